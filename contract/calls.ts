@@ -1,0 +1,19 @@
+/** Every call of `/api/v1/`, in one list: what is mounted, documented and held against the role table. */
+import type { CallDefinition } from './call.ts'
+import * as account from './account-calls.ts'
+import * as goals from './goal-calls.ts'
+import * as payments from './payment-calls.ts'
+
+export const apiBase = '/api/v1/'
+
+export const allCalls: readonly CallDefinition[] = [account, goals, payments].flatMap((area) =>
+  Object.values<CallDefinition>(area),
+)
+
+/** Addresses that a browser is sent to, or a provider calls; they have no JSON contract. */
+export const browserPaths = {
+  connectTwitch: 'account/twitch/connect',
+  connectYoutube: 'account/youtube/connect',
+  paypalWebhook: 'paypal/webhook',
+  openapi: 'openapi.json',
+} as const

@@ -1,0 +1,160 @@
+/** The entities of the product as they travel; field names are the specification's, spelling included. */
+import * as z from 'zod/mini'
+import { currency, minorUnits, payoutCurrency } from './money.ts'
+
+export const uid = z.uuid()
+export const isoTime = z.iso.datetime()
+
+/** 1 is a creator; any other type is a supporter. */
+export const accountType = z.union([z.literal(1), z.literal(2)])
+export const creatorAccountType = 1
+
+export const role = z.enum(['user', 'admin'])
+
+/** A public name: 3–30 of a–z, 0–9 and _; upper case is folded. */
+export const userName = z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9_]{3,30}$/))
+
+const link = z.nullable(z.string())
+
+/** The signed-in user (also the answer of the profile call). */
+export const sessionUser = z.object({
+  email: z.string(),
+  uid,
+  displayName: z.string(),
+  brimfulUserName: z.string(),
+  userImg: link,
+  coverIMG: link,
+  accountType,
+  ytUrl: link,
+  twitterUrl: link,
+  instaUrl: link,
+  fbUrl: link,
+  bio: z.string(),
+  role,
+  isGoogleAccount: z.boolean(),
+  currency: z.nullable(payoutCurrency),
+  stripeID: z.nullable(z.string()),
+  stripeConnectedEmail: z.nullable(z.string()),
+  paypalID: z.nullable(z.string()),
+  paypalConnectedEmail: z.nullable(z.string()),
+  isVerified: z.boolean(),
+  isAuthenticated: z.boolean(),
+  receiveAllTips: z.boolean(),
+  receiveGoalFunded: z.boolean(),
+  socialLinks: z.array(z.string()),
+  selectedTags: z.array(z.string()),
+  youtubeConnected: z.boolean(),
+  youtubeConnectedEmail: z.nullable(z.string()),
+  twitchConnected: z.boolean(),
+  twitchConnectedEmail: z.nullable(z.string()),
+})
+export type SessionUser = z.output<typeof sessionUser>
+
+/** A creator as anybody may see it: exactly the fields of "Viewed creator profile". */
+export const viewedCreator = z.object({
+  profileImage: link,
+  coverImage: link,
+  displayName: z.string(),
+  userName: z.string(),
+  bio: z.string(),
+  ytURL: link,
+  fbURL: link,
+  instaURL: link,
+  twitterURL: link,
+  accountType,
+  currency: z.nullable(payoutCurrency),
+  isverified: z.boolean(),
+  paypalConnected: z.boolean(),
+  stripeConnected: z.boolean(),
+  socialLinks: z.array(z.string()),
+  selectedTags: z.array(z.string()),
+})
+export type ViewedCreator = z.output<typeof viewedCreator>
+
+/** A creator in a list. */
+export const creator = z.object({
+  uid,
+  user_name: z.string(),
+  display_name: z.string(),
+  image: link,
+  cover_image: link,
+  bio: z.string(),
+  yt_url: link,
+  twitter_url: link,
+  insta_url: link,
+  fb_url: link,
+  account_type: accountType,
+  currency: z.nullable(payoutCurrency),
+  isverified: z.boolean(),
+  tagNames: z.array(z.string()),
+})
+export type Creator = z.output<typeof creator>
+
+export const goalStatus = z.enum(['ACTIVE', 'COMPLETED', 'EXPIRED', 'ARCHIVED'])
+export type GoalStatus = z.output<typeof goalStatus>
+
+/** A goal; `amount` and `amount_received` are minor units of `currency`. */
+export const goal = z.object({
+  title: z.string(),
+  goaluuid: z.uuid(),
+  status: goalStatus,
+  description: z.string(),
+  currency: payoutCurrency,
+  amount: minorUnits,
+  amount_received: minorUnits,
+  end_date: z.nullable(isoTime),
+  creation_date: isoTime,
+  image: link,
+})
+export type Goal = z.output<typeof goal>
+
+export const leaderboardEntry = z.object({ name: z.string(), amount: minorUnits })
+export type LeaderboardEntry = z.output<typeof leaderboardEntry>
+
+const entries = z.array(leaderboardEntry)
+
+/** Up to 50 entries each, amounts in minor units of the creator's currency. */
+export const leaderboard = z.object({ weekly: entries, monthly: entries, allTime: entries, recent: entries })
+export type Leaderboard = z.output<typeof leaderboard>
+
+export const notificationPreferences = z.object({
+  receiveAllTips: z.boolean(),
+  receiveGoalFunded: z.boolean(),
+})
+export type NotificationPreferences = z.output<typeof notificationPreferences>
+
+export const platform = z.enum(['youtube', 'twitch'])
+export type Platform = z.output<typeof platform>
+
+export const platformStatus = z.object({ connected: z.boolean(), email: z.nullable(z.string()) })
+
+export const chatbotToggles = z.object({
+  receiveAllTips: z.boolean(),
+  receiveGoalFunded: z.boolean(),
+  receiveGeneralTips: z.boolean(),
+})
+export type ChatbotToggles = z.output<typeof chatbotToggles>
+
+/** Defaults before anything is saved: tips on, goal funded on, general tips off. */
+export const defaultChatbotToggles: ChatbotToggles = {
+  receiveAllTips: true,
+  receiveGoalFunded: true,
+  receiveGeneralTips: false,
+}
+
+export const testimonial = z.object({ uid, imageUrl: link, profileUrl: link })
+
+/** One line of the creator's notification list. A private message is the creator's own to read. */
+export const notification = z.object({
+  id: z.uuid(),
+  kind: z.enum(['tip', 'goalFunded']),
+  name: z.string(),
+  amount: minorUnits,
+  currency,
+  goalTitle: z.nullable(z.string()),
+  message: z.nullable(z.string()),
+  isPrivateMessage: z.boolean(),
+  at: isoTime,
+  isRead: z.boolean(),
+})
+export type Notification = z.output<typeof notification>

@@ -1,0 +1,50 @@
+/** The closed list of failures a caller may meet, each with its status and its plain text. */
+import * as z from 'zod/mini'
+
+const catalogue = {
+  invalid_input: [400, 'Please check the marked fields.'],
+  invalid_amount: [400, 'Please enter a valid amount.'],
+  wrong_credentials: [400, 'That e-mail and password do not match.'],
+  unauthenticated: [401, 'Session expired. Redirecting to login.'],
+  forbidden: [403, 'You do not have access to this.'],
+  cross_site: [403, 'This request came from another site and was refused.'],
+  not_found: [404, 'We could not find that.'],
+  goal_closed: [409, 'This goal is no longer taking tips.'],
+  payment_method_missing: [409, 'This creator has not set up a payment method.'],
+  self_tip: [409, 'You cannot tip yourself.'],
+  too_large: [413, 'That is too large.'],
+  instrument_declined: [422, 'That payment method was declined. Please try another.'],
+  payment_refused: [422, 'The payment was not accepted. You have not been charged.'],
+  rate_limited: [429, 'Too many tries. Please wait a moment.'],
+  internal: [500, 'An unexpected error occurred.'],
+  payment_provider: [502, 'The payment provider did not answer. Please try again.'],
+  unavailable: [503, 'Brimful is not available right now.'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type ErrorCode = keyof typeof catalogue
+
+export const errorCodes = Object.keys(catalogue) as [ErrorCode, ...ErrorCode[]]
+
+/** The body of every answer that is not a success; chatbot settings carry the same text as `error` too. */
+export const errorBody = z.object({
+  ErrorMessage: z.string(),
+  code: z.enum(errorCodes),
+  fields: z.optional(z.record(z.string(), z.string())),
+  error: z.optional(z.string()),
+})
+export type ErrorBody = z.output<typeof errorBody>
+
+/** A failure that the caller may be told; anything else thrown is a bug and becomes `internal`. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fields: Record<string, string> | undefined
+
+  constructor(code: ErrorCode, message: string = catalogue[code][1], fields?: Record<string, string>) {
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.status = catalogue[code][0]
+    this.fields = fields
+  }
+}

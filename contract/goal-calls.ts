@@ -1,0 +1,38 @@
+/** Calls below `goals/`. */
+import * as z from 'zod/mini'
+import { defineCall } from './call.ts'
+import { goal, leaderboard, uid, userName } from './entities.ts'
+import { currency } from './money.ts'
+
+export const getAllGoals = defineCall({
+  method: 'GET',
+  path: 'goals/get_all_goals',
+  access: 'public',
+  summary: 'A creator’s goals but for the archived ones; the page filters by status.',
+  query: z.object({ username: userName }),
+  response: z.array(goal),
+})
+
+export const getCreatorLeaderboard = defineCall({
+  method: 'GET',
+  path: 'goals/get_creator_leaderboard',
+  access: 'public',
+  summary: 'A creator’s top supporters of this week, this month and all time, and the latest tips.',
+  query: z.object({ username: userName }),
+  response: leaderboard,
+})
+
+export const sendTestAlert = defineCall({
+  method: 'POST',
+  path: 'goals/test-alert',
+  access: 'creator',
+  summary: 'Sends a test alert to one’s own overlay by the way of a real tip. `amount` is in whole units.',
+  body: z.object({
+    userUID: uid,
+    donorName: z.string().check(z.trim(), z.minLength(1), z.maxLength(50)),
+    amount: z.int().check(z.minimum(1), z.maximum(50_000)),
+    currency: z.nullable(currency),
+    goalTitle: z.string().check(z.trim(), z.maxLength(80)),
+  }),
+  response: z.object({}),
+})

@@ -1,0 +1,57 @@
+/** Money: integers of minor units (pence, cents) with a currency. All our currencies have two decimals. */
+import * as z from 'zod/mini'
+
+/** What a creator may be paid in. */
+export const payoutCurrency = z.enum(['usd', 'gbp'])
+export type PayoutCurrency = z.output<typeof payoutCurrency>
+
+/** What an amount may be shown in; eur is for display only. */
+export const currency = z.enum(['usd', 'gbp', 'eur'])
+export type Currency = z.output<typeof currency>
+
+export const serviceFeePercent = 5
+export const tipLimits = { minUnits: 1, maxUnits: 50_000 } as const
+export const goalLimits = { minUnits: 1, maxUnits: 10_000_000 } as const
+
+/** An amount in minor units, never negative. */
+export const minorUnits = z.int().check(z.nonnegative())
+
+/** A tip as sent: whole units between the limits, in minor units. */
+export const tipAmount = z
+  .int({ error: 'Please enter a valid amount.' })
+  .check(
+    z.minimum(tipLimits.minUnits * 100, { error: 'Please enter a valid amount.' }),
+    z.maximum(tipLimits.maxUnits * 100, { error: 'That is more than one tip can be.' }),
+    z.multipleOf(100, { error: 'Please enter a valid amount.' }),
+  )
+
+const symbols: Record<Currency, string> = { usd: '$', gbp: '£', eur: '€' }
+
+/** The symbol of a currency; `$` when there is none yet. */
+export function currencySymbol(of: Currency | null | undefined): string {
+  return of ? symbols[of] : '$'
+}
+
+/** The service fee on an amount: 5 %, rounded half up to a minor unit. */
+export function serviceFee(amountMinor: number): number {
+  return Math.floor((amountMinor * serviceFeePercent + 50) / 100)
+}
+
+/** `£1,200` or `£9.50`: with its symbol, without `.00`. */
+export function formatMoney(amountMinor: number, of: Currency, locale = 'en'): string {
+  const digits = amountMinor % 100 === 0 ? 0 : 2
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return currencySymbol(of) + (amountMinor / 100).toLocaleString(locale, options)
+}
+
+/** What a provider's decimal string is worth in minor units: `"7.00"` → 700; undefined when it is not money. */
+export function parseDecimal(text: string): number | undefined {
+  const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text)
+  if (!match) return undefined
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+}
+
+/** Minor units as a provider's decimal string: 700 → `"7.00"`. */
+export function toDecimal(amountMinor: number): string {
+  return `${Math.floor(amountMinor / 100)}.${String(amountMinor % 100).padStart(2, '0')}`
+}

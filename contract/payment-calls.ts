@@ -1,0 +1,47 @@
+/** Calls below `paypal/`. */
+import * as z from 'zod/mini'
+import { defineCall } from './call.ts'
+import { uid, userName } from './entities.ts'
+import { payoutCurrency, tipAmount } from './money.ts'
+import { tipMessage, tipName } from './tip.ts'
+
+export const getPaypalCheckoutSettings = defineCall({
+  method: 'GET',
+  path: 'paypal/checkout-settings',
+  access: 'public',
+  summary: 'What PayPal’s buttons need for one creator; refused when the creator has no PayPal.',
+  query: z.object({ username: userName }),
+  response: z.object({
+    clientId: z.string(),
+    merchantId: z.string(),
+    currency: payoutCurrency,
+    /** Where the buttons’ script is loaded from; null is PayPal’s own address. */
+    sdkBaseUrl: z.nullable(z.string()),
+  }),
+})
+
+export const createPaypalOrder = defineCall({
+  method: 'POST',
+  path: 'paypal/create-order',
+  access: 'public',
+  summary: 'Opens an order at PayPal for a tip. Without `GoalUid` it is a general tip.',
+  body: z.object({
+    GoalUid: z.nullish(z.uuid()),
+    amount: tipAmount,
+    name: tipName,
+    message: tipMessage,
+    ReceipentUID: uid,
+    isPrivateMessage: z.boolean(),
+  }),
+  response: z.object({ orderId: z.string() }),
+})
+
+export const capturePaypalOrder = defineCall({
+  method: 'POST',
+  path: 'paypal/capture-order/:orderId',
+  access: 'public',
+  summary:
+    'Captures an approved order. `clearing` means the money is on its way and the tip follows when it is there.',
+  params: z.object({ orderId: z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/)) }),
+  response: z.object({ status: z.enum(['captured', 'clearing']) }),
+})

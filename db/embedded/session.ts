@@ -1,0 +1,116 @@
+/**
+ * Our own connection to an embedded server, held for as long as we use it. It carries a shared lock, so that of several
+ * processes on one data folder the last to leave, and no other, stops the server; a killed one counts no longer by itself.
+ */
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Cluster } from './cluster.ts'
+import { SetupError } from './setup-error.ts'
+
+export interface Session {
+  client: pg.Client
+  port: number
+}
+
+/** Any number that nothing else in this server locks. */
+const usersLock = 1651665261
+const patienceMs = 60_000
+const cannotConnectNow = '57P03'
+
+/** Joins the server that runs on this data folder already; undefined when none does. */
+export async function joinServer(cluster: Cluster): Promise<Session | undefined> {
+  const giveUpAt = Date.now() + patienceMs / 4
+  for (let note = readNote(cluster); note && isPostgres(note.pid); note = readNote(cluster)) {
+    const session = await tryConnect(cluster, note.port)
+    if (session) return session
+    if (Date.now() > giveUpAt) {
+      throw new SetupError(
+        `Process ${note.pid} holds the database in ${cluster.folder} but does not answer: end it, or delete postmaster.pid there if it is no Postgres.`,
+      )
+    }
+    await sleep(50)
+  }
+  return undefined
+}
+
+/** Waits until the server that was just started lets us in; `isGone` tells that it never will. */
+export async function waitForServer(
+  cluster: Cluster,
+  port: number,
+  isGone: () => boolean,
+): Promise<Session | undefined> {
+  const giveUpAt = Date.now() + patienceMs
+  while (!isGone()) {
+    const session = await tryConnect(cluster, port)
+    if (session) return session
+    if (Date.now() > giveUpAt)
+      throw new SetupError(`Postgres did not become ready within a minute (its log: ${cluster.logFile}).`)
+    await sleep(20)
+  }
+  return undefined
+}
+
+/** Ends our use of the server; true when nobody else uses it. */
+export async function leaveServer({ client }: Session): Promise<boolean> {
+  try {
+    await client.query('select pg_advisory_unlock_shared($1)', [usersLock])
+    const { rows } = await client.query<{ isLast: boolean }>('select pg_try_advisory_lock($1) as "isLast"', [
+      usersLock,
+    ])
+    return rows[0]!.isLast
+  } catch {
+    return false // the server ended before us
+  }
+}
+
+async function tryConnect(cluster: Cluster, port: number): Promise<Session | undefined> {
+  const { password, folder } = cluster
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: 'postgres',
+    password,
+    database: 'postgres',
+    connectionTimeoutMillis: 5000,
+  })
+  client.on('error', () => {}) // the server went away; whoever uses it hears of that on a connection of its own
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ folder: string }>(
+      `select current_setting('data_directory') as folder`,
+    )
+    assertSame(folder, rows[0]!.folder)
+    await client.query('select pg_advisory_lock_shared($1)', [usersLock])
+    return { client, port }
+  } catch (error) {
+    client.end().catch(() => {})
+    if (isPassing(error)) return undefined
+    throw error
+  }
+}
+
+/** A copied folder brings the note of the server that runs on the original. */
+function assertSame(ours: string, theirs: string): void {
+  if (join(ours) === join(theirs)) return
+  throw new SetupError(
+    `${ours} says that its server runs, but that server is of ${theirs}: stop it, or delete postmaster.pid in ${ours} if this is a copy.`,
+  )
+}
+
+/** Refused, starting or stopping: worth another try. A wrong password is not. */
+function isPassing(error: unknown): boolean {
+  const { code = '', message } = error as { code?: string; message: string }
+  if (code === cannotConnectNow || code.startsWith('57P')) return true
+  return ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code) || /terminated|timeout/i.test(message)
+}
+
+function readNote({ folder }: Cluster): { pid: number; port: number } | undefined {
+  try {
+    const [pid, , , port] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n').map(Number)
+    return pid ? { pid, port: port ?? 0 } : undefined
+  } catch {
+    return undefined
+  }
+}

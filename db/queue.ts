@@ -1,0 +1,121 @@
+/** The conveyor: BullMQ on Redis, or on its own Postgres backend when there is no Redis. Nobody else knows which. */
+import { Queue, Worker, createPostgresBackend, withBackend } from 'bullmq'
+import type { Job, JobsOptions, WorkerOptions } from 'bullmq'
+import { Redis } from 'ioredis'
+import { destinations } from '../contract/events.ts'
+
+export const queueNames = ['tip-events', ...destinations, 'schedules'] as const
+export type QueueName = (typeof queueNames)[number]
+
+export interface QueueSource {
+  databaseUrl: string
+  redisUrl?: string | undefined
+  /** Keeps installations and tests apart on one Redis; hash-tagged, so that a cluster keeps a queue on one node. */
+  prefix?: string | undefined
+  onError: (error: Error) => void
+}
+
+export interface NewJob {
+  /** No colon, not a bare number. A job whose id is still on the queue is not added again. */
+  id: string
+  data: object
+  delay?: number
+}
+
+export type Work = (job: Job, token?: string) => Promise<unknown>
+
+export interface Queues {
+  backend: 'redis' | 'postgres'
+  add(name: QueueName, jobs: readonly NewJob[]): Promise<void>
+  /** Puts a job on a queue every so many milliseconds, once for the whole installation. */
+  repeat(name: QueueName, id: string, every: number): Promise<void>
+  work(name: QueueName, work: Work, options?: Omit<WorkerOptions, 'connection' | 'prefix'>): Worker
+  /** Stops the whole queue, everywhere, from handing out jobs for that long. */
+  pause(name: QueueName, milliseconds: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** What is owed stands in Postgres, so nothing done or failed is kept here. */
+const jobOptions: JobsOptions = {
+  attempts: 8,
+  backoff: { type: 'exponential', delay: 500, jitter: 0.5 },
+  removeOnComplete: true,
+  removeOnFail: true,
+}
+
+/** Opens the queues of one process. */
+export function openQueues(source: QueueSource): Queues {
+  const factory = source.redisUrl ? onRedis(source.redisUrl, source) : onPostgres(source)
+  const queues = new Map<QueueName, Queue>()
+  const workers: Worker[] = []
+
+  function queueOf(name: QueueName): Queue {
+    const known = queues.get(name)
+    if (known) return known
+    const queue = factory.queue(name)
+    queue.on('error', source.onError)
+    queues.set(name, queue)
+    return queue
+  }
+
+  return {
+    backend: source.redisUrl ? 'redis' : 'postgres',
+    async add(name, jobs) {
+      if (jobs.length === 0) return
+      await queueOf(name).addBulk(
+        jobs.map(({ id, data, delay }) => ({
+          name,
+          data,
+          opts: { ...jobOptions, jobId: id, ...(delay ? { delay } : {}) },
+        })),
+      )
+    },
+    async repeat(name, id, every) {
+      await queueOf(name).upsertJobScheduler(id, { every }, { name: id, data: {}, opts: jobOptions })
+    },
+    work(name, work, options) {
+      const worker = factory.worker(name, work, options)
+      worker.on('error', source.onError)
+      workers.push(worker)
+      return worker
+    },
+    async pause(name, milliseconds) {
+      await queueOf(name).rateLimit(milliseconds)
+    },
+    async close() {
+      await Promise.all(workers.map((worker) => worker.close()))
+      await Promise.all([...queues.values()].map((queue) => queue.close()))
+      await factory.close()
+    },
+  }
+}
+
+interface QueueFactory {
+  queue(name: string): Queue
+  worker(name: string, work: Work, options?: Omit<WorkerOptions, 'connection' | 'prefix'>): Worker
+  close(): Promise<void>
+}
+
+function onRedis(url: string, { prefix = 'brimful', onError }: QueueSource): QueueFactory {
+  const connection = new Redis(url, { maxRetriesPerRequest: null })
+  connection.on('error', onError)
+  const shared = { connection, prefix: `{${prefix}}` }
+  return {
+    queue: (name) => new Queue(name, shared),
+    worker: (name, work, options) => new Worker(name, work, { ...options, ...shared }),
+    async close() {
+      connection.disconnect()
+    },
+  }
+}
+
+function onPostgres({ databaseUrl }: QueueSource): QueueFactory {
+  const classes = withBackend(createPostgresBackend)
+  const connection = { connectionString: databaseUrl, migrate: true, max: 2 }
+  return {
+    queue: (name) => new classes.Queue(name, { connection }) as unknown as Queue,
+    worker: (name, work, options) =>
+      new classes.Worker(name, work, { ...options, connection }) as unknown as Worker,
+    async close() {},
+  }
+}

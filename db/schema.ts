@@ -1,0 +1,265 @@
+/** The tables as Kysely sees them: camelCase here, snake_case in Postgres. A drift test holds both together. */
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+import type { DeliveryStatus, Destination, OutboxEvent } from '../contract/events.ts'
+import type { GoalStatus, Platform } from '../contract/entities.ts'
+import type { PayoutCurrency } from '../contract/money.ts'
+
+type Time = ColumnType<Date, Date | string | undefined, Date | string>
+type MaybeTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type Json<T> = ColumnType<T, string, string>
+export type Provider = 'paypal' | 'stripe'
+export type Mode = 'test' | 'live'
+export type OrderStatus = 'OPENING' | 'CREATED' | 'CLEARING' | 'COMPLETED' | 'FAILED' | 'EXPIRED' | 'MISMATCH'
+export type FeeMode = 'split' | 'owed'
+export type LedgerAccount = 'provider' | 'creator' | 'platform_fee' | 'fee_owed'
+export type Period = 'week' | 'month' | 'all'
+
+interface AccountTable {
+  uid: Generated<string>
+  email: string
+  passwordHash: string | null
+  googleId: string | null
+  userName: string
+  displayName: string
+  accountType: 1 | 2
+  role: Generated<'user' | 'admin'>
+  image: string | null
+  coverImage: string | null
+  bio: Generated<string>
+  ytUrl: string | null
+  twitterUrl: string | null
+  instaUrl: string | null
+  fbUrl: string | null
+  socialLinks: ColumnType<string[], string | undefined, string>
+  isVerified: Generated<boolean>
+  currency: PayoutCurrency | null
+  createdAt: Time
+}
+
+interface SessionTable {
+  tokenHash: Buffer
+  uid: string
+  userAgent: Generated<string>
+  createdAt: Time
+  lastSeenAt: Time
+  expiresAt: ColumnType<Date, Date, Date>
+}
+
+interface CreatorCounterTable {
+  creatorUid: string
+  captureNo: Generated<number>
+  alertSeq: Generated<number>
+  shownSeq: Generated<number>
+}
+
+interface CreatorTagTable {
+  creatorUid: string
+  tag: string
+}
+
+interface PayoutAccountTable {
+  uid: string
+  provider: Provider
+  providerAccountId: string
+  email: string | null
+  isReady: Generated<boolean>
+  createdAt: Time
+}
+
+interface GoalTable {
+  goaluuid: Generated<string>
+  creatorUid: string
+  title: string
+  description: Generated<string>
+  currency: PayoutCurrency
+  amountMinor: number
+  amountReceivedMinor: Generated<number>
+  status: Generated<GoalStatus>
+  position: Generated<number>
+  image: string | null
+  endDate: MaybeTime
+  createdAt: Time
+  completedAt: MaybeTime
+  fundedByTipId: string | null
+}
+
+interface TipTexts {
+  supporterUid: string | null
+  supporterName: string
+  isAnonymous: boolean
+  isPrivate: boolean
+  message: string
+  amountMinor: number
+  feeMinor: number
+  currency: PayoutCurrency
+}
+
+interface TipOrderTable extends TipTexts {
+  id: Generated<string>
+  provider: Provider
+  providerOrderId: string | null
+  providerAccountId: string
+  mode: Mode
+  creatorUid: string
+  goaluuid: string | null
+  feeMode: FeeMode
+  status: Generated<OrderStatus>
+  captureAttempt: Generated<number>
+  createdAt: Time
+  updatedAt: Time
+}
+
+interface TipTable extends TipTexts {
+  id: Generated<string>
+  orderId: string
+  provider: Provider
+  captureId: string
+  mode: Mode
+  creatorUid: string
+  captureNo: number
+  goaluuid: string | null
+  capturedAt: Time
+}
+
+interface SupporterTotalTable {
+  creatorUid: string
+  period: Period
+  periodStart: ColumnType<string, string, never>
+  supporterKey: string
+  name: string
+  amountMinor: number
+}
+
+interface LedgerEntryTable {
+  id: Generated<number>
+  movementId: string
+  kind: 'capture'
+  tipId: string
+  creatorUid: string
+  provider: Provider
+  mode: Mode
+  account: LedgerAccount
+  currency: PayoutCurrency
+  amountMinor: number
+  bookedAt: Time
+}
+
+interface OutboxTable {
+  eventId: Generated<string>
+  type: OutboxEvent['type']
+  creatorUid: string
+  payload: Json<OutboxEvent>
+  createdAt: Time
+  fannedOutAt: MaybeTime
+}
+
+interface DeliveryTable {
+  eventId: string
+  destination: Destination
+  creatorUid: string
+  status: Generated<DeliveryStatus>
+  reason: string | null
+  attempts: Generated<number>
+  dueAt: Time
+  createdAt: Time
+  settledAt: MaybeTime
+}
+
+interface AlertTable {
+  id: Generated<string>
+  creatorUid: string
+  seq: number
+  eventId: string
+  isTest: boolean
+  body: Json<unknown>
+  createdAt: Time
+  shownAt: MaybeTime
+}
+
+interface NotificationPreferenceTable {
+  uid: string
+  receiveAllTips: Generated<boolean>
+  receiveGoalFunded: Generated<boolean>
+}
+
+interface NotificationTable {
+  id: Generated<string>
+  uid: string
+  eventId: string
+  kind: 'tip' | 'goalFunded'
+  tipId: string
+  createdAt: Time
+  readAt: MaybeTime
+}
+
+interface PlatformConnectionTable {
+  uid: string
+  platform: Platform
+  platformUserId: string
+  channel: string
+  email: string
+  scopes: string
+  accessTokenSealed: string
+  refreshTokenSealed: string
+  accessExpiresAt: ColumnType<Date, Date, Date>
+  problem: string | null
+  connectedAt: Time
+}
+
+interface ChatbotSettingsTable {
+  uid: string
+  platform: Platform
+  receiveAllTips: Generated<boolean>
+  receiveGoalFunded: Generated<boolean>
+  receiveGeneralTips: Generated<boolean>
+}
+
+interface WebhookEventTable {
+  provider: Provider
+  providerAccountId: string
+  eventId: string
+  type: string
+  body: string
+  receivedAt: Time
+  processedAt: MaybeTime
+}
+
+interface TestimonialTable {
+  uid: Generated<string>
+  imageUrl: string | null
+  profileUrl: string | null
+  position: Generated<number>
+}
+
+export interface Schema {
+  account: AccountTable
+  session: SessionTable
+  creatorCounter: CreatorCounterTable
+  creatorTag: CreatorTagTable
+  payoutAccount: PayoutAccountTable
+  goal: GoalTable
+  tipOrder: TipOrderTable
+  tip: TipTable
+  supporterTotal: SupporterTotalTable
+  ledgerEntry: LedgerEntryTable
+  outbox: OutboxTable
+  delivery: DeliveryTable
+  alert: AlertTable
+  notificationPreference: NotificationPreferenceTable
+  notification: NotificationTable
+  platformConnection: PlatformConnectionTable
+  chatbotSettings: ChatbotSettingsTable
+  webhookEvent: WebhookEventTable
+  testimonial: TestimonialTable
+}
+
+export type AccountRow = Selectable<AccountTable>
+export type NewAccount = Insertable<AccountTable>
+export type GoalRow = Selectable<GoalTable>
+export type OrderRow = Selectable<TipOrderTable>
+export type NewOrder = Insertable<TipOrderTable>
+export type TipRow = Selectable<TipTable>
+export type OutboxRow = Selectable<OutboxTable>
+export type DeliveryRow = Selectable<DeliveryTable>
+export type AlertRow = Selectable<AlertTable>
+export type ConnectionRow = Selectable<PlatformConnectionTable>

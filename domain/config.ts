@@ -1,0 +1,175 @@
+/** The one place that reads the environment: parsed once, frozen, in our own words. */
+import { z } from 'zod'
+import type { Mode } from '../db/schema.ts'
+
+const text = z.string().trim().min(1).optional()
+const address = z.url().optional()
+const flag = z.enum(['true', 'false']).default('false')
+const key = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
+  .optional()
+
+const environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PUBLIC_URL: address,
+  TRUST_PROXY: z.string().default(''),
+  DATABASE_URL: address,
+  REDIS_URL: address,
+  SESSION_SECRET: key,
+  SECRETS_KEY: key,
+  SUPPORT_EMAIL: z.email().default('support@brimful.example'),
+  SOCIAL_URL: address,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS_TOKEN: text,
+  STORAGE_URL: z
+    .string()
+    .regex(/^(file|s3):/)
+    .optional(),
+  PAYPAL_CLIENT_ID: text,
+  PAYPAL_CLIENT_SECRET: text,
+  PAYPAL_WEBHOOK_ID: text,
+  PAYPAL_PARTNER_ID: text,
+  PAYPAL_PARTNER_MODE: flag,
+  PAYPAL_BN_CODE: text,
+  PAYPAL_API_URL: address,
+  PAYPAL_WEB_URL: address,
+  PAYPAL_JS_URL: address,
+  TWITCH_CLIENT_ID: text,
+  TWITCH_CLIENT_SECRET: text,
+  TWITCH_BOT_USERNAME: text,
+  TWITCH_BOT_REFRESH_TOKEN: text,
+  TWITCH_AUTH_URL: address,
+  TWITCH_API_URL: address,
+  TWITCH_CHAT_URL: address,
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  GOOGLE_AUTH_URL: address,
+  GOOGLE_TOKEN_URL: address,
+  GOOGLE_REVOKE_URL: address,
+  GOOGLE_API_URL: address,
+  YOUTUBE_BOT_REFRESH_TOKEN: text,
+  SMTP_URL: address,
+  MAIL_FROM: z.string().default('Brimful <no-reply@brimful.example>'),
+})
+type Environment = z.output<typeof environment>
+
+/** A value of the environment is missing or contradicts another; the message names it in one sentence. */
+export class ConfigError extends Error {}
+
+/** Reads the environment. Empty values count as absent. Throws `ConfigError` with one sentence. */
+export function readConfig(source: NodeJS.ProcessEnv) {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!
+    throw new ConfigError(`${issue.path.join('.')} is not right: ${issue.message}.`)
+  }
+  const env = parsed.data
+  refuseSandboxInProduction(env)
+  const isProduction = env.NODE_ENV === 'production'
+  if (isProduction && !env.REDIS_URL) throw new ConfigError('REDIS_URL is missing: production needs a Redis.')
+  return Object.freeze({
+    isProduction,
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    trustProxy: env.TRUST_PROXY,
+    databaseUrl: required(env, 'DATABASE_URL'),
+    redisUrl: env.REDIS_URL,
+    /** HMAC key of marks that must not be forged; never stored. */
+    sessionSecret: Buffer.from(required(env, 'SESSION_SECRET'), 'hex'),
+    /** Seals provider tokens at rest. */
+    secretsKey: Buffer.from(required(env, 'SECRETS_KEY'), 'hex'),
+    supportEmail: env.SUPPORT_EMAIL,
+    socialUrl: env.SOCIAL_URL ?? null,
+    logLevel: env.LOG_LEVEL,
+    paypal: paypalConfig(env),
+    twitch: twitchConfig(env),
+    youtube: youtubeConfig(env),
+    mail: env.SMTP_URL ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
+  })
+}
+
+export type Config = ReturnType<typeof readConfig>
+export type PaypalConfig = NonNullable<Config['paypal']>
+export type TwitchConfig = NonNullable<Config['twitch']>
+export type YoutubeConfig = NonNullable<Config['youtube']>
+export type MailConfig = NonNullable<Config['mail']>
+
+/** Money that moves at an address of our own is not money. */
+function modeOf(apiUrl: string | undefined): Mode {
+  return apiUrl ? 'test' : 'live'
+}
+
+function paypalConfig(env: Environment) {
+  if (!env.PAYPAL_CLIENT_ID) return undefined
+  const isPartner = env.PAYPAL_PARTNER_MODE === 'true'
+  return {
+    mode: modeOf(env.PAYPAL_API_URL),
+    clientId: env.PAYPAL_CLIENT_ID,
+    clientSecret: required(env, 'PAYPAL_CLIENT_SECRET'),
+    webhookId: required(env, 'PAYPAL_WEBHOOK_ID'),
+    /** With partner standing the fee is split at PayPal; without, it is booked as owed. */
+    isPartner,
+    partnerId: isPartner ? required(env, 'PAYPAL_PARTNER_ID') : undefined,
+    bnCode: env.PAYPAL_BN_CODE,
+    apiUrl: env.PAYPAL_API_URL,
+    webUrl: env.PAYPAL_WEB_URL,
+    jsUrl: env.PAYPAL_JS_URL,
+  }
+}
+
+function twitchConfig(env: Environment) {
+  if (!env.TWITCH_CLIENT_ID) return undefined
+  return {
+    clientId: env.TWITCH_CLIENT_ID,
+    clientSecret: required(env, 'TWITCH_CLIENT_SECRET'),
+    botUsername: required(env, 'TWITCH_BOT_USERNAME'),
+    botRefreshToken: required(env, 'TWITCH_BOT_REFRESH_TOKEN'),
+    authUrl: env.TWITCH_AUTH_URL ?? 'https://id.twitch.tv/oauth2',
+    apiUrl: env.TWITCH_API_URL ?? 'https://api.twitch.tv/helix',
+    chatUrl: env.TWITCH_CHAT_URL ?? 'wss://irc-ws.chat.twitch.tv:443/',
+  }
+}
+
+function youtubeConfig(env: Environment) {
+  if (!env.YOUTUBE_BOT_REFRESH_TOKEN) return undefined
+  return {
+    clientId: required(env, 'GOOGLE_CLIENT_ID'),
+    clientSecret: required(env, 'GOOGLE_CLIENT_SECRET'),
+    botRefreshToken: env.YOUTUBE_BOT_REFRESH_TOKEN,
+    /** Each undefined in production: the SDK knows Google's own. */
+    authUrl: env.GOOGLE_AUTH_URL,
+    tokenUrl: env.GOOGLE_TOKEN_URL,
+    revokeUrl: env.GOOGLE_REVOKE_URL,
+    apiUrl: env.GOOGLE_API_URL,
+  }
+}
+
+function required<K extends keyof Environment>(env: Environment, name: K): NonNullable<Environment[K]> {
+  const value = env[name]
+  if (value === undefined || value === null) throw new ConfigError(`${name} is missing.`)
+  return value as NonNullable<Environment[K]>
+}
+
+const sandboxAddresses = [
+  'PAYPAL_API_URL',
+  'PAYPAL_WEB_URL',
+  'PAYPAL_JS_URL',
+  'TWITCH_AUTH_URL',
+  'TWITCH_API_URL',
+  'TWITCH_CHAT_URL',
+  'GOOGLE_AUTH_URL',
+  'GOOGLE_TOKEN_URL',
+  'GOOGLE_REVOKE_URL',
+  'GOOGLE_API_URL',
+] as const
+
+function refuseSandboxInProduction(env: Environment): void {
+  if (env.NODE_ENV !== 'production') return
+  const set = sandboxAddresses.find((name) => env[name])
+  if (set) throw new ConfigError(`${set} is set: production talks to the providers themselves.`)
+}

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { goal, leaderboard, uid, userName } from './entities.ts'
 import { currency } from './money.ts'
+import { plainText } from './text.ts'
 
 export const getAllGoals = defineCall({
   method: 'GET',
@@ -29,10 +30,10 @@ export const sendTestAlert = defineCall({
   summary: 'Sends a test alert to one’s own overlay by the way of a real tip. `amount` is in whole units.',
   body: z.object({
     userUID: uid,
-    donorName: z.string().check(z.trim(), z.minLength(1), z.maxLength(50)),
+    donorName: plainText(50).check(z.minLength(1)),
     amount: z.int().check(z.minimum(1), z.maximum(50_000)),
     currency: z.nullable(currency),
-    goalTitle: z.string().check(z.trim(), z.maxLength(80)),
+    goalTitle: plainText(80),
   }),
   response: z.object({}),
 })

@@ -1,13 +1,13 @@
 /** A tip as a fan sends it, and the one projection of it that anybody else may see. */
-import * as z from 'zod/mini'
 import type { PayoutCurrency } from './money.ts'
+import { plainText } from './text.ts'
 
 export const anonymousName = 'Anonymous'
 export const tipTextLimits = { name: 50, message: 500 } as const
 
 /** What a fan wrote, trimmed; the message keeps its line breaks. */
-export const tipName = z.string().check(z.trim(), z.maxLength(tipTextLimits.name))
-export const tipMessage = z.string().check(z.trim(), z.maxLength(tipTextLimits.message))
+export const tipName = plainText(tipTextLimits.name)
+export const tipMessage = plainText(tipTextLimits.message)
 
 /** Whether a name asks for anonymity: "Anonymous" in any case. */
 export function isAnonymousName(name: string): boolean {

@@ -45,7 +45,6 @@ export async function openCluster(
 ): Promise<Cluster> {
   mkdirSync(dirname(dataDir), { recursive: true })
   const account = borrowAccount()
-  if (account) mkdirSync(outside, { recursive: true, mode: 0o755 })
   const { password, folder = dataDir } = openNotes(dataDir, account, outside)
   const programs = await preparePrograms(account, outside)
   const cluster = { folder, password, account, programs, logFile: `${dataDir}.log` }
@@ -86,6 +85,7 @@ function openNotes(dataDir: string, account: Account | undefined, outside: strin
 /** In a private folder of root (a checkout under /root) the borrowed account could not reach its own data. */
 function chooseFolder(dataDir: string, account: Account | undefined, outside: string): { folder?: string } {
   if (!account || canReach(account, dirname(dataDir))) return {}
+  mkdirSync(outside, { recursive: true, mode: 0o755 })
   const home = mkdtempSync(join(outside, 'data-'))
   chmodSync(home, 0o755)
   return { folder: join(home, 'postgres') }
@@ -102,9 +102,8 @@ function writeNotes(file: string, notes: Notes): void {
 /** Made aside and moved into place whole, so that an interrupted start leaves no half database. */
 async function makeEmpty(cluster: Cluster): Promise<void> {
   const { folder, account, password, programs } = cluster
-  const half = `${folder}.new-${process.pid}`
+  const half = `${folder}.new-${randomBytes(4).toString('hex')}`
   const passwordFile = `${half}.password`
-  rmSync(half, { recursive: true, force: true })
   mkdirSync(half, { mode: 0o700 })
   writeFileSync(passwordFile, password, { mode: 0o600 })
   for (const path of account ? [half, passwordFile] : []) chownSync(path, account!.uid, account!.gid)

@@ -1,8 +1,10 @@
 /** The Postgres programs that come in an npm package, made ready to run where they may be run. */
+import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
   cpSync,
   existsSync,
+  mkdirSync,
   readFileSync,
   readdirSync,
   renameSync,
@@ -72,7 +74,8 @@ function copyOut(home: string, outside: string): string {
   }
   const copy = join(outside, `postgres-${version}`)
   if (existsSync(copy)) return copy
-  const half = `${copy}.new-${process.pid}`
+  const half = `${copy}.new-${randomBytes(4).toString('hex')}`
+  mkdirSync(outside, { recursive: true, mode: 0o755 })
   cpSync(home, half, { recursive: true, verbatimSymlinks: true })
   for (const entry of readdirSync(half, { recursive: true, withFileTypes: true })) {
     if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), 0o755)

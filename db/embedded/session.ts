@@ -17,17 +17,17 @@ export interface Session {
 /** Any number that nothing else in this server locks. */
 const usersLock = 1651665261
 const patienceMs = 60_000
-const cannotConnectNow = '57P03'
 
 /** Joins the server that runs on this data folder already; undefined when none does. */
 export async function joinServer(cluster: Cluster): Promise<Session | undefined> {
   const giveUpAt = Date.now() + patienceMs / 4
-  for (let note = readNote(cluster); note && isPostgres(note.pid); note = readNote(cluster)) {
+  const { folder } = cluster
+  for (let note = readNote(folder); note && isServer(folder, note.pid); note = readNote(folder)) {
     const session = await tryConnect(cluster, note.port)
     if (session) return session
     if (Date.now() > giveUpAt) {
       throw new SetupError(
-        `Process ${note.pid} holds the database in ${cluster.folder} but does not answer: end it, or delete postmaster.pid there if it is no Postgres.`,
+        `Process ${note.pid} holds the database in ${folder} but does not let us in: end it, or delete postmaster.pid there if it is no Postgres.`,
       )
     }
     await sleep(50)
@@ -99,18 +99,42 @@ function assertSame(ours: string, theirs: string): void {
   )
 }
 
-/** Refused, starting or stopping: worth another try. A wrong password is not. */
+/** Refused, starting, stopping, or a stranger on that port: whoever waits looks again. */
 function isPassing(error: unknown): boolean {
   const { code = '', message } = error as { code?: string; message: string }
-  if (code === cannotConnectNow || code.startsWith('57P')) return true
-  return ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code) || /terminated|timeout/i.test(message)
+  return /^(57P..|28P01|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) || /terminated|timeout/i.test(message)
 }
 
-function readNote({ folder }: Cluster): { pid: number; port: number } | undefined {
+function readNote(folder: string): { pid: number; port: number } | undefined {
   try {
     const [pid, , , port] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n').map(Number)
-    return pid ? { pid, port: port ?? 0 } : undefined
+    return pid ? { pid, port: port || 1 } : undefined // the port is written a moment after the process id
   } catch {
     return undefined
+  }
+}
+
+/** After a restart of the machine the noted process may be anything; Postgres would refuse to start for its sake. */
+function isServer(folder: string, pid: number): boolean {
+  if (!isAlive(pid)) return false
+  if (process.platform !== 'linux' || isRunningPostgres(pid)) return true
+  rmSync(join(folder, 'postmaster.pid'), { force: true })
+  return false
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** A zombie, which nobody has reaped in a container without an init, is not running. */
+function isRunningPostgres(pid: number): boolean {
+  try {
+    return /\(postgres\) [^ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
   }
 }

@@ -1,0 +1,131 @@
+/** A real Postgres without any set-up: the binaries of an npm package, started and stopped by us, its data kept between runs. */
+import { execFile, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { asAccount, openCluster } from './embedded/cluster.ts'
+import type { Cluster } from './embedded/cluster.ts'
+import { joinServer, leaveServer, waitForServer } from './embedded/session.ts'
+import type { Session } from './embedded/session.ts'
+import { SetupError } from './embedded/setup-error.ts'
+
+export interface EmbeddedPostgresOptions {
+  /** The data folder. Its password and its log stand beside it, in `<dataDir>.json` and `<dataDir>.log`. */
+  dataDir: string
+  /** The first port to try; the next free one is taken. 0 begins anywhere. Not used when the server runs already. */
+  port?: number
+  log: (line: string) => void
+  /** As root: where data and programs go when the borrowed account may not enter `dataDir` or `node_modules`. */
+  outside?: string
+}
+
+export interface EmbeddedPostgres {
+  /** Opens the database `brimful` as the server's superuser; holds the password. */
+  url: string
+  port: number
+  /** Stops the server, unless another process still uses it. */
+  stop(): Promise<void>
+}
+
+const run = promisify(execFile)
+const quietSettings = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'timezone=UTC',
+  'log_timezone=UTC',
+]
+
+/** Starts Postgres on `dataDir`, or joins the server that runs there already: never two on one folder. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { port = 25432, log, outside = '/var/lib/brimful' } = options
+  const cluster = await openCluster(resolve(options.dataDir), outside, log)
+  const session = (await joinServer(cluster)) ?? (await startServer(cluster, port))
+  await makeDatabase(session)
+  log(`Postgres listens on 127.0.0.1:${session.port}`)
+  let stopped: Promise<void> | undefined
+  return {
+    url: `postgresql://postgres:${cluster.password}@127.0.0.1:${session.port}/brimful`,
+    port: session.port,
+    stop: () => (stopped ??= stopServer(cluster, session)),
+  }
+}
+
+async function startServer(cluster: Cluster, from: number): Promise<Session> {
+  const port = await findFreePort(from === 0 ? 20_000 + Math.floor(Math.random() * 10_000) : from)
+  const logged = trimLog(cluster.logFile)
+  const session = await waitForServer(cluster, port, spawnServer(cluster, port))
+  if (session) return session
+
+  const said = readFileSync(cluster.logFile, 'utf8').slice(logged)
+  if (/address already in use/i.test(said)) return startServer(cluster, port + 1) // taken since we looked
+  const other = /lock file .* already exists/.test(said) ? await joinServer(cluster) : undefined // two starts at once
+  if (other) return other
+  throw new SetupError(`Postgres did not start (${findReason(said)}; its log: ${cluster.logFile}).`)
+}
+
+/** Begins the log anew when it has grown past 10 MB; gives its size. */
+function trimLog(file: string): number {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size < 10_000_000) return size
+  rmSync(file)
+  return 0
+}
+
+/** Starts the server in a process group of its own: the Ctrl-C that ends us must not end it before our last query. */
+function spawnServer(cluster: Cluster, port: number): () => boolean {
+  const settings = [...quietSettings, `port=${port}`].flatMap((setting) => ['-c', setting])
+  const logFile = openSync(cluster.logFile, 'a', 0o600)
+  let isGone = false
+  const server = spawn(cluster.programs.postgres, ['-D', cluster.folder, ...settings], {
+    ...asAccount(cluster),
+    detached: true,
+    stdio: ['ignore', logFile, logFile],
+  })
+  closeSync(logFile)
+  server.on('error', () => (isGone = true))
+  server.on('exit', () => (isGone = true))
+  server.unref()
+  return () => isGone
+}
+
+function findReason(said: string): string {
+  const line =
+    said.split('\n').find((text) => /FATAL|PANIC|ERROR/.test(text)) ?? said.trim().split('\n').at(-1)
+  if (/No space left/.test(said)) return 'the disk is full'
+  return line?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '') || 'it said nothing'
+}
+
+async function findFreePort(from: number): Promise<number> {
+  for (let port = from; port < from + 100; port++) if (await isFree(port)) return port
+  throw new SetupError(
+    `No port between ${from} and ${from + 99} is free for Postgres: end what listens there or set DATABASE_URL.`,
+  )
+}
+
+function isFree(port: number): Promise<boolean> {
+  const probe = createServer()
+  return new Promise((done) => {
+    probe.once('error', () => done(false))
+    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => done(true)))
+  })
+}
+
+async function makeDatabase({ client }: Session): Promise<void> {
+  const { rowCount } = await client.query(`select from pg_database where datname = 'brimful'`)
+  if (rowCount) return
+  await client.query('create database brimful').catch((error: { code?: string }) => {
+    if (error.code !== '42P04' && error.code !== '23505') throw error // another start made it meanwhile
+  })
+}
+
+async function stopServer(cluster: Cluster, session: Session): Promise<void> {
+  const isLast = await leaveServer(session)
+  if (isLast)
+    await run(
+      cluster.programs.pg_ctl,
+      ['stop', '-D', cluster.folder, '-m', 'fast', '-w', '-t', '60'],
+      asAccount(cluster),
+    )
+  await session.client.end().catch(() => {})
+}

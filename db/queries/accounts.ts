@@ -1,0 +1,138 @@
+/** Accounts: who somebody is, and creators as the public sees them. */
+import { sql } from 'kysely'
+import type { Db } from '../connection.ts'
+import type { AccountRow, NewAccount } from '../schema.ts'
+
+/** Adds an account; undefined when its e-mail or user name is taken. */
+export async function insertAccount(db: Db, account: NewAccount): Promise<AccountRow | undefined> {
+  return db
+    .insertInto('account')
+    .values(account)
+    .onConflict((oc) => oc.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The account behind an e-mail address, in any case. */
+export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .executeTakeFirst()
+}
+
+/** Stores a new hash of an account's password. */
+export async function updatePasswordHash(db: Db, uid: string, passwordHash: string): Promise<void> {
+  await db.updateTable('account').set({ passwordHash }).where('uid', '=', uid).execute()
+}
+
+/** The uid of the creator with this (folded) user name. */
+export async function findCreatorUid(db: Db, userName: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('account')
+    .select('uid')
+    .where('userName', '=', userName)
+    .where('accountType', '=', 1)
+    .executeTakeFirst()
+  return row?.uid
+}
+
+export type PublicCreatorRow = NonNullable<Awaited<ReturnType<typeof findPublicCreator>>>
+
+/** A creator's public columns, tags and which payment methods are ready. */
+export async function findPublicCreator(db: Db, by: { uid: string } | { userName: string }) {
+  return publicCreators(db)
+    .select((eb) => [
+      eb.exists(readyPayout(db, 'paypal')).as('isPaypalReady'),
+      eb.exists(readyPayout(db, 'stripe')).as('isStripeReady'),
+    ])
+    .where('uid' in by ? eq('uid', by.uid) : eq('userName', by.userName))
+    .executeTakeFirst()
+}
+
+export interface CreatorFilter {
+  /** Part of the user name or display name, in any case. */
+  q?: string | undefined
+  /** The last user name of the page before. */
+  cursor?: string | undefined
+  limit: number
+}
+
+export type ListedCreatorRow = Awaited<ReturnType<typeof listCreators>>[number]
+
+/** Creators in order of user name. */
+export async function listCreators(db: Db, { q, cursor, limit }: CreatorFilter) {
+  return publicCreators(db)
+    .$if(Boolean(q), (query) => query.where(nameContains(q ?? '')))
+    .$if(cursor !== undefined, (query) => query.where('userName', '>', cursor ?? ''))
+    .orderBy('userName')
+    .limit(limit)
+    .execute()
+}
+
+export type SessionUserRow = NonNullable<Awaited<ReturnType<typeof findSessionUser>>>
+
+/** Everything that the signed-in user is told about itself, in one read. */
+export async function findSessionUser(db: Db, uid: string) {
+  return db
+    .selectFrom('account')
+    .leftJoin('notificationPreference as preference', 'preference.uid', 'account.uid')
+    .leftJoin('payoutAccount as paypal', (on) =>
+      on.onRef('paypal.uid', '=', 'account.uid').on('paypal.provider', '=', 'paypal'),
+    )
+    .leftJoin('payoutAccount as stripe', (on) =>
+      on.onRef('stripe.uid', '=', 'account.uid').on('stripe.provider', '=', 'stripe'),
+    )
+    .leftJoin('platformConnection as youtube', (on) =>
+      on.onRef('youtube.uid', '=', 'account.uid').on('youtube.platform', '=', 'youtube'),
+    )
+    .leftJoin('platformConnection as twitch', (on) =>
+      on.onRef('twitch.uid', '=', 'account.uid').on('twitch.platform', '=', 'twitch'),
+    )
+    .selectAll('account')
+    .select([
+      tagNames.as('tagNames'),
+      'preference.receiveAllTips',
+      'preference.receiveGoalFunded',
+      'paypal.providerAccountId as paypalId',
+      'paypal.email as paypalEmail',
+      'stripe.providerAccountId as stripeId',
+      'stripe.email as stripeEmail',
+      'youtube.email as youtubeEmail',
+      'twitch.email as twitchEmail',
+    ])
+    .where('account.uid', '=', uid)
+    .executeTakeFirst()
+}
+
+const tagNames = sql<
+  string[]
+>`array(select tag from creator_tag where creator_uid = account.uid order by tag)`
+
+function publicCreators(db: Db) {
+  return db
+    .selectFrom('account')
+    .select(['uid', 'userName', 'displayName', 'accountType', 'image', 'coverImage', 'bio'])
+    .select(['ytUrl', 'twitterUrl', 'instaUrl', 'fbUrl', 'socialLinks', 'isVerified', 'currency'])
+    .select(tagNames.as('tagNames'))
+    .where('accountType', '=', 1)
+}
+
+function readyPayout(db: Db, provider: 'paypal' | 'stripe') {
+  return db
+    .selectFrom('payoutAccount')
+    .select('payoutAccount.uid')
+    .whereRef('payoutAccount.uid', '=', sql.ref('account.uid'))
+    .where('provider', '=', provider)
+    .where('isReady', '=', true)
+}
+
+function eq(column: 'uid' | 'userName', value: string) {
+  return sql<boolean>`${sql.ref(column)} = ${value}`
+}
+
+function nameContains(q: string) {
+  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`(user_name like ${pattern} or lower(display_name) like ${pattern})`
+}

@@ -1,0 +1,29 @@
+/** Which messages the chatbot posts, for each platform. */
+import { defaultChatbotToggles } from '../../contract/entities.ts'
+import type { ChatbotToggles, Platform } from '../../contract/entities.ts'
+import type { Db } from '../connection.ts'
+
+/** A creator's choice for a platform, or the defaults while nothing is saved. */
+export async function getChatbotToggles(db: Db, uid: string, platform: Platform): Promise<ChatbotToggles> {
+  const saved = await db
+    .selectFrom('chatbotSettings')
+    .select(['receiveAllTips', 'receiveGoalFunded', 'receiveGeneralTips'])
+    .where('uid', '=', uid)
+    .where('platform', '=', platform)
+    .executeTakeFirst()
+  return saved ?? defaultChatbotToggles
+}
+
+/** Saves a creator's choice for a platform. */
+export async function saveChatbotToggles(
+  db: Db,
+  uid: string,
+  platform: Platform,
+  toggles: ChatbotToggles,
+): Promise<void> {
+  await db
+    .insertInto('chatbotSettings')
+    .values({ uid, platform, ...toggles })
+    .onConflict((oc) => oc.columns(['uid', 'platform']).doUpdateSet(toggles))
+    .execute()
+}

@@ -1,0 +1,20 @@
+/** Goals as they stand. */
+import type { Db } from '../connection.ts'
+import type { GoalRow } from '../schema.ts'
+
+/** A creator's goals in the creator's order, but for the archived ones. */
+export async function listPublicGoals(db: Db, creatorUid: string): Promise<GoalRow[]> {
+  return db
+    .selectFrom('goal')
+    .selectAll()
+    .where('creatorUid', '=', creatorUid)
+    .where('status', '<>', 'ARCHIVED')
+    .orderBy('position')
+    .orderBy('createdAt')
+    .execute()
+}
+
+/** One goal, whatever its status. */
+export async function findGoal(db: Db, goaluuid: string): Promise<GoalRow | undefined> {
+  return db.selectFrom('goal').selectAll().where('goaluuid', '=', goaluuid).executeTakeFirst()
+}

@@ -1,0 +1,12 @@
+/** The landing page's testimonials. */
+import type { Db } from '../connection.ts'
+
+/** All testimonials in the operator's order. */
+export async function listTestimonials(db: Db) {
+  return db
+    .selectFrom('testimonial')
+    .select(['uid', 'imageUrl', 'profileUrl'])
+    .orderBy('position')
+    .orderBy('uid')
+    .execute()
+}

@@ -1,0 +1,19 @@
+/** A goal as it travels. */
+import type { Goal } from '../../contract/entities.ts'
+import type { GoalRow } from '../../db/schema.ts'
+
+/** Projects a goal's row to the contract's goal. */
+export function toGoal(row: GoalRow): Goal {
+  return {
+    title: row.title,
+    goaluuid: row.goaluuid,
+    status: row.status,
+    description: row.description,
+    currency: row.currency,
+    amount: row.amountMinor,
+    amount_received: row.amountReceivedMinor,
+    end_date: row.endDate?.toISOString() ?? null,
+    creation_date: row.createdAt.toISOString(),
+    image: row.image,
+  }
+}

@@ -1,0 +1,31 @@
+/** A creator's leaderboard as everybody may see it. */
+import type { Leaderboard } from '../../contract/entities.ts'
+import { toPublicTip } from '../../contract/tip.ts'
+import type { Db } from '../../db/connection.ts'
+import { listRecentTips, listTopSupporters } from '../../db/queries/leaderboard.ts'
+import type { Period } from '../../db/schema.ts'
+import { periodStarts } from './periods.ts'
+
+const most = 50
+
+/** Reads the top supporters of this week, this month and all time, and the latest tips. */
+export async function readLeaderboard(
+  db: Db,
+  creatorUid: string,
+  now: Date = new Date(),
+): Promise<Leaderboard> {
+  const [totals, tips] = await Promise.all([
+    listTopSupporters(db, creatorUid, periodStarts(now), most),
+    listRecentTips(db, creatorUid, most),
+  ])
+  const topOf = (period: Period) =>
+    totals
+      .filter((row) => row.period === period)
+      .map(({ name, amountMinor }) => ({ name, amount: amountMinor }))
+  return {
+    weekly: topOf('week'),
+    monthly: topOf('month'),
+    allTime: topOf('all'),
+    recent: tips.map(toPublicTip).map(({ name, amount }) => ({ name, amount })),
+  }
+}

@@ -1,0 +1,34 @@
+/** Seals secrets at rest: AES-256-GCM, bound to the place they are stored in. */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+const version = 'v1'
+const algorithm = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+
+/** Seals a text with a 32-byte key; `context` names its place, and unsealing it anywhere else fails. */
+export function seal(key: Buffer, text: string, context: string): string {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+  cipher.setAAD(Buffer.from(`${version}:${context}`))
+  const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return `${version}.${sealed.toString('base64url')}`
+}
+
+/** Opens what `seal` sealed. Throws when key, context or text is another. */
+export function unseal(key: Buffer, sealed: string, context: string): string {
+  const [prefix, body = ''] = sealed.split('.')
+  const bytes = Buffer.from(body, 'base64url')
+  if (prefix !== version || bytes.length < nonceBytes + tagBytes) throw new Error('not a sealed text')
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  })
+  decipher.setAAD(Buffer.from(`${version}:${context}`))
+  decipher.setAuthTag(bytes.subarray(-tagBytes))
+  return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
+}
+
+/** The context of a platform token: whose it is, where, and which of the two. */
+export function tokenContext(uid: string, platform: string, kind: 'access' | 'refresh'): string {
+  return `${uid}:${platform}:${kind}`
+}

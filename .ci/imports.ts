@@ -1,0 +1,20 @@
+/** What a source file imports, read with the parser that builds it. */
+import { Visitor, parseSync } from 'vite'
+
+/** Every module that `text` names: imports, re-exports, `import()` and types by `import('…')`. */
+export function listImports(file: string, text: string): string[] {
+  const { program, errors } = parseSync(file, text)
+  if (errors.length) throw new Error(`${file} cannot be parsed: ${errors[0]!.message}`)
+  const found: string[] = []
+  const add = (source: { type: string; value?: unknown } | null) => {
+    if (source && typeof source.value === 'string') found.push(source.value)
+  }
+  new Visitor({
+    ImportDeclaration: ({ source }) => add(source),
+    ExportNamedDeclaration: ({ source }) => add(source),
+    ExportAllDeclaration: ({ source }) => add(source),
+    ImportExpression: ({ source }) => add(source),
+    TSImportType: ({ source }) => add(source),
+  }).visit(program)
+  return found
+}

@@ -1,0 +1,79 @@
+/**
+ * Checks package-lock.json for what `npm ci` would only find on another machine: an optional package of some platform
+ * without its entry (a registry copy lacked it when the lock was made), an address of a registry, an install script that
+ * package.json neither allows nor denies, a version that is not pinned.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+interface LockEntry {
+  optionalDependencies?: Record<string, string>
+  resolved?: string
+  link?: boolean
+  hasInstallScript?: boolean
+}
+
+type Lock = Record<string, LockEntry>
+
+interface Manifest {
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+  allowScripts?: Record<string, boolean>
+}
+
+/** Every fault of the lock at `root`, one line each. */
+export function checkLock(root: string): string[] {
+  const { packages } = read<{ packages: Lock }>(root, 'package-lock.json')
+  const manifest = read<Manifest>(root, 'package.json')
+  const entries = Object.entries(packages)
+  return [
+    ...entries.flatMap(([path, entry]) => listMissing(packages, path, entry)),
+    ...entries
+      .filter(([, { resolved, link }]) => resolved && !link)
+      .map(([path]) => `${path} carries an address`),
+    ...entries
+      .filter(([path, entry]) => isUndecided(manifest, path, entry))
+      .map(([path]) => `${path} has an install script: decide in allowScripts`),
+    ...listLoose(manifest),
+  ]
+}
+
+function read<T>(root: string, file: string): T {
+  return JSON.parse(readFileSync(join(root, file), 'utf8')) as T
+}
+
+function listMissing(packages: Lock, path: string, { optionalDependencies = {} }: LockEntry): string[] {
+  return Object.keys(optionalDependencies)
+    .filter((name) => !isLocked(packages, path, name))
+    .map((name) => `${name}, an optional package of ${path || 'package.json'}, has no entry`)
+}
+
+/** As Node looks for a package: beside the one that asks, then further out. */
+function isLocked(packages: Lock, from: string, name: string): boolean {
+  const entry = from ? `${from}/node_modules/${name}` : `node_modules/${name}`
+  if (packages[entry]) return true
+  return (
+    from !== '' && isLocked(packages, from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name)
+  )
+}
+
+function isUndecided(
+  { allowScripts = {} }: Manifest,
+  path: string,
+  { hasInstallScript }: LockEntry,
+): boolean {
+  return hasInstallScript === true && !((path.split('node_modules/').at(-1) ?? '') in allowScripts)
+}
+
+function listLoose({ dependencies, devDependencies }: Manifest): string[] {
+  return Object.entries({ ...dependencies, ...devDependencies })
+    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .map(([name, version]) => `${name} is not pinned (${version})`)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const faults = checkLock(process.argv[2] ?? '.')
+  for (const fault of faults) console.error(fault)
+  process.exitCode = faults.length ? 1 : 0
+}

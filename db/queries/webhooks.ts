@@ -1,45 +1,32 @@
-/** Webhooks as they came: stored raw, once each, before anything is done with them. */
+/** Webhooks as they came, kept raw until they are worked off (and 90 days at most). */
 import { sql } from 'kysely'
-import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../connection.ts'
-import type { Provider, Schema } from '../schema.ts'
+import type { Provider } from '../schema.ts'
 
-export type NewWebhookEvent = Insertable<Schema['webhookEvent']>
-export type WebhookEventRow = Selectable<Schema['webhookEvent']>
-export type WebhookEventKey = Pick<WebhookEventRow, 'provider' | 'providerAccountId' | 'eventId'>
+export interface NewWebhook {
+  provider: Provider
+  providerAccountId: string
+  eventId: string
+  type: string
+  body: string
+}
 
-/** Stores a verified webhook; false when that event is stored already. */
-export async function insertWebhookEvent(db: Db, event: NewWebhookEvent): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+/** Stores a webhook; false when that event is here already. */
+export async function insertWebhook(db: Db, webhook: NewWebhook): Promise<boolean> {
+  const row = await db
     .insertInto('webhookEvent')
-    .values(event)
-    .onConflict((oc) => oc.doNothing())
+    .values(webhook)
+    .onConflict((oc) => oc.columns(['provider', 'providerAccountId', 'eventId']).doNothing())
+    .returning('eventId')
     .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  return row !== undefined
 }
 
-/** Marks a webhook done. */
-export async function markWebhookProcessed(db: Db, key: WebhookEventKey): Promise<void> {
-  await db
-    .updateTable('webhookEvent')
-    .set({ processedAt: sql<Date>`now()` })
-    .where('provider', '=', key.provider)
-    .where('providerAccountId', '=', key.providerAccountId)
-    .where('eventId', '=', key.eventId)
-    .execute()
-}
-
-/** Webhooks that came before then and are not done, the oldest first. */
-export async function listOpenWebhookEvents(
-  db: Db,
-  provider: Provider,
-  before: Date,
-  limit: number,
-): Promise<WebhookEventRow[]> {
+/** Webhooks stored before `before` that nobody has worked off, oldest first. */
+export async function listOpenWebhooks(db: Db, before: Date, limit: number): Promise<NewWebhook[]> {
   return db
     .selectFrom('webhookEvent')
-    .selectAll()
-    .where('provider', '=', provider)
+    .select(['provider', 'providerAccountId', 'eventId', 'type', 'body'])
     .where('processedAt', 'is', null)
     .where('receivedAt', '<', before)
     .orderBy('receivedAt')
@@ -47,11 +34,12 @@ export async function listOpenWebhookEvents(
     .execute()
 }
 
-/** Removes webhooks that came before then; how many they were. */
-export async function deleteWebhookEventsBefore(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('webhookEvent')
-    .where('receivedAt', '<', before)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+export async function markWebhookProcessed(db: Db, webhook: NewWebhook): Promise<void> {
+  await db
+    .updateTable('webhookEvent')
+    .set({ processedAt: sql<Date>`now()` })
+    .where('provider', '=', webhook.provider)
+    .where('providerAccountId', '=', webhook.providerAccountId)
+    .where('eventId', '=', webhook.eventId)
+    .execute()
 }

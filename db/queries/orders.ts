@@ -1,0 +1,76 @@
+/** Orders: payments opened at a provider. */
+import { sql } from 'kysely'
+import type { Db } from '../connection.ts'
+import type { NewOrder, OrderRow, OrderStatus, Provider } from '../schema.ts'
+
+/** Stores an order that is about to be opened, as OPENING; returns its id. */
+export async function insertOrder(db: Db, order: NewOrder): Promise<string> {
+  const { id } = await db.insertInto('tipOrder').values(order).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function findOrder(
+  db: Db,
+  provider: Provider,
+  providerOrderId: string,
+): Promise<OrderRow | undefined> {
+  return db
+    .selectFrom('tipOrder')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('providerOrderId', '=', providerOrderId)
+    .executeTakeFirst()
+}
+
+/** Moves an order on; one that is COMPLETED stays so, whoever comes late. */
+export async function updateOrderStatus(db: Db, id: string, status: OrderStatus): Promise<void> {
+  await db
+    .updateTable('tipOrder')
+    .set({ status, updatedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('status', '<>', 'COMPLETED')
+    .execute()
+}
+
+/** The provider has answered: the order now has its id there. */
+export async function markOrderCreated(db: Db, id: string, providerOrderId: string): Promise<void> {
+  await db
+    .updateTable('tipOrder')
+    .set({ status: 'CREATED', providerOrderId, updatedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** After a definite refusal the next capture is a new one; false when somebody has counted on already. */
+export async function countCaptureAttempt(
+  db: Db,
+  order: Pick<OrderRow, 'id' | 'captureAttempt'>,
+): Promise<void> {
+  await db
+    .updateTable('tipOrder')
+    .set({ captureAttempt: order.captureAttempt + 1 })
+    .where('id', '=', order.id)
+    .where('captureAttempt', '=', order.captureAttempt)
+    .execute()
+}
+
+/** Orders that are neither paid nor given up and were last heard of before `quietSince`, oldest first. */
+export async function listQuietOrders(db: Db, quietSince: Date, limit: number): Promise<OrderRow[]> {
+  return db
+    .selectFrom('tipOrder')
+    .selectAll()
+    .where('status', 'in', ['OPENING', 'CREATED', 'CLEARING'])
+    .where('updatedAt', '<', quietSince)
+    .orderBy('updatedAt')
+    .limit(limit)
+    .execute()
+}
+
+/** Puts an order at the end of the line for looking it up. */
+export async function touchOrder(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('tipOrder')
+    .set({ updatedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+}

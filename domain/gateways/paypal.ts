@@ -1,0 +1,171 @@
+/** PayPal in our words: open an order, capture it, look it up. No database, no Express. */
+import { CheckoutPaymentIntent, DisbursementMode } from '@paypal/paypal-server-sdk'
+import type { Order, OrdersCapture } from '@paypal/paypal-server-sdk'
+import pRetry from 'p-retry'
+import { parseDecimal, toDecimal } from '../../contract/money.ts'
+import type { PaypalConfig } from '../config.ts'
+import { OrderRefusedError } from './payment-provider.ts'
+import type { CaptureOutcome, OrderToOpen, ProviderCapture } from './payment-provider.ts'
+import { createPaypalClient, definiteIssue, isTokenRefused, unknownOutcome } from './paypal-client.ts'
+
+export interface PaypalGateway {
+  /** Opens an order for the buttons and returns PayPal's id. Throws OrderRefusedError or OutcomeUnknownError. */
+  createOrder(order: OrderToOpen): Promise<string>
+  /** Captures; `attempt` is part of the idempotency key. A lost answer is looked up; OutcomeUnknownError if that fails. */
+  captureOrder(providerOrderId: string, orderId: string, attempt: number): Promise<CaptureOutcome>
+  /** How an order stands at PayPal now. Throws OutcomeUnknownError. */
+  findOutcome(providerOrderId: string): Promise<CaptureOutcome>
+}
+
+/** Issues of a capture after which the fan may choose another way to pay. */
+const declinedIssues = new Set(['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED'])
+const notApprovedIssues = new Set(['ORDER_NOT_APPROVED', 'ORDER_EXPIRED'])
+const alreadyCaptured = 'ORDER_ALREADY_CAPTURED'
+
+/** Repeats are safe: every write carries its PayPal-Request-Id. Two more tries, within about a second and a half. */
+const retries = { retries: 2, minTimeout: 300, maxTimeout: 1000 } as const
+
+/** Opens PayPal for a configuration. */
+export function openPaypal(config: PaypalConfig): PaypalGateway {
+  const client = createPaypalClient(config)
+
+  async function ask<T>(doing: string, work: () => Promise<{ result: T }>): Promise<T> {
+    const attempt = () =>
+      work().catch((error: unknown) => {
+        if (isTokenRefused(error)) client.renew()
+        throw error
+      })
+    try {
+      const shouldRetry = ({ error }: { error: Error }) => definiteIssue(error) === undefined
+      return (await pRetry(attempt, { ...retries, shouldRetry })).result
+    } catch (error) {
+      if (definiteIssue(error) !== undefined) throw error
+      throw unknownOutcome(doing, error)
+    }
+  }
+
+  async function findOutcome(providerOrderId: string): Promise<CaptureOutcome> {
+    try {
+      return toOutcome(
+        await ask('a look-up', () => client.orders().getOrder({ id: providerOrderId })),
+        providerOrderId,
+      )
+    } catch (error) {
+      const issue = definiteIssue(error)
+      if (issue === undefined) throw error
+      return { kind: 'refused', issue } // PayPal does not know the order (any more)
+    }
+  }
+
+  return {
+    findOutcome,
+
+    async createOrder(order) {
+      const request = {
+        body: toOrderRequest(order),
+        paypalRequestId: `order:${order.id}:create`,
+        prefer: 'return=minimal',
+        ...(config.bnCode ? { paypalPartnerAttributionId: config.bnCode } : {}),
+      }
+      try {
+        const { id } = await ask('an order', () => client.orders().createOrder(request))
+        if (!id) throw unknownOutcome('an order', new Error('no id'))
+        return id
+      } catch (error) {
+        const issue = definiteIssue(error)
+        throw issue === undefined ? error : new OrderRefusedError(issue)
+      }
+    },
+
+    async captureOrder(providerOrderId, orderId, attempt) {
+      const request = {
+        id: providerOrderId,
+        paypalRequestId: `order:${orderId}:capture:${attempt}`,
+        prefer: 'return=representation',
+      }
+      try {
+        return toOutcome(await ask('a capture', () => client.orders().captureOrder(request)), providerOrderId)
+      } catch (error) {
+        const issue = definiteIssue(error)
+        if (issue !== undefined && issue !== alreadyCaptured) return toRefusal(issue)
+        // Without an answer the money may have moved: what PayPal's books say counts.
+        const outcome = await findOutcome(providerOrderId)
+        if (outcome.kind === 'approved') throw error
+        return outcome
+      }
+    },
+  }
+}
+
+function toRefusal(issue: string): CaptureOutcome {
+  if (declinedIssues.has(issue)) return { kind: 'declined' }
+  if (notApprovedIssues.has(issue)) return { kind: 'not_approved' }
+  return { kind: 'refused', issue }
+}
+
+function toOrderRequest({ id, payeeId, amountMinor, currency, splitFeeMinor, description }: OrderToOpen) {
+  const currencyCode = currency.toUpperCase()
+  const fee = { amount: { currencyCode, value: toDecimal(splitFeeMinor) } }
+  return {
+    intent: CheckoutPaymentIntent.Capture,
+    purchaseUnits: [
+      {
+        customId: id,
+        description,
+        amount: { currencyCode, value: toDecimal(amountMinor) },
+        payee: { merchantId: payeeId },
+        ...(splitFeeMinor > 0
+          ? { paymentInstruction: { platformFees: [fee], disbursementMode: DisbursementMode.Instant } }
+          : {}),
+      },
+    ],
+  }
+}
+
+/** Reads an order's latest capture; an order's own COMPLETED does not mean paid. */
+function toOutcome(order: Order, providerOrderId: string): CaptureOutcome {
+  const unit = order.purchaseUnits?.[0]
+  const capture = unit?.payments?.captures?.at(-1)
+  if (!capture) return toUncaptured(order)
+  switch (String(capture.status)) {
+    case 'COMPLETED':
+    case 'PARTIALLY_REFUNDED':
+    case 'REFUNDED': // it was paid; the refund is its own movement
+      return { kind: 'captured', capture: toCapture(capture, providerOrderId, unit?.payee?.merchantId) }
+    case 'PENDING':
+      return { kind: 'clearing' }
+    case 'DECLINED':
+      return { kind: 'declined' }
+    default:
+      return { kind: 'refused', issue: `CAPTURE_${String(capture.status)}` }
+  }
+}
+
+function toUncaptured(order: Order): CaptureOutcome {
+  switch (String(order.status)) {
+    case 'VOIDED':
+      return { kind: 'refused', issue: 'ORDER_VOIDED' }
+    case 'APPROVED':
+      return { kind: 'approved' }
+    default:
+      return { kind: 'not_approved' }
+  }
+}
+
+function toCapture(
+  capture: OrdersCapture,
+  providerOrderId: string,
+  payeeId: string | undefined,
+): ProviderCapture {
+  const amountMinor = parseDecimal(capture.amount?.value ?? '')
+  if (!capture.id || amountMinor === undefined)
+    throw unknownOutcome('a capture', new Error('unreadable capture'))
+  return {
+    provider: 'paypal',
+    providerOrderId,
+    captureId: capture.id,
+    payeeId,
+    amountMinor,
+    currency: capture.amount!.currencyCode.toLowerCase(),
+  }
+}

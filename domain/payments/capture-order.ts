@@ -1,0 +1,47 @@
+/** Captures what a fan has approved. */
+import { AppError } from '../../contract/errors.ts'
+import { findOrder } from '../../db/queries/orders.ts'
+import type { CaptureOutcome } from '../gateways/payment-provider.ts'
+import { OutcomeUnknownError } from '../gateways/payment-provider.ts'
+import type { PaymentContext } from './context.ts'
+import { settleOrder } from './settle-order.ts'
+
+/**
+ * Captures an order by PayPal's id and books the tip; a repeat changes nothing and answers the same. Throws AppError
+ * `not_found`, `instrument_declined`, `payment_refused`, or `payment_provider` when the outcome could not be learnt:
+ * then asking again is safe, and the webhook or reconcile brings the tip in any case.
+ */
+export async function capturePaypalOrder(
+  ctx: PaymentContext,
+  providerOrderId: string,
+): Promise<'captured' | 'clearing'> {
+  const { paypal } = ctx.payments
+  const order = await findOrder(ctx.db, 'paypal', providerOrderId)
+  if (!paypal || !order) throw new AppError('not_found')
+  if (order.status === 'COMPLETED') return 'captured'
+  if (order.status === 'CLEARING') return 'clearing'
+
+  const outcome = await paypal
+    .captureOrder(providerOrderId, order.id, order.captureAttempt)
+    .catch((error: unknown) => {
+      if (!(error instanceof OutcomeUnknownError)) throw error
+      ctx.log.warn({ orderId: order.id, reason: error.message }, 'capture outcome unknown')
+      throw new AppError('payment_provider')
+    })
+  await settleOrder(ctx, order, outcome)
+  return answerFor(outcome)
+}
+
+function answerFor(outcome: CaptureOutcome): 'captured' | 'clearing' {
+  switch (outcome.kind) {
+    case 'captured':
+    case 'clearing':
+      return outcome.kind
+    case 'declined':
+      throw new AppError('instrument_declined')
+    case 'approved':
+    case 'not_approved':
+    case 'refused':
+      throw new AppError('payment_refused')
+  }
+}

@@ -1,0 +1,35 @@
+/** PayPal's webhook events as this house reads them; fields it does not use are left out. */
+import { z } from 'zod'
+
+const money = z.object({ value: z.string(), currency_code: z.string() })
+
+const orderResource = z.object({ id: z.string() })
+const captureResource = z.object({
+  id: z.string(),
+  amount: money,
+  payee: z.object({ merchant_id: z.string().optional() }).optional(),
+  supplementary_data: z.object({ related_ids: z.object({ order_id: z.string() }) }),
+})
+
+/** What every event has; `resource` is read by its type. */
+export const paypalEvent = z.object({
+  id: z.string().min(1).max(200),
+  event_type: z.string().max(200),
+  resource: z.unknown(),
+})
+
+/** The event types that move a tip, each with the shape of its resource. Others are kept and nothing more. */
+export const handledEvent = z.discriminatedUnion('event_type', [
+  z.object({ event_type: z.literal('CHECKOUT.ORDER.APPROVED'), resource: orderResource }),
+  z.object({ event_type: z.literal('PAYMENT.CAPTURE.COMPLETED'), resource: captureResource }),
+  z.object({ event_type: z.literal('PAYMENT.CAPTURE.PENDING'), resource: captureResource }),
+  z.object({ event_type: z.literal('PAYMENT.CAPTURE.DENIED'), resource: captureResource }),
+  z.object({ event_type: z.literal('PAYMENT.CAPTURE.DECLINED'), resource: captureResource }),
+])
+export type HandledEvent = z.output<typeof handledEvent>
+
+const handledTypes = new Set<string>(handledEvent.options.map((option) => option.shape.event_type.value))
+
+export function isHandledType(type: string): boolean {
+  return handledTypes.has(type)
+}

@@ -1,0 +1,43 @@
+/** Looks up what webhooks and browsers left open. */
+import { listQuietOrders, touchOrder, updateOrderStatus } from '../../db/queries/orders.ts'
+import type { OrderRow } from '../../db/schema.ts'
+import type { PaymentContext } from './context.ts'
+import { settleOrder } from './settle-order.ts'
+
+/** Nobody was told the id of an order whose opening was never answered: nobody can pay it. */
+const openingExpiryMs = 10 * 60_000
+/** PayPal forgets an order that nobody approved within hours; three days are far beyond it. */
+const createdExpiryMs = 72 * 3_600_000
+const quietMs = 2 * 60_000
+
+/**
+ * Looks up at the provider every order that is open and was quiet for two minutes, a hundred at a time, and settles it.
+ * An order that cannot be looked up now stays for the next run.
+ */
+export async function reconcileOrders(ctx: PaymentContext, now = new Date()): Promise<void> {
+  for (const order of await listQuietOrders(ctx.db, new Date(now.getTime() - quietMs), 100)) {
+    await reconcileOrder(ctx, order, now).catch((error: unknown) =>
+      ctx.log.warn({ orderId: order.id, err: error }, 'order not reconciled'),
+    )
+  }
+}
+
+async function reconcileOrder(ctx: PaymentContext, order: OrderRow, now: Date): Promise<void> {
+  const ageMs = now.getTime() - order.createdAt.getTime()
+  if (order.status === 'OPENING') {
+    if (ageMs > openingExpiryMs) await updateOrderStatus(ctx.db, order.id, 'EXPIRED')
+    return
+  }
+  const { paypal } = ctx.payments
+  if (!paypal || !order.providerOrderId) return
+  await touchOrder(ctx.db, order.id)
+  const outcome = await paypal.findOutcome(order.providerOrderId)
+  if (outcome.kind === 'approved') {
+    const captured = await paypal.captureOrder(order.providerOrderId, order.id, order.captureAttempt)
+    return settleOrder(ctx, order, captured)
+  }
+  if (outcome.kind === 'not_approved' && ageMs > createdExpiryMs) {
+    return updateOrderStatus(ctx.db, order.id, 'EXPIRED')
+  }
+  return settleOrder(ctx, order, outcome)
+}

@@ -22,11 +22,6 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
     .executeTakeFirst()
 }
 
-/** Stores a new hash of an account's password. */
-export async function updatePasswordHash(db: Db, uid: string, passwordHash: string): Promise<void> {
-  await db.updateTable('account').set({ passwordHash }).where('uid', '=', uid).execute()
-}
-
 /** The uid of the creator with this (folded) user name. */
 export async function findCreatorUid(db: Db, userName: string): Promise<string | undefined> {
   const row = await db

@@ -1,0 +1,61 @@
+/** Sessions: an opaque token for the browser, its hash for us, thirty days from the last visit. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '../../db/connection.ts'
+import { deleteSession, findSessionAccount, insertSession, touchSession } from '../../db/queries/sessions.ts'
+
+const minute = 60_000
+export const sessionLifetime = 30 * 24 * 60 * minute
+const touchEvery = 5 * minute
+const tokenBytes = 32
+const tokenShape = /^[A-Za-z0-9_-]{43}$/
+
+/** Who makes a request. */
+export interface Viewer {
+  uid: string
+  userName: string
+  displayName: string
+  accountType: 1 | 2
+  role: 'user' | 'admin'
+}
+
+/** Opens a session and returns its token, which is stored nowhere. */
+export async function openSession(db: Db, uid: string, userAgent: string): Promise<string> {
+  const token = randomBytes(tokenBytes).toString('base64url')
+  await insertSession(db, {
+    tokenHash: hashOf(token),
+    uid,
+    userAgent: userAgent.slice(0, 300),
+    expiresAt: expiryFrom(Date.now()),
+  })
+  return token
+}
+
+export interface Visit {
+  viewer: Viewer
+  /** The session now lives longer than its cookie knows. */
+  isRenewed: boolean
+}
+
+/** Who a token belongs to; marks the visit at most every five minutes. */
+export async function findVisit(db: Db, token: string): Promise<Visit | undefined> {
+  if (!tokenShape.test(token)) return undefined
+  const account = await findSessionAccount(db, hashOf(token))
+  if (!account) return undefined
+  const { lastSeenAt, ...viewer } = account
+  const isRenewed = Date.now() - lastSeenAt.getTime() > touchEvery
+  if (isRenewed) await touchSession(db, hashOf(token), expiryFrom(Date.now()))
+  return { viewer, isRenewed }
+}
+
+/** Ends the session of a token, if there is one. */
+export async function endSession(db: Db, token: string): Promise<void> {
+  if (tokenShape.test(token)) await deleteSession(db, hashOf(token))
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+function expiryFrom(now: number): Date {
+  return new Date(now + sessionLifetime)
+}

@@ -1,0 +1,45 @@
+/** A creator as anybody may see it. */
+import type { Creator, ViewedCreator } from '../../contract/entities.ts'
+import type { ListedCreatorRow, PublicCreatorRow } from '../../db/queries/accounts.ts'
+
+/** Projects a creator's row to its form in lists. */
+export function toCreator(row: ListedCreatorRow): Creator {
+  return {
+    uid: row.uid,
+    user_name: row.userName,
+    display_name: row.displayName,
+    image: row.image,
+    cover_image: row.coverImage,
+    bio: row.bio,
+    yt_url: row.ytUrl,
+    twitter_url: row.twitterUrl,
+    insta_url: row.instaUrl,
+    fb_url: row.fbUrl,
+    account_type: row.accountType,
+    currency: row.currency,
+    isverified: row.isVerified,
+    tagNames: row.tagNames,
+  }
+}
+
+/** Projects a creator's row to the profile that its page shows. */
+export function toViewedCreator(row: PublicCreatorRow): ViewedCreator {
+  return {
+    profileImage: row.image,
+    coverImage: row.coverImage,
+    displayName: row.displayName,
+    userName: row.userName,
+    bio: row.bio,
+    ytURL: row.ytUrl,
+    fbURL: row.fbUrl,
+    instaURL: row.instaUrl,
+    twitterURL: row.twitterUrl,
+    accountType: row.accountType,
+    currency: row.currency,
+    isverified: row.isVerified,
+    paypalConnected: Boolean(row.isPaypalReady),
+    stripeConnected: Boolean(row.isStripeReady),
+    socialLinks: row.socialLinks,
+    selectedTags: row.tagNames,
+  }
+}

@@ -9,7 +9,7 @@ import {
   getPaypalCheckoutSettings,
 } from '../../contract/payment-calls.ts'
 import { findPayee } from '../../db/queries/payees.ts'
-import { findUidByUserName } from '../../db/queries/accounts.ts'
+import { findCreatorUid } from '../../db/queries/accounts.ts'
 import { paypalWebhookVerifier } from '../../domain/gateways/paypal-webhook.ts'
 import { capturePaypalOrder as capture } from '../../domain/payments/capture-order.ts'
 import { openPaypalOrder } from '../../domain/payments/open-order.ts'
@@ -22,7 +22,7 @@ export function paypalRoutes(ctx: AppContext): Router {
 
   handle(router, getPaypalCheckoutSettings, async ({ query }) => {
     const { paypal } = ctx.config
-    const uid = await findUidByUserName(ctx.db, query.username)
+    const uid = await findCreatorUid(ctx.db, query.username)
     if (!uid) throw new AppError('not_found')
     const payee = await findPayee(ctx.db, uid, 'paypal')
     if (!paypal || !payee?.currency) throw new AppError('payment_method_missing')

@@ -1,0 +1,96 @@
+/** Rows for tests, each complete and valid with nothing said; say only what the test is about. */
+import { randomBytes } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { Db } from './connection.ts'
+import type { AccountRow, GoalRow, NewAccount, NewOrder, OrderRow, Schema } from './schema.ts'
+
+/** A creator paid in pounds, with counters and a ready PayPal. */
+export async function buildCreator(db: Db, account: Partial<NewAccount> = {}): Promise<AccountRow> {
+  const row = await buildAccount(db, { accountType: 1, currency: 'gbp', ...account })
+  await db.insertInto('creatorCounter').values({ creatorUid: row.uid }).execute()
+  const merchantId = `MERCHANT${row.userName.slice(-5)}`.toUpperCase()
+  await db
+    .insertInto('payoutAccount')
+    .values({
+      uid: row.uid,
+      provider: 'paypal',
+      providerAccountId: merchantId,
+      email: row.email,
+      isReady: true,
+    })
+    .execute()
+  return row
+}
+
+export async function buildSupporter(db: Db, account: Partial<NewAccount> = {}): Promise<AccountRow> {
+  return buildAccount(db, { accountType: 2, currency: null, ...account })
+}
+
+async function buildAccount(
+  db: Db,
+  account: Partial<NewAccount> & Pick<NewAccount, 'accountType' | 'currency'>,
+) {
+  const mark = randomBytes(5).toString('hex')
+  const values = {
+    email: `${mark}@example.test`,
+    passwordHash: null,
+    googleId: null,
+    userName: `user_${mark}`,
+    displayName: `User ${mark}`,
+    image: null,
+    coverImage: null,
+    ytUrl: null,
+    twitterUrl: null,
+    instaUrl: null,
+    fbUrl: null,
+    ...account,
+  }
+  return db.insertInto('account').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A goal of 100.00 that is a fifth full. */
+export async function buildGoal(
+  db: Db,
+  creatorUid: string,
+  goal: Partial<Insertable<Schema['goal']>> = {},
+): Promise<GoalRow> {
+  const values = {
+    creatorUid,
+    title: 'A kiln for the clay season',
+    currency: 'gbp' as const,
+    amountMinor: 100_00,
+    amountReceivedMinor: 20_00,
+    image: null,
+    fundedByTipId: null,
+    ...goal,
+  }
+  return db.insertInto('goal').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A CREATED order of 5.00 by Grace. */
+export async function buildOrder(
+  db: Db,
+  creatorUid: string,
+  order: Partial<NewOrder> = {},
+): Promise<OrderRow> {
+  const values: NewOrder = {
+    provider: 'paypal',
+    providerOrderId: `ORDER-${randomBytes(6).toString('hex')}`,
+    providerAccountId: 'MERCHANT',
+    mode: 'test',
+    creatorUid,
+    goaluuid: null,
+    supporterUid: null,
+    supporterName: 'Grace',
+    isAnonymous: false,
+    isPrivate: false,
+    message: 'For the clay!',
+    amountMinor: 5_00,
+    feeMinor: 25,
+    feeMode: 'split',
+    currency: 'gbp',
+    status: 'CREATED',
+    ...order,
+  }
+  return db.insertInto('tipOrder').values(values).returningAll().executeTakeFirstOrThrow()
+}

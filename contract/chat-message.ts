@@ -2,6 +2,7 @@
 import { formatMoney } from './money.ts'
 import type { PayoutCurrency } from './money.ts'
 import type { Platform } from './entities.ts'
+import { anonymousName } from './tip.ts'
 
 export type ChatMessageKind = 'goalTip' | 'goalFunded' | 'generalTip'
 
@@ -12,8 +13,11 @@ export const chatTemplates: Record<ChatMessageKind, string> = {
   generalTip: '{user} just tipped {amount} on Brimful! Thank you! {goal URL}',
 }
 
-/** The most characters of one line, as each platform counts them. */
+/** The most characters of one line; UTF-16 units, of which no way of counting characters finds more. */
 export const chatLimits: Record<Platform, number> = { twitch: 450, youtube: 200 }
+
+/** What stands for a title of which nothing can be written. */
+const namelessGoal = 'A goal'
 
 export interface ChatValues {
   user: string
@@ -24,26 +28,41 @@ export interface ChatValues {
   url: string
 }
 
-/** Fills a kind's template for a platform: one line, no leading command, never over the limit, the address whole. */
+/**
+ * Fills a kind's template for a platform: one line, no leading command, never over the limit, the address whole. The goal's
+ * title gives way first, then the name; where the address leaves no room for a sentence, the sentence is cut.
+ */
 export function renderChatMessage(kind: ChatMessageKind, values: ChatValues, limit: number): string {
-  const clean = { ...values, user: toOneLine(values.user), goal: toOneLine(values.goal) }
-  const whole = fill(chatTemplates[kind], clean)
-  if (lengthOf(whole) <= limit) return withoutCommand(whole)
-  const frame = lengthOf(fill(chatTemplates[kind], { ...clean, user: '', goal: '' }))
-  const room = Math.max(limit - frame, 0)
-  const user = shorten(clean.user, Math.max(Math.floor(room / 3), room - lengthOf(clean.goal)))
-  const goal = shorten(clean.goal, room - (kind === 'goalFunded' ? 0 : lengthOf(user)))
-  return withoutCommand(fill(chatTemplates[kind], { ...clean, user, goal }))
+  const clean = {
+    ...values,
+    user: toWords(values.user) || anonymousName,
+    goal: toWords(values.goal) || namelessGoal,
+  }
+  const whole = fill(kind, clean)
+  if (whole.length <= limit) return whole
+
+  const room = limit - fill(kind, { ...clean, user: '', goal: '' }).length
+  const hasUser = kind !== 'goalFunded'
+  const user = hasUser ? shorten(clean.user, Math.max(Math.floor(room / 3), room - clean.goal.length)) : ''
+  const goal = shorten(clean.goal, room - user.length)
+  const fitted = fill(kind, { ...clean, user, goal }).trimStart()
+  if (fitted.length <= limit) return fitted
+
+  const sentence = fill(kind, { ...clean, url: '' }).trimEnd()
+  return `${shorten(sentence, limit - clean.url.length - 1)} ${clean.url}`.trimStart()
 }
 
-function fill(template: string, values: ChatValues): string {
+function fill(kind: ChatMessageKind, values: ChatValues): string {
   const words: Record<string, string> = {
     user: values.user,
     amount: formatMoney(values.amountMinor, values.currency),
     goal: values.goal,
     'goal URL': values.url,
   }
-  return template.replace(/\{(user|amount|goal|goal URL)\}/g, (_, name: string) => words[name] ?? '')
+  return chatTemplates[kind].replace(
+    /\{(user|amount|goal|goal URL)\}/g,
+    (_, name: string) => words[name] ?? '',
+  )
 }
 
 /** Removes control and direction characters and folds white space: CR or LF would be a new IRC command. */
@@ -55,22 +74,18 @@ export function toOneLine(text: string): string {
     .trim()
 }
 
-/** Takes leading `/ . ! \` away: chats read them as the start of a command. */
-function withoutCommand(line: string): string {
-  return line.replace(/^[\s/.!\\]+/, '')
-}
-
-function lengthOf(text: string): number {
-  return [...text].length
+/** One line without leading `/ . ! \`: chats read them as the start of a command. */
+function toWords(text: string): string {
+  return toOneLine(text).replace(/^[\s/.!\\]+/, '')
 }
 
 function shorten(text: string, max: number): string {
-  const characters = [...text]
-  if (characters.length <= max) return text
-  return max <= 0
-    ? ''
-    : `${characters
-        .slice(0, max - 1)
-        .join('')
-        .trimEnd()}…`
+  if (text.length <= max) return text
+  if (max <= 0) return ''
+  let kept = ''
+  for (const character of text) {
+    if (kept.length + character.length > max - 1) break
+    kept += character
+  }
+  return `${kept.trimEnd()}…`
 }

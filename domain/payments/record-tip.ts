@@ -27,7 +27,7 @@ export async function recordTip(db: Db, capture: ProviderCapture, capturedAt?: D
  * do. The locks are always taken in this order: order, creator's counter, goal, totals.
  */
 async function bookCapture(db: Db, capture: ProviderCapture, capturedAt: Date | undefined) {
-  const { rows } = await sql<{ tipId: string; eventIds: string[] }>`
+  const { rows } = await sql<{ tipId: string; eventIds: string[] }>`/* prepared: book_capture */
     with asked as (
       select * from tip_order
       where provider = ${capture.provider} and provider_order_id = ${capture.providerOrderId}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { defaultChatbotToggles } from '../../contract/entities.ts'
+import { destinations } from '../../contract/events.ts'
+import type { Destination } from '../../contract/events.ts'
+import { planDeliveries } from './plan-deliveries.ts'
+import type { DeliverySettings, PlannedEvent } from './plan-deliveries.ts'
+
+const goalTip: PlannedEvent = { type: 'tip.captured', isForGoal: true }
+const generalTip: PlannedEvent = { type: 'tip.captured', isForGoal: false }
+const funded: PlannedEvent = { type: 'goal.funded' }
+const tested: PlannedEvent = { type: 'alert.tested' }
+
+const on = { receiveAllTips: true, receiveGoalFunded: true }
+const off = { receiveAllTips: false, receiveGoalFunded: false }
+const allToggles = { receiveAllTips: true, receiveGoalFunded: true, receiveGeneralTips: true }
+const noToggles = { receiveAllTips: false, receiveGoalFunded: false, receiveGeneralTips: false }
+
+function settings(change: Partial<DeliverySettings> = {}): DeliverySettings {
+  return { preferences: on, chat: {}, reachable: new Set(destinations), ...change }
+}
+
+const everything = settings({ chat: { twitch: allToggles, youtube: allToggles } })
+const nothing = settings({ preferences: off, chat: { twitch: noToggles, youtube: noToggles } })
+
+test.each<[string, PlannedEvent, DeliverySettings, Destination[]]>([
+  ['a goal tip with everything on', goalTip, everything, [...destinations]],
+  ['a general tip with everything on', generalTip, everything, [...destinations]],
+  ['a funded goal with everything on', funded, everything, [...destinations]],
+  ['a test alert with everything on', tested, everything, ['alerts']],
+  ['a goal tip with everything off', goalTip, nothing, ['alerts']],
+  ['a general tip with everything off', generalTip, nothing, ['alerts']],
+  ['a funded goal with everything off', funded, nothing, ['alerts']],
+  ['a test alert with everything off', tested, nothing, ['alerts']],
+  ['a goal tip without any chat', goalTip, settings(), ['alerts', 'notifications', 'mail']],
+  [
+    'a goal tip with the chat defaults',
+    goalTip,
+    settings({ chat: { twitch: defaultChatbotToggles } }),
+    ['alerts', 'chat-twitch', 'notifications', 'mail'],
+  ],
+  [
+    'a general tip with the chat defaults',
+    generalTip,
+    settings({ chat: { twitch: defaultChatbotToggles } }),
+    ['alerts', 'notifications', 'mail'],
+  ],
+  [
+    'a funded goal with the chat defaults',
+    funded,
+    settings({ chat: { youtube: defaultChatbotToggles } }),
+    ['alerts', 'chat-youtube', 'notifications', 'mail'],
+  ],
+  [
+    'each platform by its own toggles',
+    generalTip,
+    settings({ chat: { twitch: { ...noToggles, receiveGeneralTips: true }, youtube: noToggles } }),
+    ['alerts', 'chat-twitch', 'notifications', 'mail'],
+  ],
+  [
+    'tips wanted, funded goals not: a tip',
+    goalTip,
+    settings({ preferences: { receiveAllTips: true, receiveGoalFunded: false } }),
+    ['alerts', 'notifications', 'mail'],
+  ],
+  [
+    'tips wanted, funded goals not: a funded goal',
+    funded,
+    settings({ preferences: { receiveAllTips: true, receiveGoalFunded: false } }),
+    ['alerts'],
+  ],
+  [
+    'funded goals wanted, tips not: a tip',
+    generalTip,
+    settings({ preferences: { receiveAllTips: false, receiveGoalFunded: true } }),
+    ['alerts'],
+  ],
+  [
+    'nothing goes where the installation cannot reach',
+    goalTip,
+    { ...everything, reachable: new Set<Destination>(['alerts', 'notifications', 'chat-youtube']) },
+    ['alerts', 'chat-youtube', 'notifications'],
+  ],
+])('%s', (_, event, given, owed) => {
+  expect(planDeliveries(event, given)).toEqual(owed)
+})

@@ -1,0 +1,64 @@
+/** What one event is owed, and to whom: the settings decide here, once, and nowhere later. */
+import type { ChatbotToggles, NotificationPreferences, Platform } from '../../contract/entities.ts'
+import type { Destination } from '../../contract/events.ts'
+
+/** An event as far as its plan depends on it. */
+export type PlannedEvent =
+  | { type: 'tip.captured'; isForGoal: boolean }
+  | { type: 'goal.funded' }
+  | { type: 'alert.tested' }
+
+export interface DeliverySettings {
+  preferences: NotificationPreferences
+  /** The toggles of each platform that is connected; a platform that is not is absent. */
+  chat: Partial<Record<Platform, ChatbotToggles>>
+  /** What this installation can reach at all: chat needs a bot, mail a server. */
+  reachable: ReadonlySet<Destination>
+}
+
+const chatDestinations = { twitch: 'chat-twitch', youtube: 'chat-youtube' } as const satisfies Record<
+  Platform,
+  Destination
+>
+
+/** Says where an event is owed; alerts come first, for they are what people wait for. */
+export function planDeliveries(event: PlannedEvent, settings: DeliverySettings): Destination[] {
+  const owed: Destination[] = [
+    'alerts',
+    ...planChat(event, settings.chat),
+    ...planNotices(event, settings.preferences),
+  ]
+  return owed.filter((destination) => settings.reachable.has(destination))
+}
+
+function planChat(event: PlannedEvent, chat: DeliverySettings['chat']): Destination[] {
+  return (['twitch', 'youtube'] as const)
+    .filter((platform) => chat[platform] && isWantedInChat(event, chat[platform]))
+    .map((platform) => chatDestinations[platform])
+}
+
+function isWantedInChat(event: PlannedEvent, toggles: ChatbotToggles): boolean {
+  switch (event.type) {
+    case 'tip.captured':
+      return event.isForGoal ? toggles.receiveAllTips : toggles.receiveGeneralTips
+    case 'goal.funded':
+      return toggles.receiveGoalFunded
+    case 'alert.tested':
+      return false
+  }
+}
+
+function planNotices(event: PlannedEvent, preferences: NotificationPreferences): Destination[] {
+  return isWantedAsNotice(event, preferences) ? ['notifications', 'mail'] : []
+}
+
+function isWantedAsNotice(event: PlannedEvent, preferences: NotificationPreferences): boolean {
+  switch (event.type) {
+    case 'tip.captured':
+      return preferences.receiveAllTips
+    case 'goal.funded':
+      return preferences.receiveGoalFunded
+    case 'alert.tested':
+      return false
+  }
+}

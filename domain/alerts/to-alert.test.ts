@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { alert } from '../../contract/sockets.ts'
+import { toAlert, toTestAlert } from './to-alert.ts'
+
+const at = new Date('2026-03-01T10:00:00Z')
+const tip = {
+  supporterName: 'Grace',
+  isAnonymous: false,
+  isPrivate: false,
+  message: 'For the kiln!',
+  amountMinor: 700,
+  currency: 'gbp' as const,
+}
+const goal = { title: 'A kiln', amountMinor: 1000, receivedMinor: 900 }
+
+test('a tip shows its name, message, amount and the goal with the tip in it', () => {
+  expect(toAlert({ kind: 'tip', tip, goal, at })).toEqual({
+    kind: 'tip',
+    isTest: false,
+    name: 'Grace',
+    message: 'For the kiln!',
+    amount: 700,
+    currency: 'gbp',
+    goal: { title: 'A kiln', amount: 1000, amountReceived: 900 },
+    at: '2026-03-01T10:00:00.000Z',
+  })
+})
+
+test('a general tip has no goal', () => {
+  expect(toAlert({ kind: 'tip', tip, goal: null, at }).goal).toBeNull()
+})
+
+test('an anonymous tip does not carry its name', () => {
+  expect(
+    JSON.stringify(toAlert({ kind: 'tip', tip: { ...tip, isAnonymous: true }, goal, at })),
+  ).not.toContain('Grace')
+})
+
+test('a private message does not leave the house', () => {
+  const body = toAlert({ kind: 'tip', tip: { ...tip, isPrivate: true }, goal, at })
+  expect(body.message).toBeNull()
+  expect(body).toMatchObject({ name: 'Grace', amount: 700 })
+})
+
+test('a funded goal says nothing of its last tip’s message', () => {
+  expect(toAlert({ kind: 'goalFunded', tip, goal, at })).toMatchObject({
+    kind: 'goalFunded',
+    message: null,
+    goal: {},
+  })
+})
+
+test('a test is marked as one', () => {
+  const body = toTestAlert({
+    name: 'TestUser',
+    amountMinor: 500,
+    currency: 'eur',
+    goalTitle: 'Test Goal',
+    at,
+  })
+  expect(body).toMatchObject({ isTest: true, kind: 'tip', name: 'TestUser', amount: 500, currency: 'eur' })
+  expect(body.goal).toEqual({ title: 'Test Goal', amount: 1000, amountReceived: 500 })
+})
+
+test('every alert fits the contract once it has its place', () => {
+  const placed = { id: '0b5f6a86-3f0e-4f5e-9d2a-3f7a5f0c8d11', seq: 1 }
+  for (const body of [
+    toAlert({ kind: 'tip', tip, goal, at }),
+    toAlert({ kind: 'goalFunded', tip, goal, at }),
+    toTestAlert({ name: 'TestUser', amountMinor: 500, currency: 'gbp', goalTitle: '', at }),
+  ])
+    expect(z.safeParse(alert, { ...placed, ...body }).success).toBe(true)
+})

@@ -1,0 +1,60 @@
+/** An event as the overlay plays it, made from the public projection alone. */
+import type { Currency } from '../../contract/money.ts'
+import type { Alert } from '../../contract/sockets.ts'
+import { toPublicTip } from '../../contract/tip.ts'
+import type { WholeTip } from '../../contract/tip.ts'
+
+/** An alert before it has its place in the creator's sequence. */
+export type AlertBody = Omit<Alert, 'id' | 'seq'>
+
+export interface GoalThen {
+  title: string
+  amountMinor: number
+  /** What had come in once the alert's own tip was in it. */
+  receivedMinor: number
+}
+
+export interface TipToShow {
+  kind: 'tip' | 'goalFunded'
+  tip: WholeTip
+  goal: GoalThen | null
+  at: Date
+}
+
+/** A tip, or the goal that it funded, as an alert. */
+export function toAlert({ kind, tip, goal, at }: TipToShow): AlertBody {
+  const { name, message, amount, currency } = toPublicTip(tip)
+  return {
+    kind,
+    isTest: false,
+    name,
+    message: kind === 'tip' ? message : null,
+    amount,
+    currency,
+    goal: goal && { title: goal.title, amount: goal.amountMinor, amountReceived: goal.receivedMinor },
+    at: at.toISOString(),
+  }
+}
+
+export interface TestToShow {
+  name: string
+  amountMinor: number
+  currency: Currency
+  goalTitle: string
+  at: Date
+}
+
+/** A creator's test as an alert: it looks as a tip that brings its goal half way. */
+export function toTestAlert({ name, amountMinor, currency, goalTitle, at }: TestToShow): AlertBody {
+  return {
+    kind: 'tip',
+    isTest: true,
+    name,
+    message: null,
+    amount: amountMinor,
+    currency,
+    goal:
+      goalTitle === '' ? null : { title: goalTitle, amount: amountMinor * 2, amountReceived: amountMinor },
+    at: at.toISOString(),
+  }
+}

@@ -1,6 +1,8 @@
 /** Money: integers of minor units (pence, cents) with a currency. All our currencies have two decimals. */
 import * as z from 'zod/mini'
 
+export { currencySymbol, formatMoney } from './money-format.ts'
+
 /** What a creator may be paid in. */
 export const payoutCurrency = z.enum(['usd', 'gbp'])
 export type PayoutCurrency = z.output<typeof payoutCurrency>
@@ -25,23 +27,9 @@ export const tipAmount = z
     z.multipleOf(100, { error: 'Please enter a valid amount.' }),
   )
 
-const symbols: Record<Currency, string> = { usd: '$', gbp: '£', eur: '€' }
-
-/** The symbol of a currency; `$` when there is none yet. */
-export function currencySymbol(of: Currency | null | undefined): string {
-  return of ? symbols[of] : '$'
-}
-
 /** The service fee on an amount: 5 %, rounded half up to a minor unit. */
 export function serviceFee(amountMinor: number): number {
   return Math.floor((amountMinor * serviceFeePercent + 50) / 100)
-}
-
-/** `£1,200` or `£9.50`: with its symbol, without `.00`. */
-export function formatMoney(amountMinor: number, of: Currency, locale = 'en'): string {
-  const digits = amountMinor % 100 === 0 ? 0 : 2
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  return currencySymbol(of) + (amountMinor / 100).toLocaleString(locale, options)
 }
 
 /** What a provider's decimal string is worth in minor units: `"7.00"` → 700; undefined when it is not money. */

@@ -1,0 +1,16 @@
+/** How money is written. Without a schema, so that the overlay's small bundle does not carry zod. */
+
+const symbols = { usd: '$', gbp: '£', eur: '€' } as const
+type Shown = keyof typeof symbols
+
+/** The symbol of a currency; `$` when there is none yet. */
+export function currencySymbol(of: Shown | null | undefined): string {
+  return of ? symbols[of] : '$'
+}
+
+/** `£1,200` or `£9.50`: with its symbol, without `.00`. */
+export function formatMoney(amountMinor: number, of: Shown, locale = 'en'): string {
+  const digits = amountMinor % 100 === 0 ? 0 : 2
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return currencySymbol(of) + (amountMinor / 100).toLocaleString(locale, options)
+}

@@ -1,0 +1,117 @@
+/** Alerts: one gapless sequence a creator, in the order in which overlays play them. */
+import { sql } from 'kysely'
+import type { Alert } from '../../contract/sockets.ts'
+import type { Db, Trx } from '../connection.ts'
+
+/** What an alert says, as its row keeps it; the row's own columns add who and where. */
+export type AlertBody = Omit<Alert, 'id' | 'seq'>
+
+export interface NewAlert {
+  creatorUid: string
+  eventId: string
+  body: AlertBody
+}
+
+/** Gives an event's alert the creator's next place; undefined when the event has its alert already. */
+export async function insertAlert(
+  trx: Trx,
+  alert: NewAlert,
+): Promise<{ id: string; seq: number } | undefined> {
+  await lockCounter(trx, alert.creatorUid)
+  // A statement of its own: only a snapshot taken under the lock sees what the last holder committed.
+  return trx
+    .with('next', (qc) =>
+      qc
+        .updateTable('creatorCounter')
+        .set((eb) => ({ alertSeq: eb('alertSeq', '+', 1) }))
+        .where('creatorUid', '=', alert.creatorUid)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('alert').select('alert.id').where('eventId', '=', alert.eventId))),
+        )
+        .returning(['creatorUid', 'alertSeq']),
+    )
+    .insertInto('alert')
+    .columns(['creatorUid', 'seq', 'eventId', 'isTest', 'body'])
+    .expression((eb) =>
+      eb
+        .selectFrom('next')
+        .select(['next.creatorUid', 'next.alertSeq'])
+        .select([
+          sql<string>`${alert.eventId}::uuid`.as('eventId'),
+          sql<boolean>`${alert.body.isTest}::boolean`.as('isTest'),
+          sql<string>`${JSON.stringify(alert.body)}::jsonb`.as('body'),
+        ]),
+    )
+    .returning(['id', 'seq'])
+    .executeTakeFirst()
+}
+
+async function lockCounter(trx: Trx, creatorUid: string): Promise<void> {
+  const lock = () =>
+    trx.selectFrom('creatorCounter').select('creatorUid').where('creatorUid', '=', creatorUid).forUpdate()
+  if (await lock().executeTakeFirst()) return
+  await trx
+    .insertInto('creatorCounter')
+    .values({ creatorUid })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  await lock().executeTakeFirst()
+}
+
+/** A creator's alerts behind a place in the sequence, in order. */
+export async function listAlertsAfter(
+  db: Db,
+  creatorUid: string,
+  seq: number,
+  limit: number,
+): Promise<Alert[]> {
+  const rows = await db
+    .selectFrom('alert')
+    .select(['id', 'seq', 'body'])
+    .where('creatorUid', '=', creatorUid)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, seq, body }) => ({ ...(body as AlertBody), id, seq }))
+}
+
+/** The place of a creator's latest alert, 0 before the first; undefined when there is no such creator. */
+export async function findAlertHead(db: Db, creatorUid: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('account')
+    .leftJoin('creatorCounter', 'creatorCounter.creatorUid', 'account.uid')
+    .select((eb) => eb.fn.coalesce('alertSeq', sql<number>`0`).as('head'))
+    .where('uid', '=', creatorUid)
+    .where('accountType', '=', 1)
+    .executeTakeFirst()
+  return row?.head
+}
+
+/** The heads of many creators at once; those without a counter are left out. */
+export async function listAlertHeads(db: Db, creatorUids: readonly string[]) {
+  return db
+    .selectFrom('creatorCounter')
+    .select(['creatorUid', 'alertSeq as head'])
+    .where('creatorUid', '=', (eb) => eb.fn.any(eb.val(creatorUids)))
+    .execute()
+}
+
+/** Marks an alert shown, once, and moves the creator's place up to it; a place without an alert changes nothing. */
+export async function markShown(db: Db, creatorUid: string, seq: number): Promise<void> {
+  await db
+    .with('shown', (qc) =>
+      qc
+        .updateTable('alert')
+        .set({ shownAt: sql<Date>`now()` })
+        .where('creatorUid', '=', creatorUid)
+        .where('seq', '=', seq)
+        .where('shownAt', 'is', null)
+        .returning('seq'),
+    )
+    .updateTable('creatorCounter')
+    .from('shown')
+    .set((eb) => ({ shownSeq: eb.fn<number>('greatest', ['shownSeq', 'shown.seq']) }))
+    .where('creatorUid', '=', creatorUid)
+    .execute()
+}

@@ -1,0 +1,131 @@
+// @ts-check
+/** Builds what its sources have outgrown: the messages, what browsers get, the Node side. */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runNode } from './run.mjs'
+import { SetupError, sayWhile } from './say.mjs'
+import { inTurn } from './turns.mjs'
+
+/**
+ * @typedef {object} Product
+ * @property {string} name
+ * @property {string} made Is there when it was built once.
+ * @property {string[]} sources
+ * @property {string[]} command
+ */
+
+const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
+const common = ['contract', 'i18n', 'package-lock.json']
+/** Compiles the message catalogue. `--watch` behind it keeps on doing so. */
+export const compileMessages = [
+  'node_modules/@inlang/paraglide-js/bin/run.js',
+  'compile',
+  '--project=i18n/project.inlang',
+  '--outdir=i18n/compiled',
+  '--strategy=baseLocale',
+  '--silent',
+  '--no-emit-git-ignore',
+  '--no-emit-prettier-ignore',
+  '--no-emit-readme',
+  '--no-emit-ts-declarations',
+]
+
+/** @type {Product} */
+const messages = {
+  name: 'messages',
+  made: 'i18n/compiled/messages.js',
+  sources: ['i18n', 'package-lock.json'],
+  command: compileMessages,
+}
+/** @type {Product} */
+const pages = {
+  name: 'pages',
+  made: 'dist/public',
+  sources: [...common, 'web', 'overlay', 'vite.config.ts'],
+  command: vite,
+}
+/** @type {Product} */
+const programs = {
+  name: 'programs',
+  made: 'dist/node',
+  sources: [...common, 'db', 'domain', 'server', 'workers', 'sandbox', 'scripts', 'vite.server.config.ts'],
+  command: [...vite, '--config', 'vite.server.config.ts'],
+}
+
+const notSources = /^(compiled|\.meta\.json|README\.md|.*\.(test|e2e|full)\.tsx?)$/
+const keepOldFor = 24 * 60 * 60_000
+
+/** Makes sure that the compiled messages are those of the catalogue. */
+export function ensureMessages() {
+  return ensure([messages])
+}
+
+/** Makes sure that everything built is of today's sources. */
+export async function ensureBuilt() {
+  await ensure([messages])
+  await ensure([pages, programs])
+}
+
+/** @param {Product[]} products */
+async function ensure(products) {
+  if (products.every(isFresh)) return
+  await inTurn(async () => {
+    const builds = products.filter((product) => !isFresh(product)).map(build)
+    await Promise.allSettled(builds) // one that fails does not leave the other behind at work
+    await Promise.all(builds)
+  })
+}
+
+/** @param {Product} product */
+function isFresh({ name, made, sources }) {
+  const stamp = stampOf(name)
+  return existsSync(made) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(sources)
+}
+
+/** @param {string} name */
+function stampOf(name) {
+  return `dist/.${name}-built-from`
+}
+
+/** @param {Product} product */
+async function build({ name, made, sources, command }) {
+  const builtFrom = fingerprint(sources) // before the work: what changes meanwhile is built next time
+  const began = Date.now()
+  await sayWhile(`Building ${name}`, async () => {
+    const { code } = await runNode(command, { env: { ...process.env, NODE_ENV: 'production' } })
+    if (code !== 0) throw new SetupError(`The ${name} could not be built: see above.`)
+  })
+  mkdirSync('dist', { recursive: true })
+  writeFileSync(stampOf(name), builtFrom)
+  if (made.startsWith('dist/')) sweep(made, began - keepOldFor)
+}
+
+/** Names, sizes and times of all sources: quick, and it notices a file that is gone. @param {string[]} sources */
+function fingerprint(sources) {
+  const hash = createHash('sha256')
+  for (const source of sources) for (const line of list(source)) hash.update(line)
+  return hash.digest('hex')
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+function list(path) {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) return []
+  if (!found.isDirectory()) return [`${path} ${found.size} ${found.mtimeMs}\n`]
+  return readdirSync(path)
+    .filter((name) => !notSources.test(name))
+    .sort()
+    .flatMap((name) => list(join(path, name)))
+}
+
+/** Old parts stay for a day, for a server that was started before this build. @param {string} folder @param {number} before */
+function sweep(folder, before) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile() && statSync(path).mtimeMs < before) rmSync(path)
+  }
+}

@@ -1,0 +1,12 @@
+// @ts-check
+/** Imported first by every launcher, and plain in its language: it must still run on the Node that it turns away. */
+
+const { node } = process.versions
+const [major = 0, minor = 0] = node.split('.').map(Number)
+
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(
+    `Brimful needs Node 20.19 or newer and this is ${node}: install a newer one from https://nodejs.org.`,
+  )
+  process.exit(1)
+}

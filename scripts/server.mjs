@@ -1,0 +1,11 @@
+// @ts-check
+/** One server process: `npm run server`. */
+import './check-node.mjs'
+
+const { boot, launch } = await import('./boot.mjs')
+
+await launch(async () => {
+  await boot()
+  process.setSourceMapsEnabled(true)
+  await import(new URL('../dist/node/server.js', import.meta.url).href)
+})

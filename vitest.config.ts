@@ -1,0 +1,54 @@
+import { defineConfig } from 'vitest/config'
+
+const nodeMajor = Number.parseInt(process.versions.node)
+const services = 'scripts/test-services-setup.ts'
+
+/** One project a kind of test; `npm test` runs all but `full`, which is `npm run test:full`. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['{contract,.ci,bench}/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'web',
+          include: ['{web,overlay}/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          setupFiles: ['web/test-setup.ts'],
+          // From 25 on Node has a localStorage of its own, which is dead without a file and hides happy-dom's.
+          execArgv: nodeMajor >= 25 ? ['--no-experimental-webstorage'] : [],
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['{db,domain,server,workers,sandbox,scripts}/**/*.test.ts'],
+          globalSetup: [services],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.e2e.ts'],
+          globalSetup: [services],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 }, // browsers after everything else, not beside it
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'full',
+          include: ['{contract,db,domain,server,workers,sandbox,e2e}/**/*.full.ts'],
+          globalSetup: [services],
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+          testTimeout: 30 * 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})

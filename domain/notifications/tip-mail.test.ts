@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { writeTipMail } from './tip-mail.ts'
+import type { TipMailStory } from './tip-mail.ts'
+
+const story: TipMailStory = {
+  kind: 'tip',
+  tip: {
+    supporterName: 'Grace',
+    isAnonymous: false,
+    isPrivate: false,
+    message: 'For the kiln!\nLove',
+    amountMinor: 700,
+    currency: 'gbp',
+  },
+  goal: { title: 'A kiln', amountMinor: 120_000, receivedMinor: 86_400 },
+  displayName: 'Mira Vale',
+  publicUrl: 'https://brimful.example',
+}
+
+test('a tip is told with who, how much, what for and the message', () => {
+  const { subject, text, html } = writeTipMail(story)
+  expect(subject).toBe('Grace tipped £7 towards “A kiln”')
+  expect(text).toContain('A kiln: £864 of £1,200.')
+  expect(text).toContain('Their message:\nFor the kiln!\nLove')
+  expect(text).toContain('https://brimful.example/dashboard/notifications-setting')
+  expect(html).toContain('For the kiln!\nLove')
+})
+
+test('a general tip names no goal', () => {
+  expect(writeTipMail({ ...story, goal: null }).subject).toBe('Grace tipped £7')
+})
+
+test('a private message is marked as one', () => {
+  expect(writeTipMail({ ...story, tip: { ...story.tip, isPrivate: true } }).text).toContain(
+    'A private message, for you alone:\nFor the kiln!',
+  )
+})
+
+test('an anonymous fan stays nameless to the creator too', () => {
+  const mail = writeTipMail({ ...story, tip: { ...story.tip, isAnonymous: true } })
+  expect(JSON.stringify(mail)).not.toContain('Grace')
+  expect(mail.subject).toMatch(/^Anonymous tipped/)
+})
+
+test('a funded goal says who filled it and leaves the message out', () => {
+  const { subject, text } = writeTipMail({ ...story, kind: 'goalFunded' })
+  expect(subject).toBe('“A kiln” is fully funded')
+  expect(text).toContain('“A kiln” is full to the brim. Grace filled it with £7.')
+  expect(text).not.toContain('For the kiln!')
+})
+
+test('what a fan wrote is text, never markup', () => {
+  const { html } = writeTipMail({
+    ...story,
+    tip: { ...story.tip, supporterName: '<b>x</b>', message: '<script>alert("1")</script>' },
+  })
+  expect(html).not.toMatch(/<script|<b>x/)
+  expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;')
+})

@@ -1,0 +1,20 @@
+/** A notification as its owner reads it. */
+import type { Notification } from '../../contract/entities.ts'
+import { toPublicTip } from '../../contract/tip.ts'
+import type { NotificationLine } from '../../db/queries/notifications.ts'
+
+/** Projects a notification: an anonymous fan stays so, and a private message is the creator's own to read. */
+export function toNotification(line: NotificationLine): Notification {
+  return {
+    id: line.id,
+    kind: line.kind,
+    name: toPublicTip(line).name,
+    amount: line.amountMinor,
+    currency: line.currency,
+    goalTitle: line.goalTitle,
+    message: line.message || null,
+    isPrivateMessage: line.isPrivate,
+    at: line.createdAt.toISOString(),
+    isRead: line.readAt !== null,
+  }
+}

@@ -1,0 +1,76 @@
+import { LogOut } from 'lucide-react'
+import { Link, useNavigate } from 'react-router-dom'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { endSession } from '../../lib/session.ts'
+import type { Session } from '../../lib/session.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { useUnread } from './use-unread.ts'
+
+/** Log In and Sign Up for strangers, the avatar with its unread count for everybody else. */
+export function AccountCorner({ session }: { session: Session }) {
+  const unread = useUnread(session.status === 'signed-in')
+  const handleLogOut = useLogOut()
+  if (session.user) {
+    return (
+      <>
+        <AvatarLink user={session.user} unread={unread} />
+        <Tooltip text={m.header_log_out()}>
+          <button
+            type="button"
+            aria-label={m.header_log_out()}
+            onClick={handleLogOut}
+            className="hidden size-11 place-items-center rounded-full hover:bg-ink/6 sm:grid"
+          >
+            <LogOut aria-hidden className="size-5" />
+          </button>
+        </Tooltip>
+      </>
+    )
+  }
+  if (session.status === 'unknown') return <div className="h-11 w-40" />
+  return (
+    <>
+      <ButtonLink to="/account" size="small" className="max-[379px]:hidden">
+        {m.header_log_in()}
+      </ButtonLink>
+      <ButtonLink to="/signup" size="small" kind="dark">
+        {m.header_sign_up()}
+      </ButtonLink>
+    </>
+  )
+}
+
+/** Logs out and goes to the start page. */
+export function useLogOut(): () => void {
+  const navigate = useNavigate()
+  return () => void endSession().then(() => navigate('/'))
+}
+
+type User = NonNullable<Session['user']>
+
+function AvatarLink({ user, unread }: { user: User; unread: number }) {
+  const label = [m.header_dashboard(), unread > 0 && m.header_unread({ count: unread })]
+    .filter(Boolean)
+    .join(', ')
+  return (
+    <Tooltip text={label}>
+      <Link
+        to="/dashboard"
+        aria-label={label}
+        className="relative grid size-11 place-items-center rounded-full"
+      >
+        <Avatar src={user.userImg} name={user.displayName} className="size-10 text-base ring-2 ring-line" />
+        {unread > 0 && (
+          <span
+            aria-hidden
+            className="money absolute -top-0.5 -right-1 grid h-5 min-w-5 animate-pop place-items-center rounded-full bg-rose-fill px-1 text-xs text-white ring-2 ring-paper"
+          >
+            {unread > 99 ? '99+' : unread}
+          </span>
+        )}
+      </Link>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { getNotifications } from '../../../../contract/account-calls.ts'
+import { useLive } from '../../lib/live.ts'
+import { useStore } from '../../lib/store.ts'
+import { useCall } from '../../lib/use-call.ts'
+
+/** How many notifications the signed-in user has not read; moves by itself while the page is open. */
+export function useUnread(isSignedIn: boolean): number {
+  const unread = useStore((state) => state.notifications.unread)
+  const { data, refetch } = useCall(getNotifications, {}, { enabled: isSignedIn, errorsTo: 'log' })
+  useEffect(() => {
+    if (data) rememberUnread(data.unread)
+  }, [data])
+  useLive(isSignedIn ? {} : null, {
+    notifications: (count) => {
+      rememberUnread(count)
+      refetch()
+    },
+    onReturn: refetch,
+  })
+  return isSignedIn ? unread : 0
+}
+
+function rememberUnread(unread: number): void {
+  useStore.setState(({ notifications }) => ({ notifications: { ...notifications, unread } }))
+}

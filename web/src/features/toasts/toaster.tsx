@@ -1,0 +1,35 @@
+import { useCallback } from 'react'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { useStore } from '../../lib/store.ts'
+import type { ToastEntry } from '../../lib/store.ts'
+import { toast } from '../../lib/toast.ts'
+import { Toast } from '../../ui/toast.tsx'
+
+/** The messages in view. Errors stand in a region that is read out at once, the rest in one that waits its turn. */
+export function Toaster() {
+  const entries = useStore((state) => state.toast.entries)
+  const errors = entries.filter(({ type }) => type === 'error')
+  const others = entries.filter(({ type }) => type !== 'error')
+  return (
+    <section
+      aria-label={m.toasts_region()}
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-70 mx-auto flex w-full max-w-md flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:right-0 sm:mr-0"
+    >
+      <div aria-live="assertive" className="flex flex-col gap-2">
+        <Entries entries={errors} />
+      </div>
+      <div aria-live="polite" className="flex flex-col gap-2">
+        <Entries entries={others} />
+      </div>
+    </section>
+  )
+}
+
+function Entries({ entries }: { entries: ToastEntry[] }) {
+  return entries.map((entry) => <Entry key={entry.id} entry={entry} />)
+}
+
+function Entry({ entry: { id, type, message } }: { entry: ToastEntry }) {
+  const handleDismiss = useCallback(() => toast.dismiss(id), [id])
+  return <Toast type={type} message={message} onDismiss={handleDismiss} />
+}

@@ -1,0 +1,33 @@
+/** Where a call failed: our own check of the input, the server's answer, or no answer at all. */
+export type FailureKind = 'input' | 'answer' | 'network'
+
+export interface Failure {
+  kind: FailureKind
+  message: string
+  status?: number
+  code?: string
+  fields?: Record<string, string>
+}
+
+/** A call that failed. `isShown` says that the visitor has been told already, so that nobody tells them twice. */
+export class CallError extends Error {
+  readonly kind: FailureKind
+  readonly status: number | undefined
+  readonly code: string | undefined
+  readonly fields: Record<string, string>
+  isShown = false
+
+  constructor({ kind, message, status, code, fields = {} }: Failure) {
+    super(message)
+    this.name = 'CallError'
+    this.kind = kind
+    this.status = status
+    this.code = code
+    this.fields = fields
+  }
+}
+
+/** Whether an error is a call's failure with this code. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof CallError && error.code === code
+}

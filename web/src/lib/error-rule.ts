@@ -1,0 +1,33 @@
+import { m } from '../../../i18n/compiled/messages.js'
+import type { CallError } from './call-error.ts'
+import { goTo, whereAmI } from './navigation.ts'
+import { forgetPrivateAnswers } from './query-client.ts'
+import { resetStore, useStore } from './store.ts'
+import { toast } from './toast.ts'
+
+/** Who tells the visitor of a failed call: the global rule, the caller on its own screen, or nobody (logged only). */
+export type ErrorsTo = 'toast' | 'caller' | 'log'
+
+/** How long 'Session expired' stands before the log-in page opens. */
+export const redirectDelayMs = 1000
+
+/**
+ * The specification's one rule for failed calls. An expired session goes before every caller's own handling, but
+ * only for somebody who believed to be signed in; a 403 is logged and never shown by the rule.
+ */
+export function applyErrorRule(error: CallError, errorsTo: ErrorsTo): void {
+  if (error.status === 401 && useStore.getState().auth.isAuthenticated) return expireSession(error)
+  if (errorsTo === 'caller' || error.status === 401) return // a stranger's 401 broke no promise
+  if (errorsTo === 'log' || error.status === 403) return console.error(error.message)
+  toast.error(error.message)
+  error.isShown = true
+}
+
+/** Forgetting the session first makes the rule act once, however many calls come back with a 401. */
+function expireSession(error: CallError): void {
+  resetStore()
+  forgetPrivateAnswers()
+  toast.error(m.error_session_expired())
+  error.isShown = true
+  setTimeout(() => goTo('/account', { from: whereAmI() }), redirectDelayMs)
+}

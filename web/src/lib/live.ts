@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Socket } from 'socket.io-client'
+import * as z from 'zod/mini'
+import { goal, leaderboard } from '../../../contract/entities.ts'
+import type { Goal, Leaderboard } from '../../../contract/entities.ts'
+import { livePath } from '../../../contract/sockets.ts'
+import type { LiveHello, LiveToPage } from '../../../contract/sockets.ts'
+
+export type LiveStatus = 'connecting' | 'on' | 'lost'
+
+export interface LiveHandlers {
+  goals?: (goals: Goal[]) => void
+  leaderboard?: (board: Leaderboard) => void
+  notifications?: (unread: number) => void
+  /** The connection is back after it was lost: what was missed has to be read. */
+  onReturn?: () => void
+}
+
+/** How long to wait after the server refused: the client itself tries again only after network failures. */
+const refusedRetryMs = 10_000
+
+type LiveSocket = Socket<LiveToPage, Record<string, never>>
+
+/** Hears what happens to one creator (or, without a name, to the visitor's own account) while the component stands. */
+export function useLive(hello: LiveHello | null, handlers: LiveHandlers): LiveStatus {
+  const [status, setStatus] = useState<LiveStatus>('connecting')
+  const latest = useRef(handlers)
+  useEffect(() => {
+    latest.current = handlers
+  })
+  const { userName, userUID } = hello ?? {}
+  const isWanted = hello !== null
+
+  useEffect(() => {
+    if (!isWanted) return undefined
+    const auth = { ...(userName ? { userName } : {}), ...(userUID ? { userUID } : {}) }
+    return openLive(auth, (happening) => happening(latest.current), setStatus)
+  }, [isWanted, userName, userUID])
+
+  return status
+}
+
+type Tell = (happening: (handlers: LiveHandlers) => void) => void
+
+/** Loads the client only when somebody listens; closing before it is loaded opens nothing. */
+function openLive(auth: LiveHello, tell: Tell, setStatus: (status: LiveStatus) => void): () => void {
+  let socket: LiveSocket | undefined
+  let isClosed = false
+
+  void import('socket.io-client').then(({ io }) => {
+    if (isClosed) return
+    socket = io(livePath, { auth, forceNew: true })
+    listen(socket, tell, setStatus)
+  })
+  return () => {
+    isClosed = true
+    socket?.disconnect()
+  }
+}
+
+function listen(socket: LiveSocket, tell: Tell, setStatus: (status: LiveStatus) => void): void {
+  let wasLost = false
+  socket.on('connect', () => {
+    setStatus('on')
+    if (wasLost) tell((handlers) => handlers.onReturn?.())
+    wasLost = false
+  })
+  const handleLoss = () => {
+    wasLost = true
+    setStatus('lost')
+  }
+  socket.on('connect_error', () => {
+    handleLoss()
+    if (!socket.active) setTimeout(() => socket.connect(), refusedRetryMs)
+  })
+  socket.on('disconnect', (reason) => {
+    handleLoss()
+    if (reason === 'io server disconnect') socket.connect() // the one loss after which the client does not try by itself
+  })
+  socket.on(
+    'goals',
+    receive(z.array(goal), (goals) => tell((handlers) => handlers.goals?.(goals))),
+  )
+  socket.on(
+    'leaderboard',
+    receive(leaderboard, (board) => tell((handlers) => handlers.leaderboard?.(board))),
+  )
+  socket.on(
+    'notifications',
+    receive(z.int(), (unread) => tell((handlers) => handlers.notifications?.(unread))),
+  )
+}
+
+/** The door for live messages: what has another shape is dropped and logged. */
+function receive<S extends z.ZodMiniType>(schema: S, handle: (data: z.output<S>) => void) {
+  return (message: unknown) => {
+    const checked = z.safeParse(schema, message)
+    if (checked.success) handle(checked.data)
+    else console.error('A live message came in another shape', checked.error.issues)
+  }
+}

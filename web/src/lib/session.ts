@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { getProfile, logOut } from '../../../contract/account-calls.ts'
+import { creatorAccountType } from '../../../contract/entities.ts'
+import type { SessionUser } from '../../../contract/entities.ts'
+import { call } from './call.ts'
+import { callKey, forgetPrivateAnswers, queryClient } from './query-client.ts'
+import { resetStore, useStore } from './store.ts'
+import type { KnownUser } from './store.ts'
+
+export type Session =
+  | { status: 'unknown'; user: KnownUser | null; profile: undefined }
+  | { status: 'stranger'; user: null; profile: undefined }
+  | { status: 'signed-in'; user: KnownUser; profile: SessionUser | undefined }
+
+const probe = {
+  queryKey: callKey(getProfile),
+  queryFn: fetchProfile,
+  staleTime: Infinity,
+  refetchOnReconnect: false,
+}
+
+/** Who is looking. `unknown` lasts until the start-up probe has answered; `user` may be known before that. */
+export function useSession(): Session {
+  const { isAuthenticated, user } = useStore((state) => state.auth)
+  const { data: profile, isPending } = useQuery(probe)
+  if (isAuthenticated && user && (profile || !isPending)) return { status: 'signed-in', user, profile }
+  if (isPending) return { status: 'unknown', user, profile: undefined }
+  return { status: 'stranger', user: null, profile: undefined }
+}
+
+/** Reads the profile again, as after a log-in or a change of it. */
+export async function refreshSession(): Promise<SessionUser> {
+  const profile = await queryClient.fetchQuery({ ...probe, staleTime: 0 })
+  return profile
+}
+
+/** Logs out here and on the server; the client forgets everything even when the server cannot be reached. */
+export async function endSession(): Promise<void> {
+  await call(logOut, {}, { errorsTo: 'log' }).catch(() => undefined)
+  resetStore()
+  forgetPrivateAnswers()
+}
+
+/** Whether the user is a creator; every other account type is a supporter. */
+export function isCreator(user: Pick<SessionUser, 'accountType'>): boolean {
+  return user.accountType === creatorAccountType
+}
+
+/** Where a signed-in user is at home: a creator on the own current goals, everybody else on explore. */
+export function homeOf(user: Pick<SessionUser, 'accountType' | 'brimfulUserName'>): string {
+  return isCreator(user) ? `/${user.brimfulUserName}/current-goals` : '/dashboard/explore'
+}
+
+async function fetchProfile(): Promise<SessionUser> {
+  const profile = await call(getProfile, {}, { errorsTo: 'log' })
+  const { uid, displayName, brimfulUserName, userImg, accountType, isVerified } = profile
+  const user = { uid, displayName, brimfulUserName, userImg, accountType, isVerified }
+  useStore.setState({ auth: { isAuthenticated: true, token: 'session', user } })
+  return profile
+}

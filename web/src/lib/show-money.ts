@@ -1,0 +1,7 @@
+import { formatMoney } from '../../../contract/money.ts'
+import type { Currency } from '../../../contract/money.ts'
+
+/** An amount with its symbol; a creator who has not chosen a currency yet is shown in the default one. */
+export function showMoney(amountMinor: number, currency: Currency | null | undefined): string {
+  return formatMoney(amountMinor, currency ?? 'usd')
+}

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react'
+
+export type Theme = 'system' | 'light' | 'dark'
+
+const key = 'theme'
+const listeners = new Set<() => void>()
+
+/** Puts the chosen theme on the page; `system` leaves it to the visitor's system. */
+export function applyTheme(theme: Theme = readTheme()): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+}
+
+/** The theme in use and how to change it; the choice is kept in this browser. */
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  return [useSyncExternalStore(subscribe, readTheme), chooseTheme]
+}
+
+function chooseTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(key, theme)
+  } catch (error) {
+    console.error(error)
+  }
+  applyTheme(theme)
+  for (const listener of listeners) listener()
+}
+
+function readTheme(): Theme {
+  try {
+    const chosen = localStorage.getItem(key)
+    return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,115 @@
+import { clsx } from 'clsx'
+import { Check, LoaderCircle } from 'lucide-react'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+export type ButtonKind = 'primary' | 'dark' | 'outline' | 'quiet' | 'danger'
+export type ButtonState = 'idle' | 'busy' | 'done'
+
+const shape =
+  'inline-flex items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap select-none transition disabled:cursor-not-allowed'
+
+const sizes = {
+  medium: 'min-h-11 px-5 text-base',
+  large: 'min-h-13 px-7 text-lg',
+  small: 'min-h-11 px-4 text-sm',
+} as const
+
+const kinds: Record<ButtonKind, string> = {
+  primary: 'accent-fill shadow-accent enabled:hover:brightness-105 enabled:active:translate-y-px',
+  dark: 'bg-ink text-paper enabled:hover:bg-ink/85 enabled:active:translate-y-px',
+  outline: 'border border-line bg-card text-ink enabled:hover:border-ink/30 enabled:hover:bg-sunken',
+  quiet: 'text-ink enabled:hover:bg-ink/6',
+  danger: 'bg-rose-fill text-white enabled:hover:brightness-110 enabled:active:translate-y-px',
+}
+
+const linkKinds: Record<ButtonKind, string> = {
+  primary: 'accent-fill shadow-accent hover:brightness-105 active:translate-y-px',
+  dark: 'bg-ink text-paper hover:bg-ink/85 active:translate-y-px',
+  outline: 'border border-line bg-card text-ink hover:border-ink/30 hover:bg-sunken',
+  quiet: 'text-ink hover:bg-ink/6',
+  danger: 'bg-rose-fill text-white hover:brightness-110',
+}
+
+interface Look {
+  kind?: ButtonKind
+  size?: keyof typeof sizes
+}
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
+  state?: ButtonState
+  /** Stands in the label's place while busy; the width stays that of the widest label. */
+  busyLabel?: ReactNode
+  doneLabel?: ReactNode
+}
+
+/** A button with three states: idle, busy and done. Its width does not change between them. */
+export function Button({ kind = 'outline', size = 'medium', state = 'idle', ...rest }: ButtonProps) {
+  const { busyLabel, doneLabel, children, className, type = 'button', disabled, ...others } = rest
+  return (
+    <button
+      {...others}
+      type={type}
+      disabled={disabled || state === 'busy'}
+      aria-busy={state === 'busy' || undefined}
+      className={clsx(
+        shape,
+        sizes[size],
+        kinds[kind],
+        disabled && state !== 'busy' && 'opacity-50',
+        className,
+      )}
+    >
+      <span className="grid items-center justify-items-center">
+        <Face isShown={state === 'idle'}>{children}</Face>
+        {(busyLabel !== undefined || state === 'busy') && (
+          <Face isShown={state === 'busy'}>
+            <LoaderCircle aria-hidden className="size-4 animate-spin" />
+            {busyLabel ?? children}
+          </Face>
+        )}
+        {(doneLabel !== undefined || state === 'done') && (
+          <Face isShown={state === 'done'}>
+            <Check aria-hidden className="size-4" />
+            {doneLabel ?? children}
+          </Face>
+        )}
+      </span>
+    </button>
+  )
+}
+
+/** All faces lie in one grid cell, so that the widest sets the width; the hidden ones are hidden from everybody. */
+function Face({ isShown, children }: { isShown: boolean; children: ReactNode }) {
+  return (
+    <span
+      className={clsx('col-start-1 row-start-1 inline-flex items-center gap-2', !isShown && 'invisible')}
+      aria-hidden={!isShown}
+    >
+      {children}
+    </span>
+  )
+}
+
+interface ButtonLinkProps extends Look {
+  to: string
+  state?: unknown
+  className?: string
+  children: ReactNode
+}
+
+/** A link that looks like a button, for going somewhere. */
+export function ButtonLink({
+  to,
+  state,
+  kind = 'outline',
+  size = 'medium',
+  className,
+  children,
+}: ButtonLinkProps) {
+  return (
+    <Link to={to} state={state} className={clsx(shape, sizes[size], linkKinds[kind], className)}>
+      {children}
+    </Link>
+  )
+}

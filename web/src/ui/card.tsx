@@ -1,0 +1,33 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+interface CardProps {
+  title?: ReactNode
+  /** Stands under the title in a quieter voice. */
+  hint?: ReactNode
+  id?: string
+  className?: string
+  children: ReactNode
+}
+
+/** A raised sheet with an optional title; a titled card is a region of that name. */
+export function Card({ title, hint, id, className, children }: CardProps) {
+  const titleId = id ? `${id}-title` : undefined
+  return (
+    <section
+      id={id}
+      aria-labelledby={title && titleId ? titleId : undefined}
+      className={clsx('rounded-card border border-line bg-card p-4 shadow-soft sm:p-6', className)}
+    >
+      {title && (
+        <header className="mb-4">
+          <h2 id={titleId} className="text-xl">
+            {title}
+          </h2>
+          {hint && <p className="mt-1 text-sm text-muted">{hint}</p>}
+        </header>
+      )}
+      {children}
+    </section>
+  )
+}

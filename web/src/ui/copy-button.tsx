@@ -1,0 +1,45 @@
+import { Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { m } from '../../../i18n/compiled/messages.js'
+import { Button } from './button.tsx'
+import type { ButtonKind } from './button.tsx'
+
+interface CopyButtonProps {
+  text: string
+  label?: ReactNode
+  kind?: ButtonKind
+  onCopied?: () => void
+  onFailed?: () => void
+}
+
+/** Copies a text to the clipboard and says so in its own place. */
+export function CopyButton({ text, label = m.action_copy(), kind, onCopied, onFailed }: CopyButtonProps) {
+  const [isDone, setIsDone] = useState(false)
+  useEffect(() => {
+    if (!isDone) return undefined
+    const timer = setTimeout(() => setIsDone(false), 2000)
+    return () => clearTimeout(timer)
+  }, [isDone])
+
+  async function handleClick() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setIsDone(true)
+      onCopied?.()
+    } catch {
+      onFailed?.()
+    }
+  }
+  return (
+    <Button
+      kind={kind ?? 'outline'}
+      state={isDone ? 'done' : 'idle'}
+      doneLabel={m.action_copied()}
+      onClick={() => void handleClick()}
+    >
+      <Copy aria-hidden className="size-4" />
+      {label}
+    </Button>
+  )
+}

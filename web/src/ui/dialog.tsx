@@ -1,0 +1,39 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { m } from '../../../i18n/compiled/messages.js'
+
+interface DialogProps {
+  title: ReactNode
+  description?: ReactNode
+  isOpen: boolean
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** A modal sheet: from below on a phone, in the middle elsewhere. Escape, the veil and the cross close it. */
+export function Dialog({ title, description, isOpen, onClose, children }: DialogProps) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-veil" />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className="fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[92dvh] w-full max-w-md animate-rise overflow-y-auto rounded-t-sheet border border-line bg-card p-6 shadow-lift sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-sheet"
+        >
+          <div className="text-center">
+            <Radix.Title className="px-8 text-2xl">{title}</Radix.Title>
+            {description && <Radix.Description className="mt-2 text-muted">{description}</Radix.Description>}
+          </div>
+          {children && <div className="mt-6">{children}</div>}
+          <Radix.Close
+            aria-label={m.action_close()}
+            className="absolute top-3 right-3 grid size-11 place-items-center rounded-full hover:bg-ink/6"
+          >
+            <X aria-hidden className="size-5" />
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,96 @@
+import { clsx } from 'clsx'
+import { useId } from 'react'
+import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react'
+
+const box =
+  'block w-full rounded-card border bg-card px-3.5 text-base text-ink placeholder:text-muted/80 transition-shadow focus:border-coral focus:ring-3 focus:ring-coral/30 focus:outline-none disabled:opacity-60'
+
+function boxClass(error: ReactNode, extra: string, className?: string): string {
+  return clsx(box, error ? 'border-rose-fill' : 'border-field', extra, className)
+}
+
+interface Labels {
+  label: ReactNode
+  /** Stands beside the label in a quieter voice. */
+  aside?: ReactNode
+  /** What to do, when what stands in the field cannot be used. */
+  error?: ReactNode
+  hint?: ReactNode
+}
+
+interface FieldProps extends Labels, InputHTMLAttributes<HTMLInputElement> {
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A labelled line of text, with what is wrong said beside it. */
+export function Field({ label, aside, error, hint, className, ...input }: FieldProps) {
+  const ids = useFieldIds(error, hint)
+  return (
+    <Labelled {...{ label, aside, error, hint, ids }}>
+      <input {...input} {...ids.attributes} className={boxClass(error, 'min-h-12', className)} />
+    </Labelled>
+  )
+}
+
+interface TextAreaProps extends Labels, TextareaHTMLAttributes<HTMLTextAreaElement> {
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+/** A labelled box for several lines of text. */
+export function TextArea({ label, aside, error, hint, className, rows = 3, ...area }: TextAreaProps) {
+  const ids = useFieldIds(error, hint)
+  return (
+    <Labelled {...{ label, aside, error, hint, ids }}>
+      <textarea {...area} {...ids.attributes} rows={rows} className={boxClass(error, 'py-3', className)} />
+    </Labelled>
+  )
+}
+
+interface FieldIds {
+  id: string
+  noteId: string
+  attributes: { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+}
+
+/** The ids that tie a control to its label and to its note. */
+export function useFieldIds(error: ReactNode, hint: ReactNode): FieldIds {
+  const id = useId()
+  const noteId = `${id}-note`
+  const describedBy = error || hint ? noteId : undefined
+  return {
+    id,
+    noteId,
+    attributes: { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy },
+  }
+}
+
+/** Label above, control, note below: an error goes before a hint. */
+export function Labelled({
+  label,
+  aside,
+  error,
+  hint,
+  ids,
+  children,
+}: Labels & { ids: FieldIds; children: ReactNode }) {
+  return (
+    <div>
+      <div className="mb-1.5 flex items-baseline justify-between gap-3 text-sm">
+        <label htmlFor={ids.id} className="font-semibold">
+          {label}
+        </label>
+        {aside && <span className="text-muted">{aside}</span>}
+      </div>
+      {children}
+      {(error || hint) && (
+        <p
+          id={ids.noteId}
+          role={error ? 'alert' : undefined}
+          className={clsx('mt-1.5 text-sm', error ? 'font-medium text-rose' : 'text-muted')}
+        >
+          {error || hint}
+        </p>
+      )}
+    </div>
+  )
+}

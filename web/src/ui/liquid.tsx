@@ -1,0 +1,209 @@
+import { clsx } from 'clsx'
+import { useEffect, useId, useRef } from 'react'
+import { m } from '../../../i18n/compiled/messages.js'
+import { percentOf, spillOf, surfaceAt } from './liquid-level.ts'
+import './liquid.css'
+
+interface LiquidProps {
+  /** 0 is empty, 1 the brim; more spills over it. */
+  level: number
+  /** What fills, for a screen reader. Without a name the vessel is decoration. */
+  name?: string
+  /** Height to width. */
+  ratio?: number
+  /** Shows the per cent in the middle. */
+  hasLabel?: boolean
+  className?: string
+}
+
+const pad = { side: 8, top: 14, bottom: 3 }
+
+/** The vessel of a goal: its liquid stands as high as the goal is filled, rocks when it rises, and spills when it is over. */
+export function Liquid({ level, name, ratio = 1.32, hasLabel = true, className = 'w-24' }: LiquidProps) {
+  const id = useId()
+  const height = 100 * ratio
+  const surface = surfaceAt(level, height)
+  const rocking = useRocking(level)
+  const box = { width: 100 + 2 * pad.side, height: height + pad.top + pad.bottom }
+  const meter = name ? meterAttributes(level, name) : { 'aria-hidden': true }
+
+  return (
+    <div {...meter} className={clsx('relative shrink-0', className)}>
+      <svg
+        aria-hidden
+        viewBox={`${-pad.side} ${-pad.top} ${box.width} ${box.height}`}
+        className="block w-full"
+      >
+        <defs>
+          <linearGradient
+            id={`${id}-fill`}
+            gradientUnits="userSpaceOnUse"
+            x1="0"
+            y1="0"
+            x2="0"
+            y2={height - surface + 6}
+          >
+            <stop offset="0" stopColor="var(--color-amber)" />
+            <stop offset="1" stopColor="var(--color-coral)" />
+          </linearGradient>
+          <clipPath id={`${id}-vessel`}>
+            <rect width="100" height={height} rx="20" />
+          </clipPath>
+        </defs>
+        <rect width="100" height={height} rx="20" fill="var(--color-glass)" />
+        <g clipPath={`url(#${id}-vessel)`}>
+          <g className="liquid-level" style={{ transform: `translateY(${surface}px)` }}>
+            <g ref={rocking}>
+              <path
+                className="liquid-wave-back"
+                d={wave(3.4, 12, height)}
+                fill="var(--color-amber)"
+                opacity="0.5"
+              />
+              <path className="liquid-wave" d={wave(2.6, 0, height)} fill={`url(#${id}-fill)`} />
+            </g>
+            <Bubbles depth={height - surface} />
+          </g>
+        </g>
+        <rect
+          x="1"
+          y="1"
+          width="98"
+          height={height - 2}
+          rx="19"
+          fill="none"
+          stroke="var(--color-glass-rim)"
+          strokeWidth="2"
+        />
+        {level > 1 && <Spill amount={spillOf(level)} height={height} />}
+      </svg>
+      {hasLabel && (
+        <Label
+          text={m.liquid_percent({ percent: percentOf(level) })}
+          depth={1 - surface / height}
+          box={box}
+        />
+      )}
+    </div>
+  )
+}
+
+function meterAttributes(level: number, name: string) {
+  const percent = percentOf(level)
+  return {
+    role: 'progressbar',
+    'aria-label': name,
+    'aria-valuemin': 0,
+    'aria-valuemax': 100,
+    'aria-valuenow': Math.min(percent, 100),
+    'aria-valuetext': m.liquid_percent({ percent }),
+  } as const
+}
+
+/** A wave of 50 units' length, twice as wide as the vessel so that it can travel; `shift` moves its phase. */
+function wave(amplitude: number, shift: number, height: number): string {
+  const crests = 't25 0'.repeat(11)
+  return `M${-50 - shift} 0q12.5 ${-2 * amplitude} 25 0${crests}V${height + 20}H${-50 - shift}z`
+}
+
+function Bubbles({ depth }: { depth: number }) {
+  if (depth < 40) return null
+  const at = [
+    { x: 30, y: 0.45, r: 3, delay: 0 },
+    { x: 68, y: 0.6, r: 5, delay: -2.3 },
+    { x: 54, y: 0.85, r: 2.4, delay: -4.1 },
+  ]
+  return at.map(({ x, y, r, delay }) => (
+    <circle
+      key={x}
+      className="liquid-bubble"
+      style={{ animationDelay: `${delay}s` }}
+      cx={x}
+      cy={Math.max(depth * y, 14)}
+      r={r}
+      fill="#fff"
+      opacity="0.3"
+    />
+  ))
+}
+
+/** The lip that runs over the rim and down the outside; the more there is too much, the further down. */
+function Spill({ amount, height }: { amount: number; height: number }) {
+  const left = Math.min(34 + amount * 34, height - 16)
+  const right = Math.min(26 + amount * 22, height - 20)
+  return (
+    <g data-spill>
+      <path d="M14 1C26 -13 74 -13 86 1z" fill="var(--color-amber)" />
+      <path
+        d={`M0 ${left}V22Q0 0 22 0H78Q100 0 100 22V${right}`}
+        fill="none"
+        stroke="var(--color-amber)"
+        strokeWidth="8"
+        strokeLinecap="round"
+      />
+      <path
+        d="M24 -3.5C36 -9 58 -9.5 70 -5"
+        fill="none"
+        stroke="#fff"
+        strokeWidth="2.4"
+        strokeLinecap="round"
+        opacity="0.6"
+      />
+      <circle cx="0" cy={left + 13} r="3" fill="var(--color-amber)" />
+    </g>
+  )
+}
+
+/** The per cent, once as it reads on the glass and once as it reads on the liquid, cut where the surface is. */
+function Label({
+  text,
+  depth,
+  box,
+}: {
+  text: string
+  depth: number
+  box: { width: number; height: number }
+}) {
+  const place = {
+    left: `${(pad.side / box.width) * 100}%`,
+    right: `${(pad.side / box.width) * 100}%`,
+    top: `${(pad.top / box.height) * 100}%`,
+    bottom: `${(pad.bottom / box.height) * 100}%`,
+  }
+  const dry = Math.min(Math.max(1 - depth, 0), 1) * 100
+  const look = 'money @container absolute grid place-items-center text-[1.6em] leading-none whitespace-nowrap'
+  return (
+    <>
+      <span aria-hidden className={look} style={place}>
+        {text}
+      </span>
+      <span
+        aria-hidden
+        data-copy
+        className={clsx(look, 'liquid-label text-on-accent')}
+        style={{ ...place, clipPath: `inset(${dry}% 0 0 0)` }}
+      >
+        {text}
+      </span>
+    </>
+  )
+}
+
+/** Rocks the surface each time the level rises, unless the visitor wants things still. */
+function useRocking(level: number) {
+  const surface = useRef<SVGGElement>(null)
+  const before = useRef(level)
+  useEffect(() => {
+    const rises = level > before.current
+    before.current = level
+    if (!rises || !surface.current?.animate || prefersStillness()) return
+    const swing = [0, 7, -6, 4.5, -3, 1.5, 0].map((angle) => ({ transform: `rotate(${angle}deg)` }))
+    surface.current.style.transformOrigin = '50px 0'
+    surface.current.animate(swing, { duration: 2200, easing: 'ease-in-out' })
+  }, [level])
+  return surface
+}
+
+function prefersStillness(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
+}

@@ -1,0 +1,31 @@
+import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { m } from '../../../i18n/compiled/messages.js'
+import { Button } from './button.tsx'
+
+/** What stands where a list could not be loaded: the text, and a way to try again. */
+export function ErrorNote({ text, onRetry }: { text: string; onRetry?: () => void }) {
+  return (
+    <div className="flex flex-col items-center gap-3 px-4 py-8 text-center">
+      <p role="alert" className="font-medium text-rose">
+        {text}
+      </p>
+      {onRetry && (
+        <Button size="small" onClick={onRetry}>
+          <RotateCw aria-hidden className="size-4" />
+          {m.action_retry()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What stands where a list is empty: one sentence, and the action that fills it. */
+export function EmptyNote({ text, children }: { text: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-4 px-4 py-10 text-center text-muted">
+      <p>{text}</p>
+      {children}
+    </div>
+  )
+}

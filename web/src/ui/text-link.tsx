@@ -1,0 +1,27 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+const look = 'rounded-sm font-semibold text-violet underline underline-offset-3 hover:no-underline'
+
+interface TextLinkProps {
+  to: string
+  className?: string
+  children: ReactNode
+}
+
+/** A link in running text; one with a scheme or another host leaves the app in a safe way. */
+export function TextLink({ to, className, children }: TextLinkProps) {
+  if (/^[a-z]+:/i.test(to)) {
+    return (
+      <a href={to} rel="noopener noreferrer" className={clsx(look, className)}>
+        {children}
+      </a>
+    )
+  }
+  return (
+    <Link to={to} className={clsx(look, className)}>
+      {children}
+    </Link>
+  )
+}

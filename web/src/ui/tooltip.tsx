@@ -1,0 +1,28 @@
+import { Tooltip as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+/** How long a pointer rests before a tooltip opens. */
+export const tooltipDelayMs = 700
+
+/** Sets the delay for every tooltip inside. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return <Radix.Provider delayDuration={tooltipDelayMs}>{children}</Radix.Provider>
+}
+
+/** A few words about a control, on rest and on keyboard focus. The control keeps a name of its own. */
+export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
+  return (
+    <Radix.Root delayDuration={tooltipDelayMs}>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-60 max-w-64 animate-fade rounded-sm bg-ink px-2.5 py-1.5 text-sm text-paper shadow-lift"
+        >
+          {text}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,210 @@
+/** What the PayPal stand-in remembers: accounts, orders, captures, refunds, events and its own app. */
+import type { State } from '../state.ts'
+import { type Certificate, isCertificateFresh, makeCertificate } from './certificate.ts'
+import { makeAccountId, makeSecret, makeTransactionId } from './ids.ts'
+import type { Money } from './money.ts'
+import type { OutcomeName } from './outcomes.ts'
+
+export interface Merchant {
+  merchantId: string
+  email: string
+  country: string
+  standing: 'ready' | 'restricted' | 'closed'
+  isEmailConfirmed: boolean
+  canReceive: boolean
+  /** Whether the seller let our partner app act for it. */
+  hasConsented: boolean
+  trackingId?: string
+}
+
+export interface Payee {
+  merchant_id?: string
+  email_address?: string
+}
+
+export interface OrderUnit {
+  referenceId: string
+  amount: Money
+  breakdown?: Record<string, Money | undefined>
+  items?: unknown[]
+  payee: Payee
+  platformFee?: Money
+  disbursementMode?: string
+  description?: string
+  customId?: string
+  invoiceId?: string
+  softDescriptor?: string
+}
+
+export type OrderStatus = 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
+
+export interface Order {
+  id: string
+  intent: 'CAPTURE' | 'AUTHORIZE'
+  status: OrderStatus
+  units: OrderUnit[]
+  createTime: string
+  updateTime: string
+  hasPaymentSource: boolean
+  brandName?: string
+  returnUrl?: string
+  cancelUrl?: string
+  bnCode?: string
+  /** What the approval page chose for the payer. */
+  outcome?: OutcomeName
+  captureIds: string[]
+}
+
+export type CaptureStatus = 'COMPLETED' | 'PENDING' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'REFUNDED'
+
+export interface Capture {
+  id: string
+  orderId: string
+  referenceId: string
+  status: CaptureStatus
+  reason?: string
+  amount: Money
+  payee: Payee
+  platformFee?: Money
+  disbursementMode: string
+  customId?: string
+  invoiceId?: string
+  createTime: string
+  updateTime: string
+  refundIds: string[]
+  disputeId?: string
+}
+
+export interface Refund {
+  id: string
+  captureId: string
+  amount: Money
+  platformFeeMinor: number
+  totalRefundedMinor: number
+  noteToPayer?: string
+  customId?: string
+  invoiceId?: string
+  createTime: string
+}
+
+export interface HookEvent {
+  id: string
+  type: string
+  orderId?: string
+  captureId?: string
+  createTime: string
+  /** Exactly the bytes that are sent and signed. */
+  raw: string
+  attempts: number
+  isDelivered: boolean
+  lastAnswer?: string
+}
+
+export interface Token {
+  expiresAt: number
+  kind: 'app' | 'code' | 'user' | 'refresh'
+  merchantId?: string
+  scope: string
+  redirectUri?: string
+}
+
+/** What a request id led to: the thing that was made, or the refusal. */
+export interface Replay {
+  keepUntil: number
+  id?: string
+  refusal?: { status: number; body: Record<string, unknown> }
+}
+
+export interface Referral {
+  trackingId?: string
+  returnUrl?: string
+  email?: string
+  merchantId?: string
+}
+
+export type HookMode = 'normal' | 'drop' | 'duplicate' | 'late' | 'reversed'
+
+export interface App extends Certificate {
+  clientId: string
+  clientSecret: string
+  merchantId: string
+  buyerId: string
+  webhookId: string
+  webhookUrl?: string
+  hookMode: HookMode
+  hookDelayMs: number
+  bnCode: string
+  isPartnerApproved: boolean
+}
+
+export interface Book {
+  /** Where the stand-in answers: `http://127.0.0.1:3100/paypal`. */
+  base: string
+  app: App
+  merchants: Record<string, Merchant>
+  orders: Record<string, Order>
+  captures: Record<string, Capture>
+  refunds: Record<string, Refund>
+  events: Record<string, HookEvent>
+  tokens: Record<string, Token>
+  replays: Record<string, Replay>
+  referrals: Record<string, Referral>
+  save(): void
+}
+
+/** Opens the memory; the app's credentials and certificate are made the first time. */
+export function openBook(origin: string, state: State): Book {
+  const apps = state.collection<App>('paypal.app')
+  const app = (apps.app ??= makeApp())
+  if (!isCertificateFresh(app)) Object.assign(app, makeCertificate())
+  const merchants = state.collection<Merchant>('paypal.merchants')
+  merchants[app.merchantId] ??= makeMerchant({ merchantId: app.merchantId, email: 'platform@example.com' })
+  state.save()
+  return {
+    base: `${origin}/paypal`,
+    app,
+    merchants,
+    orders: state.collection('paypal.orders'),
+    captures: state.collection('paypal.captures'),
+    refunds: state.collection('paypal.refunds'),
+    events: state.collection('paypal.events'),
+    tokens: state.collection('paypal.tokens'),
+    replays: state.collection('paypal.replays'),
+    referrals: state.collection('paypal.referrals'),
+    save: () => state.save(),
+  }
+}
+
+/** A seller's account that is ready to be paid, unless told otherwise. */
+export function makeMerchant(known: Partial<Merchant> & { email: string }): Merchant {
+  return {
+    merchantId: makeAccountId(),
+    country: 'GB',
+    standing: 'ready',
+    isEmailConfirmed: true,
+    canReceive: true,
+    hasConsented: true,
+    ...known,
+  }
+}
+
+/** The account with this address, whatever its case. */
+export function findMerchantByEmail(book: Book, email: string): Merchant | undefined {
+  const wanted = email.trim().toLowerCase()
+  return Object.values(book.merchants).find((merchant) => merchant.email.toLowerCase() === wanted)
+}
+
+function makeApp(): App {
+  return {
+    ...makeCertificate(),
+    clientId: `A${makeSecret(60).slice(0, 79)}`,
+    clientSecret: `E${makeSecret(60).slice(0, 79)}`,
+    merchantId: makeAccountId(),
+    buyerId: makeAccountId(),
+    webhookId: makeTransactionId(),
+    hookMode: 'normal',
+    hookDelayMs: 0,
+    bnCode: 'BRIMFUL_SP_SANDBOX',
+    isPartnerApproved: true,
+  }
+}

@@ -1,0 +1,75 @@
+/** A self-signed X.509 certificate, written by hand: Node reads certificates but makes none. */
+import { generateKeyPairSync, randomBytes, randomUUID, sign, X509Certificate } from 'node:crypto'
+
+/** A signing key and the certificate that others check it with. */
+export interface Certificate {
+  certId: string
+  certPem: string
+  keyPem: string
+}
+
+const day = 24 * 60 * 60 * 1000
+const commonName = 'messageverificationcerts.sandbox.paypal.com'
+
+/** Makes a key and a certificate that is good for two years from yesterday. */
+export function makeCertificate(): Certificate {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const body = certificateBody(publicKey.export({ type: 'spki', format: 'der' }))
+  const der = sequence(body, sha256WithRsa, bitString(sign('sha256', body, privateKey)))
+  return {
+    certId: `CERT-${randomUUID()}`,
+    certPem: pem(der),
+    keyPem: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+  }
+}
+
+/** Whether the certificate stays valid for another month. */
+export function isCertificateFresh({ certPem }: Certificate): boolean {
+  return Date.parse(new X509Certificate(certPem).validTo) > Date.now() + 30 * day
+}
+
+// Tags of ASN.1 in its distinguished encoding.
+const sequence = (...parts: Buffer[]) => element(0x30, ...parts)
+const bitString = (bytes: Buffer) => element(0x03, Buffer.from([0]), bytes)
+const integer = (bytes: Buffer) => element(0x02, bytes)
+const sha256WithRsa = sequence(oid('2a864886f70d01010b'), element(0x05))
+
+function certificateBody(publicKey: Buffer): Buffer {
+  const name = distinguishedName(commonName)
+  const validity = sequence(utcTime(Date.now() - day), utcTime(Date.now() + 730 * day))
+  const version = element(0xa0, integer(Buffer.from([2])))
+  // A first byte of 01 to 7f: the serial number has to be positive and shortest.
+  const serial = integer(Buffer.concat([Buffer.from([0x4c]), randomBytes(15)]))
+  return sequence(version, serial, sha256WithRsa, name, validity, name, publicKey)
+}
+
+function distinguishedName(name: string): Buffer {
+  const attribute = sequence(oid('550403'), element(0x0c, Buffer.from(name)))
+  return sequence(element(0x31, attribute))
+}
+
+function utcTime(at: number): Buffer {
+  const digits = new Date(at).toISOString().replace(/\D/g, '').slice(2, 14)
+  return element(0x17, Buffer.from(`${digits}Z`))
+}
+
+function oid(hex: string): Buffer {
+  return element(0x06, Buffer.from(hex, 'hex'))
+}
+
+function element(tag: number, ...parts: Buffer[]): Buffer {
+  const content = Buffer.concat(parts)
+  return Buffer.concat([Buffer.from([tag]), lengthOf(content), content])
+}
+
+function lengthOf({ length }: Buffer): Buffer {
+  if (length < 0x80) return Buffer.from([length])
+  const hex = length.toString(16)
+  const bytes = Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex')
+  return Buffer.concat([Buffer.from([0x80 | bytes.length]), bytes])
+}
+
+function pem(der: Buffer): string {
+  const lines = der.toString('base64').match(/.{1,64}/g) ?? []
+  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
+}

@@ -1,0 +1,173 @@
+/** PayPal's business rules for opening an order: its 422, with every detail at once. */
+import { type ErrorDetail, forbidden, unprocessable } from './api-error.ts'
+import { type Book, findMerchantByEmail, type Merchant } from './book.ts'
+import { decimalsOf, fromMinor, isSupportedCurrency, type Money, toMinor } from './money.ts'
+import type { OrderRequest, PurchaseUnit } from './requests.ts'
+
+const maxMinor = 999_999_999
+
+/** Throws when a rule is broken; amounts first, because the other rules count with them. */
+export function checkOrder(book: Book, request: OrderRequest, bnCode: string | undefined): void {
+  const units = request.purchase_units
+  refuse(units.flatMap((unit) => checkAmounts(unit)))
+  refuse([
+    ...checkReferences(units),
+    ...checkCurrencies(units),
+    ...units.flatMap((unit) => [
+      ...checkBreakdown(unit),
+      ...checkPayee(book, unit),
+      ...checkFee(book, unit, bnCode),
+      ...checkInvoice(book, unit.invoice_id, payeeOf(book, unit)?.merchantId),
+    ]),
+  ])
+  for (const unit of units) checkConsent(book, unit)
+}
+
+/** A detail when this seller has been paid for this invoice already. */
+export function checkInvoice(
+  book: Book,
+  invoiceId: string | undefined,
+  merchantId: string | undefined,
+): ErrorDetail[] {
+  if (!invoiceId) return []
+  const isTaken = Object.values(book.captures).some(
+    (capture) =>
+      capture.invoiceId === invoiceId &&
+      capture.payee.merchant_id === merchantId &&
+      capture.status !== 'DECLINED',
+  )
+  return isTaken ? [{ issue: 'DUPLICATE_INVOICE_ID', value: invoiceId }] : []
+}
+
+/** The account that is paid; our own app's when the request names none, undefined when it is unknown. */
+export function payeeOf(book: Book, { payee }: Pick<PurchaseUnit, 'payee'>): Merchant | undefined {
+  if (payee?.merchant_id) return book.merchants[payee.merchant_id]
+  if (payee?.email_address) return findMerchantByEmail(book, payee.email_address)
+  return book.merchants[book.app.merchantId]
+}
+
+/** The detail for an account that cannot be paid now. */
+export function checkStanding(merchant: Merchant): ErrorDetail[] {
+  if (merchant.standing === 'closed') return [{ issue: 'PAYEE_ACCOUNT_LOCKED_OR_CLOSED' }]
+  const isRestricted = merchant.standing === 'restricted' || !merchant.canReceive
+  return isRestricted ? [{ issue: 'PAYEE_ACCOUNT_RESTRICTED' }] : []
+}
+
+function checkAmounts(unit: PurchaseUnit): ErrorDetail[] {
+  const { breakdown, ...amount } = unit.amount
+  const parts = Object.values(breakdown ?? {}).filter((part) => part !== undefined)
+  const fees = unit.payment_instruction?.platform_fees ?? []
+  const items = unit.items ?? []
+  return [
+    ...checkMoney(amount, 'CANNOT_BE_ZERO_OR_NEGATIVE', fieldOf(unit, 'amount/value')),
+    ...parts.flatMap((part) => checkMoney(part, 'CANNOT_BE_NEGATIVE', fieldOf(unit, 'amount/breakdown'))),
+    ...items.flatMap((item) => checkMoney(item.unit_amount, 'CANNOT_BE_NEGATIVE', fieldOf(unit, 'items'))),
+    ...fees.flatMap((fee) =>
+      checkMoney(
+        fee.amount,
+        'CANNOT_BE_ZERO_OR_NEGATIVE',
+        fieldOf(unit, 'payment_instruction/platform_fees'),
+      ),
+    ),
+  ]
+}
+
+/** The details for one amount; `tooSmall` says whether nothing at all is allowed. */
+export function checkMoney(money: Money, tooSmall: string, field: string): ErrorDetail[] {
+  const { currency_code, value } = money
+  if (!isSupportedCurrency(currency_code)) {
+    return [
+      {
+        issue: 'CURRENCY_NOT_SUPPORTED',
+        field: field.replace(/value$/, 'currency_code'),
+        value: currency_code,
+      },
+    ]
+  }
+  const digits = value.split('.')[1]?.length ?? 0
+  if (digits > decimalsOf(currency_code)) {
+    const issue = decimalsOf(currency_code) ? 'DECIMAL_PRECISION' : 'DECIMALS_NOT_SUPPORTED'
+    return [{ issue, field, value }]
+  }
+  const minor = toMinor(money)
+  const least = tooSmall === 'CANNOT_BE_ZERO_OR_NEGATIVE' ? 1 : 0
+  if (minor < least) return [{ issue: tooSmall, field, value }]
+  return minor > maxMinor ? [{ issue: 'MAX_VALUE_EXCEEDED', field, value }] : []
+}
+
+function checkReferences(units: PurchaseUnit[]): ErrorDetail[] {
+  if (units.length === 1) return []
+  const references = units.map((unit) => unit.reference_id)
+  if (references.includes(undefined)) return [{ issue: 'REFERENCE_ID_REQUIRED' }]
+  return new Set(references).size < units.length ? [{ issue: 'DUPLICATE_REFERENCE_ID' }] : []
+}
+
+function checkCurrencies(units: PurchaseUnit[]): ErrorDetail[] {
+  const currencies = units.flatMap(({ amount, payment_instruction, items }) => [
+    amount.currency_code,
+    ...Object.values(amount.breakdown ?? {}).map((part) => part?.currency_code ?? amount.currency_code),
+    ...(payment_instruction?.platform_fees ?? []).map((fee) => fee.amount.currency_code),
+    ...(items ?? []).map((item) => item.unit_amount.currency_code),
+  ])
+  return new Set(currencies).size > 1 ? [{ issue: 'MULTI_CURRENCY_ORDER' }] : []
+}
+
+function checkBreakdown(unit: PurchaseUnit): ErrorDetail[] {
+  const { breakdown, ...amount } = unit.amount
+  if (unit.items?.length && !breakdown?.item_total) return [{ issue: 'ITEM_TOTAL_REQUIRED' }]
+  if (!breakdown) return []
+  const part = (money: Money | undefined) => (money ? toMinor(money) : 0)
+  const plus = [
+    breakdown.item_total,
+    breakdown.tax_total,
+    breakdown.shipping,
+    breakdown.handling,
+    breakdown.insurance,
+  ]
+  const minus = part(breakdown.shipping_discount) + part(breakdown.discount)
+  const sum = plus.reduce((total, money) => total + part(money), 0) - minus
+  const details = sum === toMinor(amount) ? [] : [{ issue: 'AMOUNT_MISMATCH', value: amount.value }]
+  if (!unit.items) return details
+  const items = unit.items.reduce(
+    (total, item) => total + toMinor(item.unit_amount) * Number(item.quantity),
+    0,
+  )
+  return items === part(breakdown.item_total) ? details : [...details, { issue: 'ITEM_TOTAL_MISMATCH' }]
+}
+
+function checkPayee(book: Book, unit: PurchaseUnit): ErrorDetail[] {
+  const merchant = payeeOf(book, unit)
+  if (merchant) return checkStanding(merchant)
+  // An address without an account is paid all the same, and stays pending as UNILATERAL.
+  if (unit.payee?.email_address) return []
+  return [
+    {
+      issue: 'PAYEE_ACCOUNT_INVALID',
+      field: fieldOf(unit, 'payee/merchant_id'),
+      value: unit.payee?.merchant_id,
+    },
+  ]
+}
+
+function checkFee(book: Book, unit: PurchaseUnit, bnCode: string | undefined): ErrorDetail[] {
+  const fee = unit.payment_instruction?.platform_fees?.[0]?.amount
+  if (!fee) return []
+  const isPartner = book.app.isPartnerApproved && bnCode === book.app.bnCode
+  if (!isPartner) return [{ issue: 'PLATFORM_FEES_NOT_SUPPORTED' }]
+  if (toMinor(fee) <= toMinor(unit.amount)) return []
+  return [{ issue: 'INVALID_PLATFORM_FEES_AMOUNT', value: fromMinor(toMinor(fee), fee.currency_code).value }]
+}
+
+/** A fee may only be taken from a seller who let the partner act for it. */
+function checkConsent(book: Book, unit: PurchaseUnit): void {
+  if (!unit.payment_instruction?.platform_fees?.length) return
+  if (payeeOf(book, unit)?.hasConsented === false) throw forbidden('CONSENT_NEEDED')
+}
+
+function fieldOf(unit: PurchaseUnit, path: string): string {
+  return `/purchase_units/@reference_id=='${unit.reference_id ?? 'default'}'/${path}`
+}
+
+function refuse(details: ErrorDetail[]): void {
+  if (details.length > 0) throw unprocessable(details)
+}

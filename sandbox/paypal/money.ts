@@ -1,0 +1,48 @@
+/** Amounts as PayPal writes them, and the whole minor units they stand for. */
+
+/** An amount on the wire: the value is a decimal string. */
+export interface Money {
+  currency_code: string
+  value: string
+}
+
+const withDecimals =
+  'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD ILS MXN MYR NOK NZD PHP PLN RUB SEK SGD THB USD'.split(' ')
+const withoutDecimals = ['HUF', 'JPY', 'TWD']
+
+/** Whether PayPal takes payments in this currency. */
+export function isSupportedCurrency(currency: string): boolean {
+  return withDecimals.includes(currency) || withoutDecimals.includes(currency)
+}
+
+/** Digits behind the point that this currency may have. */
+export function decimalsOf(currency: string): number {
+  return withoutDecimals.includes(currency) ? 0 : 2
+}
+
+/** Whole minor units of a checked amount, without passing through a fraction. */
+export function toMinor({ currency_code, value }: Money): number {
+  const decimals = decimalsOf(currency_code)
+  const negative = value.startsWith('-')
+  const [whole = '', fraction = ''] = value.replace('-', '').split('.')
+  const minor = Number(whole || '0') * 10 ** decimals + Number(fraction.padEnd(decimals, '0') || '0')
+  return negative ? -minor : minor
+}
+
+/** The amount on the wire for so many minor units. */
+export function fromMinor(minor: number, currency: string): Money {
+  const decimals = decimalsOf(currency)
+  const digits = String(Math.abs(minor)).padStart(decimals + 1, '0')
+  const whole = decimals ? `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` : digits
+  return { currency_code: currency, value: minor < 0 ? `-${whole}` : whole }
+}
+
+/** What PayPal keeps of a payment: 2.9 % and 30 minor units, never more than there is. */
+export function paypalFee(grossMinor: number, platformFeeMinor: number): number {
+  return Math.min(Math.round(grossMinor * 0.029) + 30, grossMinor - platformFeeMinor)
+}
+
+/** The amount as a person reads it. */
+export function showMoney({ currency_code, value }: Money): string {
+  return new Intl.NumberFormat('en', { style: 'currency', currency: currency_code }).format(Number(value))
+}

@@ -1,0 +1,338 @@
+import { ApiError, CheckoutPaymentIntent, type OrderRequest } from '@paypal/paypal-server-sdk'
+import { expect, test } from 'vitest'
+import { startPaypal, type TestPaypal } from './test-paypal.ts'
+
+const bnCode = 'BRIMFUL_SP_SANDBOX'
+
+function request(change: Partial<OrderRequest['purchaseUnits'][number]> = {}): OrderRequest {
+  const amount = { currencyCode: 'GBP', value: '7.00' }
+  return {
+    intent: CheckoutPaymentIntent.Capture,
+    purchaseUnits: [{ amount, customId: 'tip-1', ...change }],
+  }
+}
+
+async function openMerchant(paypal: TestPaypal, wanted: object = {}): Promise<string> {
+  const merchant = await paypal.control('merchants', { email: 'ada@example.com', country: 'GB', ...wanted })
+  return merchant.merchantId as string
+}
+
+async function openTip(paypal: TestPaypal, change = {}): Promise<string> {
+  const { result } = await paypal.orders.createOrder({ body: request(change), paypalRequestId: 'c1' })
+  return result.id!
+}
+
+/** The refusal of a call: its status, the issues of its details, and its body. */
+async function refusal(call: Promise<unknown>) {
+  const error = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (!(error instanceof ApiError)) throw new Error(`expected a refusal, got ${error}`)
+  const body = JSON.parse(error.body as string)
+  const details: { issue: string; field?: string }[] = body.details ?? []
+  return { status: error.statusCode, issues: details.map(({ issue }) => issue), body }
+}
+
+test('a tip is opened, approved, captured with the platform fee, and read back', async () => {
+  await using paypal = await startPaypal()
+  const merchantId = await openMerchant(paypal)
+  const body = request({
+    payee: { merchantId },
+    paymentInstruction: { platformFees: [{ amount: { currencyCode: 'GBP', value: '0.35' } }] },
+  })
+
+  const opened = await paypal.orders.createOrder({
+    body,
+    paypalRequestId: 'create',
+    paypalPartnerAttributionId: bnCode,
+  })
+  const id = opened.result.id!
+  await paypal.control('approve', { orderId: id, outcome: 'pay' })
+  const captured = await paypal.orders.captureOrder({ id, paypalRequestId: 'capture' })
+
+  expect(opened.statusCode).toBe(201)
+  expect(opened.result.status).toBe('CREATED')
+  expect(opened.result.links?.map(({ rel }) => rel)).toEqual(['self', 'approve', 'capture'])
+  expect(captured.statusCode).toBe(201)
+  expect(captured.result.status).toBe('COMPLETED')
+  const capture = captured.result.purchaseUnits![0]!.payments!.captures![0]!
+  expect(capture).toMatchObject({
+    status: 'COMPLETED',
+    customId: 'tip-1',
+    amount: { value: '7.00', currencyCode: 'GBP' },
+    sellerReceivableBreakdown: {
+      grossAmount: { value: '7.00' },
+      paypalFee: { value: '0.50' },
+      platformFees: [{ amount: { value: '0.35' } }],
+      netAmount: { value: '6.15' },
+    },
+  })
+  const read = await paypal.orders.getOrder({ id })
+  expect(read.result.purchaseUnits![0]).toMatchObject({ payee: { merchantId }, amount: { value: '7.00' } })
+  expect(read.result.payer?.payerId).toMatch(/^[2-9A-HJ-NP-Z]{13}$/)
+})
+
+test('a short answer has only payments in its units, a whole one has amount and payee', async () => {
+  await using paypal = await startPaypal()
+  const id = await openTip(paypal)
+  await paypal.control('approve', { orderId: id, outcome: 'pay' })
+
+  const short = await paypal.orders.captureOrder({ id, paypalRequestId: 'k' })
+  const whole = await paypal.orders.captureOrder({
+    id,
+    paypalRequestId: 'k',
+    prefer: 'return=representation',
+  })
+
+  expect(Object.keys(short.result.purchaseUnits![0]!).filter((key) => key !== 'referenceId')).toEqual([
+    'payments',
+  ])
+  expect(whole.result.purchaseUnits![0]!.amount?.value).toBe('7.00')
+})
+
+test('a request id makes one order and one capture, and shows how they stand now', async () => {
+  await using paypal = await startPaypal()
+  const first = await paypal.orders.createOrder({ body: request(), paypalRequestId: 'same' })
+  const id = first.result.id!
+  await paypal.control('approve', { orderId: id, outcome: 'pay' })
+
+  const again = await paypal.orders.createOrder({ body: request(), paypalRequestId: 'same' })
+  const other = await paypal.orders.createOrder({ body: request(), paypalRequestId: 'other' })
+  const captured = await paypal.orders.captureOrder({ id, paypalRequestId: 'take' })
+  const repeated = await paypal.orders.captureOrder({ id, paypalRequestId: 'take' })
+
+  expect([again.statusCode, again.result.id, again.result.status]).toEqual([200, id, 'APPROVED'])
+  expect(other.result.id).not.toBe(id)
+  expect(repeated.statusCode).toBe(200)
+  expect(repeated.result.purchaseUnits).toEqual(captured.result.purchaseUnits)
+  const { captures } = await paypal.control<{ captures: object }>('state')
+  expect(Object.keys(captures)).toHaveLength(1)
+})
+
+test.each([
+  ['5.001', 'GBP', 'DECIMAL_PRECISION'],
+  ['0.00', 'GBP', 'CANNOT_BE_ZERO_OR_NEGATIVE'],
+  ['-1', 'GBP', 'CANNOT_BE_ZERO_OR_NEGATIVE'],
+  ['5.00', 'JPY', 'DECIMALS_NOT_SUPPORTED'],
+  ['5.00', 'XYZ', 'CURRENCY_NOT_SUPPORTED'],
+  ['10000000.00', 'GBP', 'MAX_VALUE_EXCEEDED'],
+])('an amount of %s %s is refused with %s', async (value, currencyCode, issue) => {
+  await using paypal = await startPaypal()
+
+  const { status, issues, body } = await refusal(
+    paypal.orders.createOrder({ body: request({ amount: { currencyCode, value } }) }),
+  )
+
+  expect([status, body.name, issues]).toEqual([422, 'UNPROCESSABLE_ENTITY', [issue]])
+  expect(body.debug_id).toMatch(/^[0-9a-f]{13}$/)
+  expect(body.details[0]).toMatchObject({ value: issue === 'CURRENCY_NOT_SUPPORTED' ? 'XYZ' : value })
+})
+
+test('a body that does not fit the schema is a 400 with each field named', async () => {
+  await using paypal = await startPaypal()
+  const body = JSON.stringify({ intent: 'CAPTURE', purchase_units: [{ amount: { currency_code: 'GBP' } }] })
+
+  const missing = await refusal(paypal.call('POST', '/v2/checkout/orders', body))
+  const malformed = await refusal(paypal.call('POST', '/v2/checkout/orders', '{'))
+  const wrong = await refusal(
+    paypal.orders.createOrder({
+      body: request({ customId: 'x'.repeat(256), amount: { currencyCode: 'GBP', value: 'ten' } }),
+    }),
+  )
+
+  expect(missing.body.details[0]).toMatchObject({
+    field: '/purchase_units/0/amount/value',
+    issue: 'MISSING_REQUIRED_PARAMETER',
+  })
+  expect([malformed.status, malformed.issues]).toEqual([400, ['MALFORMED_REQUEST_JSON']])
+  expect(wrong.issues.toSorted()).toEqual(['INVALID_PARAMETER_SYNTAX', 'INVALID_STRING_LENGTH'])
+})
+
+test.each([
+  [{ standing: 'restricted' }, 'PAYEE_ACCOUNT_RESTRICTED'],
+  [{ canReceive: false }, 'PAYEE_ACCOUNT_RESTRICTED'],
+  [{ standing: 'closed' }, 'PAYEE_ACCOUNT_LOCKED_OR_CLOSED'],
+])('a seller who is %o cannot be paid', async (state, issue) => {
+  await using paypal = await startPaypal()
+  const merchantId = await openMerchant(paypal, state)
+
+  const { issues } = await refusal(paypal.orders.createOrder({ body: request({ payee: { merchantId } }) }))
+
+  expect(issues).toEqual([issue])
+})
+
+test('an unknown seller is refused, an unknown address is paid and stays unclaimed', async () => {
+  await using paypal = await startPaypal()
+  const unknown = request({ payee: { merchantId: 'ABCDEFGHJKLMN' } })
+
+  const { issues } = await refusal(paypal.orders.createOrder({ body: unknown }))
+  const id = await openTip(paypal, { payee: { emailAddress: 'nobody@example.com' } })
+  await paypal.control('approve', { orderId: id, outcome: 'pay' })
+  const { result } = await paypal.orders.captureOrder({ id })
+
+  expect(issues).toEqual(['PAYEE_ACCOUNT_INVALID'])
+  const capture = result.purchaseUnits![0]!.payments!.captures![0]!
+  expect([capture.status, capture.statusDetails?.reason]).toEqual(['PENDING', 'UNILATERAL'])
+})
+
+test('a platform fee needs an approved partner with its code, consent, and fits in the amount', async () => {
+  await using paypal = await startPaypal()
+  const merchantId = await openMerchant(paypal)
+  const withFee = (value: string) =>
+    request({
+      payee: { merchantId },
+      paymentInstruction: { platformFees: [{ amount: { currencyCode: 'GBP', value } }] },
+    })
+  const create = (body: OrderRequest, code?: string) =>
+    refusal(paypal.orders.createOrder({ body, paypalPartnerAttributionId: code }))
+
+  expect((await create(withFee('0.35'))).issues).toEqual(['PLATFORM_FEES_NOT_SUPPORTED'])
+  expect((await create(withFee('7.01'), bnCode)).issues).toEqual(['INVALID_PLATFORM_FEES_AMOUNT'])
+  await openMerchant(paypal, { hasConsented: false })
+  expect(await create(withFee('0.35'), bnCode)).toMatchObject({ status: 403, issues: ['CONSENT_NEEDED'] })
+  await paypal.control('partner', { isApproved: false })
+  expect((await create(withFee('0.35'), bnCode)).issues).toEqual(['PLATFORM_FEES_NOT_SUPPORTED'])
+})
+
+test('a payment source needs a request id and asks for the payer’s action', async () => {
+  await using paypal = await startPaypal()
+  const body = { ...request(), paymentSource: { paypal: {} } }
+
+  const without = await refusal(paypal.orders.createOrder({ body }))
+  const { result } = await paypal.orders.createOrder({ body, paypalRequestId: 'p' })
+
+  expect([without.status, without.issues]).toEqual([400, ['PAYPAL_REQUEST_ID_REQUIRED']])
+  expect(result.status).toBe('PAYER_ACTION_REQUIRED')
+  expect(result.links?.map(({ rel }) => rel)).toEqual(['self', 'payer-action'])
+})
+
+test('an order that nobody approved, or that is captured, is not captured', async () => {
+  await using paypal = await startPaypal()
+  const id = await openTip(paypal)
+
+  const early = await refusal(paypal.orders.captureOrder({ id }))
+  await paypal.control('approve', { orderId: id, outcome: 'pay' })
+  await paypal.orders.captureOrder({ id, paypalRequestId: 'one' })
+  const late = await refusal(paypal.orders.captureOrder({ id, paypalRequestId: 'two' }))
+  const unknown = await refusal(paypal.orders.captureOrder({ id: 'NOSUCHORDER' }))
+
+  expect([early.status, early.issues]).toEqual([422, ['ORDER_NOT_APPROVED']])
+  expect([late.status, late.issues]).toEqual([422, ['ORDER_ALREADY_CAPTURED']])
+  expect([unknown.status, unknown.body.name]).toEqual([404, 'RESOURCE_NOT_FOUND'])
+})
+
+test('a declined card says so again under its request id, and is paid with another card and id', async () => {
+  await using paypal = await startPaypal()
+  const id = await openTip(paypal)
+  await paypal.control('approve', { orderId: id, outcome: 'declined' })
+  const declined = await refusal(paypal.orders.captureOrder({ id, paypalRequestId: 'one' }))
+
+  await paypal.control('approve', { orderId: id, outcome: 'pay' })
+  const stale = await refusal(paypal.orders.captureOrder({ id, paypalRequestId: 'one' }))
+  const paid = await paypal.orders.captureOrder({ id, paypalRequestId: 'two' })
+
+  expect(declined.issues).toEqual(['INSTRUMENT_DECLINED'])
+  const redirect = declined.body.links.find(({ rel }: { rel: string }) => rel === 'redirect')
+  expect(redirect.href).toBe(`${paypal.origin}/paypal/checkoutnow?token=${id}`)
+  expect(stale.issues).toEqual(['INSTRUMENT_DECLINED'])
+  expect(paid.result.status).toBe('COMPLETED')
+})
+
+test.each([
+  ['payer-cannot-pay', 'PAYER_CANNOT_PAY'],
+  ['refused', 'TRANSACTION_REFUSED'],
+  ['payee-blocked', 'PAYEE_BLOCKED_TRANSACTION'],
+  ['compliance', 'COMPLIANCE_VIOLATION'],
+  ['too-many-attempts', 'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED'],
+])('an approval that ends as %s is refused with %s', async (outcome, issue) => {
+  await using paypal = await startPaypal()
+  const id = await openTip(paypal)
+  await paypal.control('approve', { orderId: id, outcome })
+
+  expect((await refusal(paypal.orders.captureOrder({ id }))).issues).toEqual([issue])
+})
+
+test('an order can be completed while its capture is pending or declined', async () => {
+  await using paypal = await startPaypal()
+  const capture = async (requestId: string, outcome: string) => {
+    const { result } = await paypal.orders.createOrder({ body: request(), paypalRequestId: requestId })
+    await paypal.control('approve', { orderId: result.id, outcome })
+    const captured = await paypal.orders.captureOrder({ id: result.id! })
+    const { status, statusDetails } = captured.result.purchaseUnits![0]!.payments!.captures![0]!
+    return [captured.result.status, status, statusDetails?.reason]
+  }
+
+  expect(await capture('a', 'pending')).toEqual(['COMPLETED', 'PENDING', 'ECHECK'])
+  expect(await capture('b', 'capture-declined')).toEqual([
+    'COMPLETED',
+    'DECLINED',
+    'DECLINED_BY_RISK_FRAUD_FILTERS',
+  ])
+})
+
+test('an invoice is paid once to each seller', async () => {
+  await using paypal = await startPaypal()
+  const first = await openTip(paypal, { invoiceId: 'INV-1' })
+  const second = await paypal.orders.createOrder({ body: request({ invoiceId: 'INV-1' }) })
+  for (const orderId of [first, second.result.id])
+    await paypal.control('approve', { orderId, outcome: 'pay' })
+  await paypal.orders.captureOrder({ id: first })
+
+  const captured = await refusal(paypal.orders.captureOrder({ id: second.result.id! }))
+  const created = await refusal(paypal.orders.createOrder({ body: request({ invoiceId: 'INV-1' }) }))
+
+  expect(captured.issues).toEqual(['DUPLICATE_INVOICE_ID'])
+  expect(created.issues).toEqual(['DUPLICATE_INVOICE_ID'])
+})
+
+test('parts of an amount have to add up', async () => {
+  await using paypal = await startPaypal()
+  const gbp = (value: string) => ({ currencyCode: 'GBP', value })
+  const items = [{ name: 'Tip', quantity: '2', unitAmount: gbp('3.00') }]
+
+  const sum = request({ amount: { ...gbp('7.00'), breakdown: { itemTotal: gbp('6.00') } }, items })
+  const none = request({ items })
+
+  expect((await refusal(paypal.orders.createOrder({ body: sum }))).issues).toEqual(['AMOUNT_MISMATCH'])
+  expect((await refusal(paypal.orders.createOrder({ body: none }))).issues).toEqual(['ITEM_TOTAL_REQUIRED'])
+})
+
+test('the mock header is refused with what it names', async () => {
+  await using paypal = await startPaypal()
+  const paypalMockResponse = '{"mock_application_codes":"PAYEE_BLOCKED_TRANSACTION"}'
+
+  const { issues } = await refusal(paypal.orders.createOrder({ body: request(), paypalMockResponse }))
+
+  expect(issues).toEqual(['PAYEE_BLOCKED_TRANSACTION'])
+})
+
+test('nobody gets in without the app’s own credentials and a live token', async () => {
+  await using paypal = await startPaypal()
+  const url = `${paypal.origin}/paypal/v2/checkout/orders/X`
+  const token = (secret: string) =>
+    fetch(`${paypal.origin}/paypal/v1/oauth2/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${paypal.env.PAYPAL_CLIENT_ID}:${secret}`)}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    })
+
+  const wrong = await token('guess')
+  const right = await token(paypal.env.PAYPAL_CLIENT_SECRET!)
+  const none = await fetch(url)
+  const forged = await fetch(url, { headers: { authorization: 'Bearer forged' } })
+
+  expect([wrong.status, await wrong.json()]).toEqual([
+    401,
+    { error: 'invalid_client', error_description: 'Client Authentication failed' },
+  ])
+  expect(await right.json()).toMatchObject({ token_type: 'Bearer', expires_in: 32400 })
+  expect([none.status, await none.json()]).toEqual([
+    401,
+    expect.objectContaining({ name: 'AUTHENTICATION_FAILURE' }),
+  ])
+  expect([forged.status, await forged.json()]).toEqual([
+    401,
+    expect.objectContaining({ error: 'invalid_token' }),
+  ])
+})

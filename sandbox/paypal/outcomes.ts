@@ -1,0 +1,33 @@
+/** What can come of a payment once the payer has pressed a button. */
+
+interface Outcome {
+  /** The capture's status when there is one. */
+  status?: 'COMPLETED' | 'PENDING' | 'DECLINED'
+  reason?: string
+  /** The issue that the capture call is refused with. */
+  issue?: string
+}
+
+/** By the name that the approval page and `control/approve` use. */
+export const outcomes = {
+  pay: { status: 'COMPLETED' },
+  pending: { status: 'PENDING', reason: 'ECHECK' },
+  review: { status: 'PENDING', reason: 'PENDING_REVIEW' },
+  'capture-declined': { status: 'DECLINED', reason: 'DECLINED_BY_RISK_FRAUD_FILTERS' },
+  declined: { issue: 'INSTRUMENT_DECLINED' },
+  'payer-cannot-pay': { issue: 'PAYER_CANNOT_PAY' },
+  refused: { issue: 'TRANSACTION_REFUSED' },
+  'payee-blocked': { issue: 'PAYEE_BLOCKED_TRANSACTION' },
+  compliance: { issue: 'COMPLIANCE_VIOLATION' },
+  'too-many-attempts': { issue: 'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED' },
+} satisfies Record<string, Outcome>
+
+export type OutcomeName = keyof typeof outcomes
+
+/** The names alone, for schemas. */
+export const outcomeNames = Object.keys(outcomes) as [OutcomeName, ...OutcomeName[]]
+
+/** What this outcome does to a capture. */
+export function getOutcome(name: OutcomeName): Outcome {
+  return outcomes[name]
+}

@@ -1,0 +1,144 @@
+/** The bodies that PayPal's API takes, and its 400 when one does not fit. */
+import * as z from 'zod'
+import { badRequest, type ErrorDetail } from './api-error.ts'
+import { accountIdPattern } from './ids.ts'
+
+const money = z.object({
+  currency_code: z.string().length(3),
+  value: z
+    .string()
+    .max(32)
+    .regex(/^-?(\d+|\d*\.\d+)$/),
+})
+
+const payee = z.object({
+  merchant_id: z.string().regex(accountIdPattern).optional(),
+  email_address: z.email().max(254).optional(),
+})
+
+const item = z.looseObject({
+  name: z.string().min(1).max(127),
+  quantity: z.string().regex(/^[1-9]\d{0,9}$/),
+  unit_amount: money,
+})
+
+const breakdown = z.object({
+  item_total: money.optional(),
+  shipping: money.optional(),
+  handling: money.optional(),
+  tax_total: money.optional(),
+  insurance: money.optional(),
+  shipping_discount: money.optional(),
+  discount: money.optional(),
+})
+
+const purchaseUnit = z.object({
+  reference_id: z.string().min(1).max(256).optional(),
+  amount: money.extend({ breakdown: breakdown.optional() }),
+  payee: payee.optional(),
+  payment_instruction: z
+    .object({
+      platform_fees: z
+        .array(z.object({ amount: money }))
+        .max(1)
+        .optional(),
+      disbursement_mode: z.enum(['INSTANT', 'DELAYED']).optional(),
+    })
+    .optional(),
+  description: z.string().min(1).max(3000).optional(),
+  custom_id: z.string().min(1).max(255).optional(),
+  invoice_id: z.string().min(1).max(127).optional(),
+  soft_descriptor: z.string().min(1).max(127).optional(),
+  items: z.array(item).optional(),
+})
+
+const experience = z.object({
+  brand_name: z.string().min(1).max(127).optional(),
+  return_url: z.url({ protocol: /^https?$/ }).optional(),
+  cancel_url: z.url({ protocol: /^https?$/ }).optional(),
+})
+
+export const orderRequest = z.object({
+  intent: z.enum(['CAPTURE', 'AUTHORIZE']),
+  purchase_units: z.array(purchaseUnit).min(1).max(10),
+  application_context: experience.optional(),
+  payment_source: z
+    .object({ paypal: z.object({ experience_context: experience.optional() }).optional() })
+    .optional(),
+})
+
+export const refundRequest = z.object({
+  amount: money.optional(),
+  custom_id: z.string().min(1).max(255).optional(),
+  invoice_id: z.string().min(1).max(127).optional(),
+  note_to_payer: z.string().min(1).max(255).optional(),
+  payment_instruction: z
+    .object({
+      platform_fees: z
+        .array(z.object({ amount: money }))
+        .max(1)
+        .optional(),
+    })
+    .optional(),
+})
+
+export const referralRequest = z.object({
+  tracking_id: z.string().min(1).max(127).optional(),
+  email: z.email().optional(),
+  partner_config_override: z.object({ return_url: z.url({ protocol: /^https?$/ }).optional() }).optional(),
+  operations: z.array(z.object({ operation: z.enum(['API_INTEGRATION', 'BANK_ADDITION']) })).min(1),
+  products: z.array(z.string()).optional(),
+  legal_consents: z
+    .array(z.object({ type: z.enum(['SHARE_DATA_CONSENT']), granted: z.literal(true) }))
+    .min(1),
+})
+
+export const verifyRequest = z.object({
+  auth_algo: z.string().min(1),
+  cert_url: z.url({ protocol: /^https?$/ }),
+  transmission_id: z.string().min(1),
+  transmission_sig: z.string().min(1),
+  transmission_time: z.string().min(1),
+  webhook_id: z.string().min(1),
+  webhook_event: z.looseObject({}),
+})
+
+export type OrderRequest = z.infer<typeof orderRequest>
+export type PurchaseUnit = OrderRequest['purchase_units'][number]
+export type RefundRequest = z.infer<typeof refundRequest>
+
+/** Parses a body, or answers with one detail for each field that does not fit. */
+export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
+  const result = schema.safeParse(body ?? {}, { reportInput: true })
+  if (result.success) return result.data
+  throw badRequest(result.error.issues.map(toDetail))
+}
+
+function toDetail(issue: z.core.$ZodIssue): ErrorDetail {
+  const field = `/${issue.path.join('/')}`
+  const detail = { field, location: 'body', issue: issueOf(issue) }
+  const isPlain = typeof issue.input === 'string' || typeof issue.input === 'number'
+  return isPlain ? { ...detail, value: String(issue.input) } : detail
+}
+
+function issueOf(issue: z.core.$ZodIssue): string {
+  if (issue.input === undefined) return 'MISSING_REQUIRED_PARAMETER'
+  const isArray = Array.isArray(issue.input)
+  switch (issue.code) {
+    case 'too_small':
+      return isArray ? 'INVALID_ARRAY_MIN_ITEMS' : 'INVALID_STRING_LENGTH'
+    case 'too_big':
+      return isArray ? 'INVALID_ARRAY_MAX_ITEMS' : 'INVALID_STRING_LENGTH'
+    case 'invalid_value':
+      return 'INVALID_PARAMETER_VALUE'
+    case 'invalid_type':
+    case 'invalid_format':
+    case 'invalid_union':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'not_multiple_of':
+    case 'unrecognized_keys':
+    case 'custom':
+      return 'INVALID_PARAMETER_SYNTAX'
+  }
+}

@@ -1,0 +1,64 @@
+/** Serves the stand-in for PayPal's browser script, after the checks that PayPal makes of its parameters. */
+import { Router } from 'express'
+import type { Book } from './book.ts'
+import { accountIdPattern } from './ids.ts'
+import { isSupportedCurrency } from './money.ts'
+import { sdkScript } from './sdk-script.ts'
+
+type Query = Record<string, unknown>
+
+/** The route of /sdk/js. */
+export function sdkRoutes(book: Book): Router {
+  const router = Router()
+  router.get('/sdk/js', (request, response) => {
+    // A page of another origin loads this, whatever its host's default says.
+    response.set({ 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'no-store' })
+    response.type('application/javascript')
+    const mistake = findMistake(book, request.query)
+    if (!mistake)
+      return void response.send(`(${sdkScript})(${JSON.stringify(configOf(book, request.query))})\n`)
+    const error = `throw new Error(${JSON.stringify(`SDK Validation error: '${mistake}'`)})\n`
+    response.status(400).send(error)
+  })
+  return router
+}
+
+function findMistake(book: Book, query: Query): string | undefined {
+  const clientId = text(query, 'client-id')
+  if (!clientId) return 'client-id is a required parameter and is missing'
+  if (clientId !== book.app.clientId) {
+    return `client-id not recognized for either production or sandbox: ${clientId}`
+  }
+  const currency = text(query, 'currency', 'USD')
+  if (!isSupportedCurrency(currency)) return `Invalid query value for currency: ${currency}`
+  const intent = text(query, 'intent', 'capture')
+  if (!['capture', 'authorize'].includes(intent)) return `Invalid query value for intent: ${intent}`
+  const merchantId = text(query, 'merchant-id')
+  if (merchantId && merchantId !== '*' && !accountIdPattern.test(merchantId) && !merchantId.includes('@')) {
+    return `Invalid query value for merchant-id: ${merchantId}`
+  }
+  const unknown = componentsOf(query).find(
+    (name) => !['buttons', 'funding-eligibility', 'marks'].includes(name),
+  )
+  return unknown && `Invalid query value for components: ${unknown}`
+}
+
+function configOf(book: Book, query: Query): Record<string, unknown> {
+  return {
+    web: book.base,
+    clientId: book.app.clientId,
+    merchantId: text(query, 'merchant-id'),
+    currency: text(query, 'currency', 'USD'),
+    intent: text(query, 'intent', 'capture'),
+    hasButtons: componentsOf(query).includes('buttons'),
+  }
+}
+
+function componentsOf(query: Query): string[] {
+  return text(query, 'components', 'buttons').split(',')
+}
+
+function text(query: Query, name: string, otherwise = ''): string {
+  const value = query[name]
+  return typeof value === 'string' && value ? value : otherwise
+}

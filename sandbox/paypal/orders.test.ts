@@ -1,5 +1,6 @@
-import { ApiError, CheckoutPaymentIntent, type OrderRequest } from '@paypal/paypal-server-sdk'
+import { CheckoutPaymentIntent, type OrderRequest } from '@paypal/paypal-server-sdk'
 import { expect, test } from 'vitest'
+import { refusal } from './test-refusal.ts'
 import { startPaypal, type TestPaypal } from './test-paypal.ts'
 
 const bnCode = 'BRIMFUL_SP_SANDBOX'
@@ -20,18 +21,6 @@ async function openMerchant(paypal: TestPaypal, wanted: object = {}): Promise<st
 async function openTip(paypal: TestPaypal, change = {}): Promise<string> {
   const { result } = await paypal.orders.createOrder({ body: request(change), paypalRequestId: 'c1' })
   return result.id!
-}
-
-/** The refusal of a call: its status, the issues of its details, and its body. */
-async function refusal(call: Promise<unknown>) {
-  const error = await call.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  if (!(error instanceof ApiError)) throw new Error(`expected a refusal, got ${error}`)
-  const body = JSON.parse(error.body as string)
-  const details: { issue: string; field?: string }[] = body.details ?? []
-  return { status: error.statusCode, issues: details.map(({ issue }) => issue), body }
 }
 
 test('a tip is opened, approved, captured with the platform fee, and read back', async () => {

@@ -22,13 +22,18 @@ export async function startPaypal() {
   const origin = `http://127.0.0.1:${portOf(server)}`
   const standIn = await openPaypal({ origin, state: openState() })
   app.use(standIn.router)
-  const client = new (clientFor(standIn.env.PAYPAL_API_URL!))({
-    clientCredentialsAuthCredentials: {
-      oAuthClientId: standIn.env.PAYPAL_CLIENT_ID!,
-      oAuthClientSecret: standIn.env.PAYPAL_CLIENT_SECRET!,
-    },
-    timeout: 5000,
-  })
+  /** A fresh client of the SDK, which has no token yet. */
+  function connect() {
+    const client = new (clientFor(standIn.env.PAYPAL_API_URL!))({
+      clientCredentialsAuthCredentials: {
+        oAuthClientId: standIn.env.PAYPAL_CLIENT_ID!,
+        oAuthClientSecret: standIn.env.PAYPAL_CLIENT_SECRET!,
+      },
+      timeout: 5000,
+    })
+    return { client, orders: new OrdersController(client), payments: new PaymentsController(client) }
+  }
+  const connected = connect()
 
   async function control<T = Record<string, unknown>>(path: string, body?: unknown): Promise<T> {
     const response = await fetch(`${origin}/paypal/control/${path}`, {
@@ -44,13 +49,12 @@ export async function startPaypal() {
     app,
     origin,
     env: standIn.env,
-    client,
-    orders: new OrdersController(client),
-    payments: new PaymentsController(client),
+    connect,
+    ...connected,
     control,
     /** A call of the API with the SDK's own authentication, for what has no controller. */
     async call(method: 'GET' | 'POST', path: string, body?: string, headers: Record<string, string> = {}) {
-      const builder = client.getRequestBuilderFactory()(method, path)
+      const builder = connected.client.getRequestBuilderFactory()(method, path)
       builder.header('Content-Type', 'application/json')
       for (const [name, value] of Object.entries(headers)) builder.header(name, value)
       if (body !== undefined) builder.text(body)

@@ -1,0 +1,108 @@
+import { ApiError, CheckoutPaymentIntent } from '@paypal/paypal-server-sdk'
+import { expect, test } from 'vitest'
+import { startPaypal, type TestPaypal } from './test-paypal.ts'
+
+const body = {
+  intent: CheckoutPaymentIntent.Capture,
+  purchaseUnits: [{ amount: { currencyCode: 'GBP', value: '7.00' } }],
+}
+
+function create(paypal: TestPaypal, paypalRequestId = 'same') {
+  return paypal.orders.createOrder({ body, paypalRequestId })
+}
+
+async function countOrders(paypal: TestPaypal): Promise<number> {
+  const { orders } = await paypal.control<{ orders: object }>('state')
+  return Object.keys(orders).length
+}
+
+async function failure(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+}
+
+test.each([
+  ['drop-before', 0],
+  ['drop-after-commit', 1],
+])('%s loses the answer, with %i orders made', async (fault, made) => {
+  await using paypal = await startPaypal()
+  await paypal.control('faults', { operation: 'create', fault })
+
+  const lost = await failure(create(paypal))
+  const before = await countOrders(paypal)
+  const again = await create(paypal)
+
+  expect(lost).not.toBeInstanceOf(ApiError)
+  expect(lost).toMatchObject({ code: 'ECONNRESET' })
+  expect(before).toBe(made)
+  expect(again.statusCode).toBe(made ? 200 : 201)
+  expect(await countOrders(paypal)).toBe(1)
+})
+
+test.each([
+  ['status-500', 500],
+  ['status-503', 503],
+  ['status-429', 429],
+  ['status-401', 401],
+])('%s is answered as often as asked, and nothing is made', async (fault, status) => {
+  await using paypal = await startPaypal()
+  await paypal.control('faults', { operation: 'create', fault, times: 2 })
+
+  const first = await failure(create(paypal))
+  const second = await failure(create(paypal))
+
+  expect(first).toMatchObject({ statusCode: status })
+  expect(second).toMatchObject({ statusCode: status })
+  expect(await countOrders(paypal)).toBe(0)
+})
+
+test('a 401 means that the token is dead', async () => {
+  await using paypal = await startPaypal()
+  await paypal.control('faults', { operation: 'create', fault: 'status-401' })
+  await failure(create(paypal))
+
+  // The SDK keeps the token that no longer works: a caller has to make a new client.
+  expect(await failure(create(paypal))).toMatchObject({ statusCode: 401 })
+  expect((await create({ ...paypal, ...paypal.connect() })).statusCode).toBe(201)
+})
+
+test.each(['html', 'empty'])('an %s answer comes after the work is done', async (fault) => {
+  await using paypal = await startPaypal()
+  const { result } = await create(paypal)
+  await paypal.control('approve', { orderId: result.id, outcome: 'pay' })
+  await paypal.control('faults', { operation: 'capture', fault })
+
+  const lost = await failure(paypal.orders.captureOrder({ id: result.id!, paypalRequestId: 'k' }))
+  const read = await paypal.orders.getOrder({ id: result.id! })
+
+  expect(lost).toBeInstanceOf(Error)
+  expect(lost).not.toBeInstanceOf(ApiError)
+  expect(read.result.status).toBe('COMPLETED')
+})
+
+test('while a slow answer is on its way, the same request id is refused', async () => {
+  await using paypal = await startPaypal()
+  await paypal.control('faults', { operation: 'create', fault: 'slow', delayMs: 700 })
+  await paypal.orders.getOrder({ id: 'X' }).catch(() => {}) // one token for both
+
+  const [first, second] = await Promise.allSettled([create(paypal), create(paypal)])
+
+  const refused = [first, second].find(({ status }) => status === 'rejected')
+  expect(refused).toMatchObject({ reason: { statusCode: 409 } })
+  expect(await countOrders(paypal)).toBe(1)
+})
+
+test('a token can fail too, and faults can be called off', async () => {
+  await using paypal = await startPaypal()
+  await paypal.control('faults', { operation: 'token', fault: 'status-503', times: 9 })
+
+  const failed = await failure(create(paypal))
+  await fetch(`${paypal.origin}/paypal/control/faults`, { method: 'DELETE' })
+
+  expect(failed).toMatchObject({ statusCode: 503 })
+  // The SDK's client never recovers from a token that failed: a caller has to make a new one.
+  expect(await failure(create(paypal))).toMatchObject({ statusCode: 503 })
+  expect((await create({ ...paypal, ...paypal.connect() })).statusCode).toBe(201)
+})

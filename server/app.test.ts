@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import type { CallDefinition } from '../contract/call.ts'
+import { allCalls, apiBase } from '../contract/calls.ts'
+import { buildCreator, buildSupporter } from '../db/test-builders.ts'
+import { startTestApp } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
+
+function ask(app: TestApp, call: CallDefinition, cookie?: string) {
+  const path = call.path.replace(/:\w+/g, '!')
+  return call.method === 'GET' ? app.get(path, cookie) : app.post(path, {}, cookie)
+}
+
+test('every call is mounted and lets in exactly whom its contract names', async () => {
+  await using app = await startTestApp()
+  const supporter = await buildSupporter(app.db)
+  const creator = await buildCreator(app.db)
+
+  for (const call of allCalls) {
+    const [stranger, fan, maker] = [
+      await ask(app, call),
+      await ask(app, call, await app.signIn(supporter.uid)),
+      await ask(app, call, await app.signIn(creator.uid)),
+    ]
+    const isPublic = call.access === 'public'
+    expect([call.path, stranger.status === 401]).toEqual([call.path, !isPublic])
+    expect([call.path, fan.status === 403]).toEqual([call.path, call.access === 'creator'])
+    expect([call.path, [200, 400].includes(maker.status)]).toEqual([call.path, true])
+  }
+})
+
+test('the contract answers an unknown address, and keeps nothing of an answer', async () => {
+  await using app = await startTestApp()
+
+  const unknown = await app.get('account/nothing-here')
+  const health = await app.get('account/health')
+
+  expect(unknown.status).toBe(404)
+  expect(unknown.body).toEqual({ ErrorMessage: 'We could not find that.', code: 'not_found' })
+  expect(health.headers.get('cache-control')).toBe('no-store')
+  expect(health.headers.get('etag')).toBeNull()
+  expect((await fetch(`${app.url}/api/v2/x`)).status).toBe(404)
+})
+
+test('a malformed, a too large and a mistyped body are each answered as what they are', async () => {
+  await using app = await startTestApp()
+
+  const malformed = await app.post('account/log-in', '{"email":')
+  const large = await app.post('account/log-in', { email: 'a@b.co', password: 'x'.repeat(40_000) })
+  const mistyped = await app.post('account/log-in', { email: 7, password: '' })
+  const untyped = await fetch(`${app.url}${apiBase}account/log-in`, { method: 'POST', body: 'email=a' })
+
+  expect(malformed.status).toBe(400)
+  expect(malformed.body).toMatchObject({ code: 'invalid_input' })
+  expect(large.status).toBe(413)
+  expect(large.body).toMatchObject({ code: 'too_large' })
+  expect(mistyped.status).toBe(400)
+  expect(mistyped.body).toMatchObject({
+    code: 'invalid_input',
+    fields: { password: 'Please enter your password.', email: expect.any(String) },
+  })
+  expect(untyped.status).toBe(400)
+})
+
+test.each([0, -700, 750, 1.5, '700', undefined, null, 5_000_100])(
+  'an amount of %s is refused with the sentence of the specification',
+  async (amount) => {
+    await using app = await startTestApp()
+    const creator = await buildCreator(app.db)
+
+    const { status, body } = await app.post('paypal/create-order', {
+      amount,
+      name: 'Ada',
+      message: '',
+      ReceipentUID: creator.uid,
+      isPrivateMessage: false,
+    })
+
+    expect(status).toBe(400)
+    expect(body).toMatchObject({
+      ErrorMessage: 'Please enter a valid amount.',
+      code: 'invalid_amount',
+      fields: { amount: expect.any(String) },
+    })
+  },
+)
+
+test('a bug is one sentence outside and one line with its reason inside', async () => {
+  await using app = await startTestApp()
+  await app.db.schema.dropTable('testimonial').execute()
+
+  const { status, body } = await app.get('account/testimonial/getall?secret=in-the-query')
+
+  expect(status).toBe(500)
+  expect(body).toEqual({ ErrorMessage: 'An unexpected error occurred.', code: 'internal' })
+  expect(app.logged()).toContain('relation \\"testimonial\\" does not exist')
+  expect(app.logged()).not.toContain('in-the-query')
+})
+
+test('requests are logged without what was said in them', async () => {
+  await using app = await startTestApp()
+
+  await app.post('account/log-in?hidden=1', { email: 'ada@example.test', password: 'pa55-word' })
+  await expect.poll(() => app.logged()).toContain('"path":"/api/v1/account/log-in","status":400')
+
+  for (const text of ['hidden', 'ada@', 'pa55', 'cookie']) expect(app.logged()).not.toContain(text)
+})
+
+test.each([
+  ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, 403, 'cross_site'],
+  ['a sibling site', { 'sec-fetch-site': 'same-site' }, 403, 'cross_site'],
+  ['another origin without Sec-Fetch-Site', { origin: 'https://evil.example' }, 403, 'cross_site'],
+  ['a sandboxed frame', { origin: 'null' }, 403, 'cross_site'],
+  ['our public address behind a proxy', { origin: 'https://brimful.example' }, 200, undefined],
+  ['our own pages', { 'sec-fetch-site': 'same-origin' }, 200, undefined],
+  ['no browser', {}, 200, undefined],
+])('a change that comes from %s', async (_, headers: Record<string, string>, expected, code) => {
+  await using app = await startTestApp({ PUBLIC_URL: 'https://brimful.example' })
+
+  const { status, body } = await app.post('account/log-out', {}, undefined, headers)
+
+  expect(status).toBe(expected)
+  expect((body as { code?: string }).code).toBe(code)
+})
+
+test('a page of our own address under another name may change things too', async () => {
+  await using app = await startTestApp({ PUBLIC_URL: 'http://localhost:3000' })
+
+  expect((await app.post('account/log-out', {}, undefined, { origin: app.url })).status).toBe(200)
+})
+
+test('the security headers let PayPal in and keep its pop-up alive', async () => {
+  await using app = await startTestApp({
+    PUBLIC_URL: 'http://localhost:3000',
+    PAYPAL_CLIENT_ID: 'id',
+    PAYPAL_CLIENT_SECRET: 'secret',
+    PAYPAL_WEBHOOK_ID: 'hook',
+    PAYPAL_API_URL: 'http://127.0.0.1:3100/paypal',
+    PAYPAL_WEB_URL: 'http://127.0.0.1:3100/paypal',
+    PAYPAL_JS_URL: 'http://127.0.0.1:3100/paypal/sdk/js',
+  })
+
+  const { headers } = await app.get('account/health')
+
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain(
+    "script-src 'self' https://*.paypal.com https://*.paypalobjects.com http://127.0.0.1:3100;",
+  )
+  expect(policy).not.toContain('upgrade-insecure-requests')
+  expect(policy).toContain("frame-ancestors 'self'")
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+  expect(headers.get('strict-transport-security')).toBeNull()
+  expect(headers.get('x-powered-by')).toBeNull()
+})

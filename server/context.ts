@@ -1,0 +1,68 @@
+/** What the server's parts share: one of each, opened once a process. */
+import type { Logger } from 'pino'
+import type { Platform } from '../contract/entities.ts'
+import { openBell } from '../db/bell.ts'
+import type { Bell } from '../db/bell.ts'
+import { openDb } from '../db/connection.ts'
+import { openQueues } from '../db/queue.ts'
+import type { Queues } from '../db/queue.ts'
+import type { RevokeToken } from '../domain/accounts/disconnect-platform.ts'
+import { openLogInLimits } from '../domain/accounts/log-in-limits.ts'
+import type { LogInLimits } from '../domain/accounts/log-in-limits.ts'
+import type { Config } from '../domain/config.ts'
+import { openPaypal } from '../domain/gateways/paypal.ts'
+import type { PaymentContext, PaypalPayments } from '../domain/payments/context.ts'
+
+export interface AppContext extends PaymentContext {
+  config: Config
+  queues: Queues
+  bell: Bell
+  limits: LogInLimits
+  /** None where a platform is off in this installation. */
+  revokers: Partial<Record<Platform, RevokeToken>>
+}
+
+export interface OpenedContext extends AppContext {
+  /** Closes what was opened, the database last. */
+  close(): Promise<void>
+}
+
+/** Opens everything that a configuration names. `prefix` keeps installations apart on one Redis. */
+export function openContext(config: Config, log: Logger, prefix?: string): OpenedContext {
+  const { databaseUrl, redisUrl } = config
+  const onError = (error: Error) => log.warn({ reason: error.message }, 'connection trouble')
+  const db = openDb(databaseUrl, { onError })
+  const queues = openQueues({ databaseUrl, redisUrl, prefix, onError })
+  const bell = openBell({ databaseUrl, redisUrl, prefix, onError })
+  const limits = openLogInLimits({ redisUrl, prefix, secret: config.sessionSecret, onError })
+  return {
+    config,
+    log,
+    db,
+    queues,
+    bell,
+    limits,
+    payments: { paypal: openPayments(config) },
+    revokers: {},
+    publish: publisher(queues, log),
+    async close() {
+      limits.close()
+      await Promise.all([queues.close(), bell.close()])
+      await db.destroy()
+    },
+  }
+}
+
+function openPayments({ paypal }: Config): PaypalPayments | undefined {
+  return paypal && { ...openPaypal(paypal), mode: paypal.mode, isPartner: paypal.isPartner }
+}
+
+/** Hands events to the queue without waiting: what is lost here the relay's sweep finds. */
+function publisher(queues: Queues, log: Logger): AppContext['publish'] {
+  return (eventIds) => {
+    const jobs = eventIds.map((eventId) => ({ id: `ev-${eventId}`, data: { eventId } }))
+    queues.add('tip-events', jobs).catch((error: Error) => {
+      log.warn({ reason: error.message, events: eventIds.length }, 'events left to the sweep')
+    })
+  }
+}

@@ -1,0 +1,59 @@
+/** Failures on their way out: what a caller may know is told, everything else is one line in our log. */
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
+import type { Logger } from 'pino'
+import { saveChatbotSettings } from '../../contract/account-calls.ts'
+import { apiBase } from '../../contract/calls.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { ErrorBody } from '../../contract/errors.ts'
+
+/** Chatbot settings say their failure a second time, as `error`. */
+const chatbotPath = apiBase + saveChatbotSettings.path
+
+/** Answers an address of the API that nobody mounted. */
+export const refuseUnknown: RequestHandler = () => {
+  throw new AppError('not_found')
+}
+
+/** The last middleware: turns any failure into the contract's error body, or plain text outside the API. */
+export function answerErrors(log: Logger): ErrorRequestHandler {
+  return (thrown: unknown, req, res, next) => {
+    const error = toAppError(thrown)
+    if (error.code === 'internal') logBug(log, thrown, req)
+    if (res.headersSent) return next(thrown)
+    res.status(error.status)
+    if (isApi(req)) return void res.json(toErrorBody(error, req))
+    res.type('text').send(error.message)
+  }
+}
+
+function toErrorBody({ message, code, fields }: AppError, req: Request): ErrorBody {
+  return {
+    ErrorMessage: message,
+    code,
+    ...(fields && { fields }),
+    ...(req.path === chatbotPath && { error: message }),
+  }
+}
+
+function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown
+  const status = statusOf(thrown)
+  if (status === 413) return new AppError('too_large')
+  if (status === 404) return new AppError('not_found')
+  return new AppError(status >= 400 && status < 500 ? 'invalid_input' : 'internal')
+}
+
+/** Express and its parsers say with a status what was wrong with a request. */
+function statusOf(thrown: unknown): number {
+  const isHttpError = typeof thrown === 'object' && thrown !== null && 'status' in thrown
+  return isHttpError && typeof thrown.status === 'number' ? thrown.status : 500
+}
+
+function logBug(log: Logger, thrown: unknown, { method, path }: Request): void {
+  const { message, stack } = thrown instanceof Error ? thrown : { message: String(thrown), stack: undefined }
+  log.error({ method, path, reason: message, stack }, 'request failed')
+}
+
+function isApi({ path }: Request): boolean {
+  return path.startsWith(apiBase) || path === '/api' || path.startsWith('/api/')
+}

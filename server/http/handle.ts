@@ -1,0 +1,75 @@
+/** The door for HTTP: nothing comes in or goes out but by the call's own schemas. */
+import type { Request, Response, Router } from 'express'
+import * as z from 'zod/mini'
+import type { Access, Body, CallDefinition, Params, Query } from '../../contract/call.ts'
+import { creatorAccountType } from '../../contract/entities.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Viewer } from '../../domain/accounts/sessions.ts'
+import { viewerOf } from './viewer.ts'
+
+z.config(z.locales.en())
+
+/** What a handler is given. `res` is for headers and cookies: the answer is what the handler returns. */
+export interface Asked<C extends CallDefinition> {
+  params: Params<C>
+  query: Query<C>
+  body: Body<C>
+  viewer: C['access'] extends 'public' ? Viewer | undefined : Viewer
+  req: Request
+  res: Response
+}
+
+/** Mounts a call: checks who asks, then what is asked, runs, and sends only what the response schema knows. */
+export function handle<const C extends CallDefinition>(
+  router: Router,
+  call: C,
+  run: (asked: Asked<C>) => Promise<z.input<C['response']>>,
+): void {
+  router[call.method === 'GET' ? 'get' : 'post'](`/${call.path}`, async (req, res) => {
+    const viewer = admit(call.access, viewerOf(res))
+    const parts = parseParts(call, req)
+    const answer = await run({ ...parts, viewer, req, res } as Asked<C>)
+    res.json(call.response.parse(answer))
+  })
+}
+
+function admit(access: Access, viewer: Viewer | undefined): Viewer | undefined {
+  if (access === 'public') return viewer
+  if (!viewer) throw new AppError('unauthenticated')
+  if (!isAllowed(access, viewer)) throw new AppError('forbidden')
+  return viewer
+}
+
+function isAllowed(access: Exclude<Access, 'public'>, { accountType, role }: Viewer): boolean {
+  switch (access) {
+    case 'signed-in':
+      return true
+    case 'creator':
+      return accountType === creatorAccountType
+    case 'admin':
+      return role === 'admin'
+  }
+}
+
+function parseParts(call: CallDefinition, req: Request) {
+  return {
+    params: parse(call.params, req.params),
+    query: parse(call.query, req.query),
+    body: parse(call.body, req.body),
+  }
+}
+
+function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value ?? {})
+  if (parsed.success) return parsed.data
+  const fields = toFields(parsed.error.issues)
+  throw new AppError('amount' in fields ? 'invalid_amount' : 'invalid_input', undefined, fields)
+}
+
+/** The first complaint of each field; a union's own complaint stands for its members'. */
+function toFields(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const { path, message } of issues) fields[path.join('.')] ??= message
+  return fields
+}

@@ -1,0 +1,48 @@
+/** Headers that keep other sites' code out and let PayPal's in. */
+import type { RequestHandler } from 'express'
+import helmet from 'helmet'
+import type { Config } from '../../domain/config.ts'
+
+/** PayPal's buttons, their frames and their pictures come from here. */
+const paypalHosts = ['https://*.paypal.com', 'https://*.paypalobjects.com']
+
+/** Security headers for everything that we serve. */
+export function securityHeaders({ publicUrl, paypal }: Config): RequestHandler {
+  const isHttps = publicUrl.startsWith('https:')
+  const standIns = [paypal?.jsUrl, paypal?.webUrl].flatMap((url) => (url ? [new URL(url).origin] : []))
+  const paying = [...new Set([...paypalHosts, ...standIns])]
+  const ownSockets = publicUrl.replace(/^http/, 'ws')
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...paying],
+        frameSrc: ["'self'", ...paying],
+        connectSrc: ["'self'", ownSockets, ...paying],
+        imgSrc: ["'self'", 'data:', 'blob:', ...paying],
+        styleSrc: ["'self'", "'unsafe-inline'"], // PayPal's script and style attributes bring their own
+        fontSrc: ["'self'", 'data:'],
+        mediaSrc: ["'self'"],
+        formAction: ["'self'", ...paying],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        frameAncestors: ["'self'"],
+        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    // PayPal's pop-up speaks to the page that opened it.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+  })
+}
+
+/** Lets broadcast tools put an overlay page in a frame of theirs: it holds nothing to click. */
+export const allowFraming: RequestHandler = (_req, res, next) => {
+  const policy = String(res.getHeader('Content-Security-Policy') ?? '')
+  res.setHeader('Content-Security-Policy', policy.replace("frame-ancestors 'self'", 'frame-ancestors *'))
+  res.removeHeader('X-Frame-Options')
+  res.removeHeader('Cross-Origin-Opener-Policy')
+  next()
+}

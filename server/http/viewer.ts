@@ -1,0 +1,49 @@
+/** Who makes a request, by the session cookie. */
+import { parseCookie } from 'cookie'
+import type { CookieOptions, RequestHandler, Response } from 'express'
+import type { Db } from '../../db/connection.ts'
+import { findVisit, sessionLifetime } from '../../domain/accounts/sessions.ts'
+import type { Viewer } from '../../domain/accounts/sessions.ts'
+
+const cookieName = 'brimful_session'
+
+/** Reads the session of every request once, and lets a renewed one live as long in the browser. */
+export function readViewer(db: Db, publicUrl: string): RequestHandler {
+  return async (req, res, next) => {
+    const token = sessionTokenOf(req.headers.cookie)
+    const visit = token && (await findVisit(db, token))
+    if (visit) res.locals['viewer'] = visit.viewer
+    if (token && visit && visit.isRenewed) setSessionCookie(res, token, publicUrl)
+    next()
+  }
+}
+
+/** The viewer that `readViewer` found for this request. */
+export function viewerOf(res: Response): Viewer | undefined {
+  return res.locals['viewer'] as Viewer | undefined
+}
+
+/** Who a Cookie header belongs to: for sockets, which have no response to renew a cookie in. */
+export async function findViewer(db: Db, cookieHeader: string | undefined): Promise<Viewer | undefined> {
+  const token = sessionTokenOf(cookieHeader)
+  return token ? (await findVisit(db, token))?.viewer : undefined
+}
+
+/** The session token in a Cookie header. */
+export function sessionTokenOf(cookieHeader: string | undefined): string | undefined {
+  return cookieHeader ? parseCookie(cookieHeader)[cookieName] : undefined
+}
+
+/** Gives the browser a session token that no script can read. */
+export function setSessionCookie(res: Response, token: string, publicUrl: string): void {
+  res.cookie(cookieName, token, { ...cookieOptions(publicUrl), maxAge: sessionLifetime })
+}
+
+/** Takes the session token from the browser. */
+export function clearSessionCookie(res: Response, publicUrl: string): void {
+  res.clearCookie(cookieName, cookieOptions(publicUrl))
+}
+
+function cookieOptions(publicUrl: string): CookieOptions {
+  return { httpOnly: true, sameSite: 'lax', path: '/', secure: publicUrl.startsWith('https:') }
+}

@@ -1,0 +1,267 @@
+import { expect, test } from 'vitest'
+import type { Creator } from '../../contract/entities.ts'
+import { buildCreator, buildSupporter } from '../../db/test-builders.ts'
+import { hashPassword } from '../../domain/accounts/passwords.ts'
+import { startTestApp } from '../test-app.ts'
+
+const password = 'correct-horse-1'
+const passwordHash = await hashPassword(password)
+
+function cookieOf(headers: Headers): string {
+  return headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+test('a log-in opens a session that the profile knows, and a log-out ends it', async () => {
+  await using app = await startTestApp()
+  const creator = await buildCreator(app.db, {
+    email: 'mira@example.test',
+    passwordHash,
+    displayName: 'Mira',
+  })
+
+  const loggedIn = await app.post('account/log-in', { email: ' MIRA@example.test ', password })
+  const cookie = cookieOf(loggedIn.headers)
+  const profile = await app.get('account/profile', cookie)
+  const loggedOut = await app.post('account/log-out', {}, cookie)
+
+  expect(loggedIn.status).toBe(200)
+  expect(loggedIn.headers.getSetCookie()[0]).toMatch(
+    /^brimful_session=[\w-]{43}; Max-Age=2592000; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/,
+  )
+  expect(profile.status).toBe(200)
+  expect(profile.body).toMatchObject({ uid: creator.uid, email: 'mira@example.test', displayName: 'Mira' })
+  expect(cookieOf(loggedOut.headers)).toBe('brimful_session=')
+  expect((await app.get('account/profile', cookie)).status).toBe(401)
+})
+
+test('over https the session cookie is Secure', async () => {
+  await using app = await startTestApp({ PUBLIC_URL: 'https://brimful.example' })
+  await buildSupporter(app.db, { email: 'ada@example.test', passwordHash })
+
+  const { headers } = await app.post('account/log-in', { email: 'ada@example.test', password })
+
+  expect(headers.getSetCookie()[0]).toContain('; Secure;')
+})
+
+test('a wrong password, an unknown e-mail and an account without a password get the same answer', async () => {
+  await using app = await startTestApp()
+  await buildSupporter(app.db, { email: 'ada@example.test', passwordHash })
+  await buildSupporter(app.db, { email: 'google@example.test', googleId: 'g-1' })
+
+  const answers = [
+    await app.post('account/log-in', { email: 'ada@example.test', password: 'wrong' }),
+    await app.post('account/log-in', { email: 'nobody@example.test', password }),
+    await app.post('account/log-in', { email: 'google@example.test', password }),
+  ]
+
+  for (const { status, body, headers } of answers) {
+    expect(status).toBe(400)
+    expect(body).toEqual({
+      ErrorMessage: 'That e-mail and password do not match.',
+      code: 'wrong_credentials',
+    })
+    expect(headers.getSetCookie()).toEqual([])
+  }
+})
+
+test('the session of before ends with a new log-in', async () => {
+  await using app = await startTestApp()
+  const { uid } = await buildSupporter(app.db, { email: 'ada@example.test', passwordHash })
+  const before = await app.signIn(uid)
+
+  await app.post('account/log-in', { email: 'ada@example.test', password }, before)
+
+  expect((await app.get('account/profile', before)).status).toBe(401)
+})
+
+test('guessing is stopped, for the account guessed at and for nobody else', async () => {
+  await using app = await startTestApp()
+  await buildSupporter(app.db, { email: 'ada@example.test', passwordHash })
+  await buildSupporter(app.db, { email: 'lin@example.test', passwordHash })
+
+  for (let tries = 0; tries < 10; tries++)
+    await app.post('account/log-in', { email: 'ada@example.test', password: 'guess' })
+  const eleventh = await app.post('account/log-in', { email: 'ada@example.test', password })
+  const other = await app.post('account/log-in', { email: 'lin@example.test', password })
+
+  expect(eleventh.status).toBe(429)
+  expect(eleventh.body).toMatchObject({ code: 'rate_limited' })
+  expect(other.status).toBe(200)
+})
+
+test('a session lives on with each visit, in the database and in the browser', async () => {
+  await using app = await startTestApp()
+  const { uid } = await buildSupporter(app.db)
+  const cookie = await app.signIn(uid)
+  const quiet = await app.get('account/profile', cookie)
+  const tenMinutesAgo = new Date(Date.now() - 600_000)
+  await app.db
+    .updateTable('session')
+    .set({ lastSeenAt: tenMinutesAgo, expiresAt: new Date(Date.now() + 9e5) })
+    .execute()
+
+  const renewed = await app.get('account/profile', cookie)
+
+  expect(quiet.headers.getSetCookie()).toEqual([])
+  expect(cookieOf(renewed.headers)).toBe(cookie)
+  const session = await app.db.selectFrom('session').selectAll().executeTakeFirstOrThrow()
+  expect(session.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29 * 24 * 3600_000)
+  expect(session.lastSeenAt.getTime()).toBeGreaterThan(tenMinutesAgo.getTime())
+})
+
+test('an expired or forged session is nobody', async () => {
+  await using app = await startTestApp()
+  const { uid } = await buildSupporter(app.db)
+  const cookie = await app.signIn(uid)
+  await app.db
+    .updateTable('session')
+    .set({ expiresAt: new Date(Date.now() - 1) })
+    .execute()
+
+  for (const forged of [
+    cookie,
+    'brimful_session=',
+    'brimful_session=x',
+    `brimful_session=${'a'.repeat(43)}`,
+  ]) {
+    const { status, body } = await app.get('account/profile', forged)
+    expect(status).toBe(401)
+    expect(body).toEqual({ ErrorMessage: 'Session expired. Redirecting to login.', code: 'unauthenticated' })
+  }
+})
+
+test('the profile tells its owner everything the contract names and nothing more', async () => {
+  await using app = await startTestApp()
+  const { uid } = await buildCreator(app.db, {
+    email: 'mira@example.test',
+    passwordHash,
+    userName: 'miravale',
+    socialLinks: JSON.stringify(['https://mira.example']),
+  })
+  await app.db
+    .insertInto('creatorTag')
+    .values(['music', 'art'].map((tag) => ({ creatorUid: uid, tag })))
+    .execute()
+
+  const { body } = await app.get('account/profile', await app.signIn(uid))
+
+  expect(body).toMatchObject({
+    brimfulUserName: 'miravale',
+    accountType: 1,
+    role: 'user',
+    isGoogleAccount: false,
+    isAuthenticated: true,
+    currency: 'gbp',
+    paypalID: expect.stringMatching(/^MERCHANT/),
+    paypalConnectedEmail: 'mira@example.test',
+    stripeID: null,
+    receiveAllTips: true,
+    receiveGoalFunded: true,
+    socialLinks: ['https://mira.example'],
+    selectedTags: ['art', 'music'],
+    youtubeConnected: false,
+    twitchConnectedEmail: null,
+  })
+  expect(Object.keys(body as object)).toHaveLength(29)
+  expect(JSON.stringify(body)).not.toContain('argon2')
+})
+
+test('a creator can be looked up by name in any case, and shows no private field', async () => {
+  await using app = await startTestApp()
+  const creator = await buildCreator(app.db, {
+    userName: 'miravale',
+    email: 'private@example.test',
+    bio: 'Clay.',
+  })
+
+  const uid = await app.get('account/get_user_data_by_username?username=MiraVale')
+  const profile = await app.get('account/creator-profile?username=miravale')
+  const data = await app.get(`account/get_creator_data?uid=not-a-uid&creatorUid=${creator.uid}`)
+
+  expect(uid.body).toEqual({ uid: creator.uid })
+  expect(profile.body).toEqual({
+    profileImage: null,
+    coverImage: null,
+    displayName: creator.displayName,
+    userName: 'miravale',
+    bio: 'Clay.',
+    ytURL: null,
+    fbURL: null,
+    instaURL: null,
+    twitterURL: null,
+    accountType: 1,
+    currency: 'gbp',
+    isverified: false,
+    paypalConnected: true,
+    stripeConnected: false,
+    socialLinks: [],
+    selectedTags: [],
+  })
+  expect(data.body).toEqual({
+    image: null,
+    cover_image: null,
+    display_name: creator.displayName,
+    user_name: 'miravale',
+    bio: 'Clay.',
+    yt_url: null,
+    twitter_url: null,
+    insta_url: null,
+    fb_url: null,
+  })
+})
+
+test('a PayPal that is not ready does not show as connected', async () => {
+  await using app = await startTestApp()
+  await buildCreator(app.db, { userName: 'miravale' })
+  await app.db.updateTable('payoutAccount').set({ isReady: false }).execute()
+
+  const { body } = await app.get('account/creator-profile?username=miravale')
+
+  expect(body).toMatchObject({ paypalConnected: false })
+})
+
+test('who is no creator is not found', async () => {
+  await using app = await startTestApp()
+  const supporter = await buildSupporter(app.db, { userName: 'justafan' })
+
+  for (const path of [
+    'account/get_user_data_by_username?username=justafan',
+    'account/creator-profile?username=justafan',
+    'account/creator-profile?username=nobody',
+    `account/get_creator_data?creatorUid=${supporter.uid}`,
+  ])
+    expect((await app.get(path)).status).toBe(404)
+  expect((await app.get('account/creator-profile?username=no%20name')).status).toBe(400)
+})
+
+test.each(['get_all_creators', 'get_all_creators_for_tags', 'get_all_creators_for_search'])(
+  '%s lists creators by user name with their tags, in pages, by part of a name',
+  async (path) => {
+    await using app = await startTestApp()
+    await buildSupporter(app.db, { userName: 'aaa_fan' })
+    await buildCreator(app.db, { userName: 'otto', displayName: 'Otto 100%' })
+    const mira = await buildCreator(app.db, { userName: 'mira', displayName: 'Mira Vale' })
+    await buildCreator(app.db, { userName: 'juniper', displayName: 'The Moth Queen' })
+    await app.db.insertInto('creatorTag').values({ creatorUid: mira.uid, tag: 'art' }).execute()
+    const namesOf = async (query: string) => {
+      const { body } = await app.get(`account/${path}?${query}`)
+      return (body as Creator[]).map((creator) => creator.user_name)
+    }
+
+    const { body } = await app.get(`account/${path}?uid=whatever`)
+
+    expect((body as Creator[]).map((creator) => [creator.user_name, creator.tagNames])).toEqual([
+      ['juniper', []],
+      ['mira', ['art']],
+      ['otto', []],
+    ])
+    expect(Object.keys((body as Creator[])[0]!)).toHaveLength(14)
+    expect(await namesOf('q=VALE')).toEqual(['mira'])
+    expect(await namesOf('q=ott')).toEqual(['otto'])
+    expect(await namesOf('q=%25')).toEqual(['otto'])
+    expect(await namesOf('q=_')).toEqual([])
+    expect(await namesOf('limit=2')).toEqual(['juniper', 'mira'])
+    expect(await namesOf('limit=2&cursor=mira')).toEqual(['otto'])
+    expect((await app.get(`account/${path}?limit=1001`)).status).toBe(400)
+  },
+)

@@ -1,0 +1,80 @@
+/** Log-in and log-out, the signed-in user, and creators as the public sees them. */
+import { Router } from 'express'
+import * as calls from '../../contract/account-calls.ts'
+import { AppError } from '../../contract/errors.ts'
+import {
+  findCreatorUid,
+  findPublicCreator,
+  findSessionUser,
+  listCreators,
+} from '../../db/queries/accounts.ts'
+import { logIn } from '../../domain/accounts/log-in.ts'
+import { endSession } from '../../domain/accounts/sessions.ts'
+import { toCreator, toViewedCreator } from '../../domain/accounts/to-creator.ts'
+import { toSessionUser } from '../../domain/accounts/to-session-user.ts'
+import type { AppContext } from '../context.ts'
+import { handle } from '../http/handle.ts'
+import { clearSessionCookie, sessionTokenOf, setSessionCookie } from '../http/viewer.ts'
+
+const mostCreators = 1000
+
+/** Mounts what anybody or the signed-in user may ask of accounts. */
+export function accountRoutes(ctx: AppContext): Router {
+  const router = Router()
+  sessionRoutes(router, ctx)
+  creatorRoutes(router, ctx)
+  return router
+}
+
+function sessionRoutes(router: Router, ctx: AppContext): void {
+  const { db, config } = ctx
+
+  handle(router, calls.logIn, async ({ body, req, res }) => {
+    const before = sessionTokenOf(req.headers.cookie)
+    const source = { address: req.ip ?? '', userAgent: req.get('user-agent') ?? '' }
+    const token = await logIn(ctx, { ...body, ...source })
+    if (before) await endSession(db, before)
+    setSessionCookie(res, token, config.publicUrl)
+    return {}
+  })
+
+  handle(router, calls.logOut, async ({ req, res }) => {
+    const token = sessionTokenOf(req.headers.cookie)
+    if (token) await endSession(db, token)
+    clearSessionCookie(res, config.publicUrl)
+    return {}
+  })
+
+  handle(router, calls.getProfile, async ({ viewer }) => {
+    const user = await findSessionUser(db, viewer.uid)
+    if (!user) throw new AppError('unauthenticated')
+    return toSessionUser(user)
+  })
+}
+
+function creatorRoutes(router: Router, { db }: AppContext): void {
+  handle(router, calls.getUserDataByUsername, async ({ query }) => {
+    const uid = await findCreatorUid(db, query.username)
+    if (!uid) throw new AppError('not_found')
+    return { uid }
+  })
+
+  handle(router, calls.getCreatorProfile, async ({ query }) => {
+    const creator = await findPublicCreator(db, { userName: query.username })
+    if (!creator) throw new AppError('not_found')
+    return toViewedCreator(creator)
+  })
+
+  handle(router, calls.getCreatorData, async ({ query }) => {
+    const creator = await findPublicCreator(db, { uid: query.creatorUid })
+    if (!creator) throw new AppError('not_found')
+    return toCreator(creator)
+  })
+
+  for (const call of [calls.getAllCreators, calls.getAllCreatorsForTags, calls.getAllCreatorsForSearch]) {
+    handle(router, call, async ({ query: { q, cursor, limit = mostCreators } }) => {
+      const creators = await listCreators(db, { q, cursor, limit })
+      return creators.map(toCreator)
+    })
+  }
+}

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import type { Goal } from '../../contract/entities.ts'
+import { openQueues } from '../../db/queue.ts'
+import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/test-builders.ts'
+import { recordTip } from '../../domain/payments/record-tip.ts'
+import { startTestApp } from '../test-app.ts'
+import type { TestApp } from '../test-app.ts'
+
+async function tip({ db }: TestApp, uid: string, order: Parameters<typeof buildOrder>[2], at?: Date) {
+  const { providerOrderId, amountMinor, currency } = await buildOrder(db, uid, order)
+  const captureId = `CAP-${providerOrderId}`
+  const capture = { provider: 'paypal', providerOrderId: providerOrderId!, captureId } as const
+  await recordTip(db, { ...capture, payeeId: undefined, amountMinor, currency }, at)
+}
+
+test('goals come in the creator’s order without the archived ones', async () => {
+  await using app = await startTestApp()
+  const { uid } = await buildCreator(app.db, { userName: 'miravale' })
+  await buildGoal(app.db, uid, { title: 'Second', position: 2, status: 'EXPIRED' })
+  await buildGoal(app.db, uid, { title: 'Gone', position: 0, status: 'ARCHIVED' })
+  const endDate = new Date('2027-01-02T03:04:05Z')
+  const first = await buildGoal(app.db, uid, { title: 'First', position: 1, endDate })
+  await buildGoal(app.db, (await buildCreator(app.db)).uid)
+
+  const { body } = await app.get('goals/get_all_goals?username=miravale')
+
+  expect((body as Goal[]).map(({ title, status }) => [title, status])).toEqual([
+    ['First', 'ACTIVE'],
+    ['Second', 'EXPIRED'],
+  ])
+  expect((body as Goal[])[0]).toEqual({
+    title: 'First',
+    goaluuid: first.goaluuid,
+    status: 'ACTIVE',
+    description: '',
+    currency: 'gbp',
+    amount: 100_00,
+    amount_received: 20_00,
+    end_date: '2027-01-02T03:04:05.000Z',
+    creation_date: first.createdAt.toISOString(),
+    image: null,
+  })
+})
+
+test('the leaderboard ranks this week, this month and all time, and shows the latest', async () => {
+  await using app = await startTestApp()
+  const { uid } = await buildCreator(app.db, { userName: 'miravale' })
+  const longAgo = new Date('2020-05-05T12:00:00Z')
+  await tip(app, uid, { supporterName: 'Old', amountMinor: 90_00 }, longAgo)
+  await tip(app, uid, { supporterName: 'Grace', amountMinor: 3_00 })
+  await tip(app, uid, { supporterName: 'Anonymous', isAnonymous: true, amountMinor: 80_00 })
+  await tip(app, uid, { supporterName: 'Ada', amountMinor: 9_00, isPrivate: true, message: 'psst' })
+  await tip(app, uid, { supporterName: 'grace', amountMinor: 6_00 })
+
+  const { body } = await app.get('goals/get_creator_leaderboard?username=miravale')
+
+  const thisWeek = [
+    { name: 'Ada', amount: 9_00 },
+    { name: 'grace', amount: 9_00 },
+  ]
+  expect(body).toEqual({
+    weekly: thisWeek,
+    monthly: thisWeek,
+    allTime: [{ name: 'Old', amount: 90_00 }, ...thisWeek],
+    recent: [
+      { name: 'grace', amount: 6_00 },
+      { name: 'Ada', amount: 9_00 },
+      { name: 'Anonymous', amount: 80_00 },
+      { name: 'Grace', amount: 3_00 },
+      { name: 'Old', amount: 90_00 },
+    ],
+  })
+})
+
+test('a board and a list of goals of nobody are not found', async () => {
+  await using app = await startTestApp()
+  await buildSupporter(app.db, { userName: 'justafan' })
+
+  for (const call of ['goals/get_all_goals', 'goals/get_creator_leaderboard']) {
+    expect((await app.get(`${call}?username=justafan`)).status).toBe(404)
+    expect((await app.get(call)).status).toBe(400)
+  }
+})
+
+const request = { donorName: 'TestUser', amount: 5, currency: 'gbp', goalTitle: 'Test Goal' }
+
+test('a test alert becomes an event and a job on the queue', async () => {
+  await using app = await startTestApp()
+  const { uid } = await buildCreator(app.db)
+  const heard: unknown[] = []
+  const listener = openQueues({ ...app.ctx.config, onError: () => {} })
+  listener.work('tip-events', async ({ id, data }) => heard.push({ id, data }))
+
+  const { status } = await app.post('goals/test-alert', { userUID: uid, ...request }, await app.signIn(uid))
+
+  expect(status).toBe(200)
+  const [event, ...others] = await app.db.selectFrom('outbox').selectAll().execute()
+  expect(others).toEqual([])
+  expect(event).toMatchObject({
+    type: 'alert.tested',
+    creatorUid: uid,
+    payload: {
+      type: 'alert.tested',
+      name: 'TestUser',
+      amountMinor: 500,
+      currency: 'gbp',
+      goalTitle: 'Test Goal',
+    },
+    fannedOutAt: null,
+  })
+  await expect
+    .poll(() => heard, { timeout: 10_000 })
+    .toEqual([{ id: `ev-${event!.eventId}`, data: { eventId: event!.eventId } }])
+  await listener.close()
+})
+
+test('a queue that is away does not stop a test alert: the event waits for the sweep', async () => {
+  await using app = await startTestApp({ REDIS_URL: 'redis://127.0.0.1:1' })
+  const { uid } = await buildCreator(app.db)
+
+  const { status } = await app.post('goals/test-alert', { userUID: uid, ...request }, await app.signIn(uid))
+
+  expect(status).toBe(200)
+  expect(await app.db.selectFrom('outbox').select('fannedOutAt').execute()).toEqual([{ fannedOutAt: null }])
+})
+
+test('a test alert goes to oneself only, and only with an amount', async () => {
+  await using app = await startTestApp()
+  const [mine, other] = [await buildCreator(app.db), await buildCreator(app.db)]
+  const cookie = await app.signIn(mine.uid)
+
+  const foreign = await app.post('goals/test-alert', { userUID: other.uid, ...request }, cookie)
+  const nothing = await app.post('goals/test-alert', { userUID: mine.uid, ...request, amount: 0 }, cookie)
+
+  expect(foreign.status).toBe(403)
+  expect(foreign.body).toMatchObject({ code: 'forbidden', ErrorMessage: expect.stringContaining('yourself') })
+  expect(nothing.body).toMatchObject({ code: 'invalid_amount' })
+  expect(await app.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+})

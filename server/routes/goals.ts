@@ -1,0 +1,44 @@
+/** Goals and leaderboards as everybody sees them, and the test alert. */
+import { Router } from 'express'
+import { AppError } from '../../contract/errors.ts'
+import { getAllGoals, getCreatorLeaderboard, sendTestAlert } from '../../contract/goal-calls.ts'
+import { findCreatorUid } from '../../db/queries/accounts.ts'
+import { listPublicGoals } from '../../db/queries/goals.ts'
+import { sendTestAlert as send } from '../../domain/alerts/send-test-alert.ts'
+import { toGoal } from '../../domain/goals/to-goal.ts'
+import { readLeaderboard } from '../../domain/leaderboard/read-leaderboard.ts'
+import type { AppContext } from '../context.ts'
+import { handle } from '../http/handle.ts'
+
+const minorPerUnit = 100
+
+/** Mounts the calls below `goals/`. */
+export function goalRoutes(ctx: AppContext): Router {
+  const router = Router()
+  const { db } = ctx
+
+  async function getCreatorUid(userName: string): Promise<string> {
+    const uid = await findCreatorUid(db, userName)
+    if (!uid) throw new AppError('not_found')
+    return uid
+  }
+
+  handle(router, getAllGoals, async ({ query }) => {
+    const goals = await listPublicGoals(db, await getCreatorUid(query.username))
+    return goals.map(toGoal)
+  })
+
+  handle(router, getCreatorLeaderboard, async ({ query }) =>
+    readLeaderboard(db, await getCreatorUid(query.username)),
+  )
+
+  handle(router, sendTestAlert, async ({ body, viewer }) => {
+    const { userUID, donorName, amount, currency, goalTitle } = body
+    if (userUID !== viewer.uid) throw new AppError('forbidden', 'You can only send a test alert to yourself.')
+    const amountMinor = amount * minorPerUnit
+    await send(ctx, viewer.uid, { donorName, amountMinor, currency: currency ?? 'usd', goalTitle })
+    return {}
+  })
+
+  return router
+}

@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import type { Notification } from '../../contract/entities.ts'
+import { saveConnection } from '../../db/queries/connections.ts'
+import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/test-builders.ts'
+import { recordTip } from '../../domain/payments/record-tip.ts'
+import { seal, tokenContext } from '../../domain/sealing.ts'
+import { startTestApp } from '../test-app.ts'
+import type { TestApp } from '../test-app.ts'
+
+async function buildConnection({ db, ctx }: TestApp, uid: string, platform: 'twitch' | 'youtube') {
+  const { secretsKey } = ctx.config
+  await saveConnection(db, {
+    uid,
+    platform,
+    platformUserId: '42',
+    channel: 'miravale',
+    email: 'mira@stream.test',
+    scopes: 'chat',
+    accessTokenSealed: seal(secretsKey, 'access-1', tokenContext(uid, platform, 'access')),
+    refreshTokenSealed: seal(secretsKey, 'refresh-1', tokenContext(uid, platform, 'refresh')),
+    accessExpiresAt: new Date(Date.now() + 3600_000),
+  })
+}
+
+async function buildNotification({ db }: TestApp, uid: string, order: Parameters<typeof buildOrder>[2]) {
+  const { id: _, ...placed } = await buildOrder(db, uid, order)
+  const tip = await recordTip(db, {
+    provider: 'paypal',
+    providerOrderId: placed.providerOrderId!,
+    captureId: `CAP-${placed.providerOrderId}`,
+    payeeId: undefined,
+    amountMinor: placed.amountMinor,
+    currency: placed.currency,
+  })
+  if (tip.kind !== 'recorded') throw new Error(tip.kind)
+  await db
+    .insertInto('notification')
+    .values({ uid, eventId: tip.eventIds[0]!, kind: 'tip', tipId: tip.tipId })
+    .execute()
+}
+
+test('preferences begin on, and change one at a time', async () => {
+  await using app = await startTestApp()
+  const cookie = await app.signIn((await buildSupporter(app.db)).uid)
+  const read = async () => (await app.get('account/get-notification-preferences', cookie)).body
+
+  const before = await read()
+  const first = await app.post('account/update-notification-preference', { ReceiveAllTips: false }, cookie)
+  const between = await read()
+  await app.post('account/update-notification-preference', { ReceiveGoalFunded: false }, cookie)
+  await app.post('account/update-notification-preference', { ReceiveAllTips: true }, cookie)
+
+  expect(before).toEqual({ receiveAllTips: true, receiveGoalFunded: true })
+  expect(first.status).toBe(200)
+  expect(between).toEqual({ receiveAllTips: false, receiveGoalFunded: true })
+  expect(await read()).toEqual({ receiveAllTips: true, receiveGoalFunded: false })
+})
+
+test.each([
+  {},
+  { ReceiveAllTips: 'yes' },
+  { ReceiveAllTips: true, ReceiveGoalFunded: true },
+  { receiveAllTips: true },
+])('a preference change of %j is refused', async (body) => {
+  await using app = await startTestApp()
+  const cookie = await app.signIn((await buildSupporter(app.db)).uid)
+
+  expect((await app.post('account/update-notification-preference', body, cookie)).status).toBe(400)
+})
+
+test('notifications show the owner a private message, and nobody an anonymous name', async () => {
+  await using app = await startTestApp()
+  const { uid } = await buildCreator(app.db)
+  const goal = await buildGoal(app.db, uid)
+  const cookie = await app.signIn(uid)
+  await buildNotification(app, uid, { goaluuid: goal.goaluuid, isPrivate: true, message: 'Only you.' })
+  await buildNotification(app, uid, { supporterName: 'Anonymous', isAnonymous: true, message: '' })
+
+  const { body } = await app.get('account/notifications', cookie)
+
+  const { notifications, unread } = body as { notifications: Notification[]; unread: number }
+  expect(unread).toBe(2)
+  expect(notifications.map(({ id: _, at: _at, ...rest }) => rest)).toEqual([
+    {
+      kind: 'tip',
+      name: 'Anonymous',
+      amount: 500,
+      currency: 'gbp',
+      goalTitle: null,
+      message: null,
+      isPrivateMessage: false,
+      isRead: false,
+    },
+    {
+      kind: 'tip',
+      name: 'Grace',
+      amount: 500,
+      currency: 'gbp',
+      goalTitle: 'A kiln for the clay season',
+      message: 'Only you.',
+      isPrivateMessage: true,
+      isRead: false,
+    },
+  ])
+})
+
+test('notifications are read one by one or all at once, and only one’s own', async () => {
+  await using app = await startTestApp()
+  const [mine, other] = [await buildCreator(app.db), await buildCreator(app.db)]
+  for (let i = 0; i < 3; i++) await buildNotification(app, mine.uid, {})
+  await buildNotification(app, other.uid, {})
+  const cookie = await app.signIn(mine.uid)
+  const rows = await app.db.selectFrom('notification').select(['id', 'uid']).execute()
+  const [first] = rows.filter(({ uid }) => uid === mine.uid)
+  const foreign = rows.find(({ uid }) => uid === other.uid)!
+
+  const one = await app.post('account/read-notifications', { ids: [first!.id, foreign.id] }, cookie)
+  const none = await app.post('account/read-notifications', { ids: [] }, cookie)
+  const all = await app.post('account/read-notifications', {}, cookie)
+
+  expect([one.body, none.body, all.body]).toEqual([{ unread: 2 }, { unread: 2 }, { unread: 0 }])
+  expect((await app.get('account/notifications', await app.signIn(other.uid))).body).toMatchObject({
+    unread: 1,
+  })
+})
+
+test.each(['twitch', 'youtube'] as const)(
+  '%s shows as connected until it is disconnected',
+  async (platform) => {
+    const revoked: string[] = []
+    await using app = await startTestApp({}, () => ({
+      revokers: { [platform]: async (token: string) => void revoked.push(token) },
+    }))
+    const { uid } = await buildCreator(app.db)
+    const cookie = await app.signIn(uid)
+    const status = async () => (await app.get(`account/${platform}/status`, cookie)).body
+
+    const before = await status()
+    await buildConnection(app, uid, platform)
+    const connected = await status()
+    const disconnected = await app.post(`account/${platform}/disconnect`, {}, cookie)
+    const again = await app.post(`account/${platform}/disconnect`, {}, cookie)
+
+    expect(before).toEqual({ connected: false, email: null })
+    expect(connected).toEqual({ connected: true, email: 'mira@stream.test' })
+    expect([disconnected.status, again.status]).toEqual([200, 200])
+    expect(await status()).toEqual({ connected: false, email: null })
+    expect(revoked).toEqual([platform === 'twitch' ? 'access-1' : 'refresh-1'])
+  },
+)
+
+test('a platform that refuses to revoke is forgotten all the same, and no token is logged', async () => {
+  await using app = await startTestApp({}, () => ({
+    revokers: { twitch: () => Promise.reject(new Error('Twitch is away')) },
+  }))
+  const { uid } = await buildCreator(app.db)
+  await buildConnection(app, uid, 'twitch')
+
+  const { status } = await app.post('account/twitch/disconnect', {}, await app.signIn(uid))
+
+  expect(status).toBe(200)
+  expect(await app.db.selectFrom('platformConnection').selectAll().execute()).toEqual([])
+  expect(app.logged()).toContain('Twitch is away')
+  expect(app.logged()).not.toContain('access-1')
+})
+
+test('chatbot settings begin with the defaults and are kept for each platform', async () => {
+  await using app = await startTestApp()
+  const cookie = await app.signIn((await buildCreator(app.db)).uid)
+  const read = async (platform: string) =>
+    (await app.get(`account/get/chatbotsettings?platform=${platform}`, cookie)).body
+  const toggles = { receiveAllTips: false, receiveGoalFunded: true, receiveGeneralTips: true }
+
+  const before = await read('twitch')
+  const saved = await app.post('account/settings/chatbot', { platform: 'twitch', ...toggles }, cookie)
+
+  expect(before).toEqual({ receiveAllTips: true, receiveGoalFunded: true, receiveGeneralTips: false })
+  expect(saved.status).toBe(200)
+  expect(await read('twitch')).toEqual(toggles)
+  expect(await read('youtube')).toEqual(before)
+})
+
+test('chatbot settings say why they failed as `error` too', async () => {
+  await using app = await startTestApp()
+  const cookie = await app.signIn((await buildCreator(app.db)).uid)
+
+  const wrong = await app.post('account/settings/chatbot', { platform: 'mixer' }, cookie)
+  const broken = await app.post('account/settings/chatbot', '{', cookie)
+  const stranger = await app.post('account/settings/chatbot', {})
+
+  expect(wrong.body).toMatchObject({ code: 'invalid_input', error: 'Please check the marked fields.' })
+  expect(broken.body).toMatchObject({ code: 'invalid_input', error: 'Please check the marked fields.' })
+  expect(stranger.body).toMatchObject({ error: 'Session expired. Redirecting to login.' })
+  expect((await app.get('account/get/chatbotsettings?platform=mixer', cookie)).status).toBe(400)
+})

@@ -1,0 +1,85 @@
+/** What the signed-in user chooses and is told: notifications, platforms, the chatbot. */
+import { Router } from 'express'
+import * as calls from '../../contract/account-calls.ts'
+import type { Platform } from '../../contract/entities.ts'
+import { getChatbotToggles, saveChatbotToggles } from '../../db/queries/chatbot.ts'
+import { findConnection } from '../../db/queries/connections.ts'
+import {
+  countUnreadNotifications,
+  getNotificationPreferences,
+  listNotifications,
+  markNotificationsRead,
+  updateNotificationPreferences,
+} from '../../db/queries/notifications.ts'
+import { disconnectPlatform } from '../../domain/accounts/disconnect-platform.ts'
+import { toNotification } from '../../domain/notifications/to-notification.ts'
+import type { AppContext } from '../context.ts'
+import { handle } from '../http/handle.ts'
+
+const notificationsShown = 100
+
+/** Mounts the settings and the notification list. */
+export function settingsRoutes(ctx: AppContext): Router {
+  const router = Router()
+  notificationRoutes(router, ctx)
+  platformRoutes(router, ctx)
+  return router
+}
+
+function notificationRoutes(router: Router, { db, bell, log }: AppContext): void {
+  handle(router, calls.getNotificationPreferences, ({ viewer }) => getNotificationPreferences(db, viewer.uid))
+
+  handle(router, calls.updateNotificationPreference, async ({ body, viewer }) => {
+    const change =
+      'ReceiveAllTips' in body
+        ? { receiveAllTips: body.ReceiveAllTips }
+        : { receiveGoalFunded: body.ReceiveGoalFunded }
+    await updateNotificationPreferences(db, viewer.uid, change)
+    return {}
+  })
+
+  handle(router, calls.getNotifications, async ({ viewer: { uid } }) => {
+    const [lines, unread] = await Promise.all([
+      listNotifications(db, uid, notificationsShown),
+      countUnreadNotifications(db, uid),
+    ])
+    return { notifications: lines.map(toNotification), unread }
+  })
+
+  handle(router, calls.readNotifications, async ({ body, viewer: { uid } }) => {
+    await markNotificationsRead(db, uid, body.ids)
+    // The count on this account's other pages moves as well.
+    bell.ring({ kind: 'notification', uid }).catch((error: Error) => {
+      log.warn({ reason: error.message }, 'bell not rung')
+    })
+    return { unread: await countUnreadNotifications(db, uid) }
+  })
+}
+
+function platformRoutes(router: Router, ctx: AppContext): void {
+  const { db } = ctx
+
+  async function statusOf(uid: string, platform: Platform) {
+    const connection = await findConnection(db, uid, platform)
+    return { connected: connection !== undefined, email: connection?.email ?? null }
+  }
+
+  async function disconnect(uid: string, platform: Platform) {
+    await disconnectPlatform(ctx, uid, platform)
+    return {}
+  }
+
+  handle(router, calls.getTwitchStatus, ({ viewer }) => statusOf(viewer.uid, 'twitch'))
+  handle(router, calls.getYoutubeStatus, ({ viewer }) => statusOf(viewer.uid, 'youtube'))
+  handle(router, calls.disconnectTwitch, ({ viewer }) => disconnect(viewer.uid, 'twitch'))
+  handle(router, calls.disconnectYoutube, ({ viewer }) => disconnect(viewer.uid, 'youtube'))
+
+  handle(router, calls.getChatbotSettings, ({ query, viewer }) =>
+    getChatbotToggles(db, viewer.uid, query.platform),
+  )
+
+  handle(router, calls.saveChatbotSettings, async ({ body: { platform, ...toggles }, viewer }) => {
+    await saveChatbotToggles(db, viewer.uid, platform, toggles)
+    return {}
+  })
+}

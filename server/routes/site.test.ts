@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { allCalls } from '../../contract/calls.ts'
+import { errorCodes } from '../../contract/errors.ts'
+import { startTestApp } from '../test-app.ts'
+
+interface Schema {
+  required: string[]
+  properties: Record<string, { enum?: string[] }>
+}
+
+interface Operation {
+  operationId: string
+  parameters?: { name: string }[]
+  requestBody?: { content: { 'application/json': { schema: Schema } } }
+  responses: Record<string, unknown>
+  security?: unknown
+}
+
+interface OpenapiDocument {
+  openapi: string
+  servers: unknown
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: { Error: Schema } }
+}
+
+test('health is good with Postgres and fails without it', async () => {
+  await using app = await startTestApp()
+  const good = await app.get('account/health')
+  await app.ctx.db.destroy()
+
+  const bad = await app.get('account/health')
+
+  expect([good.status, good.body]).toEqual([200, { status: 'ok' }])
+  expect([bad.status, bad.body]).toEqual([
+    503,
+    { ErrorMessage: 'Brimful is not available right now.', code: 'unavailable' },
+  ])
+})
+
+test('the site says where it lives and whether its money is real', async () => {
+  await using app = await startTestApp({
+    PUBLIC_URL: 'https://brimful.example/',
+    SUPPORT_EMAIL: 'help@brimful.example',
+  })
+
+  const { body } = await app.get('account/site-settings')
+
+  expect(body).toEqual({
+    publicUrl: 'https://brimful.example',
+    supportEmail: 'help@brimful.example',
+    socialUrl: null,
+    isSandbox: false,
+  })
+})
+
+test('testimonials come in the operator’s order', async () => {
+  await using app = await startTestApp()
+  const empty = await app.get('account/testimonial/getall')
+  await app.db
+    .insertInto('testimonial')
+    .values([
+      { imageUrl: '/b.svg', profileUrl: null, position: 2 },
+      { imageUrl: null, profileUrl: 'https://a.example', position: 1 },
+    ])
+    .execute()
+
+  const { body } = await app.get('account/testimonial/getall')
+
+  expect(empty.body).toEqual([])
+  expect(body).toEqual([
+    { uid: expect.any(String), imageUrl: null, profileUrl: 'https://a.example' },
+    { uid: expect.any(String), imageUrl: '/b.svg', profileUrl: null },
+  ])
+})
+
+test('the OpenAPI document describes every call, its input, its answer and its errors', async () => {
+  await using app = await startTestApp({ PUBLIC_URL: 'https://brimful.example' })
+
+  const { body } = await app.get('openapi.json')
+
+  const document = body as OpenapiDocument
+  expect(document.openapi).toBe('3.1.0')
+  expect(document.servers).toEqual([{ url: 'https://brimful.example/api/v1' }])
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+  expect(operations).toHaveLength(allCalls.length)
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(allCalls.length)
+  expect(document.components.schemas.Error.properties['code']?.enum).toEqual(errorCodes)
+  const capture = document.paths['/paypal/capture-order/{orderId}']!.post!
+  expect(capture.parameters).toMatchObject([{ name: 'orderId', in: 'path', required: true }])
+  expect(capture.responses['4XX']).toEqual({ $ref: '#/components/responses/Error' })
+  const order = document.paths['/paypal/create-order']!.post!.requestBody!.content['application/json'].schema
+  expect(order.required).toContain('ReceipentUID')
+  expect(order.properties['amount']).toMatchObject({ minimum: 100, maximum: 5_000_000, multipleOf: 100 })
+  const creators = document.paths['/account/get_all_creators']!.get!
+  expect(creators.parameters?.map(({ name }) => name)).toEqual(['uid', 'q', 'cursor', 'limit'])
+  expect(creators.security).toBeUndefined()
+  expect(document.paths['/account/profile']!.get!.security).toEqual([{ session: [] }])
+})

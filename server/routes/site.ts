@@ -1,0 +1,46 @@
+/** The installation itself: its health, its settings, its testimonials and its description. */
+import { Router } from 'express'
+import { sql } from 'kysely'
+import { getAllTestimonials, getHealth, getSiteSettings } from '../../contract/account-calls.ts'
+import { browserPaths } from '../../contract/calls.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Db } from '../../db/connection.ts'
+import { listTestimonials } from '../../db/queries/testimonials.ts'
+import type { AppContext } from '../context.ts'
+import { handle } from '../http/handle.ts'
+import { openapiDocument } from '../http/openapi.ts'
+
+const healthPatience = 3000
+
+/** Mounts what a page needs to know before anybody is known. */
+export function siteRoutes({ db, config }: AppContext): Router {
+  const router = Router()
+  const { publicUrl, supportEmail, socialUrl, paypal } = config
+  const settings = { publicUrl, supportEmail, socialUrl, isSandbox: paypal?.mode === 'test' }
+  const document = openapiDocument(publicUrl)
+
+  handle(router, getHealth, async () => {
+    if (!(await isAnswering(db))) throw new AppError('unavailable')
+    return { status: 'ok' as const }
+  })
+
+  handle(router, getSiteSettings, async () => settings)
+  handle(router, getAllTestimonials, () => listTestimonials(db))
+
+  router.get(`/${browserPaths.openapi}`, (_req, res) => void res.json(document))
+
+  return router
+}
+
+/** Whether Postgres answers, and within a time in which a page can wait. */
+async function isAnswering(db: Db): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<false>((give) => {
+    timer = setTimeout(give, healthPatience, false)
+  })
+  const answer = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answer, patience]).finally(() => clearTimeout(timer))
+}

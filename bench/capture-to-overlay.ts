@@ -1,0 +1,190 @@
+/** From a capture at the server's door to the alert on an open overlay: the product against the least code that does it. */
+import { Agent, request } from 'node:http'
+import { io } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
+import { sql } from 'kysely'
+import { openDb } from '../db/connection.ts'
+import { buildCreator, buildGoal, buildOrder } from '../db/test-builders.ts'
+import { createTestDb } from '../db/test-database.ts'
+import { openSigner } from './paypal-signer.ts'
+import { childPids, endChildren, freePort, startNode } from './processes.ts'
+import { compare, percentile } from './rounds.ts'
+import type { Contestant, Figures } from './rounds.ts'
+
+const creators = 20
+const paced = { count: 200, everyMs: 10 }
+const burst = { count: 2000, atOnce: 64 }
+const redisUrl = `${process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'}/9`
+const secret = '0'.repeat(64)
+
+interface Pipeline {
+  /** Brings capture number n in; resolves when the server has answered. */
+  capture(n: number): Promise<void>
+  /** Is told the number of each capture that an overlay shows. */
+  onShown(shown: (n: number) => void): void
+}
+
+/** Prints and returns the ratios of p50, p99 and tips a second. */
+export async function captureToOverlay() {
+  await using skeletonDb = await createTestDb()
+  await using productDb = await createTestDb()
+  try {
+    const skeleton = contestant('skeleton', await startSkeleton(skeletonDb.url))
+    const product = contestant('product', await startProduct(productDb.url))
+    await skeleton.round()
+    await product.round() // one round each to warm up
+    const ratios = await compare(product, skeleton, childPids)
+    return { 'p50 ms': ratios['p50 ms'], 'p99 ms': ratios['p99 ms'], 'tips/s': ratios['tips/s'] }
+  } finally {
+    await endChildren()
+  }
+}
+
+function contestant(name: string, pipeline: Pipeline): Contestant {
+  const shownAt = new Map<number, number>()
+  let waiting: (() => void) | undefined
+  let next = 0
+  pipeline.onShown((n) => {
+    shownAt.set(n, performance.now())
+    waiting?.()
+  })
+
+  async function allShown(from: number, to: number): Promise<void> {
+    const isDone = () =>
+      shownAt.has(to - 1) &&
+      Array.from({ length: to - from }, (_, i) => from + i).every((n) => shownAt.has(n))
+    while (!isDone()) await new Promise<void>((resolve) => (waiting = resolve))
+  }
+
+  return {
+    name,
+    async round(): Promise<Figures> {
+      const latencies = await pacedRound()
+      const perSecond = await burstRound()
+      return { 'p50 ms': percentile(latencies, 50), 'p99 ms': percentile(latencies, 99), 'tips/s': perSecond }
+    },
+  }
+
+  async function pacedRound(): Promise<number[]> {
+    const [from, to] = [next, (next += paced.count)]
+    const sentAt = new Map<number, number>()
+    for (let n = from; n < to; n++) {
+      sentAt.set(n, performance.now())
+      void pipeline.capture(n)
+      await new Promise((resolve) => setTimeout(resolve, paced.everyMs))
+    }
+    await allShown(from, to)
+    return [...sentAt].map(([n, at]) => shownAt.get(n)! - at)
+  }
+
+  async function burstRound(): Promise<number> {
+    const [from, to] = [next, (next += burst.count)]
+    const startedAt = performance.now()
+    let n = from
+    await Promise.all(
+      Array.from({ length: burst.atOnce }, async () => {
+        while (n < to) await pipeline.capture(n++)
+      }),
+    )
+    await allShown(from, to)
+    return (burst.count / (performance.now() - startedAt)) * 1000
+  }
+}
+
+async function startSkeleton(databaseUrl: string): Promise<Pipeline> {
+  const db = openDb(databaseUrl, { poolSize: 1 })
+  await sql`create table skeleton_tip (id bigint generated always as identity, room text, name text, amount int)`.execute(
+    db,
+  )
+  await sql`create table skeleton_goal (room text primary key, received bigint default 0)`.execute(db)
+  const rooms = Array.from({ length: creators }, (_, i) => `room-${i}`)
+  for (const room of rooms) await sql`insert into skeleton_goal (room) values (${room})`.execute(db)
+  await db.destroy()
+  const port = await freePort()
+  const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, PORT: String(port) }
+  await startNode(['--import', 'tsx', 'bench/skeleton/pipeline-server.ts'], env, /listening/)
+  await startNode(['--import', 'tsx', 'bench/skeleton/pipeline-worker.ts'], env, /listening/)
+  const sockets = rooms.map((room) =>
+    io(`http://127.0.0.1:${port}`, { auth: { room }, transports: ['websocket'] }),
+  )
+  await Promise.all(sockets.map(connected))
+  return {
+    capture: (n) =>
+      post(port, '/capture', {}, JSON.stringify({ name: String(n), room: rooms[n % creators] })),
+    onShown: (shown) => sockets.forEach((socket) => socket.on('alert', ({ name }) => shown(Number(name)))),
+  }
+}
+
+async function startProduct(databaseUrl: string): Promise<Pipeline> {
+  const signer = await openSigner()
+  const db = openDb(databaseUrl, { poolSize: 4 })
+  const payees = await Promise.all(
+    Array.from({ length: creators }, async () => {
+      const creator = await buildCreator(db)
+      const goal = await buildGoal(db, creator.uid, { amountMinor: 1_000_000_000, amountReceivedMinor: 0 })
+      return { creator, goal }
+    }),
+  )
+  const port = await freePort()
+  const env = {
+    ...signer.env,
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    PORT: String(port),
+    SESSION_SECRET: secret,
+    SECRETS_KEY: secret,
+    LOG_LEVEL: 'warn',
+  }
+  await startNode(['dist/node/server.js'], env, /http/)
+  await startNode(['dist/node/workers.js'], env, /work/i)
+  const sockets = payees.map(({ creator }) =>
+    io(`http://127.0.0.1:${port}/alerts`, { auth: { userUID: creator.uid }, transports: ['websocket'] }),
+  )
+  await Promise.all(sockets.map(connected))
+
+  const signed: ReturnType<typeof signer.captureEvent>[] = []
+  async function prepare(until: number): Promise<void> {
+    for (let n = signed.length; n < until; n++) {
+      const { creator, goal } = payees[n % creators]!
+      const order = { supporterName: String(n), goaluuid: goal.goaluuid, providerAccountId: 'BENCHMERCHANT' }
+      const { providerOrderId } = await buildOrder(db, creator.uid, order)
+      signed.push(
+        signer.captureEvent({
+          providerOrderId: providerOrderId!,
+          merchantId: 'BENCHMERCHANT',
+          amount: '5.00',
+        }),
+      )
+    }
+  }
+  // What a fan has done before the capture is no part of the measurement, so all orders stand before it begins.
+  await prepare((paced.count + burst.count) * 12)
+  await db.destroy()
+  return {
+    capture: (n) => post(port, '/api/v1/paypal/webhook', signed[n]!.headers, signed[n]!.body),
+    onShown: (shown) => sockets.forEach((socket) => socket.on('alert', ({ name }) => shown(Number(name)))),
+  }
+}
+
+function connected(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once('connect', () => resolve()))
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 128 })
+
+function post(port: number, path: string, headers: Record<string, string>, body: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const options = { agent, port, host: '127.0.0.1', path, method: 'POST' }
+    const req = request(
+      { ...options, headers: { 'content-type': 'application/json', ...headers } },
+      (res) => {
+        res.resume()
+        res.on('end', () =>
+          res.statusCode === 200 ? resolve() : reject(new Error(`${path}: ${res.statusCode}`)),
+        )
+      },
+    )
+    req.on('error', reject)
+    req.end(body)
+  })
+}

@@ -1,0 +1,135 @@
+/**
+ * A creator's room. Sockets that are level with it are served together, from one read for all of them; a socket that is
+ * behind reads on alone, page by page, as fast as it takes them, and joins the others when it is level.
+ */
+import type { Logger } from 'pino'
+import type { DefaultEventsMap, Namespace, Socket } from 'socket.io'
+import type { Alert, AlertsToOverlay, AlertsToServer } from '../../contract/sockets.ts'
+import { backlogOf, drained } from './backlog.ts'
+
+export interface AlertSocketData {
+  creatorUid: string
+  /** Where the creator's sequence stood when this socket came. */
+  head: number
+  /** The place up to which this socket is served; while it is level, its room keeps the place. */
+  cursor: number
+  /** Its `alert:shown` counts. */
+  isTrusted: boolean
+}
+
+export type Alerts = Namespace<AlertsToServer, AlertsToOverlay, DefaultEventsMap, AlertSocketData>
+export type AlertSocket = Socket<AlertsToServer, AlertsToOverlay, DefaultEventsMap, AlertSocketData>
+
+export const pageSize = 50
+/** With more packets than this waiting, an overlay is left to read on at its own speed. */
+const mostWaiting = 100
+
+export interface RoomContext {
+  alerts: Alerts
+  log: Logger
+  /** A page of a creator's alerts behind a place. */
+  read(creatorUid: string, from: number): Promise<Alert[]>
+}
+
+export interface AlertRoom extends RoomContext {
+  creatorUid: string
+  /** The place up to which the sockets that are level are served. */
+  cursor: number
+  /** Level or not. */
+  members: number
+  /** There may be something behind the cursor. */
+  isRung: boolean
+  reading: Promise<void> | undefined
+  /** Reads under way for sockets that are behind, by their place: overlays often come back together. */
+  pages: Map<number, Promise<Alert[]>>
+}
+
+/** A room that is empty; it counts as rung, for nobody listened since its place was read. */
+export function newRoom(ctx: RoomContext, creatorUid: string, cursor: number): AlertRoom {
+  return { ...ctx, creatorUid, cursor, members: 0, isRung: true, reading: undefined, pages: new Map() }
+}
+
+/** Serves what is behind the room's place. However many rings overlap: one read at a time, one more for those meanwhile. */
+export function pull(room: AlertRoom): Promise<void> {
+  room.isRung = true
+  room.reading ??= readOn(room)
+  return room.reading
+}
+
+/** Tells a socket its place and serves it from there. */
+export async function begin(room: AlertRoom, socket: AlertSocket): Promise<void> {
+  // Ahead of its room: either a ring was lost, or the cursor is none of ours.
+  if (room.isRung || socket.data.cursor > room.cursor) await pull(room)
+  socket.data.cursor = Math.min(socket.data.cursor, room.cursor)
+  socket.emit('ready', socket.data.cursor)
+  await bringLevel(room, socket)
+}
+
+async function readOn(room: AlertRoom): Promise<void> {
+  try {
+    do {
+      room.isRung = false
+      const page = await room.read(room.creatorUid, room.cursor)
+      if (page.length === pageSize) room.isRung = true
+      deliver(room, page)
+    } while (room.isRung && room.members > 0)
+  } finally {
+    room.reading = undefined
+  }
+}
+
+function deliver(room: AlertRoom, page: Alert[]): void {
+  if (room.members === 0) return // a new room of the same creator may be at work
+  for (const alert of page) {
+    room.alerts.to(room.creatorUid).emit('alert', alert)
+    room.cursor = alert.seq
+  }
+  for (const socket of levelSockets(room)) {
+    if (backlogOf(socket.conn) > mostWaiting) fallBehind(room, socket)
+  }
+}
+
+function levelSockets({ alerts, creatorUid }: AlertRoom): AlertSocket[] {
+  const ids = [...(alerts.adapter.rooms.get(creatorUid) ?? [])]
+  return ids.flatMap((id) => alerts.sockets.get(id) ?? [])
+}
+
+function fallBehind(room: AlertRoom, socket: AlertSocket): void {
+  void socket.leave(room.creatorUid)
+  socket.data.cursor = room.cursor
+  serve(room, socket, bringLevel)
+}
+
+/** Does a work for a socket. One that cannot be served is sent away: it comes back with its cursor. */
+export function serve(
+  room: AlertRoom,
+  socket: AlertSocket,
+  work: (room: AlertRoom, socket: AlertSocket) => Promise<void>,
+): void {
+  work(room, socket).catch((error: unknown) => {
+    room.log.error({ err: error }, 'alerts could not be read')
+    socket.conn.close()
+  })
+}
+
+/** Nothing waits between the last look at the room's place and joining it. */
+async function bringLevel(room: AlertRoom, socket: AlertSocket): Promise<void> {
+  await drained(socket.conn)
+  while (socket.connected && socket.data.cursor < room.cursor) {
+    const place = room.cursor
+    const page = await readPage(room, socket.data.cursor)
+    for (const alert of page) if (alert.seq <= place) socket.emit('alert', alert)
+    // All up to `place` was there to be read: behind the last row of a short page nothing is left of it.
+    socket.data.cursor = page.length < pageSize ? place : Math.min(place, page[pageSize - 1]!.seq)
+    await drained(socket.conn)
+  }
+  if (socket.connected) void socket.join(room.creatorUid)
+}
+
+function readPage(room: AlertRoom, from: number): Promise<Alert[]> {
+  const known = room.pages.get(from)
+  if (known) return known
+  const page = room.read(room.creatorUid, from).finally(() => room.pages.delete(from))
+  room.pages.set(from, page)
+  return page
+}

@@ -1,0 +1,59 @@
+/** The rooms of `/alerts`: one for each creator that somebody listens to. */
+import { listAlertHeads, listAlertsAfter } from '../../db/queries/alerts.ts'
+import { begin, newRoom, pageSize, pull, serve } from './alert-room.ts'
+import type { AlertRoom, Alerts, AlertSocket } from './alert-room.ts'
+import type { SocketContext } from './context.ts'
+
+const headsAtOnce = 1000
+
+export interface AlertRooms {
+  /** The place that a creator's overlays have reached; undefined while there are none. */
+  placeOf(creatorUid: string): number | undefined
+  /** Tells a socket its place, then serves it from there until it leaves. */
+  admit(socket: AlertSocket): void
+  /** A creator has an alert at this place. */
+  ring(creatorUid: string, seq: number): void
+  /** Looks for alerts whose ring was lost. */
+  catchUp(): Promise<void>
+}
+
+/** Opens no room until somebody comes, and keeps none when everybody has gone. */
+export function alertRooms(alerts: Alerts, { db, log }: Pick<SocketContext, 'db' | 'log'>): AlertRooms {
+  const rooms = new Map<string, AlertRoom>()
+  const read = (creatorUid: string, from: number) => listAlertsAfter(db, creatorUid, from, pageSize)
+
+  function enter({ creatorUid, head }: AlertSocket['data']): AlertRoom {
+    const room = rooms.get(creatorUid) ?? newRoom({ alerts, log, read }, creatorUid, head)
+    rooms.set(creatorUid, room)
+    room.members += 1
+    return room
+  }
+
+  function leave(room: AlertRoom): void {
+    room.members -= 1
+    if (room.members === 0) rooms.delete(room.creatorUid)
+  }
+
+  function ring(creatorUid: string, seq: number): void {
+    const room = rooms.get(creatorUid)
+    if (!room || seq <= room.cursor) return
+    pull(room).catch((error: unknown) => log.error({ err: error }, 'alerts wait for the next look'))
+  }
+
+  return {
+    placeOf: (creatorUid) => rooms.get(creatorUid)?.cursor,
+    admit(socket) {
+      const room = enter(socket.data)
+      socket.on('disconnect', () => leave(room))
+      serve(room, socket, begin)
+    },
+    ring,
+    async catchUp() {
+      const uids = [...rooms.keys()]
+      for (let i = 0; i < uids.length; i += headsAtOnce) {
+        const heads = await listAlertHeads(db, uids.slice(i, i + headsAtOnce))
+        for (const { creatorUid, head } of heads) ring(creatorUid, head)
+      }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+/** The alert channel: who may listen to it, from which place on, and whose word counts that an alert was shown. */
+import type { Server } from 'socket.io'
+import { AppError } from '../../contract/errors.ts'
+import { alertSeq, alertsHello, alertsPath } from '../../contract/sockets.ts'
+import { findAlertHead, markShown } from '../../db/queries/alerts.ts'
+import { alertRooms } from './alert-rooms.ts'
+import type { AlertRooms } from './alert-rooms.ts'
+import type { Alerts, AlertSocket } from './alert-room.ts'
+import type { SocketContext } from './context.ts'
+import { greetWith, receive, receiveHello } from './receive.ts'
+
+/** Opens `/alerts`. */
+export function openAlerts(io: Server, ctx: SocketContext): Pick<AlertRooms, 'ring' | 'catchUp'> {
+  const alerts: Alerts = io.of(alertsPath)
+  const rooms = alertRooms(alerts, ctx)
+  const readHead = shareReads((creatorUid) => findAlertHead(ctx.db, creatorUid))
+
+  async function greet(socket: AlertSocket): Promise<void> {
+    const { userUID, cursor } = receiveHello(alertsHello, socket.handshake.auth)
+    const creatorUid = userUID.toLowerCase() // as Postgres, and so the bell, writes it
+    const head = rooms.placeOf(creatorUid) ?? (await readHead(creatorUid))
+    if (head === undefined) throw new AppError('not_found')
+    const viewer = await ctx.viewerOf(socket.handshake.headers.cookie)
+    socket.data = { creatorUid, head, cursor: cursor ?? head, isTrusted: viewer?.uid === creatorUid }
+  }
+
+  alerts.use(greetWith(greet, ctx.log))
+  alerts.on('connection', (socket: AlertSocket) => {
+    const { creatorUid, isTrusted } = socket.data
+    const handleShown = (seq: number) => markShown(ctx.db, creatorUid, seq)
+    if (isTrusted) socket.on('alert:shown', receive(alertSeq, handleShown, ctx.log))
+    rooms.admit(socket)
+  })
+  return rooms
+}
+
+/** Calls for a key that is being read already wait for that read. */
+function shareReads<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const underWay = new Map<string, Promise<T>>()
+  return (key) => {
+    const known = underWay.get(key)
+    if (known) return known
+    const reading = read(key).finally(() => underWay.delete(key))
+    underWay.set(key, reading)
+    return reading
+  }
+}

@@ -1,0 +1,74 @@
+/** Socket.IO on the web server: both namespaces, and the bell that moves them. */
+import type { IncomingMessage, Server as HttpServer } from 'node:http'
+import { Server } from 'socket.io'
+import type { BellMessage } from '../../contract/events.ts'
+import { openAlerts } from './alerts.ts'
+import type { SocketContext } from './context.ts'
+import { openLive } from './live.ts'
+import { isOwnSite } from './own-site.ts'
+
+/** How late an alert can be whose ring was lost. */
+const lookEvery = 5000
+const mostBytesReceived = 16 * 1024
+const patienceForHello = 10_000
+
+export interface Sockets {
+  io: Server
+  /** Resolves when every ring is heard from now on; before, and should it reject, alerts are as late as the next look. */
+  hears: Promise<void>
+  /** Ends every connection in the way that makes clients come back: to the next process. */
+  close(): Promise<void>
+}
+
+/** Opens `/alerts` and `/live` on an HTTP server; other sites' pages are refused. */
+export function attachSockets(server: HttpServer, ctx: SocketContext): Sockets {
+  let isClosed = false
+  const io = new Server(server, {
+    transports: ['websocket', 'polling'],
+    perMessageDeflate: false,
+    serveClient: false,
+    maxHttpBufferSize: mostBytesReceived,
+    connectTimeout: patienceForHello,
+    allowRequest: ({ headers }: IncomingMessage, answer: (refusal: null, isAllowed: boolean) => void) =>
+      answer(null, !isClosed && isOwnSite(headers, ctx.publicUrl)),
+  })
+  io.use((_socket, next) => next(new Error('not_found'))) // all that we say is said in the two namespaces
+  const alerts = openAlerts(io, ctx)
+  const live = openLive(io, ctx)
+
+  function heard(message: BellMessage): void {
+    switch (message.kind) {
+      case 'alert':
+        return alerts.ring(message.creatorUid, message.seq)
+      case 'live':
+        return live.ring(message.creatorUid)
+      case 'notification':
+        return live.ringAccount(message.uid)
+    }
+  }
+
+  function look(): void {
+    alerts
+      .catchUp()
+      .catch((error: unknown) => ctx.log.error({ err: error }, 'lost rings were not looked for'))
+  }
+
+  function missed(): void {
+    look()
+    live.ringAll()
+  }
+
+  const timer = setInterval(look, lookEvery)
+  const hears = ctx.bell.listen(heard, missed)
+  hears.catch((error: unknown) => ctx.log.error({ err: error }, 'the bell is not heard'))
+  return {
+    io,
+    hears,
+    async close() {
+      isClosed = true
+      clearInterval(timer)
+      live.stop()
+      io.engine.close()
+    },
+  }
+}

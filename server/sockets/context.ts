@@ -1,0 +1,14 @@
+/** What the sockets need of the process they live in. */
+import type { Logger } from 'pino'
+import type { Bell } from '../../db/bell.ts'
+import type { Db } from '../../db/connection.ts'
+
+export interface SocketContext {
+  db: Db
+  bell: Bell
+  log: Logger
+  /** Where our own pages are; a browser on another site is refused. */
+  publicUrl: string
+  /** Who a Cookie header belongs to. */
+  viewerOf(cookieHeader: string | undefined): Promise<{ uid: string } | undefined>
+}

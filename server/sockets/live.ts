@@ -1,0 +1,78 @@
+/** The channel of the public pages: a creator's goals and leaderboard as they move, and one's own unread count. */
+import type { Server } from 'socket.io'
+import type { Goal, Leaderboard } from '../../contract/entities.ts'
+import { liveHello, livePath } from '../../contract/sockets.ts'
+import { findCreatorUid } from '../../db/queries/accounts.ts'
+import { listPublicGoals } from '../../db/queries/goals.ts'
+import { countUnreadNotifications } from '../../db/queries/notifications.ts'
+import { toGoal } from '../../domain/goals/to-goal.ts'
+import { readLeaderboard } from '../../domain/leaderboard/read-leaderboard.ts'
+import type { SocketContext } from './context.ts'
+import { greetWith, receiveHello } from './receive.ts'
+import { stateRooms } from './state-rooms.ts'
+import type { Live, LiveSocket } from './state-rooms.ts'
+
+export interface LiveChannel {
+  /** A creator's goals or leaderboard may have changed. */
+  ring(creatorUid: string): void
+  /** An account's notifications may have changed. */
+  ringAccount(uid: string): void
+  /** Anything may have changed. */
+  ringAll(): void
+  stop(): void
+}
+
+/** Opens `/live`. */
+export function openLive(io: Server, { db, log, viewerOf }: SocketContext): LiveChannel {
+  const live: Live = io.of(livePath)
+  const pages = stateRooms(live, { prefix: 'creator:', read: readBoard, send: sendBoard }, log)
+  const accounts = stateRooms(live, { prefix: 'account:', read: readUnread, send: sendUnread }, log)
+
+  async function readBoard(creatorUid: string): Promise<[Goal[], Leaderboard]> {
+    const [rows, leaderboard] = await Promise.all([
+      listPublicGoals(db, creatorUid),
+      readLeaderboard(db, creatorUid),
+    ])
+    return [rows.map(toGoal), leaderboard]
+  }
+
+  function readUnread(uid: string): Promise<number> {
+    return countUnreadNotifications(db, uid)
+  }
+
+  async function greet(socket: LiveSocket): Promise<void> {
+    const { userName, userUID } = receiveHello(liveHello, socket.handshake.auth)
+    const creatorUid = userName === undefined ? userUID?.toLowerCase() : await findCreatorUid(db, userName)
+    const viewer = await viewerOf(socket.handshake.headers.cookie)
+    socket.data = { creatorUid, viewerUid: viewer?.uid }
+  }
+
+  live.use(greetWith(greet, log))
+  live.on('connection', (socket: LiveSocket) => {
+    const { creatorUid, viewerUid } = socket.data
+    if (creatorUid) pages.join(socket, creatorUid)
+    if (viewerUid) accounts.join(socket, viewerUid)
+  })
+
+  return {
+    ring: pages.ring,
+    ringAccount: accounts.ring,
+    ringAll() {
+      pages.ringAll()
+      accounts.ringAll()
+    },
+    stop() {
+      pages.stop()
+      accounts.stop()
+    },
+  }
+}
+
+function sendBoard(to: Pick<Live, 'emit'>, [goals, leaderboard]: [Goal[], Leaderboard]): void {
+  to.emit('goals', goals)
+  to.emit('leaderboard', leaderboard)
+}
+
+function sendUnread(to: Pick<Live, 'emit'>, unread: number): void {
+  to.emit('notifications', unread)
+}

@@ -19,6 +19,8 @@ export async function startPaypal() {
   const app = express()
   const server = createServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')
+  const requests: string[] = []
+  server.on('request', ({ method, url }) => requests.push(`${method} ${url}`))
   const origin = `http://127.0.0.1:${portOf(server)}`
   const standIn = await openPaypal({ origin, state: openState() })
   app.use(standIn.router)
@@ -48,6 +50,8 @@ export async function startPaypal() {
   return {
     app,
     origin,
+    /** Method and path of every call so far. */
+    requests,
     env: standIn.env,
     connect,
     ...connected,

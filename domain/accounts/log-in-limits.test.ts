@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { Redis } from 'ioredis'
+import { expect, test } from 'vitest'
+import { openLogInLimits } from './log-in-limits.ts'
+import type { LogInLimits } from './log-in-limits.ts'
+
+const redisUrl = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379'
+const secret = randomBytes(32)
+const stores = [
+  ['in this process', undefined],
+  ['in Redis', redisUrl],
+] as const
+
+function open(url: string | undefined, prefix = newPrefix()): LogInLimits {
+  return openLogInLimits({ redisUrl: url, prefix, secret, onError: () => {} })
+}
+
+function newPrefix(): string {
+  return `test_${randomBytes(6).toString('hex')}`
+}
+
+/** Opens limits that have found their store; until then a process counts for itself. */
+async function openReady(url: string | undefined, prefix = newPrefix()): Promise<LogInLimits> {
+  const limits = open(url, prefix)
+  if (!url) return limits
+  const redis = new Redis(url)
+  await expect
+    .poll(async () => {
+      await limits.take({ email: 'warm-up@example.test', address: '192.0.2.1' })
+      return redis.keys(`${prefix}:*`)
+    })
+    .toHaveLength(3)
+  redis.disconnect()
+  return limits
+}
+
+/** How many of so many attempts were let through. */
+async function count(
+  limits: LogInLimits,
+  tries: number,
+  attemptOf: (n: number) => { email: string; address: string },
+) {
+  const refusals: string[] = []
+  for (let n = 0; n < tries; n++)
+    await limits.take(attemptOf(n)).catch(({ code }: { code: string }) => refusals.push(code))
+  expect(new Set([...refusals, 'rate_limited'])).toEqual(new Set(['rate_limited']))
+  return tries - refusals.length
+}
+
+test.each(stores)('counted %s, one account and address has ten tries', async (_, url) => {
+  const limits = await openReady(url)
+
+  expect(await count(limits, 15, () => ({ email: 'ada@example.test', address: '203.0.113.1' }))).toBe(10)
+  expect(await count(limits, 1, () => ({ email: 'lin@example.test', address: '203.0.113.1' }))).toBe(1)
+  expect(await count(limits, 1, () => ({ email: 'ADA@example.test', address: '203.0.113.1' }))).toBe(0)
+  limits.close()
+})
+
+test.each(stores)('counted %s, one network cannot try a hundred accounts more', async (_, url) => {
+  const limits = await openReady(url)
+
+  const passed = await count(limits, 130, (n) => ({
+    email: `${n}@example.test`,
+    address: `2001:db8:1:2::${n}`,
+  }))
+
+  expect(passed).toBe(100)
+  expect(await count(limits, 1, () => ({ email: 'x@example.test', address: '2001:db8:1:3::1' }))).toBe(1)
+  limits.close()
+})
+
+test('one account cannot be guessed at from a thousand addresses', async () => {
+  const limits = open(undefined)
+
+  const passed = await count(limits, 130, (n) => ({ email: 'ada@example.test', address: `198.51.100.${n}` }))
+
+  expect(passed).toBe(100)
+})
+
+test('an IPv4 address counts the same when it comes mapped into IPv6', async () => {
+  const limits = open(undefined)
+  await count(limits, 10, () => ({ email: 'ada@example.test', address: '203.0.113.1' }))
+
+  expect(await count(limits, 1, () => ({ email: 'ada@example.test', address: '::ffff:203.0.113.1' }))).toBe(0)
+})
+
+test('attempts that succeed do not count', async () => {
+  const limits = open(undefined)
+  const attempt = { email: 'ada@example.test', address: '203.0.113.1' }
+
+  for (let n = 0; n < 30; n++) {
+    await limits.take(attempt)
+    await limits.forgive(attempt)
+  }
+
+  expect(await count(limits, 15, () => attempt)).toBe(10)
+})
+
+test('Redis being away stops nobody from logging in, and guessing is still counted', async () => {
+  const limits = open('redis://127.0.0.1:1')
+
+  expect(await count(limits, 15, () => ({ email: 'ada@example.test', address: '203.0.113.1' }))).toBe(10)
+  limits.close()
+})
+
+test('neither e-mail nor address stands in Redis', async () => {
+  const prefix = newPrefix()
+  const limits = await openReady(redisUrl, prefix)
+  const redis = new Redis(redisUrl)
+
+  for (const key of await redis.keys(`${prefix}:*`))
+    expect(key).toMatch(/:log-in:(pair|net|account):[\w-]{22}$/)
+  limits.close()
+  redis.disconnect()
+})

@@ -1,0 +1,96 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../test-app.ts'
+import { createApp } from '../app.ts'
+import { builtPages } from './pages.ts'
+
+const files = {
+  'web/index.html': '<title>Brimful</title>',
+  'overlay/streamalerts.html': '<title>Alerts</title>',
+  'overlay/overlay.html': '<title>Overlay</title>',
+  'assets/index-abc123.js': 'export {}',
+  'demo/mira.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+}
+
+async function startPages() {
+  const app = await startTestApp()
+  const root = await mkdtemp(join(tmpdir(), 'brimful pages '))
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(join(root, file, '..'), { recursive: true })
+    await writeFile(join(root, file), text)
+  }
+  const server = createServer(createApp(app.ctx, builtPages(root)))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    get: async (path: string) => {
+      const { status, headers, text } = await fetch(url + path).then(async (answer) => ({
+        status: answer.status,
+        headers: answer.headers,
+        text: await answer.text(),
+      }))
+      return { status, headers, text }
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+      await app[Symbol.asyncDispose]()
+      await rm(root, { recursive: true })
+    },
+  }
+}
+
+test('every address of the site opens the web app, which is asked for anew each time', async () => {
+  await using pages = await startPages()
+
+  for (const path of [
+    '/',
+    '/miravale',
+    '/miravale/current-goals/x',
+    '/account/login/ada@example.test',
+    '/streamalertsx',
+  ]) {
+    const { status, text, headers } = await pages.get(path)
+    expect([path, status, text]).toEqual([path, 200, files['web/index.html']])
+    expect(headers.get('cache-control')).toBe('no-cache')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+  }
+})
+
+test.each([
+  ['/streamalerts?userUID=1', 'overlay/streamalerts.html'],
+  ['/overlay?widget=goal', 'overlay/overlay.html'],
+] as const)('%s opens its own small page, in any frame', async (path, file) => {
+  await using pages = await startPages()
+
+  const { status, text, headers } = await pages.get(path)
+
+  expect([status, text]).toEqual([200, files[file]])
+  expect(headers.get('content-security-policy')).toContain('frame-ancestors *')
+  expect(headers.get('x-frame-options')).toBeNull()
+})
+
+test('hashed assets are kept for ever, and a missing one is never a page', async () => {
+  await using pages = await startPages()
+
+  const asset = await pages.get('/assets/index-abc123.js')
+  const missing = await pages.get('/assets/index-old.js')
+
+  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(asset.headers.get('content-type')).toContain('javascript')
+  expect(missing.status).toBe(404)
+  expect(missing.headers.get('content-type')).toContain('text/plain')
+})
+
+test('artwork is a file, the API stays the API, and nothing outside the folder is served', async () => {
+  await using pages = await startPages()
+
+  expect((await pages.get('/demo/mira.svg')).headers.get('content-type')).toContain('image/svg+xml')
+  expect((await pages.get('/api/v1/nothing')).headers.get('content-type')).toContain('json')
+  expect((await pages.get('/..%2f..%2f..%2fetc/passwd')).text).not.toContain('root:')
+  expect((await pages.get('/%E0%A4%A')).status).toBe(400)
+})

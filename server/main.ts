@@ -1,0 +1,45 @@
+/** The server as a process of its own. */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { migrate } from '../db/migrate.ts'
+import { ConfigError, readConfig } from '../domain/config.ts'
+import { openContext } from './context.ts'
+import { startServer } from './start-server.ts'
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = pino({ level: config.logLevel })
+  const ctx = openContext(config, log)
+  await migrate(ctx.db)
+  const server = await startServer(ctx, { port: config.port, host: config.host, publicDir: findPublicDir() })
+  log.info({ url: server.url }, 'server listens')
+  let stopping: Promise<void> | undefined
+  const stop = () => (stopping ??= server.close().then(() => ctx.close()))
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop().catch(fail))
+}
+
+/** The built pages stand beside the built server, or in `dist` when the source itself runs. */
+function findPublicDir(): string | undefined {
+  const places = ['../public/', '../dist/public/'].map((place) =>
+    fileURLToPath(new URL(place, import.meta.url)),
+  )
+  return places.find((place) => existsSync(place))
+}
+
+function fail(error: unknown): never {
+  console.error(sentenceFor(error))
+  process.exit(1)
+}
+
+/** What somebody can do something about is said in one sentence; a bug keeps its stack. */
+function sentenceFor(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof ConfigError) return error.message
+  const { code, port, syscall } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE') return `Port ${port} is taken: end what listens there, or set PORT.`
+  if (code === 'ECONNREFUSED' && syscall !== 'listen') return 'Postgres does not answer at DATABASE_URL.'
+  return error.stack ?? error.message
+}
+
+main().catch(fail)

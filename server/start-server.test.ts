@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import { Router } from 'express'
+import { pino } from 'pino'
+import { io } from 'socket.io-client'
+import { expect, test } from 'vitest'
+import { livePath } from '../contract/sockets.ts'
+import { buildCreator } from '../db/test-builders.ts'
+import { createTestDb } from '../db/test-database.ts'
+import { openSession } from '../domain/accounts/sessions.ts'
+import { readConfig } from '../domain/config.ts'
+import { openContext } from './context.ts'
+import type { OpenedContext } from './context.ts'
+import { startServer } from './start-server.ts'
+
+const local = { port: 0, host: '127.0.0.1' }
+
+async function openTestContext() {
+  const database = await createTestDb()
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+    SECRETS_KEY: randomBytes(32).toString('hex'),
+  })
+  const ctx: OpenedContext = openContext(config, pino({ level: 'silent' }))
+  return {
+    ctx,
+    async [Symbol.asyncDispose]() {
+      await ctx.close()
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('it listens on a free port, and says in a rejection when a port is taken', async () => {
+  await using opened = await openTestContext()
+  const server = await startServer(opened.ctx, local)
+
+  const health = await fetch(`${server.url}/api/v1/account/health`)
+  const second = startServer(opened.ctx, { ...local, port: Number(new URL(server.url).port) })
+
+  expect(health.status).toBe(200)
+  await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  await server.close()
+})
+
+test('a request that runs when the server closes gets its answer, and no other gets in', async () => {
+  await using opened = await openTestContext()
+  let answer = () => {}
+  const pages = Router()
+  const isAsked = new Promise<void>((asked) => {
+    pages.get('/slow', (_req, res) => {
+      answer = () => void res.send('at last')
+      asked()
+    })
+  })
+  const server = await startServer(opened.ctx, { ...local, pages })
+  const slow = fetch(`${server.url}/slow`)
+  await isAsked
+
+  const closed = server.close()
+  const late = fetch(`${server.url}/api/v1/account/health`)
+
+  await expect(late).rejects.toThrow('fetch failed')
+  answer()
+  expect(await (await slow).text()).toBe('at last')
+  await closed
+})
+
+test('an idle connection does not hold the server up', async () => {
+  await using opened = await openTestContext()
+  const server = await startServer(opened.ctx, local)
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  const isEnded = new Promise<true>((ended) => socket.once('close', () => ended(true)))
+  await new Promise((connected) => socket.once('connect', connected))
+
+  await server.close()
+
+  expect(await isEnded).toBe(true)
+})
+
+test('sockets know the session, and end with the server', async () => {
+  await using opened = await openTestContext()
+  const { uid } = await buildCreator(opened.ctx.db, { userName: 'miravale' })
+  const token = await openSession(opened.ctx.db, uid, 'test')
+  const server = await startServer(opened.ctx, local)
+  const client = io(server.url + livePath, {
+    transports: ['websocket'],
+    reconnection: false,
+    auth: { userName: 'miravale' },
+    extraHeaders: { cookie: `brimful_session=${token}` },
+  })
+  const unread = await new Promise((told) => client.once('notifications', told))
+  const isGone = new Promise((gone) => client.once('disconnect', gone))
+
+  await server.close()
+
+  expect(unread).toBe(0)
+  await isGone
+})

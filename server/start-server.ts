@@ -1,0 +1,66 @@
+/** Listens, and stops listening without dropping anybody in the middle of a sentence. */
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { RequestHandler } from 'express'
+import { createApp } from './app.ts'
+import type { AppContext } from './context.ts'
+import { gentleClose } from './http/close-gently.ts'
+import { builtPages } from './http/pages.ts'
+import { findViewer } from './http/viewer.ts'
+import { attachSockets } from './sockets/attach.ts'
+
+export interface ServerOptions {
+  /** 0 takes any free port. */
+  port: number
+  host: string
+  /** Where `vite build` left the pages. */
+  publicDir?: string | undefined
+  /** In place of built pages: Vite's own middleware while developing. */
+  pages?: RequestHandler | undefined
+}
+
+export interface RunningServer {
+  url: string
+  /** Takes no new request, ends the sockets, lets running requests finish. */
+  close(): Promise<void>
+}
+
+/** Starts the web server and its sockets on one port. Rejects when the port is taken. */
+export async function startServer(
+  ctx: AppContext,
+  { port, host, publicDir, pages }: ServerOptions,
+): Promise<RunningServer> {
+  const server = createServer(createApp(ctx, pages ?? (publicDir ? builtPages(publicDir) : undefined)))
+  const close = gentleClose(server)
+  const sockets = attachSockets(server, {
+    db: ctx.db,
+    bell: ctx.bell,
+    log: ctx.log,
+    publicUrl: ctx.config.publicUrl,
+    viewerOf: (cookieHeader) => findViewer(ctx.db, cookieHeader),
+  })
+  await listen(server, port, host)
+  return {
+    url: addressOf(server, host),
+    async close() {
+      await sockets.close()
+      await close()
+    },
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((listening, failed) => {
+    server.once('error', failed)
+    server.listen(port, host, () => {
+      server.off('error', failed)
+      listening()
+    })
+  })
+}
+
+function addressOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { openState } from '../state.ts'
+import { openPaypal } from './stand-in.ts'
 import { startPaypal, type TestPaypal } from './test-paypal.ts'
 import { refusal } from './test-refusal.ts'
 
@@ -132,4 +134,18 @@ test('a demo seller keeps the id it is given, and one address is one account', a
   expect(first).toMatchObject({ merchantId: 'BRAVEWAVE2345', standing: 'ready', hasConsented: true })
   expect(again).toMatchObject({ merchantId: 'BRAVEWAVE2345', country: 'DE' })
   await expect(odd).rejects.toThrow('400')
+})
+
+test('the app keeps its credentials, its certificate and its sellers over a restart', async () => {
+  const state = openState()
+  const origin = 'http://127.0.0.1:1'
+
+  const first = await openPaypal({ origin, state })
+  const kept = structuredClone(state.collection('paypal.app'))
+  const second = await openPaypal({ origin: 'http://127.0.0.1:2', state })
+
+  expect(second.env.PAYPAL_CLIENT_SECRET).toBe(first.env.PAYPAL_CLIENT_SECRET)
+  expect(second.env.PAYPAL_JS_URL).toBe('http://127.0.0.1:2/paypal/sdk/js')
+  expect(state.collection('paypal.app')).toEqual(kept)
+  expect(Object.keys(state.collection('paypal.merchants'))).toEqual([first.env.PAYPAL_PARTNER_ID])
 })

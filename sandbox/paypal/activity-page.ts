@@ -48,7 +48,7 @@ function activityPage(book: Book): string {
 function captureTable(captures: Capture[]): string {
   const rows = captures.map(
     (capture) => `<tr>
-      <td>${capture.createTime}</td><td>${capture.id}</td><td>${capture.orderId}</td>
+      <td>${shortTime(capture.createTime)}</td><td>${capture.id}</td><td>${capture.orderId}</td>
       <td>${escape(capture.payee.email_address ?? '')}</td>
       <td>${escape(showMoney(capture.amount))}</td>
       <td>${capture.status}${capture.reason ? ` (${capture.reason})` : ''}${capture.disputeId ? ', disputed' : ''}</td>
@@ -68,11 +68,11 @@ function actButtons(capture: Capture): string {
 function eventTable(events: HookEvent[]): string {
   const rows = events.map(
     (event) => `<tr>
-      <td>${event.createTime}</td><td>${event.type}</td><td>${event.orderId ?? ''}</td>
+      <td>${shortTime(event.createTime)}</td><td>${event.type}</td><td>${event.orderId ?? ''}</td>
       <td>${event.attempts}</td><td>${escape(event.lastAnswer ?? 'not sent')}</td>
       <td>${form('eventId', event.id, '<button>Send again</button>')}</td></tr>`,
   )
-  return table(['When', 'Event', 'Order', 'Tries', 'Answer', ''], rows)
+  return table(['When', 'Event', 'Order', 'Tries', 'Answer', 'Again'], rows)
 }
 
 function form(name: string, value: string, buttons: string): string {
@@ -82,4 +82,8 @@ function form(name: string, value: string, buttons: string): string {
 function table(heads: string[], rows: string[]): string {
   const head = heads.map((text) => `<th scope="col">${text}</th>`).join('')
   return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`
+}
+
+function shortTime(time: string): string {
+  return `${time.slice(0, 10)} ${time.slice(11, 19)}`
 }

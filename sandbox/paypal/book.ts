@@ -159,6 +159,8 @@ export function openBook(origin: string, state: State): Book {
   if (!isCertificateFresh(app)) Object.assign(app, makeCertificate())
   const merchants = state.collection<Merchant>('paypal.merchants')
   merchants[app.merchantId] ??= makeMerchant({ merchantId: app.merchantId, email: 'platform@example.com' })
+  const replays = state.collection<Replay>('paypal.replays')
+  for (const [key, { keepUntil }] of Object.entries(replays)) if (keepUntil < Date.now()) delete replays[key]
   state.save()
   return {
     base: `${origin}/paypal`,
@@ -169,7 +171,7 @@ export function openBook(origin: string, state: State): Book {
     refunds: state.collection('paypal.refunds'),
     events: state.collection('paypal.events'),
     tokens: state.collection('paypal.tokens'),
-    replays: state.collection('paypal.replays'),
+    replays,
     referrals: state.collection('paypal.referrals'),
     save: () => state.save(),
   }

@@ -46,7 +46,6 @@ export const styleSheet = `
 :root { color-scheme: light; font: 16px/1.5 system-ui, sans-serif; color: #1c2430; background: #eef2f7; }
 body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; align-items: center; }
 header, main, footer { box-sizing: border-box; width: min(100%, 30rem); padding: 1rem 1.5rem; }
-body.wide main { width: min(100%, 72rem); }
 header { display: flex; align-items: center; gap: .5rem; font-weight: 700; color: #003087; }
 .mark { background: #003087; color: #fff; border-radius: .4rem; width: 1.6rem; text-align: center; font-style: italic; }
 .tag { margin-left: auto; background: #ffc439; color: #1c2430; border-radius: 1rem; padding: 0 .7rem; font-size: .8rem; }
@@ -66,7 +65,7 @@ button.primary { background: #0057b8; border-color: #0057b8; color: #fff; font-w
 button.primary:hover { background: #003f88; }
 :focus-visible { outline: 3px solid #ffc439; outline-offset: 2px; }
 table { border-collapse: collapse; width: 100%; font-size: .85rem; }
-th, td { text-align: left; padding: .4rem .6rem; border-bottom: 1px solid #dde3ea; white-space: nowrap; }
-td form { display: flex; gap: .4rem; margin: 0; }
-td button { padding: .15rem .7rem; font-size: .85rem; }
+th, td { text-align: left; padding: .4rem .6rem; border-bottom: 1px solid #dde3ea; vertical-align: top; }
+td form { display: flex; flex-wrap: wrap; gap: .4rem; margin: 0; }
+td button { padding: .15rem .7rem; font-size: .85rem; white-space: nowrap; }
 `

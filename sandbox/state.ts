@@ -26,7 +26,11 @@ export function openState(file?: string): State {
   }
 
   return {
-    collection: <T>(name: string) => (collections[name] ??= {}) as Record<string, T>,
+    collection<T>(name: string) {
+      const found = (collections[name] ??= {})
+      Object.setPrototypeOf(found, null) // a stranger's key may be called 'constructor'
+      return found as Record<string, T>
+    },
     save() {
       timer ??= setTimeout(flush, 200)
     },
@@ -42,5 +46,9 @@ function read(file: string): Record<string, Record<string, unknown>> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
     throw error
   }
-  return JSON.parse(text)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`The sandbox's memory is damaged: ${file}. Delete it to begin anew.`, { cause: error })
+  }
 }

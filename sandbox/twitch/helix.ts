@@ -1,0 +1,58 @@
+/** The part of Twitch's API that tells who somebody is. */
+import type { Response } from 'express'
+import { Router } from 'express'
+import { type Access, type Accounts, findAccess, type TwitchUser } from './accounts.ts'
+
+/** Routes under /twitch/helix. */
+export function helixRoutes(accounts: Accounts): Router {
+  const router = Router()
+
+  router.get('/twitch/helix/users', (request, response) => {
+    const token = /^Bearer (.+)$/i.exec(request.get('authorization') ?? '')?.[1]
+    if (!token) return refuse(response, 401, 'OAuth token is missing')
+    const access = findAccess(accounts, token)
+    if (!access) return refuse(response, 401, 'Invalid OAuth token')
+    const clientId = request.get('client-id')
+    if (!clientId) return refuse(response, 401, 'Client ID is missing')
+    if (clientId !== accounts.app.clientId)
+      return refuse(response, 401, 'Client ID and OAuth token do not match')
+
+    const ids = listOf(request.query.id)
+    const logins = listOf(request.query.login)
+    if (ids.length + logins.length > 100) return refuse(response, 400, 'The number of parameters exceeds 100')
+    const isSelf = ids.length + logins.length === 0
+    const users = Object.values(accounts.users).filter((user) =>
+      isSelf ? user.login === access.login : ids.includes(user.id) || logins.includes(user.login),
+    )
+    response.set({ 'ratelimit-limit': '800', 'ratelimit-remaining': '799' })
+    response.json({ data: users.map((user) => showUser(user, access)) })
+  })
+
+  return router
+}
+
+function showUser(user: TwitchUser, access: Access) {
+  const mayReadEmail = user.login === access.login && access.scopes.includes('user:read:email')
+  return {
+    id: user.id,
+    login: user.login,
+    display_name: user.displayName,
+    type: '',
+    broadcaster_type: '',
+    description: '',
+    profile_image_url: '',
+    offline_image_url: '',
+    view_count: 0,
+    ...(mayReadEmail && { email: user.email }),
+    created_at: user.createdAt,
+  }
+}
+
+function listOf(value: unknown): string[] {
+  const values: unknown[] = Array.isArray(value) ? value : [value]
+  return values.filter((one) => typeof one === 'string')
+}
+
+function refuse(response: Response, status: 400 | 401, message: string): void {
+  response.status(status).json({ error: status === 400 ? 'Bad Request' : 'Unauthorized', status, message })
+}

@@ -1,0 +1,46 @@
+/** IRC lines as Twitch speaks them. */
+
+export interface IrcLine {
+  tags: Record<string, string>
+  command: string
+  params: string[]
+}
+
+export type Tags = Record<string, string | number>
+
+/** Reads one line; undefined when there is no command in it. */
+export function parseLine(line: string): IrcLine | undefined {
+  const found = /^(?:@(\S+) +)?(?::\S+ +)?(\S+) *(.*)$/.exec(line)
+  if (!found) return undefined
+  const [, tags = '', command = '', rest = ''] = found
+  return { tags: parseTags(tags), command: command.toUpperCase(), params: parseParams(rest) }
+}
+
+/** Writes tags in front of a line, when there are any. */
+export function withTags(tags: Tags, line: string): string {
+  const pairs = Object.entries(tags).map(([name, value]) => `${name}=${escapeTag(String(value))}`)
+  return pairs.length ? `@${pairs.join(';')} ${line}` : line
+}
+
+/** How one user's lines begin. */
+export function prefixOf(login: string): string {
+  return `:${login}!${login}@${login}.tmi.twitch.tv`
+}
+
+function parseTags(text: string): Record<string, string> {
+  const pairs = text.split(';').filter(Boolean)
+  return Object.fromEntries(pairs.map((pair) => [pair.split('=', 1)[0]!, pair.slice(pair.indexOf('=') + 1)]))
+}
+
+function parseParams(text: string): string[] {
+  const at = text.startsWith(':') ? 0 : text.indexOf(' :')
+  if (at < 0) return text.split(' ').filter(Boolean)
+  const middle = text.slice(0, at).split(' ').filter(Boolean)
+  return [...middle, text.slice(text.indexOf(':', at) + 1)]
+}
+
+/** The escapes of IRCv3 message tags. */
+function escapeTag(value: string): string {
+  const escapes: Record<string, string> = { ';': '\\:', ' ': '\\s', '\\': '\\\\', '\r': '\\r', '\n': '\\n' }
+  return value.replace(/[; \\\r\n]/g, (sign) => escapes[sign]!)
+}

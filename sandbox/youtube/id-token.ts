@@ -1,0 +1,61 @@
+/** The id_token that Google adds when `openid` was allowed: who the account is, signed. */
+import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+import type { State } from '../state.ts'
+import type { Accounts, Tokens } from './accounts.ts'
+
+const keyId = 'sandbox'
+const issuer = 'https://accounts.google.com'
+const lifetimeSeconds = 3600
+
+export interface Signer {
+  signIdToken(accounts: Accounts, tokens: Tokens): string
+  /** The public half, as a JSON Web Key Set. */
+  listKeys(): { keys: unknown[] }
+}
+
+/** Opens the signing key, which is made the first time it is needed. */
+export function openSigner(state: State): Signer {
+  const keys = state.collection<string>('google.keys')
+
+  function privateKey(): string {
+    if (!keys.privateKey) {
+      const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
+      keys.privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+      state.save()
+    }
+    return keys.privateKey
+  }
+
+  return {
+    signIdToken(accounts, tokens) {
+      const head = encode({ alg: 'RS256', kid: keyId, typ: 'JWT' })
+      const unsigned = `${head}.${encode(claimsOf(accounts, tokens))}`
+      return `${unsigned}.${sign('sha256', Buffer.from(unsigned), privateKey()).toString('base64url')}`
+    },
+    listKeys() {
+      const key = createPublicKey(privateKey()).export({ format: 'jwk' })
+      return { keys: [{ ...key, kid: keyId, use: 'sig', alg: 'RS256' }] }
+    },
+  }
+}
+
+function claimsOf(accounts: Accounts, { channelId, scopes, nonce }: Tokens) {
+  const { accountId, email, title } = accounts.channels[channelId]!
+  const now = Math.floor(Date.now() / 1000)
+  const { clientId } = accounts.app
+  return {
+    iss: issuer,
+    azp: clientId,
+    aud: clientId,
+    sub: accountId,
+    ...(scopes.includes('https://www.googleapis.com/auth/userinfo.email') && { email, email_verified: true }),
+    ...(scopes.includes('https://www.googleapis.com/auth/userinfo.profile') && { name: title }),
+    ...(nonce && { nonce }),
+    iat: now,
+    exp: now + lifetimeSeconds,
+  }
+}
+
+function encode(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}

@@ -1,0 +1,155 @@
+/** Google's authorization service, as far as the YouTube connection needs it. */
+import type { Request, Response } from 'express'
+import { Router } from 'express'
+import * as z from 'zod'
+import { isRegisteredRedirect, withParams } from '../redirects.ts'
+import {
+  type Accounts,
+  ensureChannel,
+  findAccess,
+  findChannel,
+  makeCode,
+  redeemCode,
+  refreshAccess,
+  revokeToken,
+  type Tokens,
+} from './accounts.ts'
+import { consentPage, type ConsentWish, consentWish, isOptional, listScopes } from './consent-page.ts'
+import type { Signer } from './id-token.ts'
+
+const oneOrMany = z.union([z.string().transform((one) => [one]), z.array(z.string())])
+
+const answered = consentWish.extend({
+  decision: z.enum(['allow', 'deny']),
+  channel: z.string().default(''),
+  newTitle: z.string().default(''),
+  granted: oneOrMany.default([]),
+})
+
+/** Routes under /google, and who the account is under the API's address. */
+export function oauthRoutes(accounts: Accounts, signer: Signer): Router {
+  const router = Router()
+
+  router.get('/google/auth', (request, response) => {
+    const wish = consentWish.safeParse(request.query)
+    const fault = wish.success ? faultOf(accounts, wish.data) : 'invalid_request'
+    if (!wish.success || fault) return void response.status(400).send(refusalText(fault!))
+    response.send(consentPage(accounts, wish.data))
+  })
+  router.post('/google/auth', (request, response) => decide(accounts, request, response))
+  router.post('/google/token', (request, response) => giveTokens(accounts, signer, request, response))
+  router.post('/google/revoke', (request, response) => {
+    const token = request.query.token ?? (request.body as Record<string, unknown> | undefined)?.token
+    const isRevoked = typeof token === 'string' && revokeToken(accounts, token)
+    if (!isRevoked) return refuse(response, 400, 'invalid_token', 'Token expired or revoked')
+    response.json({})
+  })
+  router.get('/google/certs', (_request, response) => void response.json(signer.listKeys()))
+  router.get(['/oauth2/v2/userinfo', '/oauth2/v3/userinfo', '/google/userinfo'], (request, response) =>
+    tellWho(accounts, request, response),
+  )
+  return router
+}
+
+function faultOf(accounts: Accounts, wish: ConsentWish): string | undefined {
+  if (wish.client_id !== accounts.app.clientId) return 'invalid_client'
+  if (!isRegisteredRedirect(wish.redirect_uri, accounts.redirects)) return 'redirect_uri_mismatch'
+  if (wish.response_type !== 'code') return 'unsupported_response_type'
+  return wish.code_challenge && wish.code_challenge_method !== 'S256' ? 'invalid_request' : undefined
+}
+
+function refusalText(error: string): string {
+  return `Access blocked: Error 400: ${error}`
+}
+
+function decide(accounts: Accounts, request: Request, response: Response): void {
+  const form = answered.safeParse(request.body)
+  const fault = form.success ? faultOf(accounts, form.data) : 'invalid_request'
+  if (!form.success || fault) return void response.status(400).send(refusalText(fault!))
+  const { redirect_uri: redirectUri, state, granted, newTitle, access_type, prompt = '' } = form.data
+  if (form.data.decision === 'deny')
+    return response.redirect(withParams(redirectUri, { error: 'access_denied', state }))
+
+  const title = newTitle.trim()
+  const channel = title ? ensureChannel(accounts, { title }) : findChannel(accounts, form.data.channel)
+  if (!channel) return void response.status(400).send('Choose a channel.')
+  const scopes = listScopes(form.data.scope).filter((scope) => !isOptional(scope) || granted.includes(scope))
+  const isAskedAgain = prompt.split(' ').includes('consent')
+  const code = makeCode(accounts, {
+    channelId: channel.id,
+    scopes,
+    isOffline: access_type === 'offline' && (isAskedAgain || !accounts.consents[channel.id]),
+    nonce: form.data.nonce,
+    codeChallenge: form.data.code_challenge,
+    redirectUri,
+  })
+  const scope = scopes.join(' ')
+  response.redirect(withParams(redirectUri, { state, code, scope, authuser: '0', prompt: 'consent' }))
+}
+
+function giveTokens(accounts: Accounts, signer: Signer, request: Request, response: Response): void {
+  const params = {
+    ...basicAuth(request),
+    ...(request.body as Record<string, string | undefined> | undefined),
+  }
+  const { clientId, clientSecret } = accounts.app
+  if (!params.client_id)
+    return refuse(response, 400, 'invalid_request', 'Could not determine client ID from request.')
+  if (params.client_id !== clientId)
+    return refuse(response, 401, 'invalid_client', 'The OAuth client was not found.')
+  if (params.client_secret !== clientSecret) return refuse(response, 401, 'invalid_client', 'Unauthorized')
+  switch (params.grant_type) {
+    case 'authorization_code': {
+      if (!params.code) return refuse(response, 400, 'invalid_request', 'Missing required parameter: code')
+      const wish = {
+        code: params.code,
+        redirectUri: params.redirect_uri ?? '',
+        verifier: params.code_verifier,
+      }
+      const tokens = redeemCode(accounts, wish)
+      if ('error' in tokens) return refuse(response, 400, tokens.error, tokens.description)
+      return sendTokens(accounts, signer, response, tokens)
+    }
+    case 'refresh_token': {
+      const tokens = refreshAccess(accounts, params.refresh_token ?? '')
+      if (!tokens) return refuse(response, 400, 'invalid_grant', 'Token has been expired or revoked.')
+      return sendTokens(accounts, signer, response, tokens)
+    }
+    case undefined:
+    default:
+      return refuse(response, 400, 'unsupported_grant_type', `Invalid grant_type: ${params.grant_type ?? ''}`)
+  }
+}
+
+function sendTokens(accounts: Accounts, signer: Signer, response: Response, tokens: Tokens): void {
+  response.set('cache-control', 'no-store').json({
+    access_token: tokens.accessToken,
+    expires_in: tokens.expiresIn,
+    ...(tokens.refreshToken && { refresh_token: tokens.refreshToken }),
+    scope: tokens.scopes.join(' '),
+    token_type: 'Bearer',
+    ...(tokens.scopes.includes('openid') && { id_token: signer.signIdToken(accounts, tokens) }),
+  })
+}
+
+function tellWho(accounts: Accounts, request: Request, response: Response): void {
+  const token = /^Bearer (.+)$/i.exec(request.get('authorization') ?? '')?.[1]
+  const access = token ? findAccess(accounts, token) : undefined
+  if (!access) return refuse(response, 401, 'invalid_request', 'Invalid Credentials')
+  const { accountId, email, title } = accounts.channels[access.channelId]!
+  const mayReadEmail = access.scopes.includes('https://www.googleapis.com/auth/userinfo.email')
+  const id = request.path.includes('/v2/') ? { id: accountId } : { sub: accountId }
+  const verified = request.path.includes('/v2/') ? { verified_email: true } : { email_verified: true }
+  response.json({ ...id, ...(mayReadEmail && { email, ...verified }), name: title })
+}
+
+function basicAuth(request: Request): Record<string, string> {
+  const encoded = /^Basic (.+)$/i.exec(request.get('authorization') ?? '')?.[1]
+  if (!encoded) return {}
+  const [id = '', secret = ''] = Buffer.from(encoded, 'base64').toString().split(':').map(decodeURIComponent)
+  return { client_id: id, client_secret: secret }
+}
+
+function refuse(response: Response, status: 400 | 401, error: string, description: string): void {
+  response.status(status).json({ error, error_description: description })
+}

@@ -1,0 +1,38 @@
+/** The stand-in for YouTube and for the part of Google that gives the tokens for it. */
+import express, { Router } from 'express'
+import { openFaults } from '../faults.ts'
+import type { StandIn, StandInContext } from '../stand-in.ts'
+import { openAccounts } from './accounts.ts'
+import type { Door } from './api-door.ts'
+import { apiRoutes } from './api.ts'
+import { openStudio } from './broadcasts.ts'
+import { controlRoutes } from './controls.ts'
+import { openSigner } from './id-token.ts'
+import { oauthRoutes } from './oauth.ts'
+import { pageRoutes } from './pages.ts'
+import { openQuota } from './quota.ts'
+
+/** Opens YouTube; the app's credentials and the bot's refresh token stay the same as long as the state does. */
+export function openYoutube({ origin, state }: StandInContext): StandIn {
+  const accounts = openAccounts(state)
+  const studio = openStudio(state)
+  const door: Door = { accounts, quota: openQuota(state), faults: openFaults() }
+
+  const router = Router()
+  router.use(['/google', '/youtube'], express.json(), express.urlencoded({ extended: false }))
+  router.use(oauthRoutes(accounts, openSigner(state)), apiRoutes(door, studio))
+  router.use(controlRoutes(door, studio), pageRoutes(accounts, studio))
+
+  return {
+    router,
+    env: {
+      GOOGLE_CLIENT_ID: accounts.app.clientId,
+      GOOGLE_CLIENT_SECRET: accounts.app.clientSecret,
+      GOOGLE_AUTH_URL: `${origin}/google/auth`,
+      GOOGLE_TOKEN_URL: `${origin}/google/token`,
+      GOOGLE_REVOKE_URL: `${origin}/google/revoke`,
+      GOOGLE_API_URL: origin,
+      YOUTUBE_BOT_REFRESH_TOKEN: accounts.app.botRefreshToken,
+    },
+  }
+}

@@ -1,0 +1,104 @@
+/** The SMTP server: takes every mail for everybody, unless it is told to refuse. */
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { callbackify } from 'node:util'
+import { SMTPServer } from 'smtp-server'
+import type { Inbox } from './inbox.ts'
+
+export interface Moods {
+  /** The next refusals, and at which step of the talk. */
+  refusals: { code: number; times: number; stage: 'mail' | 'rcpt' | 'data' }[]
+  /** How long the next mails wait before they are taken. */
+  delays: { delayMs: number; times: number }[]
+}
+
+export interface Smtp {
+  port: number
+  close(): Promise<void>
+}
+
+const maxBytes = 10 * 1024 * 1024
+const texts: Record<number, string> = {
+  421: 'Service not available, closing transmission channel',
+  450: 'Requested mail action not taken: mailbox unavailable',
+  451: 'Requested action aborted: local error in processing',
+  452: 'Requested action not taken: insufficient system storage',
+  550: 'Requested action not taken: mailbox unavailable',
+  552: 'Requested mail action aborted: exceeded storage allocation',
+  554: 'Transaction failed',
+}
+
+/** Listens without TLS; whoever wants to log in may, with any password. */
+export async function listenSmtp(
+  { host, port }: { host: string; port: number },
+  inbox: Inbox,
+  moods: Moods,
+): Promise<Smtp> {
+  const timers = new Set<NodeJS.Timeout>()
+  const server = new SMTPServer({
+    name: 'sandbox.localhost',
+    banner: 'Sandbox mail',
+    size: maxBytes,
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anybody' }),
+    onMailFrom: (_address, _session, done) => done(takeRefusal(moods, 'mail')),
+    onRcptTo: (_address, _session, done) => done(takeRefusal(moods, 'rcpt')),
+    onData(stream, session, done) {
+      const { mailFrom, rcptTo } = session.envelope
+      const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) }
+      const take = async (): Promise<Error | null> => {
+        const raw = await buffer(stream)
+        await wait(takeDelay(moods), timers)
+        const refusal = stream.sizeExceeded ? refusalOf(552) : takeRefusal(moods, 'data')
+        if (!refusal) await inbox.keep(raw, envelope)
+        return refusal
+      }
+      callbackify(take)((error, refusal) => done(error ?? refusal))
+    },
+  })
+  server.on('error', () => {}) // a client that hangs up in the middle is its own affair
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    close: () => {
+      for (const timer of timers) clearTimeout(timer)
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+function takeRefusal(moods: Moods, stage: 'mail' | 'rcpt' | 'data'): Error | null {
+  const next = moods.refusals.find((refusal) => refusal.stage === stage && refusal.times > 0)
+  if (!next) return null
+  next.times -= 1
+  return refusalOf(next.code)
+}
+
+function refusalOf(code: number): Error {
+  return Object.assign(new Error(texts[code] ?? 'Refused by the sandbox'), { responseCode: code })
+}
+
+function takeDelay(moods: Moods): number {
+  const next = moods.delays.find(({ times }) => times > 0)
+  if (!next) return 0
+  next.times -= 1
+  return next.delayMs
+}
+
+function wait(delayMs: number, timers: Set<NodeJS.Timeout>): Promise<void> {
+  if (!delayMs) return Promise.resolve()
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      resolve()
+    }, delayMs)
+    timers.add(timer)
+  })
+}

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const nodeMajor = Number.parseInt(process.versions.node)
@@ -6,6 +7,7 @@ const services = 'scripts/test-services-setup.ts'
 /** One project a kind of test; `npm test` runs all but `full`, which is `npm run test:full`. */
 export default defineConfig({
   test: {
+    maxWorkers: Math.min(4, availableParallelism()), // they wait for Postgres more than they compute
     projects: [
       { test: { name: 'unit', include: ['{contract,.ci,bench}/**/*.test.ts'] } },
       {

@@ -20,7 +20,7 @@ export async function startPaypal() {
   const server = createServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const requests: string[] = []
-  server.on('request', ({ method, url }) => requests.push(`${method} ${url}`))
+  server.prependListener('request', ({ method, url }) => requests.push(`${method} ${url}`))
   const origin = `http://127.0.0.1:${portOf(server)}`
   const standIn = await openPaypal({ origin, state: openState() })
   app.use(standIn.router)

@@ -86,11 +86,11 @@ function openClient(
   })
 }
 
-/** PayPal's own word for a definite no (4xx); undefined when the outcome is not known: 5xx, timeout, reset, unreadable. */
+/** PayPal’s own word for a definite no (4xx); undefined when the outcome is not known: 5xx, 409 (it is still at it), timeout, reset, unreadable. */
 export function definiteIssue(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   const { statusCode } = error
-  const isDefinite = statusCode >= 400 && statusCode < 500 && ![401, 408, 429].includes(statusCode)
+  const isDefinite = statusCode >= 400 && statusCode < 500 && ![401, 408, 409, 429].includes(statusCode)
   return isDefinite ? issueOf(error.body) : undefined
 }
 

@@ -1,0 +1,207 @@
+/** Sockets for tests: a database and a bell of their own, real clients at the other end. */
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { io } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
+import { expect } from 'vitest'
+import type { BellMessage } from '../../contract/events.ts'
+import type {
+  Alert,
+  AlertsHello,
+  AlertsToOverlay,
+  AlertsToServer,
+  LiveHello,
+} from '../../contract/sockets.ts'
+import { alertsPath, livePath } from '../../contract/sockets.ts'
+import { openBell } from '../../db/bell.ts'
+import type { Db } from '../../db/connection.ts'
+import type { AlertBody } from '../../db/queries/alerts.ts'
+import { insertAlert } from '../../db/queries/alerts.ts'
+import { createTestDb } from '../../db/test-database.ts'
+import { openSession } from '../../domain/accounts/sessions.ts'
+import { findViewer } from '../http/viewer.ts'
+import { attachSockets } from './attach.ts'
+import type { Sockets } from './attach.ts'
+
+export type BellKind = 'redis' | 'postgres'
+
+export const redisUrl = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379'
+
+export interface TestSockets {
+  db: Db
+  url: string
+  sockets: Sockets
+  /** How often a table was read since the last time this was asked. */
+  readsOf(table: string): number
+  ring(...messages: BellMessage[]): Promise<void>
+  overlay(hello: AlertsHello, cookie?: string): TestOverlay
+  page(hello: LiveHello, cookie?: string): TestPage
+  /** A Cookie header with a session of this account. */
+  signIn(uid: string): Promise<string>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Starts both namespaces on a free port. */
+export async function startTestSockets(kind: BellKind = 'postgres'): Promise<TestSockets> {
+  const database = await createTestDb()
+  const log = pino({ level: 'silent' })
+  const bell = openBell({
+    databaseUrl: database.url,
+    redisUrl: kind === 'redis' ? redisUrl : undefined,
+    prefix: `test_${randomBytes(6).toString('hex')}`,
+    onError: () => {},
+  })
+  const { db, readsOf } = countReads(database.db)
+  const server = createServer()
+  const sockets = attachSockets(server, {
+    db,
+    bell,
+    log,
+    publicUrl: 'https://brimful.example',
+    viewerOf: (cookie) => findViewer(db, cookie),
+  })
+  await sockets.hears
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const clients: Pick<Socket, 'disconnect'>[] = []
+  const keep = <T extends { socket: Pick<Socket, 'disconnect'> }>(client: T): T => {
+    clients.push(client.socket)
+    return client
+  }
+  return {
+    db: database.db,
+    url,
+    sockets,
+    readsOf,
+    ring: async (...messages) => void (await Promise.all(messages.map((message) => bell.ring(message)))),
+    overlay: (hello, cookie) => keep(openOverlay(url, hello, cookie)),
+    page: (hello, cookie) => keep(openPage(url, hello, cookie)),
+    signIn: async (uid) => `brimful_session=${await openSession(database.db, uid, 'test')}`,
+    async [Symbol.asyncDispose]() {
+      for (const client of clients) client.disconnect()
+      await sockets.close()
+      await new Promise((closed) => server.close(closed))
+      await bell.close()
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}
+
+export interface TestOverlay {
+  socket: Socket<AlertsToOverlay, AlertsToServer>
+  /** What came, in order: `ready` places and alerts. */
+  ready: number[]
+  alerts: Alert[]
+  refusals: string[]
+  /** Resolves when the server has told this overlay its place. */
+  begins(): Promise<number>
+  /** Resolves when alerts up to this place have come. */
+  reaches(seq: number): Promise<void>
+  seqs(): number[]
+}
+
+function openOverlay(url: string, hello: AlertsHello, cookie?: string): TestOverlay {
+  const socket: TestOverlay['socket'] = io(url + alertsPath, optionsOf(hello, cookie))
+  const [ready, alerts, refusals]: [number[], Alert[], string[]] = [[], [], []]
+  socket.on('ready', (cursor) => void ready.push(cursor))
+  socket.on('alert', (alert) => void alerts.push(alert))
+  socket.on('connect_error', (error) => void refusals.push(codeOf(error)))
+  return {
+    socket,
+    ready,
+    alerts,
+    refusals,
+    async begins() {
+      await expect.poll(() => ready.length).toBeGreaterThan(0)
+      return ready[0]!
+    },
+    async reaches(seq) {
+      await expect.poll(() => alerts.at(-1)?.seq, { timeout: 20_000 }).toBe(seq)
+    },
+    seqs: () => alerts.map(({ seq }) => seq),
+  }
+}
+
+export interface TestPage {
+  socket: Socket
+  /** Every message of an event, in order. */
+  got(event: 'goals' | 'leaderboard' | 'notifications'): unknown[]
+}
+
+function openPage(url: string, hello: LiveHello, cookie?: string): TestPage {
+  const socket = io(url + livePath, optionsOf(hello, cookie))
+  const messages: [string, unknown][] = []
+  socket.onAny((event: string, state: unknown) => void messages.push([event, state]))
+  return { socket, got: (event) => messages.filter(([name]) => name === event).map(([, state]) => state) }
+}
+
+function optionsOf(hello: object, cookie: string | undefined) {
+  return {
+    transports: ['websocket'],
+    forceNew: true,
+    auth: { ...hello },
+    ...(cookie && { extraHeaders: { cookie } }),
+  }
+}
+
+function codeOf(error: Error): string {
+  const { data } = error as Error & { data?: { code?: string } }
+  return data?.code ?? error.message
+}
+
+/** Kysely tells a plugin of every query. */
+function countReads(db: Db): { db: Db; readsOf(table: string): number } {
+  const reads = new Map<string, number>()
+  const counted = db.withPlugin({
+    transformQuery({ node }) {
+      if (node.kind === 'SelectQueryNode') {
+        const from = JSON.stringify(node.from?.froms ?? [])
+        const table = /"identifier":\{"kind":"IdentifierNode","name":"(\w+)"/.exec(from)?.[1] ?? ''
+        reads.set(table, (reads.get(table) ?? 0) + 1)
+      }
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  return {
+    db: counted,
+    readsOf(table) {
+      const count = reads.get(table) ?? 0
+      reads.delete(table)
+      return count
+    },
+  }
+}
+
+export const alertBody: AlertBody = {
+  kind: 'tip',
+  isTest: false,
+  name: 'Ada',
+  message: null,
+  amount: 10_00,
+  currency: 'gbp',
+  goal: null,
+  at: '2026-01-05T12:00:00.000Z',
+}
+
+/** Stores that many alerts for a creator, each with its event; the last one's place. */
+export async function buildAlerts(db: Db, creatorUid: string, count: number): Promise<number> {
+  let last = 0
+  for (let i = 0; i < count; i++) last = await buildAlert(db, creatorUid)
+  return last
+}
+
+async function buildAlert(db: Db, creatorUid: string): Promise<number> {
+  const payload = { type: 'alert.tested', name: 'Ada', amountMinor: 10_00, currency: 'gbp', goalTitle: '' }
+  return db.transaction().execute(async (trx) => {
+    const { eventId } = await trx
+      .insertInto('outbox')
+      .values({ type: 'alert.tested', creatorUid, payload: JSON.stringify(payload) })
+      .returning('eventId')
+      .executeTakeFirstOrThrow()
+    const alert = await insertAlert(trx, { creatorUid, eventId, body: alertBody })
+    return alert!.seq
+  })
+}

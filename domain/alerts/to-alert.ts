@@ -1,11 +1,8 @@
 /** An event as the overlay plays it, made from the public projection alone. */
 import type { Currency } from '../../contract/money.ts'
-import type { Alert } from '../../contract/sockets.ts'
 import { toPublicTip } from '../../contract/tip.ts'
 import type { WholeTip } from '../../contract/tip.ts'
-
-/** An alert before it has its place in the creator's sequence. */
-export type AlertBody = Omit<Alert, 'id' | 'seq'>
+import type { AlertBody } from '../../db/queries/alerts.ts'
 
 export interface GoalThen {
   title: string

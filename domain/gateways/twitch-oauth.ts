@@ -1,0 +1,95 @@
+/**
+ * Twitch's authorization service and the one call that says who somebody is. Plain fetch: Twitch's JSON has `scope` as an
+ * array, which OAuth libraries refuse.
+ */
+import { z } from 'zod'
+import type { TwitchConfig } from '../config.ts'
+import { GrantRevokedError } from './oauth-tokens.ts'
+import type { OauthTokens } from './oauth-tokens.ts'
+
+export interface TwitchUser {
+  id: string
+  login: string
+  email: string
+}
+
+export interface TwitchOauth {
+  /** Redeems what the consent page sent back. */
+  exchange(code: string, redirectUri: string): Promise<OauthTokens>
+  /** A new access token. Throws `GrantRevokedError` when the grant is gone. */
+  refresh(refreshToken: string): Promise<OauthTokens>
+  /** Whether an access token still works. */
+  validate(accessToken: string): Promise<boolean>
+  revoke(accessToken: string): Promise<void>
+  findUser(accessToken: string): Promise<TwitchUser>
+}
+
+const tokenAnswer = z.object({
+  access_token: z.string(),
+  refresh_token: z.string().optional(),
+  expires_in: z.number(),
+  scope: z.array(z.string()).default([]),
+})
+const userAnswer = z.object({
+  data: z.tuple([z.object({ id: z.string(), login: z.string(), email: z.string().default('') })]),
+})
+
+const timeoutMs = 10_000
+
+/** Opens the service of a configuration. */
+export function openTwitchOauth({ clientId, clientSecret, authUrl, apiUrl }: TwitchConfig): TwitchOauth {
+  const app = { client_id: clientId, client_secret: clientSecret }
+
+  async function getTokens(form: Record<string, string>): Promise<OauthTokens> {
+    const response = await post(`${authUrl}/token`, { ...app, ...form })
+    if (form.grant_type === 'refresh_token' && (response.status === 400 || response.status === 401)) {
+      throw new GrantRevokedError()
+    }
+    const answer = tokenAnswer.parse(await readJson(response))
+    return {
+      accessToken: answer.access_token,
+      refreshToken: answer.refresh_token,
+      expiresAt: new Date(Date.now() + answer.expires_in * 1000),
+      scopes: answer.scope,
+    }
+  }
+
+  return {
+    exchange: (code, redirectUri) =>
+      getTokens({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
+    refresh: (refreshToken) => getTokens({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    async validate(accessToken) {
+      const response = await get(`${authUrl}/validate`, { authorization: `OAuth ${accessToken}` })
+      if (response.status === 401) return false
+      await readJson(response)
+      return true
+    },
+    async revoke(accessToken) {
+      const response = await post(`${authUrl}/revoke`, { client_id: clientId, token: accessToken })
+      // 400 says that the token is not valid (any more): what was wanted.
+      if (!response.ok && response.status !== 400) throw new Error(`twitch answered ${response.status}`)
+    },
+    async findUser(accessToken) {
+      const headers = { authorization: `Bearer ${accessToken}`, 'client-id': clientId }
+      const { data } = userAnswer.parse(await readJson(await get(`${apiUrl}/users`, headers)))
+      return data[0]
+    },
+  }
+}
+
+function post(url: string, form: Record<string, string>): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+}
+
+function get(url: string, headers: Record<string, string>): Promise<Response> {
+  return fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) })
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  if (!response.ok) throw new Error(`twitch answered ${response.status}`)
+  return response.json()
+}

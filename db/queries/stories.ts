@@ -1,0 +1,94 @@
+/** All that a destination needs to know of an event, in one read. */
+import { sql } from 'kysely'
+import type { OutboxEvent } from '../../contract/events.ts'
+import type { PayoutCurrency } from '../../contract/money.ts'
+import type { WholeTip } from '../../contract/tip.ts'
+import type { Db, Trx } from '../connection.ts'
+
+export interface EventStory {
+  eventId: string
+  event: OutboxEvent
+  createdAt: Date
+  creator: { uid: string; userName: string; displayName: string; email: string }
+  /** The tip of a `tip.captured`, or the one that funded the goal. */
+  tip: (WholeTip & { id: string; currency: PayoutCurrency }) | null
+  /** The goal, with what had come in once that tip was in it. */
+  goal: { goaluuid: string; title: string; amountMinor: number; receivedMinor: number } | null
+}
+
+/** The story of one event. */
+export async function findStory(db: Db | Trx, eventId: string): Promise<EventStory | undefined> {
+  const [story] = await readStories(db, sql`where o.event_id = ${eventId}`)
+  return story
+}
+
+/** A creator's events whose alerts are owed, in the order in which they happened. */
+export async function listOwedAlertStories(
+  trx: Trx,
+  creatorUid: string,
+  limit: number,
+): Promise<EventStory[]> {
+  return readStories(
+    trx,
+    sql`
+      join delivery d on d.event_id = o.event_id and d.destination = 'alerts' and d.status = 'owed'
+      where d.creator_uid = ${creatorUid}
+      order by o.created_at, o.type desc
+      limit ${limit}
+    `,
+  )
+}
+
+interface StoryRow extends WholeTip {
+  eventId: string
+  payload: OutboxEvent
+  createdAt: Date
+  uid: string
+  userName: string
+  displayName: string
+  email: string
+  tipId: string | null
+  currency: PayoutCurrency
+  goaluuid: string | null
+  title: string
+  goalMinor: number
+  receivedMinor: number
+}
+
+/** A goal as it stood is the goal as it stands without the tips that came later: few, when all runs well. */
+async function readStories(db: Db | Trx, rest: ReturnType<typeof sql>): Promise<EventStory[]> {
+  const { rows } = await sql<StoryRow>`
+    select o.event_id, o.payload, o.created_at, a.uid, a.user_name, a.display_name, a.email,
+      t.id as tip_id, t.supporter_name, t.is_anonymous, t.is_private, t.message, t.amount_minor, t.currency,
+      g.goaluuid, g.title, g.amount_minor as goal_minor,
+      g.amount_received_minor - (
+        select coalesce(sum(later.amount_minor), 0)::bigint from tip later
+        where later.creator_uid = t.creator_uid and later.capture_no > t.capture_no and later.goaluuid = t.goaluuid
+      ) as received_minor
+    from outbox o
+    join account a on a.uid = o.creator_uid
+    left join tip t on t.id = (o.payload ->> 'tipId')::uuid
+    left join goal g on g.goaluuid = t.goaluuid
+    ${rest}
+  `.execute(db)
+  return rows.map(toStory)
+}
+
+function toStory(row: StoryRow): EventStory {
+  const { eventId, payload, createdAt, uid, userName, displayName, email, tipId, goaluuid } = row
+  const { supporterName, isAnonymous, isPrivate, message, amountMinor, currency } = row
+  return {
+    eventId,
+    event: payload,
+    createdAt,
+    creator: { uid, userName, displayName, email },
+    tip:
+      tipId === null
+        ? null
+        : { id: tipId, supporterName, isAnonymous, isPrivate, message, amountMinor, currency },
+    goal:
+      goaluuid === null
+        ? null
+        : { goaluuid, title: row.title, amountMinor: row.goalMinor, receivedMinor: row.receivedMinor },
+  }
+}

@@ -16,7 +16,8 @@ import { inTurn } from './turns.mjs'
  */
 
 const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
-const common = ['contract', 'i18n', 'package-lock.json']
+const catalogue = ['i18n', 'i18n/project.inlang/settings.json', 'package-lock.json']
+const common = ['contract', ...catalogue]
 /** Compiles the message catalogue. `--watch` behind it keeps on doing so. */
 export const compileMessages = [
   'node_modules/@inlang/paraglide-js/bin/run.js',
@@ -35,7 +36,7 @@ export const compileMessages = [
 const messages = {
   name: 'messages',
   made: 'i18n/compiled/messages.js',
-  sources: ['i18n', 'package-lock.json'],
+  sources: catalogue,
   command: compileMessages,
 }
 /** @type {Product} */
@@ -53,7 +54,8 @@ const programs = {
   command: [...vite, '--config', 'vite.server.config.ts'],
 }
 
-const notSources = /^(compiled|\.meta\.json|README\.md|.*\.(test|e2e|full)\.tsx?)$/
+/** The compiler writes into `project.inlang` as well. */
+const notSources = /^(compiled|project\.inlang|.*\.(test|e2e|full)\.tsx?)$/
 const keepOldFor = 24 * 60 * 60_000
 
 /** Makes sure that the compiled messages are those of the catalogue. */

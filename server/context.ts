@@ -1,14 +1,14 @@
 /** What the server's parts share: one of each, opened once a process. */
 import type { Logger } from 'pino'
-import type { Platform } from '../contract/entities.ts'
 import { openBell } from '../db/bell.ts'
 import type { Bell } from '../db/bell.ts'
 import { openDb } from '../db/connection.ts'
 import { openQueues } from '../db/queue.ts'
 import type { Queues } from '../db/queue.ts'
-import type { RevokeToken } from '../domain/accounts/disconnect-platform.ts'
 import { openLogInLimits } from '../domain/accounts/log-in-limits.ts'
 import type { LogInLimits } from '../domain/accounts/log-in-limits.ts'
+import { openRevokers } from '../domain/accounts/revokers.ts'
+import type { Revokers } from '../domain/accounts/revokers.ts'
 import type { Config } from '../domain/config.ts'
 import { openPaypal } from '../domain/gateways/paypal.ts'
 import type { PaymentContext, PaypalPayments } from '../domain/payments/context.ts'
@@ -18,8 +18,7 @@ export interface AppContext extends PaymentContext {
   queues: Queues
   bell: Bell
   limits: LogInLimits
-  /** None where a platform is off in this installation. */
-  revokers: Partial<Record<Platform, RevokeToken>>
+  revokers: Revokers
 }
 
 export interface OpenedContext extends AppContext {
@@ -43,7 +42,7 @@ export function openContext(config: Config, log: Logger, prefix?: string): Opene
     bell,
     limits,
     payments: { paypal: openPayments(config) },
-    revokers: {},
+    revokers: openRevokers(config),
     publish: publisher(queues, log),
     async close() {
       limits.close()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Notification } from '../../contract/entities.ts'
 import { saveConnection } from '../../db/queries/connections.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/test-builders.ts'
+import type { HeldTokens } from '../../domain/accounts/revokers.ts'
 import { recordTip } from '../../domain/payments/record-tip.ts'
 import { seal, tokenContext } from '../../domain/sealing.ts'
 import { startTestApp } from '../test-app.ts'
@@ -127,9 +128,9 @@ test('notifications are read one by one or all at once, and only one’s own', a
 test.each(['twitch', 'youtube'] as const)(
   '%s shows as connected until it is disconnected',
   async (platform) => {
-    const revoked: string[] = []
+    const revoked: HeldTokens[] = []
     await using app = await startTestApp({}, () => ({
-      revokers: { [platform]: async (token: string) => void revoked.push(token) },
+      revokers: { [platform]: async (tokens: HeldTokens) => void revoked.push(tokens) },
     }))
     const { uid } = await buildCreator(app.db)
     const cookie = await app.signIn(uid)
@@ -145,7 +146,9 @@ test.each(['twitch', 'youtube'] as const)(
     expect(connected).toEqual({ connected: true, email: 'mira@stream.test' })
     expect([disconnected.status, again.status]).toEqual([200, 200])
     expect(await status()).toEqual({ connected: false, email: null })
-    expect(revoked).toEqual([platform === 'twitch' ? 'access-1' : 'refresh-1'])
+    expect(revoked).toEqual([
+      { accessToken: 'access-1', refreshToken: 'refresh-1', accessExpiresAt: expect.any(Date) },
+    ])
   },
 )
 

@@ -69,7 +69,8 @@ function toTokens({ access_token, refresh_token, expiry_date, scope }: Credentia
   }
 }
 
-function translate(error: { response?: { data?: { error?: unknown } } }): never {
-  if (error.response?.data?.error === 'invalid_grant') throw new GrantRevokedError()
-  throw new Error(`google gave no token: ${String(error.response?.data?.error ?? (error as Error).message)}`)
+function translate(error: Error & { response?: { data?: { error?: string } } }): never {
+  const reason = error.response?.data?.error
+  if (reason === 'invalid_grant') throw new GrantRevokedError()
+  throw new Error(`google gave no token: ${reason ?? error.message}`)
 }

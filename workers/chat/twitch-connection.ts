@@ -1,0 +1,172 @@
+/**
+ * One connection to Twitch chat, by tmi.js. A connection that is lost stays lost: whoever needs another opens one. That keeps
+ * two of tmi.js' habits out: its reconnect gives up for good after a bad login, and its own rejoining makes USERSTATEs that
+ * look like an answer.
+ */
+import tmi from 'tmi.js'
+import { isRefusal } from './twitch-notices.ts'
+
+/** What Twitch said to a message or a join of ours: nothing at all is an answer as well. */
+export type TwitchAnswer =
+  | { kind: 'accepted'; isPrivileged: boolean }
+  | { kind: 'refused'; id: string; text: string }
+  | { kind: 'silence' }
+
+export interface TwitchConnection {
+  isOpen(): boolean
+  /** Enters a channel, once. */
+  join(channel: string): Promise<TwitchAnswer>
+  /** Says a line in a channel that was joined; one line a channel at a time. */
+  say(channel: string, text: string): Promise<TwitchAnswer>
+  close(): Promise<void>
+}
+
+/** Twitch does not take the token: another one is needed. */
+export class TwitchLoginError extends Error {}
+
+/** The connection went away while an answer was due. */
+export class TwitchLostError extends Error {}
+
+export interface TwitchAddress {
+  url: string
+  username: string
+  token: () => Promise<string>
+}
+
+const connectMs = 10_000
+const joinMs = 3_000
+const sayMs = 5_000
+
+interface Waiter {
+  isAnswer(message: IrcMessage): boolean
+  answer(answer: TwitchAnswer): void
+  lose(): void
+}
+
+interface IrcMessage {
+  command: string
+  params: string[]
+  tags: Record<string, unknown>
+}
+
+/** Connects and logs in. Throws `TwitchLoginError`, or any error when the chat cannot be reached. */
+export async function connectTwitch(address: TwitchAddress): Promise<TwitchConnection> {
+  const client = openClient(address)
+  const waiters = new Map<string, Waiter>()
+  const joined = new Set<string>()
+  let isLost = false
+
+  client.on('raw_message', (copy) => {
+    const message = copy as IrcMessage
+    const channel = message.params[0]?.replace(/^#/, '') ?? ''
+    const waiter = waiters.get(channel)
+    const answer = waiter?.isAnswer(message) ? toAnswer(message) : undefined
+    if (answer) waiter?.answer(answer)
+  })
+  client.on('disconnected', () => {
+    isLost = true
+    // On Twitch's RECONNECT tmi.js would come back by itself, beside the next connection.
+    client.connect = () => Promise.reject(new TwitchLostError('this connection is over'))
+    for (const waiter of [...waiters.values()]) waiter.lose()
+  })
+  await logIn(client)
+
+  function ask(channel: string, send: () => Promise<unknown>, isAnswer: Waiter['isAnswer'], waitMs: number) {
+    return new Promise<TwitchAnswer>((resolve, reject) => {
+      const timer = setTimeout(() => end(() => resolve({ kind: 'silence' })), waitMs)
+      const lose = () => end(() => reject(new TwitchLostError('connection to twitch lost')))
+      function end(settle: () => void): void {
+        clearTimeout(timer)
+        waiters.delete(channel)
+        settle()
+      }
+      waiters.set(channel, { isAnswer, answer: (answer) => end(() => resolve(answer)), lose })
+      // "No response from Twitch." after 600 ms is tmi.js' impatience, no failure: what counts is what comes.
+      send().catch(() => isLost && lose())
+    })
+  }
+
+  return {
+    isOpen: () => !isLost && client.readyState() === 'OPEN',
+    async join(channel) {
+      if (joined.has(channel)) return { kind: 'accepted', isPrivileged: false }
+      const answer = await ask(
+        channel,
+        () => client.join(channel),
+        () => true,
+        joinMs,
+      )
+      if (answer.kind === 'accepted') joined.add(channel)
+      return answer
+    },
+    async say(channel, text) {
+      const answer = await ask(channel, () => client.say(channel, text), isAnswerToLine, sayMs)
+      if (answer.kind === 'refused') joined.delete(channel)
+      return answer
+    },
+    async close() {
+      await client.disconnect().catch(() => {}) // is closed already
+    },
+  }
+}
+
+const silent = { setLevel() {}, info() {}, warn() {}, error() {}, debug() {}, trace() {}, fatal() {} }
+
+function openClient({ url, username, token }: TwitchAddress) {
+  const { protocol, hostname, port } = new URL(url)
+  const isSecure = protocol === 'wss:'
+  return new tmi.Client({
+    options: { skipUpdatingEmotesets: true, skipMembership: true },
+    connection: {
+      server: hostname,
+      port: Number(port || (isSecure ? 443 : 80)),
+      secure: isSecure,
+      reconnect: false,
+    },
+    identity: { username, password: token },
+    channels: [],
+    logger: silent,
+  })
+}
+
+async function logIn(client: InstanceType<typeof tmi.Client>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('twitch did not greet in time')), connectMs)
+  })
+  try {
+    await Promise.race([client.connect(), limit])
+  } catch (error) {
+    // A socket that was opened and not let in would stay open.
+    client.disconnect().catch(() => {})
+    throw toLoginError(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** tmi.js throws strings. */
+function toLoginError(error: unknown): Error {
+  if (error instanceof Error) return error
+  const text = String(error)
+  if (/log(?:in|ging in)|improperly formatted auth|invalid nick/i.test(text))
+    return new TwitchLoginError(text)
+  return new Error(`twitch: ${text}`)
+}
+
+/** USERSTATE comes after a join too; only after a message of ours it carries that message's id. */
+function isAnswerToLine({ command, tags }: IrcMessage): boolean {
+  return command !== 'USERSTATE' || tags.id !== undefined
+}
+
+function toAnswer({ command, params, tags }: IrcMessage): TwitchAnswer | undefined {
+  if (command === 'USERSTATE') return { kind: 'accepted', isPrivileged: isPrivileged(tags) }
+  const id = tags['msg-id']
+  if (command !== 'NOTICE' || typeof id !== 'string' || !isRefusal(id)) return undefined
+  return { kind: 'refused', id, text: params[1] ?? '' }
+}
+
+/** Moderators and the broadcaster have the wide limits. */
+function isPrivileged({ mod, badges }: Record<string, unknown>): boolean {
+  return mod === '1' || (typeof badges === 'string' && /(^|,)broadcaster\//.test(badges))
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { GiveUpError, SlowDownError } from '../errors.ts'
+import { isRefusal, toRefusal } from './twitch-notices.ts'
+
+test.each([
+  ['msg_banned', 'banned'],
+  ['msg_channel_suspended', 'suspended'],
+  ['tos_ban', 'suspended'],
+  ['no_permission', 'noPermission'],
+  ['msg_followersonly', 'restricted'],
+  ['msg_followersonly_zero', 'restricted'],
+  ['msg_subsonly', 'restricted'],
+  ['msg_emoteonly', 'restricted'],
+  ['msg_verified_email', 'restricted'],
+  ['msg_requires_verified_phone_number', 'restricted'],
+  ['msg_rejected', 'rejected'],
+  ['msg_rejected_mandatory', 'rejected'],
+  ['msg_bad_characters', 'rejected'],
+  ['msg_something_new', 'rejected'],
+  ['unrecognized_cmd', 'rejected'],
+])('after %s the line is given up as %s', (id, reason) => {
+  expect(isRefusal(id)).toBe(true)
+  expect(toRefusal(id, '')).toEqual(new GiveUpError(reason as GiveUpError['reason']))
+})
+
+test('over the rate limit the whole queue waits', () => {
+  expect(toRefusal('msg_ratelimit', '')).toMatchObject({ scope: 'queue', milliseconds: 30_000 })
+})
+
+test.each([
+  ['msg_duplicate', 'identical to the previous one you sent, less than 30 seconds ago.', 31_000],
+  ['msg_slowmode', 'You will be able to talk again in 12 seconds.', 13_000],
+  ['msg_slowmode', 'in words of another year', 31_000],
+  ['msg_timedout', 'You are timed out for 90 more seconds.', 91_000],
+])('after %s (%s) this line waits', (id, text, milliseconds) => {
+  const refusal = toRefusal(id, text)
+  expect(refusal).toBeInstanceOf(SlowDownError)
+  expect(refusal).toMatchObject({ scope: 'job', milliseconds })
+})
+
+test('a time-out of days is a ban', () => {
+  expect(toRefusal('msg_timedout', 'You are timed out for 86400 more seconds.')).toEqual(
+    new GiveUpError('banned'),
+  )
+})
+
+test.each(['slow_on', 'followers_off', 'host_on', 'emote_only_on', 'room_mods'])('%s is only news', (id) => {
+  expect(isRefusal(id)).toBe(false)
+})

@@ -1,0 +1,42 @@
+/** What Twitch's refusals mean for us. Ids: dev.twitch.tv/docs/chat/irc-migration, "NOTICE msg-ids". */
+import { GiveUpError, SlowDownError } from '../errors.ts'
+
+const bans = new Set(['msg_banned', 'msg_banned_email_alias', 'msg_banned_phone_number_alias'])
+const suspensions = new Set(['msg_channel_suspended', 'msg_suspended', 'tos_ban'])
+const noPermission = new Set(['no_permission', 'msg_channel_blocked', 'invalid_user', 'unavailable_command'])
+const notFound = new Set(['msg_room_not_found'])
+const restrictions = /^msg_(followersonly|subsonly|emoteonly|verified_email|requires_verified)/
+const waits = new Set(['msg_ratelimit', 'msg_duplicate', 'msg_slowmode', 'msg_timedout'])
+
+/** Longer than this nobody waits for a line. */
+const longestWaitMs = 10 * 60_000
+const windowMs = 30_000
+
+/** Whether a NOTICE answers a message of ours, and is not news about the room. */
+export function isRefusal(id: string): boolean {
+  return (
+    id.startsWith('msg_') ||
+    [bans, suspensions, noPermission].some((ids) => ids.has(id)) ||
+    id === 'unrecognized_cmd'
+  )
+}
+
+/** The refusal as the worker understands it; `text` is Twitch's sentence, which names the seconds where it must be waited. */
+export function toRefusal(id: string, text: string): SlowDownError | GiveUpError {
+  if (waits.has(id)) return toWait(id, text)
+  if (bans.has(id)) return new GiveUpError('banned')
+  if (suspensions.has(id)) return new GiveUpError('suspended')
+  if (noPermission.has(id)) return new GiveUpError('noPermission')
+  if (notFound.has(id)) return new GiveUpError('notFound')
+  if (restrictions.test(id)) return new GiveUpError('restricted')
+  return new GiveUpError('rejected')
+}
+
+function toWait(id: string, text: string): SlowDownError | GiveUpError {
+  // Over the limit Twitch ignores the whole account for a while: everybody waits.
+  if (id === 'msg_ratelimit') return new SlowDownError(windowMs, 'queue')
+  const seconds = /(\d+) (?:more )?seconds?/.exec(text)?.[1]
+  const waitMs = id === 'msg_duplicate' || !seconds ? windowMs : Number(seconds) * 1000
+  if (waitMs > longestWaitMs) return new GiveUpError(id === 'msg_timedout' ? 'banned' : 'restricted')
+  return new SlowDownError(waitMs + 1000)
+}

@@ -1,0 +1,117 @@
+/** Posts to Twitch chat as the bot. One process holds the connection: `openTwitchPoster` is what a lease would guard. */
+import type { Logger } from 'pino'
+import type { TwitchConfig } from '../../domain/config.ts'
+import { openBotToken } from '../../domain/chat/bot-token.ts'
+import type { BotToken } from '../../domain/chat/bot-token.ts'
+import { GrantRevokedError } from '../../domain/gateways/oauth-tokens.ts'
+import { openTwitchOauth } from '../../domain/gateways/twitch-oauth.ts'
+import { GiveUpError, SlowDownError } from '../errors.ts'
+import type { ChatPoster } from './poster.ts'
+import { TwitchLoginError, connectTwitch } from './twitch-connection.ts'
+import type { TwitchAnswer, TwitchConnection } from './twitch-connection.ts'
+import { toRefusal } from './twitch-notices.ts'
+
+/** Where the bot is no moderator, a channel takes one line a second. */
+const plainGapMs = 1_100
+const firstPauseMs = 1_000
+const longestPauseMs = 30_000
+/** Twitch requires that a token in use is validated every hour. */
+const validationMs = 3_600_000
+
+/** Opens the poster; it connects with the first line. */
+export function openTwitchPoster(config: TwitchConfig, log: Logger): ChatPoster {
+  const oauth = openTwitchOauth(config)
+  const token = openBotToken(oauth.refresh, config.botRefreshToken)
+  const chat = openChat(config, token, log)
+  const nextLineAt = new Map<string, number>()
+  const lines = new Map<string, Promise<unknown>>()
+  const validation = setInterval(() => void validate(), validationMs).unref()
+
+  async function validate(): Promise<void> {
+    const accessToken = await token.get()
+    if (!(await oauth.validate(accessToken))) token.drop(accessToken)
+  }
+
+  async function write(channel: string, text: string): Promise<void> {
+    const waitMs = (nextLineAt.get(channel) ?? 0) - Date.now()
+    if (waitMs > 0) throw new SlowDownError(waitMs)
+    const connection = await chat.get()
+    await enter(connection, channel)
+    const answer = await connection.say(channel, text)
+    const isPrivileged = answer.kind === 'accepted' && answer.isPrivileged
+    nextLineAt.set(channel, Date.now() + (isPrivileged ? 0 : plainGapMs))
+    if (answer.kind === 'refused') throw toRefusal(answer.id, answer.text)
+    if (answer.kind === 'silence') throw new GiveUpError('unconfirmed')
+  }
+
+  return {
+    platform: 'twitch',
+    async post({ channel: name }, text) {
+      const channel = name.replace(/^#/, '').toLowerCase()
+      // Answers do not say which line they are for: the next one waits for the answer to this one.
+      const before = lines.get(channel) ?? Promise.resolve()
+      const line = before.catch(() => {}).then(() => write(channel, text))
+      lines.set(channel, line)
+      await line.finally(() => lines.get(channel) === line && lines.delete(channel))
+    },
+    async close() {
+      clearInterval(validation)
+      await chat.close()
+    },
+  }
+}
+
+/** A join that Twitch drops is not answered, as is one of a channel that is not there: the second silence decides. */
+async function enter(connection: TwitchConnection, channel: string): Promise<void> {
+  const answers: TwitchAnswer[] = [await connection.join(channel)]
+  if (answers[0]?.kind === 'silence') answers.push(await connection.join(channel))
+  const answer = answers.at(-1)
+  if (answer?.kind === 'refused') throw toRefusal(answer.id, answer.text)
+  if (answer?.kind === 'silence') throw new GiveUpError('notFound')
+}
+
+/** The connection, opened when it is needed and not there; after a failure everybody waits, longer each time. */
+function openChat(config: TwitchConfig, token: BotToken, log: Logger) {
+  let connection: TwitchConnection | undefined
+  let opening: Promise<TwitchConnection> | undefined
+  let pauseMs = firstPauseMs
+
+  async function open(): Promise<TwitchConnection> {
+    try {
+      connection = await connectWithFreshToken(config, token)
+      pauseMs = firstPauseMs
+      return connection
+    } catch (error) {
+      const isOurs = error instanceof TwitchLoginError || error instanceof GrantRevokedError
+      const level = isOurs ? 'error' : 'warn'
+      log[level]({ reason: (error as Error).message }, 'twitch chat not reached')
+      const waitMs = isOurs ? longestPauseMs : pauseMs
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+      throw new SlowDownError(waitMs, 'queue')
+    }
+  }
+
+  return {
+    async get(): Promise<TwitchConnection> {
+      if (connection?.isOpen()) return connection
+      opening ??= open().finally(() => (opening = undefined))
+      return opening
+    },
+    async close(): Promise<void> {
+      await opening?.catch(() => {})
+      await connection?.close()
+    },
+  }
+}
+
+/** A token may have been revoked since it was fetched: a refused login is tried once more with a new one. */
+async function connectWithFreshToken(config: TwitchConfig, token: BotToken): Promise<TwitchConnection> {
+  const address = { url: config.chatUrl, username: config.botUsername, token: () => token.get() }
+  try {
+    return await connectTwitch(address)
+  } catch (error) {
+    if (!(error instanceof TwitchLoginError)) throw error
+    token.drop(await token.get())
+    return connectTwitch(address)
+  }
+}

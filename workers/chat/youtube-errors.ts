@@ -1,0 +1,68 @@
+/** What Google's refusals mean for us: developers.google.com/youtube/v3/live/docs/errors. */
+import { millisecondsToPacificMidnight } from '../../domain/chat/midnight.ts'
+import { GiveUpError, SlowDownError } from '../errors.ts'
+
+/** The part of a failed call that says why. */
+export interface GoogleFailure {
+  code?: string | number
+  name?: string
+  response?: { status?: number; data?: { error?: { errors?: { reason?: string }[] } } }
+}
+
+const busyMs = 15_000
+
+/** Google's word for why a call failed; undefined when it did not answer in its usual form. */
+export function reasonOf(error: unknown): string | undefined {
+  return (error as GoogleFailure).response?.data?.error?.errors?.[0]?.reason
+}
+
+/** Whether the access token was not taken. */
+export function isTokenRefused(error: unknown): boolean {
+  return (error as GoogleFailure).response?.status === 401
+}
+
+/** Whether the chat is another one by now, or none. */
+export function isChatGone(error: unknown): boolean {
+  return ['liveChatEnded', 'liveChatNotFound'].includes(reasonOf(error) ?? '')
+}
+
+/** The failure of a call as the worker understands it. Of an insert that ran out of time nobody knows what became. */
+export function toFailure(error: unknown, call: 'list' | 'insert', now = new Date()): Error {
+  const reason = reasonOf(error)
+  switch (reason) {
+    case 'quotaExceeded':
+    case 'dailyLimitExceeded':
+      return new SlowDownError(millisecondsToPacificMidnight(now), 'queue', 'quotaExceeded')
+    case 'rateLimitExceeded':
+    case 'userRateLimitExceeded':
+      return new SlowDownError(busyMs, 'queue')
+    case 'liveChatEnded':
+    case 'liveChatNotFound':
+    case 'liveStreamingNotEnabled':
+      return new GiveUpError('notLive')
+    case 'liveChatDisabled':
+      return new GiveUpError('chatDisabled')
+    case 'forbidden':
+    case 'insufficientPermissions':
+    case 'youtubeSignupRequired':
+      return new GiveUpError('noPermission')
+    case 'messageTextInvalid':
+    case 'messageTextRequired':
+      return new GiveUpError('rejected')
+    case undefined:
+      return call === 'insert' && isTimeout(error) ? new GiveUpError('unconfirmed') : plain(error)
+    default:
+      return plain(error)
+  }
+}
+
+/** The library's error holds the whole request with its token: what goes on is a new one. */
+function plain(error: unknown): Error {
+  const { response, code } = error as GoogleFailure
+  return new Error(`youtube: ${reasonOf(error) ?? response?.status ?? code ?? 'no answer'}`)
+}
+
+function isTimeout(error: unknown): boolean {
+  const { code, name } = error as GoogleFailure
+  return code === 'ETIMEDOUT' || code === 'TimeoutError' || name === 'TimeoutError' || name === 'AbortError'
+}

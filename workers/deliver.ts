@@ -1,0 +1,33 @@
+/** The life of a delivery job: opened, carried out, settled. */
+import type { DeliveryJob, Destination } from '../contract/events.ts'
+import { delayDelivery, openDelivery, settleDeliveries } from '../db/queries/deliveries.ts'
+import { findStory } from '../db/queries/stories.ts'
+import type { EventStory } from '../db/queries/stories.ts'
+import type { WorkerContext } from './context.ts'
+import { GiveUpError, SlowDownError } from './errors.ts'
+import type { Processor } from './start-worker.ts'
+
+/**
+ * Makes a processor of what one destination does with an event. It does nothing when the delivery is settled; between success
+ * and its mark a crash repeats it, so `carry` is safe to repeat or says what a repeat costs.
+ */
+export function deliveryProcessor(
+  { db }: WorkerContext,
+  destination: Destination,
+  carry: (story: EventStory) => Promise<void>,
+): Processor<DeliveryJob> {
+  return async ({ eventId }) => {
+    const isOwed = await openDelivery(db, eventId, destination)
+    const story = isOwed && (await findStory(db, eventId))
+    if (!story) return
+    try {
+      await carry(story)
+    } catch (error) {
+      if (error instanceof GiveUpError)
+        await settleDeliveries(db, [eventId], destination, 'gave_up', error.reason)
+      if (error instanceof SlowDownError) await delayDelivery(db, eventId, destination, error.milliseconds)
+      throw error
+    }
+    await settleDeliveries(db, [eventId], destination, 'sent')
+  }
+}

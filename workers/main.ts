@@ -1,0 +1,45 @@
+/** The workers as a process of their own. */
+import { pino } from 'pino'
+import { openBell } from '../db/bell.ts'
+import { openDb } from '../db/connection.ts'
+import { migrate } from '../db/migrate.ts'
+import { openQueues } from '../db/queue.ts'
+import { ConfigError, readConfig } from '../domain/config.ts'
+import { startWorkers } from './start-workers.ts'
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = pino({ level: config.logLevel })
+  const { databaseUrl, redisUrl } = config
+  const onError = (error: Error) => log.warn({ reason: error.message }, 'connection trouble')
+  const db = openDb(databaseUrl, { onError })
+  const queues = openQueues({ databaseUrl, redisUrl, onError })
+  const bell = openBell({ databaseUrl, redisUrl, onError })
+  await migrate(db)
+  const workers = await startWorkers({ config, db, queues, bell, log })
+  log.info({ queues: queues.backend }, 'workers run')
+
+  let stopping: Promise<void> | undefined
+  async function stop(): Promise<void> {
+    await workers.close()
+    await Promise.all([queues.close(), bell.close()])
+    await db.destroy()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void (stopping ??= stop()).catch(fail))
+}
+
+function fail(error: unknown): never {
+  console.error(sentenceFor(error))
+  process.exit(1)
+}
+
+/** What somebody can do something about is said in one sentence; a bug keeps its stack. */
+function sentenceFor(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof ConfigError) return error.message
+  if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED')
+    return 'Postgres does not answer at DATABASE_URL.'
+  return error.stack ?? error.message
+}
+
+main().catch(fail)

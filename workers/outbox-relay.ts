@@ -1,0 +1,83 @@
+/** The sweep: puts on its queue whatever is owed and was lost on the way, every second. */
+import type { Destination } from '../contract/events.ts'
+import { expireDeliveries, postponeDeliveries, takeDueDeliveries } from '../db/queries/deliveries.ts'
+import { takeForgottenEvents } from '../db/queries/outbox.ts'
+import type { WorkerContext } from './context.ts'
+import { publishDeliveries } from './publish-deliveries.ts'
+
+export interface OutboxRelay {
+  /** Stops after the pass that is under way. */
+  close(): Promise<void>
+}
+
+const minute = 60_000
+
+/** How long a delivery is worth carrying: a chat line about long ago is noise. What is not here is owed for ever. */
+const lifetimes: Partial<Record<Destination, number>> = {
+  'chat-twitch': 30 * minute,
+  'chat-youtube': 30 * minute,
+  mail: 24 * 60 * minute,
+}
+
+const everyMs = 1_000
+const batch = 500
+/** A queue that does not take jobs must not keep rows locked. */
+const patienceMs = 5_000
+
+/** Starts sweeping; any number of processes may, for none takes what another has locked. */
+export function startOutboxRelay(ctx: WorkerContext): OutboxRelay {
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+  let pass = Promise.resolve()
+
+  function run(): void {
+    pass = sweep(ctx)
+      .catch((error: Error) => ctx.log.warn({ reason: error.message }, 'sweep failed'))
+      .then(() => {
+        if (!isClosed) timer = setTimeout(run, everyMs)
+      })
+  }
+  run()
+
+  return {
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await pass
+    },
+  }
+}
+
+/** One pass over events that were not fanned out and deliveries that are due. */
+export async function sweep(ctx: WorkerContext): Promise<void> {
+  await relayEvents(ctx)
+  for (const [destination, lifetime] of Object.entries(lifetimes)) {
+    await expireDeliveries(ctx.db, destination as Destination, lifetime)
+  }
+  await relayDeliveries(ctx)
+}
+
+async function relayEvents({ db, queues }: WorkerContext): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const eventIds = await takeForgottenEvents(trx, batch)
+    const jobs = eventIds.map((eventId) => ({ id: `ev-${eventId}`, data: { eventId } }))
+    await inTime(queues.add('tip-events', jobs))
+  })
+}
+
+async function relayDeliveries({ db, queues }: WorkerContext): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const due = await takeDueDeliveries(trx, batch)
+    if (due.length === 0) return
+    await inTime(publishDeliveries(queues, due))
+    await postponeDeliveries(trx, due)
+  })
+}
+
+async function inTime(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the queue does not take jobs')), patienceMs)
+  })
+  await Promise.race([work, limit]).finally(() => clearTimeout(timer))
+}

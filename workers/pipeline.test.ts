@@ -1,0 +1,234 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { BellMessage } from '../contract/events.ts'
+import { listAlertsAfter } from '../db/queries/alerts.ts'
+import { buildCreator, buildGoal } from '../db/test-builders.ts'
+import { startWorkers } from './start-workers.ts'
+import { appendEvent, backends, captureTip, createTestContext, publish } from './test-workers.ts'
+import type { TestContext } from './test-workers.ts'
+
+const patience = { timeout: 15_000, interval: 20 }
+
+async function statuses({ db }: TestContext) {
+  const rows = await db
+    .selectFrom('delivery')
+    .select(['destination', 'status'])
+    .orderBy('destination')
+    .execute()
+  return rows.map(({ destination, status }) => `${destination} ${status}`)
+}
+
+describe.each(backends)('on %s', (backend) => {
+  test('a tip toward a goal becomes an alert, a notification, and rings for both and for the public pages', async () => {
+    await using ctx = await createTestContext(backend)
+    const creator = await buildCreator(ctx.db)
+    const goal = await buildGoal(ctx.db, creator.uid, { amountMinor: 100_00, amountReceivedMinor: 20_00 })
+    const rings: BellMessage[] = []
+    await ctx.bell.listen((message) => rings.push(message))
+    const workers = await startWorkers(ctx)
+
+    const { eventIds } = await captureTip(ctx.db, creator.uid, { goaluuid: goal.goaluuid, amountMinor: 7_00 })
+    await publish(ctx.queues, eventIds)
+    await vi.waitFor(() => expect(rings).toHaveLength(3), patience)
+
+    expect(rings).toEqual(
+      expect.arrayContaining([
+        { kind: 'live', creatorUid: creator.uid },
+        { kind: 'alert', creatorUid: creator.uid, seq: 1 },
+        { kind: 'notification', uid: creator.uid },
+      ]),
+    )
+    expect(await listAlertsAfter(ctx.db, creator.uid, 0, 10)).toEqual([
+      expect.objectContaining({
+        seq: 1,
+        kind: 'tip',
+        isTest: false,
+        name: 'Grace',
+        message: 'For the clay!',
+        amount: 7_00,
+        goal: { title: goal.title, amount: 100_00, amountReceived: 27_00 },
+      }),
+    ])
+    await vi.waitFor(
+      async () => expect(await statuses(ctx)).toEqual(['alerts sent', 'notifications sent']),
+      patience,
+    )
+    await workers.close()
+  })
+
+  test('the tip that fills a goal raises two alerts, the tip before the goal', async () => {
+    await using ctx = await createTestContext(backend)
+    const creator = await buildCreator(ctx.db)
+    const goal = await buildGoal(ctx.db, creator.uid, { amountMinor: 30_00, amountReceivedMinor: 29_00 })
+    const workers = await startWorkers(ctx)
+
+    const { eventIds } = await captureTip(ctx.db, creator.uid, { goaluuid: goal.goaluuid })
+    await publish(ctx.queues, eventIds.toReversed())
+
+    await vi.waitFor(async () => {
+      const alerts = await listAlertsAfter(ctx.db, creator.uid, 0, 10)
+      expect(alerts.map(({ kind }) => kind)).toEqual(['tip', 'goalFunded'])
+    }, patience)
+    await vi.waitFor(async () => {
+      const kinds = await ctx.db.selectFrom('notification').select('kind').orderBy('kind').execute()
+      expect(kinds.map(({ kind }) => kind)).toEqual(['goalFunded', 'tip'])
+    }, patience)
+    await workers.close()
+  })
+
+  test('an event that nobody published reaches its alert by the sweep', async () => {
+    await using ctx = await createTestContext(backend)
+    const creator = await buildCreator(ctx.db)
+    const workers = await startWorkers(ctx)
+
+    await captureTip(ctx.db, creator.uid)
+
+    await vi.waitFor(async () => {
+      expect(await listAlertsAfter(ctx.db, creator.uid, 0, 10)).toHaveLength(1)
+    }, patience)
+    await workers.close()
+  })
+
+  test('a delivery whose job was lost is put on its queue again', async () => {
+    await using ctx = await createTestContext(backend)
+    const creator = await buildCreator(ctx.db)
+    const { eventIds } = await captureTip(ctx.db, creator.uid)
+    await ctx.db
+      .insertInto('delivery')
+      .values(
+        ['alerts' as const, 'notifications' as const].map((destination) => ({
+          eventId: eventIds[0]!,
+          destination,
+          creatorUid: creator.uid,
+          reason: null,
+          dueAt: new Date(Date.now() - 1000),
+        })),
+      )
+      .execute()
+    await ctx.db.updateTable('outbox').set({ fannedOutAt: new Date() }).execute()
+
+    const workers = await startWorkers(ctx)
+
+    await vi.waitFor(
+      async () => expect(await statuses(ctx)).toEqual(['alerts sent', 'notifications sent']),
+      patience,
+    )
+    await workers.close()
+  })
+
+  test('an event published again and again is one alert and one notification', async () => {
+    await using ctx = await createTestContext(backend)
+    const creator = await buildCreator(ctx.db)
+    const { eventIds } = await captureTip(ctx.db, creator.uid)
+    const workers = await startWorkers(ctx)
+
+    for (let i = 0; i < 5; i++) {
+      const jobs = eventIds.map((eventId) => ({ id: `again-${i}-${eventId}`, data: { eventId } }))
+      await ctx.queues.add('tip-events', jobs)
+      await ctx.queues.add('alerts', jobs)
+      await ctx.queues.add('notifications', jobs)
+    }
+
+    await vi.waitFor(
+      async () => expect(await statuses(ctx)).toEqual(['alerts sent', 'notifications sent']),
+      patience,
+    )
+    await vi.waitFor(() => {
+      const done = ctx.lines.filter(({ msg, job }) => msg === 'job done' && String(job).startsWith('again-'))
+      expect(done).toHaveLength(15)
+    }, patience)
+    expect(await listAlertsAfter(ctx.db, creator.uid, 0, 10)).toHaveLength(1)
+    expect(await ctx.db.selectFrom('notification').selectAll().execute()).toHaveLength(1)
+    await workers.close()
+  })
+
+  test('forty tips of one creator, published backwards, keep the order of their capture without a gap', async () => {
+    await using ctx = await createTestContext(backend)
+    const creator = await buildCreator(ctx.db)
+    const goal = await buildGoal(ctx.db, creator.uid, { amountMinor: 900_00, amountReceivedMinor: 0 })
+    const events: string[] = []
+    for (let i = 1; i <= 40; i++) {
+      const tip = { goaluuid: goal.goaluuid, amountMinor: i * 100, supporterName: `Fan ${i}` }
+      events.push(...(await captureTip(ctx.db, creator.uid, tip)).eventIds)
+    }
+
+    await publish(ctx.queues, events.toReversed())
+    const workers = await startWorkers(ctx)
+
+    await vi.waitFor(async () => {
+      expect(await listAlertsAfter(ctx.db, creator.uid, 0, 100)).toHaveLength(40)
+    }, patience)
+    const alerts = await listAlertsAfter(ctx.db, creator.uid, 0, 100)
+    expect(alerts.map(({ seq }) => seq)).toEqual(alerts.map((_, i) => i + 1))
+    expect(alerts.map(({ name }) => name)).toEqual(alerts.map((_, i) => `Fan ${i + 1}`))
+    expect(alerts.map(({ goal }) => goal?.amountReceived)).toEqual(
+      alerts.map((_, i) => (100 * (i + 1) * (i + 2)) / 2),
+    )
+    await workers.close()
+  })
+
+  test('a test alert goes to the overlay and nowhere else', async () => {
+    await using ctx = await createTestContext(backend)
+    const creator = await buildCreator(ctx.db)
+    const rings: BellMessage[] = []
+    await ctx.bell.listen((message) => rings.push(message))
+    const workers = await startWorkers(ctx)
+
+    const event = {
+      type: 'alert.tested',
+      name: 'TestUser',
+      amountMinor: 500,
+      currency: 'gbp',
+      goalTitle: 'Test Goal',
+    } as const
+    await publish(ctx.queues, [await appendEvent(ctx.db, creator.uid, event)])
+
+    await vi.waitFor(
+      () => expect(rings).toEqual([{ kind: 'alert', creatorUid: creator.uid, seq: 1 }]),
+      patience,
+    )
+    expect(await statuses(ctx)).toEqual(['alerts sent'])
+    const [alert] = await listAlertsAfter(ctx.db, creator.uid, 0, 10)
+    expect(alert).toMatchObject({ isTest: true, name: 'TestUser', amount: 500, goal: { title: 'Test Goal' } })
+    await workers.close()
+  })
+
+  test('what is under way is finished before the workers close, and what is not stays for the next ones', async () => {
+    await using ctx = await createTestContext(backend)
+    const creator = await buildCreator(ctx.db)
+    const first = await startWorkers(ctx)
+    const events: string[] = []
+    for (let i = 0; i < 20; i++) events.push(...(await captureTip(ctx.db, creator.uid)).eventIds)
+    await publish(ctx.queues, events)
+    await first.close()
+    const left = await ctx.db.selectFrom('alert').select('seq').execute()
+
+    const second = await startWorkers(ctx)
+
+    await vi.waitFor(async () => {
+      expect(await listAlertsAfter(ctx.db, creator.uid, 0, 100)).toHaveLength(20)
+    }, patience)
+    expect(left.length).toBeLessThanOrEqual(20)
+    await second.close()
+  })
+
+  test('a goal whose end has come expires, and its pages hear of it', async () => {
+    await using ctx = await createTestContext(backend)
+    const creator = await buildCreator(ctx.db)
+    await buildGoal(ctx.db, creator.uid, { title: 'over', endDate: new Date(Date.now() - 1000) })
+    await buildGoal(ctx.db, creator.uid, { title: 'open', endDate: new Date(Date.now() + 60_000) })
+    await buildGoal(ctx.db, creator.uid, { title: 'done', status: 'COMPLETED', endDate: new Date(0) })
+    const rings: BellMessage[] = []
+    await ctx.bell.listen((message) => rings.push(message))
+
+    const workers = await startWorkers(ctx)
+
+    await vi.waitFor(() => expect(rings).toEqual([{ kind: 'live', creatorUid: creator.uid }]), patience)
+    const goals = await ctx.db.selectFrom('goal').select(['title', 'status']).orderBy('title').execute()
+    expect(goals.map(({ title, status }) => `${title} ${status}`)).toEqual([
+      'done COMPLETED',
+      'open ACTIVE',
+      'over EXPIRED',
+    ])
+    await workers.close()
+  })
+})

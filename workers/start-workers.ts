@@ -1,0 +1,117 @@
+/** All the workers of one process: a queue each, the sweep, and what runs by the clock. */
+import type { WorkerOptions } from 'bullmq'
+import { deliveryJob, tipEventJob } from '../contract/events.ts'
+import type { Destination } from '../contract/events.ts'
+import { openMailer } from '../domain/gateways/mail.ts'
+import type { ChatPoster } from './chat/poster.ts'
+import { openTwitchPoster } from './chat/twitch-poster.ts'
+import { openYoutubePoster } from './chat/youtube-poster.ts'
+import type { WorkerContext } from './context.ts'
+import { startOutboxRelay } from './outbox-relay.ts'
+import { alertsProcessor } from './processors/alerts.ts'
+import { chatProcessor } from './processors/chat.ts'
+import { mailProcessor } from './processors/mail.ts'
+import { notificationsProcessor } from './processors/notifications.ts'
+import { tipEventsProcessor } from './processors/tip-events.ts'
+import { planSchedules, scheduleJob, schedulesProcessor } from './schedules.ts'
+import { startWorker } from './start-worker.ts'
+
+interface Part {
+  close(): Promise<void>
+}
+
+/** Starts everything that the configuration allows; `close` finishes the jobs under way, then lets go. */
+export async function startWorkers(ctx: WorkerContext): Promise<Part> {
+  const relay = startOutboxRelay(ctx)
+  const parts: Part[] = [
+    relay,
+    startWorker(ctx, {
+      queue: 'tip-events',
+      schema: tipEventJob,
+      process: tipEventsProcessor(ctx, reachableIn(ctx)),
+      options: { concurrency: 20 },
+    }),
+    startWorker(ctx, {
+      queue: 'alerts',
+      schema: deliveryJob,
+      process: alertsProcessor(ctx),
+      options: { concurrency: 20 },
+    }),
+    startWorker(ctx, {
+      queue: 'notifications',
+      schema: deliveryJob,
+      process: notificationsProcessor(ctx),
+      options: { concurrency: 5 },
+    }),
+    startWorker(ctx, { queue: 'schedules', schema: scheduleJob, process: schedulesProcessor(ctx) }),
+    ...startMail(ctx),
+    ...startTwitch(ctx),
+    ...startYoutube(ctx),
+  ]
+  await planSchedules(ctx)
+  return {
+    async close() {
+      await Promise.all(parts.map((part) => part.close()))
+    },
+  }
+}
+
+/** Where this installation can deliver at all. */
+function reachableIn({ config: { mail, twitch, youtube } }: WorkerContext): ReadonlySet<Destination> {
+  const destinations: Destination[] = ['alerts', 'notifications']
+  if (mail) destinations.push('mail')
+  if (twitch) destinations.push('chat-twitch')
+  if (youtube) destinations.push('chat-youtube')
+  return new Set(destinations)
+}
+
+const mailsAtOnce = 5
+
+function startMail(ctx: WorkerContext): Part[] {
+  const { mail } = ctx.config
+  if (!mail) return []
+  const mailer = openMailer(mail, mailsAtOnce)
+  const worker = startWorker(ctx, {
+    queue: 'mail',
+    schema: deliveryJob,
+    process: mailProcessor(ctx, mailer),
+    options: { concurrency: mailsAtOnce },
+  })
+  return [inOrder(worker, { close: async () => mailer.close() })]
+}
+
+/** 20 lines in half a minute are Twitch's limit for an account, wherever it writes; two are left for people. */
+function startTwitch(ctx: WorkerContext): Part[] {
+  const { twitch } = ctx.config
+  if (!twitch) return []
+  return [startChat(ctx, openTwitchPoster(twitch, ctx.log), { max: 18, duration: 30_000 })]
+}
+
+/** The quota is far below this; the limiter is there because a queue without one cannot be held back. */
+function startYoutube(ctx: WorkerContext): Part[] {
+  const { youtube, secretsKey } = ctx.config
+  if (!youtube) return []
+  const poster = openYoutubePoster({ db: ctx.db, log: ctx.log, config: youtube, secretsKey })
+  return [startChat(ctx, poster, { max: 60, duration: 30_000 })]
+}
+
+/** One line at a time keeps a creator's lines in order, and the platform's count of them ours. */
+function startChat(ctx: WorkerContext, poster: ChatPoster, limiter: WorkerOptions['limiter']): Part {
+  const worker = startWorker(ctx, {
+    queue: `chat-${poster.platform}`,
+    schema: deliveryJob,
+    process: chatProcessor(ctx, poster),
+    options: { concurrency: 1, limiter },
+  })
+  return inOrder(worker, poster)
+}
+
+/** Closes the second when the first has finished with it. */
+function inOrder(first: Part, second: Part): Part {
+  return {
+    async close() {
+      await first.close()
+      await second.close()
+    },
+  }
+}

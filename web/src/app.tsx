@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import type { ComponentType } from 'react'
-import { Route, Routes, useNavigate } from 'react-router-dom'
+import { Navigate, Route, Routes, useNavigate } from 'react-router-dom'
 import { Toaster } from './features/toasts/toaster.tsx'
 import { useHealthGate } from './lib/health.ts'
 import { setNavigator } from './lib/navigation.ts'
@@ -9,12 +9,21 @@ import { ProtectedLayout } from './screens/protected-layout.tsx'
 import { SiteLayout } from './screens/site-layout.tsx'
 import { LoadingScreen } from './ui/loading-screen.tsx'
 
+const LandingScreen = screen(() => import('./screens/landing-screen.tsx').then((s) => s.LandingScreen))
 const LogInScreen = screen(() => import('./screens/log-in-screen.tsx').then((s) => s.LogInScreen))
 const SignUpScreen = screen(() => import('./screens/sign-up-screen.tsx').then((s) => s.SignUpScreen))
+const ExploreScreen = screen(() => import('./screens/explore-screen.tsx').then((s) => s.ExploreScreen))
 const DashboardScreen = screen(() => import('./screens/dashboard-screen.tsx').then((s) => s.DashboardScreen))
 const MaintenanceScreen = screen(() =>
   import('./screens/maintenance-screen.tsx').then((s) => s.MaintenanceScreen),
 )
+const CreatorLayout = screen(() => import('./screens/creator-layout.tsx').then((s) => s.CreatorLayout))
+const CurrentGoalsScreen = screen(() =>
+  import('./screens/current-goals-screen.tsx').then((s) => s.CurrentGoalsScreen),
+)
+const GoalScreen = screen(() => import('./screens/goal-screen.tsx').then((s) => s.GoalScreen))
+const FundGoalScreen = screen(() => import('./screens/fund-goal-screen.tsx').then((s) => s.FundGoalScreen))
+const TipsScreen = screen(() => import('./screens/tips-screen.tsx').then((s) => s.TipsScreen))
 
 /** Every route of the site; a screen's code is loaded when it is opened. */
 export function App() {
@@ -22,25 +31,30 @@ export function App() {
   useHealthGate()
   return (
     <>
-      <Routes>
-        <Route
-          path="/maintenance"
-          element={
-            <Suspense fallback={<LoadingScreen />}>
-              <MaintenanceScreen />
-            </Suspense>
-          }
-        />
-        <Route element={<SiteLayout />}>
-          <Route path="account" element={<LogInScreen />} />
-          <Route path="account/login/:email?" element={<LogInScreen />} />
-          <Route path="signup/*" element={<SignUpScreen />} />
-          <Route element={<ProtectedLayout />}>
-            <Route path="dashboard" element={<DashboardScreen />} />
+      <Suspense fallback={<LoadingScreen />}>
+        <Routes>
+          <Route path="/maintenance" element={<MaintenanceScreen />} />
+          <Route element={<SiteLayout />}>
+            <Route index element={<LandingScreen />} />
+            <Route path="account" element={<LogInScreen />} />
+            <Route path="account/login/:email?" element={<LogInScreen />} />
+            <Route path="signup/*" element={<SignUpScreen />} />
+            <Route path="explore" element={<ExploreScreen />} />
+            <Route path="dashboard/explore" element={<ExploreScreen />} />
+            <Route element={<ProtectedLayout />}>
+              <Route path="dashboard" element={<DashboardScreen />} />
+            </Route>
+            <Route path=":username" element={<CreatorLayout />}>
+              <Route index element={<Navigate to="current-goals" replace />} />
+              <Route path="current-goals" element={<CurrentGoalsScreen />} />
+              <Route path="current-goals/:goaluuid" element={<GoalScreen />} />
+              <Route path="fund-goal/:goaluuid" element={<FundGoalScreen />} />
+              <Route path="tips" element={<TipsScreen />} />
+            </Route>
+            <Route path="*" element={<NotFoundScreen />} />
           </Route>
-          <Route path="*" element={<NotFoundScreen />} />
-        </Route>
-      </Routes>
+        </Routes>
+      </Suspense>
       <Toaster />
     </>
   )

@@ -49,10 +49,10 @@ function toRequest(definition: CallDefinition, input: Parts): Wire {
   const query = checkPart(definition.query, input.query, 'query')
   const body = checkPart(definition.body, input.body, 'body')
   const path = definition.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
+    encodeURIComponent(toText(params[name])),
   )
   const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])),
+    Object.entries(query).flatMap(([name, value]) => (value == null ? [] : [[name, toText(value)]])),
   ).toString()
   const init: RequestInit = { method: definition.method, credentials: 'include' }
   if (definition.body) {
@@ -60,6 +60,12 @@ function toRequest(definition: CallDefinition, input: Parts): Wire {
     init.body = JSON.stringify(body)
   }
   return { address: callBase + path + (search && `?${search}`), init }
+}
+
+/** What an address can carry: anything else is a mistake in the contract. */
+function toText(value: unknown): string {
+  if (typeof value === 'string') return value
+  return JSON.stringify(value)
 }
 
 function checkPart(schema: CallDefinition['body'], value: unknown, part: string): Record<string, unknown> {

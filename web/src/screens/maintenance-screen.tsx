@@ -25,9 +25,7 @@ export function MaintenanceScreen() {
           {m.maintenance_support()} <TextLink to={`mailto:${email}`}>{email}</TextLink>.
         </p>
       )}
-      <p role="status" className="mt-8 text-sm text-muted">
-        {m.maintenance_watching()}
-      </p>
+      <output className="mt-8 block text-sm text-muted">{m.maintenance_watching()}</output>
     </main>
   )
 }

@@ -29,9 +29,9 @@ export function SiteLayout() {
 /** Stands while a screen's code is on its way. */
 function ScreenSkeleton() {
   return (
-    <div role="status" aria-label={m.loading()} className="mx-auto max-w-6xl px-4 py-8 sm:px-6">
+    <output aria-label={m.loading()} className="block mx-auto max-w-6xl px-4 py-8 sm:px-6">
       <Skeleton className="h-10 w-2/3 max-w-sm" />
       <Skeleton className="mt-6 h-64 w-full" />
-    </div>
+    </output>
   )
 }

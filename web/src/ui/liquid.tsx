@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { useEffect, useId, useRef } from 'react'
+import type { Ref } from 'react'
 import { m } from '../../../i18n/compiled/messages.js'
 import { percentOf, spillOf, surfaceAt } from './liquid-level.ts'
 import './liquid.css'
@@ -28,7 +29,7 @@ export function Liquid({ level, name, ratio = 1.32, hasLabel = true, className =
   const meter = name ? meterAttributes(level, name) : { 'aria-hidden': true }
 
   return (
-    <div {...meter} className={clsx('relative shrink-0', className)}>
+    <div {...meter} className={clsx('@container relative shrink-0', className)}>
       <svg
         aria-hidden
         viewBox={`${-pad.side} ${-pad.top} ${box.width} ${box.height}`}
@@ -38,10 +39,7 @@ export function Liquid({ level, name, ratio = 1.32, hasLabel = true, className =
           <linearGradient
             id={`${id}-fill`}
             gradientUnits="userSpaceOnUse"
-            x1="0"
-            y1="0"
-            x2="0"
-            y2={height - surface + 6}
+            {...{ x1: 0, y1: 0, x2: 0, y2: height - surface + 6 }}
           >
             <stop offset="0" stopColor="var(--color-amber)" />
             <stop offset="1" stopColor="var(--color-coral)" />
@@ -53,37 +51,14 @@ export function Liquid({ level, name, ratio = 1.32, hasLabel = true, className =
         <rect width="100" height={height} rx="20" fill="var(--color-glass)" />
         <g clipPath={`url(#${id}-vessel)`}>
           <g className="liquid-level" style={{ transform: `translateY(${surface}px)` }}>
-            <g ref={rocking}>
-              <path
-                className="liquid-wave-back"
-                d={wave(3.4, 12, height)}
-                fill="var(--color-amber)"
-                opacity="0.5"
-              />
-              <path className="liquid-wave" d={wave(2.6, 0, height)} fill={`url(#${id}-fill)`} />
-            </g>
+            <Waves ref={rocking} height={height} fill={`url(#${id}-fill)`} />
             <Bubbles depth={height - surface} />
           </g>
         </g>
-        <rect
-          x="1"
-          y="1"
-          width="98"
-          height={height - 2}
-          rx="19"
-          fill="none"
-          stroke="var(--color-glass-rim)"
-          strokeWidth="2"
-        />
+        <Rim height={height} />
         {level > 1 && <Spill amount={spillOf(level)} height={height} />}
       </svg>
-      {hasLabel && (
-        <Label
-          text={m.liquid_percent({ percent: percentOf(level) })}
-          depth={1 - surface / height}
-          box={box}
-        />
-      )}
+      {hasLabel && <Label percent={percentOf(level)} depth={1 - surface / height} box={box} />}
     </div>
   )
 }
@@ -98,6 +73,26 @@ function meterAttributes(level: number, name: string) {
     'aria-valuenow': Math.min(percent, 100),
     'aria-valuetext': m.liquid_percent({ percent }),
   } as const
+}
+
+interface WavesProps {
+  ref: Ref<SVGGElement>
+  height: number
+  fill: string
+}
+
+function Waves({ ref, height, fill }: WavesProps) {
+  return (
+    <g ref={ref}>
+      <path className="liquid-wave-back" d={wave(3.4, 12, height)} fill="var(--color-amber)" opacity="0.5" />
+      <path className="liquid-wave" d={wave(2.6, 0, height)} fill={fill} />
+    </g>
+  )
+}
+
+function Rim({ height }: { height: number }) {
+  const box = { x: 1, y: 1, width: 98, height: height - 2, rx: 19 }
+  return <rect {...box} fill="none" stroke="var(--color-glass-rim)" strokeWidth="2" />
 }
 
 /** A wave of 50 units' length, twice as wide as the vessel so that it can travel; `shift` moves its phase. */
@@ -154,16 +149,15 @@ function Spill({ amount, height }: { amount: number; height: number }) {
   )
 }
 
-/** The per cent, once as it reads on the glass and once as it reads on the liquid, cut where the surface is. */
-function Label({
-  text,
-  depth,
-  box,
-}: {
-  text: string
+interface LabelProps {
+  percent: number
   depth: number
   box: { width: number; height: number }
-}) {
+}
+
+/** The per cent, once as it reads on the glass and once as it reads on the liquid, cut where the surface is. */
+function Label({ percent, depth, box }: LabelProps) {
+  const text = m.liquid_percent({ percent })
   const place = {
     left: `${(pad.side / box.width) * 100}%`,
     right: `${(pad.side / box.width) * 100}%`,
@@ -171,7 +165,7 @@ function Label({
     bottom: `${(pad.bottom / box.height) * 100}%`,
   }
   const dry = Math.min(Math.max(1 - depth, 0), 1) * 100
-  const look = 'money @container absolute grid place-items-center text-[1.6em] leading-none whitespace-nowrap'
+  const look = 'money absolute grid place-items-center text-[21cqw] leading-none whitespace-nowrap'
   return (
     <>
       <span aria-hidden className={look} style={place}>
@@ -179,12 +173,10 @@ function Label({
       </span>
       <span
         aria-hidden
-        data-copy
-        className={clsx(look, 'liquid-label text-on-accent')}
+        data-text={text}
+        className={clsx(look, 'liquid-label text-on-accent after:content-[attr(data-text)]')}
         style={{ ...place, clipPath: `inset(${dry}% 0 0 0)` }}
-      >
-        {text}
-      </span>
+      />
     </>
   )
 }

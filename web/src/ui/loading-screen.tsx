@@ -4,7 +4,7 @@ import './loading-screen.css'
 /** Fills the screen while something important happens: a glass that fills and fills. */
 export function LoadingScreen({ text = m.loading() }: { text?: string }) {
   return (
-    <div role="status" className="fixed inset-0 z-60 grid place-items-center bg-paper/90 backdrop-blur-sm">
+    <output className="fixed inset-0 z-60 grid place-items-center bg-paper/90 backdrop-blur-sm">
       <div className="flex flex-col items-center gap-5 px-6 text-center">
         <svg aria-hidden viewBox="0 0 100 120" className="w-20">
           <defs>
@@ -33,6 +33,6 @@ export function LoadingScreen({ text = m.loading() }: { text?: string }) {
         </svg>
         <p className="font-display text-lg font-bold">{text}</p>
       </div>
-    </div>
+    </output>
   )
 }

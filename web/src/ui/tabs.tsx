@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
@@ -11,12 +12,21 @@ interface TabsProps<V extends string> {
   tabs: readonly Tab<V>[]
   value: V
   onChange: (value: V) => void
+  /** For a panel that scrolls: it can be reached by keyboard. */
+  panelClassName?: string
   /** What the chosen tab shows. */
   children: ReactNode
 }
 
 /** Tabs with an underline below the chosen one. */
-export function Tabs<V extends string>({ label, tabs, value, onChange, children }: TabsProps<V>) {
+export function Tabs<V extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  panelClassName,
+  children,
+}: TabsProps<V>) {
   const isValue = (text: string): text is V => tabs.some((tab) => tab.value === text)
   return (
     <Radix.Root value={value} onValueChange={(next) => isValue(next) && onChange(next)}>
@@ -30,7 +40,10 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, children 
           </Radix.Trigger>
         ))}
       </Radix.List>
-      <Radix.Content value={value} className="pt-4 focus-visible:outline-offset-4">
+      <Radix.Content
+        value={value}
+        className={clsx('mt-4 rounded-sm focus-visible:outline-offset-4', panelClassName)}
+      >
         {children}
       </Radix.Content>
     </Radix.Root>

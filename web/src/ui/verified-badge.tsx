@@ -1,26 +1,24 @@
 import { m } from '../../../i18n/compiled/messages.js'
 
+const rosette =
+  'M12 1.5l2.6 1.9 3.2-.1.9 3.1 2.6 1.9-1.1 3 1.1 3-2.6 1.9-.9 3.1-3.2-.1L12 21.1l-2.6-1.9-3.2.1-.9-3.1-2.6-1.9 1.1-3-1.1-3 2.6-1.9.9-3.1 3.2.1z'
+
 /** The sign that a creator is who they say. */
 export function VerifiedBadge({ className = 'size-5' }: { className?: string }) {
   return (
-    <svg
-      role="img"
-      aria-label={m.creator_verified()}
-      viewBox="0 0 24 24"
-      className={`inline shrink-0 ${className}`}
-    >
-      <path
-        d="M12 1.5l2.6 1.9 3.2-.1.9 3.1 2.6 1.9-1.1 3 1.1 3-2.6 1.9-.9 3.1-3.2-.1L12 21.1l-2.6-1.9-3.2.1-.9-3.1-2.6-1.9 1.1-3-1.1-3 2.6-1.9.9-3.1 3.2.1z"
-        fill="var(--color-violet-fill)"
-      />
-      <path
-        d="M7.8 11.6l2.9 2.9 5.4-5.6"
-        fill="none"
-        stroke="#fff"
-        strokeWidth="2.2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
+    <span className={`inline-block shrink-0 ${className}`}>
+      <svg aria-hidden viewBox="0 0 24 24" className="size-full">
+        <path d={rosette} fill="var(--color-violet-fill)" />
+        <path
+          d="M7.8 11.6l2.9 2.9 5.4-5.6"
+          fill="none"
+          stroke="#fff"
+          strokeWidth="2.2"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <span className="sr-only">{m.creator_verified()}</span>
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { homeOf, useSession } from '../../lib/session.ts'
@@ -11,9 +11,9 @@ import { ThemeSwitch } from './theme-switch.tsx'
 /** The head of every page: home, explore, and who is here. On small screens the rest folds into a menu. */
 export function SiteHeader() {
   const session = useSession()
-  const [isOpen, setIsOpen] = useState(false)
-  const { pathname } = useLocation()
-  useEffect(() => setIsOpen(false), [pathname])
+  const { key: page } = useLocation()
+  const [openOn, setOpenOn] = useState<string | null>(null)
+  const isOpen = openOn === page // going to another page closes it
 
   const MenuIcon = isOpen ? X : Menu
   return (
@@ -43,13 +43,13 @@ export function SiteHeader() {
           aria-label={m.header_menu()}
           aria-expanded={isOpen}
           aria-controls="header-menu"
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => setOpenOn(isOpen ? null : page)}
           className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-ink/6 sm:hidden"
         >
           <MenuIcon aria-hidden className="size-6" />
         </button>
       </div>
-      {isOpen && <HeaderMenu session={session} onClose={() => setIsOpen(false)} />}
+      {isOpen && <HeaderMenu session={session} onClose={() => setOpenOn(null)} />}
     </header>
   )
 }

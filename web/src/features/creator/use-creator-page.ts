@@ -1,0 +1,83 @@
+import { useEffect } from 'react'
+import { getCreatorProfile, getUserDataByUsername } from '../../../../contract/account-calls.ts'
+import type { Goal, Leaderboard, ViewedCreator } from '../../../../contract/entities.ts'
+import { getAllGoals, getCreatorLeaderboard } from '../../../../contract/goal-calls.ts'
+import { useLive } from '../../lib/live.ts'
+import type { LiveStatus } from '../../lib/live.ts'
+import { useStore } from '../../lib/store.ts'
+import { useCall } from '../../lib/use-call.ts'
+
+/** A part of the page that is loaded by itself: its data, whether it failed, and how to try again. */
+export interface Part<T> {
+  data: T | undefined
+  hasFailed: boolean
+  retry: () => void
+}
+
+export interface CreatorPage {
+  creator: ViewedCreator
+  /** Who is paid; nothing can be paid before it is known. */
+  uid: Part<string>
+  goals: Part<Goal[]>
+  board: Part<Leaderboard>
+  live: LiveStatus
+}
+
+/** Everything about one creator, kept moving by `/live`; what was seen last time stands in until it is loaded. */
+export function useCreatorPage(userName: string) {
+  const query = { username: userName }
+  const profile = useCall(getCreatorProfile, { query }, { placeholder: useKnownCreator(userName) })
+  const creator = profile.data
+  const isKnown = creator !== undefined
+  const uid = useCall(getUserDataByUsername, { query }, { enabled: isKnown, staleTime: Infinity })
+  const goals = useCall(getAllGoals, { query }, { enabled: isKnown, placeholder: useKnownGoals(userName) })
+  const board = useCall(getCreatorLeaderboard, { query }, { enabled: isKnown })
+  const live = useLive(isKnown ? { userName } : null, {
+    goals: (next) => goals.setData(() => next),
+    leaderboard: (next) => board.setData(() => next),
+    onReturn: () => {
+      goals.refetch()
+      board.refetch()
+    },
+  })
+  useRemembering(creator, goals.data)
+
+  return {
+    profile: { data: creator, error: profile.error, retry: profile.refetch },
+    // What was known before does not say who can be paid by now: nothing is paid until the profile is here.
+    uid: toPart({ ...uid, data: profile.isPending ? undefined : uid.data?.uid }),
+    goals: toPart(goals),
+    board: toPart(board),
+    live,
+  }
+}
+
+interface Loaded<T> {
+  data: T | undefined
+  error: Error | null
+  refetch: () => void
+}
+
+function toPart<T>({ data, error, refetch }: Loaded<T>): Part<T> {
+  return { data, hasFailed: data === undefined && error !== null, retry: refetch }
+}
+
+function useKnownCreator(userName: string): ViewedCreator | undefined {
+  const known = useStore((state) => state.userProfile)
+  return known?.userName === userName ? known : undefined
+}
+
+function useKnownGoals(userName: string): Goal[] | undefined {
+  const known = useStore((state) => state.userGoals)
+  return known?.userName === userName ? known.goals : undefined
+}
+
+function useRemembering(creator: ViewedCreator | undefined, goals: Goal[] | undefined): void {
+  useEffect(() => {
+    if (creator) useStore.setState({ userProfile: creator })
+  }, [creator])
+  const userName = creator?.userName
+  useEffect(() => {
+    if (userName && goals) useStore.setState({ userGoals: { userName, goals } })
+  }, [userName, goals])
+}

@@ -1,0 +1,32 @@
+import type { Creator } from '../../../../contract/entities.ts'
+import { useStore } from '../../lib/store.ts'
+
+/** Keeps the chosen creator in the shared state, so that their page shows at once. */
+export function chooseCreator(creator: Creator): void {
+  useStore.setState({
+    userProfile: {
+      profileImage: creator.image,
+      coverImage: creator.cover_image,
+      displayName: creator.display_name,
+      userName: creator.user_name,
+      bio: creator.bio,
+      ytURL: creator.yt_url,
+      twitterURL: creator.twitter_url,
+      instaURL: creator.insta_url,
+      fbURL: creator.fb_url,
+      accountType: creator.account_type,
+      currency: creator.currency,
+      isverified: creator.isverified,
+      selectedTags: creator.tagNames,
+      // A list does not tell these; the creator's page reads them anew before anything can be paid.
+      paypalConnected: false,
+      stripeConnected: false,
+      socialLinks: [],
+    },
+  })
+}
+
+/** The address of a creator's home. */
+export function homeOfCreator({ user_name: userName }: Creator): string {
+  return `/${userName}/current-goals`
+}

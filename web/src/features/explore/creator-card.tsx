@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Creator } from '../../../../contract/entities.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { VerifiedBadge } from '../../ui/verified-badge.tsx'
+import { chooseCreator, homeOfCreator } from './choose-creator.ts'
+import { previewBio } from './match-creators.ts'
+
+const frame =
+  'relative flex flex-col overflow-hidden rounded-card border border-line bg-card shadow-soft [contain-intrinsic-size:auto_20rem] [content-visibility:auto]'
+
+/** A creator in the list; the whole card leads to their goals, its tags to others like them. */
+export function CreatorCard({ creator }: { creator: Creator }) {
+  const { display_name: name, user_name: userName, bio, tagNames } = creator
+  return (
+    <article className={`${frame} transition-shadow focus-within:shadow-lift hover:shadow-lift`}>
+      <Cover src={creator.cover_image} />
+      <div className="flex grow flex-col px-4 pb-4">
+        <Avatar src={creator.image} name={name} className="-mt-8 size-16 border-4 border-card text-2xl" />
+        <h2 className="mt-2 text-xl break-words">
+          <Link
+            to={homeOfCreator(creator)}
+            onClick={() => chooseCreator(creator)}
+            className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-violet"
+          >
+            {name}
+          </Link>
+          {creator.isverified && (
+            <>
+              {' '}
+              <VerifiedBadge className="size-5 align-text-bottom" />
+            </>
+          )}
+        </h2>
+        <p className="text-sm text-muted">@{userName}</p>
+        <p className="mt-2 text-sm break-words">{bio ? previewBio(bio) : m.explore_no_bio()}</p>
+        {tagNames.length > 0 && (
+          <ul className="relative z-1 mt-auto flex flex-wrap gap-1.5 pt-3">
+            {tagNames.slice(0, 4).map((tag) => (
+              <li key={tag}>
+                <Link
+                  to={{ search: new URLSearchParams({ tag }).toString() }}
+                  className="flex min-h-8 items-center rounded-full bg-sunken px-3 text-xs font-semibold text-muted hover:text-ink"
+                >
+                  {tag}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function Cover({ src }: { src: string | null }) {
+  const [broken, setBroken] = useState<string | null>(null)
+  if (src && src !== broken) {
+    return (
+      <img
+        src={src}
+        alt=""
+        loading="lazy"
+        onError={() => setBroken(src)}
+        className="h-28 w-full bg-sunken object-cover"
+      />
+    )
+  }
+  return <div aria-hidden className="h-28 bg-linear-135 from-violet-fill via-coral to-amber" />
+}
+
+/** The shape of a creator card while it loads. */
+export function CreatorCardSkeleton() {
+  return (
+    <div className={frame}>
+      <Skeleton className="h-28 rounded-none" />
+      <div className="px-4 pb-4">
+        <Skeleton className="-mt-8 size-16 rounded-full border-4 border-card" />
+        <Skeleton className="mt-3 h-6 w-2/3" />
+        <Skeleton className="mt-2 h-4 w-1/3" />
+        <Skeleton className="mt-4 h-14" />
+      </div>
+    </div>
+  )
+}

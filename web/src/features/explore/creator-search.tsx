@@ -1,0 +1,149 @@
+import { clsx } from 'clsx'
+import { Search } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Creator } from '../../../../contract/entities.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { VerifiedBadge } from '../../ui/verified-badge.tsx'
+import { chooseCreator, homeOfCreator } from './choose-creator.ts'
+
+interface CreatorSearchProps {
+  text: string
+  suggestions: Creator[]
+  onType: (text: string) => void
+  onSearch: () => void
+}
+
+/** The search box: matching creators below while typing, arrows and Enter to choose, the button for the whole list. */
+export function CreatorSearch({ text, suggestions, onType, onSearch }: CreatorSearchProps) {
+  const id = useId()
+  const navigate = useNavigate()
+  const list = useMarking(suggestions)
+
+  function handleChoose(creator: Creator) {
+    chooseCreator(creator)
+    void navigate(homeOfCreator(creator))
+  }
+
+  return (
+    <search className="relative">
+      <form
+        className="flex items-center gap-2 rounded-full border border-field bg-card p-1.5 pl-5 shadow-soft focus-within:border-coral focus-within:ring-3 focus-within:ring-coral/30"
+        onSubmit={(event) => {
+          event.preventDefault()
+          list.close()
+          if (list.chosen) handleChoose(list.chosen)
+          else onSearch()
+        }}
+      >
+        <Search aria-hidden className="size-5 shrink-0 text-muted" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={m.explore_placeholder()}
+          aria-expanded={list.isShown}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={list.chosen ? `${id}-${list.marked}` : undefined}
+          autoComplete="off"
+          enterKeyHint="search"
+          placeholder={m.explore_placeholder()}
+          value={text}
+          onChange={(event) => {
+            onType(event.target.value)
+            list.open()
+          }}
+          onKeyDown={list.handleKey}
+          onBlur={list.close}
+          className="min-h-11 w-full min-w-0 bg-transparent outline-none placeholder:text-muted"
+        />
+        <Button type="submit" kind="primary">
+          {m.explore_search()}
+        </Button>
+      </form>
+      <Suggestions
+        id={id}
+        creators={list.isShown ? suggestions : []}
+        marked={list.marked}
+        onChoose={handleChoose}
+      />
+    </search>
+  )
+}
+
+/** Which suggestion the arrow keys have marked, while the list is open. */
+function useMarking(suggestions: Creator[]) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [marked, setMarked] = useState(-1)
+  const count = suggestions.length
+  const isShown = isOpen && count > 0
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key === 'Escape') return setIsOpen(false)
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step || count === 0) return
+    event.preventDefault()
+    setIsOpen(true)
+    setMarked((now) => (now === -1 && step === -1 ? count - 1 : (now + step + count) % count))
+  }
+  return {
+    isShown,
+    marked,
+    chosen: isShown ? suggestions[marked] : undefined,
+    handleKey,
+    open: () => {
+      setIsOpen(true)
+      setMarked(-1)
+    },
+    close: () => setIsOpen(false),
+  }
+}
+
+interface SuggestionsProps {
+  id: string
+  creators: Creator[]
+  marked: number
+  onChoose: (creator: Creator) => void
+}
+
+/**
+ * The list stays in the page while it is empty, because the box names it. A combobox's list is made of roles: a native
+ * select can hold neither pictures nor badges.
+ */
+function Suggestions({ id, creators, marked, onChoose }: SuggestionsProps) {
+  return (
+    <div
+      id={`${id}-list`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="listbox"
+      aria-label={m.explore_suggestions()}
+      className={clsx(
+        'absolute inset-x-0 top-full z-10 mt-2 overflow-hidden rounded-sheet border border-line bg-card p-1.5 shadow-lift',
+        creators.length === 0 && 'hidden',
+      )}
+    >
+      {creators.map((creator, index) => (
+        <div
+          key={creator.uid}
+          id={`${id}-${index}`}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === marked}
+          onPointerDown={(event) => event.preventDefault()} // keeps the box's focus, whose loss would close the list
+          onClick={() => onChoose(creator)}
+          onKeyDown={(event) => event.key === 'Enter' && onChoose(creator)}
+          className="flex min-h-13 cursor-pointer items-center gap-3 rounded-card px-3 hover:bg-ink/6 aria-selected:bg-ink/8"
+        >
+          <Avatar src={creator.image} name={creator.display_name} className="size-9 text-sm" />
+          <span className="truncate font-semibold">{creator.display_name}</span>
+          {creator.isverified && <VerifiedBadge />}
+          <span className="truncate text-sm text-muted">@{creator.user_name}</span>
+        </div>
+      ))}
+    </div>
+  )
+}

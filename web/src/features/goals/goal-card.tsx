@@ -1,0 +1,79 @@
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { Goal } from '../../../../contract/entities.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { showMoney } from '../../lib/show-money.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { distanceToBrim, statusLabel, timeLeft } from './goal-progress.ts'
+import { GoalVessel } from './goal-vessel.tsx'
+
+interface GoalCardProps {
+  goal: Goal
+  /** The address of the goal's own page. */
+  to: string
+  isChosen: boolean
+  onTip: () => void
+}
+
+/** One goal in the list: its vessel, its money, and the way to tip it. */
+export function GoalCard({ goal, to, isChosen, onTip }: GoalCardProps) {
+  return (
+    <article
+      className={clsx(
+        'flex gap-4 rounded-card border bg-card p-4 shadow-soft transition-colors',
+        isChosen ? 'border-coral' : 'border-line',
+      )}
+    >
+      <GoalVessel goal={goal} className="w-26 self-center" />
+      <div className="flex min-w-0 grow flex-col">
+        <p className="text-xs font-semibold tracking-wide text-coral-ink uppercase">{statusLabel(goal)}</p>
+        <h3 className="mt-0.5 line-clamp-3 text-xl break-words">
+          <Link to={to} className="rounded-sm hover:underline">
+            {goal.title}
+          </Link>
+        </h3>
+        <GoalMoney goal={goal} />
+        <Button
+          size="small"
+          className="mt-3 self-start"
+          aria-pressed={isChosen}
+          aria-label={`${m.goal_tip()}: ${goal.title}`}
+          onClick={onTip}
+        >
+          {isChosen && <Check aria-hidden className="size-4 text-coral-ink" />}
+          {m.goal_tip()}
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+/** What came in, of how much, and how far it is. */
+export function GoalMoney({ goal }: { goal: Goal }) {
+  const left = [distanceToBrim(goal), timeLeft(goal)].filter(Boolean).join(' · ')
+  return (
+    <>
+      <p className="mt-1.5 flex flex-wrap items-baseline gap-x-2">
+        <span className="money text-2xl">{showMoney(goal.amount_received, goal.currency)}</span>
+        <span className="text-muted">{m.goal_of({ amount: showMoney(goal.amount, goal.currency) })}</span>
+      </p>
+      <p className="text-sm text-muted">{left}</p>
+    </>
+  )
+}
+
+/** The shape of a goal card while it loads. */
+export function GoalCardSkeleton() {
+  return (
+    <div className="flex gap-4 rounded-card border border-line bg-card p-4 shadow-soft">
+      <Skeleton className="h-32 w-24" />
+      <div className="grow">
+        <Skeleton className="h-4 w-24" />
+        <Skeleton className="mt-3 h-6 w-4/5" />
+        <Skeleton className="mt-3 h-8 w-32" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { Goal } from '../../../../contract/entities.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { GoalMoney } from './goal-card.tsx'
+import { statusLabel } from './goal-progress.ts'
+import { GoalVessel } from './goal-vessel.tsx'
+
+/** A goal in full: the vessel large, the picture, what the creator says, and its link to pass on. */
+export function GoalDetails({ goal, shareUrl }: { goal: Goal; shareUrl: string }) {
+  return (
+    <article className="overflow-hidden rounded-card border border-line bg-card shadow-soft">
+      <GoalPicture src={goal.image} />
+      <div className="flex flex-col items-center gap-6 p-5 sm:flex-row sm:p-8">
+        <GoalVessel goal={goal} className="w-44 sm:w-52" />
+        <div className="min-w-0 text-center sm:text-left">
+          <p className="text-xs font-semibold tracking-wide text-coral-ink uppercase">{statusLabel(goal)}</p>
+          <h2 className="mt-1 text-2xl break-words sm:text-3xl">{goal.title}</h2>
+          <div className="[&>p]:justify-center sm:[&>p]:justify-start">
+            <GoalMoney goal={goal} />
+          </div>
+          <div className="mt-4">
+            <CopyButton text={shareUrl} label={m.goal_share()} />
+          </div>
+        </div>
+      </div>
+      {goal.description && (
+        <div className="border-t border-line p-5 sm:p-8">
+          <h3 className="mb-2 text-lg">{m.goal_about()}</h3>
+          <p className="max-w-prose break-words whitespace-pre-line">{goal.description}</p>
+        </div>
+      )}
+    </article>
+  )
+}
+
+function GoalPicture({ src }: { src: string | null }) {
+  const [broken, setBroken] = useState<string | null>(null)
+  if (!src || src === broken) return null
+  return (
+    <img
+      src={src}
+      alt=""
+      onError={() => setBroken(src)}
+      className="h-44 w-full bg-sunken object-cover sm:h-64"
+    />
+  )
+}

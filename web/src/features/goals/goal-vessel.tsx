@@ -1,0 +1,16 @@
+import type { Goal } from '../../../../contract/entities.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { showMoney } from '../../lib/show-money.ts'
+import { levelOf } from '../../ui/liquid-level.ts'
+import { Liquid } from '../../ui/liquid.tsx'
+
+/** A goal as its vessel. */
+export function GoalVessel({ goal, className }: { goal: Goal; className?: string }) {
+  const { title, amount, amount_received: received, currency } = goal
+  const name = m.goal_meter({
+    title,
+    received: showMoney(received, currency),
+    amount: showMoney(amount, currency),
+  })
+  return <Liquid level={levelOf(received, amount)} name={name} {...(className ? { className } : {})} />
+}

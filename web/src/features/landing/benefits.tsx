@@ -1,0 +1,31 @@
+import { Layers, Radio, Wallet } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { m } from '../../../../i18n/compiled/messages.js'
+
+/** Three reasons, in a row. */
+export function Benefits() {
+  return (
+    <section id="about" className="border-y border-line bg-sunken">
+      <div className="mx-auto max-w-6xl px-4 py-16 sm:px-6 sm:py-24">
+        <h2 className="text-3xl sm:text-4xl">{m.landing_benefits()}</h2>
+        <div className="mt-10 grid gap-8 md:grid-cols-3">
+          <Benefit icon={Layers} title={m.landing_benefit_1_title()} text={m.landing_benefit_1_text()} />
+          <Benefit icon={Radio} title={m.landing_benefit_2_title()} text={m.landing_benefit_2_text()} />
+          <Benefit icon={Wallet} title={m.landing_benefit_3_title()} text={m.landing_benefit_3_text()} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Benefit({ icon: Icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
+  return (
+    <div>
+      <span className="grid size-12 place-items-center rounded-card bg-amber text-on-accent">
+        <Icon aria-hidden className="size-6" />
+      </span>
+      <h3 className="mt-4 text-xl">{title}</h3>
+      <p className="mt-2 text-muted">{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { clsx } from 'clsx'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { showMoney } from '../../lib/show-money.ts'
+import { levelOf } from '../../ui/liquid-level.ts'
+import { Liquid } from '../../ui/liquid.tsx'
+
+const examples = [
+  { title: m.landing_example_goal_1, received: 103_200, amount: 120_000, ratio: 1.9, lift: 'mt-0' },
+  { title: m.landing_example_goal_2, received: 45_000, amount: 100_000, ratio: 1.55, lift: 'mt-10' },
+  { title: m.landing_example_goal_3, received: 66_000, amount: 50_000, ratio: 2.1, lift: 'mt-4' },
+]
+
+/** Three example goals as they look to fans, with a tip that has just landed. */
+export function HeroGoals() {
+  return (
+    <figure className="relative mx-auto w-full max-w-lg">
+      <div className="flex items-end justify-center gap-2 sm:gap-4">
+        {examples.map(({ title, received, amount, ratio, lift }) => (
+          <div key={received} className={clsx('min-w-0 flex-1', lift)}>
+            <Liquid level={levelOf(received, amount)} ratio={ratio} className="w-full" />
+            <p className="mt-3 text-sm font-semibold text-balance">{title()}</p>
+            <p className="text-xs text-muted sm:text-sm">
+              <span className="money">{showMoney(received, 'gbp')}</span>{' '}
+              {m.goal_of({ amount: showMoney(amount, 'gbp') })}
+            </p>
+          </div>
+        ))}
+      </div>
+      <LandedTip />
+      <figcaption className="sr-only">{m.landing_example()}</figcaption>
+    </figure>
+  )
+}
+
+function LandedTip() {
+  return (
+    <div className="absolute top-[34%] left-[14%] flex animate-rise items-center gap-3 rounded-card border border-line bg-card py-3 pr-5 pl-3 shadow-lift">
+      <span
+        aria-hidden
+        className="grid size-11 place-items-center rounded-full bg-linear-135 from-amber to-coral font-display text-lg font-bold text-on-accent"
+      >
+        A
+      </span>
+      <div>
+        <p className="font-display text-lg leading-6 font-bold">
+          {m.landing_example_name()} <span className="money text-coral-ink">{showMoney(1000, 'gbp')}</span>
+        </p>
+        <p className="text-sm text-muted">{m.landing_example_message()}</p>
+      </div>
+    </div>
+  )
+}

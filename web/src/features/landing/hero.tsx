@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { useSiteSettings } from '../../lib/site-settings.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { HeroGoals } from './hero-goals.tsx'
+import { TotalRaised } from './total-raised.tsx'
+
+/** The first screen: what Brimful is, a name to claim, and goals that fill. */
+export function Hero() {
+  return (
+    <section
+      id="home"
+      className="mx-auto grid max-w-6xl items-center gap-12 px-4 pt-10 pb-16 sm:px-6 sm:pt-16 lg:min-h-[calc(100dvh-4rem)] lg:grid-cols-[1.05fr_1fr] lg:gap-16 lg:pt-8"
+    >
+      <div>
+        <p className="inline-block rounded-full border border-coral/40 bg-card px-3 py-1 text-sm font-semibold text-coral-ink">
+          {m.landing_badge()}
+        </p>
+        <h1 className="mt-5 text-4xl font-extrabold tracking-tight sm:text-5xl xl:text-6xl">
+          {m.landing_title()}
+        </h1>
+        <p className="mt-5 max-w-xl text-lg text-muted sm:text-xl sm:leading-8">{m.landing_text()}</p>
+        <ClaimBox />
+        <dl className="mt-10 flex flex-wrap gap-x-10 gap-y-6">
+          <Figure value={<TotalRaised />} label={m.landing_raised()} />
+          <Figure value={m.landing_fee_value()} label={m.landing_fee()} />
+          <Figure value={m.landing_currencies_value()} label={m.landing_currencies()} />
+        </dl>
+      </div>
+      <HeroGoals />
+    </section>
+  )
+}
+
+/** The name is never read: the button goes to sign-up whatever stands here. */
+function ClaimBox() {
+  const host =
+    useSiteSettings()
+      ?.publicUrl.replace(/^https?:\/\//, '')
+      .replace(/\/$/, '') ?? window.location.host
+  return (
+    <div className="mt-8 flex max-w-xl items-center rounded-full border border-field bg-card p-1.5 pl-5 shadow-soft focus-within:border-coral focus-within:ring-3 focus-within:ring-coral/30 sm:pl-6">
+      <span aria-hidden className="max-w-[55%] shrink-0 truncate text-muted sm:text-lg">
+        {host}/
+      </span>
+      <input
+        aria-label={m.landing_claim_label()}
+        placeholder={m.landing_claim_placeholder()}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="min-h-12 w-full min-w-0 bg-transparent outline-none placeholder:text-muted/80 sm:text-lg"
+      />
+      <ButtonLink to="/signup/" kind="primary" size="large">
+        {m.landing_claim()}
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Figure({ value, label }: { value: ReactNode; label: string }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="money text-2xl sm:text-3xl">{value}</dd>
+    </div>
+  )
+}

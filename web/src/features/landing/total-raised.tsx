@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react'
+import { siteContent } from './site-content.ts'
+
+const { amount, countMs } = siteContent.totalRaised
+
+/** The 'Total raised' counter: counts up once, when half of it is in view. */
+export function TotalRaised() {
+  const figure = useRef<HTMLSpanElement>(null)
+  const [value, setValue] = useState(0)
+  useEffect(() => {
+    const element = figure.current
+    if (!element || typeof IntersectionObserver === 'undefined') return undefined
+    let stop: (() => void) | undefined
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        observer.disconnect()
+        stop = countUp(setValue)
+      },
+      { threshold: 0.5 },
+    )
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      stop?.()
+    }
+  }, [])
+  const text = `$${value.toLocaleString('en')}${value === amount ? '+' : ''}`
+  return (
+    <span ref={figure} className="grid">
+      {/* The final figure holds the place, so that nothing moves while it counts. */}
+      <span aria-hidden className="invisible col-start-1 row-start-1">
+        ${amount.toLocaleString('en')}+
+      </span>
+      <span className="col-start-1 row-start-1">{text}</span>
+    </span>
+  )
+}
+
+function countUp(show: (value: number) => void): () => void {
+  const start = performance.now()
+  let frame = requestAnimationFrame(step)
+  function step(now: number) {
+    const share = Math.min(Math.max((now - start) / countMs, 0), 1)
+    show(Math.round(amount * share))
+    if (share < 1) frame = requestAnimationFrame(step)
+  }
+  return () => cancelAnimationFrame(frame)
+}

@@ -1,0 +1,116 @@
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import type { Leaderboard, LeaderboardEntry } from '../../../../contract/entities.ts'
+import type { Currency } from '../../../../contract/money.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { showMoney } from '../../lib/show-money.ts'
+import { Card } from '../../ui/card.tsx'
+import { Medal } from '../../ui/medal.tsx'
+import type { Place } from '../../ui/medal.tsx'
+import { ErrorNote } from '../../ui/notes.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+
+type Period = 'week' | 'month' | 'all' | 'recent'
+
+const lists: Record<Period, keyof Leaderboard> = {
+  week: 'weekly',
+  month: 'monthly',
+  all: 'allTime',
+  recent: 'recent',
+}
+
+interface LeaderboardCardProps {
+  board: Leaderboard | undefined
+  currency: Currency | null
+  hasFailed: boolean
+  onRetry: () => void
+}
+
+/** A creator's biggest supporters by period, and the latest tips; the first three of a period wear medals. */
+export function LeaderboardCard({ board, currency, hasFailed, onRetry }: LeaderboardCardProps) {
+  const [period, setPeriod] = useState<Period>('all')
+  const tabs = [
+    { value: 'week', label: m.leaderboard_week() },
+    { value: 'month', label: m.leaderboard_month() },
+    { value: 'all', label: m.leaderboard_all() },
+    { value: 'recent', label: m.leaderboard_recent() },
+  ] as const
+  return (
+    <Card id="leaderboard">
+      <h2 id="leaderboard-title" className="mb-2 text-base tracking-wide">
+        {m.leaderboard_title()}
+      </h2>
+      <Tabs
+        label={m.leaderboard_tabs()}
+        tabs={tabs}
+        value={period}
+        onChange={setPeriod}
+        panelClassName="max-h-96 overflow-y-auto"
+      >
+        {board ? (
+          <Entries entries={board[lists[period]]} currency={currency} hasMedals={period !== 'recent'} />
+        ) : (
+          <Missing hasFailed={hasFailed} onRetry={onRetry} />
+        )}
+      </Tabs>
+    </Card>
+  )
+}
+
+function Missing({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
+  if (hasFailed) return <ErrorNote text={m.leaderboard_failed()} onRetry={onRetry} />
+  return (
+    <output className="flex flex-col gap-2">
+      <span className="text-sm text-muted">{m.leaderboard_loading()}</span>
+      <Skeleton className="h-13" />
+      <Skeleton className="h-13" />
+      <Skeleton className="h-13" />
+    </output>
+  )
+}
+
+interface EntriesProps {
+  entries: LeaderboardEntry[]
+  currency: Currency | null
+  hasMedals: boolean
+}
+
+function Entries({ entries, currency, hasMedals }: EntriesProps) {
+  if (entries.length === 0) return <p className="py-8 text-center text-muted">{m.leaderboard_empty()}</p>
+  return (
+    <ol className="flex flex-col gap-1.5">
+      {entries.map(({ name, amount }, index) => (
+        <li
+          // Two tips may share name and amount; the place is what tells them apart.
+          key={`${index}-${name}-${amount}`}
+          className={clsx(
+            'flex min-h-13 shrink-0 items-center gap-3 rounded-card px-3',
+            hasMedals && highlights[index],
+          )}
+        >
+          {hasMedals && <Rank place={index + 1} />}
+          <span className="min-w-0 grow truncate font-medium" title={name}>
+            {name}
+          </span>
+          <span className="money text-lg">{showMoney(amount, currency)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const highlights: readonly string[] = ['bg-gold', 'bg-silver', 'bg-bronze']
+
+function Rank({ place }: { place: number }) {
+  return (
+    <span className="grid w-7 shrink-0 place-items-center">
+      {isPodium(place) ? <Medal place={place} /> : <span className="money text-muted">{place}</span>}
+      {isPodium(place) && <span className="sr-only">{m.leaderboard_place({ place })}</span>}
+    </span>
+  )
+}
+
+function isPodium(place: number): place is Place {
+  return place >= 1 && place <= 3
+}

@@ -1,0 +1,84 @@
+import { clsx } from 'clsx'
+import type { Ref } from 'react'
+import { currencySymbol } from '../../../../contract/money.ts'
+import type { Currency } from '../../../../contract/money.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { showMoney } from '../../lib/show-money.ts'
+import { Labelled, useFieldIds } from '../../ui/field.tsx'
+import { quickAmounts, toDigits } from './tip-draft.ts'
+
+interface AmountFieldProps {
+  amount: string
+  currency: Currency | null
+  error: string | undefined
+  onChange: (amount: string) => void
+  onBlur: () => void
+  ref?: Ref<HTMLInputElement>
+}
+
+/** The amount, typed big with its symbol, and four amounts to choose at once. Takes nothing but digits. */
+export function AmountField({ amount, currency, error, onChange, onBlur, ref }: AmountFieldProps) {
+  const ids = useFieldIds(error, undefined)
+  return (
+    <div className="flex flex-col gap-2.5">
+      <Labelled label={m.tip_amount()} error={error} ids={ids}>
+        <div
+          className={clsx(
+            'flex items-center rounded-card border-2 bg-card pl-4 transition-shadow focus-within:border-coral focus-within:ring-3 focus-within:ring-coral/30',
+            error ? 'border-rose-fill' : 'border-field',
+          )}
+        >
+          <span aria-hidden className="money text-3xl text-muted">
+            {currencySymbol(currency)}
+          </span>
+          <input
+            {...ids.attributes}
+            ref={ref}
+            name="amount"
+            inputMode="numeric"
+            pattern="[0-9]*"
+            autoComplete="off"
+            placeholder="0"
+            value={amount}
+            onChange={(event) => onChange(toDigits(event.target.value))}
+            onBlur={onBlur}
+            className="money min-h-16 w-full min-w-0 rounded-card bg-transparent px-2 text-4xl outline-none placeholder:text-muted/50"
+          />
+        </div>
+      </Labelled>
+      <fieldset className="grid grid-cols-4 gap-2">
+        <legend className="sr-only">{m.tip_amounts()}</legend>
+        {quickAmounts.map((quick) => (
+          <QuickAmount
+            key={quick}
+            label={showMoney(quick * 100, currency)}
+            isChosen={amount === String(quick)}
+            onChoose={() => onChange(String(quick))}
+          />
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+interface QuickAmountProps {
+  label: string
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function QuickAmount({ label, isChosen, onChoose }: QuickAmountProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className={clsx(
+        'money min-h-11 rounded-full border text-base transition-colors',
+        isChosen ? 'border-ink bg-ink text-paper' : 'border-line bg-card hover:border-ink/30',
+      )}
+    >
+      {label}
+    </button>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Answer } from '../../../../contract/call.ts'
+import { capturePaypalOrder } from '../../../../contract/payment-calls.ts'
+import { CallError } from '../../lib/call-error.ts'
+import { call } from '../../lib/call.ts'
+
+export type CaptureStatus = Answer<typeof capturePaypalOrder>['status']
+
+const defaultWaits = [600, 1500, 4000]
+
+/** Captures an approved order. A lost answer is asked for again: the server answers a repeated capture with the first one's outcome. */
+export async function captureTip(
+  orderId: string,
+  waitsMs: readonly number[] = defaultWaits,
+): Promise<CaptureStatus> {
+  for (const wait of waitsMs) {
+    try {
+      return await captureOnce(orderId)
+    } catch (error) {
+      if (!isOutcomeUnknown(error)) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, wait))
+  }
+  return captureOnce(orderId)
+}
+
+/** Whether a failure leaves open if money moved: no answer, or one of something between us and the provider. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return error instanceof CallError && (error.kind === 'network' || (error.status ?? 0) >= 500)
+}
+
+async function captureOnce(orderId: string): Promise<CaptureStatus> {
+  const { status } = await call(capturePaypalOrder, { params: { orderId } }, { errorsTo: 'caller' })
+  return status
+}

@@ -1,0 +1,56 @@
+import { lazy, Suspense } from 'react'
+import type { ViewedCreator } from '../../../../contract/entities.ts'
+import { getPaypalCheckoutSettings } from '../../../../contract/payment-calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import type { Session } from '../../lib/session.ts'
+import { toast } from '../../lib/toast.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorNote } from '../../ui/notes.tsx'
+import type { CaptureStatus } from './capture-tip.ts'
+import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
+import type { TipOrder } from './use-paypal-payment.ts'
+
+const PaypalCheckout = lazy(async () => ({ default: (await import('./paypal-checkout.tsx')).PaypalCheckout }))
+
+interface PayAreaProps {
+  creator: ViewedCreator
+  creatorUid: string
+  session: Session
+  prepare: () => TipOrder | undefined
+  onPaid: (status: CaptureStatus, order: TipOrder) => void
+}
+
+/** Which way to pay this viewer is offered: PayPal where the creator has it, never to the creator themselves. */
+export function PayArea({ creator, creatorUid, session, prepare, onPaid }: PayAreaProps) {
+  if (session.user?.uid === creatorUid) return <Note text={m.tip_own_page()} />
+  if (creator.paypalConnected)
+    return <PaypalArea userName={creator.userName} prepare={prepare} onPaid={onPaid} />
+  if (creator.stripeConnected) return <Note text={m.tip_card_only()} />
+  if (session.status !== 'signed-in') return <Note text={m.tip_no_method()} />
+  return (
+    <Button kind="primary" size="large" className="w-full" onClick={() => toast.error(m.tip_no_method())}>
+      {m.tip_button()}
+    </Button>
+  )
+}
+
+type PaypalAreaProps = Pick<PayAreaProps, 'prepare' | 'onPaid'> & { userName: string }
+
+function PaypalArea({ userName, prepare, onPaid }: PaypalAreaProps) {
+  const query = { username: userName }
+  const settings = useCall(getPaypalCheckoutSettings, { query }, { staleTime: Infinity })
+  if (settings.data) {
+    return (
+      <Suspense fallback={<PayAreaSkeleton />}>
+        <PaypalCheckout settings={settings.data} prepare={prepare} onPaid={onPaid} />
+      </Suspense>
+    )
+  }
+  if (settings.error) return <ErrorNote text={settings.error.message} onRetry={settings.refetch} />
+  return <PayAreaSkeleton />
+}
+
+function Note({ text }: { text: string }) {
+  return <p className="rounded-card bg-sunken px-4 py-3 text-center text-sm text-muted">{text}</p>
+}

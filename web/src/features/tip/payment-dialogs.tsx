@@ -1,0 +1,44 @@
+import type { Goal } from '../../../../contract/entities.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { levelOf } from '../../ui/liquid-level.ts'
+import { Liquid } from '../../ui/liquid.tsx'
+import type { CaptureStatus } from './capture-tip.ts'
+
+/** A payment that went through; `goal` is the one it went towards, as it stands by now. */
+export interface Paid {
+  status: CaptureStatus
+  isForGoal: boolean
+  goal: Goal | undefined
+}
+
+/** What is said after a payment. After a general tip, closing it loads the page anew. */
+export function PaymentDialog({ paid, onClose }: { paid: Paid | null; onClose: () => void }) {
+  if (!paid) return null
+  const isGeneralSuccess = paid.status === 'captured' && !paid.isForGoal
+  const handleClose = isGeneralSuccess ? () => window.location.reload() : onClose
+  return (
+    <Dialog isOpen title={titleOf(paid)} description={textOf(paid)} onClose={handleClose}>
+      <div className="flex flex-col items-center gap-6">
+        <Liquid
+          level={paid.goal ? levelOf(paid.goal.amount_received, paid.goal.amount) : 0.86}
+          hasLabel={paid.goal !== undefined}
+          className="w-36"
+        />
+        <Button kind="primary" size="large" className="w-full" onClick={handleClose}>
+          {m.payment_done()}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function titleOf({ status }: Paid): string {
+  return status === 'clearing' ? m.payment_clearing_title() : m.payment_success_title()
+}
+
+function textOf({ status, isForGoal }: Paid): string {
+  if (status === 'clearing') return m.payment_clearing_text()
+  return isForGoal ? m.payment_success_goal_text() : m.payment_success_text()
+}

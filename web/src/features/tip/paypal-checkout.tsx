@@ -1,0 +1,79 @@
+import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from '@paypal/react-paypal-js'
+import { useState } from 'react'
+import type { Answer } from '../../../../contract/call.ts'
+import type { getPaypalCheckoutSettings } from '../../../../contract/payment-calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { LoadingScreen } from '../../ui/loading-screen.tsx'
+import { ErrorNote } from '../../ui/notes.tsx'
+import type { CaptureStatus } from './capture-tip.ts'
+import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
+import { usePaypalPayment } from './use-paypal-payment.ts'
+import type { TipOrder } from './use-paypal-payment.ts'
+
+interface PaypalCheckoutProps {
+  settings: Answer<typeof getPaypalCheckoutSettings>
+  prepare: () => TipOrder | undefined
+  onPaid: (status: CaptureStatus, order: TipOrder) => void
+}
+
+/** PayPal's own button. Its script belongs to one merchant and currency, so another creator gets another script. */
+export function PaypalCheckout({ settings, prepare, onPaid }: PaypalCheckoutProps) {
+  const [attempt, setAttempt] = useState(0)
+  const { clientId, merchantId, currency, sdkBaseUrl } = settings
+  const script = `paypal_${merchantId}_${currency}`
+  return (
+    <PayPalScriptProvider
+      key={`${script}_${attempt}`}
+      options={{
+        clientId,
+        merchantId,
+        currency: currency.toUpperCase(),
+        intent: 'capture',
+        components: 'buttons',
+        dataNamespace: script,
+        ...(sdkBaseUrl ? { sdkBaseUrl } : {}),
+      }}
+    >
+      <Buttons prepare={prepare} onPaid={onPaid} onReload={() => setAttempt(attempt + 1)} />
+    </PayPalScriptProvider>
+  )
+}
+
+interface ButtonsProps extends Omit<PaypalCheckoutProps, 'settings'> {
+  onReload: () => void
+}
+
+function Buttons({ prepare, onPaid, onReload }: ButtonsProps) {
+  const [{ isPending, isRejected }] = usePayPalScriptReducer()
+  const { createOrder, approve, handleError, canPay, isCapturing, note } = usePaypalPayment({
+    prepare,
+    onPaid,
+  })
+  if (isRejected) return <ErrorNote text={m.paypal_failed()} onRetry={onReload} />
+  return (
+    <div>
+      {isPending && <PayAreaSkeleton />}
+      <PayPalButtons
+        fundingSource="paypal"
+        style={{
+          layout: 'vertical',
+          shape: 'pill',
+          color: 'gold',
+          height: 52,
+          label: 'paypal',
+          disableMaxWidth: true,
+        }}
+        onClick={(_, actions) => (canPay() ? actions.resolve() : actions.reject())}
+        createOrder={createOrder}
+        onApprove={({ orderID }, { restart }) => approve(orderID, restart)}
+        onError={handleError}
+      />
+      {note && (
+        <p role="alert" className="mt-3 rounded-card bg-rose/10 px-4 py-3 text-sm font-medium text-rose">
+          {note}
+        </p>
+      )}
+      {isCapturing && <LoadingScreen text={m.paypal_capturing()} />}
+    </div>
+  )
+}

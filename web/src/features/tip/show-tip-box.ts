@@ -1,0 +1,8 @@
+/** Brings the tip box into view and puts the cursor in its amount. */
+export function showTipBox(): void {
+  const box = document.getElementById('tip')
+  if (!box) return
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  box.scrollIntoView({ behavior: isStill ? 'auto' : 'smooth', block: 'start' })
+  box.querySelector('input')?.focus({ preventScroll: true })
+}

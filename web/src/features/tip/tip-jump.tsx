@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { showTipBox } from './show-tip-box.ts'
+
+/** On a phone, while the tip box is out of sight below: the way to it, at the thumb. */
+export function TipJump() {
+  const isBelow = useIsBelow('tip')
+  if (!isBelow) return null
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-20 animate-rise border-t border-line bg-paper/92 p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md lg:hidden">
+      <Button kind="primary" size="large" className="w-full" onClick={showTipBox}>
+        {m.tip_jump()}
+      </Button>
+    </div>
+  )
+}
+
+/** Whether an element has not been scrolled to yet. */
+function useIsBelow(id: string): boolean {
+  const [isBelow, setIsBelow] = useState(false)
+  useEffect(() => {
+    const element = document.getElementById(id)
+    if (!element || typeof IntersectionObserver === 'undefined') return undefined
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setIsBelow(!entry.isIntersecting && entry.boundingClientRect.top > 0)
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [id])
+  return isBelow
+}

@@ -1,0 +1,70 @@
+import { anonymousName, tipTextLimits } from '../../../../contract/tip.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { SwitchRow } from '../../ui/switch-row.tsx'
+import type { TipDraft } from './tip-draft.ts'
+
+interface TipWordsProps {
+  draft: TipDraft
+  defaultName: string
+  creatorName: string
+  /** Whether the tip as it stands shows no name. */
+  isNameless: boolean
+  hasPaypal: boolean
+  onChange: (part: Partial<TipDraft>) => void
+}
+
+/** Who it is from and what they say, and who may see either. */
+export function TipWords({
+  draft,
+  defaultName,
+  creatorName,
+  isNameless,
+  hasPaypal,
+  onChange,
+}: TipWordsProps) {
+  const left = tipTextLimits.message - draft.message.length
+  const audience = draft.isPrivate ? m.tip_message_private({ name: creatorName }) : m.tip_message_shown()
+  return (
+    <div className="flex flex-col gap-4">
+      <Field
+        label={m.tip_name()}
+        name="name"
+        autoComplete="nickname"
+        maxLength={tipTextLimits.name}
+        placeholder={m.tip_name_placeholder()}
+        disabled={draft.isAnonymous}
+        value={draft.isAnonymous ? anonymousName : (draft.name ?? defaultName)}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <TextArea
+        label={m.tip_message()}
+        aside={left <= 100 ? m.tip_message_left({ count: left }) : audience}
+        name="message"
+        autoComplete="off"
+        maxLength={tipTextLimits.message}
+        placeholder={m.tip_message_placeholder()}
+        value={draft.message}
+        onChange={(event) => onChange({ message: event.target.value })}
+      />
+      <div>
+        <SwitchRow
+          label={m.tip_private({ name: creatorName })}
+          checked={draft.isPrivate}
+          onChange={(isPrivate) => onChange({ isPrivate })}
+        />
+        <SwitchRow
+          label={m.tip_anonymous()}
+          hint={draft.isAnonymous && m.tip_anonymous_hint()}
+          checked={draft.isAnonymous}
+          onChange={(isAnonymous) => onChange({ isAnonymous })}
+        />
+        {isNameless && hasPaypal && (
+          <p className="mt-2 rounded-card bg-sunken px-4 py-3 text-sm">
+            {m.tip_anonymous_paypal({ name: creatorName })}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

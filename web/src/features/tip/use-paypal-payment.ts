@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react'
+import { createPaypalOrder } from '../../../../contract/payment-calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { CallError, hasCode } from '../../lib/call-error.ts'
+import { call } from '../../lib/call.ts'
+import { toast } from '../../lib/toast.ts'
+import { captureTip, isOutcomeUnknown } from './capture-tip.ts'
+import type { CaptureStatus } from './capture-tip.ts'
+import { rememberPayment } from './payment-memory.ts'
+
+/** A tip that is ready to be paid. */
+export interface TipOrder {
+  creatorUid: string
+  goalUid: string | null
+  amountMinor: number
+  name: string
+  message: string
+  isPrivate: boolean
+  isAnonymous: boolean
+}
+
+interface Payment {
+  /** The tip as it stands in the box; undefined when it cannot be paid, which the box then shows. */
+  prepare: () => TipOrder | undefined
+  onPaid: (status: CaptureStatus, order: TipOrder) => void
+}
+
+/** The steps of a PayPal payment as its buttons ask for them, each failure told once. */
+export function usePaypalPayment({ prepare, onPaid }: Payment) {
+  const [isCapturing, setIsCapturing] = useState(false)
+  const [note, setNote] = useState<string>()
+  const ordered = useRef<TipOrder>(undefined)
+  const isTold = useRef(false)
+
+  function tell(text: string, error: unknown): void {
+    isTold.current = true
+    if (error instanceof CallError && error.isShown) return
+    setNote(explain(error, text))
+    toast.error(text)
+  }
+
+  async function createOrder(): Promise<string> {
+    isTold.current = false
+    setNote(undefined)
+    ordered.current = prepare()
+    if (!ordered.current) {
+      isTold.current = true
+      throw new Error('The tip cannot be paid as it stands')
+    }
+    try {
+      return await openOrder(ordered.current)
+    } catch (error) {
+      tell(m.paypal_create_failed(), error)
+      throw error
+    }
+  }
+
+  async function approve(orderId: string, restart: (() => void) | undefined): Promise<void> {
+    const order = ordered.current
+    if (!order) return
+    setIsCapturing(true)
+    try {
+      const status = await captureTip(orderId)
+      rememberPayment(order)
+      onPaid(status, order)
+    } catch (error) {
+      if (!hasCode(error, 'instrument_declined') || !restart) return tell(m.paypal_capture_failed(), error)
+      setNote(m.paypal_declined())
+      restart()
+    } finally {
+      setIsCapturing(false)
+    }
+  }
+
+  /** The buttons' own failures; those of `createOrder` come back here and have been told. */
+  function handleError(error: unknown): void {
+    if (!isTold.current) tell(m.paypal_create_failed(), error)
+    isTold.current = false
+  }
+
+  return { createOrder, approve, handleError, canPay: () => prepare() !== undefined, isCapturing, note }
+}
+
+async function openOrder(order: TipOrder): Promise<string> {
+  const body = {
+    GoalUid: order.goalUid,
+    amount: order.amountMinor,
+    name: order.name,
+    message: order.message,
+    ReceipentUID: order.creatorUid,
+    isPrivateMessage: order.isPrivate,
+  }
+  const { orderId } = await call(createPaypalOrder, { body }, { errorsTo: 'caller' })
+  return orderId
+}
+
+/** What stands beside the buttons under a failure: the server's reason, or what an unknown outcome means. */
+function explain(error: unknown, text: string): string | undefined {
+  if (text === m.paypal_capture_failed() && isOutcomeUnknown(error)) return m.paypal_uncertain()
+  if (error instanceof CallError && error.kind === 'network') return m.error_network()
+  if (error instanceof CallError && error.code) return error.message
+  return undefined
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import type { CreatorPage } from '../features/creator/use-creator-page.ts'
+import { LeaderboardCard } from '../features/leaderboard/leaderboard-card.tsx'
+
+interface CreatorColumnsProps {
+  /** Goals, tip box, leaderboard, in this order. */
+  children: ReactNode
+}
+
+/** One column on a phone. On a wide screen the tip box, second, stays in view at the right of the others. */
+export function CreatorColumns({ children }: CreatorColumnsProps) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-6 lg:[&>:nth-child(2)]:sticky lg:[&>:nth-child(2)]:top-20 lg:[&>:nth-child(2)]:col-start-2 lg:[&>:nth-child(2)]:row-span-2 lg:[&>:nth-child(2)]:row-start-1">
+      {children}
+    </div>
+  )
+}
+
+/** The leaderboard of the creator in view. */
+export function CreatorBoard({ page: { board, creator } }: { page: CreatorPage }) {
+  return (
+    <LeaderboardCard
+      board={board.data}
+      currency={creator.currency}
+      hasFailed={board.hasFailed}
+      onRetry={board.retry}
+    />
+  )
+}

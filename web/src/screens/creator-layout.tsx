@@ -1,0 +1,55 @@
+import { Outlet, useOutletContext, useParams } from 'react-router-dom'
+import { m } from '../../../i18n/compiled/messages.js'
+import { LiveNote } from '../features/creator/live-note.tsx'
+import { ProfileHead, ProfileHeadSkeleton } from '../features/creator/profile-head.tsx'
+import { useCreatorPage } from '../features/creator/use-creator-page.ts'
+import type { CreatorPage } from '../features/creator/use-creator-page.ts'
+import { CallError } from '../lib/call-error.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+
+/** The frame of a creator's pages: who it is about, and the page below, both kept live. */
+export function CreatorLayout() {
+  const userName = (useParams().username ?? '').toLowerCase()
+  const { profile, ...page } = useCreatorPage(userName)
+  useTitle(profile.data?.displayName)
+
+  if (profile.data) {
+    return (
+      <>
+        <LiveNote status={page.live} />
+        <ProfileHead creator={profile.data} />
+        <div className="mx-auto max-w-6xl px-4 pt-6 pb-28 sm:px-6 lg:pb-16">
+          <Outlet context={{ creator: profile.data, ...page } satisfies CreatorPage} />
+        </div>
+      </>
+    )
+  }
+  if (isUnknown(profile.error)) return <UnknownCreator name={userName} />
+  if (profile.error) return <ErrorNote text={m.creator_load_failed()} onRetry={profile.retry} />
+  return <ProfileHeadSkeleton />
+}
+
+/** The creator page that a screen stands in. */
+export function useCreatorContext(): CreatorPage {
+  return useOutletContext<CreatorPage>()
+}
+
+/** A name that nobody has, or that nobody can have. */
+function isUnknown(error: Error | null): boolean {
+  return error instanceof CallError && (error.status === 404 || error.kind === 'input')
+}
+
+function UnknownCreator({ name }: { name: string }) {
+  return (
+    <div className="mx-auto max-w-lg py-16">
+      <h1 className="px-4 text-center text-3xl">{m.creator_not_found_title()}</h1>
+      <EmptyNote text={m.creator_not_found_text({ name })}>
+        <ButtonLink to="/explore" kind="primary">
+          {m.not_found_explore()}
+        </ButtonLink>
+      </EmptyNote>
+    </div>
+  )
+}

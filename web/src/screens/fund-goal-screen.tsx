@@ -1,0 +1,38 @@
+import { useParams } from 'react-router-dom'
+import { m } from '../../../i18n/compiled/messages.js'
+import { GoalCardSkeleton } from '../features/goals/goal-card.tsx'
+import { GoalStrip } from '../features/goals/goal-strip.tsx'
+import { useTitle } from '../lib/use-title.ts'
+import { ErrorNote } from '../ui/notes.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { useCreatorContext } from './creator-layout.tsx'
+import { GoalMissing } from './goal-missing.tsx'
+import { TipCorner } from './tip-corner.tsx'
+
+/** The shortest way to fund one goal: the goal in brief, and the tip box for it. */
+export function FundGoalScreen() {
+  const page = useCreatorContext()
+  const { creator, goals } = page
+  const { goaluuid } = useParams()
+  const goal = goals.data?.find((one) => one.goaluuid === goaluuid)
+  useTitle(goal && `${goal.title} · ${creator.displayName}`)
+
+  if (goals.hasFailed) return <ErrorNote text={m.creator_goals_failed()} onRetry={goals.retry} />
+  if (!goals.data) return <GoalCardSkeleton />
+  if (!goal) return <GoalMissing userName={creator.userName} />
+  return (
+    <div className="mx-auto flex max-w-xl flex-col gap-4">
+      <GoalStrip goal={goal} to={`/${creator.userName}/current-goals/${goal.goaluuid}`} />
+      {goal.status === 'ACTIVE' ? (
+        <TipCorner page={page} goals={[]} target={goal.goaluuid} />
+      ) : (
+        <p className="text-muted">{m.goal_closed_text()}</p>
+      )}
+      <p className="text-center">
+        <TextLink to={`/${creator.userName}/current-goals`} className="inline-flex min-h-11 items-center">
+          {m.creator_all_goals()}
+        </TextLink>
+      </p>
+    </div>
+  )
+}

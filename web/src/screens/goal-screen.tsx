@@ -1,0 +1,47 @@
+import { useParams } from 'react-router-dom'
+import { m } from '../../../i18n/compiled/messages.js'
+import { GoalDetails } from '../features/goals/goal-details.tsx'
+import { GoalCardSkeleton } from '../features/goals/goal-card.tsx'
+import { TipJump } from '../features/tip/tip-jump.tsx'
+import { useSiteSettings } from '../lib/site-settings.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { ErrorNote } from '../ui/notes.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { CreatorBoard, CreatorColumns } from './creator-columns.tsx'
+import { useCreatorContext } from './creator-layout.tsx'
+import { GoalMissing } from './goal-missing.tsx'
+import { TipCorner } from './tip-corner.tsx'
+
+/** One goal with all it says of itself, and the tip box for it. */
+export function GoalScreen() {
+  const page = useCreatorContext()
+  const { creator, goals } = page
+  const { goaluuid } = useParams()
+  const goal = goals.data?.find((one) => one.goaluuid === goaluuid)
+  const site = useSiteSettings()?.publicUrl ?? window.location.origin
+  useTitle(goal && `${goal.title} · ${creator.displayName}`)
+
+  if (goals.hasFailed) return <ErrorNote text={m.creator_goals_failed()} onRetry={goals.retry} />
+  if (!goals.data) return <GoalCardSkeleton />
+  if (!goal) return <GoalMissing userName={creator.userName} />
+  const address = `/${creator.userName}/current-goals/${goal.goaluuid}`
+  return (
+    <>
+      <p className="mb-2">
+        <TextLink to={`/${creator.userName}/current-goals`} className="inline-flex min-h-11 items-center">
+          {m.creator_all_goals()}
+        </TextLink>
+      </p>
+      <CreatorColumns>
+        <GoalDetails goal={goal} shareUrl={site.replace(/\/$/, '') + address} />
+        {goal.status === 'ACTIVE' ? (
+          <TipCorner page={page} goals={[]} target={goal.goaluuid} />
+        ) : (
+          <p className="text-muted">{m.goal_closed_text()}</p>
+        )}
+        <CreatorBoard page={page} />
+        {goal.status === 'ACTIVE' && <TipJump />}
+      </CreatorColumns>
+    </>
+  )
+}

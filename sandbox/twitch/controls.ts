@@ -118,6 +118,7 @@ function addClockControls(router: Router, house: House, chat: ChatServer): void 
   })
   router.get('/twitch/control/state', (_request, response) => {
     response.json({
+      now: house.limits.now(),
       violations: house.limits.violations,
       faults: house.faults.list(),
       connections: [...house.sessions].map(({ login, channels }) => ({ login, channels: [...channels] })),

@@ -1,0 +1,91 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { createConnection } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { startSandbox } from './start.ts'
+import { control, openSandbox } from './test-sandbox.ts'
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+test('the first page leads to every stand-in and tells no secret', async () => {
+  await using sandbox = await openSandbox()
+
+  const html = await (await fetch(sandbox.url)).text()
+  const links = [...html.matchAll(/href="(\/\w[^"]*)"/g)].map(([, href]) => href!)
+
+  const answers = await Promise.all(links.map((href) => fetch(sandbox.url + href)))
+  expect(links.length).toBeGreaterThanOrEqual(4)
+  expect(answers.map(({ status }) => status)).toEqual(links.map(() => 200))
+  expect(html).not.toContain(sandbox.env.GOOGLE_CLIENT_SECRET)
+})
+
+test('it stays on this machine: another address is refused, and so is another name for this one', async () => {
+  await expect(startSandbox({ host: '0.0.0.0' })).rejects.toThrow('0.0.0.0')
+  await using sandbox = await openSandbox()
+
+  const status = await new Promise((resolve, reject) => {
+    const call = request(sandbox.url, { headers: { host: 'evil.example' } }, (answer) =>
+      resolve(answer.statusCode),
+    )
+    call.on('error', reject).end()
+  })
+
+  expect(status).toBe(421)
+})
+
+test('closing ends open chats, mails and requests at once', async () => {
+  const sandbox = await openSandbox()
+  const chat = new WebSocket(sandbox.env.TWITCH_CHAT_URL!, 'irc')
+  await new Promise((resolve) => chat.once('open', resolve))
+  const mail = createConnection(Number(new URL(sandbox.env.SMTP_URL!).port), '127.0.0.1')
+  await new Promise((resolve) => mail.once('data', resolve))
+  await (await fetch(`${sandbox.url}/mail`)).text() // leaves a connection open
+  const ended = Promise.all([chat, mail].map((one) => new Promise((resolve) => one.once('close', resolve))))
+
+  await sandbox.close()
+  await ended
+
+  await expect(fetch(sandbox.url)).rejects.toThrow()
+})
+
+test('a taken port is an error that leaves nothing open', async () => {
+  await using sandbox = await openSandbox()
+
+  await expect(startSandbox({ port: Number(new URL(sandbox.url).port) })).rejects.toThrow('EADDRINUSE')
+  await expect(startSandbox({ smtpPort: Number(new URL(sandbox.env.SMTP_URL!).port) })).rejects.toThrow(
+    'EADDRINUSE',
+  )
+})
+
+test('the memory is written for its owner only, and damage is named', async () => {
+  const stateFile = join(makeFolder(), 'deep', 'sandbox.json')
+  const sandbox = await openSandbox({ stateFile })
+  await control(sandbox, '/twitch/control/grant', { login: 'ada' })
+  await sandbox.close()
+  expect(readFileSync(stateFile, 'utf8')).toContain('"ada"')
+  expect(statSync(stateFile).mode & 0o777).toBe(0o600)
+
+  writeFileSync(stateFile, '{"twitch.users": {')
+  await expect(startSandbox({ stateFile })).rejects.toThrow(stateFile)
+})
+
+test('a control call says what it did not understand', async () => {
+  await using sandbox = await openSandbox()
+
+  await expect(control(sandbox, '/twitch/control/channels', { channel: 'nobody' })).rejects.toThrow('404')
+  await expect(control(sandbox, '/youtube/control/live', {})).rejects.toThrow('400')
+})
+
+test('an upgrade that is nobody’s is refused', async () => {
+  await using sandbox = await openSandbox()
+  const stray = new WebSocket(`${sandbox.env.TWITCH_CHAT_URL}socket`)
+
+  await expect(new Promise((_resolve, reject) => stray.once('error', reject))).rejects.toThrow('503')
+})

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import type { ChatLine } from '../chat-page.ts'
+import type { Sandbox } from '../start.ts'
+import { control, openSandbox, read } from '../test-sandbox.ts'
+import { allow, insert, openApi, openBot, reasonOf } from './test-youtube.ts'
+
+interface Live {
+  id: string
+  liveChatId: string
+}
+
+const goLive = (sandbox: Sandbox, channel = 'Ada Live', more: object = {}) =>
+  control<Live>(sandbox, '/youtube/control/live', { channel, ...more })
+const chat = (sandbox: Sandbox) => read<ChatLine[]>(sandbox, '/youtube/chat/adalive/messages')
+const quota = (sandbox: Sandbox, settings: object) =>
+  control<{ used: number }>(sandbox, '/youtube/control/quota', settings)
+const active = { part: ['snippet', 'status'], broadcastStatus: 'active', broadcastType: 'all' }
+
+test('the creator finds the live chat, the bot writes into it, the page shows it', async () => {
+  await using sandbox = await openSandbox()
+  const creator = openApi(sandbox, await allow(sandbox, 'Ada Live'))
+  const { liveChatId } = await goLive(sandbox)
+
+  const { data } = await creator.liveBroadcasts.list(active)
+  expect(data.items).toMatchObject([{ snippet: { liveChatId }, status: { lifeCycleStatus: 'live' } }])
+  const answer = await insert(openBot(sandbox), liveChatId, 'Grace just tipped £7!')
+
+  expect(answer.data).toMatchObject({
+    kind: 'youtube#liveChatMessage',
+    snippet: { displayMessage: 'Grace just tipped £7!' },
+  })
+  expect(await chat(sandbox)).toEqual([
+    { at: expect.any(String), user: 'Brimful Bot', text: 'Grace just tipped £7!' },
+  ])
+})
+
+test('a channel is told by its own token', async () => {
+  await using sandbox = await openSandbox()
+  const creator = openApi(sandbox, await allow(sandbox, 'Ada Live'))
+
+  const { data } = await creator.channels.list({ part: ['snippet'], mine: true })
+
+  expect(data.items).toMatchObject([{ snippet: { title: 'Ada Live', customUrl: '@adalive' } }])
+})
+
+test('the filters of a list exclude each other, and one is needed', async () => {
+  await using sandbox = await openSandbox()
+  const { liveBroadcasts } = openApi(sandbox, await allow(sandbox, 'Ada Live'))
+  const part = ['snippet']
+
+  expect(await reasonOf(liveBroadcasts.list({ part, mine: true, broadcastStatus: 'active' }))).toEqual([
+    400,
+    'incompatibleParameters',
+    'youtube.parameter',
+  ])
+  expect(await reasonOf(liveBroadcasts.list({ part }))).toEqual([
+    400,
+    'missingRequiredParameter',
+    'youtube.parameter',
+  ])
+  expect(await reasonOf(liveBroadcasts.list({ part, broadcastStatus: 'now' }))).toEqual([
+    400,
+    'invalidParameter',
+    'global',
+  ])
+})
+
+test('only broadcasts of the asked type and status are listed: events, unless said otherwise', async () => {
+  await using sandbox = await openSandbox()
+  const { liveBroadcasts } = openApi(sandbox, await allow(sandbox, 'Ada Live'))
+  await goLive(sandbox, 'Ada Live', { type: 'persistent' })
+  const count = async (query: object) =>
+    (await liveBroadcasts.list({ part: ['id'], ...query })).data.items?.length
+
+  expect(await count({ broadcastStatus: 'active' })).toBe(0)
+  expect(await count({ broadcastStatus: 'active', broadcastType: 'all' })).toBe(1)
+  await control(sandbox, '/youtube/control/end', { channel: 'Ada Live' })
+  expect(await count({ broadcastStatus: 'active', broadcastType: 'all' })).toBe(0)
+  expect(await count({ broadcastStatus: 'completed', broadcastType: 'all' })).toBe(1)
+})
+
+test('a chat refuses by its real reasons', async () => {
+  await using sandbox = await openSandbox()
+  await allow(sandbox, 'Ada Live')
+  const bot = openBot(sandbox)
+  const { liveChatId } = await goLive(sandbox)
+  const change = (settings: object) =>
+    control(sandbox, '/youtube/control/chat', { channel: 'Ada Live', ...settings })
+  const domain = 'youtube.liveChat'
+
+  expect(await reasonOf(insert(bot, 'unknown', 'hi'))).toEqual([404, 'liveChatNotFound', domain])
+  expect(await reasonOf(insert(bot, liveChatId, ' '))).toEqual([400, 'messageTextInvalid', domain])
+  expect(await reasonOf(insert(bot, liveChatId, 'x'.repeat(201)))).toEqual([
+    400,
+    'messageTextInvalid',
+    domain,
+  ])
+  await change({ blocked: ['Brimful Bot'] })
+  expect(await reasonOf(insert(bot, liveChatId, 'hi'))).toEqual([403, 'forbidden', 'global'])
+  await change({ blocked: [], enabled: false })
+  expect(await reasonOf(insert(bot, liveChatId, 'hi'))).toEqual([403, 'liveChatDisabled', domain])
+  await change({ enabled: true })
+  await insert(bot, liveChatId, 'x'.repeat(200))
+  await control(sandbox, '/youtube/control/end', { channel: 'Ada Live' })
+  expect(await reasonOf(insert(bot, liveChatId, 'hi'))).toEqual([403, 'liveChatEnded', domain])
+  expect(await chat(sandbox)).toHaveLength(1)
+})
+
+test('a token may do what it was allowed, and no more', async () => {
+  await using sandbox = await openSandbox()
+  const google = await allow(sandbox, 'Ada Live')
+  const creator = openApi(sandbox, google)
+  const { liveChatId } = await goLive(sandbox)
+
+  expect(await reasonOf(insert(creator, liveChatId, 'hi'))).toEqual([
+    403,
+    'insufficientPermissions',
+    'global',
+  ])
+  google.setCredentials({ access_token: 'ya29.wrong' })
+  expect(await reasonOf(creator.liveBroadcasts.list(active))).toEqual([401, 'authError', 'global'])
+})
+
+test('units are spent for all creators together, and the budget is the end', async () => {
+  await using sandbox = await openSandbox()
+  const creator = openApi(sandbox, await allow(sandbox, 'Ada Live'))
+  const { liveChatId } = await goLive(sandbox)
+  await quota(sandbox, { budget: 101 })
+
+  await creator.liveBroadcasts.list(active)
+  await insert(openBot(sandbox), liveChatId, 'one')
+  await insert(openBot(sandbox), liveChatId, 'two')
+
+  expect(await reasonOf(insert(openBot(sandbox), liveChatId, 'three'))).toEqual([
+    403,
+    'quotaExceeded',
+    'youtube.quota',
+  ])
+  expect(await reasonOf(creator.liveBroadcasts.list(active))).toEqual([403, 'quotaExceeded', 'youtube.quota'])
+  expect((await quota(sandbox, {})).used).toBe(101)
+  await quota(sandbox, { used: 0 })
+  expect(await reasonOf(insert(openBot(sandbox), liveChatId, 'three'))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('faults: refused before the work, lost before and after it', async () => {
+  await using sandbox = await openSandbox()
+  await allow(sandbox, 'Ada Live')
+  const bot = openBot(sandbox)
+  const { liveChatId } = await goLive(sandbox)
+  const fault = (name: string) =>
+    control(sandbox, '/youtube/control/faults', { operation: 'insert', fault: name })
+
+  await fault('rateLimitExceeded')
+  expect(await reasonOf(insert(bot, liveChatId, 'a'))).toEqual([403, 'rateLimitExceeded', 'youtube.liveChat'])
+  await fault('status-503')
+  expect(await reasonOf(insert(bot, liveChatId, 'b'))).toEqual([503, 'backendError', 'global'])
+  await fault('drop-before')
+  await expect(insert(bot, liveChatId, 'c')).rejects.toThrow()
+  await fault('drop-after-commit')
+  await expect(insert(bot, liveChatId, 'd')).rejects.toThrow()
+
+  expect((await chat(sandbox)).map(({ text }) => text)).toEqual(['d'])
+})

@@ -1,0 +1,46 @@
+/** The sandbox's own controls, as far as a demo needs them: what a person would have pressed at each provider. */
+import { z } from 'zod'
+
+export interface SandboxControls {
+  /** Opens a PayPal business account for an address, or finds it; gives its merchant id. */
+  openMerchant(email: string): Promise<string>
+  /** Somebody allows us their Twitch account: gives the code that the consent page would send back. */
+  allowTwitch(login: string, email: string): Promise<string>
+  /** Somebody allows us their YouTube channel. */
+  allowYoutube(title: string, email: string): Promise<{ code: string; channelId: string }>
+  /** A channel begins to stream, unless it does already. */
+  goLive(channelId: string, title: string): Promise<void>
+}
+
+const merchant = z.object({ merchantId: z.string() })
+const twitchGrant = z.object({ code: z.string() })
+const youtubeGrant = z.object({ code: z.string(), channelId: z.string() })
+
+/** Reaches the controls of the sandbox at an address. */
+export function sandboxControls(url: string): SandboxControls {
+  async function post<T>(path: string, body: object, answer: z.ZodType<T>): Promise<T> {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(10_000),
+    })
+    if (!response.ok) throw new Error(`the sandbox answered ${response.status} at ${path}`)
+    return answer.parse(await response.json())
+  }
+
+  return {
+    async openMerchant(email) {
+      return (await post('/paypal/control/merchants', { email, country: 'GB' }, merchant)).merchantId
+    },
+    async allowTwitch(login, email) {
+      const scopes = ['user:read:email']
+      return (await post('/twitch/control/grant', { login, email, scopes }, twitchGrant)).code
+    },
+    allowYoutube: (channelTitle, email) =>
+      post('/google/control/grant', { channelTitle, email }, youtubeGrant),
+    async goLive(channel, title) {
+      await post('/youtube/control/live', { channel, title }, z.unknown())
+    },
+  }
+}

@@ -41,8 +41,10 @@ export function startWorker<Data>(ctx: WorkerContext, kind: WorkerKind<Data>): W
 }
 
 async function run<Data>({ schema, process }: WorkerKind<Data>, job: Job): Promise<Error | undefined> {
+  const data = schema.safeParse(job.data)
+  if (!data.success) return new UnrecoverableError('the job does not fit its schema')
   try {
-    await process(schema.parse(job.data), { name: job.name })
+    await process(data.data, { name: job.name })
     return undefined
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))

@@ -31,11 +31,17 @@ export interface TwitchAddress {
   url: string
   username: string
   token: () => Promise<string>
+  patience?: TwitchPatience
 }
 
-const connectMs = 10_000
-const joinMs = 3_000
-const sayMs = 5_000
+/** How long to wait for a greeting, for the answer to a join, and for the answer to a line. */
+export interface TwitchPatience {
+  connectMs: number
+  joinMs: number
+  sayMs: number
+}
+
+const usualPatience: TwitchPatience = { connectMs: 10_000, joinMs: 3_000, sayMs: 5_000 }
 
 interface Waiter {
   isAnswer(message: IrcMessage): boolean
@@ -52,6 +58,7 @@ interface IrcMessage {
 /** Connects and logs in. Throws `TwitchLoginError`, or any error when the chat cannot be reached. */
 export async function connectTwitch(address: TwitchAddress): Promise<TwitchConnection> {
   const client = openClient(address)
+  const { connectMs, joinMs, sayMs } = address.patience ?? usualPatience
   const waiters = new Map<string, Waiter>()
   const joined = new Set<string>()
   let isLost = false
@@ -67,9 +74,9 @@ export async function connectTwitch(address: TwitchAddress): Promise<TwitchConne
     isLost = true
     // On Twitch's RECONNECT tmi.js would come back by itself, beside the next connection.
     client.connect = () => Promise.reject(new TwitchLostError('this connection is over'))
-    for (const waiter of [...waiters.values()]) waiter.lose()
+    for (const waiter of waiters.values()) waiter.lose()
   })
-  await logIn(client)
+  await logIn(client, connectMs)
 
   function ask(channel: string, send: () => Promise<unknown>, isAnswer: Waiter['isAnswer'], waitMs: number) {
     return new Promise<TwitchAnswer>((resolve, reject) => {
@@ -129,7 +136,7 @@ function openClient({ url, username, token }: TwitchAddress) {
   })
 }
 
-async function logIn(client: InstanceType<typeof tmi.Client>): Promise<void> {
+async function logIn(client: InstanceType<typeof tmi.Client>, connectMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('twitch did not greet in time')), connectMs)

@@ -8,7 +8,7 @@ import { openTwitchOauth } from '../../domain/gateways/twitch-oauth.ts'
 import { GiveUpError, SlowDownError } from '../errors.ts'
 import type { ChatPoster } from './poster.ts'
 import { TwitchLoginError, connectTwitch } from './twitch-connection.ts'
-import type { TwitchAnswer, TwitchConnection } from './twitch-connection.ts'
+import type { TwitchAnswer, TwitchConnection, TwitchPatience } from './twitch-connection.ts'
 import { toRefusal } from './twitch-notices.ts'
 
 /** Where the bot is no moderator, a channel takes one line a second. */
@@ -19,10 +19,10 @@ const longestPauseMs = 30_000
 const validationMs = 3_600_000
 
 /** Opens the poster; it connects with the first line. */
-export function openTwitchPoster(config: TwitchConfig, log: Logger): ChatPoster {
+export function openTwitchPoster(config: TwitchConfig, log: Logger, patience?: TwitchPatience): ChatPoster {
   const oauth = openTwitchOauth(config)
   const token = openBotToken(oauth.refresh, config.botRefreshToken)
-  const chat = openChat(config, token, log)
+  const chat = openChat(() => connectWithFreshToken(config, token, patience), log)
   const nextLineAt = new Map<string, number>()
   const lines = new Map<string, Promise<unknown>>()
   const validation = setInterval(() => void validate(), validationMs).unref()
@@ -38,9 +38,9 @@ export function openTwitchPoster(config: TwitchConfig, log: Logger): ChatPoster 
     const connection = await chat.get()
     await enter(connection, channel)
     const answer = await connection.say(channel, text)
+    if (answer.kind === 'refused') throw toRefusal(answer.id, answer.text)
     const isPrivileged = answer.kind === 'accepted' && answer.isPrivileged
     nextLineAt.set(channel, Date.now() + (isPrivileged ? 0 : plainGapMs))
-    if (answer.kind === 'refused') throw toRefusal(answer.id, answer.text)
     if (answer.kind === 'silence') throw new GiveUpError('unconfirmed')
   }
 
@@ -71,14 +71,14 @@ async function enter(connection: TwitchConnection, channel: string): Promise<voi
 }
 
 /** The connection, opened when it is needed and not there; after a failure everybody waits, longer each time. */
-function openChat(config: TwitchConfig, token: BotToken, log: Logger) {
+function openChat(connect: () => Promise<TwitchConnection>, log: Logger) {
   let connection: TwitchConnection | undefined
   let opening: Promise<TwitchConnection> | undefined
   let pauseMs = firstPauseMs
 
   async function open(): Promise<TwitchConnection> {
     try {
-      connection = await connectWithFreshToken(config, token)
+      connection = await connect()
       pauseMs = firstPauseMs
       return connection
     } catch (error) {
@@ -105,8 +105,12 @@ function openChat(config: TwitchConfig, token: BotToken, log: Logger) {
 }
 
 /** A token may have been revoked since it was fetched: a refused login is tried once more with a new one. */
-async function connectWithFreshToken(config: TwitchConfig, token: BotToken): Promise<TwitchConnection> {
-  const address = { url: config.chatUrl, username: config.botUsername, token: () => token.get() }
+async function connectWithFreshToken(
+  config: TwitchConfig,
+  token: BotToken,
+  patience: TwitchPatience | undefined,
+): Promise<TwitchConnection> {
+  const address = { url: config.chatUrl, username: config.botUsername, token: () => token.get(), patience }
   try {
     return await connectTwitch(address)
   } catch (error) {

@@ -1,0 +1,33 @@
+/** The sandbox as a test uses it: started for one file, driven by its control calls, read by its JSON. */
+import { startSandbox } from '../../sandbox/start.ts'
+
+export interface TestSandbox {
+  env: Record<string, string>
+  /** A control call; its answer. */
+  control<T = unknown>(path: string, body?: object): Promise<T>
+  read<T>(path: string): Promise<T>
+  close(): Promise<void>
+}
+
+/** Starts a sandbox of the test's own. */
+export async function openTestSandbox(): Promise<TestSandbox> {
+  const sandbox = await startSandbox()
+
+  async function call<T>(path: string, init?: RequestInit): Promise<T> {
+    const response = await fetch(sandbox.url + path, init)
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return response.json() as Promise<T>
+  }
+
+  return {
+    env: sandbox.env,
+    control: (path, body = {}) =>
+      call(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    read: call,
+    close: sandbox.close,
+  }
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test, vi } from 'vitest'
+import { deliveryJob } from '../contract/events.ts'
+import { GiveUpError, SlowDownError } from './errors.ts'
+import { startWorker } from './start-worker.ts'
+import { backends, createTestContext } from './test-workers.ts'
+import type { TestContext } from './test-workers.ts'
+
+const patience = { timeout: 15_000, interval: 10 }
+
+/** A worker whose job does what the script says, one step a run; after its end it succeeds. */
+function startScripted(ctx: TestContext, script: Record<string, (() => void)[]>) {
+  const runs: { eventId: string; at: number }[] = []
+  startWorker(ctx, {
+    queue: 'mail',
+    schema: deliveryJob,
+    async process({ eventId }) {
+      runs.push({ eventId, at: Date.now() })
+      script[eventId]?.shift()?.()
+    },
+    options: { limiter: { max: 1000, duration: 1000 } },
+  })
+  return runs
+}
+
+function outcomes({ lines }: TestContext, eventId: string) {
+  return lines
+    .filter(({ job }) => job === `dl-${eventId}`)
+    .map(({ outcome, attempt }) => `${outcome} ${attempt}`)
+}
+
+async function add(ctx: TestContext, ...eventIds: string[]): Promise<void> {
+  await ctx.queues.add(
+    'mail',
+    eventIds.map((eventId) => ({ id: `dl-${eventId}`, data: { eventId } })),
+  )
+}
+
+describe.each(backends)('on %s', (backend) => {
+  test('a failure is tried again, and costs an attempt', async () => {
+    await using ctx = await createTestContext(backend)
+    const id = randomUUID()
+    startScripted(ctx, {
+      [id]: [
+        () => {
+          throw new Error('once')
+        },
+      ],
+    })
+
+    await add(ctx, id)
+
+    await vi.waitFor(() => expect(outcomes(ctx, id)).toEqual(['failed 1', 'done 2']), patience)
+  })
+
+  test('a job that slows down waits as long as it said, costs no attempt, and holds nobody up', async () => {
+    await using ctx = await createTestContext(backend)
+    const [slow, other] = [randomUUID(), randomUUID()]
+    const runs = startScripted(ctx, {
+      [slow]: [
+        () => {
+          throw new SlowDownError(600)
+        },
+      ],
+    })
+
+    await add(ctx, slow, other)
+
+    await vi.waitFor(() => expect(outcomes(ctx, slow)).toEqual(['slowed 1', 'done 1']), patience)
+    const [first, second] = runs.filter(({ eventId }) => eventId === slow)
+    expect(second!.at - first!.at).toBeGreaterThanOrEqual(580)
+    expect(runs.find(({ eventId }) => eventId === other)!.at).toBeLessThan(second!.at)
+  })
+
+  test('a job that slows its queue down holds everything up, and costs no attempt', async () => {
+    await using ctx = await createTestContext(backend)
+    const [slow, other] = [randomUUID(), randomUUID()]
+    const runs = startScripted(ctx, {
+      [slow]: [
+        () => {
+          throw new SlowDownError(600, 'queue')
+        },
+      ],
+    })
+
+    await add(ctx, slow)
+    await vi.waitFor(() => expect(outcomes(ctx, slow)).toEqual(['slowed 1']), patience)
+    await add(ctx, other)
+
+    await vi.waitFor(() => expect(outcomes(ctx, slow)).toEqual(['slowed 1', 'done 1']), patience)
+    await vi.waitFor(() => expect(outcomes(ctx, other)).toEqual(['done 1']), patience)
+    expect(runs.slice(1).every(({ at }) => at - runs[0]!.at >= 550)).toBe(true)
+  })
+
+  test('a job that gives up does not come back', async () => {
+    await using ctx = await createTestContext(backend)
+    const [hopeless, other] = [randomUUID(), randomUUID()]
+    const runs = startScripted(ctx, {
+      [hopeless]: [
+        () => {
+          throw new GiveUpError('banned')
+        },
+      ],
+    })
+
+    await add(ctx, hopeless)
+    await vi.waitFor(() => expect(outcomes(ctx, hopeless)).toEqual(['gave_up 1']), patience)
+    await add(ctx, other)
+
+    await vi.waitFor(() => expect(outcomes(ctx, other)).toEqual(['done 1']), patience)
+    expect(runs.map(({ eventId }) => eventId)).toEqual([hopeless, other])
+    expect(ctx.lines).toContainEqual(expect.objectContaining({ outcome: 'gave_up', reason: 'banned' }))
+  })
+
+  test('a job that does not fit its schema never reaches its processor', async () => {
+    await using ctx = await createTestContext(backend)
+    const id = randomUUID()
+    const runs = startScripted(ctx, {})
+
+    await ctx.queues.add('mail', [{ id: 'junk-1', data: { eventId: 'not an id' } }])
+    await add(ctx, id)
+
+    await vi.waitFor(() => expect(outcomes(ctx, id)).toEqual(['done 1']), patience)
+    await vi.waitFor(() => {
+      expect(ctx.lines).toContainEqual(
+        expect.objectContaining({ job: 'junk-1', outcome: 'failed', attempt: 1 }),
+      )
+    }, patience)
+    expect(runs.map(({ eventId }) => eventId)).toEqual([id])
+  })
+
+  test('a log line of a failure holds none of the fields that a library hung on the error', async () => {
+    await using ctx = await createTestContext(backend)
+    const id = randomUUID()
+    startScripted(ctx, {
+      [id]: [
+        () => {
+          throw Object.assign(new Error('refused'), { code: 'EFOO', config: { token: 'canary' } })
+        },
+      ],
+    })
+
+    await add(ctx, id)
+
+    await vi.waitFor(() => expect(outcomes(ctx, id)).toContain('done 2'), patience)
+    expect(ctx.lines).toContainEqual(
+      expect.objectContaining({
+        outcome: 'failed',
+        error: { name: 'Error', message: 'refused', code: 'EFOO' },
+      }),
+    )
+    expect(JSON.stringify(ctx.lines)).not.toContain('canary')
+  })
+})

@@ -1,4 +1,4 @@
-/** A page that shows one chat as it happens. */
+/** A page that shows one chat as it happens, the newest line on top. */
 import { escapeHtml, page } from './page.ts'
 
 /** One line of a chat, as the pages and the JSON beside them tell it. */
@@ -24,7 +24,7 @@ const chatScript = `
   async function refresh() {
     try {
       const lines = await (await fetch(list.dataset.source)).json()
-      list.replaceChildren(...lines.map(lineOf))
+      list.replaceChildren(...lines.reverse().map(lineOf))
       status.textContent = lines.length ? '' : 'Nobody has written yet.'
     } catch {
       status.textContent = 'The sandbox does not answer.'

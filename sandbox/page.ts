@@ -13,6 +13,7 @@ const styles = `
   table { width: 100%; border-collapse: collapse }
   th, td { padding: 8px 12px 8px 0; border-bottom: 1px solid #1b15301a; text-align: left; vertical-align: top }
   code { padding: 1px 6px; border-radius: 6px; background: #1b15300d; overflow-wrap: anywhere }
+  td:first-child code { white-space: nowrap }
   .card { padding: 20px; margin: 16px 0; border: 1px solid #1b15301a; border-radius: 12px; background: #fff }
   .quiet { color: #1b1530b3 }
   .row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center }
@@ -36,7 +37,7 @@ export function page(title: string, bodyHtml: string): string {
   const name = escapeHtml(title)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${name} · Sandbox</title><style>${styles}</style></head>
+<link rel="icon" href="data:,"><title>${name} · Sandbox</title><style>${styles}</style></head>
 <body><header><a href="/">Sandbox</a>: a stand-in on this machine. No real money, no real accounts.</header>
 <main><h1>${name}</h1>${bodyHtml}</main></body></html>`
 }

@@ -27,3 +27,6 @@ export async function read<T>(sandbox: Sandbox, path: string): Promise<T> {
 export function postForm(url: string, form: Record<string, string>): Promise<Response> {
   return fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 }
+
+/** How long a condition is waited for: long enough for a machine that is busy. */
+export const patience = { timeout: 15_000 }

@@ -19,7 +19,7 @@ export const getHealth = defineCall({
   method: 'GET',
   path: 'account/health',
   access: 'public',
-  summary: 'Whether the service can work; fails without its database or by the operator’s switch.',
+  summary: 'Whether the service can work; fails without its database.',
   response: z.object({ status: z.literal('ok') }),
 })
 

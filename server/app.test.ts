@@ -39,6 +39,7 @@ test('the contract answers an unknown address, and keeps nothing of an answer', 
   expect(health.headers.get('cache-control')).toBe('no-store')
   expect(health.headers.get('etag')).toBeNull()
   expect((await fetch(`${app.url}/api/v2/x`)).status).toBe(404)
+  expect(await (await fetch(`${app.url}/no-pages-here`)).text()).toBe('We could not find that.')
 })
 
 test('a malformed, a too large and a mistyped body are each answered as what they are', async () => {

@@ -26,6 +26,7 @@ export function createApp(ctx: AppContext, pages?: RequestHandler): Express {
   app.use(apiBase, logRequests(ctx.log), api(ctx))
   app.use('/api', refuseUnknown)
   if (pages) app.use(pages)
+  app.use(refuseUnknown)
   app.use(answerErrors(ctx.log))
   return app
 }
@@ -40,8 +41,9 @@ function api(ctx: AppContext): Router {
   router.use(paypalWebhookRoute(ctx))
   router.use(refuseCrossSite(ctx.config.publicUrl))
   router.use(express.json({ limit: '32kb' }))
+  router.use(siteRoutes(ctx)) // the same for everybody, and health must answer when sessions cannot be read
   router.use(readViewer(ctx.db, ctx.config.publicUrl))
-  router.use(siteRoutes(ctx), accountRoutes(ctx), settingsRoutes(ctx), goalRoutes(ctx), paypalRoutes(ctx))
+  router.use(accountRoutes(ctx), settingsRoutes(ctx), goalRoutes(ctx), paypalRoutes(ctx))
   return router
 }
 

@@ -13,8 +13,3 @@ export async function listPublicGoals(db: Db, creatorUid: string): Promise<GoalR
     .orderBy('createdAt')
     .execute()
 }
-
-/** One goal, whatever its status. */
-export async function findGoal(db: Db, goaluuid: string): Promise<GoalRow | undefined> {
-  return db.selectFrom('goal').selectAll().where('goaluuid', '=', goaluuid).executeTakeFirst()
-}

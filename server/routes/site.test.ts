@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { allCalls } from '../../contract/calls.ts'
 import { errorCodes } from '../../contract/errors.ts'
+import { buildSupporter } from '../../db/test-builders.ts'
 import { startTestApp } from '../test-app.ts'
 
 interface Schema {
@@ -26,9 +27,10 @@ interface OpenapiDocument {
 test('health is good with Postgres and fails without it', async () => {
   await using app = await startTestApp()
   const good = await app.get('account/health')
+  const cookie = await app.signIn((await buildSupporter(app.db)).uid)
   await app.ctx.db.destroy()
 
-  const bad = await app.get('account/health')
+  const bad = await app.get('account/health', cookie)
 
   expect([good.status, good.body]).toEqual([200, { status: 'ok' }])
   expect([bad.status, bad.body]).toEqual([

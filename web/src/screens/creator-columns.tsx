@@ -10,7 +10,7 @@ interface CreatorColumnsProps {
 /** One column on a phone. On a wide screen the tip box, second, stays in view at the right of the others. */
 export function CreatorColumns({ children }: CreatorColumnsProps) {
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-6 lg:[&>:nth-child(2)]:sticky lg:[&>:nth-child(2)]:top-20 lg:[&>:nth-child(2)]:col-start-2 lg:[&>:nth-child(2)]:row-span-2 lg:[&>:nth-child(2)]:row-start-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-6 lg:[&>:nth-child(2)]:sticky lg:[&>:nth-child(2)]:top-20 lg:[&>:nth-child(2)]:col-start-2 lg:[&>:nth-child(2)]:row-span-2 lg:[&>:nth-child(2)]:row-start-1">
       {children}
     </div>
   )

@@ -15,7 +15,7 @@ export function TipsScreen() {
           {m.creator_all_goals()}
         </TextLink>
       </p>
-      <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 lg:gap-8">
         <TipCorner page={page} goals={[]} target={null} />
         <CreatorBoard page={page} />
       </div>

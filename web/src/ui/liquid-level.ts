@@ -12,6 +12,7 @@ export function percentOf(level: number): number {
 /** How far below the vessel's top the surface stands, in the drawing's units, for a vessel `height` units high. */
 export function surfaceAt(level: number, height: number): number {
   if (level <= 0) return height + 8
+  if (level > 1) return -8
   const filled = Math.min(Math.max(level, 0.05), 1)
   return 3 + (height - 3) * (1 - filled)
 }

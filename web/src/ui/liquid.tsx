@@ -124,27 +124,36 @@ function Bubbles({ depth }: { depth: number }) {
 
 /** The lip that runs over the rim and down the outside; the more there is too much, the further down. */
 function Spill({ amount, height }: { amount: number; height: number }) {
-  const left = Math.min(34 + amount * 34, height - 16)
-  const right = Math.min(26 + amount * 22, height - 20)
+  const left = Math.min(32 + amount * 40, height - 20)
+  const right = Math.min(24 + amount * 26, height - 24)
+  const run = `M0 ${left}V22Q0 0 22 0H78Q100 0 100 22V${right}`
+  const ends = [
+    { cx: 0, cy: left, r: 5.4 },
+    { cx: 100, cy: right, r: 5 },
+    { cx: 0, cy: left + 14, r: 2.8 },
+  ]
   return (
-    <g data-spill>
-      <path d="M14 1C26 -13 74 -13 86 1z" fill="var(--color-amber)" />
+    <g data-spill fill="var(--color-amber)">
+      <g fill="var(--color-amber-deep)" stroke="var(--color-amber-deep)" strokeWidth="2.4">
+        <path d={run} fill="none" strokeWidth="9.4" strokeLinecap="round" />
+        {ends.map((end) => (
+          <circle key={end.cy} {...end} />
+        ))}
+      </g>
+      <path d="M12 2C24 -14 76 -14 88 2z" stroke="var(--color-amber-deep)" strokeWidth="1.4" />
+      <path d={run} fill="none" stroke="var(--color-amber)" strokeWidth="7.4" strokeLinecap="round" />
+      <path d="M12 2C24 -12.6 76 -12.6 88 2V5H12z" />
+      {ends.map((end) => (
+        <circle key={end.cy} {...end} />
+      ))}
       <path
-        d={`M0 ${left}V22Q0 0 22 0H78Q100 0 100 22V${right}`}
-        fill="none"
-        stroke="var(--color-amber)"
-        strokeWidth="8"
-        strokeLinecap="round"
-      />
-      <path
-        d="M24 -3.5C36 -9 58 -9.5 70 -5"
+        d="M26 -3.2C37 -8 56 -8.6 68 -5"
         fill="none"
         stroke="#fff"
-        strokeWidth="2.4"
+        strokeWidth="2.2"
         strokeLinecap="round"
-        opacity="0.6"
+        opacity="0.65"
       />
-      <circle cx="0" cy={left + 13} r="3" fill="var(--color-amber)" />
     </g>
   )
 }

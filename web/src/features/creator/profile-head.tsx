@@ -44,13 +44,18 @@ function Cover({ src }: { src: string | null }) {
     return <img src={src} alt="" onError={() => setBroken(src)} className={`${box} bg-sunken object-cover`} />
   }
   return (
-    <svg aria-hidden viewBox="0 0 390 140" preserveAspectRatio="xMidYMax slice" className={box}>
-      <rect width="390" height="140" fill="#2A1E52" />
-      <circle cx="305" cy="46" r="44" fill="var(--color-amber)" />
-      <path d="M0 96c50-22 80-22 130 4s90 24 140 0 80-20 120-6v46H0z" fill="var(--color-violet-fill)" />
-      <path d="M0 116c60-18 100-14 150 4s100 12 140-4 70-12 100-4v28H0z" fill="var(--color-coral)" />
+    <svg aria-hidden viewBox="0 0 1440 208" preserveAspectRatio="xMidYMax slice" className={box}>
+      <rect width="1440" height="208" fill="#2A1E52" />
+      <circle cx="900" cy="84" r="62" fill="var(--color-amber)" />
+      <path d={`M0 140${swell(-46)}V208H0z`} fill="var(--color-violet-fill)" />
+      <path d={`M-90 176${swell(-34)}V208H-90z`} fill="var(--color-coral)" />
     </svg>
   )
+}
+
+/** Six swells in a row, each 270 wide. */
+function swell(height: number): string {
+  return `q67.5 ${height} 135 0${'t135 0'.repeat(11)}`
 }
 
 const longBio = 160

@@ -22,11 +22,11 @@ export function GoalCard({ goal, to, isChosen, onTip }: GoalCardProps) {
   return (
     <article
       className={clsx(
-        'flex gap-4 rounded-card border bg-card p-4 shadow-soft transition-colors',
+        'flex gap-4 rounded-card sm:gap-6 sm:p-5 border bg-card p-4 shadow-soft transition-colors',
         isChosen ? 'border-coral' : 'border-line',
       )}
     >
-      <GoalVessel goal={goal} className="w-26 self-center" />
+      <GoalVessel goal={goal} className="w-26 self-center sm:w-32" />
       <div className="flex min-w-0 grow flex-col">
         <p className="text-xs font-semibold tracking-wide text-coral-ink uppercase">{statusLabel(goal)}</p>
         <h3 className="mt-0.5 line-clamp-3 text-xl break-words">

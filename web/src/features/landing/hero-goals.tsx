@@ -13,14 +13,14 @@ const examples = [
 /** Three example goals as they look to fans, with a tip that has just landed. */
 export function HeroGoals() {
   return (
-    <figure className="relative mx-auto w-full max-w-lg">
+    <figure className="relative mx-auto w-full max-w-xl">
       <div className="flex items-end justify-center gap-2 sm:gap-4">
         {examples.map(({ title, received, amount, ratio, lift }) => (
           <div key={received} className={clsx('min-w-0 flex-1', lift)}>
-            <Liquid level={levelOf(received, amount)} ratio={ratio} className="w-full" />
+            <Liquid level={levelOf(received, amount)} ratio={ratio} hasLabel={false} className="w-full" />
             <p className="mt-3 text-sm font-semibold text-balance">{title()}</p>
-            <p className="text-xs text-muted sm:text-sm">
-              <span className="money">{showMoney(received, 'gbp')}</span>{' '}
+            <p className="text-sm text-muted">
+              <span className="font-semibold text-ink tabular-nums">{showMoney(received, 'gbp')}</span>{' '}
               {m.goal_of({ amount: showMoney(amount, 'gbp') })}
             </p>
           </div>
@@ -34,7 +34,7 @@ export function HeroGoals() {
 
 function LandedTip() {
   return (
-    <div className="absolute top-[34%] left-[14%] flex animate-rise items-center gap-3 rounded-card border border-line bg-card py-3 pr-5 pl-3 shadow-lift">
+    <div className="absolute top-[38%] left-[12%] flex animate-rise items-center gap-3 rounded-card border border-line bg-card py-3 pr-5 pl-3 shadow-lift">
       <span
         aria-hidden
         className="grid size-11 place-items-center rounded-full bg-linear-135 from-amber to-coral font-display text-lg font-bold text-on-accent"

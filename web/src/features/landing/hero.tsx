@@ -10,7 +10,7 @@ export function Hero() {
   return (
     <section
       id="home"
-      className="mx-auto grid max-w-6xl items-center gap-12 px-4 pt-10 pb-16 sm:px-6 sm:pt-16 lg:min-h-[calc(100dvh-4rem)] lg:grid-cols-[1.05fr_1fr] lg:gap-16 lg:pt-8"
+      className="mx-auto grid max-w-6xl items-center gap-12 px-4 pt-10 pb-16 sm:px-6 sm:pt-16 lg:min-h-[calc(100dvh-4rem)] lg:grid-cols-[1.28fr_1fr] lg:gap-10 lg:pt-8"
     >
       <div>
         <p className="inline-block rounded-full border border-coral/40 bg-card px-3 py-1 text-sm font-semibold text-coral-ink">
@@ -21,7 +21,7 @@ export function Hero() {
         </h1>
         <p className="mt-5 max-w-xl text-lg text-muted sm:text-xl sm:leading-8">{m.landing_text()}</p>
         <ClaimBox />
-        <dl className="mt-10 flex flex-wrap gap-x-10 gap-y-6">
+        <dl className="mt-10 flex flex-wrap gap-x-8 gap-y-6">
           <Figure value={<TotalRaised />} label={m.landing_raised()} />
           <Figure value={m.landing_fee_value()} label={m.landing_fee()} />
           <Figure value={m.landing_currencies_value()} label={m.landing_currencies()} />

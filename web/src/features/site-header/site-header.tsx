@@ -1,6 +1,7 @@
 import { Menu, X } from 'lucide-react'
 import { useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { homeOf, useSession } from '../../lib/session.ts'
 import { Logo } from '../../ui/logo.tsx'
@@ -11,7 +12,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 /** The head of every page: home, explore, and who is here. On small screens the rest folds into a menu. */
 export function SiteHeader() {
   const session = useSession()
-  const { key: page } = useLocation()
+  const { key: page, pathname } = useLocation()
   const [openOn, setOpenOn] = useState<string | null>(null)
   const isOpen = openOn === page // going to another page closes it
 
@@ -27,12 +28,13 @@ export function SiteHeader() {
           <Logo className="max-[359px]:[&]:text-base" />
         </Link>
         <nav aria-label={m.header_main()} className="hidden items-center sm:flex">
-          <NavLink
-            to="/explore"
-            className="flex min-h-11 items-center rounded-full px-4 font-semibold hover:bg-ink/6"
-          >
-            {m.header_explore()}
-          </NavLink>
+          {pathname === '/' && (
+            <>
+              <HeaderLink to="/#about">{m.header_how()}</HeaderLink>
+              <HeaderLink to="/#faqs">{m.header_faqs()}</HeaderLink>
+            </>
+          )}
+          <HeaderLink to="/explore">{m.header_explore()}</HeaderLink>
         </nav>
         <div className="hidden sm:block">
           <ThemeSwitch />
@@ -51,5 +53,13 @@ export function SiteHeader() {
       </div>
       {isOpen && <HeaderMenu session={session} onClose={() => setOpenOn(null)} />}
     </header>
+  )
+}
+
+function HeaderLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="flex min-h-11 items-center rounded-full px-4 font-semibold hover:bg-ink/6">
+      {children}
+    </Link>
   )
 }

@@ -87,7 +87,9 @@ export function TipBox({ creator, creatorUid, goals, target, onTargetChange, onP
             <PayArea {...{ creator, creatorUid: creatorUid.data, session, prepare, onPaid }} />
           )}
           {!creatorUid.data && !creatorUid.hasFailed && <PayAreaSkeleton />}
-          <FeeLine name={displayName} minor={minor} currency={currency} />
+          {session.user?.uid !== creatorUid.data && (
+            <FeeLine name={displayName} minor={minor} currency={currency} />
+          )}
         </div>
       </div>
     </Card>

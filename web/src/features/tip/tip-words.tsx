@@ -60,9 +60,7 @@ export function TipWords({
           onChange={(isAnonymous) => onChange({ isAnonymous })}
         />
         {isNameless && hasPaypal && (
-          <p className="mt-2 rounded-card bg-sunken px-4 py-3 text-sm">
-            {m.tip_anonymous_paypal({ name: creatorName })}
-          </p>
+          <p className="mt-2 text-sm text-muted">{m.tip_anonymous_paypal({ name: creatorName })}</p>
         )}
       </div>
     </div>

@@ -5,7 +5,7 @@ import { GiveUpError, SlowDownError } from '../errors.ts'
 /** The part of a failed call that says why. */
 export interface GoogleFailure {
   code?: string | number
-  name?: string
+  cause?: { name?: string }
   response?: { status?: number; data?: { error?: { errors?: { reason?: string }[] } } }
 }
 
@@ -62,7 +62,8 @@ function plain(error: unknown): Error {
   return new Error(`youtube: ${reasonOf(error) ?? response?.status ?? code ?? 'no answer'}`)
 }
 
+/** The library ends what takes too long by aborting it. */
 function isTimeout(error: unknown): boolean {
-  const { code, name } = error as GoogleFailure
-  return code === 'ETIMEDOUT' || code === 'TimeoutError' || name === 'TimeoutError' || name === 'AbortError'
+  const { code, cause } = error as GoogleFailure
+  return code === 'ETIMEDOUT' || cause?.name === 'AbortError' || cause?.name === 'TimeoutError'
 }

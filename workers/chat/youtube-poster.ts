@@ -13,7 +13,7 @@ import type { ChatPoster } from './poster.ts'
 import { isChatGone, isTokenRefused, toFailure } from './youtube-errors.ts'
 
 const chatKeptMs = 60_000
-const timeoutMs = 10_000
+const usualTimeoutMs = 10_000
 /** The operator has to connect the bot anew; until then nobody's line can be posted. */
 const botRevokedMs = 60_000
 
@@ -22,6 +22,8 @@ export interface YoutubePosterContext {
   log: Logger
   config: YoutubeConfig
   secretsKey: Buffer
+  /** How long to wait for an answer. */
+  timeoutMs?: number | undefined
 }
 
 /** Opens the poster. It looks for a creator's live chat at most once a minute while lines go through. */
@@ -31,7 +33,6 @@ export function openYoutubePoster(ctx: YoutubePosterContext): ChatPoster {
 
   async function findChat(connection: ConnectionRow): Promise<string> {
     const id = await api.findLiveChat(connection)
-    if (!id) throw new GiveUpError('notLive')
     known.set(connection.uid, { id, until: Date.now() + chatKeptMs })
     return id
   }
@@ -56,7 +57,7 @@ export function openYoutubePoster(ctx: YoutubePosterContext): ChatPoster {
 }
 
 /** The two calls, each with its own token. */
-function openApi({ db, log, config, secretsKey }: YoutubePosterContext) {
+function openApi({ db, log, config, secretsKey, timeoutMs = usualTimeoutMs }: YoutubePosterContext) {
   const oauth = openGoogleOauth(config)
   const botToken = openBotToken(oauth.refresh, config.botRefreshToken)
   const creatorTokens = { db, secretsKey, refresh: oauth.refresh }
@@ -66,16 +67,17 @@ function openApi({ db, log, config, secretsKey }: YoutubePosterContext) {
     ...(config.apiUrl && { rootUrl: `${config.apiUrl}/` }),
   })
 
-  async function listActive(accessToken: string): Promise<string | undefined> {
+  async function listActive(accessToken: string): Promise<string> {
     const { data } = await api.liveBroadcasts.list({
       auth: oauth.clientFor(accessToken),
       part: ['snippet'],
       broadcastStatus: 'active',
       broadcastType: 'all',
     })
-    return (
-      data.items?.map(({ snippet }) => snippet?.liveChatId).find((id) => typeof id === 'string') ?? undefined
-    )
+    const active = data.items ?? []
+    const id = active.map(({ snippet }) => snippet?.liveChatId).find((chatId) => typeof chatId === 'string')
+    if (!id) throw new GiveUpError(active.length > 0 ? 'chatDisabled' : 'notLive')
+    return id
   }
 
   async function insert(accessToken: string, liveChatId: string, messageText: string): Promise<void> {
@@ -87,8 +89,7 @@ function openApi({ db, log, config, secretsKey }: YoutubePosterContext) {
   }
 
   return {
-    /** The chat of the creator's broadcast; undefined while there is none. */
-    async findLiveChat(connection: ConnectionRow): Promise<string | undefined> {
+    async findLiveChat(connection: ConnectionRow): Promise<string> {
       try {
         const token = await getCreatorToken(creatorTokens, connection)
         return await listActive(token).catch(async (error: unknown) => {
@@ -96,8 +97,8 @@ function openApi({ db, log, config, secretsKey }: YoutubePosterContext) {
           return listActive(await refreshCreatorToken(creatorTokens, connection))
         })
       } catch (error) {
-        if (error instanceof GrantRevokedError) throw new GiveUpError('revoked')
-        throw toFailure(error, 'list')
+        if (error instanceof GiveUpError) throw error
+        throw error instanceof GrantRevokedError ? new GiveUpError('revoked') : toFailure(error, 'list')
       }
     },
     async insertMessage(liveChatId: string, text: string): Promise<'posted' | 'chatGone'> {

@@ -1,0 +1,61 @@
+/** Connections for tests, made as the product makes them: a code from the consent, tokens from the service, sealed. */
+import type { Platform } from '../../contract/entities.ts'
+import type { Db } from '../../db/connection.ts'
+import { saveConnection } from '../../db/queries/connections.ts'
+import type { ConnectionRow } from '../../db/schema.ts'
+import type { Config } from '../../domain/config.ts'
+import { openGoogleOauth } from '../../domain/gateways/google-oauth.ts'
+import type { OauthTokens } from '../../domain/gateways/oauth-tokens.ts'
+import { openTwitchOauth } from '../../domain/gateways/twitch-oauth.ts'
+import { seal, tokenContext } from '../../domain/sealing.ts'
+import type { TestSandbox } from './test-sandbox.ts'
+
+export interface TestConnectionContext {
+  db: Db
+  config: Config
+  sandbox: TestSandbox
+}
+
+const redirectUri = 'http://127.0.0.1/connected'
+
+/** Connects a creator to the Twitch channel of that name. */
+export async function connectTwitchChannel(ctx: TestConnectionContext, uid: string, login: string) {
+  const { code } = await ctx.sandbox.control<{ code: string }>('/twitch/control/grant', { login })
+  const tokens = await openTwitchOauth(ctx.config.twitch!).exchange(code, redirectUri)
+  return save(ctx, uid, 'twitch', login, tokens)
+}
+
+/** Connects a creator to the YouTube channel of that title; it is not on air. */
+export async function connectYoutubeChannel(ctx: TestConnectionContext, uid: string, channelTitle: string) {
+  const grant = { channelTitle }
+  const { code, channelId } = await ctx.sandbox.control<{ code: string; channelId: string }>(
+    '/google/control/grant',
+    grant,
+  )
+  const tokens = await openGoogleOauth(ctx.config.youtube!).exchange(code, redirectUri)
+  return save(ctx, uid, 'youtube', channelId, tokens)
+}
+
+async function save(
+  { db, config }: TestConnectionContext,
+  uid: string,
+  platform: Platform,
+  channel: string,
+  tokens: OauthTokens,
+): Promise<ConnectionRow> {
+  const { secretsKey } = config
+  await saveConnection(db, {
+    uid,
+    platform,
+    platformUserId: channel,
+    channel,
+    email: `${uid}@example.test`,
+    scopes: tokens.scopes.join(' '),
+    accessTokenSealed: seal(secretsKey, tokens.accessToken, tokenContext(uid, platform, 'access')),
+    refreshTokenSealed: seal(secretsKey, tokens.refreshToken!, tokenContext(uid, platform, 'refresh')),
+    accessExpiresAt: tokens.expiresAt,
+    problem: null,
+  })
+  const query = db.selectFrom('platformConnection').selectAll().where('uid', '=', uid)
+  return query.where('platform', '=', platform).executeTakeFirstOrThrow()
+}

@@ -22,7 +22,7 @@ const lifetimes: Partial<Record<Destination, number>> = {
 const everyMs = 1_000
 const batch = 500
 /** A queue that does not take jobs must not keep rows locked. */
-const patienceMs = 5_000
+const usualPatienceMs = 5_000
 
 /** Starts sweeping; any number of processes may, for none takes what another has locked. */
 export function startOutboxRelay(ctx: WorkerContext): OutboxRelay {
@@ -49,32 +49,32 @@ export function startOutboxRelay(ctx: WorkerContext): OutboxRelay {
 }
 
 /** One pass over events that were not fanned out and deliveries that are due. */
-export async function sweep(ctx: WorkerContext): Promise<void> {
-  await relayEvents(ctx)
+export async function sweep(ctx: WorkerContext, patienceMs = usualPatienceMs): Promise<void> {
+  await relayEvents(ctx, patienceMs)
   for (const [destination, lifetime] of Object.entries(lifetimes)) {
     await expireDeliveries(ctx.db, destination as Destination, lifetime)
   }
-  await relayDeliveries(ctx)
+  await relayDeliveries(ctx, patienceMs)
 }
 
-async function relayEvents({ db, queues }: WorkerContext): Promise<void> {
+async function relayEvents({ db, queues }: WorkerContext, patienceMs: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const eventIds = await takeForgottenEvents(trx, batch)
     const jobs = eventIds.map((eventId) => ({ id: `ev-${eventId}`, data: { eventId } }))
-    await inTime(queues.add('tip-events', jobs))
+    await inTime(queues.add('tip-events', jobs), patienceMs)
   })
 }
 
-async function relayDeliveries({ db, queues }: WorkerContext): Promise<void> {
+async function relayDeliveries({ db, queues }: WorkerContext, patienceMs: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const due = await takeDueDeliveries(trx, batch)
     if (due.length === 0) return
-    await inTime(publishDeliveries(queues, due))
+    await inTime(publishDeliveries(queues, due), patienceMs)
     await postponeDeliveries(trx, due)
   })
 }
 
-async function inTime(work: Promise<void>): Promise<void> {
+async function inTime(work: Promise<void>, patienceMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('the queue does not take jobs')), patienceMs)

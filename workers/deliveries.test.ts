@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { buildCreator, buildGoal } from '../db/test-builders.ts'
+import { connectTwitchChannel, connectYoutubeChannel } from './chat/test-connections.ts'
+import { openTestSandbox } from './chat/test-sandbox.ts'
+import type { TestSandbox } from './chat/test-sandbox.ts'
+import { startWorkers } from './start-workers.ts'
+import { backends, captureTip, createTestContext, publish } from './test-workers.ts'
+import type { TestContext } from './test-workers.ts'
+
+const patience = { timeout: 20_000, interval: 25 }
+let sandbox: TestSandbox
+
+beforeAll(async () => {
+  sandbox = await openTestSandbox()
+})
+afterAll(() => sandbox.close())
+afterEach(async () => {
+  await sandbox.control('/twitch/control/faults', { fault: 'none' })
+  await sandbox.control('/mail/control/clear')
+})
+
+/** A creator who is on air on both platforms, with a goal. */
+async function buildStreamer(ctx: TestContext) {
+  const name = `mira_${randomBytes(4).toString('hex')}`
+  const creator = await buildCreator(ctx.db, { userName: name, email: `${name}@creators.example` })
+  const goal = await buildGoal(ctx.db, creator.uid, { amountMinor: 100_00, amountReceivedMinor: 20_00 })
+  await connectTwitchChannel({ ...ctx, sandbox }, creator.uid, name)
+  await connectYoutubeChannel({ ...ctx, sandbox }, creator.uid, name)
+  await sandbox.control('/youtube/control/live', { channel: name })
+  return { ...creator, name, goal }
+}
+
+async function said(platform: 'twitch' | 'youtube', name: string): Promise<string[]> {
+  const path = platform === 'twitch' ? `/twitch/channel/${name}/messages` : `/youtube/chat/${name}/messages`
+  return (await sandbox.read<{ text: string }[]>(path)).map(({ text }) => text)
+}
+
+interface ReadMail {
+  subject: string
+  text: string
+  html: string
+  messageId?: string
+}
+
+function mailTo(address: string): Promise<ReadMail[]> {
+  return sandbox.read(`/mail/messages?to=${address}`)
+}
+
+async function deliveries({ db }: TestContext): Promise<Record<string, string>> {
+  const rows = await db.selectFrom('delivery').selectAll().execute()
+  return Object.fromEntries(
+    rows.map(({ destination, status, reason }) => [destination, reason ? `${status} ${reason}` : status]),
+  )
+}
+
+async function problem({ db }: TestContext, platform: 'twitch' | 'youtube'): Promise<string | null> {
+  const query = db.selectFrom('platformConnection').select('problem').where('platform', '=', platform)
+  return (await query.executeTakeFirstOrThrow()).problem
+}
+
+describe.each(backends)('on %s', (backend) => {
+  test('a tip toward a goal stands in both chats and in the creator’s mail', async () => {
+    await using ctx = await createTestContext(backend, sandbox.env)
+    const { uid, name, email, goal } = await buildStreamer(ctx)
+    const workers = await startWorkers(ctx)
+
+    const { eventIds } = await captureTip(ctx.db, uid, { goaluuid: goal.goaluuid, amountMinor: 7_00 })
+    await publish(ctx.queues, eventIds)
+
+    await vi.waitFor(async () => {
+      expect(await deliveries(ctx)).toEqual({
+        alerts: 'sent',
+        'chat-twitch': 'sent',
+        'chat-youtube': 'sent',
+        mail: 'sent',
+        notifications: 'sent',
+      })
+    }, patience)
+    const line = `Grace just tipped £7 towards A kiln for the clay season on Brimful! Thank you! https://brimful.example/${name}/current-goals/${goal.goaluuid}`
+    expect(await said('twitch', name)).toEqual([line])
+    expect(await said('youtube', name)).toEqual([line])
+    const mails = await mailTo(email)
+    expect(mails).toMatchObject([{ subject: 'Grace tipped £7 towards “A kiln for the clay season”' }])
+    expect(mails[0]!.text).toContain('For the clay!')
+    expect(JSON.stringify(mails[0])).toContain(`event-${eventIds[0]}@brimful.example`)
+    await workers.close()
+  })
+
+  test('a private message and an anonymous name reach the creator’s mail at most', async () => {
+    await using ctx = await createTestContext(backend, sandbox.env)
+    const { uid, name, email, goal } = await buildStreamer(ctx)
+    const workers = await startWorkers(ctx)
+
+    const secret = {
+      isAnonymous: true,
+      isPrivate: true,
+      supporterName: 'Canary Name',
+      message: 'canary message',
+    }
+    const { eventIds } = await captureTip(ctx.db, uid, { goaluuid: goal.goaluuid, ...secret })
+    await publish(ctx.queues, eventIds)
+    await vi.waitFor(async () => {
+      expect(new Set(Object.values(await deliveries(ctx)))).toEqual(new Set(['sent']))
+    }, patience)
+
+    const [mail] = await mailTo(email)
+    const alerts = await ctx.db.selectFrom('alert').selectAll().execute()
+    const outside = JSON.stringify([
+      await said('twitch', name),
+      await said('youtube', name),
+      alerts,
+      ctx.lines,
+    ])
+    expect(outside).not.toMatch(/canary/i)
+    expect(mail!.text).toContain('canary message')
+    expect(JSON.stringify(mail)).not.toContain('Canary Name')
+    expect(JSON.stringify(ctx.lines)).not.toContain(email)
+    await workers.close()
+  })
+
+  test('a creator who wants neither tips nor mails gets the alert alone', async () => {
+    await using ctx = await createTestContext(backend, sandbox.env)
+    const { uid, goal } = await buildStreamer(ctx)
+    await ctx.db
+      .insertInto('notificationPreference')
+      .values({ uid, receiveAllTips: false, receiveGoalFunded: false })
+      .execute()
+    const toggles = { receiveAllTips: false, receiveGoalFunded: true, receiveGeneralTips: true }
+    await ctx.db
+      .insertInto('chatbotSettings')
+      .values([
+        { uid, platform: 'twitch', ...toggles },
+        { uid, platform: 'youtube', ...toggles },
+      ])
+      .execute()
+    const workers = await startWorkers(ctx)
+
+    const { eventIds } = await captureTip(ctx.db, uid, { goaluuid: goal.goaluuid })
+    await publish(ctx.queues, eventIds)
+
+    await vi.waitFor(async () => expect(await deliveries(ctx)).toEqual({ alerts: 'sent' }), patience)
+    await workers.close()
+  })
+
+  test('a ban is given up and shown to the creator until a line stands again', async () => {
+    await using ctx = await createTestContext(backend, sandbox.env)
+    const { uid, name } = await buildStreamer(ctx)
+    await ctx.db
+      .insertInto('chatbotSettings')
+      .values({ uid, platform: 'twitch', receiveGeneralTips: true })
+      .execute()
+    await sandbox.control('/twitch/control/channels', { channel: name, banned: true })
+    const workers = await startWorkers(ctx)
+
+    const first = await captureTip(ctx.db, uid)
+    await publish(ctx.queues, first.eventIds)
+    await vi.waitFor(async () => {
+      expect(await deliveries(ctx)).toMatchObject({ 'chat-twitch': 'gave_up banned' })
+    }, patience)
+    expect(await problem(ctx, 'twitch')).toBe('banned')
+    expect(await problem(ctx, 'youtube')).toBeNull()
+
+    await sandbox.control('/twitch/control/channels', { channel: name, banned: false })
+    await publish(ctx.queues, (await captureTip(ctx.db, uid)).eventIds)
+    await vi.waitFor(async () => expect(await said('twitch', name)).toHaveLength(1), patience)
+    await vi.waitFor(async () => expect(await problem(ctx, 'twitch')).toBeNull(), patience)
+    await workers.close()
+  })
+
+  test('a connection lost in the middle of a line is repaired by the next attempt', async () => {
+    await using ctx = await createTestContext(backend, sandbox.env)
+    const { uid, name, goal } = await buildStreamer(ctx)
+    await sandbox.control('/twitch/control/faults', { fault: 'drop-before-post' })
+    const workers = await startWorkers(ctx)
+
+    await publish(ctx.queues, (await captureTip(ctx.db, uid, { goaluuid: goal.goaluuid })).eventIds)
+
+    await vi.waitFor(
+      async () => expect(await deliveries(ctx)).toMatchObject({ 'chat-twitch': 'sent' }),
+      patience,
+    )
+    expect(await said('twitch', name)).toHaveLength(1)
+    await workers.close()
+  })
+
+  test('a mail that the server cannot take now is tried again, one that it never takes is given up', async () => {
+    await using ctx = await createTestContext(backend, sandbox.env)
+    const creator = await buildCreator(ctx.db)
+    const workers = await startWorkers(ctx)
+
+    await sandbox.control('/mail/control/reject', { code: 451 })
+    await publish(ctx.queues, (await captureTip(ctx.db, creator.uid)).eventIds)
+    await vi.waitFor(async () => expect(await deliveries(ctx)).toMatchObject({ mail: 'sent' }), patience)
+    expect(await mailTo(creator.email)).toHaveLength(1)
+
+    await sandbox.control('/mail/control/reject', { code: 550 })
+    const { eventIds } = await captureTip(ctx.db, creator.uid)
+    await publish(ctx.queues, eventIds)
+    await vi.waitFor(async () => {
+      const rows = await ctx.db.selectFrom('delivery').selectAll().where('destination', '=', 'mail').execute()
+      expect(rows.find(({ eventId }) => eventId === eventIds[0])).toMatchObject({
+        status: 'gave_up',
+        reason: 'mailRefused',
+        attempts: 1,
+      })
+    }, patience)
+    expect(JSON.stringify(ctx.lines)).not.toContain(creator.email)
+    await workers.close()
+  })
+
+  test('a chat that was disconnected since the fan-out is nobody’s problem', async () => {
+    await using ctx = await createTestContext(backend, sandbox.env)
+    const { uid } = await buildCreator(ctx.db)
+    const { eventIds } = await captureTip(ctx.db, uid)
+    const owed = { eventId: eventIds[0]!, destination: 'chat-twitch' as const, creatorUid: uid, reason: null }
+    await ctx.db
+      .insertInto('delivery')
+      .values({ ...owed, dueAt: new Date(0) })
+      .execute()
+    await ctx.db.updateTable('outbox').set({ fannedOutAt: new Date() }).execute()
+
+    const workers = await startWorkers(ctx)
+
+    await vi.waitFor(async () => {
+      expect(await deliveries(ctx)).toEqual({ 'chat-twitch': 'gave_up disconnected' })
+    }, patience)
+    await workers.close()
+  })
+
+  test('a chat line about half an hour ago is not posted any more', async () => {
+    await using ctx = await createTestContext(backend, sandbox.env)
+    const { uid, name } = await buildStreamer(ctx)
+    const { eventIds } = await captureTip(ctx.db, uid)
+    const long = new Date(Date.now() - 31 * 60_000)
+    const owed = { eventId: eventIds[0]!, destination: 'chat-twitch' as const, creatorUid: uid, reason: null }
+    await ctx.db
+      .insertInto('delivery')
+      .values({ ...owed, createdAt: long, dueAt: long })
+      .execute()
+    await ctx.db.updateTable('outbox').set({ fannedOutAt: long }).execute()
+
+    const workers = await startWorkers(ctx)
+
+    await vi.waitFor(async () => {
+      expect(await deliveries(ctx)).toEqual({ 'chat-twitch': 'expired tooLate' })
+    }, patience)
+    expect(await said('twitch', name)).toEqual([])
+    await workers.close()
+  })
+})

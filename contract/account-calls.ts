@@ -89,7 +89,7 @@ export const getCreatorData = defineCall({
   path: 'account/get_creator_data',
   access: 'public',
   summary: 'A creator’s public picture, names, bio and links.',
-  query: z.object({ uid: hint, creatorUid: e.uid }),
+  query: z.object({ uid: hint, creatorUID: e.uid }),
   response: z.pick(e.creator, {
     image: true,
     cover_image: true,

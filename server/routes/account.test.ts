@@ -176,7 +176,7 @@ test('a creator can be looked up by name in any case, and shows no private field
 
   const uid = await app.get('account/get_user_data_by_username?username=MiraVale')
   const profile = await app.get('account/creator-profile?username=miravale')
-  const data = await app.get(`account/get_creator_data?uid=not-a-uid&creatorUid=${creator.uid}`)
+  const data = await app.get(`account/get_creator_data?uid=not-a-uid&creatorUID=${creator.uid}`)
 
   expect(uid.body).toEqual({ uid: creator.uid })
   expect(profile.body).toEqual({
@@ -228,7 +228,7 @@ test('who is no creator is not found', async () => {
     'account/get_user_data_by_username?username=justafan',
     'account/creator-profile?username=justafan',
     'account/creator-profile?username=nobody',
-    `account/get_creator_data?creatorUid=${supporter.uid}`,
+    `account/get_creator_data?creatorUID=${supporter.uid}`,
   ])
     expect((await app.get(path)).status).toBe(404)
   expect((await app.get('account/creator-profile?username=no%20name')).status).toBe(400)

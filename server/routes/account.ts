@@ -66,7 +66,7 @@ function creatorRoutes(router: Router, { db }: AppContext): void {
   })
 
   handle(router, calls.getCreatorData, async ({ query }) => {
-    const creator = await findPublicCreator(db, { uid: query.creatorUid })
+    const creator = await findPublicCreator(db, { uid: query.creatorUID })
     if (!creator) throw new AppError('not_found')
     return toCreator(creator)
   })

@@ -1,0 +1,230 @@
+/** The main job, as people see it: a fan tips in a browser, and it happens on the stream, in chat and in the inbox. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { startProduct } from './product.ts'
+import type { Backend, Product } from './product.ts'
+
+const creator = { userName: 'juniper_o', email: 'juniper@brimful.example' }
+const fan = { name: 'Grace Hopper', message: 'For the moth wings!' }
+
+describe.each<Backend>(['redis', 'postgres'])('with queues on %s', (backend) => {
+  let browser: Browser
+  let product: Product
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+    product = await startProduct(backend)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await product?.[Symbol.asyncDispose]()
+  })
+
+  async function openPage(path: string, size = { width: 390, height: 844 }): Promise<Page> {
+    const context = await browser.newContext({ viewport: size })
+    const page = await context.newPage()
+    await page.goto(product.url + path)
+    return page
+  }
+
+  test('a tip of 7 toward a goal shows on the stream, in both chats, in the inbox and on the board', async () => {
+    const { uid } = await product.db
+      .selectFrom('account')
+      .select('uid')
+      .where('userName', '=', creator.userName)
+      .executeTakeFirstOrThrow()
+    const goal = await product.db
+      .selectFrom('goal')
+      .selectAll()
+      .where('creatorUid', '=', uid)
+      .where('status', '=', 'ACTIVE')
+      .orderBy('position')
+      .executeTakeFirstOrThrow()
+    const overlay = await openPage(`/streamalerts?userUID=${uid}`, { width: 1280, height: 720 })
+    const studio = await openSignedIn(creator.email)
+    const page = await openPage(`/${creator.userName}`)
+    const before = goal.amountReceivedMinor
+    await page.getByRole('progressbar', { name: goal.title }).first().waitFor()
+
+    await page.getByLabel('Amount', { exact: true }).fill('7')
+    await page.getByLabel('Your name').fill(fan.name)
+    await page.getByLabel('Message', { exact: true }).fill(fan.message)
+    await page.getByLabel('Towards').selectOption({ value: goal.goaluuid })
+    await payAtPaypal(page, 'Pay now')
+
+    const shown = overlay.getByRole('status')
+    await shown.getByText(fan.name).waitFor()
+    await expect.poll(() => shown.innerText()).toMatch(new RegExp(`£7[^]*${goal.title}[^]*${fan.message}`))
+    await page.getByText('Payment Successful!').waitFor()
+    await page.getByText(/The goal's progress will update shortly\./).waitFor()
+    await page.getByRole('button', { name: 'Done' }).click()
+
+    const received = `£${(before + 700) / 100}`
+    await page
+      .getByRole('progressbar', { name: new RegExp(received) })
+      .first()
+      .waitFor()
+    await overlay.getByText(`${received} / £${goal.amountMinor / 100}`).waitFor()
+
+    const first = page.getByRole('tabpanel').getByRole('listitem').first()
+    await expect.poll(() => first.innerText()).toMatch(new RegExp(`${fan.name}[^]*£7`))
+
+    const line = `${fan.name} just tipped £7 towards ${goal.title} on Brimful! Thank you! ${product.url}/${creator.userName}/current-goals/${goal.goaluuid}`
+    await expect.poll(() => chatLines(`/twitch/channel/${creator.userName}/messages`)).toEqual([line])
+    await expect
+      .poll(async () => chatLines(`/youtube/chat/${await youtubeChannel(uid)}/messages`))
+      .toEqual([line])
+
+    await expect
+      .poll(() => mailTexts(creator.email))
+      .toEqual([expect.stringContaining(`${fan.name} tipped £7`)])
+    await studio
+      .getByRole('link', { name: /1 unread notification/ })
+      .first()
+      .waitFor()
+  })
+
+  test('a declined card restarts the buttons, a second window pays, and the tip is there once', async () => {
+    const page = await openPage('/miravale')
+    await page.getByLabel('Amount', { exact: true }).fill('9')
+    await page.getByLabel('Your name').fill('Second Try')
+
+    const first = await openPaypal(page)
+    const again = page.waitForEvent('popup')
+    await first.getByRole('button', { name: 'Pay with a card that is declined' }).click()
+    await (await again).getByRole('button', { name: 'Pay now' }).click()
+
+    await page.getByText('Payment Successful!').waitFor()
+    const tips = await product.db
+      .selectFrom('tip')
+      .selectAll()
+      .where('supporterName', '=', 'Second Try')
+      .execute()
+    expect(tips).toHaveLength(1)
+  })
+
+  test('an e-cheque shows as clearing and is a tip only when it has cleared', async () => {
+    const page = await openPage('/miravale')
+    await page.getByLabel('Amount', { exact: true }).fill('11')
+    await page.getByLabel('Your name').fill('Slow Money')
+
+    await payAtPaypal(page, 'Pay by e-cheque (stays pending)')
+    await page
+      .getByText(/clearing/i)
+      .first()
+      .waitFor()
+    const tipsOf = () =>
+      product.db.selectFrom('tip').selectAll().where('supporterName', '=', 'Slow Money').execute()
+    expect(await tipsOf()).toEqual([])
+
+    const { captures } = await product.control<{ captures: Record<string, { status: string }> }>(
+      '/paypal/control/state',
+    )
+    const [captureId] = Object.entries(captures).find(([, { status }]) => status === 'PENDING')!
+    await product.control('/paypal/control/act', { captureId, act: 'clear' })
+    await expect.poll(tipsOf).toHaveLength(1)
+  })
+
+  test('an overlay that is killed in a burst of twenty and reopened shows each alert once, in order', async () => {
+    const { uid } = await product.db
+      .selectFrom('account')
+      .select('uid')
+      .where('userName', '=', 'ottokestrel')
+      .executeTakeFirstOrThrow()
+    const context = await browser.newContext()
+    const first = await watchAlerts(await context.newPage(), `${product.url}/streamalerts?userUID=${uid}`)
+    const session = await logIn('otto@brimful.example')
+    const send = (n: number) => sendTestAlert(session, uid, `Burst ${n}`)
+
+    for (let n = 1; n <= 8; n++) await send(n)
+    await expect.poll(() => first.seen()).toContain('Burst 1')
+    await first.page.close()
+    for (let n = 9; n <= 20; n++) await send(n)
+    const second = await watchAlerts(await context.newPage(), `${product.url}/streamalerts?userUID=${uid}`)
+
+    const inOrder = Array.from({ length: 20 }, (_, i) => `Burst ${i + 1}`)
+    await expect
+      .poll(async () => [...(await first.seen()), ...(await second.seen())], {
+        timeout: 110_000,
+        interval: 500,
+      })
+      .toEqual(inOrder)
+  })
+
+  async function payAtPaypal(page: Page, how: string): Promise<void> {
+    await (await openPaypal(page)).getByRole('button', { name: how }).click()
+  }
+
+  /** PayPal's own window, opened by its own button. */
+  async function openPaypal(page: Page): Promise<Page> {
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'PayPal', exact: true }).click()
+    return opened
+  }
+
+  async function openSignedIn(email: string): Promise<Page> {
+    const page = await openPage('/account', { width: 1280, height: 800 })
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(passwordOf(email))
+    await page.getByRole('button', { name: 'Log In' }).last().click()
+    await page.waitForURL(/current-goals/)
+    return page
+  }
+
+  function passwordOf(email: string): string {
+    return product.accounts.find((account) => account.email === email)!.password
+  }
+
+  async function logIn(email: string): Promise<string> {
+    const answer = await fetch(`${product.url}/api/v1/account/log-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: passwordOf(email) }),
+    })
+    return answer.headers.getSetCookie()[0]!.split(';')[0]!
+  }
+
+  async function sendTestAlert(cookie: string, userUID: string, donorName: string): Promise<void> {
+    const answer = await fetch(`${product.url}/api/v1/goals/test-alert`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify({ userUID, donorName, amount: 5, currency: 'gbp', goalTitle: 'Test Goal' }),
+    })
+    expect(answer.status).toBe(200)
+  }
+
+  async function chatLines(path: string): Promise<string[]> {
+    return (await product.control<{ text: string }[]>(path)).map(({ text }) => text)
+  }
+
+  async function mailTexts(to: string): Promise<string[]> {
+    return (await product.control<{ text: string }[]>(`/mail/messages?to=${to}`)).map(({ text }) => text)
+  }
+
+  async function youtubeChannel(uid: string): Promise<string> {
+    const row = await product.db
+      .selectFrom('platformConnection')
+      .select('channel')
+      .where('uid', '=', uid)
+      .where('platform', '=', 'youtube')
+      .executeTakeFirstOrThrow()
+    return row.channel
+  }
+})
+
+/** Opens an overlay and notes each name it shows, in order. */
+async function watchAlerts(page: Page, url: string): Promise<{ page: Page; seen(): Promise<string[]> }> {
+  const names: string[] = []
+  await page.exposeFunction('noteAlert', (name: string) => {
+    if (names.at(-1) !== name) names.push(name)
+  })
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const name = /Burst \d+/.exec(document.querySelector('[role=status]')?.textContent ?? '')?.[0]
+      if (name) (window as unknown as { noteAlert(name: string): void }).noteAlert(name)
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  await page.goto(url)
+  return { page, seen: async () => [...names] }
+}

@@ -22,7 +22,7 @@ export function Dialog({ title, description, isOpen, onClose, children }: Dialog
           className="fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[92dvh] w-full max-w-md animate-rise overflow-y-auto rounded-t-sheet border border-line bg-card p-6 shadow-lift sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-sheet"
         >
           <div className="text-center">
-            <Radix.Title className="px-8 text-2xl">{title}</Radix.Title>
+            <Radix.Title className="px-8 text-xl sm:text-2xl">{title}</Radix.Title>
             {description && <Radix.Description className="mt-2 text-muted">{description}</Radix.Description>}
           </div>
           {children && <div className="mt-6">{children}</div>}

@@ -13,7 +13,7 @@ export function Toaster() {
   return (
     <section
       aria-label={m.toasts_region()}
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-70 mx-auto flex w-full max-w-md flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:right-0 sm:mr-0"
+      className="pointer-events-none fixed inset-x-0 top-16 z-70 mx-auto flex w-full max-w-md flex-col gap-2 p-3 sm:top-auto sm:right-0 sm:bottom-0 sm:mr-0 sm:p-4"
     >
       <div aria-live="assertive" className="flex flex-col gap-2">
         <Entries entries={errors} />

@@ -1,0 +1,68 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { Leaderboard } from '../../../../contract/entities.ts'
+import { LeaderboardCard } from './leaderboard-card.tsx'
+
+const board: Leaderboard = {
+  weekly: [{ name: 'Wendy', amount: 100 }],
+  monthly: [],
+  allTime: ['Grace', 'Lin', 'Ada', 'Tomasz'].map((name, index) => ({ name, amount: (9 - index) * 1000 })),
+  recent: [
+    { name: 'Anonymous', amount: 700 },
+    { name: 'Anonymous', amount: 700 },
+  ],
+}
+
+const rest = { currency: 'gbp', hasFailed: false, onRetry: () => undefined } as const
+
+test('begins with All Time, medals for the first three alone', () => {
+  render(<LeaderboardCard board={board} {...rest} />)
+
+  expect(screen.getByRole('heading', { name: 'TOP TIPS LEADERBOARD' })).toBeInTheDocument()
+  expect(screen.getByRole('tab', { name: 'All Time' })).toHaveAttribute('aria-selected', 'true')
+  const rows = screen.getAllByRole('listitem')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    '1Place 1Grace£90',
+    '2Place 2Lin£80',
+    '3Place 3Ada£70',
+    '4Tomasz£60',
+  ])
+  expect(rows.map((row) => row.querySelectorAll('svg').length)).toEqual([1, 1, 1, 0])
+})
+
+test('Recent has no medals and keeps equal entries apart', async () => {
+  render(<LeaderboardCard board={board} {...rest} />)
+
+  await userEvent.click(screen.getByRole('tab', { name: 'Recent' }))
+
+  const rows = screen.getAllByRole('listitem')
+  expect(rows.map((row) => row.textContent)).toEqual(['Anonymous£7', 'Anonymous£7'])
+  expect(rows.every((row) => row.querySelector('svg') === null)).toBe(true)
+})
+
+test('a period without tips says so', async () => {
+  render(<LeaderboardCard board={board} {...rest} />)
+
+  await userEvent.click(screen.getByRole('tab', { name: 'Month' }))
+
+  expect(
+    within(screen.getByRole('tabpanel')).getByText('No data available for this time period'),
+  ).toBeInTheDocument()
+})
+
+test('says that it loads', () => {
+  render(<LeaderboardCard board={undefined} {...rest} />)
+
+  expect(screen.getByText('Loading leaderboard...')).toBeInTheDocument()
+})
+
+test('a failure can be tried again', async () => {
+  const handleRetry = vi.fn<() => void>()
+  render(<LeaderboardCard board={undefined} {...rest} hasFailed onRetry={handleRetry} />)
+
+  expect(screen.getByRole('alert')).toHaveTextContent('Failed to load leaderboard data.')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+  expect(handleRetry).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,35 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeApi } from '../../test/fake-api.ts'
+import { captureTip } from './capture-tip.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const path = 'paypal/capture-order/ORDER-1'
+const noWait = [0, 0]
+
+test('a lost answer is asked for again', async () => {
+  const api = fakeApi({ [path]: 'no answer' })
+  const captured = captureTip('ORDER-1', [0, 1])
+  await vi.waitUntil(() => api.asked.length === 1)
+  api.reply(path, { json: { status: 'captured' } })
+
+  expect(await captured).toBe('captured')
+})
+
+test('a server that stays silent fails in the end', async () => {
+  const api = fakeApi({ [path]: 'no answer' })
+
+  await expect(captureTip('ORDER-1', noWait)).rejects.toMatchObject({ kind: 'network' })
+
+  expect(api.asked).toHaveLength(3)
+})
+
+test('a refusal is not asked for again', async () => {
+  const api = fakeApi({
+    [path]: { status: 422, json: { ErrorMessage: 'Declined.', code: 'instrument_declined' } },
+  })
+
+  await expect(captureTip('ORDER-1', noWait)).rejects.toMatchObject({ code: 'instrument_declined' })
+
+  expect(api.asked).toHaveLength(1)
+})

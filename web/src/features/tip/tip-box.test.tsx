@@ -1,0 +1,246 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getProfile } from '../../../../contract/account-calls.ts'
+import type { ViewedCreator } from '../../../../contract/entities.ts'
+import { createPaypalOrder, getPaypalCheckoutSettings } from '../../../../contract/payment-calls.ts'
+import { fakeApi } from '../../test/fake-api.ts'
+import { buildGoal, buildSessionUser, buildViewedCreator } from '../../test/people.ts'
+import { show, startFresh } from '../../test/show.tsx'
+import { TipBox } from './tip-box.tsx'
+
+const creatorUid = '00000000-0000-4000-8000-000000000001'
+const goal = buildGoal()
+const captured = 'paypal/capture-order/ORDER-1'
+const handlePaid = vi.fn<(status: string) => void>()
+
+beforeEach(() => {
+  startFresh()
+  handlePaid.mockReset()
+  servePaypalScript()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const settings = { clientId: 'client', merchantId: 'MERCHANT', currency: 'gbp', sdkBaseUrl: null }
+
+function open(
+  creator: Partial<ViewedCreator> = {},
+  viewer: 'stranger' | ReturnType<typeof buildSessionUser> = 'stranger',
+) {
+  const api = fakeApi({
+    [getProfile.path]: viewer === 'stranger' ? { status: 401 } : { json: viewer },
+    [getPaypalCheckoutSettings.path]: { json: settings },
+    [createPaypalOrder.path]: { json: { orderId: 'ORDER-1' } },
+    [captured]: { json: { status: 'captured' } },
+  })
+  show(
+    <TipBox
+      creator={buildViewedCreator(creator)}
+      creatorUid={{ data: creatorUid, hasFailed: false, retry: () => undefined }}
+      goals={[goal]}
+      target={goal.goaluuid}
+      onTargetChange={() => undefined}
+      onPaid={handlePaid}
+    />,
+  )
+  return api
+}
+
+const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' })
+const paypal = () => screen.findByRole('button', { name: 'PayPal' })
+
+test('the amount takes digits only', async () => {
+  open()
+
+  await userEvent.type(amount(), '-0a1.2e3,4')
+
+  expect(amount()).toHaveValue('1234')
+})
+
+test('a quick amount fills the field, and what the creator receives is said before paying', async () => {
+  open()
+
+  await userEvent.click(screen.getByRole('button', { name: '£10' }))
+
+  expect(amount()).toHaveValue('10')
+  expect(screen.getByText('Mira Vale receives £9.50 after the 5% service fee')).toBeInTheDocument()
+})
+
+test('an empty or zero amount is refused beside the field and nothing is sent', async () => {
+  const api = open()
+
+  await userEvent.type(amount(), '0')
+  await userEvent.click(await paypal())
+
+  expect(screen.getByRole('alert')).toHaveTextContent('Please enter a valid amount.')
+  expect(amount()).toHaveAttribute('aria-invalid', 'true')
+  expect(api.askedFor(createPaypalOrder)).toEqual([])
+  expect(screen.queryByText('Error creating PayPal order.')).toBeNull()
+})
+
+test('a tip goes out in minor units, trimmed, for the chosen goal', async () => {
+  const api = open()
+  await userEvent.type(amount(), '7')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Your name' }), ' Grace ')
+  fireEvent.change(screen.getByRole('textbox', { name: 'Message' }), { target: { value: ' first\nsecond ' } })
+  await userEvent.click(screen.getByRole('switch', { name: 'Private message, only Mira Vale reads it' }))
+
+  await userEvent.click(await paypal())
+
+  await waitFor(() => expect(handlePaid).toHaveBeenCalledOnce())
+  expect(api.askedFor(createPaypalOrder)).toMatchObject([
+    {
+      body: {
+        GoalUid: goal.goaluuid,
+        amount: 700,
+        name: 'Grace',
+        message: 'first\nsecond',
+        ReceipentUID: creatorUid,
+        isPrivateMessage: true,
+      },
+    },
+  ])
+  expect({ ...localStorage }).toMatchObject({
+    paymentUserName: 'Grace',
+    paymentIsPrivateMessage: 'true',
+    paymentSendAsAnonymous: 'false',
+  })
+})
+
+test('the name begins as the signed-in display name', async () => {
+  open({}, buildSessionUser({ displayName: 'Ada' }))
+
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ada'))
+})
+
+test('an anonymous tip is sent without a name, and what PayPal shows is said', async () => {
+  const api = open({}, buildSessionUser({ displayName: 'Ada' }))
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ada'))
+  expect(screen.queryByText(/PayPal itself shows/)).toBeNull()
+  await userEvent.type(amount(), '5')
+
+  await userEvent.click(screen.getByRole('switch', { name: 'Send anonymously' }))
+  await userEvent.click(await paypal())
+
+  expect(screen.getByText(/PayPal itself shows Mira Vale the name/)).toBeInTheDocument()
+  await waitFor(() => expect(handlePaid).toHaveBeenCalledOnce())
+  expect(api.askedFor(createPaypalOrder)).toMatchObject([{ body: { name: 'Anonymous' } }])
+  expect(localStorage.getItem('paymentSendAsAnonymous')).toBe('true')
+})
+
+test('Anonymous typed as a name, in any case, counts as anonymous', async () => {
+  open({}, buildSessionUser({ displayName: 'Ada' }))
+  const name = screen.getByRole('textbox', { name: 'Your name' })
+  await waitFor(() => expect(name).toHaveValue('Ada'))
+
+  await userEvent.clear(name)
+  await userEvent.type(name, 'anonYMOUS')
+
+  expect(screen.getByText(/PayPal itself shows/)).toBeInTheDocument()
+})
+
+test('a refused order is told once, with the server’s reason beside the button', async () => {
+  const api = open()
+  api.reply(createPaypalOrder.path, {
+    status: 409,
+    json: { ErrorMessage: 'This goal is no longer taking tips.', code: 'goal_closed' },
+  })
+  await userEvent.type(amount(), '7')
+
+  await userEvent.click(await paypal())
+
+  expect(await screen.findAllByText('Error creating PayPal order.')).toHaveLength(1)
+  expect(screen.getByText('This goal is no longer taking tips.')).toBeInTheDocument()
+  expect(handlePaid).not.toHaveBeenCalled()
+})
+
+test('a failed capture says so and keeps what was typed', async () => {
+  const api = open()
+  api.reply(captured, { status: 422, json: { ErrorMessage: 'Not accepted.', code: 'payment_refused' } })
+  await userEvent.type(amount(), '7')
+
+  await userEvent.click(await paypal())
+
+  expect(await screen.findByText('Error capturing PayPal order.')).toBeInTheDocument()
+  expect(amount()).toHaveValue('7')
+  expect(localStorage.getItem('paymentUserName')).toBeNull()
+})
+
+test('a declined card goes back to PayPal without an error', async () => {
+  const api = open()
+  api.reply(captured, { status: 422, json: { ErrorMessage: 'Declined.', code: 'instrument_declined' } })
+  await userEvent.type(amount(), '7')
+
+  await userEvent.click(await paypal())
+
+  expect(await screen.findByText('PayPal was started again')).toBeInTheDocument()
+  expect(screen.queryByText('Error capturing PayPal order.')).toBeNull()
+})
+
+test('money that is clearing is passed on as such', async () => {
+  const api = open()
+  api.reply(captured, { json: { status: 'clearing' } })
+  await userEvent.type(amount(), '7')
+
+  await userEvent.click(await paypal())
+
+  await waitFor(() => expect(handlePaid.mock.calls[0]?.[0]).toBe('clearing'))
+})
+
+test('creators find no payment button on their own page', async () => {
+  open({}, buildSessionUser({ uid: creatorUid }))
+
+  expect(await screen.findByText(/This is your own page/)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'PayPal' })).toBeNull()
+})
+
+test('without any payment method a signed-in fan’s Tip button says why', async () => {
+  open({ paypalConnected: false }, buildSessionUser())
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Tip' }))
+
+  expect(screen.getByText('This creator has not set up a payment method.')).toBeInTheDocument()
+})
+
+/** PayPal's script, as the page meets it: a tag that loads, and a button in a namespace of its own. */
+function servePaypalScript(): void {
+  const insert = document.head.insertBefore.bind(document.head)
+  vi.spyOn(document.head, 'insertBefore').mockImplementation((node, before) => {
+    if (!(node instanceof HTMLScriptElement) || !node.src.includes('paypal')) return insert(node, before)
+    Object.assign(window, { [node.getAttribute('data-namespace') ?? 'paypal']: { Buttons: buildButton } })
+    queueMicrotask(() => node.onload?.(new Event('load')))
+    return node
+  })
+}
+
+interface ButtonOptions {
+  onInit: (data: object, actions: object) => void
+  onClick: (data: object, actions: object) => Promise<void>
+  createOrder: () => Promise<string>
+  onApprove: (data: object, actions: object) => Promise<void>
+  onError: (error: unknown) => void
+}
+
+function buildButton(options: ButtonOptions) {
+  const button = document.createElement('button')
+  button.textContent = 'PayPal'
+  const restart = () => document.body.append('PayPal was started again')
+  button.addEventListener('click', () => {
+    options
+      .createOrder()
+      .then((orderID) => options.onApprove({ orderID }, { restart }))
+      .catch(options.onError)
+  })
+  return {
+    isEligible: () => true,
+    render: async (into: HTMLElement) => {
+      into.append(button)
+      options.onInit({}, { enable: async () => undefined, disable: async () => undefined })
+    },
+    close: async () => button.remove(),
+  }
+}

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getHealth, logIn, updateNotificationPreference } from '../../../contract/account-calls.ts'
+import { createPaypalOrder } from '../../../contract/payment-calls.ts'
+import { fakeApi } from '../test/fake-api.ts'
+import { startFresh } from '../test/show.tsx'
+import { CallError } from './call-error.ts'
+import { call } from './call.ts'
+import { setNavigator } from './navigation.ts'
+import { useStore } from './store.ts'
+
+const goTo = vi.fn<(path: string, state: { from?: string }) => void>()
+const health = getHealth.path
+
+beforeEach(() => {
+  startFresh()
+  goTo.mockReset()
+  setNavigator(goTo)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+function toasts(): string[] {
+  return useStore.getState().toast.entries.map(({ message }) => message)
+}
+
+function believeSignedIn(): void {
+  useStore.setState({ auth: { isAuthenticated: true, token: 'session', user: null } })
+}
+
+test('a failure shows the server’s text once', async () => {
+  fakeApi({ [health]: { status: 409, json: { ErrorMessage: 'This goal is closed.', code: 'goal_closed' } } })
+
+  const failed = call(getHealth)
+
+  await expect(failed).rejects.toMatchObject({ status: 409, code: 'goal_closed', isShown: true })
+  expect(toasts()).toEqual(['This goal is closed.'])
+})
+
+test('a failure without a text shows the general one', async () => {
+  fakeApi({ [health]: { status: 502, json: '<html>' } })
+
+  await expect(call(getHealth)).rejects.toBeInstanceOf(CallError)
+
+  expect(toasts()).toEqual(['An unexpected error occurred.'])
+})
+
+test('an answer of another shape is an unexpected error', async () => {
+  fakeApi({ [health]: { json: { status: 'fine' } } })
+
+  await expect(call(getHealth)).rejects.toThrow('An unexpected error occurred.')
+})
+
+test('no answer at all shows the network text', async () => {
+  fakeApi({ [health]: 'no answer' })
+
+  await expect(call(getHealth)).rejects.toMatchObject({ kind: 'network' })
+
+  expect(toasts()).toEqual(['Network error. Please check your connection.'])
+})
+
+test('a 403 is logged and not shown', async () => {
+  fakeApi({ [health]: { status: 403, json: { ErrorMessage: 'Not yours.', code: 'forbidden' } } })
+
+  await expect(call(getHealth)).rejects.toMatchObject({ isShown: false })
+
+  expect(toasts()).toEqual([])
+  expect(console.error).toHaveBeenCalledWith('Not yours.')
+})
+
+test('an expired session says so once and opens the log-in page after a second', async () => {
+  vi.useFakeTimers()
+  believeSignedIn()
+  fakeApi({ [health]: { status: 401, json: { ErrorMessage: 'no', code: 'unauthenticated' } } })
+
+  await Promise.allSettled([call(getHealth), call(getHealth, {}, { errorsTo: 'caller' })])
+
+  expect(toasts()).toEqual(['Session expired. Redirecting to login.'])
+  vi.advanceTimersByTime(999)
+  expect(goTo).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(goTo).toHaveBeenCalledExactlyOnceWith('/account', { from: '/' })
+  expect(useStore.getState().auth.isAuthenticated).toBe(false)
+})
+
+test('a stranger’s 401 is silent and sends nobody anywhere', async () => {
+  vi.useFakeTimers()
+  fakeApi({ [health]: { status: 401, json: { ErrorMessage: 'no', code: 'unauthenticated' } } })
+
+  await expect(call(getHealth)).rejects.toMatchObject({ status: 401 })
+
+  vi.advanceTimersByTime(5000)
+  expect(toasts()).toEqual([])
+  expect(console.error).not.toHaveBeenCalled()
+  expect(goTo).not.toHaveBeenCalled()
+})
+
+test('a caller that shows the failure itself is not doubled by a toast', async () => {
+  fakeApi({
+    [logIn.path]: { status: 400, json: { ErrorMessage: 'They do not match.', code: 'wrong_credentials' } },
+  })
+
+  const failed = call(logIn, { body: { email: 'a@b.co', password: 'x' } }, { errorsTo: 'caller' })
+
+  await expect(failed).rejects.toMatchObject({ code: 'wrong_credentials', isShown: false })
+  expect(toasts()).toEqual([])
+})
+
+test('what the schema refuses is never sent', async () => {
+  const api = fakeApi()
+  const body = {
+    GoalUid: null,
+    amount: 0,
+    name: '',
+    message: '',
+    ReceipentUID: '00000000-0000-4000-8000-000000000001',
+    isPrivateMessage: false,
+  }
+
+  const failed = call(createPaypalOrder, { body }, { errorsTo: 'caller' })
+
+  await expect(failed).rejects.toMatchObject({ kind: 'input', message: 'Please enter a valid amount.' })
+  expect(api.asked).toEqual([])
+})
+
+test('a body is sent as the schema leaves it', async () => {
+  const api = fakeApi({ [updateNotificationPreference.path]: {} })
+
+  await call(updateNotificationPreference, { body: { ReceiveAllTips: false } })
+
+  expect(api.asked).toMatchObject([
+    { path: 'account/update-notification-preference', body: { ReceiveAllTips: false } },
+  ])
+})

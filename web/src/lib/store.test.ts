@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { buildViewedCreator } from '../test/people.ts'
+import { startFresh } from '../test/show.tsx'
+import { restorePersisted } from './store-persisted.ts'
+import { restoreTimeoutMs, timedStorage } from './store-storage.ts'
+import { emptyState, resetStore, useStore } from './store.ts'
+
+beforeEach(startFresh)
+afterEach(() => void vi.useRealTimers())
+
+const user = {
+  uid: 'u',
+  displayName: 'Ada',
+  brimfulUserName: 'ada',
+  userImg: null,
+  accountType: 2,
+  isVerified: false,
+} as const
+
+function written(): { state: Record<string, unknown>; version: number } {
+  return JSON.parse(localStorage.getItem('root') ?? 'null')
+}
+
+test('the state is kept under root, version 1, by the six keys', () => {
+  useStore.setState({ auth: { isAuthenticated: true, token: 'session', user } })
+
+  expect(written().version).toBe(1)
+  expect(Object.keys(written().state).sort()).toEqual([
+    'auth',
+    'notifications',
+    'signupwizard',
+    'toast',
+    'userGoals',
+    'userProfile',
+  ])
+})
+
+test('messages on the screen are not written down', () => {
+  useStore.setState({ toast: { entries: [{ id: 1, type: 'error', message: 'Ouch' }] } })
+
+  expect(JSON.stringify(written())).not.toContain('Ouch')
+})
+
+test('logging out clears what was written', () => {
+  useStore.setState({
+    auth: { isAuthenticated: true, token: 'session', user },
+    userProfile: buildViewedCreator(),
+  })
+
+  resetStore()
+
+  expect(localStorage.getItem('root')).toBeNull()
+  expect(useStore.getState().auth.isAuthenticated).toBe(false)
+  expect(useStore.getState().userProfile).toBeNull()
+})
+
+test('a restore that takes longer than five seconds is given up', async () => {
+  vi.useFakeTimers()
+  const never = timedStorage(() => ({
+    getItem: () => new Promise<string>(() => undefined),
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  }))
+  const settled = vi.fn<(value: unknown) => void>()
+
+  void Promise.resolve(never.getItem('root')).then(settled)
+
+  await vi.advanceTimersByTimeAsync(restoreTimeoutMs - 1)
+  expect(settled).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(settled).toHaveBeenCalledWith(null)
+  expect(restoreTimeoutMs).toBe(5000)
+})
+
+test('a storage that is forbidden or full of rubbish counts as empty', async () => {
+  const forbidden = timedStorage(() => {
+    throw new Error('denied')
+  })
+  const rubbish = timedStorage(() => ({
+    getItem: () => '{',
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  }))
+
+  expect(await forbidden.getItem('root')).toBeNull()
+  expect(await rubbish.getItem('root')).toBeNull()
+})
+
+test('only parts that still have their shape are restored', () => {
+  const stored = {
+    auth: { isAuthenticated: true, token: 'session', user },
+    userProfile: { displayName: 'half a profile' },
+    notifications: { unread: 4 },
+  }
+
+  const restored = restorePersisted(stored, emptyState)
+
+  expect(restored.auth.user?.displayName).toBe('Ada')
+  expect(restored.userProfile).toBeNull()
+  expect(restored.notifications).toEqual({ preferences: null, unread: 4 })
+})

@@ -1,0 +1,77 @@
+import type { Goal, SessionUser, ViewedCreator } from '../../../contract/entities.ts'
+
+/** A creator's profile as the pages see it, with what a test changes about it. */
+export function buildViewedCreator(changes: Partial<ViewedCreator> = {}): ViewedCreator {
+  return {
+    profileImage: null,
+    coverImage: null,
+    displayName: 'Mira Vale',
+    userName: 'miravale',
+    bio: '',
+    ytURL: null,
+    fbURL: null,
+    instaURL: null,
+    twitterURL: null,
+    accountType: 1,
+    currency: 'gbp',
+    isverified: false,
+    paypalConnected: true,
+    stripeConnected: false,
+    socialLinks: [],
+    selectedTags: [],
+    ...changes,
+  }
+}
+
+/** A signed-in user: a supporter called Ada, with what a test changes about her. */
+export function buildSessionUser(changes: Partial<SessionUser> = {}): SessionUser {
+  return {
+    email: 'ada@example.test',
+    uid: '00000000-0000-4000-8000-000000000002',
+    displayName: 'Ada',
+    brimfulUserName: 'ada',
+    userImg: null,
+    coverIMG: null,
+    accountType: 2,
+    ytUrl: null,
+    twitterUrl: null,
+    instaUrl: null,
+    fbUrl: null,
+    bio: '',
+    role: 'user',
+    isGoogleAccount: false,
+    currency: null,
+    stripeID: null,
+    stripeConnectedEmail: null,
+    paypalID: null,
+    paypalConnectedEmail: null,
+    isVerified: false,
+    isAuthenticated: true,
+    receiveAllTips: true,
+    receiveGoalFunded: true,
+    socialLinks: [],
+    selectedTags: [],
+    youtubeConnected: false,
+    youtubeConnectedEmail: null,
+    twitchConnected: false,
+    twitchConnectedEmail: null,
+    ...changes,
+  }
+}
+
+/** A goal that runs, with what a test changes about it. */
+export function buildGoal(changes: Partial<Goal> = {}): Goal {
+  return {
+    title: 'A kiln for the clay season',
+    goaluuid: '00000000-0000-4000-8000-000000000101',
+    status: 'ACTIVE',
+    description: '',
+    currency: 'gbp',
+    amount: 120_000,
+    amount_received: 86_400,
+    end_date: null,
+    creation_date: '2026-01-01T00:00:00.000Z',
+    image: null,
+    ...changes,
+  }
+}

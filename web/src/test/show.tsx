@@ -1,0 +1,29 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { Toaster } from '../features/toasts/toaster.tsx'
+import { queryClient } from '../lib/query-client.ts'
+import { emptyState, useStore } from '../lib/store.ts'
+import { TooltipProvider } from '../ui/tooltip.tsx'
+
+/** Shows a part of the app as `main.tsx` frames it, at an address, with messages and a fresh state. */
+export function show(part: ReactNode, address = '/') {
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[address]}>
+        <TooltipProvider>
+          {part}
+          <Toaster />
+        </TooltipProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+/** Forgets what an earlier test left in the state, the answers and the browser's storage. */
+export function startFresh(): void {
+  queryClient.clear()
+  useStore.setState(emptyState, true)
+  localStorage.clear()
+}

@@ -6,6 +6,7 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { asAccount, openCluster } from './embedded/cluster.ts'
 import type { Cluster } from './embedded/cluster.ts'
+import { findReason } from './embedded/reason.ts'
 import { joinServer, leaveServer, waitForServer } from './embedded/session.ts'
 import type { Session } from './embedded/session.ts'
 import { SetupError } from './embedded/setup-error.ts'
@@ -87,13 +88,6 @@ function spawnServer(cluster: Cluster, port: number): () => boolean {
   server.on('exit', () => (isGone = true))
   server.unref()
   return () => isGone
-}
-
-function findReason(said: string): string {
-  const line =
-    said.split('\n').find((text) => /FATAL|PANIC|ERROR/.test(text)) ?? said.trim().split('\n').at(-1)
-  if (/No space left/.test(said)) return 'the disk is full'
-  return line?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '') || 'it said nothing'
 }
 
 async function findFreePort(from: number): Promise<number> {

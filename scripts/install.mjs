@@ -1,8 +1,8 @@
 // @ts-check
 /** Installs the packages of package-lock.json when they are not there yet. */
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { existsSync, readFileSync, realpathSync, statfsSync, writeFileSync } from 'node:fs'
+import { basename, delimiter, dirname, join } from 'node:path'
 import { runNode } from './run.mjs'
 import { SetupError, explainSystem, say, sayWhile } from './say.mjs'
 import { inTurn } from './turns.mjs'
@@ -72,15 +72,29 @@ async function runNpm() {
   if (code !== 0) throw new SetupError(explainNpm(output))
 }
 
-/** The npm that started us, else the one that came with this Node. */
+/** The npm that started us, else the one beside this Node, else the one on the PATH. */
 function findNpm() {
   const started = process.env.npm_execpath
   if (started && basename(started) === 'npm-cli.js') return started
   const bin = dirname(process.execPath)
-  const places = ['../lib/node_modules', 'node_modules', '../share/nodejs', '../share']
-  const found = places.map((place) => join(bin, place, 'npm/bin/npm-cli.js')).find((file) => existsSync(file))
+  const beside = ['../lib/node_modules', 'node_modules'].map((place) =>
+    join(bin, place, 'npm/bin/npm-cli.js'),
+  )
+  const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'npm'))
+  const found = [...beside, ...onPath]
+    .map(followLinks)
+    .find((file) => file && basename(file) === 'npm-cli.js')
   if (found) return found
   throw new SetupError('npm is not beside this Node: run "npm ci" here, then start again.')
+}
+
+/** @param {string} file */
+function followLinks(file) {
+  try {
+    return realpathSync(file)
+  } catch {
+    return undefined
+  }
 }
 
 function cleanEnvironment() {

@@ -18,6 +18,7 @@ import { borrowAccount, canReach } from './account.ts'
 import type { Account } from './account.ts'
 import { preparePrograms } from './programs.ts'
 import type { Programs } from './programs.ts'
+import { findReason } from './reason.ts'
 import { SetupError } from './setup-error.ts'
 
 const run = promisify(execFile)
@@ -128,8 +129,6 @@ function explain(error: unknown): unknown {
       { cause: error },
     )
   }
-  const reason = stderr.split('\n').find((line) => /error|fatal/i.test(line))
-  return reason
-    ? new SetupError(`An empty database could not be made (${reason.trim()}).`, { cause: error })
-    : error
+  if (!stderr) return error
+  return new SetupError(`An empty database could not be made: ${findReason(stderr)}.`, { cause: error })
 }

@@ -8,7 +8,6 @@ import { BrowserRouter } from 'react-router-dom'
 import { App } from './app.tsx'
 import { queryClient } from './lib/query-client.ts'
 import { applyTheme } from './lib/theme.ts'
-import { TooltipProvider } from './ui/tooltip.tsx'
 
 applyTheme()
 
@@ -19,9 +18,7 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
-        <TooltipProvider>
-          <App />
-        </TooltipProvider>
+        <App />
       </BrowserRouter>
     </QueryClientProvider>
   </StrictMode>,

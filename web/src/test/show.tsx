@@ -5,17 +5,14 @@ import { MemoryRouter } from 'react-router-dom'
 import { Toaster } from '../features/toasts/toaster.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import { emptyState, useStore } from '../lib/store.ts'
-import { TooltipProvider } from '../ui/tooltip.tsx'
 
 /** Shows a part of the app as `main.tsx` frames it, at an address, with messages and a fresh state. */
 export function show(part: ReactNode, address = '/') {
   return render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[address]}>
-        <TooltipProvider>
-          {part}
-          <Toaster />
-        </TooltipProvider>
+        {part}
+        <Toaster />
       </MemoryRouter>
     </QueryClientProvider>,
   )

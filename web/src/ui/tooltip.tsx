@@ -4,25 +4,25 @@ import type { ReactNode } from 'react'
 /** How long a pointer rests before a tooltip opens. */
 export const tooltipDelayMs = 700
 
-/** Sets the delay for every tooltip inside. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return <Radix.Provider delayDuration={tooltipDelayMs}>{children}</Radix.Provider>
-}
-
-/** A few words about a control, on rest and on keyboard focus. The control keeps a name of its own. */
+/**
+ * A few words about a control, on rest and on keyboard focus. The control keeps a name of its own. Not for the header:
+ * what it needs would be a fifth of the first page's code.
+ */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
   return (
-    <Radix.Root delayDuration={tooltipDelayMs}>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-60 max-w-64 animate-fade rounded-sm bg-ink px-2.5 py-1.5 text-sm text-paper shadow-lift"
-        >
-          {text}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Radix.Provider delayDuration={tooltipDelayMs}>
+      <Radix.Root>
+        <Radix.Trigger asChild>{children}</Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content
+            sideOffset={6}
+            collisionPadding={8}
+            className="z-60 max-w-64 animate-fade rounded-sm bg-ink px-2.5 py-1.5 text-sm text-paper shadow-lift"
+          >
+            {text}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
   )
 }

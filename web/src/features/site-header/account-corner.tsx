@@ -5,7 +5,6 @@ import { endSession } from '../../lib/session.ts'
 import type { Session } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
 import { useUnread } from './use-unread.ts'
 
 /** Log In and Sign Up for strangers, the avatar with its unread count for everybody else. */
@@ -16,16 +15,15 @@ export function AccountCorner({ session }: { session: Session }) {
     return (
       <>
         <AvatarLink user={session.user} unread={unread} />
-        <Tooltip text={m.header_log_out()}>
-          <button
-            type="button"
-            aria-label={m.header_log_out()}
-            onClick={handleLogOut}
-            className="hidden size-11 place-items-center rounded-full hover:bg-ink/6 sm:grid"
-          >
-            <LogOut aria-hidden className="size-5" />
-          </button>
-        </Tooltip>
+        <button
+          type="button"
+          aria-label={m.header_log_out()}
+          title={m.header_log_out()}
+          onClick={handleLogOut}
+          className="hidden size-11 place-items-center rounded-full hover:bg-ink/6 sm:grid"
+        >
+          <LogOut aria-hidden className="size-5" />
+        </button>
       </>
     )
   }
@@ -55,22 +53,20 @@ function AvatarLink({ user, unread }: { user: User; unread: number }) {
     .filter(Boolean)
     .join(', ')
   return (
-    <Tooltip text={label}>
-      <Link
-        to="/dashboard"
-        aria-label={label}
-        className="relative grid size-11 place-items-center rounded-full"
-      >
-        <Avatar src={user.userImg} name={user.displayName} className="size-10 text-base ring-2 ring-line" />
-        {unread > 0 && (
-          <span
-            aria-hidden
-            className="money absolute -top-0.5 -right-1 grid h-5 min-w-5 animate-pop place-items-center rounded-full bg-rose-fill px-1 text-xs text-white ring-2 ring-paper"
-          >
-            {unread > 99 ? '99+' : unread}
-          </span>
-        )}
-      </Link>
-    </Tooltip>
+    <Link
+      to="/dashboard"
+      aria-label={label}
+      className="relative grid size-11 place-items-center rounded-full"
+    >
+      <Avatar src={user.userImg} name={user.displayName} className="size-10 text-base ring-2 ring-line" />
+      {unread > 0 && (
+        <span
+          aria-hidden
+          className="money absolute -top-0.5 -right-1 grid h-5 min-w-5 animate-pop place-items-center rounded-full bg-rose-fill px-1 text-xs text-white ring-2 ring-paper"
+        >
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </Link>
   )
 }

@@ -2,7 +2,6 @@ import { Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { useTheme } from '../../lib/theme.ts'
-import { Tooltip } from '../../ui/tooltip.tsx'
 
 /** Turns the page to the other theme; until it is used, the visitor's system decides. */
 export function ThemeSwitch() {
@@ -12,16 +11,15 @@ export function ThemeSwitch() {
   const label = isDark ? m.theme_to_light() : m.theme_to_dark()
   const Icon = isDark ? Sun : Moon
   return (
-    <Tooltip text={label}>
-      <button
-        type="button"
-        aria-label={label}
-        onClick={() => setTheme(isDark ? 'light' : 'dark')}
-        className="grid size-11 place-items-center rounded-full hover:bg-ink/6"
-      >
-        <Icon aria-hidden className="size-5" />
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={() => setTheme(isDark ? 'light' : 'dark')}
+      className="grid size-11 place-items-center rounded-full hover:bg-ink/6"
+    >
+      <Icon aria-hidden className="size-5" />
+    </button>
   )
 }
 

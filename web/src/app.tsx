@@ -1,29 +1,37 @@
-import { lazy, Suspense, useEffect } from 'react'
-import type { ComponentType } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Navigate, Route, Routes, useNavigate } from 'react-router-dom'
 import { Toaster } from './features/toasts/toaster.tsx'
 import { useHealthGate } from './lib/health.ts'
+import { lazyScreen } from './lib/lazy-screen.ts'
 import { setNavigator } from './lib/navigation.ts'
 import { NotFoundScreen } from './screens/not-found-screen.tsx'
 import { ProtectedLayout } from './screens/protected-layout.tsx'
+import { settingsRoutes } from './screens/settings-routes.tsx'
 import { SiteLayout } from './screens/site-layout.tsx'
 import { LoadingScreen } from './ui/loading-screen.tsx'
 
-const LandingScreen = screen(() => import('./screens/landing-screen.tsx').then((s) => s.LandingScreen))
-const LogInScreen = screen(() => import('./screens/log-in-screen.tsx').then((s) => s.LogInScreen))
-const SignUpScreen = screen(() => import('./screens/sign-up-screen.tsx').then((s) => s.SignUpScreen))
-const ExploreScreen = screen(() => import('./screens/explore-screen.tsx').then((s) => s.ExploreScreen))
-const DashboardScreen = screen(() => import('./screens/dashboard-screen.tsx').then((s) => s.DashboardScreen))
-const MaintenanceScreen = screen(() =>
+const LandingScreen = lazyScreen(() => import('./screens/landing-screen.tsx').then((s) => s.LandingScreen))
+const LogInScreen = lazyScreen(() => import('./screens/log-in-screen.tsx').then((s) => s.LogInScreen))
+const SignUpScreen = lazyScreen(() => import('./screens/sign-up-screen.tsx').then((s) => s.SignUpScreen))
+const ExploreScreen = lazyScreen(() => import('./screens/explore-screen.tsx').then((s) => s.ExploreScreen))
+const DashboardScreen = lazyScreen(() =>
+  import('./screens/dashboard-screen.tsx').then((s) => s.DashboardScreen),
+)
+const NotificationScreen = lazyScreen(() =>
+  import('./screens/notification-screen.tsx').then((s) => s.NotificationScreen),
+)
+const MaintenanceScreen = lazyScreen(() =>
   import('./screens/maintenance-screen.tsx').then((s) => s.MaintenanceScreen),
 )
-const CreatorLayout = screen(() => import('./screens/creator-layout.tsx').then((s) => s.CreatorLayout))
-const CurrentGoalsScreen = screen(() =>
+const CreatorLayout = lazyScreen(() => import('./screens/creator-layout.tsx').then((s) => s.CreatorLayout))
+const CurrentGoalsScreen = lazyScreen(() =>
   import('./screens/current-goals-screen.tsx').then((s) => s.CurrentGoalsScreen),
 )
-const GoalScreen = screen(() => import('./screens/goal-screen.tsx').then((s) => s.GoalScreen))
-const FundGoalScreen = screen(() => import('./screens/fund-goal-screen.tsx').then((s) => s.FundGoalScreen))
-const TipsScreen = screen(() => import('./screens/tips-screen.tsx').then((s) => s.TipsScreen))
+const GoalScreen = lazyScreen(() => import('./screens/goal-screen.tsx').then((s) => s.GoalScreen))
+const FundGoalScreen = lazyScreen(() =>
+  import('./screens/fund-goal-screen.tsx').then((s) => s.FundGoalScreen),
+)
+const TipsScreen = lazyScreen(() => import('./screens/tips-screen.tsx').then((s) => s.TipsScreen))
 
 /** Every route of the site; a screen's code is loaded when it is opened. */
 export function App() {
@@ -43,6 +51,8 @@ export function App() {
             <Route path="dashboard/explore" element={<ExploreScreen />} />
             <Route element={<ProtectedLayout />}>
               <Route path="dashboard" element={<DashboardScreen />} />
+              <Route path="dashboard/notification" element={<NotificationScreen />} />
+              {settingsRoutes}
             </Route>
             <Route path=":username" element={<CreatorLayout />}>
               <Route index element={<Navigate to="current-goals" replace />} />
@@ -58,10 +68,6 @@ export function App() {
       <Toaster />
     </>
   )
-}
-
-function screen(load: () => Promise<ComponentType>) {
-  return lazy(async () => ({ default: await load() }))
 }
 
 /** Gives the router to code outside of React, as the rule for an expired session. */

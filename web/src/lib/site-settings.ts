@@ -6,3 +6,9 @@ import { useCall } from './use-call.ts'
 export function useSiteSettings(): Answer<typeof getSiteSettings> | undefined {
   return useCall(getSiteSettings, {}, { errorsTo: 'log', staleTime: Infinity }).data
 }
+
+/** Where the site stands for everybody else, without a slash at its end; until that is known, where it stands here. */
+export function useSiteUrl(): string {
+  const { publicUrl } = useSiteSettings() ?? { publicUrl: window.location.origin }
+  return publicUrl.replace(/\/$/, '')
+}

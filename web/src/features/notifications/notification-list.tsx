@@ -1,0 +1,49 @@
+import type { Notification } from '../../../../contract/entities.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { NotificationRow } from './notification-row.tsx'
+import { useNow } from './show-time.ts'
+
+/** How many notifications the server keeps in view; only a list of that length may go on. */
+const shownAtMost = 100
+
+interface NotificationListProps {
+  notifications: Notification[]
+  onRead: (id: string) => void
+}
+
+/** Notifications, newest first; what comes in while the page is open is announced politely. */
+export function NotificationList({ notifications, onRead }: NotificationListProps) {
+  const now = useNow()
+  return (
+    <>
+      <ul aria-live="polite" className="divide-y divide-line">
+        {notifications.map((notification) => (
+          <NotificationRow key={notification.id} notification={notification} now={now} onRead={onRead} />
+        ))}
+      </ul>
+      {notifications.length >= shownAtMost && (
+        <p className="border-t border-line px-4 py-4 text-center text-sm text-muted">
+          {m.inbox_latest({ count: notifications.length })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The shape of the list while it loads. */
+export function NotificationListSkeleton() {
+  return (
+    <output aria-label={m.inbox_loading()} className="block divide-y divide-line">
+      {[0, 1, 2, 3].map((row) => (
+        <div key={row} className="flex gap-3 px-4 py-4 sm:gap-4 sm:px-6">
+          <Skeleton className="h-12 w-9 shrink-0 sm:w-11" />
+          <div className="grow">
+            <Skeleton className="h-5 w-64 max-w-full" />
+            <Skeleton className="mt-2 h-4 w-24" />
+          </div>
+        </div>
+      ))}
+    </output>
+  )
+}

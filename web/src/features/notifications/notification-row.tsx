@@ -1,0 +1,95 @@
+import { clsx } from 'clsx'
+import { Check, Lock } from 'lucide-react'
+import type { Notification } from '../../../../contract/entities.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { showMoney } from '../../lib/show-money.ts'
+import { Liquid } from '../../ui/liquid.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { showTime } from './show-time.ts'
+
+interface NotificationRowProps {
+  notification: Notification
+  now: number
+  onRead: (id: string) => void
+}
+
+/** One notification: what happened, what was said, when; a dot while it is unread. */
+export function NotificationRow({ notification, now, onRead }: NotificationRowProps) {
+  const { id, at, isRead } = notification
+  return (
+    <li className={clsx('relative flex gap-3 px-4 py-4 sm:gap-4 sm:px-6', !isRead && 'bg-amber/10')}>
+      <Sign notification={notification} />
+      <div className="min-w-0 grow">
+        <Sentence notification={notification} />
+        <Words notification={notification} />
+        <p className="mt-1 text-sm text-muted">
+          <time dateTime={at} title={new Date(at).toLocaleString('en')}>
+            {showTime(at, now)}
+          </time>
+        </p>
+      </div>
+      {!isRead && (
+        <Tooltip text={m.action_mark_read()}>
+          <button
+            type="button"
+            aria-label={m.action_mark_read()}
+            onClick={() => onRead(id)}
+            className="-mr-2 grid size-11 shrink-0 place-items-center self-center rounded-full text-muted hover:bg-ink/6 hover:text-ink"
+          >
+            <Check aria-hidden className="size-5" />
+          </button>
+        </Tooltip>
+      )}
+    </li>
+  )
+}
+
+/** A full vessel for a funded goal, the amount for a tip. */
+function Sign({ notification: { kind, isRead } }: { notification: Notification }) {
+  return (
+    <div className="w-9 shrink-0 pt-0.5 sm:w-11">
+      <Liquid level={kind === 'goalFunded' ? 1.2 : 0.6} hasLabel={false} className="w-full" />
+      {!isRead && (
+        <span className="absolute top-4 left-1.5 size-2 rounded-full bg-coral sm:left-2.5">
+          <span className="sr-only">{m.inbox_new()}</span>
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Sentence({ notification }: { notification: Notification }) {
+  const { kind, name, amount, currency, goalTitle } = notification
+  const money = showMoney(amount, currency)
+  if (kind === 'goalFunded') {
+    return (
+      <>
+        <p className="font-semibold break-words">{m.inbox_funded({ goal: goalTitle ?? '' })}</p>
+        <p className="text-muted">{m.inbox_funded_by({ name, amount: money })}</p>
+      </>
+    )
+  }
+  return (
+    <p className="break-words">
+      <b className="font-semibold">{m.inbox_tip({ name, amount: money })}</b>{' '}
+      {goalTitle ? m.inbox_towards({ goal: goalTitle }) : m.inbox_general()}
+    </p>
+  )
+}
+
+/** What the fan wrote; it stands with the tip, and not again with the goal that the tip filled. */
+function Words({ notification }: { notification: Notification }) {
+  const { kind, message, isPrivateMessage } = notification
+  if (kind !== 'tip' || !message) return null
+  return (
+    <div className="mt-2 border-l-3 border-amber pl-3">
+      <p className="break-words whitespace-pre-line">{message}</p>
+      {isPrivateMessage && (
+        <p className="mt-1 flex items-center gap-1.5 text-sm text-muted">
+          <Lock aria-hidden className="size-3.5 shrink-0" />
+          {m.inbox_private()}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { m } from '../../../i18n/compiled/messages.js'
+import { ChannelsCard } from '../features/settings/channels-card.tsx'
+import { ConnectionDialog } from '../features/settings/connection-dialog.tsx'
+import { MessagesCard } from '../features/settings/messages-card.tsx'
+import { useSession } from '../lib/session.ts'
+import { useSiteUrl } from '../lib/site-settings.ts'
+import { useTitle } from '../lib/use-title.ts'
+
+/** The chatbot tab of the settings. */
+export function SettingsChatbotScreen() {
+  useTitle(`${m.settings_tab_chatbot()} · ${m.settings_title()}`)
+  const session = useSession()
+  const site = useSiteUrl()
+  const { user, profile } = session
+  if (!user) return null
+  const owner = {
+    goalsUrl: `${site}/${user.brimfulUserName}/current-goals`,
+    currency: profile?.currency ?? null,
+  }
+  return (
+    <div className="grid items-start gap-4">
+      <ChannelsCard session={session} />
+      <MessagesCard owner={owner} />
+      <ConnectionDialog />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { Bell } from 'lucide-react'
+import { Suspense } from 'react'
+import { Outlet } from 'react-router-dom'
+import { m } from '../../../i18n/compiled/messages.js'
+import { SettingsNav } from '../features/settings/settings-nav.tsx'
+import { useStore } from '../lib/store.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { CardSkeleton } from '../features/settings/card-skeleton.tsx'
+
+/** The shell of the settings: the tabs, and what the chosen one shows below. */
+export function SettingsLayout() {
+  const unread = useStore((state) => state.notifications.unread)
+  return (
+    <div className="mx-auto max-w-4xl px-4 pt-6 pb-16 sm:px-6 sm:pt-10">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl sm:text-3xl">{m.settings_title()}</h1>
+        <ButtonLink to="/dashboard/notification" size="small">
+          <Bell aria-hidden className="size-4" />
+          {m.settings_inbox()}
+          {unread > 0 && <span className="font-medium text-muted">{m.inbox_unread({ count: unread })}</span>}
+        </ButtonLink>
+      </div>
+      <SettingsNav />
+      <div className="pt-6">
+        <Suspense fallback={<CardSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </div>
+    </div>
+  )
+}

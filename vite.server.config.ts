@@ -5,9 +5,10 @@ const entries = {
   'all-in-one': 'scripts/all-in-one.ts',
   server: 'server/main.ts',
   workers: 'workers/main.ts',
+  migrate: 'scripts/migrate.ts',
 }
 
-/** The Node side: `dist/node/{all-in-one,server,workers}.js`, everything of ours bundled, every package left outside. */
+/** The Node side: `dist/node/{all-in-one,server,workers,migrate}.js`, everything of ours bundled, every package left outside. */
 export default defineConfig({
   clearScreen: false,
   publicDir: false,

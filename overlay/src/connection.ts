@@ -1,0 +1,27 @@
+/** The line to the server. It is looked for again for ever, and nothing of that is seen on the stream. */
+import { io } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
+
+/** Why the server lets nobody in at an address. */
+export type Refusal = 'invalid_input' | 'not_found' | 'unavailable'
+
+const retry = { soonest: 5000, spread: 5000 }
+
+/** Connects to a namespace; `hello` is asked anew each time, `refused` told when the server says no. */
+export function connect(path: string, hello: () => object, refused: (why: Refusal) => void): Socket {
+  const socket = io(path, {
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    auth: (say) => say(hello()),
+  })
+  // The client comes back by itself after all but a no of the server's.
+  const comeBack = () => {
+    if (!socket.active) setTimeout(() => socket.connect(), retry.soonest + Math.random() * retry.spread)
+  }
+  socket.on('disconnect', comeBack)
+  socket.on('connect_error', (error: Error & { data?: { code: Refusal } }) => {
+    if (error.data) refused(error.data.code)
+    comeBack()
+  })
+  return socket
+}

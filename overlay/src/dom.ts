@@ -1,0 +1,42 @@
+/** The page's templates, and sentences put into elements. Text is only ever text. */
+
+/** The first element that matches; the page's own markup promises it. */
+export function find(within: ParentNode, selector: string): HTMLElement {
+  return within.querySelector<HTMLElement>(selector)!
+}
+
+/** A copy of what a template holds. */
+export function cloneTemplate(id: string): HTMLElement {
+  const template = find(document, `#${id}`) as HTMLTemplateElement
+  return template.content.firstElementChild!.cloneNode(true) as HTMLElement
+}
+
+/** Writes a sentence; each value stands in a `bdi` that names its slot, where its direction of writing stays its own. */
+export function write(element: HTMLElement, sentence: string, values: Record<string, string>): void {
+  const nodes = sentence.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? drawSlot(part, values[part]!) : part))
+  element.append(...nodes)
+}
+
+function drawSlot(slot: string, text: string): HTMLElement {
+  const bdi = document.createElement('bdi')
+  bdi.dataset['slot'] = slot
+  bdi.textContent = text
+  return bdi
+}
+
+/** Lets the style sheet move an element from one place to another. */
+export function move(element: HTMLElement, from: string, to: string): void {
+  element.style.cssText = `--from:${from};--to:${to}`
+}
+
+/** Says to the creator what is wrong with the address; no text takes it back. */
+export function showProblem(text: string): void {
+  const problem = find(document, '#problem')
+  problem.textContent = text
+  problem.hidden = !text
+}
+
+/** Resolves after so many milliseconds. */
+export function wait(milliseconds: number): Promise<void> {
+  return new Promise((waited) => setTimeout(waited, milliseconds))
+}

@@ -1,0 +1,56 @@
+/** The widget page. `widget=goal` is a bar that moves with every tip. */
+import type { Goal } from '../../contract/entities.ts'
+import type { livePath, LiveHello } from '../../contract/sockets.ts'
+import { readAddress } from './address.ts'
+import type { OverlayAddress } from './address.ts'
+import { connect } from './connection.ts'
+import { find, showProblem } from './dom.ts'
+import { drawGoalBar } from './goal-bar.ts'
+import { findJustFunded, pickGoal } from './goal-pick.ts'
+import { levelOf } from './levels.ts'
+import * as texts from './texts.ts'
+
+/** Only its type is imported: the contract's schemas stay out of the bundle. */
+const path: typeof livePath = '/live'
+const lastLook = 10_000
+
+const address = readAddress(location.search)
+const widget = new URLSearchParams(location.search).get('widget')
+if (address && widget === 'goal') showGoal(address)
+else showProblem(texts.wrongAddress)
+
+function showGoal({ userUID }: OverlayAddress): void {
+  const place = find(document, '#goal')
+  let goals: Goal[] = []
+  let shown: Goal | undefined
+  let timer: number | undefined
+
+  function show(goal: Goal | undefined): void {
+    const isSame = goal !== undefined && goal.goaluuid === shown?.goaluuid
+    if (isSame && goal.amount_received === shown?.amount_received) return
+    const before = isSame && shown ? levelOf(shown.amount_received, shown.amount) : 0
+    shown = goal
+    if (!goal) return place.replaceChildren()
+    const { title, currency, amount, amount_received: amountReceived } = goal
+    const levels = { before, after: levelOf(amountReceived, amount) }
+    const bar = drawGoalBar({ title, currency, amount, amountReceived }, levels)
+    bar.classList.toggle('there', isSame)
+    place.replaceChildren(bar)
+  }
+
+  function handleGoals(news: Goal[]): void {
+    goals = news
+    const funded = findJustFunded(goals, shown?.goaluuid)
+    if (!funded) return show(pickGoal(goals, shown?.goaluuid))
+    show(funded)
+    timer ??= window.setTimeout(moveOn, lastLook)
+  }
+
+  function moveOn(): void {
+    timer = undefined
+    show(pickGoal(goals, undefined))
+  }
+
+  const hello = (): LiveHello => ({ userUID })
+  connect(path, hello, () => showProblem(texts.wrongAddress)).on('goals', handleGoals)
+}

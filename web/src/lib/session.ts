@@ -17,6 +17,7 @@ const probe = {
   queryFn: fetchProfile,
   staleTime: Infinity,
   refetchOnReconnect: false,
+  retryOnMount: false, // a stranger is asked once
 }
 
 /** Who is looking. `unknown` lasts until the start-up probe has answered; `user` may be known before that. */

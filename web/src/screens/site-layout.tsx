@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
 import { m } from '../../../i18n/compiled/messages.js'
+import { SiteFooter } from '../features/site-footer/site-footer.tsx'
 import { SandboxBanner } from '../features/site-header/sandbox-banner.tsx'
 import { SiteHeader } from '../features/site-header/site-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -8,7 +9,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 /** The frame of every page: header, banner, and the page itself. */
 export function SiteLayout() {
   return (
-    <>
+    <div className="flex min-h-dvh flex-col">
       <a
         href="#content"
         className="fixed top-2 left-2 z-80 -translate-y-24 rounded-full bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
@@ -17,12 +18,13 @@ export function SiteLayout() {
       </a>
       <SandboxBanner />
       <SiteHeader />
-      <main id="content" tabIndex={-1} className="outline-none">
+      <main id="content" tabIndex={-1} className="grow outline-none">
         <Suspense fallback={<ScreenSkeleton />}>
           <Outlet />
         </Suspense>
       </main>
-    </>
+      <SiteFooter />
+    </div>
   )
 }
 

@@ -39,7 +39,7 @@ export function ProfileHead({ creator }: { creator: ViewedCreator }) {
 /** A cover that is missing or does not load leaves the house's own waves. */
 function Cover({ src }: { src: string | null }) {
   const [broken, setBroken] = useState<string | null>(null)
-  const box = 'h-32 w-full sm:h-52'
+  const box = 'h-32 w-full sm:h-52 lg:h-64'
   if (src && src !== broken) {
     return <img src={src} alt="" onError={() => setBroken(src)} className={`${box} bg-sunken object-cover`} />
   }
@@ -85,7 +85,7 @@ function Bio({ text }: { text: string }) {
 export function ProfileHeadSkeleton() {
   return (
     <div>
-      <Skeleton className="h-32 w-full rounded-none sm:h-52" />
+      <Skeleton className="h-32 w-full rounded-none sm:h-52 lg:h-64" />
       <div className="mx-auto max-w-6xl px-4 sm:px-6">
         <Skeleton className="-mt-10 size-20 rounded-full border-4 border-paper sm:-mt-14 sm:size-28" />
         <Skeleton className="mt-4 h-8 w-56" />

@@ -29,11 +29,11 @@ export function GoalCard({ goal, to, isChosen, onTip }: GoalCardProps) {
       <GoalVessel goal={goal} className="w-26 self-center sm:w-32" />
       <div className="flex min-w-0 grow flex-col">
         <p className="text-xs font-semibold tracking-wide text-coral-ink uppercase">{statusLabel(goal)}</p>
-        <h3 className="mt-0.5 line-clamp-3 text-xl break-words">
+        <h2 className="mt-0.5 line-clamp-3 text-xl break-words">
           <Link to={to} className="rounded-sm hover:underline">
             {goal.title}
           </Link>
-        </h3>
+        </h2>
         <GoalMoney goal={goal} />
         <Button
           size="small"

@@ -6,8 +6,8 @@ export function SandboxBanner() {
   const settings = useSiteSettings()
   if (!settings?.isSandbox) return null
   return (
-    <p className="bg-violet-fill px-4 py-1.5 text-center text-sm font-semibold text-white">
+    <aside className="bg-violet-fill px-4 py-1.5 text-center text-sm font-semibold text-white">
       {m.banner_sandbox()}
-    </p>
+    </aside>
   )
 }

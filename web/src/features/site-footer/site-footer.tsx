@@ -1,0 +1,31 @@
+import { m } from '../../../../i18n/compiled/messages.js'
+import { useSiteSettings } from '../../lib/site-settings.ts'
+import { TextLink } from '../../ui/text-link.tsx'
+
+/** The foot of every page: who to write to, and where to follow. */
+export function SiteFooter() {
+  const settings = useSiteSettings()
+  return (
+    <footer aria-label={m.footer_label()} className="border-t border-line">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-6 text-sm text-muted sm:px-6">
+        <p>{m.footer_line()}</p>
+        <ul className="flex flex-wrap gap-x-6">
+          {settings?.supportEmail && (
+            <li>
+              <TextLink to={`mailto:${settings.supportEmail}`} className="inline-flex min-h-11 items-center">
+                {m.footer_support()}
+              </TextLink>
+            </li>
+          )}
+          {settings?.socialUrl && (
+            <li>
+              <TextLink to={settings.socialUrl} className="inline-flex min-h-11 items-center">
+                {m.footer_social()}
+              </TextLink>
+            </li>
+          )}
+        </ul>
+      </div>
+    </footer>
+  )
+}

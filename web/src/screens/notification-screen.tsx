@@ -13,20 +13,20 @@ export function NotificationScreen() {
   const { data, hasFailed, retry, isMarking, markRead } = useNotifications()
   return (
     <div className="mx-auto max-w-2xl px-4 pt-6 pb-16 sm:px-6 sm:pt-10">
-      <div className="mb-4 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="text-2xl sm:text-3xl">{m.inbox_title()}</h1>
+      <div className="mb-4 flex min-h-11 items-center justify-between gap-3">
+        <div>
+          <h1 className="text-2xl sm:text-3xl">{m.inbox_title()}</h1>
+          {data && data.unread > 0 && <p className="text-muted">{m.inbox_unread({ count: data.unread })}</p>}
+        </div>
         {data && data.unread > 0 && (
-          <>
-            <p className="mr-auto text-muted">{m.inbox_unread({ count: data.unread })}</p>
-            <Button
-              size="small"
-              state={isMarking ? 'busy' : 'idle'}
-              busyLabel={m.inbox_all_read_busy()}
-              onClick={() => void markRead()}
-            >
-              {m.inbox_all_read()}
-            </Button>
-          </>
+          <Button
+            size="small"
+            state={isMarking ? 'busy' : 'idle'}
+            busyLabel={m.inbox_all_read_busy()}
+            onClick={() => void markRead()}
+          >
+            {m.inbox_all_read()}
+          </Button>
         )}
       </div>
       <div className="overflow-hidden rounded-card border border-line bg-card shadow-soft">

@@ -37,7 +37,7 @@ export function NotificationListSkeleton() {
     <output aria-label={m.inbox_loading()} className="block divide-y divide-line">
       {[0, 1, 2, 3].map((row) => (
         <div key={row} className="flex gap-3 px-4 py-4 sm:gap-4 sm:px-6">
-          <Skeleton className="h-12 w-9 shrink-0 sm:w-11" />
+          <Skeleton className="size-10 shrink-0 rounded-full" />
           <div className="grow">
             <Skeleton className="h-5 w-64 max-w-full" />
             <Skeleton className="mt-2 h-4 w-24" />

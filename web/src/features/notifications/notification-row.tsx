@@ -3,6 +3,7 @@ import { Check, Lock } from 'lucide-react'
 import type { Notification } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { showMoney } from '../../lib/show-money.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Liquid } from '../../ui/liquid.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { showTime } from './show-time.ts'
@@ -17,7 +18,7 @@ interface NotificationRowProps {
 export function NotificationRow({ notification, now, onRead }: NotificationRowProps) {
   const { id, at, isRead } = notification
   return (
-    <li className={clsx('relative flex gap-3 px-4 py-4 sm:gap-4 sm:px-6', !isRead && 'bg-amber/10')}>
+    <li className={clsx('relative flex gap-3 px-4 py-4 sm:gap-4 sm:px-6', !isRead && 'bg-amber/8')}>
       <Sign notification={notification} />
       <div className="min-w-0 grow">
         <Sentence notification={notification} />
@@ -34,7 +35,7 @@ export function NotificationRow({ notification, now, onRead }: NotificationRowPr
             type="button"
             aria-label={m.action_mark_read()}
             onClick={() => onRead(id)}
-            className="-mr-2 grid size-11 shrink-0 place-items-center self-center rounded-full text-muted hover:bg-ink/6 hover:text-ink"
+            className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-ink/6 hover:text-ink"
           >
             <Check aria-hidden className="size-5" />
           </button>
@@ -44,13 +45,17 @@ export function NotificationRow({ notification, now, onRead }: NotificationRowPr
   )
 }
 
-/** A full vessel for a funded goal, the amount for a tip. */
-function Sign({ notification: { kind, isRead } }: { notification: Notification }) {
+/** A full vessel for a funded goal, the fan's letter for a tip. */
+function Sign({ notification: { kind, name, isRead } }: { notification: Notification }) {
   return (
-    <div className="w-9 shrink-0 pt-0.5 sm:w-11">
-      <Liquid level={kind === 'goalFunded' ? 1.2 : 0.6} hasLabel={false} className="w-full" />
+    <div className="grid w-10 shrink-0 content-start justify-items-center">
+      {kind === 'goalFunded' ? (
+        <Liquid level={1} hasLabel={false} className="w-9" />
+      ) : (
+        <Avatar src={null} name={name} className="size-10 text-base" />
+      )}
       {!isRead && (
-        <span className="absolute top-4 left-1.5 size-2 rounded-full bg-coral sm:left-2.5">
+        <span className="absolute top-8 left-1 size-2 rounded-full bg-coral sm:left-2">
           <span className="sr-only">{m.inbox_new()}</span>
         </span>
       )}

@@ -4,9 +4,9 @@ import type { LiveStatus } from '../../lib/live.ts'
 /** Says quietly that the page does not move by itself at the moment; nothing while it does. */
 export function LiveNote({ status }: { status: LiveStatus }) {
   return (
-    <output className="pointer-events-none fixed inset-x-0 top-18 z-20 flex justify-center px-4">
+    <output className="pointer-events-none sticky top-18 z-20 flex h-0 justify-center px-4">
       {status === 'lost' && (
-        <span className="animate-fade rounded-full border border-line bg-card px-4 py-1.5 text-sm text-muted shadow-soft">
+        <span className="mt-2 h-fit animate-fade rounded-full border border-line bg-card px-4 py-1.5 text-sm text-muted shadow-soft">
           {m.creator_live_lost()}
         </span>
       )}

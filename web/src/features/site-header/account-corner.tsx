@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useUnread } from './use-unread.ts'
 
-/** Log In and Sign Up for strangers, the avatar with its unread count for everybody else. */
+/** Log In and Sign Up for strangers and until we know better, the avatar with its unread count for everybody else. */
 export function AccountCorner({ session }: { session: Session }) {
   const unread = useUnread(session.status === 'signed-in')
   const handleLogOut = useLogOut()
@@ -27,7 +27,6 @@ export function AccountCorner({ session }: { session: Session }) {
       </>
     )
   }
-  if (session.status === 'unknown') return <div className="h-11 w-40" />
   return (
     <>
       <ButtonLink to="/account" size="small" className="max-[379px]:hidden">

@@ -11,9 +11,9 @@ import { useCall } from '../../lib/use-call.ts'
 import { disconnectCalls, heldStatus, platformNames, statusCalls, withoutConnection } from './platforms.ts'
 
 /** One platform's connection: as the profile holds it, else asked for; and how to end it. */
-export function usePlatform(platform: Platform, { user, profile }: Session) {
+export function usePlatform(platform: Platform, { status: sessionStatus, profile }: Session) {
   const held = profile && heldStatus(profile, platform)
-  const isWanted = !held && user !== null
+  const isWanted = !held && sessionStatus === 'signed-in'
   const { data, isFetching, setData } = useCall(
     statusCalls[platform],
     {},

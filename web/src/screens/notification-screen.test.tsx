@@ -1,0 +1,141 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getNotifications, getProfile, readNotifications } from '../../../contract/account-calls.ts'
+import type { Notification } from '../../../contract/entities.ts'
+import { callKey, queryClient } from '../lib/query-client.ts'
+import { useStore } from '../lib/store.ts'
+import { fakeApi } from '../test/fake-api.ts'
+import { buildSessionUser } from '../test/people.ts'
+import { show, startFresh } from '../test/show.tsx'
+import { NotificationScreen } from './notification-screen.tsx'
+
+beforeEach(() => {
+  startFresh()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+function build(n: number, changes: Partial<Notification> = {}): Notification {
+  return {
+    id: `00000000-0000-4000-8000-00000000010${n}`,
+    kind: 'tip',
+    name: 'Grace',
+    amount: 700,
+    currency: 'gbp',
+    goalTitle: null,
+    message: null,
+    isPrivateMessage: false,
+    at: new Date(Date.now() - n * 60_000).toISOString(),
+    isRead: false,
+    ...changes,
+  }
+}
+
+const tip = build(1, { goalTitle: 'A kiln', message: 'For you alone', isPrivateMessage: true })
+const funded = build(2, { kind: 'goalFunded', goalTitle: 'A kiln', message: 'For you alone' })
+const old = build(3, { name: 'Anonymous', isRead: true })
+const list = { notifications: [tip, funded, old], unread: 2 }
+
+type Replies = NonNullable<Parameters<typeof fakeApi>[0]>
+
+function open(replies: Replies = {}, accountType: 1 | 2 = 1) {
+  const api = fakeApi({
+    [getProfile.path]: { json: buildSessionUser({ accountType, brimfulUserName: 'miravale' }) },
+    [getNotifications.path]: { json: list },
+    ...replies,
+  })
+  show(<NotificationScreen />)
+  return api
+}
+
+const rows = () => screen.findAllByRole('listitem')
+const unreadRows = () => screen.queryAllByRole('button', { name: 'Mark as read' })
+
+test('each notification says what happened, and the unread ones are marked', async () => {
+  open()
+
+  const [first, second, third] = await rows()
+  expect(first).toHaveTextContent('Grace tipped £7 towards A kiln')
+  expect(first).toHaveTextContent('For you alone')
+  expect(first).toHaveTextContent('Private message, for you alone')
+  expect(first).toHaveTextContent('1 minute ago')
+  expect(second).toHaveTextContent('A kiln is fully funded')
+  expect(second).not.toHaveTextContent('For you alone')
+  expect(third).toHaveTextContent('Anonymous tipped £7 as a general tip')
+  expect(screen.getByText('2 unread')).toBeVisible()
+  expect(unreadRows()).toHaveLength(2)
+  expect(screen.getAllByText('New')).toHaveLength(2)
+})
+
+test('marking all as read asks for no names and leaves nothing marked', async () => {
+  const api = open({ [readNotifications.path]: { json: { unread: 0 } } })
+  await rows()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
+
+  await waitFor(() => expect(unreadRows()).toHaveLength(0))
+  expect(api.askedFor(readNotifications)[0]?.body).toEqual({})
+  expect(screen.queryByText(/unread/)).toBeNull()
+  expect(useStore.getState().notifications.unread).toBe(0)
+})
+
+test('one notification can be marked alone', async () => {
+  const api = open({ [readNotifications.path]: { json: { unread: 1 } } })
+  const [first] = await rows()
+
+  await userEvent.click(within(first!).getByRole('button', { name: 'Mark as read' }))
+
+  await waitFor(() => expect(unreadRows()).toHaveLength(1))
+  expect(api.askedFor(readNotifications)[0]?.body).toEqual({ ids: [tip.id] })
+  expect(screen.getByText('1 unread')).toBeVisible()
+})
+
+test('a mark that fails is said once and nothing looks read', async () => {
+  open({ [readNotifications.path]: { status: 500, json: { ErrorMessage: 'Because.', code: 'internal' } } })
+  await rows()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
+
+  expect(await screen.findByText('Because.')).toBeVisible()
+  expect(unreadRows()).toHaveLength(2)
+})
+
+test('what the live connection makes the header ask for stands in the list as well', async () => {
+  const api = open()
+  await rows()
+  api.reply(getNotifications.path, {
+    json: { notifications: [build(0, { name: 'Lin' }), ...list.notifications], unread: 3 },
+  })
+
+  await act(() => queryClient.refetchQueries({ queryKey: callKey(getNotifications) }))
+
+  expect(await screen.findByText('Lin tipped £7')).toBeVisible()
+  expect(screen.getByText('3 unread')).toBeVisible()
+})
+
+test.each([
+  [1, 'Open your page'],
+  [2, 'Explore creators'],
+] as const)('an empty list of account type %i offers the way to fill it', async (accountType, link) => {
+  useStore.setState({
+    auth: { isAuthenticated: true, token: 'session', user: buildSessionUser({ accountType }) },
+  })
+
+  open({ [getNotifications.path]: { json: { notifications: [], unread: 0 } } }, accountType)
+
+  expect(await screen.findByRole('link', { name: link })).toBeVisible()
+})
+
+test('a list that cannot be loaded says so, and can be asked for again', async () => {
+  const api = open({ [getNotifications.path]: { status: 500 } })
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your notifications could not be loaded.')
+  api.reply(getNotifications.path, { json: list })
+
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+  expect(await rows()).toHaveLength(3)
+})

@@ -133,10 +133,10 @@ async function startProduct(databaseUrl: string): Promise<Pipeline> {
     PORT: String(port),
     SESSION_SECRET: secret,
     SECRETS_KEY: secret,
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: 'info',
   }
-  await startNode(['dist/node/server.js'], env, /http/)
-  await startNode(['dist/node/workers.js'], env, /work/i)
+  await startNode(['dist/node/server.js'], env, /server listens/)
+  await startNode(['dist/node/workers.js'], env, /workers run/)
   const sockets = payees.map(({ creator }) =>
     io(`http://127.0.0.1:${port}/alerts`, { auth: { userUID: creator.uid }, transports: ['websocket'] }),
   )

@@ -25,6 +25,7 @@ export async function startNode(
       if (ready.test(chunk.toString())) resolve()
     })
   })
+  child.stdout.removeAllListeners('data').resume()
   return child
 }
 

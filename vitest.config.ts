@@ -7,7 +7,7 @@ const services = 'scripts/test-services-setup.ts'
 /** One project a kind of test; `npm test` runs all but `full`, which is `npm run test:full`. */
 export default defineConfig({
   test: {
-    maxWorkers: Math.min(4, availableParallelism()), // they wait for Postgres more than they compute
+    maxWorkers: Math.min(2, availableParallelism()), // more would need more connections than a Postgres gives by default
     projects: [
       { test: { name: 'unit', include: ['{contract,.ci,bench}/**/*.test.ts'] } },
       {

@@ -11,7 +11,7 @@ import { listImports } from './imports.ts'
 export interface Room {
   folder: string
   mayImport: readonly string[]
-  /** What its tests may import besides. */
+  /** What its tests, and the files that only tests use, may import besides. */
   testsMayImport?: readonly string[]
   /** The folders inside do not know each other. */
   isDivided?: boolean
@@ -20,6 +20,8 @@ export interface Room {
 const shared = ['contract', 'i18n/compiled']
 const inside = ['contract', 'db', 'domain', 'i18n/compiled']
 const anything = ['*']
+const web = ['web/src/screens', 'web/src/features', 'web/src/ui', 'web/src/lib', ...shared]
+const testsMayImport = ['web/src/test']
 
 /** A file belongs to the first room that holds it. */
 export const rooms: readonly Room[] = [
@@ -29,14 +31,21 @@ export const rooms: readonly Room[] = [
   { folder: 'domain', mayImport: ['contract', 'db', 'i18n/compiled'], testsMayImport: ['sandbox'] },
   { folder: 'server', mayImport: inside, testsMayImport: ['sandbox'] },
   { folder: 'workers', mayImport: inside, testsMayImport: ['sandbox'] },
-  { folder: 'web/src/screens', mayImport: ['web/src/features', 'web/src/ui', 'web/src/lib', ...shared] },
-  { folder: 'web/src/features', mayImport: ['web/src/ui', 'web/src/lib', ...shared], isDivided: true },
-  { folder: 'web/src/ui', mayImport: ['web/src/lib', ...shared] },
-  { folder: 'web/src/lib', mayImport: shared },
   {
-    folder: 'web',
-    mayImport: ['web/src/screens', 'web/src/features', 'web/src/ui', 'web/src/lib', ...shared],
+    folder: 'web/src/screens',
+    mayImport: ['web/src/features', 'web/src/ui', 'web/src/lib', ...shared],
+    testsMayImport,
   },
+  {
+    folder: 'web/src/features',
+    mayImport: ['web/src/ui', 'web/src/lib', ...shared],
+    testsMayImport,
+    isDivided: true,
+  },
+  { folder: 'web/src/ui', mayImport: ['web/src/lib', ...shared], testsMayImport },
+  { folder: 'web/src/lib', mayImport: shared, testsMayImport },
+  { folder: 'web/src/test', mayImport: ['web', ...web] },
+  { folder: 'web', mayImport: web, testsMayImport },
   { folder: 'overlay', mayImport: shared },
   { folder: 'sandbox', mayImport: [] },
   { folder: 'e2e', mayImport: anything },
@@ -78,9 +87,10 @@ function judge(file: string, target: string): string[] {
   const from = roomOf(file)
   const to = roomOf(target)
   if (!from || from.mayImport.includes('*')) return []
+  if (isForTests(target) && !isForTests(file)) return [say(file, target)]
   if (from === to)
     return from.isDivided && partOf(file, from) !== partOf(target, from) ? [say(file, target)] : []
-  const allowed = isTest(file) ? [...from.mayImport, ...(from.testsMayImport ?? [])] : from.mayImport
+  const allowed = isForTests(file) ? [...from.mayImport, ...(from.testsMayImport ?? [])] : from.mayImport
   return to && allowed.includes(to.folder) ? [] : [say(file, target)]
 }
 
@@ -93,8 +103,9 @@ function partOf(file: string, room: Room): string {
   return relative(room.folder, file).split(/[/\\.]/, 1)[0] ?? ''
 }
 
-function isTest(file: string): boolean {
-  return /\.test\.tsx?$/.test(file)
+/** Tests, and what only they use: `test-database.ts`, `web/src/test/`. A test alert is a thing of the product. */
+function isForTests(file: string): boolean {
+  return /(\.test\.tsx?$|(^|\/)test-(?!alert)[^/]+$|^web\/src\/test\/)/.test(file)
 }
 
 function say(file: string, target: string): string {

@@ -37,7 +37,9 @@ export function useCall<C extends CallDefinition>(definition: C, ...[input, opti
     isPending,
     isFetching,
     refetch: () => void query.refetch(),
-    setData: (change: (now: Answer<C> | undefined) => Answer<C> | undefined) =>
-      void client.setQueryData<Answer<C>>(queryKey, (now) => change(now)),
+    setData: (change: (now: Answer<C> | undefined) => Answer<C> | undefined) => {
+      client.setQueryData<Answer<C>>(queryKey, (now) => change(now))
+      void client.cancelQueries({ queryKey }) // an answer that is on its way is older than what was just set
+    },
   }
 }

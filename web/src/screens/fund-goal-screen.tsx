@@ -7,7 +7,7 @@ import { ErrorNote } from '../ui/notes.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { useCreatorContext } from './creator-layout.tsx'
 import { GoalMissing } from './goal-missing.tsx'
-import { TipCorner } from './tip-corner.tsx'
+import { GoalTip } from './goal-tip.tsx'
 
 /** The shortest way to fund one goal: the goal in brief, and the tip box for it. */
 export function FundGoalScreen() {
@@ -23,11 +23,7 @@ export function FundGoalScreen() {
   return (
     <div className="mx-auto flex max-w-xl flex-col gap-4">
       <GoalStrip goal={goal} to={`/${creator.userName}/current-goals/${goal.goaluuid}`} />
-      {goal.status === 'ACTIVE' ? (
-        <TipCorner page={page} goals={[]} target={goal.goaluuid} />
-      ) : (
-        <p className="text-muted">{m.goal_closed_text()}</p>
-      )}
+      <GoalTip key={goal.goaluuid} page={page} goal={goal} />
       <p className="text-center">
         <TextLink to={`/${creator.userName}/current-goals`} className="inline-flex min-h-11 items-center">
           {m.creator_all_goals()}

@@ -10,7 +10,7 @@ import { TextLink } from '../ui/text-link.tsx'
 import { CreatorBoard, CreatorColumns } from './creator-columns.tsx'
 import { useCreatorContext } from './creator-layout.tsx'
 import { GoalMissing } from './goal-missing.tsx'
-import { TipCorner } from './tip-corner.tsx'
+import { GoalTip } from './goal-tip.tsx'
 
 /** One goal with all it says of itself, and the tip box for it. */
 export function GoalScreen() {
@@ -34,11 +34,7 @@ export function GoalScreen() {
       </p>
       <CreatorColumns>
         <GoalDetails goal={goal} shareUrl={site.replace(/\/$/, '') + address} />
-        {goal.status === 'ACTIVE' ? (
-          <TipCorner page={page} goals={[]} target={goal.goaluuid} />
-        ) : (
-          <p className="text-muted">{m.goal_closed_text()}</p>
-        )}
+        <GoalTip key={goal.goaluuid} page={page} goal={goal} />
         <CreatorBoard page={page} />
         {goal.status === 'ACTIVE' && <TipJump />}
       </CreatorColumns>

@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getNotificationPreferences } from '../../../contract/account-calls.ts'
+import { show, startFresh } from '../test/show.tsx'
+import { useCall } from './use-call.ts'
+
+beforeEach(startFresh)
+afterEach(() => void vi.unstubAllGlobals())
+
+function Preferences() {
+  const { data, setData, refetch } = useCall(getNotificationPreferences)
+  return (
+    <>
+      <p>{data ? `tips ${data.receiveAllTips ? 'on' : 'off'}` : 'unknown'}</p>
+      <button onClick={() => setData(() => ({ receiveAllTips: false, receiveGoalFunded: false }))}>
+        set
+      </button>
+      <button onClick={refetch}>ask</button>
+    </>
+  )
+}
+
+test('what is set while an older answer is on its way stays', async () => {
+  let answer: (response: Response) => void = () => undefined
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  show(<Preferences />)
+
+  await userEvent.click(screen.getByRole('button', { name: 'set' }))
+  answer(new Response(JSON.stringify({ receiveAllTips: true, receiveGoalFunded: true })))
+
+  expect(await screen.findByText('tips off')).toBeInTheDocument()
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(JSON.stringify({ receiveAllTips: true, receiveGoalFunded: true })),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'ask' }))
+  expect(await screen.findByText('tips on')).toBeInTheDocument()
+})

@@ -1,0 +1,164 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Route, Routes } from 'react-router-dom'
+import { getCreatorProfile, getUserDataByUsername } from '../../../contract/account-calls.ts'
+import { getAllGoals, getCreatorLeaderboard } from '../../../contract/goal-calls.ts'
+import { fakeApi } from '../test/fake-api.ts'
+import { buildGoal, buildViewedCreator } from '../test/people.ts'
+import { show, startFresh } from '../test/show.tsx'
+import { CreatorLayout } from './creator-layout.tsx'
+import { CurrentGoalsScreen } from './current-goals-screen.tsx'
+import { GoalScreen } from './goal-screen.tsx'
+
+const [kiln, tiles, done] = [
+  buildGoal({ title: 'A kiln' }),
+  buildGoal({ title: 'Glaze tiles', goaluuid: '00000000-0000-4000-8000-000000000102' }),
+  buildGoal({ title: 'An old one', goaluuid: '00000000-0000-4000-8000-000000000103', status: 'COMPLETED' }),
+] as const
+
+/** The other end of `/live`: what the page listens for, by event. */
+const live = vi.hoisted(() => new Map<string, (message?: unknown) => void>())
+vi.mock('socket.io-client', () => ({
+  io: () => ({
+    on: (event: string, listener: (message?: unknown) => void) => live.set(event, listener),
+    disconnect: () => live.clear(),
+    connect: () => undefined,
+  }),
+}))
+
+beforeEach(() => {
+  startFresh()
+  live.clear()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+function open(path = '/MiraVale/current-goals', replies: Parameters<typeof fakeApi>[0] = {}) {
+  const api = fakeApi({
+    [getCreatorProfile.path]: { json: buildViewedCreator({ paypalConnected: false }) },
+    [getUserDataByUsername.path]: { json: { uid: '00000000-0000-4000-8000-000000000001' } },
+    [getAllGoals.path]: { json: [kiln, tiles, done] },
+    [getCreatorLeaderboard.path]: { json: { weekly: [], monthly: [], allTime: [], recent: [] } },
+    ...replies,
+  })
+  show(
+    <Routes>
+      <Route path=":username" element={<CreatorLayout />}>
+        <Route path="current-goals" element={<CurrentGoalsScreen />} />
+        <Route path="current-goals/:goaluuid" element={<GoalScreen />} />
+      </Route>
+    </Routes>,
+    path,
+  )
+  return api
+}
+
+async function hear(event: string, message?: unknown): Promise<void> {
+  await vi.waitUntil(() => live.has(event))
+  act(() => live.get(event)?.(message))
+}
+
+test('only active goals are shown, and the first is what a tip goes towards', async () => {
+  open()
+
+  const towards = await screen.findByRole('combobox', { name: 'Towards' })
+
+  expect(towards).toHaveValue(kiln.goaluuid)
+  expect(screen.getAllByRole('progressbar').map((bar) => bar.getAttribute('aria-label'))).toEqual([
+    'A kiln: £864 of £1,200',
+    'Glaze tiles: £864 of £1,200',
+  ])
+})
+
+test('the button of a goal chooses it', async () => {
+  open()
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Tip this goal: Glaze tiles' }))
+
+  expect(screen.getByRole('combobox', { name: 'Towards' })).toHaveValue(tiles.goaluuid)
+})
+
+test('a goal that closes while it is chosen hands over to the next, and says so', async () => {
+  open()
+  await screen.findByRole('combobox', { name: 'Towards' })
+
+  await hear('goals', [{ ...kiln, status: 'COMPLETED' }, tiles])
+
+  expect(await screen.findByText(/“A kiln” takes no more tips/)).toBeInTheDocument()
+  expect(screen.getByRole('combobox', { name: 'Towards' })).toHaveValue(tiles.goaluuid)
+})
+
+test('a goal’s own tip box outlives its closing, so that a payment under way is not cut off', async () => {
+  open(`/miravale/current-goals/${kiln.goaluuid}`)
+  await screen.findByRole('textbox', { name: 'Amount' })
+
+  await hear('goals', [{ ...kiln, status: 'COMPLETED' }, tiles])
+
+  expect(await screen.findByText('This goal is no longer taking tips.')).toBeInTheDocument()
+  expect(screen.getByRole('textbox', { name: 'Amount' })).toBeInTheDocument()
+})
+
+test('a goal that is not there says so', async () => {
+  open('/miravale/current-goals/nonsense')
+
+  expect(await screen.findByRole('heading', { name: 'This goal is not here any more' })).toBeInTheDocument()
+})
+
+test('failed goals can be tried again', async () => {
+  const api = open(undefined, { [getAllGoals.path]: { status: 500 } })
+  expect(await screen.findByText('Failed to fetch goals')).toBeInTheDocument()
+
+  api.reply(getAllGoals.path, { json: [kiln] })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+  await waitFor(() => expect(screen.getByRole('progressbar')).toBeInTheDocument())
+})
+
+test('a tip that lands moves goals and leaderboard without a reload', async () => {
+  open()
+  expect(await screen.findByText('No data available for this time period')).toBeInTheDocument()
+
+  await hear('goals', [{ ...kiln, amount_received: 87_100 }, tiles])
+  await hear('leaderboard', {
+    weekly: [],
+    monthly: [],
+    allTime: [{ name: 'Grace', amount: 700 }],
+    recent: [],
+  })
+
+  expect(await screen.findByRole('progressbar', { name: 'A kiln: £871 of £1,200' })).toBeInTheDocument()
+  expect(await screen.findByRole('listitem')).toHaveTextContent('Grace£7')
+})
+
+test('a live message of another shape changes nothing', async () => {
+  open()
+  await screen.findByRole('progressbar', { name: /A kiln/ })
+
+  await hear('goals', [{ title: 'half a goal' }])
+
+  expect(screen.getByRole('progressbar', { name: /A kiln/ })).toBeInTheDocument()
+})
+
+test('a lost connection says so, and what was missed is read when it is back', async () => {
+  const api = open()
+  await screen.findByRole('progressbar', { name: /A kiln/ })
+  await hear('connect')
+
+  await hear('disconnect', 'transport close')
+  expect(await screen.findByText(/Reconnecting/)).toBeInTheDocument()
+  api.reply(getAllGoals.path, { json: [{ ...kiln, amount_received: 90_000 }] })
+  await hear('connect')
+
+  expect(await screen.findByRole('progressbar', { name: 'A kiln: £900 of £1,200' })).toBeInTheDocument()
+  expect(screen.queryByText(/Reconnecting/)).toBeNull()
+})
+
+test('a name that nobody has shows no empty page', async () => {
+  open('/nobody/current-goals', { [getCreatorProfile.path]: { status: 404 } })
+
+  expect(await screen.findByRole('heading', { name: 'Nobody pours here yet' })).toBeInTheDocument()
+})

@@ -29,14 +29,17 @@ export function move(element: HTMLElement, from: string, to: string): void {
   element.style.cssText = `--from:${from};--to:${to}`
 }
 
-/** Says to the creator what is wrong with the address; no text takes it back. */
-export function showProblem(text: string): void {
-  const problem = find(document, '#problem')
-  problem.textContent = text
-  problem.hidden = !text
+/** Says to the creator that the address is wrong, or takes it back. */
+export function showWrongAddress(isWrong: boolean): void {
+  find(document, '#problem').hidden = !isWrong
 }
 
 /** Resolves after so many milliseconds. */
 export function wait(milliseconds: number): Promise<void> {
   return new Promise((waited) => setTimeout(waited, milliseconds))
+}
+
+/** Resolves with the next frame. A page that nobody sees has none, so that what waits for it waits for an eye. */
+export function nextFrame(): Promise<number> {
+  return new Promise(requestAnimationFrame)
 }

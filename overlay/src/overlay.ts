@@ -4,11 +4,10 @@ import type { livePath, LiveHello } from '../../contract/sockets.ts'
 import { readAddress } from './address.ts'
 import type { OverlayAddress } from './address.ts'
 import { connect } from './connection.ts'
-import { find, showProblem } from './dom.ts'
+import { find, showWrongAddress } from './dom.ts'
 import { drawGoalBar } from './goal-bar.ts'
 import { findJustFunded, pickGoal } from './goal-pick.ts'
 import { levelOf } from './levels.ts'
-import * as texts from './texts.ts'
 
 /** Only its type is imported: the contract's schemas stay out of the bundle. */
 const path: typeof livePath = '/live'
@@ -17,7 +16,7 @@ const lastLook = 10_000
 const address = readAddress(location.search)
 const widget = new URLSearchParams(location.search).get('widget')
 if (address && widget === 'goal') showGoal(address)
-else showProblem(texts.wrongAddress)
+else showWrongAddress(true)
 
 function showGoal({ userUID }: OverlayAddress): void {
   const place = find(document, '#goal')
@@ -52,5 +51,5 @@ function showGoal({ userUID }: OverlayAddress): void {
   }
 
   const hello = (): LiveHello => ({ userUID })
-  connect(path, hello, () => showProblem(texts.wrongAddress)).on('goals', handleGoals)
+  connect(path, hello, () => showWrongAddress(true)).on('goals', handleGoals)
 }

@@ -6,24 +6,21 @@ import { addAlert, beginAt, markShown, screenTime, startQueue, takeAlert } from 
 import { showAlert } from './alert-view.ts'
 import { connect } from './connection.ts'
 import { loadCursor, saveCursor } from './cursor-store.ts'
-import { showProblem, wait } from './dom.ts'
-import * as texts from './texts.ts'
+import { nextFrame, showWrongAddress, wait } from './dom.ts'
 
 /** Only its type is imported: the contract's schemas stay out of the bundle. */
 const path: typeof alertsPath = '/alerts'
-/** An alert has been on screen once an eye could see it; killed sooner, the page shows it again. */
-const seenAfter = 100
 
 const address = readAddress(location.search)
 if (address) playAlerts(address)
-else showProblem(texts.wrongAddress)
+else showWrongAddress(true)
 
 function playAlerts({ userUID, key }: OverlayAddress): void {
   let queue = startQueue(loadCursor(userUID))
   let isPlaying = false
   const hello = (): AlertsHello => ({ userUID, key, cursor: queue.received })
   const socket = connect(path, hello, (why) => {
-    if (why !== 'unavailable' && queue.received === undefined) showProblem(texts.wrongAddress)
+    if (why !== 'unavailable' && queue.received === undefined) showWrongAddress(true)
   })
 
   async function play(): Promise<void> {
@@ -39,18 +36,19 @@ function playAlerts({ userUID, key }: OverlayAddress): void {
     return alert
   }
 
+  /** Killed before its first frame, an alert is played again; after it, it has been on screen and is not. */
   async function playOne(alert: Alert): Promise<void> {
     const leave = showAlert(alert)
-    await wait(seenAfter)
+    await nextFrame()
     queue = markShown(queue, alert.seq)
     saveCursor(userUID, alert.seq)
     socket.emit('alert:shown', alert.seq)
-    await wait(screenTime(queue.waiting.length) - seenAfter)
+    await wait(screenTime(queue.waiting.length))
     await leave()
   }
 
   socket.on('ready', (place: number) => {
-    showProblem('')
+    showWrongAddress(false)
     queue = beginAt(queue, place)
     if (queue.shown !== undefined) saveCursor(userUID, queue.shown)
   })

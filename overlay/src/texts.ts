@@ -1,7 +1,7 @@
 /**
- * The few words of the overlay pages. The message catalogue's run-time costs 2.4 KB of the 16 KB that an overlay may weigh,
- * and what stands on a stream is in the creator's language, not in that of the machine that draws it. Each text is an
- * export of its own, so that a page carries only its own.
+ * The few words that the overlay pages put together; what never changes stands in the pages. The message catalogue's
+ * run-time costs 2.4 KB of the 16 KB that an overlay may weigh, and what stands on a stream is in the creator's language,
+ * not in that of the machine that draws it.
  */
 
 export const tip = '{name} tipped {amount}'
@@ -12,5 +12,3 @@ export const filled = '{name} filled it to the brim. Thank you!'
 export const message = '“{message}”'
 export const percent = (percent: number) => `${percent}\u00a0%`
 export const sum = (received: string, amount: string) => `${received} / ${amount}`
-export const wrongAddress =
-  'This address leads nowhere. Copy it again from Settings, Stream, and paste it whole.'

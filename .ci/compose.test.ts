@@ -1,0 +1,85 @@
+/** No container engine runs where this is tested, so the files are parsed and held to what they promise. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+
+interface Service {
+  image?: string
+  command?: string[]
+  environment?: Record<string, string>
+  depends_on?: Record<string, { condition: string }>
+  deploy?: { replicas?: number }
+  healthcheck?: { test: string[] }
+  volumes?: string[]
+  ports?: string[]
+  restart?: string
+}
+interface Compose {
+  services: Record<string, Service>
+  volumes: Record<string, unknown>
+}
+
+const text = readFileSync('docker-compose.yml', 'utf8')
+const { services, volumes } = parse(text, { merge: true }) as Compose
+const dockerfile = readFileSync('deploy/Dockerfile', 'utf8')
+const caddyfile = readFileSync('deploy/Caddyfile', 'utf8')
+
+test('there are Postgres, Redis, one migration, two servers behind a proxy, and two workers', () => {
+  expect(Object.keys(services).sort()).toEqual(['migrate', 'postgres', 'proxy', 'redis', 'server', 'workers'])
+  expect(services.server!.deploy?.replicas).toBe(2)
+  expect(services.workers!.deploy?.replicas).toBe(2)
+  expect(services.proxy!.image).toMatch(/^caddy:/)
+  expect(caddyfile).toMatch(/name server\s+port 3000/)
+})
+
+test('only the proxy is reachable from outside', () => {
+  const published = Object.entries(services).filter(([, service]) => service.ports)
+
+  expect(published.map(([name]) => name)).toEqual(['proxy'])
+})
+
+test('servers and workers start after the migration has ended well, and it runs once', () => {
+  for (const name of ['server', 'workers']) {
+    expect(services[name]!.depends_on).toMatchObject({
+      postgres: { condition: 'service_healthy' },
+      redis: { condition: 'service_healthy' },
+      migrate: { condition: 'service_completed_successfully' },
+    })
+  }
+  expect(services.migrate!.restart).toBe('no')
+  expect(services.migrate!.command).toEqual(['node', 'dist/node/migrate.js'])
+})
+
+test('Redis evicts nothing and writes everything down; data lies in named volumes', () => {
+  expect(services.redis!.command?.join(' ')).toContain('--appendonly yes --maxmemory-policy noeviction')
+  const mounted = [...services.postgres!.volumes!, ...services.redis!.volumes!].map(
+    (mount) => mount.split(':')[0]!,
+  )
+  expect(Object.keys(volumes)).toEqual(expect.arrayContaining(mounted))
+})
+
+test('Postgres, Redis and the servers say whether they are well', () => {
+  for (const name of ['postgres', 'redis', 'server'])
+    expect(services[name]!.healthcheck?.test.length).toBeGreaterThan(1)
+})
+
+test('no secret stands in the file: each comes from outside', () => {
+  const secrets = Object.entries(services.server!.environment!).filter(([name]) =>
+    /SECRET|KEY|TOKEN|PASSWORD/.test(name),
+  )
+
+  expect(secrets.length).toBeGreaterThan(5)
+  for (const [, value] of secrets) expect(value).toMatch(/^\$\{[A-Z_]+:[-?][^}]*\}$/)
+  expect(text).not.toMatch(/postgres:\/\/[^$]*:[^$@]+@/)
+})
+
+test('the image has several stages, is not run by root, and starts what the build makes', () => {
+  const stages = dockerfile.match(/^FROM /gm)
+  const last = dockerfile.slice(dockerfile.lastIndexOf('FROM '))
+
+  expect(stages!.length).toBeGreaterThan(1)
+  expect(last).toMatch(/^USER node$/m)
+  expect(last).not.toMatch(/npm (ci|install)/)
+  const programs = readFileSync('vite.server.config.ts', 'utf8')
+  for (const name of ['server', 'workers', 'migrate']) expect(programs).toMatch(new RegExp(`\\b${name}: '`))
+})

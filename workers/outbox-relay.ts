@@ -3,7 +3,7 @@ import type { Destination } from '../contract/events.ts'
 import { expireDeliveries, postponeDeliveries, takeDueDeliveries } from '../db/queries/deliveries.ts'
 import { takeForgottenEvents } from '../db/queries/outbox.ts'
 import type { WorkerContext } from './context.ts'
-import { publishDeliveries } from './publish-deliveries.ts'
+import { groupByDestination, publishDeliveries } from './publish-deliveries.ts'
 
 export interface OutboxRelay {
   /** Stops after the pass that is under way. */
@@ -69,12 +69,15 @@ async function relayDeliveries({ db, queues }: WorkerContext, patienceMs: number
   await db.transaction().execute(async (trx) => {
     const due = await takeDueDeliveries(trx, batch)
     if (due.length === 0) return
-    await inTime(publishDeliveries(queues, due), patienceMs)
+    const adding = groupByDestination(due).map(({ destination, eventIds }) =>
+      publishDeliveries(queues, destination, eventIds),
+    )
+    await inTime(Promise.all(adding), patienceMs)
     await postponeDeliveries(trx, due)
   })
 }
 
-async function inTime(work: Promise<void>, patienceMs: number): Promise<void> {
+async function inTime(work: Promise<unknown>, patienceMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('the queue does not take jobs')), patienceMs)

@@ -1,15 +1,11 @@
 /** All the workers of one process: a queue each, the sweep, and what runs by the clock. */
-import type { WorkerOptions } from 'bullmq'
 import { deliveryJob, tipEventJob } from '../contract/events.ts'
 import type { Destination } from '../contract/events.ts'
 import { openMailer } from '../domain/gateways/mail.ts'
-import type { ChatPoster } from './chat/poster.ts'
-import { openTwitchPoster } from './chat/twitch-poster.ts'
-import { openYoutubePoster } from './chat/youtube-poster.ts'
+import { startChats } from './chat/start-chats.ts'
 import type { WorkerContext } from './context.ts'
 import { startOutboxRelay } from './outbox-relay.ts'
 import { alertsProcessor } from './processors/alerts.ts'
-import { chatProcessor } from './processors/chat.ts'
 import { mailProcessor } from './processors/mail.ts'
 import { notificationsProcessor } from './processors/notifications.ts'
 import { tipEventsProcessor } from './processors/tip-events.ts'
@@ -45,8 +41,7 @@ export async function startWorkers(ctx: WorkerContext): Promise<Part> {
     }),
     startWorker(ctx, { queue: 'schedules', schema: scheduleJob, process: schedulesProcessor(ctx) }),
     ...startMail(ctx),
-    ...startTwitch(ctx),
-    ...startYoutube(ctx),
+    ...startChats(ctx),
   ]
   await planSchedules(ctx)
   return {
@@ -78,32 +73,6 @@ function startMail(ctx: WorkerContext): Part[] {
     options: { concurrency: mailsAtOnce },
   })
   return [inOrder(worker, { close: async () => mailer.close() })]
-}
-
-/** 20 lines in half a minute are Twitch's limit for an account, wherever it writes; two are left for people. */
-function startTwitch(ctx: WorkerContext): Part[] {
-  const { twitch } = ctx.config
-  if (!twitch) return []
-  return [startChat(ctx, openTwitchPoster(twitch, ctx.log), { max: 18, duration: 30_000 })]
-}
-
-/** The quota is far below this; the limiter is there because a queue without one cannot be held back. */
-function startYoutube(ctx: WorkerContext): Part[] {
-  const { youtube, secretsKey } = ctx.config
-  if (!youtube) return []
-  const poster = openYoutubePoster({ db: ctx.db, log: ctx.log, config: youtube, secretsKey })
-  return [startChat(ctx, poster, { max: 60, duration: 30_000 })]
-}
-
-/** One line at a time keeps a creator's lines in order, and the platform's count of them ours. */
-function startChat(ctx: WorkerContext, poster: ChatPoster, limiter: WorkerOptions['limiter']): Part {
-  const worker = startWorker(ctx, {
-    queue: `chat-${poster.platform}`,
-    schema: deliveryJob,
-    process: chatProcessor(ctx, poster),
-    options: { concurrency: 1, limiter },
-  })
-  return inOrder(worker, poster)
 }
 
 /** Closes the second when the first has finished with it. */

@@ -1,32 +1,7 @@
 /** Deliveries: what one event is owed at one destination, from planned to settled. */
 import { sql } from 'kysely'
-import { defaultChatbotToggles } from '../../contract/entities.ts'
-import type { ChatbotToggles, Platform } from '../../contract/entities.ts'
 import type { DeliveryStatus, Destination } from '../../contract/events.ts'
 import type { Db, Trx } from '../connection.ts'
-
-/** The toggles of each platform that a creator has connected. */
-export async function listConnectedChats(
-  db: Db,
-  uid: string,
-): Promise<Partial<Record<Platform, ChatbotToggles>>> {
-  const rows = await db
-    .selectFrom('platformConnection as c')
-    .leftJoin('chatbotSettings as s', (join) =>
-      join.onRef('s.uid', '=', 'c.uid').onRef('s.platform', '=', 'c.platform'),
-    )
-    .select(['c.platform', 's.receiveAllTips', 's.receiveGoalFunded', 's.receiveGeneralTips'])
-    .where('c.uid', '=', uid)
-    .execute()
-  return Object.fromEntries(
-    rows.map(({ platform, receiveAllTips, receiveGoalFunded, receiveGeneralTips }) => [
-      platform,
-      receiveAllTips === null || receiveGoalFunded === null || receiveGeneralTips === null
-        ? defaultChatbotToggles
-        : { receiveAllTips, receiveGoalFunded, receiveGeneralTips },
-    ]),
-  )
-}
 
 export interface OpenDelivery {
   creatorUid: string

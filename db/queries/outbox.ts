@@ -1,32 +1,69 @@
 /** Events on their way out: which are not fanned out yet, and the statement that does it. */
 import { sql } from 'kysely'
+import { defaultChatbotToggles } from '../../contract/entities.ts'
+import type { ChatbotToggles, NotificationPreferences, Platform } from '../../contract/entities.ts'
 import type { Destination, OutboxEvent } from '../../contract/events.ts'
 import type { Db, Trx } from '../connection.ts'
 
 export interface OpenEvent {
   eventId: string
   type: OutboxEvent['type']
-  creatorUid: string
   /** Of a tip: whether it goes toward a goal. */
   isForGoal: boolean
 }
 
+/** One creator's events that wait, with the choices that decide where they go. */
+export interface OpenEvents {
+  creatorUid: string
+  events: OpenEvent[]
+  preferences: NotificationPreferences
+  chat: Partial<Record<Platform, ChatbotToggles>>
+}
+
+interface OpenEventRow extends OpenEvent, Partial<NotificationPreferences> {
+  creatorUid: string
+  chat: OpenEvents['chat'] | null
+}
+
 /**
- * The events of one creator that are not fanned out, up to and with the one asked for, oldest first; none when that one is
- * fanned out. Taking the older ones along is what keeps a creator's events in order, whoever works on which.
+ * When an event is not fanned out: all the events of its creator that are not, oldest first. Taking the others along keeps a
+ * creator's events in order, whoever works on which. Undefined when it is fanned out.
  */
-export async function listOpenEvents(db: Db, eventId: string, limit: number): Promise<OpenEvent[]> {
-  const { rows } = await sql<OpenEvent>`
-    select o.event_id, o.type, o.creator_uid, t.goaluuid is not null as is_for_goal
+export async function listOpenEvents(
+  db: Db,
+  eventId: string,
+  limit: number,
+): Promise<OpenEvents | undefined> {
+  const { rows } = await sql<OpenEventRow>`
+    select o.event_id, o.type, o.creator_uid, t.goaluuid is not null as is_for_goal,
+      coalesce(p.receive_all_tips, true) as receive_all_tips,
+      coalesce(p.receive_goal_funded, true) as receive_goal_funded,
+      (
+        select jsonb_object_agg(c.platform, jsonb_build_object(
+          'receiveAllTips', coalesce(s.receive_all_tips, ${defaultChatbotToggles.receiveAllTips}::boolean),
+          'receiveGoalFunded', coalesce(s.receive_goal_funded, ${defaultChatbotToggles.receiveGoalFunded}::boolean),
+          'receiveGeneralTips', coalesce(s.receive_general_tips, ${defaultChatbotToggles.receiveGeneralTips}::boolean)
+        ))
+        from platform_connection c
+        left join chatbot_settings s on s.uid = c.uid and s.platform = c.platform
+        where c.uid = o.creator_uid
+      ) as chat
     from outbox asked
-    join outbox o on o.creator_uid = asked.creator_uid and o.fanned_out_at is null and o.created_at <= asked.created_at
+    join outbox o on o.creator_uid = asked.creator_uid and o.fanned_out_at is null
     left join tip t on t.id = (o.payload ->> 'tipId')::uuid
+    left join notification_preference p on p.uid = o.creator_uid
     where asked.event_id = ${eventId} and asked.fanned_out_at is null
     -- A funded goal stands in one transaction with its tip, and follows it.
     order by o.created_at, o.type desc
     limit ${limit}
   `.execute(db)
-  return rows
+  return rows[0] && toOpenEvents(rows[0], rows)
+}
+
+function toOpenEvents(first: OpenEventRow, rows: OpenEventRow[]): OpenEvents {
+  const { creatorUid, receiveAllTips = true, receiveGoalFunded = true, chat } = first
+  const events = rows.map(({ eventId, type, isForGoal }) => ({ eventId, type, isForGoal }))
+  return { creatorUid, events, preferences: { receiveAllTips, receiveGoalFunded }, chat: chat ?? {} }
 }
 
 export interface Plan {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { OutboxEvent } from '../../contract/events.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import type { WholeTip } from '../../contract/tip.ts'
-import type { Db, Trx } from '../connection.ts'
+import type { Db } from '../connection.ts'
 
 export interface EventStory {
   eventId: string
@@ -17,26 +17,39 @@ export interface EventStory {
 }
 
 /** The story of one event. */
-export async function findStory(db: Db | Trx, eventId: string): Promise<EventStory | undefined> {
-  const [story] = await readStories(db, sql`where o.event_id = ${eventId}`)
-  return story
+export async function findStory(db: Db, eventId: string): Promise<EventStory | undefined> {
+  const rows = await readStories(db, sql`where o.event_id = ${eventId}`)
+  return rows[0] && toStory(rows[0])
 }
 
-/** A creator's events whose alerts are owed, in the order in which they happened. */
-export async function listOwedAlertStories(
-  trx: Trx,
-  creatorUid: string,
+export interface OwedAlerts {
+  creatorUid: string
+  /** The head of the creator's sequence of alerts at the moment of reading. */
+  head: number
+  stories: EventStory[]
+}
+
+/**
+ * When an event's alert is owed: all the alerts that its creator is owed, in the order in which the events happened. Undefined
+ * when it is not owed (any more).
+ */
+export async function listOwedAlerts(
+  db: Db,
+  eventId: string,
   limit: number,
-): Promise<EventStory[]> {
-  return readStories(
-    trx,
+): Promise<OwedAlerts | undefined> {
+  const rows = await readStories(
+    db,
     sql`
+      join delivery asked on asked.event_id = ${eventId} and asked.destination = 'alerts' and asked.status = 'owed'
       join delivery d on d.event_id = o.event_id and d.destination = 'alerts' and d.status = 'owed'
-      where d.creator_uid = ${creatorUid}
+      where d.creator_uid = asked.creator_uid
+      -- A funded goal stands in one transaction with its tip, and follows it.
       order by o.created_at, o.type desc
       limit ${limit}
     `,
   )
+  return rows[0] && { creatorUid: rows[0].uid, head: rows[0].head, stories: rows.map(toStory) }
 }
 
 interface StoryRow extends WholeTip {
@@ -44,6 +57,7 @@ interface StoryRow extends WholeTip {
   payload: OutboxEvent
   createdAt: Date
   uid: string
+  head: number
   userName: string
   displayName: string
   email: string
@@ -56,9 +70,9 @@ interface StoryRow extends WholeTip {
 }
 
 /** A goal as it stood is the goal as it stands without the tips that came later: few, when all runs well. */
-async function readStories(db: Db | Trx, rest: ReturnType<typeof sql>): Promise<EventStory[]> {
+async function readStories(db: Db, rest: ReturnType<typeof sql>): Promise<StoryRow[]> {
   const { rows } = await sql<StoryRow>`
-    select o.event_id, o.payload, o.created_at, a.uid, a.user_name, a.display_name, a.email,
+    select o.event_id, o.payload, o.created_at, a.uid, a.user_name, a.display_name, a.email, c.alert_seq as head,
       t.id as tip_id, t.supporter_name, t.is_anonymous, t.is_private, t.message, t.amount_minor, t.currency,
       g.goaluuid, g.title, g.amount_minor as goal_minor,
       g.amount_received_minor - (
@@ -67,11 +81,12 @@ async function readStories(db: Db | Trx, rest: ReturnType<typeof sql>): Promise<
       ) as received_minor
     from outbox o
     join account a on a.uid = o.creator_uid
+    join creator_counter c on c.creator_uid = o.creator_uid
     left join tip t on t.id = (o.payload ->> 'tipId')::uuid
     left join goal g on g.goaluuid = t.goaluuid
     ${rest}
   `.execute(db)
-  return rows.map(toStory)
+  return rows
 }
 
 function toStory(row: StoryRow): EventStory {

@@ -9,5 +9,6 @@ export interface ChatPoster {
    * `GiveUpError`: not ever; anything else may be tried again, at the price of a line that stands there twice.
    */
   post(connection: ConnectionRow, text: string): Promise<void>
+  /** From now on nothing is written; what waits for the platform's word fails, and may be tried again elsewhere. */
   close(): Promise<void>
 }

@@ -32,6 +32,8 @@ export interface TwitchAddress {
   username: string
   token: () => Promise<string>
   patience?: TwitchPatience
+  /** Ends an attempt to connect that nobody waits for any more. */
+  signal?: AbortSignal
 }
 
 /** How long to wait for a greeting, for the answer to a join, and for the answer to a line. */
@@ -76,7 +78,7 @@ export async function connectTwitch(address: TwitchAddress): Promise<TwitchConne
     client.connect = () => Promise.reject(new TwitchLostError('this connection is over'))
     for (const waiter of waiters.values()) waiter.lose()
   })
-  await logIn(client, connectMs)
+  await logIn(client, connectMs, address.signal)
 
   function ask(channel: string, send: () => Promise<unknown>, isAnswer: Waiter['isAnswer'], waitMs: number) {
     return new Promise<TwitchAnswer>((resolve, reject) => {
@@ -136,10 +138,18 @@ function openClient({ url, username, token }: TwitchAddress) {
   })
 }
 
-async function logIn(client: InstanceType<typeof tmi.Client>, connectMs: number): Promise<void> {
+async function logIn(
+  client: InstanceType<typeof tmi.Client>,
+  connectMs: number,
+  signal = new AbortController().signal,
+): Promise<void> {
+  signal.throwIfAborted()
   let timer: NodeJS.Timeout | undefined
+  let stop = () => {}
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('twitch did not greet in time')), connectMs)
+    stop = () => reject(new TwitchLostError('no longer wanted'))
+    signal.addEventListener('abort', stop)
   })
   try {
     await Promise.race([client.connect(), limit])
@@ -149,6 +159,7 @@ async function logIn(client: InstanceType<typeof tmi.Client>, connectMs: number)
     throw toLoginError(error)
   } finally {
     clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
   }
 }
 

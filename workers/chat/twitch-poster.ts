@@ -1,4 +1,4 @@
-/** Posts to Twitch chat as the bot. One process holds the connection: `openTwitchPoster` is what a lease would guard. */
+/** Posts to Twitch chat as the bot. One process holds the connection: the one that has the lease opens this. */
 import type { Logger } from 'pino'
 import type { TwitchConfig } from '../../domain/config.ts'
 import { openBotToken } from '../../domain/chat/bot-token.ts'
@@ -22,14 +22,18 @@ const validationMs = 3_600_000
 export function openTwitchPoster(config: TwitchConfig, log: Logger, patience?: TwitchPatience): ChatPoster {
   const oauth = openTwitchOauth(config)
   const token = openBotToken(oauth.refresh, config.botRefreshToken)
-  const chat = openChat(() => connectWithFreshToken(config, token, patience), log)
+  const chat = openChat((signal) => connectWithFreshToken(config, token, patience, signal), log)
   const nextLineAt = new Map<string, number>()
   const lines = new Map<string, Promise<unknown>>()
-  const validation = setInterval(() => void validate(), validationMs).unref()
+  const validation = setInterval(() => void validate().catch(noteInvalid), validationMs).unref()
 
   async function validate(): Promise<void> {
     const accessToken = await token.get()
     if (!(await oauth.validate(accessToken))) token.drop(accessToken)
+  }
+
+  function noteInvalid(error: Error): void {
+    log.warn({ reason: error.message }, 'twitch token not validated')
   }
 
   async function write(channel: string, text: string): Promise<void> {
@@ -71,17 +75,19 @@ async function enter(connection: TwitchConnection, channel: string): Promise<voi
 }
 
 /** The connection, opened when it is needed and not there; after a failure everybody waits, longer each time. */
-function openChat(connect: () => Promise<TwitchConnection>, log: Logger) {
+function openChat(connect: (signal: AbortSignal) => Promise<TwitchConnection>, log: Logger) {
+  const closing = new AbortController()
   let connection: TwitchConnection | undefined
   let opening: Promise<TwitchConnection> | undefined
   let pauseMs = firstPauseMs
 
   async function open(): Promise<TwitchConnection> {
     try {
-      connection = await connect()
+      connection = await connect(closing.signal)
       pauseMs = firstPauseMs
       return connection
     } catch (error) {
+      if (closing.signal.aborted) throw new SlowDownError(firstPauseMs)
       const isOurs = error instanceof TwitchLoginError || error instanceof GrantRevokedError
       const level = isOurs ? 'error' : 'warn'
       log[level]({ reason: (error as Error).message }, 'twitch chat not reached')
@@ -93,13 +99,18 @@ function openChat(connect: () => Promise<TwitchConnection>, log: Logger) {
 
   return {
     async get(): Promise<TwitchConnection> {
+      if (closing.signal.aborted) throw new SlowDownError(firstPauseMs)
       if (connection?.isOpen()) return connection
       opening ??= open().finally(() => (opening = undefined))
       return opening
     },
     async close(): Promise<void> {
-      await opening?.catch(() => {})
+      closing.abort()
       await connection?.close()
+      await opening?.then(
+        (late) => late.close(),
+        () => {}, // was not opened
+      )
     },
   }
 }
@@ -109,8 +120,10 @@ async function connectWithFreshToken(
   config: TwitchConfig,
   token: BotToken,
   patience: TwitchPatience | undefined,
+  signal: AbortSignal,
 ): Promise<TwitchConnection> {
-  const address = { url: config.chatUrl, username: config.botUsername, token: () => token.get(), patience }
+  const { chatUrl: url, botUsername: username } = config
+  const address = { url, username, token: () => token.get(), patience, signal }
   try {
     return await connectTwitch(address)
   } catch (error) {

@@ -16,6 +16,8 @@ const chatKeptMs = 60_000
 const usualTimeoutMs = 10_000
 /** The operator has to connect the bot anew; until then nobody's line can be posted. */
 const botRevokedMs = 60_000
+/** A line that this process may not write any more waits for another process. */
+const closedMs = 1_000
 
 export interface YoutubePosterContext {
   db: Db
@@ -30,6 +32,12 @@ export interface YoutubePosterContext {
 export function openYoutubePoster(ctx: YoutubePosterContext): ChatPoster {
   const api = openApi(ctx)
   const known = new Map<string, { id: string; until: number }>()
+  let isClosed = false
+
+  async function insert(chatId: string, text: string): Promise<'posted' | 'chatGone'> {
+    if (isClosed) throw new SlowDownError(closedMs)
+    return api.insertMessage(chatId, text)
+  }
 
   async function findChat(connection: ConnectionRow): Promise<string> {
     const id = await api.findLiveChat(connection)
@@ -41,18 +49,20 @@ export function openYoutubePoster(ctx: YoutubePosterContext): ChatPoster {
     const kept = known.get(connection.uid)
     const isKept = kept !== undefined && kept.until > Date.now()
     const chatId = isKept ? kept.id : await findChat(connection)
-    const outcome = await api.insertMessage(chatId, text)
+    const outcome = await insert(chatId, text)
     if (outcome === 'posted') return
     known.delete(connection.uid)
     // A chat that was found a moment ago and is gone has no successor yet.
-    const retried = isKept && (await api.insertMessage(await findChat(connection), text))
+    const retried = isKept && (await insert(await findChat(connection), text))
     if (retried !== 'posted') throw new GiveUpError('notLive')
   }
 
   return {
     platform: 'youtube',
     post,
-    async close() {},
+    async close() {
+      isClosed = true
+    },
   }
 }
 

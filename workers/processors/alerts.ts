@@ -1,9 +1,8 @@
 /** Puts a creator's alerts into their sequence, where overlays find them. */
 import type { DeliveryJob } from '../../contract/events.ts'
-import type { Trx } from '../../db/connection.ts'
-import { lockOwedAlerts, storeAlerts } from '../../db/queries/alert-batches.ts'
+import { storeAlerts } from '../../db/queries/alert-batches.ts'
 import type { AlertBody } from '../../db/queries/alerts.ts'
-import { listOwedAlertStories } from '../../db/queries/stories.ts'
+import { listOwedAlerts } from '../../db/queries/stories.ts'
 import type { EventStory } from '../../db/queries/stories.ts'
 import { toAlert, toTestAlert } from '../../domain/alerts/to-alert.ts'
 import { ring } from '../context.ts'
@@ -13,29 +12,24 @@ import type { Processor } from '../start-worker.ts'
 const batch = 100
 
 /**
- * Stores all the alerts that the event's creator is owed, oldest event first, not only the one named: whichever job comes
- * first, events keep their order. One transaction makes the places in the sequence and settles the deliveries.
+ * Stores all the alerts that the event's creator is owed, oldest event first, not only the one named: whichever comes first,
+ * events keep their order. Places in the sequence are given and deliveries settled in one statement.
  */
-export function alertsProcessor(ctx: WorkerContext): Processor<DeliveryJob> {
-  return async ({ eventId }) => {
-    for (;;) {
-      const stored = await ctx.db.transaction().execute((trx) => storeOwed(trx, eventId))
-      if (!stored) return
-      const { creatorUid, head } = stored
-      if (head !== undefined) await ring(ctx, { kind: 'alert', creatorUid, seq: head })
-      if (stored.count < batch) return
-    }
+export async function storeOwedAlerts(ctx: WorkerContext, eventId: string): Promise<void> {
+  for (;;) {
+    const owed = await listOwedAlerts(ctx.db, eventId, batch)
+    if (!owed) return
+    const { creatorUid, stories } = owed
+    const alerts = stories.map((story) => ({ eventId: story.eventId, body: toBody(story) }))
+    // Without a head somebody else was quicker: what is left is read again.
+    const head = await storeAlerts(ctx.db, { creatorUid, head: owed.head, alerts })
+    if (head !== undefined && head > owed.head) await ring(ctx, { kind: 'alert', creatorUid, seq: head })
   }
 }
 
-async function storeOwed(trx: Trx, eventId: string) {
-  const creatorUid = await lockOwedAlerts(trx, eventId)
-  if (!creatorUid) return undefined
-  // A statement of its own: only a snapshot taken under the lock sees what the last holder settled.
-  const stories = await listOwedAlertStories(trx, creatorUid, batch)
-  const alerts = stories.map((story) => ({ eventId: story.eventId, body: toBody(story) }))
-  const head = await storeAlerts(trx, creatorUid, alerts)
-  return { creatorUid, head, count: stories.length }
+/** Stores what the fan-out could not. */
+export function alertsProcessor(ctx: WorkerContext): Processor<DeliveryJob> {
+  return ({ eventId }) => storeOwedAlerts(ctx, eventId)
 }
 
 function toBody({ event, tip, goal, createdAt }: EventStory): AlertBody {

@@ -1,17 +1,17 @@
-/** Writes a tip or a funded goal into its creator's list; whether it is wanted was decided at the fan-out. */
+/** Writes tips and funded goals into their creator's list; whether they are wanted was decided at the fan-out. */
 import type { DeliveryJob } from '../../contract/events.ts'
-import { insertNotification } from '../../db/queries/notifications-insert.ts'
+import { storeNotifications } from '../../db/queries/notifications-insert.ts'
 import { ring } from '../context.ts'
 import type { WorkerContext } from '../context.ts'
-import { deliveryProcessor } from '../deliver.ts'
 import type { Processor } from '../start-worker.ts'
 
-/** A repeat finds its row there already. */
+/** Stores the notifications that these events are owed, and rings for whom they are. */
+export async function storeOwedNotifications(ctx: WorkerContext, eventIds: readonly string[]): Promise<void> {
+  const uids = await storeNotifications(ctx.db, eventIds)
+  await Promise.all(uids.map((uid) => ring(ctx, { kind: 'notification', uid })))
+}
+
+/** Stores what the fan-out could not. */
 export function notificationsProcessor(ctx: WorkerContext): Processor<DeliveryJob> {
-  return deliveryProcessor(ctx, 'notifications', async ({ eventId, event, tip, creator: { uid } }) => {
-    if (!tip) throw new Error(`the tip of a ${event.type} is missing`)
-    const kind = event.type === 'goal.funded' ? 'goalFunded' : 'tip'
-    await insertNotification(ctx.db, { uid, eventId, kind, tipId: tip.id })
-    await ring(ctx, { kind: 'notification', uid })
-  })
+  return ({ eventId }) => storeOwedNotifications(ctx, [eventId])
 }

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { buildCreator, buildGoal } from '../../db/test-builders.ts'
+import { startWorkers } from '../start-workers.ts'
+import { backends, captureTip, createTestContext, publish } from '../test-workers.ts'
+import type { TestContext } from '../test-workers.ts'
+import { connectTwitchChannel } from './test-connections.ts'
+import { openTestSandbox } from './test-sandbox.ts'
+import type { TestSandbox } from './test-sandbox.ts'
+
+const patience = { timeout: 20_000, interval: 20 }
+let sandbox: TestSandbox
+
+beforeAll(async () => {
+  sandbox = await openTestSandbox()
+})
+afterAll(() => sandbox.close())
+
+async function buildChannel(ctx: TestContext) {
+  const name = `mira_${randomBytes(4).toString('hex')}`
+  const { uid } = await buildCreator(ctx.db, { userName: name })
+  const { goaluuid } = await buildGoal(ctx.db, uid)
+  await connectTwitchChannel({ ...ctx, sandbox }, uid, name)
+  let tips = 0
+  return {
+    name,
+    tip: async () => {
+      tips += 1
+      const tip = await captureTip(ctx.db, uid, { goaluuid, supporterName: `Fan ${tips}` })
+      await publish(ctx.queues, tip.eventIds)
+    },
+    said: async () => {
+      const lines = await sandbox.read<{ text: string }[]>(`/twitch/channel/${name}/messages`)
+      return lines.map(({ text }) => /Fan \d+/.exec(text)?.[0])
+    },
+  }
+}
+
+async function connections(): Promise<string[][]> {
+  const state = await sandbox.read<{ connections: { channels: string[] }[] }>('/twitch/control/state')
+  return state.connections.map(({ channels }) => channels)
+}
+
+describe.each(backends)('on %s', (backend) => {
+  test('of three that work, one writes to the chat; closed, the next one goes on, in the channels it needs', async () => {
+    await using ctx = await createTestContext(backend, sandbox.env)
+    const [mira, otto] = [await buildChannel(ctx), await buildChannel(ctx)]
+    const workers = [await startWorkers(ctx)]
+    await mira.tip()
+    await vi.waitFor(async () => expect(await mira.said()).toEqual(['Fan 1']), patience)
+    expect(await connections()).toEqual([[mira.name]])
+
+    workers.push(await startWorkers(ctx), await startWorkers(ctx))
+    for (let i = 0; i < 3; i++) await mira.tip()
+    await vi.waitFor(async () => expect(await mira.said()).toHaveLength(4), patience)
+    expect(await connections()).toEqual([[mira.name]])
+
+    await workers.shift()!.close()
+    await otto.tip()
+    await vi.waitFor(async () => expect(await otto.said()).toEqual(['Fan 1']), patience)
+    expect(await connections()).toEqual([[otto.name]])
+
+    expect(await mira.said()).toEqual(['Fan 1', 'Fan 2', 'Fan 3', 'Fan 4'])
+    await Promise.all(workers.map((each) => each.close()))
+    expect(await connections()).toEqual([])
+  })
+})

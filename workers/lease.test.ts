@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { releaseLease, takeLease } from '../db/queries/leases.ts'
+import { keepLease } from './lease.ts'
+import type { HeldLease } from './lease.ts'
+import { createTestContext } from './test-workers.ts'
+import type { TestContext } from './test-workers.ts'
+
+const patience = { timeout: 15_000, interval: 10 }
+
+/** Writes down who is on duty, and fails the test that sees two at once. */
+function openRoster() {
+  const story: string[] = []
+  const onDuty = new Map<string, HeldLease>()
+
+  function leave(name: string, how: string): void {
+    onDuty.delete(name)
+    story.push(`${name} ${how}`)
+  }
+
+  return {
+    story,
+    onDuty,
+    beginAs: (name: string) => (lease: HeldLease) => {
+      expect([...onDuty.keys()]).toEqual([])
+      onDuty.set(name, lease)
+      story.push(`${name} begins`)
+      return {
+        close: async () => leave(name, 'closes'),
+        drop: async () => leave(name, 'drops'),
+      }
+    },
+  }
+}
+
+async function readLease({ db }: TestContext) {
+  const { rows } = await sql<{ holder: string; isOver: boolean; expiresAt: Date }>`
+    select holder, expires_at <= clock_timestamp() as is_over, expires_at from bot_lease`.execute(db)
+  return rows
+}
+
+test('of several that ask, one has the lease; closed, it is another’s at once', async () => {
+  await using ctx = await createTestContext('postgres')
+  const { story, onDuty, beginAs } = openRoster()
+  const keepers = ['a', 'b', 'c'].map((name) => ({ name, lease: keepLease(ctx, 'twitch', beginAs(name)) }))
+  await vi.waitFor(() => expect(story).toHaveLength(1), patience)
+
+  const [first] = onDuty.keys()
+  await keepers.find(({ name }) => name === first)!.lease.close()
+  const closedAt = performance.now()
+  await vi.waitFor(() => expect(onDuty.size).toBe(1), patience)
+  const tookMs = performance.now() - closedAt
+  await Promise.all(keepers.filter(({ name }) => name !== first).map(({ lease }) => lease.close()))
+
+  console.log(`a lease that was given back was taken after ${Math.round(tookMs)} ms`)
+  expect(story.slice(0, 2)).toEqual([`${first} begins`, `${first} closes`])
+  expect(story).toHaveLength(4)
+  expect(await readLease(ctx)).toEqual([])
+})
+
+test('a lease is kept for as long as its holder lives', async () => {
+  await using ctx = await createTestContext('postgres')
+  const { story, onDuty, beginAs } = openRoster()
+  const first = keepLease(ctx, 'twitch', beginAs('a'))
+  await vi.waitFor(() => expect(story).toEqual(['a begins']), patience)
+  const second = keepLease(ctx, 'twitch', beginAs('b'))
+
+  const began = performance.now()
+  await vi.waitUntil(() => performance.now() - began > 4_000, patience)
+
+  expect(onDuty.get('a')!.isSafe()).toBe(true)
+  expect(story).toEqual(['a begins'])
+  await Promise.all([first.close(), second.close()])
+})
+
+test('the lease of a process that is no more is taken when it has run out, and not before', async () => {
+  await using ctx = await createTestContext('postgres')
+  const gone = randomUUID()
+  expect(await takeLease(ctx.db, 'twitch', gone, 1_500)).toEqual({ isHeld: true, leftMs: 1_500 })
+  const [old] = await readLease(ctx)
+  const { story, beginAs } = openRoster()
+  const lease = keepLease(ctx, 'twitch', beginAs('a'))
+
+  await vi.waitFor(() => expect(story).toEqual(['a begins']), patience)
+
+  const [taken] = await readLease(ctx)
+  const takenAt = taken!.expiresAt.getTime() - 3_000
+  expect(takenAt).toBeGreaterThanOrEqual(old!.expiresAt.getTime())
+  await lease.close()
+})
+
+test('another’s lease is neither taken, nor renewed, nor given back', async () => {
+  await using ctx = await createTestContext('postgres')
+  const [holder, other] = [randomUUID(), randomUUID()]
+  await takeLease(ctx.db, 'twitch', holder, 60_000)
+
+  const answers = await Promise.all([
+    takeLease(ctx.db, 'twitch', other, 60_000),
+    releaseLease(ctx.db, 'twitch', other),
+    takeLease(ctx.db, 'youtube', other, 60_000),
+  ])
+
+  expect(answers[0].isHeld).toBe(false)
+  expect(answers[0].leftMs).toBeGreaterThan(50_000)
+  expect(answers[2].isHeld).toBe(true)
+  expect((await readLease(ctx)).map((row) => row.holder).sort()).toEqual([holder, other].sort())
+})
+
+test('a holder whose renewal is not answered lays its duty down while the lease is still its own', async () => {
+  await using ctx = await createTestContext('postgres')
+  const { story, onDuty, beginAs } = openRoster()
+  const first = keepLease(ctx, 'twitch', beginAs('a'))
+  await vi.waitFor(() => expect(story).toEqual(['a begins']), patience)
+  const held = onDuty.get('a')!
+
+  const { isOver } = await ctx.db.transaction().execute(async (trx) => {
+    await sql`select from bot_lease for update`.execute(trx)
+    await vi.waitFor(() => expect(held.isSafe()).toBe(false), patience)
+    expect(story).toEqual(['a begins'])
+    await vi.waitFor(() => expect(story).toEqual(['a begins', 'a drops']), patience)
+    const [row] = await readLease(ctx)
+    return row!
+  })
+  const second = keepLease(ctx, 'twitch', beginAs('b'))
+  await vi.waitFor(() => expect(story).toHaveLength(3), patience)
+
+  expect(isOver).toBe(false)
+  await Promise.all([first.close(), second.close()])
+})

@@ -8,6 +8,7 @@ import { SetupError, explainSystem, say, sayWhile } from './say.mjs'
 import { inTurn } from './turns.mjs'
 
 const stamp = 'node_modules/.installed-from'
+const machine = `abi-${process.versions.modules} ${process.platform}-${process.arch}`
 const neededBytes = 1_100_000_000
 /** Where packages come from is the person's choice; the rest of what `npm run` sets would change what is installed. */
 const kept = /^npm_config_(registry|cache|userconfig|globalconfig)$/i
@@ -27,13 +28,13 @@ function isInstalled() {
 }
 
 function fingerprint() {
-  const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
-  return `${lock} abi-${process.versions.modules} ${process.platform}-${process.arch}\n`
+  return `${createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')} ${machine}\n`
 }
 
-/** Somebody ran `npm ci` without us: npm's own record then names every package of the lock. */
+/** Somebody ran npm without us, on this machine: npm's own record then names every package of the lock. */
 function isInstalledByHand() {
-  if (existsSync(stamp) || !existsSync('node_modules/.package-lock.json')) return false
+  if (!existsSync('node_modules/.package-lock.json')) return false
+  if (existsSync(stamp) && !readFileSync(stamp, 'utf8').endsWith(` ${machine}\n`)) return false
   const wanted = readPackages('package-lock.json')
   const found = readPackages('node_modules/.package-lock.json')
   return Object.entries(wanted).every(

@@ -20,12 +20,23 @@ const types: pg.CustomTypesConfig = {
 export interface DbOptions {
   /** 10 is the knee on small machines; more makes a hot goal worse. */
   poolSize?: number
+  /** For what is worth nothing when it comes late: a connection or an answer that takes longer is an error. */
+  patienceMs?: number
   onError?: (error: Error) => void
 }
 
 /** Opens a pool of plain connections whose idle failures reach `onError` instead of ending the process. */
-export function openPool(url: string, { poolSize = 10, onError = () => {} }: DbOptions = {}): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, types, application_name: 'brimful' })
+export function openPool(
+  url: string,
+  { poolSize = 10, patienceMs, onError = () => {} }: DbOptions = {},
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    types,
+    application_name: 'brimful',
+    ...(patienceMs && { connectionTimeoutMillis: patienceMs, query_timeout: patienceMs }),
+  })
   pool.on('error', onError)
   pool.on('connect', keepPrepared)
   return pool

@@ -224,6 +224,12 @@ interface WebhookEventTable {
   processedAt: MaybeTime
 }
 
+interface BotLeaseTable {
+  name: string
+  holder: string
+  expiresAt: ColumnType<Date, Date, Date>
+}
+
 interface TestimonialTable {
   uid: Generated<string>
   imageUrl: string | null
@@ -250,6 +256,7 @@ export interface Schema {
   platformConnection: PlatformConnectionTable
   chatbotSettings: ChatbotSettingsTable
   webhookEvent: WebhookEventTable
+  botLease: BotLeaseTable
   testimonial: TestimonialTable
 }
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { Route, Routes } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getProfile } from '../../../contract/account-calls.ts'
 import type { SessionUser } from '../../../contract/entities.ts'
 import { fakeApi } from '../test/fake-api.ts'
@@ -10,6 +10,11 @@ import { show, startFresh } from '../test/show.tsx'
 import { ProtectedLayout } from './protected-layout.tsx'
 import { settingsRoutes } from './settings-routes.tsx'
 
+/** Screens are loaded when they are opened; here before anybody waits for one. */
+beforeAll(async () => {
+  const screens = import.meta.glob(['./settings-*.tsx', './creator-only-layout.tsx', '!./*.test.tsx'])
+  await Promise.all(Object.values(screens).map((load) => load()))
+}, 60_000)
 beforeEach(() => {
   startFresh()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -6,6 +6,7 @@ const { goHome, launch } = await import('./boot.mjs')
 const { ensureDeps } = await import('./install.mjs')
 const { ensureMessages } = await import('./build.mjs')
 
+process.exitCode = 1 // until all is green, also when we are asked to stop
 await launch(async () => {
   goHome()
   await ensureDeps()
@@ -16,5 +17,5 @@ await launch(async () => {
   const args = process.argv.slice(2)
   const narrowedTo = args.filter((arg) => arg !== '--full')
   const isGreen = await runTests({ isFull: args.includes('--full'), narrowedTo })
-  process.exitCode = isGreen ? 0 : 1
+  if (isGreen) process.exitCode = 0
 })

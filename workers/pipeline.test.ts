@@ -1,3 +1,5 @@
+import { Redis } from 'ioredis'
+import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import type { BellMessage } from '../contract/events.ts'
 import { listAlertsAfter } from '../db/queries/alerts.ts'
@@ -166,6 +168,31 @@ describe.each(backends)('on %s', (backend) => {
     await workers.close()
   })
 
+  test('an alert that cannot be stored at the fan-out goes over its queue, and holds nothing else up', async () => {
+    await using ctx = await createTestContext(backend)
+    const creator = await buildCreator(ctx.db)
+    await sql`
+      create sequence tries;
+      create function fail_twice() returns trigger language plpgsql as $$
+      begin
+        if nextval('tries') <= 2 then raise exception 'not now'; end if;
+        return new;
+      end $$;
+      create trigger fail_twice before insert on alert for each row execute function fail_twice();
+    `.execute(ctx.db)
+    const workers = await startWorkers(ctx)
+
+    await publish(ctx.queues, (await captureTip(ctx.db, creator.uid)).eventIds)
+
+    await vi.waitFor(
+      async () => expect(await statuses(ctx)).toEqual(['alerts sent', 'notifications sent']),
+      patience,
+    )
+    expect(await listAlertsAfter(ctx.db, creator.uid, 0, 10)).toMatchObject([{ seq: 1 }])
+    expect(ctx.lines).toContainEqual(expect.objectContaining({ queue: 'alerts', outcome: 'failed' }))
+    await workers.close()
+  })
+
   test('a test alert goes to the overlay and nowhere else', async () => {
     await using ctx = await createTestContext(backend)
     const creator = await buildCreator(ctx.db)
@@ -232,3 +259,32 @@ describe.each(backends)('on %s', (backend) => {
     await workers.close()
   })
 })
+
+test.runIf(backends.includes('redis'))(
+  'a Redis that is wiped in the middle costs time and nothing else',
+  async () => {
+    await using ctx = await createTestContext('redis')
+    const creator = await buildCreator(ctx.db)
+    const workers = await startWorkers(ctx)
+    const redis = new Redis(process.env.TEST_REDIS_URL!)
+
+    for (let i = 0; i < 120; i++) {
+      const { eventIds } = await captureTip(ctx.db, creator.uid)
+      void publish(ctx.queues, eventIds).catch(() => {})
+      if (i % 30 !== 15) continue
+      const keys = await redis.keys(`*${ctx.prefix}*`)
+      if (keys.length > 0) await redis.del(keys)
+    }
+    redis.disconnect()
+
+    await vi.waitFor(async () => {
+      expect(await listAlertsAfter(ctx.db, creator.uid, 0, 200)).toHaveLength(120)
+    }, patience)
+    await vi.waitFor(async () => {
+      expect(new Set(await statuses(ctx))).toEqual(new Set(['alerts sent', 'notifications sent']))
+    }, patience)
+    const alerts = await listAlertsAfter(ctx.db, creator.uid, 0, 200)
+    expect(alerts.map(({ seq }) => seq)).toEqual(alerts.map((_, i) => i + 1))
+    await workers.close()
+  },
+)

@@ -19,6 +19,8 @@ export const backends: Queues['backend'][] = process.env.TEST_REDIS_URL ? ['post
 
 export interface TestContext extends WorkerContext {
   testDb: TestDb
+  /** What all keys of its Redis hold in their names. */
+  prefix: string
   /** Every line that was logged. */
   lines: Record<string, unknown>[]
   [Symbol.asyncDispose](): Promise<void>
@@ -42,10 +44,11 @@ export async function createTestContext(
   })
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const prefix = `test_${randomBytes(5).toString('hex')}`
   const source = {
     databaseUrl: testDb.url,
     redisUrl,
-    prefix: `test_${randomBytes(5).toString('hex')}`,
+    prefix,
     onError: (error: Error) => log.warn({ reason: error.message }, 'connection trouble'),
   }
   const queues = openQueues(source)
@@ -57,6 +60,7 @@ export async function createTestContext(
     bell,
     log,
     testDb,
+    prefix,
     lines,
     async [Symbol.asyncDispose]() {
       await queues.close()

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { RequestHandler } from 'express'
 import { createApp } from './app.ts'
 import type { AppContext } from './context.ts'
+import { clientAddress } from './http/client-address.ts'
 import { gentleClose } from './http/close-gently.ts'
 import { builtPages } from './http/pages.ts'
 import { findViewer } from './http/viewer.ts'
@@ -31,7 +32,8 @@ export async function startServer(
   ctx: AppContext,
   { port, host, publicDir, pages }: ServerOptions,
 ): Promise<RunningServer> {
-  const server = createServer(createApp(ctx, pages ?? (publicDir ? builtPages(publicDir) : undefined)))
+  const app = createApp(ctx, pages ?? (publicDir ? builtPages(publicDir) : undefined))
+  const server = createServer(app)
   const close = gentleClose(server)
   const sockets = attachSockets(server, {
     db: ctx.db,
@@ -39,6 +41,7 @@ export async function startServer(
     log: ctx.log,
     publicUrl: ctx.config.publicUrl,
     viewerOf: (cookieHeader) => findViewer(ctx.db, cookieHeader),
+    addressOf: clientAddress(app),
   })
   await listen(server, port, host)
   return {

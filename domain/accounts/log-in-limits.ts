@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../../contract/errors.ts'
+import { networkOf } from './network-of.ts'
 
 export interface LogInLimitsSource {
   redisUrl?: string | undefined
@@ -80,14 +81,6 @@ function nameOf({ email }: LogInAttempt): string {
   return email.toLowerCase()
 }
 
-/** An IPv6 address counts by its /64: one home has that many. */
 function netOf({ address }: LogInAttempt): string {
-  const v4 = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
-  if (v4) return v4
-  if (!address.includes(':')) return address
-  const [head = '', tail = ''] = address.split('::')
-  const front = head.split(':').filter(Boolean)
-  const back = tail.split(':').filter(Boolean)
-  const zeros = Array<string>(Math.max(8 - front.length - back.length, 0)).fill('0')
-  return [...front, ...zeros, ...back].slice(0, 4).join(':')
+  return networkOf(address)
 }

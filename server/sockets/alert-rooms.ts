@@ -1,4 +1,5 @@
 /** The rooms of `/alerts`: one for each creator that somebody listens to. */
+import type { Alert } from '../../contract/sockets.ts'
 import { listAlertHeads, listAlertsAfter } from '../../db/queries/alerts.ts'
 import { begin, newRoom, pageSize, pull, serve } from './alert-room.ts'
 import type { AlertRoom, Alerts, AlertSocket } from './alert-room.ts'
@@ -20,7 +21,8 @@ export interface AlertRooms {
 /** Opens no room until somebody comes, and keeps none when everybody has gone. */
 export function alertRooms(alerts: Alerts, { db, log }: Pick<SocketContext, 'db' | 'log'>): AlertRooms {
   const rooms = new Map<string, AlertRoom>()
-  const read = (creatorUid: string, from: number) => listAlertsAfter(db, creatorUid, from, pageSize)
+  const read = async (creatorUid: string, from: number) =>
+    (await listAlertsAfter(db, creatorUid, from, pageSize)).map(toSent)
 
   function enter({ creatorUid, head }: AlertSocket['data']): AlertRoom {
     const room = rooms.get(creatorUid) ?? newRoom({ alerts, log, read }, creatorUid, head)
@@ -56,4 +58,13 @@ export function alertRooms(alerts: Alerts, { db, log }: Pick<SocketContext, 'db'
       }
     },
   }
+}
+
+/** What the contract knows of an alert and nothing else, whatever its row holds. */
+function toSent({ kind, isTest, name, message, amount, currency, goal, at, id, seq }: Alert): Alert {
+  return { kind, isTest, name, message, amount, currency, goal: goal && toSentGoal(goal), at, id, seq }
+}
+
+function toSentGoal({ title, amount, amountReceived }: NonNullable<Alert['goal']>) {
+  return { title, amount, amountReceived }
 }

@@ -3,6 +3,7 @@ import type { Server } from 'socket.io'
 import { AppError } from '../../contract/errors.ts'
 import { alertSeq, alertsHello, alertsPath } from '../../contract/sockets.ts'
 import { findAlertHead, markShown } from '../../db/queries/alerts.ts'
+import type { AddressLimit } from './address-limit.ts'
 import { alertRooms } from './alert-rooms.ts'
 import type { AlertRooms } from './alert-rooms.ts'
 import type { Alerts, AlertSocket } from './alert-room.ts'
@@ -10,7 +11,11 @@ import type { SocketContext } from './context.ts'
 import { greetWith, receive, receiveHello } from './receive.ts'
 
 /** Opens `/alerts`. */
-export function openAlerts(io: Server, ctx: SocketContext): Pick<AlertRooms, 'ring' | 'catchUp'> {
+export function openAlerts(
+  io: Server,
+  addresses: AddressLimit,
+  ctx: SocketContext,
+): Pick<AlertRooms, 'ring' | 'catchUp'> {
   const alerts: Alerts = io.of(alertsPath)
   const rooms = alertRooms(alerts, ctx)
   const readHead = shareReads((creatorUid) => findAlertHead(ctx.db, creatorUid))
@@ -24,7 +29,7 @@ export function openAlerts(io: Server, ctx: SocketContext): Pick<AlertRooms, 'ri
     socket.data = { creatorUid, head, cursor: cursor ?? head, isTrusted: viewer?.uid === creatorUid }
   }
 
-  alerts.use(greetWith(greet, ctx.log))
+  alerts.use(greetWith(greet, { addresses, log: ctx.log }))
   alerts.on('connection', (socket: AlertSocket) => {
     const { creatorUid, isTrusted } = socket.data
     const handleShown = (seq: number) => markShown(ctx.db, creatorUid, seq)

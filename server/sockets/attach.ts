@@ -2,10 +2,12 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import type { BellMessage } from '../../contract/events.ts'
+import { limitAddresses } from './address-limit.ts'
 import { openAlerts } from './alerts.ts'
 import type { SocketContext } from './context.ts'
 import { openLive } from './live.ts'
 import { isOwnSite } from './own-site.ts'
+import { limitSpeech } from './speech-limit.ts'
 
 /** How late an alert can be whose ring was lost. */
 const lookEvery = 5000
@@ -29,12 +31,17 @@ export function attachSockets(server: HttpServer, ctx: SocketContext): Sockets {
     serveClient: false,
     maxHttpBufferSize: mostBytesReceived,
     connectTimeout: patienceForHello,
-    allowRequest: ({ headers }: IncomingMessage, answer: (refusal: null, isAllowed: boolean) => void) =>
-      answer(null, !isClosed && isOwnSite(headers, ctx.publicUrl)),
+    allowRequest: (handshake: IncomingMessage, answer: (refusal: null, isAllowed: boolean) => void) =>
+      answer(
+        null,
+        !isClosed && isOwnSite(handshake.headers, ctx.publicUrl) && addresses.isRoomFor(handshake),
+      ),
   })
+  const addresses = limitAddresses(io, ctx)
+  limitSpeech(io)
   io.use((_socket, next) => next(new Error('not_found'))) // all that we say is said in the two namespaces
-  const alerts = openAlerts(io, ctx)
-  const live = openLive(io, ctx)
+  const alerts = openAlerts(io, addresses, ctx)
+  const live = openLive(io, addresses, ctx)
 
   function heard(message: BellMessage): void {
     switch (message.kind) {

@@ -1,4 +1,5 @@
 /** What the sockets need of the process they live in. */
+import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import type { Bell } from '../../db/bell.ts'
 import type { Db } from '../../db/connection.ts'
@@ -11,4 +12,6 @@ export interface SocketContext {
   publicUrl: string
   /** Who a Cookie header belongs to. */
   viewerOf(cookieHeader: string | undefined): Promise<{ uid: string } | undefined>
+  /** Where a handshake comes from, trusted proxies left out. */
+  addressOf(handshake: IncomingMessage): string
 }

@@ -7,6 +7,7 @@ import { listPublicGoals } from '../../db/queries/goals.ts'
 import { countUnreadNotifications } from '../../db/queries/notifications.ts'
 import { toGoal } from '../../domain/goals/to-goal.ts'
 import { readLeaderboard } from '../../domain/leaderboard/read-leaderboard.ts'
+import type { AddressLimit } from './address-limit.ts'
 import type { SocketContext } from './context.ts'
 import { greetWith, receiveHello } from './receive.ts'
 import { stateRooms } from './state-rooms.ts'
@@ -23,7 +24,11 @@ export interface LiveChannel {
 }
 
 /** Opens `/live`. */
-export function openLive(io: Server, { db, log, viewerOf }: SocketContext): LiveChannel {
+export function openLive(
+  io: Server,
+  addresses: AddressLimit,
+  { db, log, viewerOf }: SocketContext,
+): LiveChannel {
   const live: Live = io.of(livePath)
   const pages = stateRooms(live, { prefix: 'creator:', read: readBoard, send: sendBoard }, log)
   const accounts = stateRooms(live, { prefix: 'account:', read: readUnread, send: sendUnread }, log)
@@ -47,7 +52,7 @@ export function openLive(io: Server, { db, log, viewerOf }: SocketContext): Live
     socket.data = { creatorUid, viewerUid: viewer?.uid }
   }
 
-  live.use(greetWith(greet, log))
+  live.use(greetWith(greet, { addresses, log }))
   live.on('connection', (socket: LiveSocket) => {
     const { creatorUid, viewerUid } = socket.data
     if (creatorUid) pages.join(socket, creatorUid)

@@ -2,6 +2,8 @@
 import type { Logger } from 'pino'
 import type * as z from 'zod/mini'
 import { AppError } from '../../contract/errors.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
+import type { AddressLimit, Connection } from './address-limit.ts'
 
 /** Parses what a client says of itself when it connects. Throws AppError `invalid_input`. */
 export function receiveHello<S extends z.ZodMiniType>(schema: S, hello: unknown): z.output<S> {
@@ -23,21 +25,49 @@ export function receive<S extends z.ZodMiniType>(
   }
 }
 
-/** Lets a socket in once `greet` is through; a refusal carries the error's code as `data.code` and nothing else. */
-export function greetWith<S>(
+/** What a door needs to see of a socket. */
+export interface Caller {
+  conn: Connection
+  once(event: 'disconnect', left: () => void): unknown
+}
+
+/**
+ * Lets a socket in once `greet` is through; a refusal carries the error's code as `data.code` and nothing else. A connection
+ * that is one too many from its address, or that asks for a second socket, is refused and closed.
+ */
+export function greetWith<S extends Caller>(
   greet: (socket: S) => Promise<void>,
-  log: Logger,
+  { addresses, log }: { addresses: AddressLimit; log: Logger },
 ): (socket: S, answer: (refusal?: Error) => void) => void {
+  const greeted = new WeakSet<Connection>()
   return (socket, answer) => {
+    const { conn } = socket
+    if (addresses.isOver(conn)) return sendAway(conn, answer, 'rate_limited')
+    if (greeted.has(conn)) return sendAway(conn, answer, 'invalid_input')
+    greeted.add(conn)
+    socket.once('disconnect', () => greeted.delete(conn))
     greet(socket).then(
       () => answer(),
-      (error: unknown) => answer(refusalOf(error, log)),
+      (error: unknown) => {
+        greeted.delete(conn)
+        answer(refusalOf(error, log))
+      },
     )
   }
+}
+
+/** The refusal is written in the next tick, and closing lets it out first. */
+function sendAway(conn: Connection, answer: (refusal: Error) => void, code: ErrorCode): void {
+  answer(refusal(code))
+  setImmediate(() => conn.close())
 }
 
 function refusalOf(error: unknown, log: Logger): Error {
   const code = error instanceof AppError ? error.code : 'unavailable'
   if (!(error instanceof AppError)) log.error({ err: error }, 'a socket could not be greeted')
+  return refusal(code)
+}
+
+function refusal(code: ErrorCode): Error {
   return Object.assign(new Error(code), { data: { code } })
 }

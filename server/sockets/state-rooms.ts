@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import type { DefaultEventsMap, Namespace, Socket } from 'socket.io'
 import type { LiveToPage } from '../../contract/sockets.ts'
+import { backlogOf } from './backlog.ts'
 import { createPulse } from './pulse.ts'
 
 interface LiveSocketData {
@@ -12,6 +13,8 @@ interface LiveSocketData {
 export type Live = Namespace<DefaultEventsMap, LiveToPage, DefaultEventsMap, LiveSocketData>
 export type LiveSocket = Socket<DefaultEventsMap, LiveToPage, DefaultEventsMap, LiveSocketData>
 
+/** With more packets than this waiting, a page is taken for asleep. */
+const mostWaiting = 100
 /** A message a moment is enough for an eye, however fast tips come. */
 const interval = 200
 
@@ -45,10 +48,19 @@ export function stateRooms<S>(live: Live, { prefix, read, send }: StateKind<S>, 
     const waiting = newcomers.get(key) ?? []
     newcomers.delete(key)
     if (!members.has(roomOf(key))) return
+    if (isForAll) sendAwayStalled(key)
     try {
       send(live.to(isForAll ? roomOf(key) : waiting), await read(key))
     } catch (error) {
       log.error({ err: error }, 'a live state could not be read')
+    }
+  }
+
+  /** A page that reads nothing would pile up old states; one that comes back gets the latest. */
+  function sendAwayStalled(key: string): void {
+    for (const id of members.get(roomOf(key)) ?? []) {
+      const conn = live.sockets.get(id)?.conn
+      if (conn && backlogOf(conn) > mostWaiting) conn.close(true)
     }
   }
 

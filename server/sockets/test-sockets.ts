@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import express from 'express'
 import { pino } from 'pino'
 import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
@@ -21,6 +22,7 @@ import type { AlertBody } from '../../db/queries/alerts.ts'
 import { insertAlert } from '../../db/queries/alerts.ts'
 import { createTestDb } from '../../db/test-database.ts'
 import { openSession } from '../../domain/accounts/sessions.ts'
+import { clientAddress } from '../http/client-address.ts'
 import { findViewer } from '../http/viewer.ts'
 import { attachSockets } from './attach.ts'
 import type { Sockets } from './attach.ts'
@@ -36,7 +38,8 @@ export interface TestSockets {
   /** How often a table was read since the last time this was asked. */
   readsOf(table: string): number
   ring(...messages: BellMessage[]): Promise<void>
-  overlay(hello: AlertsHello, cookie?: string): TestOverlay
+  /** `from` is the address that it comes from, by the word of a proxy that is trusted. */
+  overlay(hello: AlertsHello, cookie?: string, from?: string): TestOverlay
   page(hello: LiveHello, cookie?: string): TestPage
   /** A Cookie header with a session of this account. */
   signIn(uid: string): Promise<string>
@@ -61,6 +64,7 @@ export async function startTestSockets(kind: BellKind = 'postgres'): Promise<Tes
     log,
     publicUrl: 'https://brimful.example',
     viewerOf: (cookie) => findViewer(db, cookie),
+    addressOf: clientAddress(express().set('trust proxy', 'loopback')),
   })
   await sockets.hears
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -76,8 +80,8 @@ export async function startTestSockets(kind: BellKind = 'postgres'): Promise<Tes
     sockets,
     readsOf,
     ring: async (...messages) => void (await Promise.all(messages.map((message) => bell.ring(message)))),
-    overlay: (hello, cookie) => keep(openOverlay(url, hello, cookie)),
-    page: (hello, cookie) => keep(openPage(url, hello, cookie)),
+    overlay: (hello, cookie, from) => keep(openOverlay(url, hello, { cookie, 'x-forwarded-for': from })),
+    page: (hello, cookie) => keep(openPage(url, hello, { cookie })),
     signIn: async (uid) => `brimful_session=${await openSession(database.db, uid, 'test')}`,
     async [Symbol.asyncDispose]() {
       for (const client of clients) client.disconnect()
@@ -102,8 +106,10 @@ export interface TestOverlay {
   seqs(): number[]
 }
 
-function openOverlay(url: string, hello: AlertsHello, cookie?: string): TestOverlay {
-  const socket: TestOverlay['socket'] = io(url + alertsPath, optionsOf(hello, cookie))
+type Headers = Record<string, string | undefined>
+
+function openOverlay(url: string, hello: AlertsHello, headers: Headers): TestOverlay {
+  const socket: TestOverlay['socket'] = io(url + alertsPath, optionsOf(hello, headers))
   const [ready, alerts, refusals]: [number[], Alert[], string[]] = [[], [], []]
   socket.on('ready', (cursor) => void ready.push(cursor))
   socket.on('alert', (alert) => void alerts.push(alert))
@@ -130,19 +136,20 @@ export interface TestPage {
   got(event: 'goals' | 'leaderboard' | 'notifications'): unknown[]
 }
 
-function openPage(url: string, hello: LiveHello, cookie?: string): TestPage {
-  const socket = io(url + livePath, optionsOf(hello, cookie))
+function openPage(url: string, hello: LiveHello, headers: Headers): TestPage {
+  const socket = io(url + livePath, optionsOf(hello, headers))
   const messages: [string, unknown][] = []
   socket.onAny((event: string, state: unknown) => void messages.push([event, state]))
   return { socket, got: (event) => messages.filter(([name]) => name === event).map(([, state]) => state) }
 }
 
-function optionsOf(hello: object, cookie: string | undefined) {
+function optionsOf(hello: object, headers: Headers) {
+  const said = Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined)
   return {
     transports: ['websocket'],
     forceNew: true,
     auth: { ...hello },
-    ...(cookie && { extraHeaders: { cookie } }),
+    extraHeaders: Object.fromEntries(said),
   }
 }
 

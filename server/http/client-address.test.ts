@@ -1,0 +1,34 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { expect, test } from 'vitest'
+import { clientAddress } from './client-address.ts'
+
+const headers = [
+  undefined,
+  '203.0.113.9',
+  '203.0.113.9, 198.51.100.7',
+  '203.0.113.9,198.51.100.7 ,192.0.2.1',
+  ', ,',
+  'not an address',
+]
+const trusts = [false, 1, 2, 'loopback', 'loopback, 192.0.2.1']
+
+test.each(trusts)('an address is what Express takes for it, with trust in %j', async (trust) => {
+  const app = express().set('trust proxy', trust)
+  const addressOf = clientAddress(app)
+  app.use((req, res) => void res.json({ express: req.ip, ours: addressOf(req) }))
+  const server = createServer(app)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  for (const forwarded of headers) {
+    const answer = await fetch(url, {
+      headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+    })
+    const said = (await answer.json()) as { express: string; ours: string }
+    expect(said.ours).toBe(said.express)
+  }
+  server.closeAllConnections()
+  await new Promise((closed) => server.close(closed))
+})

@@ -43,6 +43,12 @@ const jobOptions: JobsOptions = {
   removeOnFail: true,
 }
 
+/**
+ * A job of a process that is no more is another's after 10 to 15 seconds (the library's own: up to a minute), and a worker
+ * whose queue was away looks again after one second (15).
+ */
+const workerOptions = { lockDuration: 10_000, stalledInterval: 5_000, runRetryDelay: 1_000 }
+
 /** Opens the queues of one process. */
 export function openQueues(source: QueueSource): Queues {
   const factory = source.redisUrl ? onRedis(source.redisUrl, source) : onPostgres(source)
@@ -102,7 +108,7 @@ function onRedis(url: string, { prefix = 'brimful', onError }: QueueSource): Que
   const shared = { connection, prefix: `{${prefix}}` }
   return {
     queue: (name) => new Queue(name, shared),
-    worker: (name, work, options) => new Worker(name, work, { ...options, ...shared }),
+    worker: (name, work, options) => new Worker(name, work, { ...workerOptions, ...options, ...shared }),
     async close() {
       connection.disconnect()
     },
@@ -115,7 +121,7 @@ function onPostgres({ databaseUrl }: QueueSource): QueueFactory {
   return {
     queue: (name) => new classes.Queue(name, { connection }) as unknown as Queue,
     worker: (name, work, options) =>
-      new classes.Worker(name, work, { ...options, connection }) as unknown as Worker,
+      new classes.Worker(name, work, { ...workerOptions, ...options, connection }) as unknown as Worker,
     async close() {},
   }
 }

@@ -10,8 +10,8 @@ import type { LogInLimits } from '../domain/accounts/log-in-limits.ts'
 import { openRevokers } from '../domain/accounts/revokers.ts'
 import type { Revokers } from '../domain/accounts/revokers.ts'
 import type { Config } from '../domain/config.ts'
-import { openPaypal } from '../domain/gateways/paypal.ts'
-import type { PaymentContext, PaypalPayments } from '../domain/payments/context.ts'
+import type { PaymentContext } from '../domain/payments/context.ts'
+import { openPayments, publisher } from '../domain/payments/open-payments.ts'
 
 export interface AppContext extends PaymentContext {
   config: Config
@@ -41,7 +41,7 @@ export function openContext(config: Config, log: Logger, prefix?: string): Opene
     queues,
     bell,
     limits,
-    payments: { paypal: openPayments(config) },
+    payments: openPayments(config),
     revokers: openRevokers(config),
     publish: publisher(queues, log),
     async close() {
@@ -49,19 +49,5 @@ export function openContext(config: Config, log: Logger, prefix?: string): Opene
       await Promise.all([queues.close(), bell.close()])
       await db.destroy()
     },
-  }
-}
-
-function openPayments({ paypal }: Config): PaypalPayments | undefined {
-  return paypal && { ...openPaypal(paypal), mode: paypal.mode, isPartner: paypal.isPartner }
-}
-
-/** Hands events to the queue without waiting: what is lost here the relay's sweep finds. */
-function publisher(queues: Queues, log: Logger): AppContext['publish'] {
-  return (eventIds) => {
-    const jobs = eventIds.map((eventId) => ({ id: `ev-${eventId}`, data: { eventId } }))
-    queues.add('tip-events', jobs).catch((error: Error) => {
-      log.warn({ reason: error.message, events: eventIds.length }, 'events left to the sweep')
-    })
   }
 }

@@ -9,7 +9,7 @@ import { alertsProcessor } from './processors/alerts.ts'
 import { mailProcessor } from './processors/mail.ts'
 import { notificationsProcessor } from './processors/notifications.ts'
 import { tipEventsProcessor } from './processors/tip-events.ts'
-import { planSchedules, scheduleJob, schedulesProcessor } from './schedules.ts'
+import { scheduleCount, scheduleJob, schedulesProcessor, startSchedules } from './schedules.ts'
 import { startWorker } from './start-worker.ts'
 
 interface Part {
@@ -39,11 +39,16 @@ export async function startWorkers(ctx: WorkerContext): Promise<Part> {
       process: notificationsProcessor(ctx),
       options: { concurrency: 5 },
     }),
-    startWorker(ctx, { queue: 'schedules', schema: scheduleJob, process: schedulesProcessor(ctx) }),
+    startWorker(ctx, {
+      queue: 'schedules',
+      schema: scheduleJob,
+      process: schedulesProcessor(ctx),
+      options: { concurrency: scheduleCount },
+    }),
     ...startMail(ctx),
     ...startChats(ctx),
   ]
-  await planSchedules(ctx)
+  parts.push(await startSchedules(ctx))
   return {
     async close() {
       await Promise.all(parts.map((part) => part.close()))

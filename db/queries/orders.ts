@@ -54,13 +54,22 @@ export async function countCaptureAttempt(
     .execute()
 }
 
-/** Orders that are neither paid nor given up and were last heard of before `quietSince`, oldest first. */
-export async function listQuietOrders(db: Db, quietSince: Date, limit: number): Promise<OrderRow[]> {
+/**
+ * Orders that are neither paid nor given up and were last heard of `quietMs` before `now`, oldest first. The older one is,
+ * the longer it is left alone: one that nobody ever pays is looked up some twenty times in three days.
+ */
+export async function listQuietOrders(
+  db: Db,
+  now: Date,
+  quietMs: number,
+  limit: number,
+): Promise<OrderRow[]> {
   return db
     .selectFrom('tipOrder')
     .selectAll()
     .where('status', 'in', ['OPENING', 'CREATED', 'CLEARING'])
-    .where('updatedAt', '<', quietSince)
+    .where('updatedAt', '<', new Date(now.getTime() - quietMs))
+    .where(sql<boolean>`${now}::timestamptz - updated_at > (updated_at - created_at) / 2`)
     .orderBy('updatedAt')
     .limit(limit)
     .execute()

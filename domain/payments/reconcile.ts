@@ -11,11 +11,12 @@ const createdExpiryMs = 72 * 3_600_000
 const quietMs = 2 * 60_000
 
 /**
- * Looks up at the provider every order that is open and was quiet for two minutes, a hundred at a time, and settles it.
+ * Looks up at the provider every order that is open and was quiet for two minutes, the old ones less and less often, a hundred
+ * at a time, and settles it.
  * An order that cannot be looked up now stays for the next run.
  */
 export async function reconcileOrders(ctx: PaymentContext, now = new Date()): Promise<void> {
-  for (const order of await listQuietOrders(ctx.db, new Date(now.getTime() - quietMs), 100)) {
+  for (const order of await listQuietOrders(ctx.db, now, quietMs, 100)) {
     await reconcileOrder(ctx, order, now).catch((error: unknown) =>
       ctx.log.warn({ orderId: order.id, err: error }, 'order not reconciled'),
     )

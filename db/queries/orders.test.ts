@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { buildCreator, buildOrder } from '../test-builders.ts'
+import { createTestDb } from '../test-database.ts'
+import { listQuietOrders } from './orders.ts'
+
+const minute = 60_000
+
+test.each([
+  ['a minute old', { made: 1, heard: 1 }, false],
+  ['three minutes old', { made: 3, heard: 3 }, true],
+  ['an hour old, heard of four minutes ago', { made: 60, heard: 4 }, false],
+  ['an hour old, heard of twenty-five minutes ago', { made: 60, heard: 25 }, true],
+  ['two days old, heard of an hour ago', { made: 2880, heard: 60 }, false],
+  ['two days old, heard of a day ago', { made: 2880, heard: 1440 }, true],
+])('an order that is %s', async (_, { made, heard }, isLookedUp) => {
+  await using test = await createTestDb()
+  const { uid } = await buildCreator(test.db)
+  await buildOrder(test.db, uid)
+  await sql`update tip_order set created_at = now() - ${made} * interval '1 minute',
+    updated_at = now() - ${heard} * interval '1 minute'`.execute(test.db)
+
+  expect(await listQuietOrders(test.db, new Date(), 2 * minute, 10)).toHaveLength(isLookedUp ? 1 : 0)
+})

@@ -1,0 +1,104 @@
+import { Redis } from 'ioredis'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { listAlertsAfter } from '../db/queries/alerts.ts'
+import { buildCreator, buildGoal } from '../db/test-builders.ts'
+import { openPaypalOrder } from '../domain/payments/open-order.ts'
+import { openPayments } from '../domain/payments/open-payments.ts'
+import { keepPaypalWebhook } from '../domain/payments/receive-webhook.ts'
+import { openTestSandbox } from './chat/test-sandbox.ts'
+import type { TestSandbox } from './chat/test-sandbox.ts'
+import { startSchedules } from './schedules.ts'
+import { startWorkers } from './start-workers.ts'
+import { backends, createTestContext } from './test-workers.ts'
+import type { TestContext } from './test-workers.ts'
+
+const patience = { timeout: 25_000, interval: 25 }
+let sandbox: TestSandbox
+
+beforeAll(async () => {
+  sandbox = await openTestSandbox()
+})
+afterAll(() => sandbox.close())
+
+/** A creator at the stand-in's PayPal, and an order that a fan has approved. */
+async function approveOrder(ctx: TestContext) {
+  const creator = await buildCreator(ctx.db)
+  const account = { email: creator.email }
+  const { merchantId } = await sandbox.control<{ merchantId: string }>('/paypal/control/merchants', account)
+  await ctx.db.updateTable('payoutAccount').set({ providerAccountId: merchantId }).execute()
+  const till = { ...ctx, payments: openPayments(ctx.config), publish: () => {} }
+  const tip = { amountMinor: 7_00, name: 'Grace', message: '', isPrivate: false }
+  const orderId = await openPaypalOrder(till, {
+    ...tip,
+    creatorUid: creator.uid,
+    goaluuid: undefined,
+    supporter: undefined,
+  })
+  await sandbox.control('/paypal/control/approve', { orderId, outcome: 'pay' })
+  return { till, orderId, creator }
+}
+
+/** As if that many minutes had gone by since anything was written. */
+async function letTimePass({ db }: TestContext, minutes: number): Promise<void> {
+  await sql`update tip_order set created_at = created_at - ${minutes} * interval '1 minute',
+    updated_at = updated_at - ${minutes} * interval '1 minute'`.execute(db)
+  await sql`update webhook_event set received_at = received_at - ${minutes} * interval '1 minute'`.execute(db)
+}
+
+describe.each(backends)('on %s', (backend) => {
+  test('money that PayPal took while nobody was listening becomes a tip, and an alert', async () => {
+    await using ctx = await createTestContext(backend, sandbox.env)
+    const { till, orderId, creator } = await approveOrder(ctx)
+    const order = await ctx.db.selectFrom('tipOrder').selectAll().executeTakeFirstOrThrow()
+    await till.payments.paypal!.captureOrder(orderId, order.id, 1)
+    await letTimePass(ctx, 3)
+
+    const workers = await startWorkers(ctx)
+
+    await vi.waitFor(async () => {
+      expect(await listAlertsAfter(ctx.db, creator.uid, 0, 10)).toMatchObject([
+        { name: 'Grace', amount: 700 },
+      ])
+    }, patience)
+    await workers.close()
+  })
+
+  test('a webhook that was kept and not worked off becomes a tip, and an alert', async () => {
+    await using ctx = await createTestContext(backend, sandbox.env)
+    const { till, orderId, creator } = await approveOrder(ctx)
+    const event = { id: 'WH-1', event_type: 'CHECKOUT.ORDER.APPROVED', resource: { id: orderId } }
+    await keepPaypalWebhook(till, Buffer.from(JSON.stringify(event)))
+    await letTimePass(ctx, 1)
+
+    const workers = await startWorkers(ctx)
+
+    await vi.waitFor(async () => {
+      expect(await listAlertsAfter(ctx.db, creator.uid, 0, 10)).toHaveLength(1)
+    }, patience)
+    await workers.close()
+  })
+})
+
+test.runIf(backends.includes('redis'))(
+  'schedules that a wiped Redis has lost are planned again',
+  async () => {
+    await using ctx = await createTestContext('redis')
+    const creator = await buildCreator(ctx.db)
+    const workers = await startWorkers(ctx)
+    const schedules = await startSchedules(ctx, 100)
+    const redis = new Redis(process.env.TEST_REDIS_URL!)
+
+    const keys = await redis.keys(`*${ctx.prefix}*`)
+    await redis.del(keys)
+    redis.disconnect()
+    await buildGoal(ctx.db, creator.uid, { endDate: new Date(Date.now() - 1000) })
+
+    await vi.waitFor(async () => {
+      const goal = await ctx.db.selectFrom('goal').select('status').executeTakeFirst()
+      expect(goal).toEqual({ status: 'EXPIRED' })
+    }, patience)
+    await schedules.close()
+    await workers.close()
+  },
+)

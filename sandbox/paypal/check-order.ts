@@ -78,7 +78,7 @@ export function checkMoney(money: Money, tooSmall: string, field: string): Error
   if (!isSupportedCurrency(currency_code)) {
     return [
       {
-        issue: 'CURRENCY_NOT_SUPPORTED',
+        issue: 'INVALID_CURRENCY_CODE',
         field: field.replace(/value$/, 'currency_code'),
         value: currency_code,
       },

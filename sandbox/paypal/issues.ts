@@ -25,7 +25,7 @@ export const issues: Record<string, string> = {
   CANNOT_BE_NEGATIVE: 'Must be greater than or equal to zero.',
   DECIMAL_PRECISION: 'If the currency supports decimals, only two decimal place precision is supported.',
   DECIMALS_NOT_SUPPORTED: 'Currency does not support decimals.',
-  CURRENCY_NOT_SUPPORTED: 'Currency code is not currently supported.',
+  INVALID_CURRENCY_CODE: 'Currency code is invalid or is not currently supported.',
   MAX_VALUE_EXCEEDED: 'Should be less than or equal to 9999999.99.',
   MULTI_CURRENCY_ORDER: 'Multiple differing values of currency_code are not supported.',
   AMOUNT_MISMATCH: 'Should equal item_total + tax_total + shipping + handling + insurance - discounts.',

@@ -104,7 +104,7 @@ test.each([
   ['0.00', 'GBP', 'CANNOT_BE_ZERO_OR_NEGATIVE'],
   ['-1', 'GBP', 'CANNOT_BE_ZERO_OR_NEGATIVE'],
   ['5.00', 'JPY', 'DECIMALS_NOT_SUPPORTED'],
-  ['5.00', 'XYZ', 'CURRENCY_NOT_SUPPORTED'],
+  ['5.00', 'XYZ', 'INVALID_CURRENCY_CODE'],
   ['10000000.00', 'GBP', 'MAX_VALUE_EXCEEDED'],
 ])('an amount of %s %s is refused with %s', async (value, currencyCode, issue) => {
   await using paypal = await startPaypal()
@@ -115,7 +115,7 @@ test.each([
 
   expect([status, body.name, issues]).toEqual([422, 'UNPROCESSABLE_ENTITY', [issue]])
   expect(body.debug_id).toMatch(/^[0-9a-f]{13}$/)
-  expect(body.details[0]).toMatchObject({ value: issue === 'CURRENCY_NOT_SUPPORTED' ? 'XYZ' : value })
+  expect(body.details[0]).toMatchObject({ value: issue === 'INVALID_CURRENCY_CODE' ? 'XYZ' : value })
 })
 
 test('a body that does not fit the schema is a 400 with each field named', async () => {

@@ -134,7 +134,7 @@ function captureInOrder(book: Book, capture: Capture): Wire {
       status: 'ELIGIBLE',
       dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'],
     },
-    seller_receivable_breakdown: receivable(capture),
+    ...(hasArrived(capture) && { seller_receivable_breakdown: receivable(capture) }),
     ...(capture.invoiceId && { invoice_id: capture.invoiceId }),
     ...(capture.customId && { custom_id: capture.customId }),
     links: captureLinks(book, capture),
@@ -143,9 +143,12 @@ function captureInOrder(book: Book, capture: Capture): Wire {
   }
 }
 
-/** Fees are known once the money has arrived: until then there is only the gross amount. */
+/** Fees are known once the money has arrived: until then PayPal shows no breakdown. */
+function hasArrived({ status }: Capture): boolean {
+  return status !== 'PENDING' && status !== 'DECLINED'
+}
+
 function receivable(capture: Capture): Wire {
-  if (capture.status === 'PENDING' || capture.status === 'DECLINED') return { gross_amount: capture.amount }
   const currency = capture.amount.currency_code
   const gross = toMinor(capture.amount)
   const platform = capture.platformFee ? toMinor(capture.platformFee) : 0

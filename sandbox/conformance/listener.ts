@@ -1,0 +1,38 @@
+/** An address on this machine that takes every POST and keeps it: where a stand-in sends its webhooks. */
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+export interface Delivery {
+  headers: IncomingHttpHeaders
+  /** The bytes as text. */
+  body: string
+}
+
+export interface Listener extends AsyncDisposable {
+  url: string
+  deliveries: Delivery[]
+}
+
+/** Starts listening. */
+export async function startListener(): Promise<Listener> {
+  const deliveries: Delivery[] = []
+  const server = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      deliveries.push({ headers: request.headers, body: body.toString() })
+      response.end()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
+    deliveries,
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

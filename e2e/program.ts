@@ -1,0 +1,79 @@
+/** Programs of ours as processes of their own, and the sandbox's controls: what tests of the whole product stand on. */
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+
+export interface Process {
+  /** Ends it at once, as a power cut does. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  /** Asks it to end, and waits for it. */
+  stop(): Promise<void>
+  /** Everything it has printed. */
+  output(): string
+}
+
+/** Tells the sandbox what a person at a provider would do, or a fault; without a body it reads. */
+export type Control = <T = unknown>(path: string, body?: unknown) => Promise<T>
+
+/** The controls of a sandbox. */
+export function controlsOf(sandboxUrl: string): Control {
+  return async function control<T>(path: string, body?: unknown): Promise<T> {
+    const answer = await fetch(sandboxUrl + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json() as Promise<T>
+  }
+}
+
+/** A built program; it has started when it prints what is `ready`. */
+export function programOf(file: string, env: Record<string, string>, ready: RegExp): Process {
+  let child: ChildProcess | undefined
+  let printed = ''
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const ending = child
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    const ended = new Promise((resolve) => ending.once('exit', resolve))
+    ending.kill(signal)
+    await ended
+  }
+
+  return {
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    output: () => printed,
+    async start() {
+      const started = spawn(process.execPath, ['--enable-source-maps', file], {
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      child = started
+      await new Promise<void>((resolve, reject) => {
+        const from = printed.length
+        const hear = (chunk: Buffer) => {
+          printed += chunk.toString()
+          if (ready.test(printed.slice(from))) resolve()
+        }
+        started.stdout.on('data', hear)
+        started.stderr.on('data', hear)
+        started.once('exit', (code) =>
+          reject(new Error(`${file} ended with ${code}:\n${printed.slice(from)}`)),
+        )
+      })
+    },
+  }
+}
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -21,7 +21,7 @@ export async function storeAlerts(
 ): Promise<number | undefined> {
   const eventIds = alerts.map(({ eventId }) => eventId)
   const bodies = alerts.map(({ body }) => JSON.stringify(body))
-  const { rows } = await sql<{ head: number }>`
+  const { rows } = await sql<{ head: number }>`/* prepared: store_alerts */
     with fresh as (
       select given.event_id, given.body, row_number() over (order by given.place) as step
       from unnest(${eventIds}::uuid[], ${bodies}::jsonb[]) with ordinality as given (event_id, body, place)

@@ -7,7 +7,7 @@ import type { Db } from '../connection.ts'
  * for its creator, however often it is stored. Returns whose lists have grown.
  */
 export async function storeNotifications(db: Db, eventIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ uid: string }>`
+  const { rows } = await sql<{ uid: string }>`/* prepared: store_notifications */
     with owed as (
       select o.event_id, o.creator_uid, o.type, (o.payload ->> 'tipId')::uuid as tip_id
       from delivery d join outbox o on o.event_id = d.event_id

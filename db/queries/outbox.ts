@@ -34,7 +34,7 @@ export async function listOpenEvents(
   eventId: string,
   limit: number,
 ): Promise<OpenEvents | undefined> {
-  const { rows } = await sql<OpenEventRow>`
+  const { rows } = await sql<OpenEventRow>`/* prepared: list_open_events */
     select o.event_id, o.type, o.creator_uid, t.goaluuid is not null as is_for_goal,
       coalesce(p.receive_all_tips, true) as receive_all_tips,
       coalesce(p.receive_goal_funded, true) as receive_goal_funded,
@@ -82,7 +82,7 @@ export async function fanOut(db: Db, creatorUid: string, plans: readonly Plan[])
   const planned = plans.flatMap(({ eventId, destinations }) =>
     destinations.map((destination) => ({ eventId, destination })),
   )
-  const { rows } = await sql<NewDelivery>`
+  const { rows } = await sql<NewDelivery>`/* prepared: fan_out */
     with added as (
       insert into delivery (event_id, destination, creator_uid, due_at)
       select event_id, destination, ${creatorUid}, now() + interval '5 seconds'

@@ -18,7 +18,7 @@ export interface EventStory {
 
 /** The story of one event. */
 export async function findStory(db: Db, eventId: string): Promise<EventStory | undefined> {
-  const rows = await readStories(db, sql`where o.event_id = ${eventId}`)
+  const rows = await readStories(db, 'find_story', sql`where o.event_id = ${eventId}`)
   return rows[0] && toStory(rows[0])
 }
 
@@ -40,6 +40,7 @@ export async function listOwedAlerts(
 ): Promise<OwedAlerts | undefined> {
   const rows = await readStories(
     db,
+    'list_owed_alerts',
     sql`
       join delivery asked on asked.event_id = ${eventId} and asked.destination = 'alerts' and asked.status = 'owed'
       join delivery d on d.event_id = o.event_id and d.destination = 'alerts' and d.status = 'owed'
@@ -70,8 +71,8 @@ interface StoryRow extends WholeTip {
 }
 
 /** A goal as it stood is the goal as it stands without the tips that came later: few, when all runs well. */
-async function readStories(db: Db, rest: ReturnType<typeof sql>): Promise<StoryRow[]> {
-  const { rows } = await sql<StoryRow>`
+async function readStories(db: Db, name: string, rest: ReturnType<typeof sql>): Promise<StoryRow[]> {
+  const { rows } = await sql<StoryRow>`/* prepared: ${sql.raw(name)} */
     select o.event_id, o.payload, o.created_at, a.uid, a.user_name, a.display_name, a.email, c.alert_seq as head,
       t.id as tip_id, t.supporter_name, t.is_anonymous, t.is_private, t.message, t.amount_minor, t.currency,
       g.goaluuid, g.title, g.amount_minor as goal_minor,

@@ -1,14 +1,13 @@
 /** The line to the server. It is looked for again for ever, and nothing of that is seen on the stream. */
 import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
+import type { ErrorCode } from '../../contract/errors.ts'
 
-/** Why the server lets nobody in at an address. */
-export type Refusal = 'invalid_input' | 'not_found' | 'unavailable'
-
+const wrongAddress: (ErrorCode | undefined)[] = ['invalid_input', 'not_found']
 const retry = { soonest: 5000, spread: 5000 }
 
-/** Connects to a namespace; `hello` is asked anew each time, `refused` told when the server says no. */
-export function connect(path: string, hello: () => object, refused: (why: Refusal) => void): Socket {
+/** Connects to a namespace; `hello` is asked anew each time, `misled` told when the server knows nothing of what it says. */
+export function connect(path: string, hello: () => object, misled: () => void): Socket {
   const socket = io(path, {
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
@@ -19,8 +18,8 @@ export function connect(path: string, hello: () => object, refused: (why: Refusa
     if (!socket.active) setTimeout(() => socket.connect(), retry.soonest + Math.random() * retry.spread)
   }
   socket.on('disconnect', comeBack)
-  socket.on('connect_error', (error: Error & { data?: { code: Refusal } }) => {
-    if (error.data) refused(error.data.code)
+  socket.on('connect_error', (error: Error & { data?: { code: ErrorCode } }) => {
+    if (wrongAddress.includes(error.data?.code)) misled()
     comeBack()
   })
   return socket

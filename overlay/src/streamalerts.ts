@@ -19,8 +19,8 @@ function playAlerts({ userUID, key }: OverlayAddress): void {
   let queue = startQueue(loadCursor(userUID))
   let isPlaying = false
   const hello = (): AlertsHello => ({ userUID, key, cursor: queue.received })
-  const socket = connect(path, hello, (why) => {
-    if (why !== 'unavailable' && queue.received === undefined) showWrongAddress(true)
+  const socket = connect(path, hello, () => {
+    if (queue.received === undefined) showWrongAddress(true)
   })
 
   async function play(): Promise<void> {
@@ -36,10 +36,10 @@ function playAlerts({ userUID, key }: OverlayAddress): void {
     return alert
   }
 
-  /** Killed before its first frame, an alert is played again; after it, it has been on screen and is not. */
+  /** It is put on screen and counted in one go, just before a frame is drawn: killed sooner or later, it is played once. */
   async function playOne(alert: Alert): Promise<void> {
-    const leave = showAlert(alert)
     await nextFrame()
+    const leave = showAlert(alert)
     queue = markShown(queue, alert.seq)
     saveCursor(userUID, alert.seq)
     socket.emit('alert:shown', alert.seq)

@@ -1,0 +1,20 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { findProgram } from './programs.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+test('a program that is there has a path, one that is not has a reason that says what to install', () => {
+  vi.stubEnv('CI', '')
+
+  expect(findProgram('sh', 'dash')).toEqual({ path: expect.stringMatching(/\/sh$/), reason: '' })
+  expect(findProgram('no-such-program', 'some-package')).toEqual({
+    path: '',
+    reason: 'no-such-program is not installed (Debian: apt-get install some-package)',
+  })
+})
+
+test('in CI a missing program is an error, so that no check is skipped unseen', () => {
+  vi.stubEnv('CI', 'true')
+
+  expect(() => findProgram('no-such-program', 'some-package')).toThrow('apt-get install some-package')
+})

@@ -1,0 +1,132 @@
+/** What our Twitch connection sends, heard by a stranger on Debian's InspIRCd and on the stand-in: the same on both. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chatLimits, renderChatMessage } from '../../contract/chat-message.ts'
+import { openBridge } from '../../sandbox/conformance/irc/bridge.ts'
+import { startInspircd } from '../../sandbox/conformance/irc/inspircd.ts'
+import { enterAsWitness, socketWire, webSocketWire } from '../../sandbox/conformance/irc/witness.ts'
+import type { Witness } from '../../sandbox/conformance/irc/witness.ts'
+import { findProgram } from '../../sandbox/conformance/programs.ts'
+import { readConfig } from '../../domain/config.ts'
+import { openTwitchOauth } from '../../domain/gateways/twitch-oauth.ts'
+import { openTestSandbox } from './test-sandbox.ts'
+import { connectTwitch } from './twitch-connection.ts'
+import type { TwitchConnection } from './twitch-connection.ts'
+
+const channel = 'mira'
+const url = 'https://brimful.example/mira'
+
+interface Stage extends AsyncDisposable {
+  connection: TwitchConnection
+  witness: Witness
+}
+
+const hostileNames = [
+  'Grace',
+  `Eve\r\nPRIVMSG #${channel} :INJECTED`,
+  `Eve\nPRIVMSG #${channel} :INJECTED`,
+  `Eve\rPRIVMSG #${channel} :INJECTED`,
+  `Eve\u2028PRIVMSG #${channel} :INJECTED`,
+  'Eve\r\nQUIT :gone',
+  'Eve\u0000 cut off here?',
+  '/ban grace',
+  ' \t/timeout grace 600',
+  '.ban grace',
+  '\\ban grace',
+  '!points give eve 9000',
+  '\u200B/ban grace',
+  '\u0001ACTION waves\u0001',
+  '\u202Eevil\u202C \u001B[31mred\u001B[0m',
+  ':Eve',
+  '@badges=broadcaster/1 :mira',
+  ' \r\n ',
+  'ß😀漢'.repeat(200),
+  'x'.repeat(600),
+]
+
+const lines = hostileNames.map((user) =>
+  renderChatMessage(
+    'generalTip',
+    { user, amountMinor: 500, currency: 'gbp', goal: '', url },
+    chatLimits.twitch,
+  ),
+)
+
+describe.each([
+  ['InspIRCd', findProgram('inspircd', 'inspircd'), openInspircdStage],
+  ['the stand-in', { path: '', reason: '' }, openStandInStage],
+] as const)('on %s', (_, program, openStage) => {
+  let stage: Stage
+
+  beforeAll(async () => {
+    if (!program.reason) stage = await openStage(program.path)
+  })
+  afterAll(() => stage?.[Symbol.asyncDispose]())
+
+  test('a stranger hears each tip as exactly one harmless line', async ({ skip }) => {
+    skip(program.reason !== '', program.reason)
+
+    for (const [index, line] of lines.entries()) {
+      await stage.connection.say(channel, line)
+      await stage.connection.say(channel, `end ${index}`)
+      const heard = await stage.witness.hearUntil(`end ${index}`)
+
+      expect(heard).toEqual([{ from: 'brimfulbot', to: `#${channel}`, text: line }])
+      expect(heard[0]!.text).not.toMatch(/^[\s/.!\\\u0001]|\p{Cc}|INJECTED$/u)
+      expect(heard[0]!.text).toContain(url)
+    }
+  })
+
+  test('a name that was not rendered would say a second line: the stranger can tell', async ({ skip }) => {
+    skip(program.reason !== '', program.reason)
+
+    await stage.connection.say(channel, `Eve\r\nPRIVMSG #${channel} :INJECTED`)
+    await stage.connection.say(channel, 'end raw')
+    const heard = await stage.witness.hearUntil('end raw')
+
+    expect(heard.map(({ text }) => text)).toEqual(['Eve', 'INJECTED'])
+  })
+})
+
+/** An ordinary IRC server never confirms a line as Twitch does: nothing is waited for. */
+const unconfirmed = { connectMs: 10_000, joinMs: 300, sayMs: 1 }
+
+async function openInspircdStage(path: string): Promise<Stage> {
+  const server = await startInspircd(path)
+  const bridge = await openBridge(server.dial)
+  const witness = await enterAsWitness(socketWire(server.dial()), channel)
+  const address = { url: bridge.url, username: 'brimfulbot', token: async () => 'any', patience: unconfirmed }
+  const connection = await connectTwitch(address)
+  await connection.join(channel)
+  return {
+    connection,
+    witness,
+    async [Symbol.asyncDispose]() {
+      await connection.close()
+      witness.close()
+      await bridge[Symbol.asyncDispose]()
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function openStandInStage(): Promise<Stage> {
+  const sandbox = await openTestSandbox()
+  await sandbox.control('/twitch/control/grant', { login: channel })
+  await sandbox.control('/twitch/control/clock', { scale: 100 })
+  const environment = { DATABASE_URL: 'postgres://unused', SESSION_SECRET: '0'.repeat(64) }
+  const config = readConfig({ ...environment, SECRETS_KEY: '0'.repeat(64), ...sandbox.env }).twitch!
+  const { accessToken } = await openTwitchOauth(config).refresh(config.botRefreshToken)
+  const address = { url: config.chatUrl, username: config.botUsername, token: async () => accessToken }
+  const witness = await enterAsWitness(await webSocketWire(config.chatUrl), channel)
+  const connection = await connectTwitch(address)
+  await connection.join(channel)
+  return {
+    connection,
+    witness,
+    async [Symbol.asyncDispose]() {
+      await connection.close()
+      witness.close()
+      await sandbox.close()
+    },
+  }
+}

@@ -6,6 +6,8 @@ import { findVisit, sessionLifetime } from '../../domain/accounts/sessions.ts'
 import type { Viewer } from '../../domain/accounts/sessions.ts'
 
 const cookieName = 'brimful_session'
+/** Says to the page that a session may exist, so that a stranger's page need not ask; it proves nothing. */
+const hintName = 'brimful_signed_in'
 
 /** Reads the session of every request once, and lets a renewed one live as long in the browser. */
 export function readViewer(db: Db, publicUrl: string): RequestHandler {
@@ -37,13 +39,19 @@ export function sessionTokenOf(cookieHeader: string | undefined): string | undef
 /** Gives the browser a session token that no script can read. */
 export function setSessionCookie(res: Response, token: string, publicUrl: string): void {
   res.cookie(cookieName, token, { ...cookieOptions(publicUrl), maxAge: sessionLifetime })
+  res.cookie(hintName, '1', { ...hintOptions(publicUrl), maxAge: sessionLifetime })
 }
 
 /** Takes the session token from the browser. */
 export function clearSessionCookie(res: Response, publicUrl: string): void {
   res.clearCookie(cookieName, cookieOptions(publicUrl))
+  res.clearCookie(hintName, hintOptions(publicUrl))
 }
 
 function cookieOptions(publicUrl: string): CookieOptions {
   return { httpOnly: true, sameSite: 'lax', path: '/', secure: publicUrl.startsWith('https:') }
+}
+
+function hintOptions(publicUrl: string): CookieOptions {
+  return { ...cookieOptions(publicUrl), httpOnly: false }
 }

@@ -24,15 +24,15 @@ const probe = {
 export function useSession(): Session {
   const { isAuthenticated, user } = useStore((state) => state.auth)
   const { data: profile, isPending } = useQuery(probe)
-  if (isAuthenticated && user && (profile || !isPending)) return { status: 'signed-in', user, profile }
+  if (isAuthenticated && user && !isPending)
+    return { status: 'signed-in', user, profile: profile ?? undefined }
   if (isPending) return { status: 'unknown', user, profile: undefined }
   return { status: 'stranger', user: null, profile: undefined }
 }
 
 /** Reads the profile again, as after a log-in or a change of it. */
 export async function refreshSession(): Promise<SessionUser> {
-  const profile = await queryClient.fetchQuery({ ...probe, staleTime: 0 })
-  return profile
+  return queryClient.fetchQuery({ ...probe, queryFn: readProfile, staleTime: 0 })
 }
 
 /** Logs out here and on the server; the client forgets everything even when the server cannot be reached. */
@@ -52,7 +52,13 @@ export function homeOf(user: Pick<SessionUser, 'accountType' | 'brimfulUserName'
   return isCreator(user) ? `/${user.brimfulUserName}/current-goals` : '/dashboard/explore'
 }
 
-async function fetchProfile(): Promise<SessionUser> {
+/** A stranger is not asked about: null. The server's hint, or what this client believes, is reason enough to ask. */
+async function fetchProfile(): Promise<SessionUser | null> {
+  const isHinted = document.cookie.split('; ').includes('brimful_signed_in=1')
+  return isHinted || useStore.getState().auth.isAuthenticated ? readProfile() : null
+}
+
+async function readProfile(): Promise<SessionUser> {
   const profile = await call(getProfile, {}, { errorsTo: 'log' })
   const { uid, displayName, brimfulUserName, userImg, accountType, isVerified } = profile
   const user = { uid, displayName, brimfulUserName, userImg, accountType, isVerified }

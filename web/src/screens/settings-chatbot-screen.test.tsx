@@ -72,8 +72,8 @@ const loaded = () => waitFor(() => expect(save()).toBeEnabled())
 test('what the session holds of the connections is shown without asking', async () => {
   const api = await open()
 
+  expect(await screen.findByText('Connected with mira@youtube.test')).toBeVisible()
   expect(platform('YouTube')).toBeChecked()
-  expect(screen.getByText('Connected with mira@youtube.test')).toBeVisible()
   expect(platform('Twitch')).not.toBeChecked()
   expect(platform('Twitch')).toHaveAccessibleDescription(/Not connected — Connect/)
   expect(api.asked.filter(({ path }) => path.endsWith('/status'))).toEqual([])

@@ -23,4 +23,5 @@ export function startFresh(): void {
   queryClient.clear()
   useStore.setState(emptyState, true)
   localStorage.clear()
+  document.cookie = 'brimful_signed_in=1' // as a browser has it that was signed in once
 }

@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest'
+import { startFresh } from '../test/show.tsx'
+import { callKey, queryClient } from './query-client.ts'
+import { getProfile } from '../../../contract/account-calls.ts'
+import { renderHook, waitFor } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSession } from './session.ts'
+
+function WithQueries({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+}
+
+test('a stranger whom the server never signed in is not asked about', async () => {
+  startFresh()
+  document.cookie = 'brimful_signed_in=; max-age=0'
+  const fetching = vi.spyOn(globalThis, 'fetch')
+
+  const { result } = renderHook(useSession, { wrapper: WithQueries })
+
+  await waitFor(() => expect(result.current.status).toBe('stranger'))
+  expect(fetching).not.toHaveBeenCalled()
+  expect(queryClient.getQueryData(callKey(getProfile))).toBeNull()
+})

@@ -52,12 +52,12 @@ async function fanOutEvents(
   }))
   const deliveries = await fanOut(ctx.db, creatorUid, plans)
   const isPublicNews = events.some(({ type }) => type !== 'alert.tested')
-  await Promise.all([
-    ...groupByDestination(deliveries).map(({ destination, eventIds }) =>
-      handOver(ctx, destination, eventIds),
-    ),
-    isPublicNews && ring(ctx, { kind: 'live', creatorUid }),
-  ])
+  const live = isPublicNews ? ring(ctx, { kind: 'live', creatorUid }) : undefined
+  // One after the other, for they would share the same cores: alerts are the first, and what people wait for.
+  for (const { destination, eventIds } of groupByDestination(deliveries)) {
+    await handOver(ctx, destination, eventIds)
+  }
+  await live
 }
 
 /** What fails in the house goes over its queue after all: there it is tried again without holding up the rest. */

@@ -9,12 +9,13 @@ export interface Program {
   reason: string
 }
 
-/** Looks for a program. Whoever tests by hand may do without; where CI is `true`, it is an error. */
+/** Looks for a program. Whoever tests by hand may do without, and is told; where CI is `true`, it is an error. */
 export function findProgram(name: string, debianPackage: string): Program {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   const path = folders.map((folder) => join(folder, name)).find(isExecutable) ?? ''
   const reason = path ? '' : `${name} is not installed (Debian: apt-get install ${debianPackage})`
   if (reason && process.env.CI === 'true') throw new Error(reason)
+  if (reason) process.stderr.write(`${reason}; what needs it is skipped.\n`)
   return { path, reason }
 }
 

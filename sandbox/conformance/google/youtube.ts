@@ -1,0 +1,94 @@
+/** The YouTube Data API as Google's own package describes it: generated from the API's discovery document. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { type Judge, openJudge, type SchemaObject } from '../judge.ts'
+import { readPublishedTypes } from '../published-types.ts'
+import { type Exchange, jsonOf } from '../recorder.ts'
+
+export interface Call {
+  /** The interface that has its parameters. */
+  params: string
+  request?: string
+  answer: string
+}
+
+/** The calls that the stand-in plays, by method and path, with the names of their types. */
+export const calls: Readonly<Record<string, Call>> = {
+  'GET /youtube/v3/channels': {
+    params: 'Params$Resource$Channels$List',
+    answer: 'Schema$ChannelListResponse',
+  },
+  'GET /youtube/v3/liveBroadcasts': {
+    params: 'Params$Resource$Livebroadcasts$List',
+    answer: 'Schema$LiveBroadcastListResponse',
+  },
+  'POST /youtube/v3/liveChat/messages': {
+    params: 'Params$Resource$Livechatmessages$Insert',
+    request: 'Schema$LiveChatMessage',
+    answer: 'Schema$LiveChatMessage',
+  },
+}
+
+export interface Youtube {
+  /** Every method and path there is, with the parameters without which a call means nothing. */
+  methods: ReadonlyMap<string, string[]>
+  /** The names of a call's parameters. */
+  paramsOf(call: Call): string[]
+  /** Every fault of one exchange: method, path, parameters, body, answer. */
+  judgeExchange(exchange: Exchange): string[]
+}
+
+/** Reads the package. */
+export function readYoutube(): Youtube {
+  const entry = createRequire(import.meta.url).resolve('googleapis/build/src/apis/youtube')
+  const types = readPublishedTypes(join(dirname(entry), 'v3.d.ts'))
+  const methods = listMethods(readFileSync(join(dirname(entry), 'v3.js'), 'utf8'))
+  const judges = new Map<string, Judge>()
+
+  function judgeAs(name: string, document: unknown): string[] {
+    const judge = judges.get(name) ?? openJudge(types.schemaOf(name))
+    judges.set(name, judge)
+    return judge(document)
+  }
+
+  const paramsOf = ({ params }: Call) => {
+    const { $defs } = types.schemaOf(params) as { $defs: Record<string, SchemaObject> }
+    return [params, 'StandardParameters'].flatMap((name) => propertiesOf($defs[name]))
+  }
+
+  return {
+    methods,
+    paramsOf,
+    judgeExchange(exchange) {
+      const name = `${exchange.method} ${exchange.path}`
+      const call = calls[name]
+      const required = methods.get(name)
+      if (!call || !required) return [`${name} is not played, or not there at all`]
+      const given = Object.keys(exchange.query)
+      const known = paramsOf(call)
+      return [
+        ...given.filter((param) => !known.includes(param)).map((param) => `no parameter ${param}`),
+        ...required.filter((param) => !given.includes(param)).map((param) => `lacks the parameter ${param}`),
+        ...(call.request ? judgeAs(call.request, jsonOf(exchange.requestBody)) : []),
+        ...judgeAs(call.answer, jsonOf(exchange.answerBody)),
+      ].map((fault) => `${name}: ${fault}`)
+    },
+  }
+}
+
+/** The generated client has, for each method, `url`, `method` and `requiredParams` beside each other. */
+function listMethods(client: string): Map<string, string[]> {
+  const methods = new Map<string, string[]>()
+  const pattern = /rootUrl \+ '([^']+)'\)[^]*?method: '([A-Z]+)'[^]*?requiredParams: \[([^\]]*)\]/g
+  for (const [, path, method, required = ''] of client.matchAll(pattern)) {
+    const names = [...required.matchAll(/'([^']+)'/g)].map(([, name]) => name!)
+    methods.set(`${method} ${path}`, names)
+  }
+  return methods
+}
+
+function propertiesOf(schema: SchemaObject | undefined): string[] {
+  const parts = [schema, ...((schema?.allOf as SchemaObject[] | undefined) ?? [])]
+  return parts.flatMap((part) => Object.keys((part?.properties as object | undefined) ?? {}))
+}

@@ -1,0 +1,181 @@
+/** The real traffic of our YouTube poster and Google's client with the stand-in, against what Google publishes. */
+import { createPublicKey, type JsonWebKey } from 'node:crypto'
+import { auth, youtube } from 'googleapis/build/src/apis/youtube/index.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCreator } from '../../db/test-builders.ts'
+import { openGoogleOauth } from '../../domain/gateways/google-oauth.ts'
+import {
+  apiRefusal,
+  discovery,
+  moreClaims,
+  tokenAnswer,
+  tokenRefusal,
+  tokenRequest,
+} from '../../sandbox/conformance/google/reference.ts'
+import { calls, readYoutube } from '../../sandbox/conformance/google/youtube.ts'
+import { openJudge } from '../../sandbox/conformance/judge.ts'
+import { listMutants } from '../../sandbox/conformance/mutants.ts'
+import { type Exchange, jsonOf, type Recorder, startRecorder } from '../../sandbox/conformance/recorder.ts'
+import { listRoutes } from '../../sandbox/conformance/routes.ts'
+import { openState } from '../../sandbox/state.ts'
+import { openYoutube } from '../../sandbox/youtube/stand-in.ts'
+import { createTestContext, type TestContext } from '../test-workers.ts'
+import { connectYoutubeChannel } from './test-connections.ts'
+import { openTestSandbox, type TestSandbox } from './test-sandbox.ts'
+import { openYoutubePoster } from './youtube-poster.ts'
+
+const published = readYoutube()
+let sandbox: TestSandbox
+let recorder: Recorder
+let ctx: TestContext
+
+beforeAll(async () => {
+  sandbox = await openTestSandbox()
+  recorder = await startRecorder(sandbox.env.GOOGLE_API_URL!)
+  const moved = Object.entries(sandbox.env).map(([name, value]) => [
+    name,
+    value.replace(sandbox.env.GOOGLE_API_URL!, recorder.url),
+  ])
+  ctx = await createTestContext('postgres', Object.fromEntries(moved) as Record<string, string>)
+  await play()
+})
+afterAll(async () => {
+  await ctx?.[Symbol.asyncDispose]()
+  await recorder?.[Symbol.asyncDispose]()
+  await sandbox?.close()
+})
+
+/** A creator connects, goes live, gets a line, stops; the tokens are refreshed and, at last, refused. */
+async function play(): Promise<void> {
+  const { uid } = await buildCreator(ctx.db)
+  const connection = await connectYoutubeChannel({ ...ctx, sandbox }, uid, 'Mira')
+  const { channel } = connection
+  const config = ctx.config.youtube!
+  const poster = openYoutubePoster({ ...ctx, config, secretsKey: ctx.config.secretsKey })
+  await sandbox.control('/youtube/control/live', { channel })
+  await poster.post(connection, 'Grace just tipped £7')
+  await sandbox.control('/youtube/control/end', { channel })
+  await poster.post(connection, 'too late').catch(() => {})
+
+  const oauth = openGoogleOauth(config)
+  const { accessToken } = await oauth.refresh(config.botRefreshToken)
+  const api = youtube({ version: 'v3', rootUrl: `${recorder.url}/`, auth: oauth.clientFor(accessToken) })
+  await api.channels.list({ mine: true, part: ['snippet', 'status'] })
+  await api.liveBroadcasts.list({ broadcastStatus: 'active', mine: true, part: ['id'] }).catch(() => {})
+  const { code } = await sandbox.control<{ code: string }>('/google/control/grant', { channelTitle: 'Ada' })
+  const tokens = await oauth.exchange(code, 'http://127.0.0.1/connected')
+  await oauth.revoke(tokens.refreshToken!)
+  await oauth.refresh(tokens.refreshToken!).catch(() => {})
+}
+
+const apiCalls = () => recorder.exchanges.filter(({ path }) => path.startsWith('/youtube/v3/'))
+const tokenCalls = () => recorder.exchanges.filter(({ path }) => path === '/google/token')
+const isFine = ({ status }: Exchange) => status === 200
+
+test('every call that the stand-in plays is one of YouTube’s, and was made', () => {
+  const standIn = openYoutube({ origin: 'http://127.0.0.1:1', state: openState() })
+  const played = listRoutes(standIn.router).filter((route) => route.includes(' /youtube/v3/'))
+  const made = apiCalls()
+    .filter(isFine)
+    .map(({ method, path }) => `${method} ${path}`)
+
+  expect(published.methods.size).toBeGreaterThan(50)
+  expect(played.toSorted()).toEqual(Object.keys(calls).toSorted())
+  expect(played.filter((route) => !published.methods.has(route))).toEqual([])
+  expect([...new Set(made)].toSorted()).toEqual(played.toSorted())
+})
+
+test('every parameter that the stand-in reads is one of that call’s', () => {
+  const paging = ['part', 'maxResults', 'pageToken']
+  const read: Record<string, string[]> = {
+    'GET /youtube/v3/channels': [...paging, 'mine', 'id', 'forHandle', 'access_token'],
+    'GET /youtube/v3/liveBroadcasts': [...paging, 'mine', 'id', 'broadcastStatus', 'broadcastType'],
+    'POST /youtube/v3/liveChat/messages': ['part'],
+  }
+
+  const unknown = Object.entries(calls).flatMap(([name, call]) =>
+    read[name]!.filter((param) => !published.paramsOf(call).includes(param)),
+  )
+  expect(unknown).toEqual([])
+})
+
+test('calls and answers have the parameters, fields and types of Google’s own client', () => {
+  expect(apiCalls().filter(isFine).flatMap(published.judgeExchange)).toEqual([])
+})
+
+test('refusals have the form that Google documents', () => {
+  const refused = apiCalls().filter((exchange) => !isFine(exchange))
+
+  expect(refused.map(({ status }) => status)).toContain(400)
+  expect(refused.map(({ answerBody }) => jsonOf(answerBody)).flatMap(openJudge(apiRefusal))).toEqual([])
+})
+
+test('token calls are as Google documents them, for a code, for a refresh and for a revoked grant', () => {
+  const asked = tokenCalls().map(({ requestBody }) => Object.fromEntries(new URLSearchParams(requestBody)))
+  const given = tokenCalls().filter(isFine)
+  const refused = tokenCalls().filter((exchange) => !isFine(exchange))
+
+  expect(new Set(asked.map(({ grant_type }) => grant_type))).toEqual(
+    new Set(['authorization_code', 'refresh_token']),
+  )
+  expect(asked.flatMap(openJudge(tokenRequest))).toEqual([])
+  expect(given.map(({ answerBody }) => jsonOf(answerBody)).flatMap(openJudge(tokenAnswer))).toEqual([])
+  expect(refused).toHaveLength(1)
+  expect(refused.map(({ answerBody }) => jsonOf(answerBody)).flatMap(openJudge(tokenRefusal))).toEqual([])
+})
+
+test('a falsified call or answer is refused', () => {
+  const mutants = apiCalls()
+    .filter(isFine)
+    .flatMap((exchange) => [
+      ...listMutants(jsonOf(exchange.answerBody)).map(({ what, document }) => ({
+        what,
+        faults: published.judgeExchange({ ...exchange, answerBody: JSON.stringify(document) }),
+      })),
+      { what: 'no part', faults: published.judgeExchange({ ...exchange, query: {} }) },
+      {
+        what: 'surprise',
+        faults: published.judgeExchange({ ...exchange, query: { ...exchange.query, x: '1' } }),
+      },
+      { what: 'path', faults: published.judgeExchange({ ...exchange, path: `${exchange.path}s` }) },
+    ])
+
+  expect(mutants.length).toBeGreaterThan(60)
+  expect(mutants.filter(({ faults }) => faults.length === 0).map(({ what }) => what)).toEqual([])
+})
+
+test('without our addresses the client goes where Google’s discovery document says', () => {
+  const { endpoints } = new auth.OAuth2()
+
+  expect(endpoints.oauth2AuthBaseUrl).toBe(discovery.authorization_endpoint)
+  expect(endpoints.oauth2TokenUrl).toBe(discovery.token_endpoint)
+  expect(endpoints.oauth2RevokeUrl).toBe(discovery.revocation_endpoint)
+})
+
+test('Google’s own code takes the stand-in’s id_token, whose claims are ones that Google gives', async () => {
+  const [first] = tokenCalls().map(({ answerBody }) => jsonOf(answerBody) as { id_token: string })
+  const { keys } = await sandbox.read<{ keys: (JsonWebKey & { kid: string })[] }>('/google/certs')
+  const pems = keys.map((key) => [
+    key.kid,
+    createPublicKey({ key, format: 'jwk' }).export({ type: 'spki', format: 'pem' }).toString(),
+  ])
+  const certificates = Object.fromEntries(pems) as Record<string, string>
+  const client = new auth.OAuth2()
+  const verify = (token: string, audience: string) =>
+    client.verifySignedJwtWithCertsAsync(token, certificates, audience, [discovery.issuer])
+
+  const ticket = await verify(first!.id_token, sandbox.env.GOOGLE_CLIENT_ID!)
+
+  const claims = Object.keys(ticket.getPayload()!)
+  const known: readonly string[] = [...discovery.claims_supported, ...moreClaims]
+  expect(claims.filter((claim) => !known.includes(claim))).toEqual([])
+  expect(discovery.id_token_signing_alg_values_supported).toContain(algorithmOf(first!.id_token))
+  await expect(verify(first!.id_token, 'somebody else')).rejects.toThrow('Wrong recipient')
+  await expect(
+    verify(`${first!.id_token.slice(0, -6)}AAAAAA`, sandbox.env.GOOGLE_CLIENT_ID!),
+  ).rejects.toThrow('Invalid token signature')
+})
+
+function algorithmOf(token: string): unknown {
+  return JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()).alg
+}

@@ -1,0 +1,110 @@
+/**
+ * Who gets what of every route and every socket event: the one list against which the mounted application is held. What is
+ * mounted and not listed here fails the test beside this file. How a row is asked for and what it does stands in `roles/`.
+ */
+
+/** `creator` is whom the rows are about; `otherCreator` is another; the admin is no creator. */
+export const roles = ['stranger', 'supporter', 'creator', 'otherCreator', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+/** `done`, or the status of the refusal, after which everything is as it was. */
+export type Outcome = 'done' | 400 | 401 | 403 | 404 | 409 | 422
+type Outcomes = Readonly<Record<Role, Outcome>>
+
+const everybody = forAll('done')
+const nobody = forAll(403)
+const signedIn: Outcomes = { ...everybody, stranger: 401 }
+const creators: Outcomes = { ...signedIn, supporter: 403, admin: 403 }
+const theCreatorAlone: Outcomes = { ...creators, otherCreator: 403 }
+const allButTheCreator: Outcomes = { ...everybody, creator: 409 }
+
+function forAll(outcome: Outcome): Outcomes {
+  return { stranger: outcome, supporter: outcome, creator: outcome, otherCreator: outcome, admin: outcome }
+}
+
+/** By method and path as mounted; behind ` | ` stands what is asked, where a route can be asked more than one thing. */
+export const routeTable = {
+  'GET /api/v1/account/health': everybody,
+  'GET /api/v1/account/site-settings': everybody,
+  'GET /api/v1/account/testimonial/getall': everybody,
+  'GET /api/v1/openapi.json': everybody,
+
+  'POST /api/v1/account/log-in': everybody,
+  'POST /api/v1/account/log-in | with a wrong password': forAll(400),
+  'POST /api/v1/account/log-out': everybody,
+  'GET /api/v1/account/profile': signedIn,
+
+  'GET /api/v1/account/get_user_data_by_username': everybody,
+  'GET /api/v1/account/creator-profile': everybody,
+  'GET /api/v1/account/creator-profile | of a supporter': forAll(404),
+  'GET /api/v1/account/get_creator_data': everybody,
+  'GET /api/v1/account/get_all_creators': everybody,
+  'GET /api/v1/account/get_all_creators_for_tags': everybody,
+  'GET /api/v1/account/get_all_creators_for_search': everybody,
+  'GET /api/v1/goals/get_all_goals': everybody,
+  'GET /api/v1/goals/get_creator_leaderboard': everybody,
+
+  'GET /api/v1/account/get-notification-preferences': signedIn,
+  'POST /api/v1/account/update-notification-preference': signedIn,
+  'GET /api/v1/account/notifications': signedIn,
+  'POST /api/v1/account/read-notifications': signedIn,
+  'POST /api/v1/account/read-notifications | of the creator, by id': signedIn,
+
+  'GET /api/v1/account/twitch/status': creators,
+  'GET /api/v1/account/youtube/status': creators,
+  'POST /api/v1/account/twitch/disconnect': creators,
+  'POST /api/v1/account/youtube/disconnect': creators,
+  'GET /api/v1/account/get/chatbotsettings': creators,
+  'POST /api/v1/account/settings/chatbot': creators,
+  'POST /api/v1/goals/test-alert': creators,
+  'POST /api/v1/goals/test-alert | on the creator’s stream': theCreatorAlone,
+
+  'GET /api/v1/paypal/checkout-settings': everybody,
+  'POST /api/v1/paypal/create-order': allButTheCreator,
+  'POST /api/v1/paypal/capture-order/:orderId': everybody,
+  'POST /api/v1/paypal/capture-order/:orderId | that nobody approved': forAll(422),
+  'POST /api/v1/paypal/capture-order/:orderId | that is not there': forAll(404),
+  'POST /api/v1/paypal/webhook': everybody, // PayPal's signature is what counts, whoever's cookie comes with it
+  'POST /api/v1/paypal/webhook | with a forged signature': nobody,
+
+  'GET /streamalerts': everybody,
+  'GET /overlay': everybody,
+  'GET /{*path}': everybody,
+} as const satisfies Record<string, Outcomes>
+export type RouteCase = keyof typeof routeTable
+
+/** What is mounted and is no route, in order: a filter that begins to answer requests would hide here. */
+export const middlewares = [
+  '/ helmetMiddleware',
+  '/ compression',
+  '/api/v1/ <anonymous>', // logRequests
+  '/api/v1/ <anonymous>', // no-store
+  '/api/v1/ <anonymous>', // refuseCrossSite
+  '/api/v1/ jsonParser',
+  '/api/v1/ <anonymous>', // readViewer
+  '/api refuseUnknown',
+  '/assets serveStatic',
+  '/assets refuseMissing',
+  '/ serveStatic',
+  '/ refuseUnknown',
+  '/ <anonymous>', // answerErrors
+]
+
+/** `nothing`: heard by nobody, and nothing changes. `refused`: no socket. */
+export type SocketOutcome = 'done' | 'nothing' | 'refused'
+type SocketOutcomes = Readonly<Record<Role, SocketOutcome>>
+
+const anySocket = forAllSockets('done')
+
+function forAllSockets(outcome: SocketOutcome): SocketOutcomes {
+  return { stranger: outcome, supporter: outcome, creator: outcome, otherCreator: outcome, admin: outcome }
+}
+
+/** By namespace and event; `connect` is the namespace itself. */
+export const socketTable = {
+  '/ connect': forAllSockets('refused'),
+  '/alerts connect': anySocket,
+  '/alerts alert:shown': { ...forAllSockets('nothing'), creator: 'done' },
+  '/live connect': anySocket,
+} as const satisfies Record<string, SocketOutcomes>
+export type SocketCase = keyof typeof socketTable

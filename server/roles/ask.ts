@@ -1,0 +1,28 @@
+/** How a row of the role table is asked for, and held to what it promises. For tests. */
+import type { Role } from '../role-table.ts'
+import type { Answer } from '../test-app.ts'
+import type { House } from './house.ts'
+
+const api = '/api/v1'
+
+/** What is asked, and what it must have done when it was allowed. */
+export interface Ask {
+  method: 'GET' | 'POST'
+  path: string
+  body?: unknown
+  headers?: Record<string, string>
+  effect(answer: Answer): Promise<void> | void
+}
+
+/** How each row of a table is asked for. */
+export type Asks<Case extends string> = Record<Case, (house: House, role: Role) => Ask | Promise<Ask>>
+
+/** Asks, and holds the answer's body to something. */
+export function get(path: string, holds: (body: unknown) => void = () => {}): Ask {
+  return { method: 'GET', path: `${api}/${path}`, effect: ({ body }) => holds(body) }
+}
+
+/** Sends a body; what it does is for the row to say. */
+export function post(path: string, body: unknown): Ask {
+  return { method: 'POST', path: `${api}/${path}`, body, effect: () => {} }
+}

@@ -1,0 +1,109 @@
+/** The people of the role table: a creator with all there is to protect, and those who may want it. For tests. */
+import { saveConnection } from '../../db/queries/connections.ts'
+import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
+import type { AccountRow, GoalRow } from '../../db/schema.ts'
+import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/test-builders.ts'
+import { hashPassword } from '../../domain/accounts/passwords.ts'
+import { recordTip } from '../../domain/payments/record-tip.ts'
+import { seal, tokenContext } from '../../domain/sealing.ts'
+import type { Role } from '../role-table.ts'
+import type { TestApp } from '../test-app.ts'
+
+export const privateMessage = 'for the creator alone'
+export const password = 'correct-horse-1'
+const passwordHash = await hashPassword(password)
+
+export interface House extends TestApp {
+  supporter: AccountRow
+  creator: AccountRow
+  otherCreator: AccountRow
+  admin: AccountRow
+  goal: GoalRow
+  /** One of the creator's notifications. */
+  notificationId: string
+  /** The account of whoever is signed in. */
+  accountOf(role: Role): AccountRow | undefined
+  /** The Cookie header of whoever is signed in: each has one session. */
+  cookieOf(role: Role): string | undefined
+  /** Tells PayPal's stand-in what a person would do there. */
+  control: Control
+}
+
+export type Control = <T = Record<string, unknown>>(path: string, body?: unknown) => Promise<T>
+
+/** Builds everybody anew. */
+export async function buildHouse(app: TestApp, control: Control): Promise<House> {
+  const { db } = app
+  const supporter = await buildSupporter(db, { passwordHash })
+  const creator = await buildCreator(db)
+  const otherCreator = await buildCreator(db)
+  const admin = await buildSupporter(db, { role: 'admin' })
+  const accounts: Partial<Record<Role, AccountRow>> = { supporter, creator, otherCreator, admin }
+  const cookies = new Map<string, string>()
+  for (const [role, { uid }] of Object.entries(accounts)) cookies.set(role, await app.signIn(uid))
+  const goal = await buildGoal(db, creator.uid)
+  const notificationId = await buildNotification(app, creator.uid, supporter.uid)
+  for (const platform of ['twitch', 'youtube'] as const) await connect(app, creator, platform)
+  await db.insertInto('notificationPreference').values({ uid: creator.uid, receiveAllTips: false }).execute()
+  return {
+    ...app,
+    supporter,
+    creator,
+    otherCreator,
+    admin,
+    goal,
+    notificationId,
+    accountOf: (role) => accounts[role],
+    cookieOf: (role) => cookies.get(role),
+    control,
+  }
+}
+
+/** Moves the creator's payouts to an account that PayPal's stand-in knows. */
+export async function openPayouts({ db, creator, control }: House): Promise<string> {
+  const { uid, email } = creator
+  const { merchantId } = await control<{ merchantId: string }>('merchants', { email })
+  await savePayoutAccount(db, {
+    uid,
+    provider: 'paypal',
+    providerAccountId: merchantId,
+    email,
+    isReady: true,
+  })
+  return merchantId
+}
+
+async function buildNotification({ db }: TestApp, uid: string, supporterUid: string): Promise<string> {
+  const tipped = { supporterUid, message: privateMessage, isPrivate: true }
+  const { providerOrderId, amountMinor, currency } = await buildOrder(db, uid, tipped)
+  const captureId = `CAP-${providerOrderId}`
+  const paid = {
+    provider: 'paypal',
+    providerOrderId: providerOrderId!,
+    captureId,
+    payeeId: undefined,
+  } as const
+  const tip = await recordTip(db, { ...paid, amountMinor, currency })
+  if (tip.kind !== 'recorded') throw new Error(tip.kind)
+  const { id } = await db
+    .insertInto('notification')
+    .values({ uid, eventId: tip.eventIds[0]!, kind: 'tip', tipId: tip.tipId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function connect({ db, ctx }: TestApp, { uid, email }: AccountRow, platform: 'twitch' | 'youtube') {
+  const { secretsKey } = ctx.config
+  await saveConnection(db, {
+    uid,
+    platform,
+    platformUserId: `${platform}-${uid}`,
+    channel: `channel-${uid}`,
+    email,
+    scopes: 'chat',
+    accessTokenSealed: seal(secretsKey, 'access', tokenContext(uid, platform, 'access')),
+    refreshTokenSealed: seal(secretsKey, 'refresh', tokenContext(uid, platform, 'refresh')),
+    accessExpiresAt: new Date(Date.now() + 3600_000),
+  })
+}

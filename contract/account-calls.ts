@@ -1,5 +1,6 @@
 /** Calls below `account/`. Those of the specification keep its paths and names to the letter. */
 import * as z from 'zod/mini'
+import * as f from './account-fields.ts'
 import { defineCall } from './call.ts'
 import * as e from './entities.ts'
 
@@ -49,12 +50,7 @@ export const logIn = defineCall({
   path: 'account/log-in',
   access: 'public',
   summary: 'Opens a session for an e-mail and password; the session is an httpOnly cookie.',
-  body: z.object({
-    email: z
-      .string()
-      .check(z.trim(), z.email({ error: 'Please enter an e-mail address.' }), z.maxLength(254)),
-    password: z.string().check(z.minLength(1, { error: 'Please enter your password.' }), z.maxLength(128)),
-  }),
+  body: z.object({ email: f.email, password: f.knownPassword }),
   response: done,
 })
 

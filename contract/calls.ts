@@ -3,12 +3,18 @@ import type { CallDefinition } from './call.ts'
 import * as account from './account-calls.ts'
 import * as goals from './goal-calls.ts'
 import * as payments from './payment-calls.ts'
+import * as signUp from './sign-up-calls.ts'
 
 export const apiBase = '/api/v1/'
 
-export const allCalls: readonly CallDefinition[] = [account, goals, payments].flatMap((area) =>
-  Object.values<CallDefinition>(area),
+export const allCalls: readonly CallDefinition[] = [account, signUp, goals, payments].flatMap((area) =>
+  Object.values<object>(area).filter(isCall),
 )
+
+/** A file of calls may export the entities that only they use. */
+function isCall(value: object): value is CallDefinition {
+  return 'path' in value && 'access' in value
+}
 
 /** Addresses that a browser is sent to, or a provider calls; they have no JSON contract. */
 export const browserPaths = {

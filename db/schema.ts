@@ -3,9 +3,9 @@ import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { DeliveryStatus, Destination, OutboxEvent } from '../contract/events.ts'
 import type { GoalStatus, Platform } from '../contract/entities.ts'
 import type { PayoutCurrency } from '../contract/money.ts'
+import type { AccountTables } from './account-tables.ts'
+import type { MaybeTime, Time } from './column-types.ts'
 
-type Time = ColumnType<Date, Date | string | undefined, Date | string>
-type MaybeTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 type Json<T> = ColumnType<T, string, string>
 export type Provider = 'paypal' | 'stripe'
 export type Mode = 'test' | 'live'
@@ -237,7 +237,7 @@ interface TestimonialTable {
   position: Generated<number>
 }
 
-export interface Schema {
+export interface Schema extends AccountTables {
   account: AccountTable
   session: SessionTable
   creatorCounter: CreatorCounterTable

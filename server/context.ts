@@ -5,6 +5,8 @@ import type { Bell } from '../db/bell.ts'
 import { openDb } from '../db/connection.ts'
 import { openQueues } from '../db/queue.ts'
 import type { Queues } from '../db/queue.ts'
+import { openAccountLimits } from '../domain/accounts/account-limits.ts'
+import type { AccountLimits } from '../domain/accounts/account-limits.ts'
 import { openLogInLimits } from '../domain/accounts/log-in-limits.ts'
 import type { LogInLimits } from '../domain/accounts/log-in-limits.ts'
 import { openRevokers } from '../domain/accounts/revokers.ts'
@@ -18,6 +20,7 @@ export interface AppContext extends PaymentContext {
   queues: Queues
   bell: Bell
   limits: LogInLimits
+  accountLimits: AccountLimits
   revokers: Revokers
 }
 
@@ -33,7 +36,9 @@ export function openContext(config: Config, log: Logger, prefix?: string): Opene
   const db = openDb(databaseUrl, { onError })
   const queues = openQueues({ databaseUrl, redisUrl, prefix, onError })
   const bell = openBell({ databaseUrl, redisUrl, prefix, onError })
-  const limits = openLogInLimits({ redisUrl, prefix, secret: config.sessionSecret, onError })
+  const limitSource = { redisUrl, prefix, secret: config.sessionSecret, onError }
+  const limits = openLogInLimits(limitSource)
+  const accountLimits = openAccountLimits(limitSource)
   return {
     config,
     log,
@@ -41,11 +46,13 @@ export function openContext(config: Config, log: Logger, prefix?: string): Opene
     queues,
     bell,
     limits,
+    accountLimits,
     payments: openPayments(config),
     revokers: openRevokers(config),
     publish: publisher(queues, log),
     async close() {
       limits.close()
+      accountLimits.close()
       await Promise.all([queues.close(), bell.close()])
       await db.destroy()
     },

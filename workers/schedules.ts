@@ -1,6 +1,7 @@
 /** What is done by the clock, once for the whole installation. */
 import * as z from 'zod/mini'
 import { deleteExpiredSessions } from '../db/queries/sessions.ts'
+import { deleteExpiredSignUps } from '../db/queries/sign-ups.ts'
 import { deleteOldWebhooks, expireGoals } from '../db/queries/upkeep.ts'
 import { openPayments, publisher } from '../domain/payments/open-payments.ts'
 import { workOffWebhooks } from '../domain/payments/receive-webhook.ts'
@@ -43,6 +44,7 @@ const schedules = {
     everyMs: 60 * minute,
     async run({ db }) {
       await deleteExpiredSessions(db)
+      await deleteExpiredSignUps(db)
       await deleteOldWebhooks(db, webhookDays)
     },
   },

@@ -2,6 +2,7 @@
 import { deliveryJob, tipEventJob } from '../contract/events.ts'
 import type { Destination } from '../contract/events.ts'
 import { openMailer } from '../domain/gateways/mail.ts'
+import { startAccountMail } from './account-mail.ts'
 import { startChats } from './chat/start-chats.ts'
 import type { WorkerContext } from './context.ts'
 import { startOutboxRelay } from './outbox-relay.ts'
@@ -77,7 +78,9 @@ function startMail(ctx: WorkerContext): Part[] {
     process: mailProcessor(ctx, mailer),
     options: { concurrency: mailsAtOnce },
   })
-  return [inOrder(worker, { close: async () => mailer.close() })]
+  const accountMail = startAccountMail(ctx, mailer)
+  const senders = { close: async () => void (await Promise.all([worker.close(), accountMail.close()])) }
+  return [inOrder(senders, { close: async () => mailer.close() })]
 }
 
 /** Closes the second when the first has finished with it. */

@@ -13,6 +13,15 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<Accoun
     .executeTakeFirst()
 }
 
+/** Gives a creator the counters that its tips and alerts are numbered by; it keeps those it has. */
+export async function insertCreatorCounter(db: Db, creatorUid: string): Promise<void> {
+  await db
+    .insertInto('creatorCounter')
+    .values({ creatorUid })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+}
+
 /** The account behind an e-mail address, in any case. */
 export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
   return db

@@ -3,6 +3,8 @@ import { formatMoney } from '../../contract/money.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import { toPublicTip } from '../../contract/tip.ts'
 import type { WholeTip } from '../../contract/tip.ts'
+import { escapeHtml, frameMail, mailColours, paragraphHtml } from './mail-frame.ts'
+import type { MailText } from './mail-frame.ts'
 
 export interface TipMailStory {
   kind: 'tip' | 'goalFunded'
@@ -10,12 +12,6 @@ export interface TipMailStory {
   goal: { title: string; amountMinor: number; receivedMinor: number } | null
   displayName: string
   publicUrl: string
-}
-
-export interface MailText {
-  subject: string
-  text: string
-  html: string
 }
 
 /** Writes the mail. It goes to the creator alone, so a private message stands in it, marked as such. */
@@ -60,40 +56,18 @@ interface MailParts {
   settingsUrl: string
 }
 
-const ink = '#1B1530'
-
-/** Tables and inline styles: mail programs know little else. */
 function toHtml({ subject, paragraphs, quote, quoteNote, dashboardUrl, settingsUrl }: MailParts): string {
-  const body = paragraphs.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('\n')
+  const { quiet, amber, paper, link } = mailColours
   const quoted =
     quote === null
       ? ''
-      : `<p style="margin:0 0 8px;color:#6B6580;font-size:14px">${quoteNote}</p>
-<blockquote style="margin:0 0 24px;padding:12px 16px;border-left:4px solid #FFB020;background:#FFF4E0;white-space:pre-wrap">${escapeHtml(quote)}</blockquote>`
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;background:#FFFBF5;color:${ink};font:16px/1.5 Figtree,system-ui,sans-serif">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#FFFFFF;border-radius:12px;overflow:hidden">
-<tr><td style="height:8px;background:#FF6B4A;background:linear-gradient(90deg,#FFB020,#FF6B4A)"></td></tr>
-<tr><td style="padding:24px 28px">
-<p style="margin:0 0 20px;font-weight:800;font-size:22px">Brimful</p>
-${body}
-${quoted}
-<p style="margin:0 0 8px"><a href="${escapeHtml(dashboardUrl)}" style="display:inline-block;padding:12px 24px;border-radius:999px;background:#FFB020;color:${ink};font-weight:700;text-decoration:none">Open your dashboard</a></p>
-</td></tr></table>
-<p style="margin:20px 0 0;color:#6B6580;font-size:12px">You get this mail because of your <a href="${escapeHtml(settingsUrl)}" style="color:#6C4CF1">notification settings</a>.</p>
-</td></tr></table>
-</body></html>`
-}
-
-function escapeHtml(text: string): string {
-  const names: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  }
-  return text.replace(/[&<>"']/g, (character) => names[character] ?? character)
+      : `<p style="margin:0 0 8px;color:${quiet};font-size:14px">${quoteNote}</p>
+<blockquote style="margin:0 0 24px;padding:12px 16px;border-left:4px solid ${amber};background:${paper};white-space:pre-wrap">${escapeHtml(quote)}</blockquote>`
+  const settings = `<a href="${escapeHtml(settingsUrl)}" style="color:${link}">notification settings</a>`
+  return frameMail({
+    subject,
+    body: `${paragraphs.map(paragraphHtml).join('\n')}\n${quoted}`,
+    button: { label: 'Open your dashboard', url: dashboardUrl },
+    footer: `You get this mail because of your ${settings}.`,
+  })
 }

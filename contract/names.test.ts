@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { claimableName, email, oneTimeCode } from './account-fields.ts'
+import { isReservedName, nameFault, namesLike } from './names.ts'
+
+test('every name that is claimed can stand in an address as it is, and in one way only', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const parsed = claimableName.safeParse(text)
+      if (!parsed.success) return
+      expect(encodeURIComponent(parsed.data)).toBe(parsed.data)
+      expect(claimableName.parse(parsed.data.toUpperCase())).toBe(parsed.data)
+      expect(isReservedName(parsed.data)).toBe(false)
+    }),
+  )
+})
+
+test('the site’s own words cannot be claimed in any case', () => {
+  for (const word of ['dashboard', 'Explore', ' SIGNUP ', 'brimful'])
+    expect(claimableName.safeParse(word).success).toBe(false)
+  expect(nameFault('api')).toBe('reserved')
+  expect(nameFault('no name')).toBe('invalid')
+})
+
+test('there are claimable names like any wish, each once, the nearest first', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (wish) => {
+      const names = namesLike(wish)
+      expect(names.length).toBeGreaterThanOrEqual(5)
+      expect(new Set(names).size).toBe(names.length)
+      for (const name of names) expect(claimableName.parse(name)).toBe(name)
+    }),
+  )
+  expect(namesLike('Zoë Vale')[0]).toBe('zoe_vale')
+})
+
+test('an e-mail address keeps its letters and loses the spaces around it', () => {
+  fc.assert(
+    fc.property(fc.emailAddress(), fc.constantFrom('', ' ', '\t'), (address, space) => {
+      const parsed = email.safeParse(space + address + space)
+      if (parsed.success) expect(parsed.data).toBe(address)
+    }),
+  )
+  for (const wrong of [
+    '',
+    'ada',
+    'ada@',
+    '@example.test',
+    'a b@example.test',
+    'a@b@example.test',
+    `${'a'.repeat(250)}@example.test`,
+  ])
+    expect(email.safeParse(wrong).success).toBe(false)
+})
+
+test('a code is six digits, however it was pasted', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^\d{6}$/), (code) => {
+      expect(oneTimeCode.parse(` ${code.slice(0, 3)} ${code.slice(3)}\n`)).toBe(code)
+    }),
+  )
+  for (const wrong of ['', '12345', '1234567', '12345a', '１２３４５６'])
+    expect(oneTimeCode.safeParse(wrong).success).toBe(false)
+})

@@ -1,0 +1,43 @@
+/** The tables of how accounts come about and change, as Kysely sees them. */
+import type { Generated, Insertable, Selectable } from 'kysely'
+import type { PayoutCurrency } from '../contract/money.ts'
+import type { MaybeTime, SetTime, Time } from './column-types.ts'
+
+interface PendingSignUpTable {
+  tokenHash: Buffer
+  email: string
+  passwordHash: string
+  name: string
+  accountType: 1 | 2 | null
+  currency: PayoutCurrency | null
+  userName: string | null
+  image: string | null
+  displayName: string
+  bio: Generated<string>
+  isDescribed: Generated<boolean>
+  codeMac: Buffer | null
+  codeAttempts: Generated<number>
+  codeSentAt: MaybeTime
+  createdAt: Time
+  expiresAt: SetTime
+}
+
+interface AccountMailTable {
+  id: string
+  kind: string
+  email: string
+  valuesSealed: string
+  attempts: Generated<number>
+  dueAt: Time
+  createdAt: Time
+  expiresAt: SetTime
+}
+
+export interface AccountTables {
+  pendingSignUp: PendingSignUpTable
+  accountMail: AccountMailTable
+}
+
+export type SignUpRow = Selectable<PendingSignUpTable>
+export type NewSignUp = Insertable<PendingSignUpTable>
+export type AccountMailRow = Selectable<AccountMailTable>

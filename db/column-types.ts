@@ -1,0 +1,9 @@
+/** Columns that read as one type and are written as another. */
+import type { ColumnType } from 'kysely'
+
+/** A time; left out, it is the column's default. */
+export type Time = ColumnType<Date, Date | string | undefined, Date | string>
+/** A time that has come or has not. */
+export type MaybeTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+/** A time that must be said. */
+export type SetTime = ColumnType<Date, Date, Date>

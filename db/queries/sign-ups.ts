@@ -1,0 +1,105 @@
+/** Sign-ups that are under way; one that has run out is as good as gone, whether its row still stands or not. */
+import { sql } from 'kysely'
+import type { Db, Trx } from '../connection.ts'
+import type { NewSignUp, SignUpRow } from '../account-tables.ts'
+
+/** Stores a sign-up. */
+export async function insertSignUp(db: Db, signUp: NewSignUp): Promise<SignUpRow> {
+  return db.insertInto('pendingSignUp').values(signUp).returningAll().executeTakeFirstOrThrow()
+}
+
+/** The living sign-up behind a token. */
+export async function findSignUp(db: Db, tokenHash: Buffer): Promise<SignUpRow | undefined> {
+  return living(db, tokenHash).executeTakeFirst()
+}
+
+/** The living sign-up behind a token, held until the transaction ends. */
+export async function lockSignUp(trx: Trx, tokenHash: Buffer): Promise<SignUpRow | undefined> {
+  return living(trx, tokenHash).forUpdate().executeTakeFirst()
+}
+
+/** What somebody may choose while signing up. */
+export type SignUpChoice = Partial<
+  Pick<SignUpRow, 'accountType' | 'currency' | 'userName' | 'image' | 'displayName' | 'bio' | 'isDescribed'>
+>
+
+/** Keeps a choice; undefined when the sign-up has run out. */
+export async function updateSignUp(
+  db: Db,
+  tokenHash: Buffer,
+  choice: SignUpChoice,
+): Promise<SignUpRow | undefined> {
+  return db
+    .updateTable('pendingSignUp')
+    .set(choice)
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Puts a new code in the place of the one before. */
+export async function setSignUpCode(trx: Trx, tokenHash: Buffer, codeMac: Buffer): Promise<SignUpRow> {
+  return trx
+    .updateTable('pendingSignUp')
+    .set({ codeMac, codeAttempts: 0, codeSentAt: sql<Date>`now()` })
+    .where('tokenHash', '=', tokenHash)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Counts an attempt at the code and gives what it is held against; undefined when none is left or the code is too old. */
+export async function takeCodeAttempt(
+  db: Db,
+  tokenHash: Buffer,
+  rules: { attempts: number; minutes: number },
+): Promise<Buffer | undefined> {
+  const row = await db
+    .updateTable('pendingSignUp')
+    .set({ codeAttempts: sql<number>`code_attempts + 1` })
+    .where('tokenHash', '=', tokenHash)
+    .where('codeAttempts', '<', rules.attempts)
+    .where('codeSentAt', '>', sql<Date>`now() - ${rules.minutes} * interval '1 minute'`)
+    .returning('codeMac')
+    .executeTakeFirst()
+  return row?.codeMac ?? undefined
+}
+
+/** Removes a sign-up. */
+export async function deleteSignUp(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('pendingSignUp').where('tokenHash', '=', tokenHash).execute()
+}
+
+/** Removes the sign-ups that have run out: all, or the one that holds a name. */
+export async function deleteExpiredSignUps(db: Db, userName?: string): Promise<void> {
+  await db
+    .deleteFrom('pendingSignUp')
+    .where('expiresAt', '<=', sql<Date>`now()`)
+    .$if(userName !== undefined, (query) => query.where('userName', '=', userName ?? ''))
+    .execute()
+}
+
+/** Which of these names an account has, or somebody else's living sign-up claims. */
+export async function listTakenNames(
+  db: Db,
+  names: readonly string[],
+  ownTokenHash?: Buffer,
+): Promise<Set<string>> {
+  if (names.length === 0) return new Set()
+  const { rows } = await sql<{ userName: string }>`
+    select user_name from account where user_name = any(${names}::text[])
+    union
+    select user_name from pending_sign_up
+    where user_name = any(${names}::text[]) and expires_at > now()
+      and token_hash is distinct from ${ownTokenHash ?? null}::bytea
+  `.execute(db)
+  return new Set(rows.map(({ userName }) => userName))
+}
+
+function living(db: Db, tokenHash: Buffer) {
+  return db
+    .selectFrom('pendingSignUp')
+    .selectAll()
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', sql<Date>`now()`)
+}

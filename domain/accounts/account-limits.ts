@@ -1,0 +1,36 @@
+/** How often somebody may open, prove and change accounts. */
+import { openLimiters } from './limiters.ts'
+import type { LimitSource } from './limiters.ts'
+import { networkOf } from './network-of.ts'
+
+export interface AccountLimits {
+  /** Throws AppError `rate_limited` when one network begins too many sign-ups. */
+  takeSignUp(address: string): Promise<void>
+  /** Throws AppError `rate_limited` when one network asks for too many names. */
+  takeNameLookUp(address: string): Promise<void>
+  /** Throws AppError `rate_limited` when one address was mailed ten codes in a day. */
+  takeCodeMail(email: string): Promise<void>
+  /** Throws AppError `rate_limited` when codes are guessed at one address. */
+  takeCodeGuess(email: string): Promise<void>
+  close(): void
+}
+
+const hour = 60 * 60
+const rules = {
+  'sign-up': { points: 30, duration: hour },
+  'name-look-up': { points: 120, duration: 60 },
+  'code-mail': { points: 10, duration: 24 * hour },
+  'code-guess': { points: 50, duration: 24 * hour },
+}
+
+/** Opens the counters of one process. */
+export function openAccountLimits(source: LimitSource): AccountLimits {
+  const limiters = openLimiters('account', rules, source)
+  return {
+    takeSignUp: (address) => limiters.take('sign-up', networkOf(address)),
+    takeNameLookUp: (address) => limiters.take('name-look-up', networkOf(address)),
+    takeCodeMail: (email) => limiters.take('code-mail', email.toLowerCase()),
+    takeCodeGuess: (email) => limiters.take('code-guess', email.toLowerCase()),
+    close: limiters.close,
+  }
+}

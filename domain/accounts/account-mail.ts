@@ -1,0 +1,53 @@
+/** Mail about accounts: owed in the same transaction as what it tells of, and sealed until it goes out. */
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Db } from '../../db/connection.ts'
+import { insertAccountMail } from '../../db/queries/account-mail.ts'
+import type { AccountMailRow } from '../../db/account-tables.ts'
+import { seal, unseal } from '../sealing.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** What a mail says besides its kind. */
+const letter = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('sign-up-code'), code: z.string(), name: z.string() }),
+  z.object({ kind: z.literal('sign-up-known') }),
+])
+export type Letter = z.output<typeof letter>
+
+/** How long a mail is worth sending: a code that no longer counts is noise. */
+const lifetimes: Record<Letter['kind'], number> = {
+  'sign-up-code': 10 * minute,
+  'sign-up-known': day,
+}
+
+export interface LetterSource {
+  db: Db
+  secretsKey: Buffer
+}
+
+/** Owes a letter to an address. */
+export async function oweLetter(
+  { db, secretsKey }: LetterSource,
+  email: string,
+  what: Letter,
+): Promise<void> {
+  const id = randomUUID()
+  await insertAccountMail(db, {
+    id,
+    kind: what.kind,
+    email,
+    valuesSealed: seal(secretsKey, JSON.stringify(what), contextOf(id)),
+    expiresAt: new Date(Date.now() + lifetimes[what.kind]),
+  })
+}
+
+/** Opens a letter that is owed. */
+export function openLetter(secretsKey: Buffer, { id, valuesSealed }: AccountMailRow): Letter {
+  return letter.parse(JSON.parse(unseal(secretsKey, valuesSealed, contextOf(id))))
+}
+
+function contextOf(id: string): string {
+  return `account-mail:${id}`
+}

@@ -1,0 +1,113 @@
+/** The end of a sign-up: a code by mail, and the account that it opens. */
+import { AppError } from '../../contract/errors.ts'
+import type { Db, Trx } from '../../db/connection.ts'
+import { findAccountByEmail, insertAccount, insertCreatorCounter } from '../../db/queries/accounts.ts'
+import { deleteSignUp, lockSignUp, setSignUpCode, takeCodeAttempt } from '../../db/queries/sign-ups.ts'
+import type { SignUpRow } from '../../db/account-tables.ts'
+import type { AccountRow } from '../../db/schema.ts'
+import type { AccountLimits } from './account-limits.ts'
+import { oweLetter } from './account-mail.ts'
+import { isSame, macCode, makeCode } from './secrets.ts'
+
+export const codeRules = { minutes: 10, attempts: 5, resendSeconds: 30 } as const
+
+export interface SignUpContext {
+  db: Db
+  accountLimits: AccountLimits
+  config: { secretsKey: Buffer; sessionSecret: Buffer }
+}
+
+/** Whether a code that still counts is on its way. */
+export function hasGoodCode({ codeSentAt, codeAttempts }: SignUpRow, now = Date.now()): boolean {
+  return codeSentAt !== null && codeAttempts < codeRules.attempts && now < codeExpiry(codeSentAt).getTime()
+}
+
+/** When a code that was sent then stops counting. */
+export function codeExpiry(sentAt: Date): Date {
+  return new Date(sentAt.getTime() + codeRules.minutes * 60_000)
+}
+
+/** When, after a code was sent then, another may be asked for. */
+export function codeResend(sentAt: Date): Date {
+  return new Date(sentAt.getTime() + codeRules.resendSeconds * 1000)
+}
+
+/**
+ * Mails a new code; the one before no longer counts. An address that has an account gets a mail that says so instead, and the
+ * answer is the same. Throws AppError `sign_up_unfinished` and `rate_limited`.
+ */
+export async function sendSignUpCode(ctx: SignUpContext, signUp: SignUpRow): Promise<SignUpRow> {
+  refuseUnfinished(signUp)
+  refuseHaste(signUp)
+  await ctx.accountLimits.takeCodeMail(signUp.email)
+  const { secretsKey, sessionSecret } = ctx.config
+  return ctx.db.transaction().execute(async (trx) => {
+    const held = await lockSignUp(trx, signUp.tokenHash)
+    if (!held) throw new AppError('sign_up_expired')
+    refuseHaste(held) // another page of the same browser may have asked meanwhile
+    const code = makeCode()
+    const account = await findAccountByEmail(trx, held.email)
+    // The code of a known address is told to nobody.
+    const letter = account
+      ? ({ kind: 'sign-up-known' } as const)
+      : ({ kind: 'sign-up-code', code, name: held.displayName } as const)
+    await oweLetter({ db: trx, secretsKey }, held.email, letter)
+    return setSignUpCode(trx, held.tokenHash, macCode(sessionSecret, held.tokenHash, code))
+  })
+}
+
+/**
+ * Opens the account that a sign-up describes. Throws AppError `wrong_code`, `code_expired`, `sign_up_unfinished`, `email_taken`
+ * (only to who has the right code) or `name_taken`.
+ */
+export async function finishSignUp(ctx: SignUpContext, signUp: SignUpRow, code: string): Promise<AccountRow> {
+  refuseUnfinished(signUp)
+  await ctx.accountLimits.takeCodeGuess(signUp.email)
+  const mac = await takeCodeAttempt(ctx.db, signUp.tokenHash, codeRules)
+  if (!mac) throw new AppError('code_expired')
+  if (!isSame(mac, macCode(ctx.config.sessionSecret, signUp.tokenHash, code)))
+    throw new AppError('wrong_code')
+  return ctx.db.transaction().execute(async (trx) => {
+    const held = await lockSignUp(trx, signUp.tokenHash)
+    if (!held) throw new AppError('sign_up_expired')
+    const account = await openAccount(trx, held)
+    await deleteSignUp(trx, held.tokenHash)
+    return account
+  })
+}
+
+async function openAccount(trx: Trx, signUp: SignUpRow): Promise<AccountRow> {
+  const { email, passwordHash, displayName, bio, image, currency } = signUp
+  const { accountType, userName } = refuseUnfinished(signUp)
+  const links = {
+    ytUrl: null,
+    twitterUrl: null,
+    instaUrl: null,
+    fbUrl: null,
+    coverImage: null,
+    googleId: null,
+  }
+  const account = await insertAccount(trx, {
+    ...links,
+    email,
+    passwordHash,
+    displayName,
+    bio,
+    image,
+    currency,
+    accountType,
+    userName,
+  })
+  if (!account) throw new AppError((await findAccountByEmail(trx, email)) ? 'email_taken' : 'name_taken')
+  if (accountType === 1) await insertCreatorCounter(trx, account.uid)
+  return account
+}
+
+function refuseUnfinished({ accountType, userName, isDescribed }: SignUpRow) {
+  if (!accountType || !userName || !isDescribed) throw new AppError('sign_up_unfinished')
+  return { accountType, userName }
+}
+
+function refuseHaste({ codeSentAt }: SignUpRow): void {
+  if (codeSentAt && Date.now() < codeResend(codeSentAt).getTime()) throw new AppError('rate_limited')
+}

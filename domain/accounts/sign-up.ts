@@ -1,0 +1,134 @@
+/** A sign-up under way: begun, chosen bit by bit, kept behind a token for a day. */
+import { AppError } from '../../contract/errors.ts'
+import type { PayoutCurrency } from '../../contract/money.ts'
+import { nameFault, namesLike } from '../../contract/names.ts'
+import type { CreatorOrSupporter } from '../../contract/sign-up-calls.ts'
+import type { Db } from '../../db/connection.ts'
+import {
+  deleteExpiredSignUps,
+  deleteSignUp,
+  findSignUp,
+  insertSignUp,
+  listTakenNames,
+  lockSignUp,
+  updateSignUp,
+} from '../../db/queries/sign-ups.ts'
+import type { SignUpChoice } from '../../db/queries/sign-ups.ts'
+import type { SignUpRow } from '../../db/account-tables.ts'
+import type { AccountLimits } from './account-limits.ts'
+import { refuseWeakPassword } from './password-strength.ts'
+import { hashPassword } from './passwords.ts'
+import { hashToken, makeToken } from './secrets.ts'
+
+export const signUpLifetime = 24 * 60 * 60_000
+
+export interface SignUpStart {
+  email: string
+  username: string
+  password: string
+  address: string
+  /** The sign-up that this browser had before: its choices live on in the new one. */
+  before: string | undefined
+}
+
+/**
+ * Begins a sign-up and returns its token. It looks at no account: whether the address has one shows in its mail alone. Throws
+ * AppError `invalid_input` for a weak password and `rate_limited`.
+ */
+export async function startSignUp(
+  { db, accountLimits }: { db: Db; accountLimits: AccountLimits },
+  { email, username, password, address, before }: SignUpStart,
+): Promise<{ token: string; row: SignUpRow }> {
+  await accountLimits.takeSignUp(address)
+  refuseWeakPassword(password, [email, username])
+  const passwordHash = await hashPassword(password)
+  const token = makeToken()
+  const row = await db.transaction().execute(async (trx) => {
+    const old = before ? hashToken(before) : undefined
+    const chosen = old && (await lockSignUp(trx, old))
+    if (old) await deleteSignUp(trx, old)
+    return insertSignUp(trx, {
+      ...(chosen && choicesOf(chosen)),
+      tokenHash: hashToken(token)!,
+      email,
+      passwordHash,
+      name: username,
+      displayName: chosen?.isDescribed ? chosen.displayName : username,
+      expiresAt: new Date(Date.now() + signUpLifetime),
+    })
+  })
+  return { token, row }
+}
+
+function choicesOf({ accountType, currency, userName, image, bio, isDescribed }: SignUpRow) {
+  return { accountType, currency, userName, image, bio, isDescribed }
+}
+
+/** The living sign-up behind a token, if there is one. */
+export async function findSignUpByToken(db: Db, token: string | undefined): Promise<SignUpRow | undefined> {
+  const hash = token ? hashToken(token) : undefined
+  return hash && findSignUp(db, hash)
+}
+
+/** The living sign-up behind a token. Throws AppError `sign_up_expired`. */
+export async function getSignUpByToken(db: Db, token: string | undefined): Promise<SignUpRow> {
+  const row = await findSignUpByToken(db, token)
+  if (!row) throw new AppError('sign_up_expired')
+  return row
+}
+
+/** Keeps whether it is a creator or a supporter; a creator is paid in dollars until it says otherwise. */
+export function chooseRole(
+  db: Db,
+  signUp: SignUpRow,
+  role: CreatorOrSupporter,
+  currency: PayoutCurrency | undefined,
+): Promise<SignUpRow> {
+  const isCreator = role === 'creator'
+  return keep(db, signUp, {
+    accountType: isCreator ? 1 : 2,
+    currency: isCreator ? (currency ?? signUp.currency ?? 'usd') : null,
+  })
+}
+
+/** Claims a public name. Throws AppError `name_taken`. */
+export async function claimName(db: Db, signUp: SignUpRow, userName: string): Promise<SignUpRow> {
+  await deleteExpiredSignUps(db, userName)
+  const taken = await listTakenNames(db, [userName], signUp.tokenHash)
+  if (taken.has(userName)) throw new AppError('name_taken')
+  return keep(db, signUp, { userName }).catch(refuseRacedName)
+}
+
+/** Two may have looked at the same moment; the key lets one of them through. */
+function refuseRacedName(error: unknown): never {
+  const isRaced = (error as { constraint?: string }).constraint === 'pending_sign_up_user_name_key'
+  throw isRaced ? new AppError('name_taken') : error
+}
+
+/** Keeps what the public reads about somebody. */
+export function describe(db: Db, signUp: SignUpRow, displayName: string, bio: string): Promise<SignUpRow> {
+  return keep(db, signUp, { displayName, bio, isDescribed: true })
+}
+
+const suggestionCount = 3
+
+/** Whether a (folded) name can be claimed by this sign-up or anybody; free names like it when not. */
+export async function judgeName(db: Db, name: string, own: Buffer | undefined) {
+  const fault = nameFault(name)
+  const candidates = namesLike(name)
+  const taken = await listTakenNames(db, fault ? candidates : [name, ...candidates], own)
+  const reason = fault ?? (taken.has(name) ? ('taken' as const) : null)
+  const free = candidates.filter((candidate) => candidate !== name && !taken.has(candidate))
+  return {
+    name,
+    isAvailable: reason === null,
+    reason,
+    suggestions: reason ? free.slice(0, suggestionCount) : [],
+  }
+}
+
+async function keep(db: Db, signUp: SignUpRow, choice: SignUpChoice): Promise<SignUpRow> {
+  const row = await updateSignUp(db, signUp.tokenHash, choice)
+  if (!row) throw new AppError('sign_up_expired')
+  return row
+}

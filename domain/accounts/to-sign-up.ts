@@ -1,0 +1,31 @@
+/** A sign-up under way, as its own browser is told. */
+import type { SignUp, SignUpStep } from '../../contract/sign-up-calls.ts'
+import type { SignUpRow } from '../../db/account-tables.ts'
+import { codeExpiry, codeResend, codeRules } from './finish-sign-up.ts'
+
+/** Projects a sign-up to the wizard's words. */
+export function toSignUp(row: SignUpRow): SignUp {
+  return {
+    step: stepOf(row),
+    email: row.email,
+    username: row.name,
+    creatorORsupporter: row.accountType && (row.accountType === 1 ? 'creator' : 'supporter'),
+    currency: row.currency,
+    customUserName: row.userName,
+    ProfilePic: row.image,
+    DisplayName: row.displayName,
+    About: row.bio,
+    code: row.codeSentAt && {
+      expiresAt: codeExpiry(row.codeSentAt).toISOString(),
+      resendAt: codeResend(row.codeSentAt).toISOString(),
+      attemptsLeft: codeRules.attempts - row.codeAttempts,
+    },
+    now: new Date().toISOString(),
+  }
+}
+
+function stepOf({ accountType, userName, isDescribed }: SignUpRow): SignUpStep {
+  if (!accountType) return 'select-role'
+  if (!userName) return 'select-url'
+  return isDescribed ? 'OTP-verification' : 'select-profile-picture'
+}

@@ -1,0 +1,84 @@
+/** The sign-up wizard, from the first step to a signed-in account. */
+import { Router } from 'express'
+import type { Request } from 'express'
+import * as calls from '../../contract/sign-up-calls.ts'
+import { finishSignUp, hasGoodCode, sendSignUpCode } from '../../domain/accounts/finish-sign-up.ts'
+import { endSession, openSession } from '../../domain/accounts/sessions.ts'
+import {
+  chooseRole,
+  claimName,
+  describe,
+  findSignUpByToken,
+  getSignUpByToken,
+  judgeName,
+  startSignUp,
+} from '../../domain/accounts/sign-up.ts'
+import { toSignUp } from '../../domain/accounts/to-sign-up.ts'
+import type { AppContext } from '../context.ts'
+import { handle } from '../http/handle.ts'
+import { clearSignUpCookie, setSignUpCookie, signUpTokenOf } from '../http/sign-up-cookie.ts'
+import { sessionTokenOf, setSessionCookie } from '../http/viewer.ts'
+
+/** Mounts the wizard. */
+export function signUpRoutes(ctx: AppContext): Router {
+  const router = Router()
+  choiceRoutes(router, ctx)
+  codeRoutes(router, ctx)
+  return router
+}
+
+function choiceRoutes(router: Router, ctx: AppContext): void {
+  const { db, config, accountLimits } = ctx
+  const signUpOf = (req: Request) => getSignUpByToken(db, signUpTokenOf(req))
+
+  handle(router, calls.startSignUp, async ({ body: { email, username, password }, req, res }) => {
+    const source = { address: req.ip ?? '', before: signUpTokenOf(req) }
+    const { token, row } = await startSignUp(ctx, { email, username, password, ...source })
+    setSignUpCookie(res, token, config.publicUrl)
+    return toSignUp(row)
+  })
+
+  handle(router, calls.getSignUp, async ({ req }) => {
+    const row = await findSignUpByToken(db, signUpTokenOf(req))
+    return { signUp: row ? toSignUp(row) : null }
+  })
+
+  handle(router, calls.selectRole, async ({ body: { creatorORsupporter, currency }, req }) =>
+    toSignUp(await chooseRole(db, await signUpOf(req), creatorORsupporter, currency)),
+  )
+
+  handle(router, calls.getNameAvailability, async ({ query, req }) => {
+    await accountLimits.takeNameLookUp(req.ip ?? '')
+    const own = await findSignUpByToken(db, signUpTokenOf(req))
+    return judgeName(db, query.name, own?.tokenHash)
+  })
+
+  handle(router, calls.selectUrl, async ({ body, req }) =>
+    toSignUp(await claimName(db, await signUpOf(req), body.customUserName)),
+  )
+}
+
+function codeRoutes(router: Router, ctx: AppContext): void {
+  const { db, config } = ctx
+  const signUpOf = (req: Request) => getSignUpByToken(db, signUpTokenOf(req))
+
+  handle(router, calls.aboutYourself, async ({ body: { DisplayName, About }, req }) => {
+    const row = await describe(db, await signUpOf(req), DisplayName, About)
+    const isReady = row.accountType !== null && row.userName !== null
+    return toSignUp(isReady && !hasGoodCode(row) ? await sendSignUpCode(ctx, row) : row)
+  })
+
+  handle(router, calls.resendSignUpCode, async ({ req }) =>
+    toSignUp(await sendSignUpCode(ctx, await signUpOf(req))),
+  )
+
+  handle(router, calls.verifySignUpCode, async ({ body, req, res }) => {
+    const account = await finishSignUp(ctx, await signUpOf(req), body.code)
+    const before = sessionTokenOf(req.headers.cookie)
+    if (before) await endSession(db, before)
+    const token = await openSession(db, account.uid, req.get('user-agent') ?? '')
+    setSessionCookie(res, token, config.publicUrl)
+    clearSignUpCookie(res, config.publicUrl)
+    return { accountType: account.accountType, brimfulUserName: account.userName }
+  })
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { oweLetter } from '../domain/accounts/account-mail.ts'
+import type { Letter } from '../domain/accounts/account-mail.ts'
+import { openMailer } from '../domain/gateways/mail.ts'
+import { sendAccountMails, startAccountMail } from './account-mail.ts'
+import { openTestSandbox } from './chat/test-sandbox.ts'
+import type { TestSandbox } from './chat/test-sandbox.ts'
+import { createTestContext } from './test-workers.ts'
+import type { TestContext } from './test-workers.ts'
+
+interface Mail {
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+}
+
+const code: Letter = { kind: 'sign-up-code', code: '012345', name: 'Zoë <b>' }
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await openTestSandbox()
+})
+afterAll(() => sandbox.close())
+
+async function open() {
+  const ctx = await createTestContext('postgres', sandbox.env)
+  const mailer = openMailer(ctx.config.mail!)
+  const email = `${randomBytes(5).toString('hex')}@example.test`
+  return {
+    ctx,
+    mailer,
+    email,
+    owe: (letter: Letter) => oweLetter({ db: ctx.db, secretsKey: ctx.config.secretsKey }, email, letter),
+  }
+}
+
+const inbox = (email: string) => sandbox.read<Mail[]>(`/mail/messages?to=${email}`)
+const owed = ({ db }: TestContext) => db.selectFrom('accountMail').selectAll().execute()
+
+test('a letter goes out as text and in the product’s look, and its row goes with it', async () => {
+  const { ctx, mailer, email, owe } = await open()
+  await using _ = ctx
+  const worker = startAccountMail(ctx, mailer)
+
+  await owe(code)
+
+  await expect.poll(() => inbox(email), { timeout: 10_000 }).toHaveLength(1)
+  const [mail] = await inbox(email)
+  expect(mail!.subject).toBe('012345 is your Brimful code')
+  expect(mail!.text).toContain('Hi Zoë <b>,')
+  expect(mail!.text).toContain('\n012345\n')
+  expect(mail!.html).toContain('Zoë &lt;b&gt;')
+  expect(mail!.html).toContain('012345')
+  await expect.poll(() => owed(ctx)).toEqual([])
+  await worker.close()
+  mailer.close()
+  expect(JSON.stringify(ctx.lines)).not.toContain(email)
+})
+
+test('two workers send a letter once', async () => {
+  const { ctx, mailer, email, owe } = await open()
+  await using _ = ctx
+  for (let n = 0; n < 10; n++) await owe({ kind: 'sign-up-known' })
+
+  await Promise.all([
+    sendAccountMails(ctx, mailer),
+    sendAccountMails(ctx, mailer),
+    sendAccountMails(ctx, mailer),
+  ])
+
+  expect(await inbox(email)).toHaveLength(10)
+  mailer.close()
+})
+
+test('a server that cannot take a letter now gets it again later', async () => {
+  const { ctx, mailer, email, owe } = await open()
+  await using _ = ctx
+  await owe(code)
+  await sandbox.control('/mail/control/reject', { code: 451, times: 1 })
+
+  await sendAccountMails(ctx, mailer)
+
+  expect(await owed(ctx)).toMatchObject([{ attempts: 1 }])
+  await ctx.db
+    .updateTable('accountMail')
+    .set({ dueAt: new Date(0) })
+    .execute()
+  await sendAccountMails(ctx, mailer)
+  expect(await inbox(email)).toHaveLength(1)
+  mailer.close()
+})
+
+test('a letter that is refused for good, or comes too late, is dropped with its address', async () => {
+  const { ctx, mailer, email, owe } = await open()
+  await using _ = ctx
+  await owe(code)
+  await sandbox.control('/mail/control/reject', { code: 550, times: 1 })
+  await sendAccountMails(ctx, mailer)
+  expect(await owed(ctx)).toEqual([])
+
+  await owe(code)
+  await ctx.db
+    .updateTable('accountMail')
+    .set({ expiresAt: new Date(0) })
+    .execute()
+  await sendAccountMails(ctx, mailer)
+
+  expect(await owed(ctx)).toEqual([])
+  expect(await inbox(email)).toEqual([])
+  mailer.close()
+})

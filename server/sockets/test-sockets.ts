@@ -26,6 +26,7 @@ import { clientAddress } from '../http/client-address.ts'
 import { findViewer } from '../http/viewer.ts'
 import { attachSockets } from './attach.ts'
 import type { Sockets } from './attach.ts'
+import { orderFaults } from './test-alert-order.ts'
 
 export type BellKind = 'redis' | 'postgres'
 
@@ -101,7 +102,7 @@ export interface TestOverlay {
   refusals: string[]
   /** Resolves when the server has told this overlay its place. */
   begins(): Promise<number>
-  /** Resolves when alerts up to this place have come. */
+  /** Resolves when alerts up to this place have come, each behind the one before it. */
   reaches(seq: number): Promise<void>
   seqs(): number[]
 }
@@ -125,6 +126,7 @@ function openOverlay(url: string, hello: AlertsHello, headers: Headers): TestOve
     },
     async reaches(seq) {
       await expect.poll(() => alerts.at(-1)?.seq, { timeout: 20_000 }).toBe(seq)
+      expect(orderFaults(alerts.map((alert) => alert.seq))).toEqual([])
     },
     seqs: () => alerts.map(({ seq }) => seq),
   }

@@ -1,6 +1,7 @@
 /** What happened (outbox events), what it is owed to (destinations), and the jobs that carry both. */
 import * as z from 'zod/mini'
 import { currency, minorUnits } from './money.ts'
+import { alert } from './sockets.ts'
 
 export const tipCaptured = z.object({ type: z.literal('tip.captured'), tipId: z.uuid() })
 export const goalFunded = z.object({ type: z.literal('goal.funded'), goaluuid: z.uuid(), tipId: z.uuid() })
@@ -33,9 +34,16 @@ export type TipEventJob = z.output<typeof tipEventJob>
 export const deliveryJob = z.object({ eventId: z.uuid() })
 export type DeliveryJob = z.output<typeof deliveryJob>
 
-/** What the bell rings with: ids only; who hears it reads the rest from Postgres. */
+/** What the bell rings with: who hears it reads the rest from Postgres, but for alerts that fit into the ring itself. */
 export const bellMessage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('alert'), creatorUid: z.uuid(), seq: z.int() }),
+  z.object({
+    kind: z.literal('alert'),
+    creatorUid: z.uuid(),
+    /** The head of the sequence now. */
+    seq: z.int(),
+    /** The last alerts up to `seq`, without a gap; left out where they are many. */
+    alerts: z.optional(z.array(alert)),
+  }),
   z.object({ kind: z.literal('live'), creatorUid: z.uuid() }),
   z.object({ kind: z.literal('notification'), uid: z.uuid() }),
 ])

@@ -30,9 +30,10 @@ test('a batch gets the next places in its order, and is no longer owed', async (
   const alerts = []
   for (const name of ['one', 'two', 'three']) alerts.push(await buildOwedAlert(test.db, uid, name))
 
-  expect(await storeAlerts(test.db, { creatorUid: uid, head: 0, alerts })).toBe(3)
+  const batch = await storeAlerts(test.db, { creatorUid: uid, head: 0, alerts })
 
   const stored = await listAlertsAfter(test.db, uid, 0, 10)
+  expect(batch).toEqual({ head: 3, alerts: stored })
   expect(stored.map(({ seq, name }) => `${seq} ${name}`)).toEqual(['1 one', '2 two', '3 three'])
   expect(await countOwed(test.db)).toBe(0)
 })
@@ -59,7 +60,10 @@ test('an event that has its alert gets no second one, whatever its delivery says
   await storeAlerts(test.db, { creatorUid: uid, head: 0, alerts: [alert] })
   await test.db.updateTable('delivery').set({ status: 'owed', settledAt: null }).execute()
 
-  expect(await storeAlerts(test.db, { creatorUid: uid, head: 1, alerts: [alert] })).toBe(1)
+  expect(await storeAlerts(test.db, { creatorUid: uid, head: 1, alerts: [alert] })).toEqual({
+    head: 1,
+    alerts: [],
+  })
 
   expect(await listAlertsAfter(test.db, uid, 0, 10)).toHaveLength(1)
   expect(await countOwed(test.db)).toBe(0)
@@ -71,11 +75,11 @@ test('of thirty who store the same batch at once one does', async () => {
   const alerts: Awaited<ReturnType<typeof buildOwedAlert>>[] = []
   for (let i = 0; i < 10; i++) alerts.push(await buildOwedAlert(test.db, uid, `fan ${i}`))
 
-  const heads = await Promise.all(
+  const batches = await Promise.all(
     Array.from({ length: 30 }, () => storeAlerts(test.db, { creatorUid: uid, head: 0, alerts })),
   )
 
-  expect(heads.filter((head) => head !== undefined)).toEqual([10])
+  expect(batches.flatMap((batch) => batch?.head ?? [])).toEqual([10])
   const stored = await listAlertsAfter(test.db, uid, 0, 100)
   expect(stored.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
 })

@@ -56,6 +56,14 @@ export function pull(room: AlertRoom): Promise<void> {
   return room.reading
 }
 
+/** Serves alerts that came with their ring; false when they do not follow on the room's place, and have to be read. */
+export function take(room: AlertRoom, alerts: Alert[]): boolean {
+  const news = alerts.filter(({ seq }) => seq > room.cursor)
+  if (room.isRung || room.reading || news.some(({ seq }, i) => seq !== room.cursor + 1 + i)) return false
+  deliver(room, news)
+  return news.length > 0
+}
+
 /** Tells a socket its place and serves it from there. */
 export async function begin(room: AlertRoom, socket: AlertSocket): Promise<void> {
   // Ahead of its room: either a ring was lost, or the cursor is none of ours.

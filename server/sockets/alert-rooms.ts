@@ -1,7 +1,7 @@
 /** The rooms of `/alerts`: one for each creator that somebody listens to. */
 import type { Alert } from '../../contract/sockets.ts'
 import { listAlertHeads, listAlertsAfter } from '../../db/queries/alerts.ts'
-import { begin, newRoom, pageSize, pull, serve } from './alert-room.ts'
+import { begin, newRoom, pageSize, pull, serve, take } from './alert-room.ts'
 import type { AlertRoom, Alerts, AlertSocket } from './alert-room.ts'
 import type { SocketContext } from './context.ts'
 
@@ -12,8 +12,8 @@ export interface AlertRooms {
   placeOf(creatorUid: string): number | undefined
   /** Tells a socket its place, then serves it from there until it leaves. */
   admit(socket: AlertSocket): void
-  /** A creator has an alert at this place. */
-  ring(creatorUid: string, seq: number): void
+  /** A creator has an alert at this place; the last ones may come along. */
+  ring(creatorUid: string, seq: number, alerts?: Alert[]): void
   /** Looks for alerts whose ring was lost. */
   catchUp(): Promise<void>
 }
@@ -36,9 +36,10 @@ export function alertRooms(alerts: Alerts, { db, log }: Pick<SocketContext, 'db'
     if (room.members === 0) rooms.delete(room.creatorUid)
   }
 
-  function ring(creatorUid: string, seq: number): void {
+  function ring(creatorUid: string, seq: number, alerts: Alert[] = []): void {
     const room = rooms.get(creatorUid)
     if (!room || seq <= room.cursor) return
+    if (take(room, alerts.map(toSent)) && room.cursor === seq) return
     pull(room).catch((error: unknown) => log.error({ err: error }, 'alerts wait for the next look'))
   }
 

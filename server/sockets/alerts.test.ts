@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Db } from '../../db/connection.ts'
+import { listAlertsAfter } from '../../db/queries/alerts.ts'
 import { buildCreator, buildSupporter } from '../../db/test-builders.ts'
 import { alertBody, buildAlerts, startTestSockets } from './test-sockets.ts'
 import type { TestSockets } from './test-sockets.ts'
@@ -54,6 +55,25 @@ test.each(bells)(
     for (const overlay of overlays) expect(overlay.seqs()).toEqual(upTo(40))
   },
 )
+
+test('alerts that come with their ring are served without a read; behind a gap they are read', async () => {
+  await using test = await startTestSockets()
+  const { uid } = await buildCreator(test.db)
+  const overlay = test.overlay({ userUID: uid })
+  await overlay.begins()
+  const carried = (seq: number) => ({ ...alertBody, seq, id: randomUUID() })
+
+  await test.ring({ kind: 'alert', creatorUid: uid, seq: 2, alerts: [carried(1), carried(2)] }) // in no table
+  await overlay.reaches(2)
+  await buildAlerts(test.db, uid, 4)
+  await test.ring({ kind: 'alert', creatorUid: uid, seq: 4, alerts: [carried(4)] })
+  await overlay.reaches(4)
+  await test.ring({ kind: 'alert', creatorUid: uid, seq: 4, alerts: [carried(3), carried(4)] })
+
+  const stored = await listAlertsAfter(test.db, uid, 2, 10)
+  expect(overlay.seqs()).toEqual([1, 2, 3, 4])
+  expect(overlay.alerts.slice(2)).toEqual(stored)
+})
 
 test('a gap is read once for all overlays of a room', async () => {
   await using test = await startTestSockets()

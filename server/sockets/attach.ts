@@ -46,7 +46,7 @@ export function attachSockets(server: HttpServer, ctx: SocketContext): Sockets {
   function heard(message: BellMessage): void {
     switch (message.kind) {
       case 'alert':
-        return alerts.ring(message.creatorUid, message.seq)
+        return alerts.ring(message.creatorUid, message.seq, message.alerts)
       case 'live':
         return live.ring(message.creatorUid)
       case 'notification':

@@ -1,6 +1,7 @@
 /** Puts a creator's alerts into their sequence, where overlays find them. */
-import type { DeliveryJob } from '../../contract/events.ts'
+import type { BellMessage, DeliveryJob } from '../../contract/events.ts'
 import { storeAlerts } from '../../db/queries/alert-batches.ts'
+import type { StoredAlerts } from '../../db/queries/alert-batches.ts'
 import type { AlertBody } from '../../db/queries/alerts.ts'
 import { listOwedAlerts } from '../../db/queries/stories.ts'
 import type { EventStory } from '../../db/queries/stories.ts'
@@ -21,10 +22,19 @@ export async function storeOwedAlerts(ctx: WorkerContext, eventId: string): Prom
     if (!owed) return
     const { creatorUid, stories } = owed
     const alerts = stories.map((story) => ({ eventId: story.eventId, body: toBody(story) }))
-    // Without a head somebody else was quicker: what is left is read again.
-    const head = await storeAlerts(ctx.db, { creatorUid, head: owed.head, alerts })
-    if (head !== undefined && head > owed.head) await ring(ctx, { kind: 'alert', creatorUid, seq: head })
+    // Without an answer somebody else was quicker: what is left is read again.
+    const stored = await storeAlerts(ctx.db, { creatorUid, head: owed.head, alerts })
+    if (stored?.alerts.length) await ring(ctx, toRing(creatorUid, stored))
   }
+}
+
+/** NOTIFY takes 8,000 bytes; a ring without its alerts costs every server a read. */
+const mostRingBytes = 7000
+
+function toRing(creatorUid: string, { head, alerts }: StoredAlerts): BellMessage {
+  const ring = { kind: 'alert' as const, creatorUid, seq: head }
+  const isSmall = Buffer.byteLength(JSON.stringify(alerts)) <= mostRingBytes
+  return isSmall ? { ...ring, alerts } : ring
 }
 
 /** Stores what the fan-out could not. */

@@ -5,7 +5,7 @@ import type { SessionUser } from '../../../contract/entities.ts'
 import { call } from './call.ts'
 import { callKey, forgetPrivateAnswers, queryClient } from './query-client.ts'
 import { resetStore, useStore } from './store.ts'
-import type { KnownUser } from './store.ts'
+import type { KnownUser } from './store-state.ts'
 
 export type Session =
   | { status: 'unknown'; user: KnownUser | null; profile: undefined }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { accountType, goal, viewedCreator } from '../../../contract/entities.ts'
-import type { RootState } from './store.ts'
+import type { RootState } from './store-state.ts'
 
 const wizard = z.object({
   username: z.string(),

@@ -3,7 +3,8 @@ import { buildViewedCreator } from '../test/people.ts'
 import { startFresh } from '../test/show.tsx'
 import { restorePersisted } from './store-persisted.ts'
 import { restoreTimeoutMs, timedStorage } from './store-storage.ts'
-import { emptyState, resetStore, useStore } from './store.ts'
+import { resetStore, useStore } from './store.ts'
+import { emptyState } from './store-state.ts'
 
 beforeEach(startFresh)
 afterEach(() => void vi.useRealTimers())

@@ -30,12 +30,14 @@ export function useCall<C extends CallDefinition>(definition: C, ...[input, opti
     ...(staleTime === undefined ? {} : { staleTime }),
     ...(refetchInterval === undefined ? {} : { refetchInterval }),
   })
-  const { data, error, isPending, isFetching } = query
+  const { data, error, isPending, isFetching, dataUpdatedAt: updatedAt } = query
   return {
     data: data ?? placeholder,
     error,
     isPending,
     isFetching,
+    /** When the answer came, by this browser's clock. */
+    updatedAt,
     refetch: () => void query.refetch(),
     setData: (change: (now: Answer<C> | undefined) => Answer<C> | undefined) => {
       client.setQueryData<Answer<C>>(queryKey, (now) => change(now))

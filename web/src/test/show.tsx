@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { Toaster } from '../features/toasts/toaster.tsx'
 import { queryClient } from '../lib/query-client.ts'
-import { emptyState, useStore } from '../lib/store.ts'
+import { useStore } from '../lib/store.ts'
+import { emptyState } from '../lib/store-state.ts'
 
 /** Shows a part of the app as `main.tsx` frames it, at an address, with messages and a fresh state. */
 export function show(part: ReactNode, address = '/') {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { useStore } from '../../lib/store.ts'
-import type { ToastEntry } from '../../lib/store.ts'
+import type { ToastEntry } from '../../lib/store-state.ts'
 import { toast } from '../../lib/toast.ts'
 import { Toast } from '../../ui/toast.tsx'
 

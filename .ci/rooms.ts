@@ -105,7 +105,7 @@ function partOf(file: string, room: Room): string {
 
 /** Tests, and what only they use: `test-database.ts`, `web/src/test/`. A test alert is a thing of the product. */
 function isForTests(file: string): boolean {
-  return /(\.test\.tsx?$|(^|\/)test-(?!alert)[^/]+$|^web\/src\/test\/)/.test(file)
+  return /(\.(test|full)\.tsx?$|(^|\/)test-(?!alert)[^/]+$|^web\/src\/test\/)/.test(file)
 }
 
 function say(file: string, target: string): string {

@@ -152,7 +152,7 @@ function youtubeConfig(env: Environment) {
 function required<K extends keyof Environment>(env: Environment, name: K): NonNullable<Environment[K]> {
   const value = env[name]
   if (value === undefined || value === null) throw new ConfigError(`${name} is missing.`)
-  return value as NonNullable<Environment[K]>
+  return value
 }
 
 const sandboxAddresses = [

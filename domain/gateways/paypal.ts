@@ -6,6 +6,7 @@ import { parseDecimal, toDecimal } from '../../contract/money.ts'
 import type { PaypalConfig } from '../config.ts'
 import { OrderRefusedError } from './payment-provider.ts'
 import type { CaptureOutcome, OrderToOpen, ProviderCapture } from './payment-provider.ts'
+import type { PaypalClient } from './paypal-client.ts'
 import { createPaypalClient, definiteIssue, isTokenRefused, unknownOutcome } from './paypal-client.ts'
 
 export interface PaypalGateway {
@@ -28,21 +29,7 @@ const retries = { retries: 2, minTimeout: 300, maxTimeout: 1000 } as const
 /** Opens PayPal for a configuration. */
 export function openPaypal(config: PaypalConfig): PaypalGateway {
   const client = createPaypalClient(config)
-
-  async function ask<T>(doing: string, work: () => Promise<{ result: T }>): Promise<T> {
-    const attempt = () =>
-      work().catch((error: unknown) => {
-        if (isTokenRefused(error)) client.renew()
-        throw error
-      })
-    try {
-      const shouldRetry = ({ error }: { error: Error }) => definiteIssue(error) === undefined
-      return (await pRetry(attempt, { ...retries, shouldRetry })).result
-    } catch (error) {
-      if (definiteIssue(error) !== undefined) throw error
-      throw unknownOutcome(doing, error)
-    }
-  }
+  const ask = asking(client)
 
   async function findOutcome(providerOrderId: string): Promise<CaptureOutcome> {
     try {
@@ -94,6 +81,23 @@ export function openPaypal(config: PaypalConfig): PaypalGateway {
         return outcome
       }
     },
+  }
+}
+
+/** Calls that have no definite answer are repeated, and are an unknown outcome in the end. */
+function asking(client: PaypalClient) {
+  return async function ask<T>(doing: string, work: () => Promise<{ result: T }>): Promise<T> {
+    const attempt = () =>
+      work().catch((error: unknown) => {
+        if (isTokenRefused(error)) client.renew()
+        throw error
+      })
+    try {
+      const shouldRetry = ({ error }: { error: Error }) => definiteIssue(error) === undefined
+      return (await pRetry(attempt, { ...retries, shouldRetry })).result
+    } catch (error) {
+      throw definiteIssue(error) === undefined ? unknownOutcome(doing, error) : error
+    }
   }
 }
 

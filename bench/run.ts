@@ -3,9 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { captureToOverlay } from './capture-to-overlay.ts'
 import type { Ratio } from './rounds.ts'
+import { tipTransaction } from './tip-transaction.ts'
 
 const benches: Record<string, () => Promise<Record<string, Ratio | undefined>>> = {
   'capture-to-overlay': captureToOverlay,
+  'tip-transaction': tipTransaction,
 }
 
 const wanted = process.argv.slice(2)

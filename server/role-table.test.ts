@@ -25,10 +25,11 @@ import { listMounted } from './roles/mounted.ts'
 import { ownAsks } from './roles/own-asks.ts'
 import { paymentAsks } from './roles/payment-asks.ts'
 import { publicAsks } from './roles/public-asks.ts'
+import { signUpAsks } from './roles/sign-up-asks.ts'
 import { startTestApp } from './test-app.ts'
 import type { Answer, TestApp } from './test-app.ts'
 
-const asks: Asks<RouteCase> = { ...publicAsks, ...ownAsks, ...paymentAsks }
+const asks: Asks<RouteCase> = { ...publicAsks, ...signUpAsks, ...ownAsks, ...paymentAsks }
 
 let publicDir: string
 let paypal: TestPaypal
@@ -40,7 +41,7 @@ beforeAll(async () => {
   publicDir = buildPages()
   paypal = await startPaypal()
   const publish = () => {} // the events are looked at where they are owed: in Postgres
-  app = await startTestApp(paypal.env, () => ({ publish }))
+  app = await startTestApp({ ...paypal.env, TRUST_PROXY: 'loopback' }, () => ({ publish }))
   site = createServer(mount())
   await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening))
 })
@@ -141,8 +142,9 @@ function holdAgainstTable(app: Express) {
   }
 }
 
-async function send(house: House, role: Role, { method, path, body, headers }: Ask): Promise<Answer> {
-  const cookie = house.cookieOf(role)
+async function send(house: House, role: Role, asked: Ask): Promise<Answer> {
+  const { method, path, body, headers } = asked
+  const cookie = [house.cookieOf(role), asked.cookie].filter(Boolean).join('; ')
   const response = await fetch(`http://127.0.0.1:${(site.address() as AddressInfo).port}${path}`, {
     method,
     headers: {

@@ -8,7 +8,7 @@ export const roles = ['stranger', 'supporter', 'creator', 'otherCreator', 'admin
 export type Role = (typeof roles)[number]
 
 /** `done`, or the status of the refusal, after which everything is as it was. */
-export type Outcome = 'done' | 400 | 401 | 403 | 404 | 409 | 422
+export type Outcome = 'done' | 400 | 401 | 403 | 404 | 409 | 410 | 422
 type Outcomes = Readonly<Record<Role, Outcome>>
 
 const everybody = forAll('done')
@@ -33,6 +33,21 @@ export const routeTable = {
   'POST /api/v1/account/log-in | with a wrong password': forAll(400),
   'POST /api/v1/account/log-out': everybody,
   'GET /api/v1/account/profile': signedIn,
+
+  'POST /api/v1/account/sign-up/start': everybody, // a sign-up is the browser's, whoever is signed in there
+  'GET /api/v1/account/sign-up': everybody,
+  'GET /api/v1/account/sign-up | of nobody': everybody,
+  'GET /api/v1/account/name-availability': everybody,
+  'POST /api/v1/account/sign-up/select-role': everybody,
+  'POST /api/v1/account/sign-up/select-role | of nobody': forAll(410),
+  'POST /api/v1/account/sign-up/select-url': everybody,
+  'POST /api/v1/account/sign-up/select-url | of nobody': forAll(410),
+  'POST /api/v1/account/sign-up/about-yourself': everybody,
+  'POST /api/v1/account/sign-up/about-yourself | of nobody': forAll(410),
+  'POST /api/v1/account/sign-up/resend-code': everybody,
+  'POST /api/v1/account/sign-up/resend-code | of nobody': forAll(410),
+  'POST /api/v1/account/sign-up/verify-code': everybody,
+  'POST /api/v1/account/sign-up/verify-code | of nobody': forAll(410),
 
   'GET /api/v1/account/get_user_data_by_username': everybody,
   'GET /api/v1/account/creator-profile': everybody,

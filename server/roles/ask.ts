@@ -11,6 +11,8 @@ export interface Ask {
   path: string
   body?: unknown
   headers?: Record<string, string>
+  /** Beside the session's. */
+  cookie?: string
   effect(answer: Answer): Promise<void> | void
 }
 

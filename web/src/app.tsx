@@ -7,12 +7,12 @@ import { setNavigator } from './lib/navigation.ts'
 import { NotFoundScreen } from './screens/not-found-screen.tsx'
 import { ProtectedLayout } from './screens/protected-layout.tsx'
 import { settingsRoutes } from './screens/settings-routes.tsx'
+import { signUpRoutes } from './screens/sign-up-routes.tsx'
 import { SiteLayout } from './screens/site-layout.tsx'
 import { LoadingScreen } from './ui/loading-screen.tsx'
 
 const LandingScreen = lazyScreen(() => import('./screens/landing-screen.tsx').then((s) => s.LandingScreen))
 const LogInScreen = lazyScreen(() => import('./screens/log-in-screen.tsx').then((s) => s.LogInScreen))
-const SignUpScreen = lazyScreen(() => import('./screens/sign-up-screen.tsx').then((s) => s.SignUpScreen))
 const ExploreScreen = lazyScreen(() => import('./screens/explore-screen.tsx').then((s) => s.ExploreScreen))
 const DashboardScreen = lazyScreen(() =>
   import('./screens/dashboard-screen.tsx').then((s) => s.DashboardScreen),
@@ -46,7 +46,7 @@ export function App() {
             <Route index element={<LandingScreen />} />
             <Route path="account" element={<LogInScreen />} />
             <Route path="account/login/:email?" element={<LogInScreen />} />
-            <Route path="signup/*" element={<SignUpScreen />} />
+            {signUpRoutes}
             <Route path="explore" element={<ExploreScreen />} />
             <Route path="dashboard/explore" element={<ExploreScreen />} />
             <Route element={<ProtectedLayout />}>

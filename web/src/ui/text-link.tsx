@@ -6,12 +6,13 @@ const look = 'rounded-sm font-semibold text-violet underline underline-offset-3 
 
 interface TextLinkProps {
   to: string
+  isNewTab?: boolean
   className?: string
   children: ReactNode
 }
 
 /** A link in running text; one with a scheme or another host leaves the app in a safe way. */
-export function TextLink({ to, className, children }: TextLinkProps) {
+export function TextLink({ to, isNewTab = false, className, children }: TextLinkProps) {
   if (/^[a-z]+:/i.test(to)) {
     return (
       <a href={to} rel="noopener noreferrer" className={clsx(look, className)}>
@@ -20,7 +21,7 @@ export function TextLink({ to, className, children }: TextLinkProps) {
     )
   }
   return (
-    <Link to={to} className={clsx(look, className)}>
+    <Link to={to} {...(isNewTab ? { target: '_blank' } : {})} className={clsx(look, className)}>
       {children}
     </Link>
   )

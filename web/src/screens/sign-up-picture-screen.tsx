@@ -1,0 +1,16 @@
+import { m } from '../../../i18n/compiled/messages.js'
+import { PictureStep } from '../features/sign-up/picture-step.tsx'
+import { SignUpStep } from './sign-up-step.tsx'
+
+/** The picture. */
+export function SignUpPictureScreen() {
+  return (
+    <SignUpStep
+      step="select-profile-picture"
+      title={m.signup_picture_title()}
+      hint={() => m.signup_picture_text()}
+    >
+      {({ signUp }) => <PictureStep signUp={signUp} />}
+    </SignUpStep>
+  )
+}

@@ -1,0 +1,240 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { Route, Routes, useLocation } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { getProfile } from '../../../contract/account-calls.ts'
+import * as calls from '../../../contract/sign-up-calls.ts'
+import type { SignUp } from '../../../contract/sign-up-calls.ts'
+import { useStore } from '../lib/store.ts'
+import { fakeApi } from '../test/fake-api.ts'
+import { buildSessionUser } from '../test/people.ts'
+import { show, startFresh } from '../test/show.tsx'
+import { signUpRoutes } from './sign-up-routes.tsx'
+
+beforeAll(async () => {
+  const screens = import.meta.glob(['./sign-up-*.tsx', '!./*.test.tsx'])
+  await Promise.all(Object.values(screens).map((load) => load()))
+}, 60_000)
+beforeEach(() => {
+  startFresh()
+  document.cookie = 'brimful_signed_in=; max-age=0'
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+function buildSignUp(changes: Partial<SignUp> = {}): SignUp {
+  return {
+    step: 'select-role',
+    email: 'nova@example.test',
+    username: 'Nova',
+    creatorORsupporter: null,
+    currency: null,
+    customUserName: null,
+    ProfilePic: null,
+    DisplayName: 'Nova',
+    About: '',
+    code: null,
+    now: new Date().toISOString(),
+    ...changes,
+  }
+}
+
+const described = { creatorORsupporter: 'creator', currency: 'usd', customUserName: 'nova' } as const
+
+/** Opens an address; `signUp` is what the server has under way for this browser. */
+function open(address: string, signUp: SignUp | null) {
+  const api = fakeApi({
+    [calls.getSignUp.path]: { json: { signUp } },
+    [calls.getNameAvailability.path]: {
+      json: { name: 'nova', isAvailable: true, reason: null, suggestions: [] },
+    },
+  })
+  show(
+    <Suspense>
+      <Routes>
+        {signUpRoutes}
+        <Route path="*" element={<p>elsewhere</p>} />
+      </Routes>
+      <Place />
+    </Suspense>,
+    address,
+  )
+  return api
+}
+
+function Place() {
+  return <p data-testid="place">{useLocation().pathname}</p>
+}
+const place = () => screen.getByTestId('place').textContent
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('the start sends what was typed and goes on; the password is in no storage', async () => {
+  const api = open('/signup', null)
+  api.reply(calls.startSignUp.path, { json: buildSignUp() })
+
+  await userEvent.type(await screen.findByLabelText('E-mail'), 'nova@example.test')
+  await userEvent.type(screen.getByLabelText('Your name'), 'Nova')
+  await userEvent.type(screen.getByLabelText('Password'), 'four plain words here')
+  await userEvent.click(screen.getByRole('checkbox'))
+  await userEvent.type(screen.getByLabelText('Password'), '{Enter}')
+
+  expect(await screen.findByRole('heading', { name: 'What brings you here?' })).toHaveFocus()
+  expect(api.askedFor(calls.startSignUp).map(({ body }) => body)).toEqual([
+    {
+      email: 'nova@example.test',
+      username: 'Nova',
+      password: 'four plain words here',
+      acceptPrivacyTerms: true,
+    },
+  ])
+  expect(JSON.stringify({ ...localStorage })).toContain('nova@example.test')
+  expect(JSON.stringify({ ...localStorage }) + JSON.stringify(useStore.getState())).not.toContain(
+    'plain words',
+  )
+})
+
+test('an incomplete start says what to do beside each field and asks the server nothing', async () => {
+  const api = open('/signup', null)
+
+  await userEvent.type(await screen.findByLabelText('E-mail'), 'nova')
+  await press('Create account')
+
+  expect(screen.getByLabelText('E-mail')).toHaveFocus()
+  expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Please enter an e-mail address.')
+  expect(screen.getByLabelText('Your name')).toHaveAccessibleDescription('Please enter a name.')
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Please use at least 10 characters.')
+  expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(
+    'Please accept the terms and the privacy policy.',
+  )
+  expect(api.askedFor(calls.startSignUp)).toEqual([])
+})
+
+test('a password that the server finds weak is said beside it, and what was typed stays', async () => {
+  const api = open('/signup', null)
+  const why = 'That password is easy to guess.'
+  const fields = { password: why }
+  api.reply(calls.startSignUp.path, {
+    status: 400,
+    json: { ErrorMessage: why, code: 'invalid_input', fields },
+  })
+
+  await userEvent.type(await screen.findByLabelText('E-mail'), 'nova@example.test')
+  await userEvent.type(screen.getByLabelText('Your name'), 'Nova')
+  await userEvent.type(screen.getByLabelText('Password'), 'password1234')
+  await userEvent.click(screen.getByRole('checkbox'))
+  await press('Create account')
+
+  await waitFor(() => expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(why))
+  expect(screen.getByLabelText('Password')).toHaveValue('password1234')
+  expect(screen.getByLabelText('E-mail')).toHaveValue('nova@example.test')
+})
+
+test('an e-mail in the address fills the field', async () => {
+  open('/signup/select-role/grace@example.test', null)
+
+  expect(await screen.findByLabelText('E-mail')).toHaveValue('grace@example.test')
+  expect(place()).toBe('/signup')
+})
+
+test.each([
+  ['select-url', buildSignUp(), '/signup/select-role'],
+  [
+    'OTP-verification',
+    buildSignUp({ ...described, step: 'select-profile-picture' }),
+    '/signup/select-profile-picture',
+  ],
+  ['about-yourself', null, '/signup'],
+] as const)('%s opened out of order goes to the first step to do', async (step, signUp, expected) => {
+  open(`/signup/${step}`, signUp)
+
+  await waitFor(() => expect(place()).toBe(expected))
+})
+
+test('who comes back can go on where they were', async () => {
+  open('/signup', buildSignUp({ ...described, step: 'select-profile-picture' }))
+
+  await userEvent.click(await screen.findByRole('link', { name: 'Go on there' }))
+
+  expect(place()).toBe('/signup/select-profile-picture')
+})
+
+test('a role must be chosen; a creator says the currency', async () => {
+  const api = open('/signup/select-role', buildSignUp())
+  api.reply(calls.selectRole.path, {
+    json: buildSignUp({ step: 'select-url', creatorORsupporter: 'creator', currency: 'gbp' }),
+  })
+
+  await screen.findByRole('heading', { name: 'What brings you here?' })
+  await press('Continue')
+  expect(screen.getByRole('alert')).toHaveTextContent('Please choose one of the two.')
+  await userEvent.click(screen.getByRole('radio', { name: /creator/ }))
+  await userEvent.click(screen.getByRole('radio', { name: /pound/ }))
+  await press('Continue')
+
+  await waitFor(() => expect(place()).toBe('/signup/select-url'))
+  expect(api.askedFor(calls.selectRole)[0]?.body).toEqual({ creatorORsupporter: 'creator', currency: 'gbp' })
+})
+
+test('a taken name shows while typing, with free ones to choose from', async () => {
+  const api = open('/signup/select-url', buildSignUp({ step: 'select-url', creatorORsupporter: 'supporter' }))
+  const field = await screen.findByLabelText('Your address')
+  expect(field).toHaveValue('nova')
+  expect(await screen.findByText('nova is free')).toBeVisible()
+  api.reply(calls.getNameAvailability.path, {
+    json: { name: 'miravale', isAvailable: false, reason: 'taken', suggestions: ['miravale_tv'] },
+  })
+
+  await userEvent.clear(field)
+  await userEvent.type(field, 'MiraVale')
+  expect(await screen.findByText('miravale is taken.')).toBeVisible()
+  await press('miravale_tv')
+
+  expect(field).toHaveValue('miravale_tv')
+})
+
+test('the sixth digit sends the code; a wrong one is said, and the boxes are free again', async () => {
+  const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+  const code = { expiresAt: soon(600), resendAt: soon(30), attemptsLeft: 4 }
+  const api = open('/signup/OTP-verification', buildSignUp({ ...described, step: 'OTP-verification', code }))
+  const wrong = { status: 400, json: { ErrorMessage: 'That code is not right.', code: 'wrong_code' } }
+  api.reply(calls.verifySignUpCode.path, wrong)
+
+  const field = await screen.findByLabelText('Code')
+  expect(screen.getByRole('button', { name: /New code in \d+ s/ })).toBeDisabled()
+  await userEvent.click(field)
+  await userEvent.paste('Your code is 123 456')
+
+  expect(await screen.findByText('That code is not right.')).toBeVisible()
+  expect(field).toHaveValue('')
+  expect(api.askedFor(calls.verifySignUpCode).map(({ body }) => body)).toEqual([{ code: '123456' }])
+})
+
+test('the right code signs in, forgets the wizard and goes home', async () => {
+  const api = open('/signup/OTP-verification', buildSignUp({ ...described, step: 'OTP-verification' }))
+  const user = buildSessionUser({ accountType: 1, brimfulUserName: 'nova', displayName: 'Nova' })
+  api.reply(calls.verifySignUpCode.path, { json: { accountType: 1, brimfulUserName: 'nova' } })
+  api.reply(getProfile.path, { json: user })
+
+  await userEvent.type(await screen.findByLabelText('Code'), '123456')
+
+  await waitFor(() => expect(place()).toBe('/nova/current-goals'))
+  expect(screen.getByText('Welcome to Brimful, Nova!')).toBeVisible()
+  expect(useStore.getState().signupwizard.email).toBe('')
+})
+
+test('a sign-up that has run out begins again with what was typed', async () => {
+  const api = open('/signup/about-yourself', buildSignUp({ ...described, step: 'select-profile-picture' }))
+  const gone = 'Your sign-up has run out. Please begin again.'
+  api.reply(calls.aboutYourself.path, { status: 410, json: { ErrorMessage: gone, code: 'sign_up_expired' } })
+
+  await userEvent.type(await screen.findByLabelText(/About you/), 'I throw bowls.')
+  await press('Mail me the code')
+
+  expect(await screen.findByText(gone)).toBeVisible()
+  expect(await screen.findByLabelText('E-mail')).toHaveValue('nova@example.test')
+  expect(useStore.getState().signupwizard.About).toBe('I throw bowls.')
+})

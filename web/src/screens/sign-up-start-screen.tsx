@@ -1,0 +1,44 @@
+import { useNavigate } from 'react-router-dom'
+import type { SignUp } from '../../../contract/sign-up-calls.ts'
+import { m } from '../../../i18n/compiled/messages.js'
+import { StartForm } from '../features/sign-up/start-form.tsx'
+import { pathOf } from '../features/sign-up/steps.ts'
+import { useSignUp } from '../features/sign-up/use-sign-up.ts'
+import { WizardFrame } from '../features/sign-up/wizard-frame.tsx'
+import { useTitle } from '../lib/use-title.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+
+/** The first step of sign-up. Who has begun already can go on, or begin again. */
+export function SignUpStartScreen() {
+  useTitle(m.header_sign_up())
+  const navigate = useNavigate()
+  const { signUp, keep } = useSignUp()
+
+  function handleStarted(started: SignUp) {
+    keep(started)
+    void navigate(pathOf('select-role'))
+  }
+  return (
+    <>
+      <WizardFrame step="start" title={m.signup_title()} hint={m.signup_hint()}>
+        {signUp && <Underway signUp={signUp} />}
+        <StartForm onStarted={handleStarted} />
+      </WizardFrame>
+      <p className="-mt-4 mb-10 text-center text-muted">
+        {m.signup_have_account()} <TextLink to="/account">{m.header_log_in()}</TextLink>
+      </p>
+    </>
+  )
+}
+
+function Underway({ signUp }: { signUp: SignUp }) {
+  return (
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-card bg-sunken p-4">
+      <p className="min-w-0 break-words">{m.signup_underway({ email: signUp.email })}</p>
+      <ButtonLink to={pathOf(signUp.step)} size="small" kind="dark">
+        {m.signup_go_on()}
+      </ButtonLink>
+    </div>
+  )
+}

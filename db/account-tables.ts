@@ -33,7 +33,19 @@ interface AccountMailTable {
   expiresAt: SetTime
 }
 
+export type AccountLinkKind = 'reset-password' | 'confirm-email'
+
+interface AccountLinkTable {
+  tokenHash: Buffer
+  uid: string
+  kind: AccountLinkKind
+  email: string
+  createdAt: Time
+  expiresAt: SetTime
+}
+
 export interface AccountTables {
+  accountLink: AccountLinkTable
   pendingSignUp: PendingSignUpTable
   accountMail: AccountMailTable
 }
@@ -41,3 +53,5 @@ export interface AccountTables {
 export type SignUpRow = Selectable<PendingSignUpTable>
 export type NewSignUp = Insertable<PendingSignUpTable>
 export type AccountMailRow = Selectable<AccountMailTable>
+export type AccountLinkRow = Selectable<AccountLinkTable>
+export type NewAccountLink = Insertable<AccountLinkTable>

@@ -38,6 +38,7 @@ interface AccountTable {
 
 interface SessionTable {
   tokenHash: Buffer
+  id: Generated<string>
   uid: string
   userAgent: Generated<string>
   createdAt: Time

@@ -12,6 +12,7 @@ import { readViewer } from './http/viewer.ts'
 import { accountRoutes } from './routes/account.ts'
 import { goalRoutes } from './routes/goals.ts'
 import { paypalRoutes, paypalWebhookRoute } from './routes/paypal.ts'
+import { securityRoutes } from './routes/security.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { signUpRoutes } from './routes/sign-up.ts'
 import { siteRoutes } from './routes/site.ts'
@@ -44,7 +45,14 @@ function api(ctx: AppContext): Router {
   router.use(express.json({ limit: '32kb' }))
   router.use(siteRoutes(ctx)) // the same for everybody, and health must answer when sessions cannot be read
   router.use(readViewer(ctx.db, ctx.config.publicUrl))
-  router.use(accountRoutes(ctx), signUpRoutes(ctx), settingsRoutes(ctx), goalRoutes(ctx), paypalRoutes(ctx))
+  router.use(
+    accountRoutes(ctx),
+    signUpRoutes(ctx),
+    securityRoutes(ctx),
+    settingsRoutes(ctx),
+    goalRoutes(ctx),
+    paypalRoutes(ctx),
+  )
   return router
 }
 

@@ -25,11 +25,12 @@ import { listMounted } from './roles/mounted.ts'
 import { ownAsks } from './roles/own-asks.ts'
 import { paymentAsks } from './roles/payment-asks.ts'
 import { publicAsks } from './roles/public-asks.ts'
+import { securityAsks } from './roles/security-asks.ts'
 import { signUpAsks } from './roles/sign-up-asks.ts'
 import { startTestApp } from './test-app.ts'
 import type { Answer, TestApp } from './test-app.ts'
 
-const asks: Asks<RouteCase> = { ...publicAsks, ...signUpAsks, ...ownAsks, ...paymentAsks }
+const asks: Asks<RouteCase> = { ...publicAsks, ...signUpAsks, ...securityAsks, ...ownAsks, ...paymentAsks }
 
 let publicDir: string
 let paypal: TestPaypal

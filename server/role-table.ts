@@ -49,6 +49,18 @@ export const routeTable = {
   'POST /api/v1/account/sign-up/verify-code': everybody,
   'POST /api/v1/account/sign-up/verify-code | of nobody': forAll(410),
 
+  'POST /api/v1/account/password-reset/request': everybody,
+  'POST /api/v1/account/password-reset/finish': everybody,
+  'POST /api/v1/account/password-reset/finish | with a link that was used': forAll(410),
+  'POST /api/v1/account/change-password': signedIn,
+  'POST /api/v1/account/change-password | with a wrong password': { ...forAll(400), stranger: 401 },
+  'POST /api/v1/account/change-email': signedIn,
+  'POST /api/v1/account/confirm-email': everybody, // the link is what counts, whoever opens it
+  'GET /api/v1/account/sessions': signedIn,
+  'POST /api/v1/account/sessions/revoke': signedIn,
+  'POST /api/v1/account/sessions/revoke | of the creator': { ...forAll(404), stranger: 401, creator: 'done' },
+  'POST /api/v1/account/log-out-everywhere': signedIn,
+
   'GET /api/v1/account/get_user_data_by_username': everybody,
   'GET /api/v1/account/creator-profile': everybody,
   'GET /api/v1/account/creator-profile | of a supporter': forAll(404),

@@ -1,5 +1,6 @@
 /** What is done by the clock, once for the whole installation. */
 import * as z from 'zod/mini'
+import { deleteExpiredAccountLinks } from '../db/queries/account-links.ts'
 import { deleteExpiredSessions } from '../db/queries/sessions.ts'
 import { deleteExpiredSignUps } from '../db/queries/sign-ups.ts'
 import { deleteOldWebhooks, expireGoals } from '../db/queries/upkeep.ts'
@@ -45,6 +46,7 @@ const schedules = {
     async run({ db }) {
       await deleteExpiredSessions(db)
       await deleteExpiredSignUps(db)
+      await deleteExpiredAccountLinks(db)
       await deleteOldWebhooks(db, webhookDays)
     },
   },

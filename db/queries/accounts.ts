@@ -1,7 +1,8 @@
 /** Accounts: who somebody is, and creators as the public sees them. */
 import { sql } from 'kysely'
+import type { Updateable } from 'kysely'
 import type { Db } from '../connection.ts'
-import type { AccountRow, NewAccount } from '../schema.ts'
+import type { AccountRow, NewAccount, Schema } from '../schema.ts'
 
 /** Adds an account; undefined when its e-mail or user name is taken. */
 export async function insertAccount(db: Db, account: NewAccount): Promise<AccountRow | undefined> {
@@ -29,6 +30,20 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
     .selectAll()
     .where(sql<boolean>`lower(email) = lower(${email})`)
     .executeTakeFirst()
+}
+
+/** The account with this uid. */
+export async function findAccount(db: Db, uid: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('account').selectAll().where('uid', '=', uid).executeTakeFirst()
+}
+
+/** Changes some columns of an account. */
+export async function updateAccount(
+  db: Db,
+  uid: string,
+  change: Updateable<Schema['account']>,
+): Promise<void> {
+  await db.updateTable('account').set(change).where('uid', '=', uid).execute()
 }
 
 /** The uid of the creator with this (folded) user name. */

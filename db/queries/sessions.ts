@@ -40,6 +40,38 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('session').where('tokenHash', '=', tokenHash).execute()
 }
 
+/** The living sessions of an account, the latest visit first; `isCurrent` is the one with this hash. */
+export async function listSessions(db: Db, uid: string, currentHash: Buffer) {
+  return db
+    .selectFrom('session')
+    .select(['id', 'userAgent', 'createdAt', 'lastSeenAt'])
+    .select(sql<boolean>`token_hash = ${currentHash}`.as('isCurrent'))
+    .where('uid', '=', uid)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .orderBy('lastSeenAt', 'desc')
+    .limit(200)
+    .execute()
+}
+
+/** Ends one session of an account by its id; whether there was one. */
+export async function deleteSessionOf(db: Db, uid: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('uid', '=', uid)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Ends every session of an account, but for the one with this hash. */
+export async function deleteSessionsOf(db: Db, uid: string, exceptHash?: Buffer): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where('uid', '=', uid)
+    .$if(exceptHash !== undefined, (query) => query.where('tokenHash', '!=', exceptHash!))
+    .execute()
+}
+
 /** Removes the sessions that have expired; how many they were. */
 export async function deleteExpiredSessions(db: Db): Promise<number> {
   const { numDeletedRows } = await db

@@ -10,6 +10,8 @@ export interface AccountLimits {
   takeNameLookUp(address: string): Promise<void>
   /** Throws AppError `rate_limited` when one address was mailed ten codes in a day. */
   takeCodeMail(email: string): Promise<void>
+  /** Throws AppError `rate_limited` when links are asked for too often: to one e-mail, or by one network. */
+  takeLinkMail(email: string, address: string): Promise<void>
   /** Throws AppError `rate_limited` when codes are guessed at one address. */
   takeCodeGuess(email: string): Promise<void>
   close(): void
@@ -20,6 +22,8 @@ const rules = {
   'sign-up': { points: 30, duration: hour },
   'name-look-up': { points: 120, duration: 60 },
   'code-mail': { points: 10, duration: 24 * hour },
+  'link-mail': { points: 5, duration: hour },
+  'link-net': { points: 30, duration: hour },
   'code-guess': { points: 50, duration: 24 * hour },
 }
 
@@ -30,6 +34,10 @@ export function openAccountLimits(source: LimitSource): AccountLimits {
     takeSignUp: (address) => limiters.take('sign-up', networkOf(address)),
     takeNameLookUp: (address) => limiters.take('name-look-up', networkOf(address)),
     takeCodeMail: (email) => limiters.take('code-mail', email.toLowerCase()),
+    async takeLinkMail(email, address) {
+      await limiters.take('link-net', networkOf(address))
+      await limiters.take('link-mail', email.toLowerCase())
+    },
     takeCodeGuess: (email) => limiters.take('code-guess', email.toLowerCase()),
     close: limiters.close,
   }

@@ -13,6 +13,12 @@ const day = 24 * 60 * minute
 const letter = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sign-up-code'), code: z.string(), name: z.string() }),
   z.object({ kind: z.literal('sign-up-known') }),
+  z.object({ kind: z.literal('reset-password'), token: z.string(), name: z.string() }),
+  z.object({ kind: z.literal('reset-unknown') }),
+  z.object({ kind: z.literal('password-changed'), name: z.string() }),
+  z.object({ kind: z.literal('confirm-email'), token: z.string(), name: z.string() }),
+  z.object({ kind: z.literal('email-in-use') }),
+  z.object({ kind: z.literal('email-changed'), name: z.string(), email: z.string() }),
 ])
 export type Letter = z.output<typeof letter>
 
@@ -20,6 +26,12 @@ export type Letter = z.output<typeof letter>
 const lifetimes: Record<Letter['kind'], number> = {
   'sign-up-code': 10 * minute,
   'sign-up-known': day,
+  'reset-password': 30 * minute,
+  'reset-unknown': day,
+  'password-changed': 7 * day,
+  'confirm-email': day,
+  'email-in-use': day,
+  'email-changed': 7 * day,
 }
 
 export interface LetterSource {

@@ -2,19 +2,8 @@
 import { escapeHtml, frameMail, mailColours, paragraphHtml } from '../notifications/mail-frame.ts'
 import type { MailText } from '../notifications/mail-frame.ts'
 import type { Letter } from './account-mail.ts'
-
-export interface LetterSite {
-  publicUrl: string
-  supportEmail: string
-}
-
-interface Content {
-  subject: string
-  before: string[]
-  code?: string
-  button?: { label: string; url: string }
-  after: string[]
-}
+import { contentOf } from './letter-contents.ts'
+import type { LetterSite } from './letter-contents.ts'
 
 /** Writes a letter. */
 export function writeLetter(letter: Letter, site: LetterSite): MailText {
@@ -36,30 +25,6 @@ export function writeLetter(letter: Letter, site: LetterSite): MailText {
     footer: escapeHtml(footer),
   })
   return { subject, text, html }
-}
-
-function contentOf(letter: Letter, { publicUrl }: LetterSite): Content {
-  switch (letter.kind) {
-    case 'sign-up-code':
-      return {
-        subject: `${letter.code} is your Brimful code`,
-        before: [`Hi ${letter.name},`, 'This code finishes your sign-up:'],
-        code: letter.code,
-        after: [
-          'It is good for 10 minutes. If you did not sign up, you can ignore this mail: no account is opened.',
-        ],
-      }
-    case 'sign-up-known':
-      return {
-        subject: 'You already have a Brimful account',
-        before: [
-          'Somebody began to sign up with this e-mail address, which has an account already.',
-          'If it was you, just log in. If you do not remember your password, you can choose a new one there.',
-        ],
-        button: { label: 'Log in', url: `${publicUrl}/account` },
-        after: ['If it was not you, there is nothing to do: nothing has changed.'],
-      }
-  }
 }
 
 function codeHtml(code: string): string {

@@ -1,0 +1,65 @@
+/** Moves an account to another e-mail address: confirmed at the new one, told to the old one. */
+import { AppError } from '../../contract/errors.ts'
+import { deleteAccountLinks, replaceAccountLink, takeAccountLink } from '../../db/queries/account-links.ts'
+import { findAccount, findAccountByEmail, updateAccount } from '../../db/queries/accounts.ts'
+import { oweLetter } from './account-mail.ts'
+import { provePassword } from './change-password.ts'
+import type { PasswordContext, PasswordProof } from './change-password.ts'
+import { hashToken, makeToken } from './secrets.ts'
+
+const confirmHours = 24
+
+/**
+ * Mails a link to the new address. One that has an account is told that instead, and the answer is the same. Throws AppError
+ * `wrong_password` or `rate_limited`.
+ */
+export async function requestEmailChange(
+  ctx: PasswordContext,
+  proof: PasswordProof,
+  email: string,
+): Promise<void> {
+  const { uid, displayName } = await provePassword(ctx, proof)
+  await ctx.accountLimits.takeLinkMail(email, proof.address)
+  const { secretsKey } = ctx.config
+  const other = await findAccountByEmail(ctx.db, email)
+  if (other && other.uid !== uid)
+    return oweLetter({ db: ctx.db, secretsKey }, email, { kind: 'email-in-use' })
+  const token = makeToken()
+  await ctx.db.transaction().execute(async (trx) => {
+    const expiresAt = new Date(Date.now() + confirmHours * 3600_000)
+    await replaceAccountLink(trx, {
+      tokenHash: hashToken(token)!,
+      uid,
+      kind: 'confirm-email',
+      email,
+      expiresAt,
+    })
+    await oweLetter({ db: trx, secretsKey }, email, { kind: 'confirm-email', token, name: displayName })
+  })
+}
+
+/** Moves the account that a link was made for, and returns its new address. Throws AppError `link_expired` or `email_taken`. */
+export async function confirmEmail(
+  { db, config: { secretsKey } }: Pick<PasswordContext, 'db' | 'config'>,
+  token: string,
+): Promise<string> {
+  const hash = hashToken(token)
+  if (!hash) throw new AppError('link_expired')
+  const moving = db.transaction().execute(async (trx) => {
+    const link = await takeAccountLink(trx, hash, 'confirm-email')
+    const account = link && (await findAccount(trx, link.uid))
+    if (!link || !account) throw new AppError('link_expired')
+    await updateAccount(trx, link.uid, { email: link.email })
+    await deleteAccountLinks(trx, link.uid) // a link that went to the old address acts no more
+    const letter = { kind: 'email-changed', name: account.displayName, email: link.email } as const
+    await oweLetter({ db: trx, secretsKey }, account.email, letter)
+    return link.email
+  })
+  return moving.catch(refuseTaken)
+}
+
+/** Somebody signed up with the address while the link was on its way. */
+function refuseTaken(error: unknown): never {
+  const isTaken = (error as { constraint?: string }).constraint === 'account_email_key'
+  throw isTaken ? new AppError('email_taken') : error
+}

@@ -1,0 +1,117 @@
+/** Passwords: proven, changed by who knows the old one, reset by who reads the account's mail. */
+import { AppError } from '../../contract/errors.ts'
+import type { Db, Trx } from '../../db/connection.ts'
+import { deleteAccountLinks, replaceAccountLink, takeAccountLink } from '../../db/queries/account-links.ts'
+import { findAccount, findAccountByEmail, updateAccount } from '../../db/queries/accounts.ts'
+import { deleteSessionsOf } from '../../db/queries/sessions.ts'
+import type { AccountRow } from '../../db/schema.ts'
+import type { AccountLimits } from './account-limits.ts'
+import { oweLetter } from './account-mail.ts'
+import type { LogInLimits } from './log-in-limits.ts'
+import { refuseWeakPassword } from './password-strength.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { hashToken, makeToken } from './secrets.ts'
+
+export interface PasswordContext {
+  db: Db
+  limits: LogInLimits
+  accountLimits: AccountLimits
+  config: { secretsKey: Buffer }
+}
+
+/** Who asks, from where, and with which password. */
+export interface PasswordProof {
+  uid: string
+  password: string
+  address: string
+}
+
+const resetMinutes = 30
+
+/** The account of who knows its password. Throws AppError `wrong_password`, or `rate_limited` as a log-in does. */
+export async function provePassword(
+  { db, limits }: Pick<PasswordContext, 'db' | 'limits'>,
+  { uid, password, address }: PasswordProof,
+): Promise<AccountRow> {
+  const account = await findAccount(db, uid)
+  if (!account) throw new AppError('unauthenticated')
+  const attempt = { email: account.email, address }
+  await limits.take(attempt)
+  if (!(await isPassword(account.passwordHash, password))) throw new AppError('wrong_password')
+  await limits.forgive(attempt)
+  return account
+}
+
+/** Sets a new password and ends every session but the one with this token. */
+export async function changePassword(
+  ctx: PasswordContext,
+  proof: PasswordProof,
+  password: string,
+  sessionToken: string,
+): Promise<void> {
+  const account = await provePassword(ctx, proof)
+  const passwordHash = await hashNew(password, account)
+  await ctx.db.transaction().execute((trx) => {
+    const current = hashToken(sessionToken)
+    return setPassword(ctx, trx, account, passwordHash, current)
+  })
+}
+
+/**
+ * Mails a link for a new password; an address without an account gets a mail that says so. What the caller sees is the same.
+ * Throws AppError `rate_limited`.
+ */
+export async function requestPasswordReset(
+  ctx: PasswordContext,
+  email: string,
+  address: string,
+): Promise<void> {
+  await ctx.accountLimits.takeLinkMail(email, address)
+  const { secretsKey } = ctx.config
+  const account = await findAccountByEmail(ctx.db, email)
+  if (!account) return oweLetter({ db: ctx.db, secretsKey }, email, { kind: 'reset-unknown' })
+  const token = makeToken()
+  await ctx.db.transaction().execute(async (trx) => {
+    const expiresAt = new Date(Date.now() + resetMinutes * 60_000)
+    const { uid } = account
+    await replaceAccountLink(trx, {
+      tokenHash: hashToken(token)!,
+      uid,
+      kind: 'reset-password',
+      email,
+      expiresAt,
+    })
+    const letter = { kind: 'reset-password', token, name: account.displayName } as const
+    await oweLetter({ db: trx, secretsKey }, account.email, letter)
+  })
+}
+
+/** Sets a new password by a link and ends every session. Throws AppError `link_expired` or, the link unused, `invalid_input`. */
+export async function resetPassword(ctx: PasswordContext, token: string, password: string): Promise<void> {
+  const hash = hashToken(token)
+  if (!hash) throw new AppError('link_expired')
+  await ctx.db.transaction().execute(async (trx) => {
+    const link = await takeAccountLink(trx, hash, 'reset-password')
+    const account = link && (await findAccount(trx, link.uid))
+    if (!account) throw new AppError('link_expired')
+    await setPassword(ctx, trx, account, await hashNew(password, account))
+  })
+}
+
+function hashNew(password: string, { email, displayName, userName }: AccountRow): Promise<string> {
+  refuseWeakPassword(password, [email, displayName, userName])
+  return hashPassword(password)
+}
+
+async function setPassword(
+  { config: { secretsKey } }: PasswordContext,
+  trx: Trx,
+  { uid, email, displayName }: AccountRow,
+  passwordHash: string,
+  keptSession?: Buffer,
+): Promise<void> {
+  await updateAccount(trx, uid, { passwordHash })
+  await deleteAccountLinks(trx, uid)
+  await deleteSessionsOf(trx, uid, keptSession)
+  await oweLetter({ db: trx, secretsKey }, email, { kind: 'password-changed', name: displayName })
+}

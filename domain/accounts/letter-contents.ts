@@ -1,0 +1,131 @@
+/** What each letter says. */
+import type { Letter } from './account-mail.ts'
+
+export interface LetterSite {
+  publicUrl: string
+  supportEmail: string
+}
+
+export interface LetterContent {
+  subject: string
+  before: string[]
+  code?: string
+  button?: { label: string; url: string }
+  after: string[]
+}
+
+/** The words of a letter. */
+export function contentOf(letter: Letter, site: LetterSite): LetterContent {
+  switch (letter.kind) {
+    case 'sign-up-code':
+      return signUpCode(letter.name, letter.code)
+    case 'sign-up-known':
+      return signUpKnown(site)
+    case 'reset-password':
+      return resetPassword(letter.name, letter.token, site)
+    case 'reset-unknown':
+      return resetUnknown()
+    case 'password-changed':
+      return passwordChanged(letter.name, site)
+    case 'confirm-email':
+      return confirmEmail(letter.name, letter.token, site)
+    case 'email-in-use':
+      return emailInUse(site)
+    case 'email-changed':
+      return emailChanged(letter.name, letter.email, site)
+  }
+}
+
+function signUpCode(name: string, code: string): LetterContent {
+  return {
+    subject: `${code} is your Brimful code`,
+    before: [`Hi ${name},`, 'This code finishes your sign-up:'],
+    code,
+    after: [
+      'It is good for 10 minutes. If you did not sign up, you can ignore this mail: no account is opened.',
+    ],
+  }
+}
+
+function signUpKnown(site: LetterSite): LetterContent {
+  return {
+    subject: 'You already have a Brimful account',
+    before: [
+      'Somebody began to sign up with this e-mail address, which has an account already.',
+      'If it was you, just log in. If you do not remember your password, you can choose a new one there.',
+    ],
+    button: logIn(site),
+    after: ['If it was not you, there is nothing to do: nothing has changed.'],
+  }
+}
+
+function resetPassword(name: string, token: string, site: LetterSite): LetterContent {
+  return {
+    subject: 'Choose a new password for Brimful',
+    before: [`Hi ${name},`, 'With this link you choose a new password. It is good for 30 minutes, once.'],
+    button: { label: 'Choose a new password', url: linkTo(site, 'reset-password', token) },
+    after: ['If you did not ask for it, you can ignore this mail: your password stays as it is.'],
+  }
+}
+
+function resetUnknown(): LetterContent {
+  return {
+    subject: 'No Brimful account with this address',
+    before: [
+      'Somebody asked for a new password for this e-mail address, but it has no account.',
+      'If it was you, you may have signed up with another address.',
+    ],
+    after: ['If it was not you, there is nothing to do.'],
+  }
+}
+
+function passwordChanged(name: string, { supportEmail }: LetterSite): LetterContent {
+  return {
+    subject: 'Your Brimful password was changed',
+    before: [`Hi ${name},`, 'Your password was changed, and you were logged out everywhere else.'],
+    after: [
+      `If it was not you, choose a new password at once (“Forgot your password?” on the log-in page) and write to ${supportEmail}.`,
+    ],
+  }
+}
+
+function confirmEmail(name: string, token: string, site: LetterSite): LetterContent {
+  return {
+    subject: 'Confirm your e-mail address for Brimful',
+    before: [
+      `Hi ${name},`,
+      'With this link you confirm that this address is yours. It is good for a day, once.',
+    ],
+    button: { label: 'Confirm this address', url: linkTo(site, 'email-verification', token) },
+    after: [
+      'Until then your account keeps its old address. If you did not ask for it, you can ignore this mail.',
+    ],
+  }
+}
+
+function emailInUse(site: LetterSite): LetterContent {
+  return {
+    subject: 'This address has a Brimful account',
+    before: [
+      'Somebody wanted to move another account to this e-mail address, which has an account of its own.',
+    ],
+    button: logIn(site),
+    after: ['If it was not you, there is nothing to do: nothing has changed.'],
+  }
+}
+
+function emailChanged(name: string, email: string, { supportEmail }: LetterSite): LetterContent {
+  return {
+    subject: 'Your Brimful e-mail address was changed',
+    before: [`Hi ${name},`, `Your account’s e-mail address is now ${email}.`],
+    after: [`If it was not you, write to ${supportEmail} at once.`],
+  }
+}
+
+function logIn({ publicUrl }: LetterSite) {
+  return { label: 'Log in', url: `${publicUrl}/account` }
+}
+
+function linkTo({ publicUrl }: LetterSite, route: string, token: string): string {
+  return `${publicUrl}/authentication/${route}?token=${token}`
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Letter } from './account-mail.ts'
+import { describeDevice } from './device.ts'
+import { hashToken, macCode, makeCode, makeToken } from './secrets.ts'
+import { writeLetter } from './write-letter.ts'
+
+const site = { publicUrl: 'https://brimful.example', supportEmail: 'help@brimful.example' }
+
+test.each<[Letter['kind'], Letter, string]>([
+  ['sign-up-code', { kind: 'sign-up-code', code: '012345', name: 'Zoë' }, '012345'],
+  ['sign-up-known', { kind: 'sign-up-known' }, 'https://brimful.example/account'],
+  [
+    'reset-password',
+    { kind: 'reset-password', token: 'T-1', name: 'Zoë' },
+    'https://brimful.example/authentication/reset-password?token=T-1',
+  ],
+  ['reset-unknown', { kind: 'reset-unknown' }, 'it has no account'],
+  ['password-changed', { kind: 'password-changed', name: 'Zoë' }, 'help@brimful.example'],
+  [
+    'confirm-email',
+    { kind: 'confirm-email', token: 'T-2', name: 'Zoë' },
+    'https://brimful.example/authentication/email-verification?token=T-2',
+  ],
+  ['email-in-use', { kind: 'email-in-use' }, 'has an account of its own'],
+  [
+    'email-changed',
+    { kind: 'email-changed', name: 'Zoë', email: 'new@brimful.example' },
+    'new@brimful.example',
+  ],
+])('the letter %s says what it must, as text and as HTML', (_, letter, words) => {
+  const { subject, text, html } = writeLetter(letter, site)
+
+  expect(subject).not.toBe('')
+  expect(text).toContain(words)
+  expect(html).toContain(words)
+})
+
+test('whatever a name is, it stays text', () => {
+  fc.assert(
+    fc.property(fc.string(), (name) => {
+      const { html } = writeLetter({ kind: 'password-changed', name: `<img>${name}` }, site)
+      expect(html).not.toContain('<img>')
+    }),
+  )
+})
+
+test('tokens are all different, and only what is shaped like one is looked up', () => {
+  const tokens = Array.from({ length: 1000 }, makeToken)
+  expect(new Set(tokens).size).toBe(1000)
+  for (const token of tokens) expect(hashToken(token)).toHaveLength(32)
+  fc.assert(fc.property(fc.string({ maxLength: 42 }), (text) => hashToken(text) === undefined))
+})
+
+test('a code is known again by its own owner and key alone', () => {
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ minLength: 32, maxLength: 32 }),
+      fc.uint8Array({ minLength: 32, maxLength: 32 }),
+      (a, b) => {
+        const [one, two] = [Buffer.from(a), Buffer.from(b)]
+        fc.pre(!one.equals(two))
+        const code = makeCode()
+        expect(code).toMatch(/^\d{6}$/)
+        expect(macCode(one, one, code).equals(macCode(one, two, code))).toBe(false)
+        expect(macCode(one, one, code).equals(macCode(two, one, code))).toBe(false)
+        expect(macCode(one, one, code).equals(macCode(one, one, code))).toBe(true)
+      },
+    ),
+  )
+})
+
+test.each([
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    'Safari on iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+    'Chrome on Android',
+  ],
+  ['', 'Unknown browser'],
+])('%s is %s', (userAgent, device) => {
+  expect(describeDevice(userAgent)).toBe(device)
+})

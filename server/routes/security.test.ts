@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Session } from '../../contract/security-calls.ts'
+import type { AccountRow } from '../../db/schema.ts'
+import { buildSupporter } from '../../db/test-builders.ts'
+import { hashPassword } from '../../domain/accounts/passwords.ts'
+import { startTestApp } from '../test-app.ts'
+import type { TestApp } from '../test-app.ts'
+import { behindProxy, listLetters, openBrowser } from '../test-letters.ts'
+import type { Browser } from '../test-letters.ts'
+
+const password = 'correct-horse-1'
+const newPassword = 'tractor violin moss 7'
+const passwordHash = await hashPassword(password)
+
+let app: TestApp
+let account: AccountRow
+let browser: Browser
+beforeAll(async () => {
+  app = await startTestApp(behindProxy)
+})
+beforeEach(async () => {
+  account = await buildSupporter(app.db, { passwordHash })
+  browser = openBrowser(app)
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const logIn = (who: Browser, secret: string, email = account.email) =>
+  who.post('account/log-in', { email, password: secret })
+const lastLetter = async (email = account.email) => (await listLetters(app, email)).at(-1)
+const statusOf = async (who: Browser) => (await who.get('account/profile')).status
+
+async function linkFor(email = account.email): Promise<string> {
+  const letter = await lastLetter(email)
+  if (!letter || !('token' in letter)) throw new Error('no link was mailed')
+  return letter.token
+}
+
+test('a forgotten password is replaced by the mailed link, and every session ends', async () => {
+  await logIn(browser, password)
+  const stranger = openBrowser(app)
+
+  expect(
+    (await stranger.post('account/password-reset/request', { email: account.email.toUpperCase() })).body,
+  ).toEqual({})
+  const token = await linkFor()
+  const reset = await stranger.post('account/password-reset/finish', { token, password: newPassword })
+
+  expect(reset.status).toBe(200)
+  expect(await statusOf(browser)).toBe(401)
+  expect((await logIn(stranger, password)).status).toBe(400)
+  expect((await logIn(stranger, newPassword)).status).toBe(200)
+  expect(await lastLetter()).toMatchObject({ kind: 'password-changed' })
+})
+
+test('a link acts once, for thirty minutes, and not after a newer one', async () => {
+  const request = () => browser.post('account/password-reset/request', { email: account.email })
+  const finish = (token: string) =>
+    browser.post('account/password-reset/finish', { token, password: newPassword })
+  const expired = { status: 410, body: { code: 'link_expired' } }
+
+  await request()
+  const first = await linkFor()
+  await request()
+  const second = await linkFor()
+  expect(await finish(first)).toMatchObject(expired)
+  const answers = await Promise.all([finish(second), finish(second)])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410])
+
+  await request()
+  const late = await linkFor()
+  await app.db
+    .updateTable('accountLink')
+    .set({ expiresAt: new Date(Date.now() - 1) })
+    .execute()
+  expect(await finish(late)).toMatchObject(expired)
+  expect(await finish('no-token')).toMatchObject(expired)
+})
+
+test('a weak new password leaves the link good', async () => {
+  await browser.post('account/password-reset/request', { email: account.email })
+  const token = await linkFor()
+
+  const weak = await browser.post('account/password-reset/finish', { token, password: 'password1234' })
+
+  expect(weak).toMatchObject({ status: 400, body: { fields: { password: expect.any(String) } } })
+  expect((await browser.post('account/password-reset/finish', { token, password: newPassword })).status).toBe(
+    200,
+  )
+})
+
+test('asking for an address without an account answers the same, and its owner is told', async () => {
+  const email = `nobody-${account.userName}@example.test`
+
+  const answer = await browser.post('account/password-reset/request', { email })
+
+  expect(answer).toMatchObject({ status: 200, body: {} })
+  expect(await listLetters(app, email)).toEqual([{ kind: 'reset-unknown' }])
+})
+
+test('one address gets five links an hour', async () => {
+  const statuses: number[] = []
+  for (let n = 0; n < 6; n++)
+    statuses.push(
+      (await openBrowser(app).post('account/password-reset/request', { email: account.email })).status,
+    )
+
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+})
+
+test('a password changes for who knows it, here alone the session stays', async () => {
+  const elsewhere = openBrowser(app)
+  await logIn(elsewhere, password)
+  await logIn(browser, password)
+
+  const wrong = await browser.post('account/change-password', {
+    currentPassword: 'guess',
+    password: newPassword,
+  })
+  expect(wrong).toMatchObject({ status: 400, body: { code: 'wrong_password' } })
+  const right = await browser.post('account/change-password', {
+    currentPassword: password,
+    password: newPassword,
+  })
+
+  expect(right.status).toBe(200)
+  expect([await statusOf(browser), await statusOf(elsewhere)]).toEqual([200, 401])
+  expect((await logIn(elsewhere, newPassword)).status).toBe(200)
+  expect(await lastLetter()).toEqual({ kind: 'password-changed', name: account.displayName })
+})
+
+test('a stolen session cannot guess the password', async () => {
+  await logIn(browser, password)
+  for (let n = 0; n < 10; n++)
+    await browser.post('account/change-password', { currentPassword: `guess ${n}`, password: newPassword })
+
+  const { status } = await browser.post('account/change-password', {
+    currentPassword: password,
+    password: newPassword,
+  })
+
+  expect(status).toBe(429)
+})
+
+test('an e-mail address moves when the new one is confirmed, and the old one is told', async () => {
+  const email = `new-${account.userName}@example.test`
+  await logIn(browser, password)
+  await browser.post('account/password-reset/request', { email: account.email })
+  const oldLink = await linkFor()
+
+  expect((await browser.post('account/change-email', { email, password })).status).toBe(200)
+  expect((await browser.get('account/profile')).body).toMatchObject({ email: account.email })
+  const token = await linkFor(email)
+  const confirmed = await openBrowser(app).post('account/confirm-email', { token })
+
+  expect(confirmed).toMatchObject({ status: 200, body: { email } })
+  expect((await browser.get('account/profile')).body).toMatchObject({ email })
+  expect(await lastLetter()).toEqual({ kind: 'email-changed', name: account.displayName, email })
+  expect((await browser.post('account/confirm-email', { token })).status).toBe(410)
+  expect(
+    (await browser.post('account/password-reset/finish', { token: oldLink, password: newPassword })).status,
+  ).toBe(410)
+})
+
+test('an address that has an account is not given away, nor taken', async () => {
+  const other = await buildSupporter(app.db)
+  await logIn(browser, password)
+
+  const answer = await browser.post('account/change-email', { email: other.email, password })
+
+  expect(answer).toMatchObject({ status: 200, body: {} })
+  expect(await listLetters(app, other.email)).toEqual([{ kind: 'email-in-use' }])
+  const late = `late-${account.userName}@example.test`
+  await browser.post('account/change-email', { email: late, password })
+  const token = await linkFor(late)
+  await buildSupporter(app.db, { email: late.toUpperCase() })
+  expect(await browser.post('account/confirm-email', { token })).toMatchObject({
+    status: 409,
+    body: { code: 'email_taken' },
+  })
+})
+
+test('sessions are listed without their tokens and end one by one', async () => {
+  await logIn(browser, password)
+  const elsewhere = openBrowser(app)
+  await logIn(elsewhere, password)
+
+  const { body } = await browser.get('account/sessions')
+  const { sessions } = body as { sessions: Session[] }
+
+  expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
+  expect(sessions).toHaveLength(2)
+  expect(Object.keys(sessions[0]!).toSorted()).toEqual([
+    'createdAt',
+    'device',
+    'id',
+    'isCurrent',
+    'lastSeenAt',
+  ])
+  const other = sessions.find(({ isCurrent }) => !isCurrent)!
+  expect((await browser.post('account/sessions/revoke', { id: other.id })).status).toBe(200)
+  expect([await statusOf(browser), await statusOf(elsewhere)]).toEqual([200, 401])
+  expect((await browser.post('account/sessions/revoke', { id: other.id })).status).toBe(404)
+})
+
+test('logging out everywhere ends every session, this one too', async () => {
+  await logIn(browser, password)
+  const elsewhere = openBrowser(app)
+  await logIn(elsewhere, password)
+
+  expect((await browser.post('account/log-out-everywhere')).status).toBe(200)
+
+  expect(browser.cookie('brimful_session')).toBeUndefined()
+  expect([await statusOf(browser), await statusOf(elsewhere)]).toEqual([401, 401])
+})

@@ -1,0 +1,76 @@
+/** Passwords, sessions and the e-mail address of the signed-in account. */
+import { Router } from 'express'
+import type { Request } from 'express'
+import { AppError } from '../../contract/errors.ts'
+import * as calls from '../../contract/security-calls.ts'
+import { deleteSessionOf, deleteSessionsOf, listSessions } from '../../db/queries/sessions.ts'
+import { confirmEmail, requestEmailChange } from '../../domain/accounts/change-email.ts'
+import { changePassword, requestPasswordReset, resetPassword } from '../../domain/accounts/change-password.ts'
+import { describeDevice } from '../../domain/accounts/device.ts'
+import { hashToken } from '../../domain/accounts/secrets.ts'
+import type { AppContext } from '../context.ts'
+import { handle } from '../http/handle.ts'
+import { clearSessionCookie, sessionTokenOf } from '../http/viewer.ts'
+
+/** Mounts what keeps an account its owner's. */
+export function securityRoutes(ctx: AppContext): Router {
+  const router = Router()
+  proofRoutes(router, ctx)
+  sessionRoutes(router, ctx)
+  return router
+}
+
+function proofRoutes(router: Router, ctx: AppContext): void {
+  handle(router, calls.requestPasswordReset, async ({ body, req }) => {
+    await requestPasswordReset(ctx, body.email, req.ip ?? '')
+    return {}
+  })
+
+  handle(router, calls.resetPassword, async ({ body }) => {
+    await resetPassword(ctx, body.token, body.password)
+    return {}
+  })
+
+  handle(router, calls.changePassword, async ({ body, viewer: { uid }, req }) => {
+    const proof = { uid, password: body.currentPassword, address: req.ip ?? '' }
+    await changePassword(ctx, proof, body.password, currentToken(req))
+    return {}
+  })
+
+  handle(router, calls.changeEmail, async ({ body, viewer: { uid }, req }) => {
+    await requestEmailChange(ctx, { uid, password: body.password, address: req.ip ?? '' }, body.email)
+    return {}
+  })
+
+  handle(router, calls.confirmEmail, async ({ body }) => ({ email: await confirmEmail(ctx, body.token) }))
+}
+
+function sessionRoutes(router: Router, { db, config }: AppContext): void {
+  handle(router, calls.getSessions, async ({ viewer, req }) => {
+    const rows = await listSessions(db, viewer.uid, hashToken(currentToken(req))!)
+    const sessions = rows.map(({ id, userAgent, createdAt, lastSeenAt, isCurrent }) => ({
+      id,
+      device: describeDevice(userAgent),
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      isCurrent,
+    }))
+    return { sessions }
+  })
+
+  handle(router, calls.revokeSession, async ({ body, viewer }) => {
+    if (!(await deleteSessionOf(db, viewer.uid, body.id))) throw new AppError('not_found')
+    return {}
+  })
+
+  handle(router, calls.logOutEverywhere, async ({ viewer, res }) => {
+    await deleteSessionsOf(db, viewer.uid)
+    clearSessionCookie(res, config.publicUrl)
+    return {}
+  })
+}
+
+/** Whoever is signed in has one. */
+function currentToken({ headers: { cookie } }: Request): string {
+  return sessionTokenOf(cookie) ?? ''
+}

@@ -1,0 +1,166 @@
+/** From a stranger to a running creator, by keyboard alone on a phone. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { startProduct } from './product.ts'
+import type { Product } from './product.ts'
+
+let browser: Browser
+let product: Product
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  product = await startProduct('postgres')
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.[Symbol.asyncDispose]()
+})
+
+test('a stranger becomes a creator by keyboard alone, with a wrong turn and a reload on the way', async () => {
+  const page = await openPage('/signup/select-role/nova@example.test')
+
+  await page.waitForURL(/\/signup$/)
+  await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('nova@example.test')
+  await fill(page, page.getByLabel('Your name'), 'Nova Quill')
+  await fill(page, page.getByLabel('Password', { exact: true }), 'lanterns over quiet harbours')
+  await tabTo(page, page.getByRole('checkbox'))
+  await page.keyboard.press('Space')
+  await judge(page)
+  await page.keyboard.press('Enter')
+
+  await arrive(page, 'What brings you here?')
+  await tabTo(page, page.getByRole('radio', { name: /creator/ }))
+  await page.keyboard.press('Space')
+  await judge(page)
+  await page.keyboard.press('Enter')
+
+  await arrive(page, 'Choose your address')
+  await fill(page, page.getByLabel('Your address'), 'miravale')
+  await page.getByText('miravale is taken.').waitFor()
+  await judge(page)
+  await fill(page, page.getByLabel('Your address'), 'nova_quill')
+  await page.getByText('nova_quill is free').waitFor()
+  await page.keyboard.press('Enter')
+
+  await arrive(page, 'Your picture')
+  await judge(page)
+  await page.goto(`${product.url}/signup/OTP-verification`) // out of order: back to the first step to do
+  await arrive(page, 'Your picture')
+  await tabTo(page, page.getByRole('link', { name: 'Continue' }))
+  await page.keyboard.press('Enter')
+
+  await arrive(page, 'About yourself')
+  await fill(page, page.getByLabel(/About you/), 'I fold paper boats.')
+  await page.reload()
+  await expect.poll(() => page.getByLabel(/About you/).inputValue()).toBe('I fold paper boats.')
+  await judge(page)
+  await tabTo(page, page.getByLabel('Display name'))
+  await page.keyboard.press('Enter')
+
+  await arrive(page, 'Check your mail')
+  await tabTo(page, page.getByLabel('Code'))
+  const code = await codeFor('nova@example.test')
+  await page.keyboard.type(code === '000000' ? '000001' : '000000')
+  await page.getByText('That code is not right.').waitFor()
+  await judge(page)
+  await page.keyboard.type(code)
+
+  await page.waitForURL(/\/nova_quill\/current-goals$/)
+  await page.getByText('Welcome to Brimful, Nova Quill!').waitFor()
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+    'lanterns',
+  )
+  const { uid } = await product.db
+    .selectFrom('account')
+    .select('uid')
+    .where('userName', '=', 'nova_quill')
+    .executeTakeFirstOrThrow()
+  expect(uid).toBeTruthy()
+})
+
+test('an address that has an account is told by mail alone, and a supporter ends on explore', async () => {
+  const known = await openPage('/signup')
+  await begin(known, 'juniper@brimful.example', 'Juniper Again')
+  await choose(known, /supporter/, 'juniper_again')
+  await known.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  const mails = () => mailsTo('juniper@brimful.example')
+  await expect.poll(async () => (await mails()).length).toBeGreaterThan(0)
+  expect((await mails()).join('\n')).not.toMatch(/\b\d{6}\b/)
+
+  const page = await openPage('/signup')
+  await begin(page, 'theo@example.test', 'Theo')
+  await choose(page, /supporter/, 'theo_watches')
+  await page.getByLabel('Code').fill(await codeFor('theo@example.test'))
+  await page.waitForURL(/\/dashboard\/explore$/)
+})
+
+async function begin(page: Page, email: string, name: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Your name').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill('lanterns over quiet harbours')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+async function choose(page: Page, role: RegExp, name: string): Promise<void> {
+  await page.getByRole('radio', { name: role }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Your address').fill(name)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('heading', { name: 'Your picture' }).waitFor()
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Mail me the code' }).click()
+}
+
+async function openPage(path: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await page.goto(product.url + path)
+  return page
+}
+
+/** Waits for a step; its title has the focus. */
+async function arrive(page: Page, title: string): Promise<void> {
+  const heading = page.getByRole('heading', { name: title })
+  await heading.waitFor()
+  await expect.poll(() => isFocused(heading)).toBe(true)
+}
+
+/** Goes on by Tab, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let steps = 0; steps < 60; steps++) {
+    if (await isFocused(target)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('Tab does not lead there')
+}
+
+async function fill(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(text)
+}
+
+function isFocused(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element === document.activeElement)
+}
+
+/** Nothing that axe can find is wrong with the page, and nothing is wider than the phone. */
+async function judge(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+}
+
+async function codeFor(email: string): Promise<string> {
+  const find = async () => /\b\d{6}\b/.exec((await mailsTo(email))[0] ?? '')?.[0]
+  await expect.poll(find).toBeTruthy()
+  return (await find())!
+}
+
+async function mailsTo(email: string): Promise<string[]> {
+  return (await product.control<{ text: string }[]>(`/mail/messages?to=${email}`)).map(({ text }) => text)
+}

@@ -5,6 +5,7 @@ import { useHealthGate } from './lib/health.ts'
 import { lazyScreen } from './lib/lazy-screen.ts'
 import { setNavigator } from './lib/navigation.ts'
 import { NotFoundScreen } from './screens/not-found-screen.tsx'
+import { policyRoutes } from './screens/policy-routes.tsx'
 import { ProtectedLayout } from './screens/protected-layout.tsx'
 import { settingsRoutes } from './screens/settings-routes.tsx'
 import { signUpRoutes } from './screens/sign-up-routes.tsx'
@@ -47,6 +48,7 @@ export function App() {
             <Route path="account" element={<LogInScreen />} />
             <Route path="account/login/:email?" element={<LogInScreen />} />
             {signUpRoutes}
+            {policyRoutes}
             <Route path="explore" element={<ExploreScreen />} />
             <Route path="dashboard/explore" element={<ExploreScreen />} />
             <Route element={<ProtectedLayout />}>

@@ -1,4 +1,5 @@
 import { m } from '../../../../i18n/compiled/messages.js'
+import { policies } from '../../lib/policies.ts'
 import { useSiteSettings } from '../../lib/site-settings.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 
@@ -10,6 +11,13 @@ export function SiteFooter() {
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-6 text-sm text-muted sm:px-6">
         <p>{m.footer_line()}</p>
         <ul className="flex flex-wrap gap-x-6">
+          {policies.map(({ path, title }) => (
+            <li key={path}>
+              <TextLink to={path} className="inline-flex min-h-11 items-center">
+                {title()}
+              </TextLink>
+            </li>
+          ))}
           {settings?.supportEmail && (
             <li>
               <TextLink to={`mailto:${settings.supportEmail}`} className="inline-flex min-h-11 items-center">

@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { Routes } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getSiteSettings } from '../../../contract/account-calls.ts'
+import { fakeApi } from '../test/fake-api.ts'
+import { show, startFresh } from '../test/show.tsx'
+import { policyRoutes } from './policy-routes.tsx'
+
+beforeEach(startFresh)
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  ['/privacy-policy', 'Privacy Policy'],
+  ['/terms-of-service', 'Terms of Service'],
+  ['/cookieyes-generated-policy', 'Cookie Policy'],
+])(
+  '%s says that it is a template, whom to write to, and leads from its contents to each part',
+  async (path, title) => {
+    const json = {
+      publicUrl: 'https://brimful.test/',
+      supportEmail: 'help@brimful.test',
+      socialUrl: null,
+      isSandbox: true,
+    }
+    fakeApi({ [getSiteSettings.path]: { json } })
+    show(
+      <Suspense>
+        <Routes>{policyRoutes}</Routes>
+      </Suspense>,
+      path,
+    )
+
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
+    expect(screen.getByText(/This text is a template/)).toBeVisible()
+    expect(await screen.findByText(/Write to help@brimful\.test/)).toBeVisible()
+    const anchors = screen.getAllByRole('link').map((link) => link.getAttribute('href')!)
+    const parts = anchors
+      .filter((href) => href.startsWith('#'))
+      .map((href) => document.getElementById(href.slice(1)))
+    expect(parts.length).toBeGreaterThan(4)
+    expect(new Set(parts).size).toBe(parts.length)
+    expect(parts).not.toContain(null)
+  },
+)

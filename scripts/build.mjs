@@ -12,7 +12,7 @@ import { inTurn } from './turns.mjs'
  * @property {string} name
  * @property {string} made Is there when it was built once.
  * @property {string[]} sources
- * @property {string[]} command
+ * @property {string[][]} commands Run beside each other.
  */
 
 const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
@@ -37,21 +37,21 @@ const messages = {
   name: 'messages',
   made: 'i18n/compiled/messages.js',
   sources: catalogue,
-  command: compileMessages,
+  commands: [compileMessages],
 }
 /** @type {Product} */
 const pages = {
   name: 'pages',
   made: 'dist/public',
-  sources: [...common, 'web', 'overlay', 'vite.config.ts'],
-  command: vite,
+  sources: [...common, 'web', 'overlay', 'vite.config.ts', 'vite.overlay.config.ts'],
+  commands: [vite, [...vite, '--config', 'vite.overlay.config.ts']],
 }
 /** @type {Product} */
 const programs = {
   name: 'programs',
   made: 'dist/node',
   sources: [...common, 'db', 'domain', 'server', 'workers', 'sandbox', 'scripts', 'vite.server.config.ts'],
-  command: [...vite, '--config', 'vite.server.config.ts'],
+  commands: [[...vite, '--config', 'vite.server.config.ts']],
 }
 
 /** The compiler writes into `project.inlang` as well. */
@@ -91,12 +91,14 @@ function stampOf(name) {
 }
 
 /** @param {Product} product */
-async function build({ name, made, sources, command }) {
+async function build({ name, made, sources, commands }) {
   const builtFrom = fingerprint(sources) // before the work: what changes meanwhile is built next time
   const began = Date.now()
   await sayWhile(`Building ${name}`, async () => {
-    const { code } = await runNode(command, { env: { ...process.env, NODE_ENV: 'production' } })
-    if (code !== 0) throw new SetupError(`The ${name} could not be built: see above.`)
+    const env = { ...process.env, NODE_ENV: 'production' }
+    const ends = await Promise.all(commands.map((command) => runNode(command, { env })))
+    if (ends.some(({ code }) => code !== 0))
+      throw new SetupError(`The ${name} could not be built: see above.`)
   })
   mkdirSync('dist', { recursive: true })
   writeFileSync(stampOf(name), builtFrom)

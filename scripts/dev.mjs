@@ -29,9 +29,11 @@ const house = [
 await launch(async () => {
   await boot()
   say('Watching: save a file, then load the page again')
+  const builds = { ...process.env, NODE_ENV: 'production' } // as `npm start` would build, which finds it here later
   const children = [
     start([...compileMessages, '--watch'], process.env),
-    start(vite, { ...process.env, NODE_ENV: 'production' }), // as `npm start` would build it, which finds it here later
+    start(vite, builds),
+    start([...vite, '--config', 'vite.overlay.config.ts'], builds),
     start(house, process.env),
   ]
   // Ctrl-C reaches the whole group; a SIGTERM is for us alone and has to be handed on.

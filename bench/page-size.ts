@@ -1,0 +1,71 @@
+/** How much JavaScript a page loads at first, as a server sends it: each file gzipped by itself. */
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import type { Rolldown } from 'vite'
+
+/** What a page is measured against: its libraries alone, in the least code that keeps all of what our pages call. */
+const skeletons = {
+  overlay: `import { io } from 'socket.io-client'; io('/alerts')`,
+  site: `import { createElement } from 'react'
+    import { createRoot } from 'react-dom/client'
+    import { BrowserRouter, Link, Navigate, NavLink, Outlet, Route, Routes } from 'react-router-dom'
+    import { useLocation, useNavigate, useOutletContext, useParams, useSearchParams } from 'react-router-dom'
+    const parts = { BrowserRouter, Link, Navigate, NavLink, Outlet, Route, Routes }
+    globalThis.hooks = [useLocation, useNavigate, useOutletContext, useParams, useSearchParams]
+    createRoot(document.body).render(Object.values(parts).map((part) => createElement(part)))`,
+}
+
+/** Builds one of the two by its own configuration; nothing is written. */
+export async function buildPages(which: keyof typeof skeletons): Promise<Rolldown.OutputChunk[]> {
+  const configFile = which === 'overlay' ? 'vite.overlay.config.ts' : 'vite.config.ts'
+  return chunksOf(await build({ configFile, logLevel: 'silent', build: { write: false } }))
+}
+
+/** Gzipped bytes of a page's libraries alone. */
+export async function sizeOfLibraries(which: keyof typeof skeletons): Promise<number> {
+  const id = '\0skeleton'
+  const result = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'skeleton',
+        resolveId: (source) => (source === 'skeleton' ? id : undefined),
+        load: (asked) => (asked === id ? skeletons[which] : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      target: 'chrome105',
+      modulePreload: false,
+      rolldownOptions: { input: 'skeleton' },
+    },
+  })
+  return sum(chunksOf(result))
+}
+
+/** Gzipped bytes of the chunks that hold these modules, and of all they import before they run. */
+export function sizeOfFirstLoad(chunks: Rolldown.OutputChunk[], modules: string[]): number {
+  const loaded = new Set<Rolldown.OutputChunk>()
+  const load = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || loaded.has(chunk)) return
+    loaded.add(chunk)
+    for (const name of chunk.imports) load(chunks.find(({ fileName }) => fileName === name))
+  }
+  for (const module of modules) {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
+    if (!chunk) throw new Error(`No chunk holds ${module}`)
+    load(chunk)
+  }
+  return sum([...loaded])
+}
+
+function chunksOf(result: Awaited<ReturnType<typeof build>>): Rolldown.OutputChunk[] {
+  if (!('output' in result)) throw new Error('One build was asked for')
+  return result.output.filter((part) => part.type === 'chunk')
+}
+
+function sum(chunks: Rolldown.OutputChunk[]): number {
+  return chunks.reduce((bytes, { code }) => bytes + gzipSync(code).length, 0)
+}

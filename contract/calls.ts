@@ -3,14 +3,20 @@ import type { CallDefinition } from './call.ts'
 import * as account from './account-calls.ts'
 import * as goals from './goal-calls.ts'
 import * as payments from './payment-calls.ts'
+import * as profile from './profile-calls.ts'
 import * as security from './security-calls.ts'
 import * as signUp from './sign-up-calls.ts'
 
 export const apiBase = '/api/v1/'
 
-export const allCalls: readonly CallDefinition[] = [account, signUp, security, goals, payments].flatMap(
-  (area) => Object.values<object>(area).filter(isCall),
-)
+export const allCalls: readonly CallDefinition[] = [
+  account,
+  signUp,
+  security,
+  profile,
+  goals,
+  payments,
+].flatMap((area) => Object.values<object>(area).filter(isCall))
 
 /** A file of calls may export the entities that only they use. */
 function isCall(value: object): value is CallDefinition {

@@ -14,6 +14,7 @@ const catalogue = {
   sign_up_unfinished: [409, 'Please finish the steps before this one.'],
   email_taken: [409, 'That e-mail address has an account already. Please log in.'],
   name_taken: [409, 'That name is taken.'],
+  currency_fixed: [409, 'Your currency is fixed, because money has come in.'],
   goal_closed: [409, 'This goal is no longer taking tips.'],
   payment_method_missing: [409, 'This creator has not set up a payment method.'],
   self_tip: [409, 'You cannot tip yourself.'],

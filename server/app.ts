@@ -12,6 +12,7 @@ import { readViewer } from './http/viewer.ts'
 import { accountRoutes } from './routes/account.ts'
 import { goalRoutes } from './routes/goals.ts'
 import { paypalRoutes, paypalWebhookRoute } from './routes/paypal.ts'
+import { profileRoutes } from './routes/profile.ts'
 import { securityRoutes } from './routes/security.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { signUpRoutes } from './routes/sign-up.ts'
@@ -49,6 +50,7 @@ function api(ctx: AppContext): Router {
     accountRoutes(ctx),
     signUpRoutes(ctx),
     securityRoutes(ctx),
+    profileRoutes(ctx),
     settingsRoutes(ctx),
     goalRoutes(ctx),
     paypalRoutes(ctx),

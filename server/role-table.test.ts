@@ -24,13 +24,21 @@ import type { House } from './roles/house.ts'
 import { listMounted } from './roles/mounted.ts'
 import { ownAsks } from './roles/own-asks.ts'
 import { paymentAsks } from './roles/payment-asks.ts'
+import { profileAsks } from './roles/profile-asks.ts'
 import { publicAsks } from './roles/public-asks.ts'
 import { securityAsks } from './roles/security-asks.ts'
 import { signUpAsks } from './roles/sign-up-asks.ts'
 import { startTestApp } from './test-app.ts'
 import type { Answer, TestApp } from './test-app.ts'
 
-const asks: Asks<RouteCase> = { ...publicAsks, ...signUpAsks, ...securityAsks, ...ownAsks, ...paymentAsks }
+const asks: Asks<RouteCase> = {
+  ...publicAsks,
+  ...signUpAsks,
+  ...securityAsks,
+  ...profileAsks,
+  ...ownAsks,
+  ...paymentAsks,
+}
 
 let publicDir: string
 let paypal: TestPaypal

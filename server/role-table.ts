@@ -61,6 +61,12 @@ export const routeTable = {
   'POST /api/v1/account/sessions/revoke | of the creator': { ...forAll(404), stranger: 401, creator: 'done' },
   'POST /api/v1/account/log-out-everywhere': signedIn,
 
+  'POST /api/v1/account/update-profile': signedIn,
+  'POST /api/v1/account/update-profile | with tags': creators,
+  'POST /api/v1/account/change-user-name': signedIn,
+  'POST /api/v1/account/become-creator': signedIn,
+  'POST /api/v1/account/change-currency': { ...creators, creator: 409 }, // has been tipped
+
   'GET /api/v1/account/get_user_data_by_username': everybody,
   'GET /api/v1/account/creator-profile': everybody,
   'GET /api/v1/account/creator-profile | of a supporter': forAll(404),

@@ -12,6 +12,8 @@ export interface AccountLimits {
   takeCodeMail(email: string): Promise<void>
   /** Throws AppError `rate_limited` when links are asked for too often: to one e-mail, or by one network. */
   takeLinkMail(email: string, address: string): Promise<void>
+  /** Throws AppError `rate_limited` when an account takes its sixth name in a day. */
+  takeRename(uid: string): Promise<void>
   /** Throws AppError `rate_limited` when codes are guessed at one address. */
   takeCodeGuess(email: string): Promise<void>
   close(): void
@@ -24,6 +26,7 @@ const rules = {
   'code-mail': { points: 10, duration: 24 * hour },
   'link-mail': { points: 5, duration: hour },
   'link-net': { points: 30, duration: hour },
+  rename: { points: 5, duration: 24 * hour },
   'code-guess': { points: 50, duration: 24 * hour },
 }
 
@@ -38,6 +41,7 @@ export function openAccountLimits(source: LimitSource): AccountLimits {
       await limiters.take('link-net', networkOf(address))
       await limiters.take('link-mail', email.toLowerCase())
     },
+    takeRename: (uid) => limiters.take('rename', uid),
     takeCodeGuess: (email) => limiters.take('code-guess', email.toLowerCase()),
     close: limiters.close,
   }

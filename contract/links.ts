@@ -1,0 +1,52 @@
+/** Addresses of people elsewhere: https only, of the host that the field is for, nothing hidden in them. */
+import * as z from 'zod/mini'
+
+/** The sites that a profile has a field for, each with the hosts that are its own. */
+export const linkHosts = {
+  youtube: ['youtube.com', 'youtu.be'],
+  x: ['x.com', 'twitter.com'],
+  instagram: ['instagram.com'],
+  facebook: ['facebook.com', 'fb.com', 'fb.me'],
+} as const
+export type LinkSite = keyof typeof linkHosts
+
+const longest = 300
+
+/** A link as it is kept, from what somebody typed; undefined when it is none that may be shown. */
+export function toLink(typed: string, hosts?: readonly string[]): string | undefined {
+  const text = typed.trim()
+  const full = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
+  if (full.length > longest || !URL.canParse(full)) return undefined
+  const url = new URL(full)
+  if (url.protocol === 'http:') url.protocol = 'https:'
+  const isPlain = url.protocol === 'https:' && url.username === '' && url.password === '' && url.port === ''
+  if (!isPlain || !isPublicHost(url.hostname)) return undefined
+  const isOwn = !hosts || hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))
+  return isOwn && url.href.length <= longest ? url.href : undefined
+}
+
+/** A name with a dot in it and a word at its end: no IP address, no machine of somebody's own network. */
+function isPublicHost(host: string): boolean {
+  return /^([a-z0-9_]([a-z0-9_-]*[a-z0-9])?\.)+([a-z]{2,}|xn--[a-z0-9-]+)$/.test(host)
+}
+
+/** A link field of one site; an empty one takes the link away. */
+export function linkField(site: LinkSite, siteName: string) {
+  return fieldOf(`Please enter the address of a ${siteName} page.`, linkHosts[site])
+}
+
+/** Up to ten links to anywhere, each once; empty ones are dropped. */
+export const freeLinks = z.pipe(
+  z.array(fieldOf('Please enter a web address.')).check(z.maxLength(10, 'Please use at most 10 links.')),
+  z.transform((links) => [...new Set(links.filter((link) => link !== null))]),
+)
+
+function fieldOf(error: string, hosts?: readonly string[]) {
+  const isEmpty = (text: string) => text.trim() === ''
+  return z.pipe(
+    z.nullable(
+      z.string().check(z.refine((text) => isEmpty(text) || toLink(text, hosts) !== undefined, { error })),
+    ),
+    z.transform((text) => (text === null || isEmpty(text) ? null : (toLink(text, hosts) ?? null))),
+  )
+}

@@ -1,0 +1,78 @@
+/** Changes to what an account says about itself, and to what it is. */
+import { AppError } from '../../contract/errors.ts'
+import type { PayoutCurrency } from '../../contract/money.ts'
+import type { Db } from '../../db/connection.ts'
+import { insertCreatorCounter, updateAccount } from '../../db/queries/accounts.ts'
+import { hasMoney, lockCounter, makeCreator, replaceTags, setCurrency } from '../../db/queries/profiles.ts'
+import { deleteExpiredSignUps, listTakenNames } from '../../db/queries/sign-ups.ts'
+import type { AccountLimits } from './account-limits.ts'
+import type { Viewer } from './sessions.ts'
+
+/** What is not said stays as it is. */
+export interface ProfileChange {
+  displayName?: string | undefined
+  bio?: string | undefined
+  ytUrl?: string | null | undefined
+  twitterUrl?: string | null | undefined
+  instaUrl?: string | null | undefined
+  fbUrl?: string | null | undefined
+  socialLinks?: string[] | undefined
+  selectedTags?: string[] | undefined
+}
+
+/** Changes a profile, all of it or nothing. Throws AppError `forbidden` when a supporter has tags. */
+export async function updateProfile(
+  db: Db,
+  { uid, accountType }: Viewer,
+  { selectedTags, socialLinks, ...columns }: ProfileChange,
+): Promise<void> {
+  if (selectedTags?.length && accountType !== 1) throw new AppError('forbidden', 'Only creators have tags.')
+  const said = Object.entries(columns).filter(([, value]) => value !== undefined)
+  const change = {
+    ...Object.fromEntries(said),
+    ...(socialLinks && { socialLinks: JSON.stringify(socialLinks) }),
+  }
+  await db.transaction().execute(async (trx) => {
+    if (Object.keys(change).length > 0) await updateAccount(trx, uid, change)
+    if (selectedTags) await replaceTags(trx, uid, selectedTags)
+  })
+}
+
+/** Gives an account another public name. Throws AppError `name_taken` or `rate_limited`. */
+export async function changeUserName(
+  { db, accountLimits }: { db: Db; accountLimits: AccountLimits },
+  { uid, userName: oldName }: Viewer,
+  userName: string,
+): Promise<void> {
+  if (userName === oldName) return
+  await accountLimits.takeRename(uid)
+  await deleteExpiredSignUps(db, userName)
+  const taken = await listTakenNames(db, [userName])
+  if (taken.has(userName)) throw new AppError('name_taken')
+  await updateAccount(db, uid, { userName }).catch(refuseRacedName)
+}
+
+/** Somebody else may have taken it since we looked. */
+function refuseRacedName(error: unknown): never {
+  const isRaced = (error as { constraint?: string }).constraint === 'account_user_name_key'
+  throw isRaced ? new AppError('name_taken') : error
+}
+
+/** Makes a supporter a creator, in one piece with its counters; a creator stays as it is. */
+export async function becomeCreator(db: Db, uid: string, currency: PayoutCurrency): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (await makeCreator(trx, uid, currency)) await insertCreatorCounter(trx, uid)
+  })
+}
+
+/** Changes what a creator is paid in. Throws AppError `currency_fixed` once money has come in, and while some is coming. */
+export async function changeCurrency(db: Db, uid: string, currency: PayoutCurrency): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockCounter(trx, uid)
+    const { isIn, isComing } = await hasMoney(trx, uid)
+    if (isIn) throw new AppError('currency_fixed')
+    if (isComing)
+      throw new AppError('currency_fixed', 'Somebody is paying you right now. Please try again later.')
+    await setCurrency(trx, uid, currency)
+  })
+}

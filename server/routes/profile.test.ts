@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/test-builders.ts'
+import { recordTip } from '../../domain/payments/record-tip.ts'
+import { startTestApp } from '../test-app.ts'
+import type { TestApp } from '../test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+async function signedIn(account: { uid: string }) {
+  const cookie = await app.signIn(account.uid)
+  return {
+    post: (call: string, body: object) => app.post(`account/${call}`, body, cookie),
+    profile: async () => (await app.get('account/profile', cookie)).body,
+  }
+}
+
+test('a profile changes as far as it was said, and the answer is the account as it is then', async () => {
+  const creator = await buildCreator(app.db, { bio: 'Old.', instaUrl: 'https://instagram.com/old' })
+  const me = await signedIn(creator)
+
+  const { status, body } = await me.post('update-profile', {
+    displayName: '  Mira Vale ',
+    ytUrl: 'youtube.com/@mira',
+    instaUrl: '',
+    socialLinks: ['mira.example', 'https://twitch.tv/mira'],
+    selectedTags: ['Music', 'art', 'music'],
+  })
+
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    displayName: 'Mira Vale',
+    bio: 'Old.',
+    ytUrl: 'https://youtube.com/@mira',
+    instaUrl: null,
+    socialLinks: ['https://mira.example/', 'https://twitch.tv/mira'],
+    selectedTags: ['art', 'music'],
+  })
+  expect(body).toEqual(await me.profile())
+  expect((await me.post('update-profile', { selectedTags: [] })).body).toMatchObject({
+    selectedTags: [],
+    displayName: 'Mira Vale',
+  })
+  expect((await me.post('update-profile', {})).status).toBe(200)
+})
+
+test.each([
+  ['a name of nothing', { displayName: '  ' }, 'displayName'],
+  ['a long bio', { bio: 'x'.repeat(1001) }, 'bio'],
+  ['a page of another site', { ytUrl: 'https://youtube.com.evil.example/' }, 'ytUrl'],
+  ['a script for a link', { socialLinks: ['javascript:alert(1)'] }, 'socialLinks.0'],
+  ['a strange tag', { selectedTags: ['<b>'] }, 'selectedTags.0'],
+])('%s is refused with its field marked, and nothing changes', async (_, change, field) => {
+  const me = await signedIn(await buildCreator(app.db))
+  const before = await me.profile()
+
+  const { status, body } = await me.post('update-profile', { displayName: 'New', ...change })
+
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ code: 'invalid_input', fields: { [field]: expect.any(String) } })
+  expect(await me.profile()).toEqual(before)
+})
+
+test('a public name moves when it is free; two who want it at once do not both get it', async () => {
+  const [one, two] = [await buildSupporter(app.db), await buildSupporter(app.db)]
+  const [me, other] = [await signedIn(one), await signedIn(two)]
+
+  expect((await me.post('change-user-name', { customUserName: two.userName })).body).toMatchObject({
+    code: 'name_taken',
+  })
+  expect((await me.post('change-user-name', { customUserName: 'Dashboard' })).status).toBe(400)
+  const answers = await Promise.all(
+    [me, other].map((it) => it.post('change-user-name', { customUserName: 'Wanted_Name' })),
+  )
+
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(1)
+})
+
+test('a supporter becomes a creator, complete with counters, and stays what it is when it asks again', async () => {
+  const { uid, userName } = await buildSupporter(app.db)
+  const me = await signedIn({ uid })
+
+  expect((await me.post('become-creator', { currency: 'gbp' })).body).toMatchObject({
+    accountType: 1,
+    currency: 'gbp',
+  })
+  expect((await me.post('become-creator', { currency: 'usd' })).body).toMatchObject({
+    accountType: 1,
+    currency: 'gbp',
+  })
+
+  expect(
+    await app.db.selectFrom('creatorCounter').selectAll().where('creatorUid', '=', uid).execute(),
+  ).toHaveLength(1)
+  expect((await app.get(`account/creator-profile?username=${userName}`)).status).toBe(200)
+})
+
+test('the currency changes with the goals, until money has come in or is coming', async () => {
+  const { uid } = await buildCreator(app.db)
+  const goal = await buildGoal(app.db, uid, { amountReceivedMinor: 0 })
+  const me = await signedIn({ uid })
+
+  expect((await me.post('change-currency', { currency: 'usd' })).body).toMatchObject({ currency: 'usd' })
+  const { currency } = await app.db
+    .selectFrom('goal')
+    .select('currency')
+    .where('goaluuid', '=', goal.goaluuid)
+    .executeTakeFirstOrThrow()
+  expect(currency).toBe('usd')
+
+  const order = await buildOrder(app.db, uid, { currency: 'usd' })
+  expect(await me.post('change-currency', { currency: 'gbp' })).toMatchObject({
+    status: 409,
+    body: { code: 'currency_fixed' },
+  })
+  await recordTip(app.db, {
+    provider: 'paypal',
+    providerOrderId: order.providerOrderId!,
+    captureId: 'CAP-1',
+    payeeId: undefined,
+    amountMinor: order.amountMinor,
+    currency: 'usd',
+  })
+  expect(await me.post('change-currency', { currency: 'gbp' })).toMatchObject({
+    status: 409,
+    body: { ErrorMessage: 'Your currency is fixed, because money has come in.' },
+  })
+})

@@ -13,9 +13,9 @@ import { openYoutubePoster } from './youtube-poster.ts'
 
 type Limiter = NonNullable<WorkerOptions['limiter']>
 
-/** 20 lines in half a minute are Twitch's limit for an account, wherever it writes; two are left for people. */
-const twitchLimit: Limiter = { max: 18, duration: 30_000 }
-/** The quota is far below this; the limiter is there because a queue without one cannot be held back. */
+/** The poster keeps to Twitch's limits by itself; a queue without a limiter could not be held back. */
+const twitchLimit: Limiter = { max: 90, duration: 30_000 }
+/** The quota is far below this. */
 const youtubeLimit: Limiter = { max: 60, duration: 30_000 }
 /** A line that comes in the last moment of a lease waits for its next holder. */
 const handOverMs = 1_000

@@ -14,7 +14,7 @@ export type TwitchAnswer =
 
 export interface TwitchConnection {
   isOpen(): boolean
-  /** Enters a channel, once. */
+  /** Enters a channel, once; the answer says how we stand there by what Twitch said last. */
   join(channel: string): Promise<TwitchAnswer>
   /** Says a line in a channel that was joined; one line a channel at a time. */
   say(channel: string, text: string): Promise<TwitchAnswer>
@@ -62,7 +62,7 @@ export async function connectTwitch(address: TwitchAddress): Promise<TwitchConne
   const client = openClient(address)
   const { connectMs, joinMs, sayMs } = address.patience ?? usualPatience
   const waiters = new Map<string, Waiter>()
-  const joined = new Set<string>()
+  const joined = new Map<string, TwitchAnswer>()
   let isLost = false
 
   client.on('raw_message', (copy) => {
@@ -98,19 +98,21 @@ export async function connectTwitch(address: TwitchAddress): Promise<TwitchConne
   return {
     isOpen: () => !isLost && client.readyState() === 'OPEN',
     async join(channel) {
-      if (joined.has(channel)) return { kind: 'accepted', isPrivileged: false }
+      const known = joined.get(channel)
+      if (known) return known
       const answer = await ask(
         channel,
         () => client.join(channel),
         () => true,
         joinMs,
       )
-      if (answer.kind === 'accepted') joined.add(channel)
+      if (answer.kind === 'accepted') joined.set(channel, answer)
       return answer
     },
     async say(channel, text) {
       const answer = await ask(channel, () => client.say(channel, text), isAnswerToLine, sayMs)
       if (answer.kind === 'refused') joined.delete(channel)
+      if (answer.kind === 'accepted') joined.set(channel, answer)
       return answer
     },
     async close() {

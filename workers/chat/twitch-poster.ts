@@ -1,4 +1,5 @@
 /** Posts to Twitch chat as the bot. One process holds the connection: the one that has the lease opens this. */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { TwitchConfig } from '../../domain/config.ts'
 import { openBotToken } from '../../domain/chat/bot-token.ts'
@@ -6,13 +7,21 @@ import type { BotToken } from '../../domain/chat/bot-token.ts'
 import { GrantRevokedError } from '../../domain/gateways/oauth-tokens.ts'
 import { openTwitchOauth } from '../../domain/gateways/twitch-oauth.ts'
 import { GiveUpError, SlowDownError } from '../errors.ts'
+import { openBudget, openPace } from './pace.ts'
 import type { ChatPoster } from './poster.ts'
 import { TwitchLoginError, connectTwitch } from './twitch-connection.ts'
-import type { TwitchAnswer, TwitchConnection, TwitchPatience } from './twitch-connection.ts'
+import type { TwitchConnection, TwitchPatience } from './twitch-connection.ts'
 import { toRefusal } from './twitch-notices.ts'
 
-/** Where the bot is no moderator, a channel takes one line a second. */
+/** Where the bot is no moderator, a channel takes one line a second: so little is waited for on the spot. */
 const plainGapMs = 1_100
+/**
+ * Twitch takes 100 lines of an account in half a minute where it is moderator and 20 where it is not, and counts all of them
+ * together; a few are left for people.
+ */
+const lineLimits = { windowMs: 30_000, privileged: 90, plain: 18 }
+/** No channel's name: the lines to all channels where we are no moderator share it. */
+const plainLane = '*'
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
 /** Twitch requires that a token in use is validated every hour. */
@@ -23,7 +32,8 @@ export function openTwitchPoster(config: TwitchConfig, log: Logger, patience?: T
   const oauth = openTwitchOauth(config)
   const token = openBotToken(oauth.refresh, config.botRefreshToken)
   const chat = openChat((signal) => connectWithFreshToken(config, token, patience, signal), log)
-  const nextLineAt = new Map<string, number>()
+  const pace = openPace()
+  const budget = openBudget(lineLimits.windowMs)
   const lines = new Map<string, Promise<unknown>>()
   const validation = setInterval(() => void validate().catch(noteInvalid), validationMs).unref()
 
@@ -37,15 +47,34 @@ export function openTwitchPoster(config: TwitchConfig, log: Logger, patience?: T
   }
 
   async function write(channel: string, text: string): Promise<void> {
-    const waitMs = (nextLineAt.get(channel) ?? 0) - Date.now()
-    if (waitMs > 0) throw new SlowDownError(waitMs)
+    const waitMs = pace.claim(channel)
+    if (waitMs > plainGapMs) throw new SlowDownError(waitMs)
+    if (waitMs > 0) await delay(waitMs)
     const connection = await chat.get()
-    await enter(connection, channel)
+    spend(await enter(connection, channel))
     const answer = await connection.say(channel, text)
-    if (answer.kind === 'refused') throw toRefusal(answer.id, answer.text)
+    if (answer.kind === 'refused') throw refuse(channel, answer)
     const isPrivileged = answer.kind === 'accepted' && answer.isPrivileged
-    nextLineAt.set(channel, Date.now() + (isPrivileged ? 0 : plainGapMs))
+    if (!isPrivileged) pace.close(channel, plainGapMs)
     if (answer.kind === 'silence') throw new GiveUpError('unconfirmed')
+  }
+
+  /** Takes a line out of the budget. Where we are no moderator it is empty sooner, and that must not hold up the others. */
+  function spend(isPrivileged: boolean): void {
+    const { windowMs, privileged, plain } = lineLimits
+    const waitMs = budget.take(isPrivileged ? privileged : plain)
+    if (waitMs === 0) return
+    if (isPrivileged) throw new SlowDownError(waitMs, 'queue')
+    pace.close(plainLane, waitMs, windowMs / plain)
+    throw new SlowDownError(pace.claim(plainLane))
+  }
+
+  /** Where one line has to wait, the next ones would only hear the same. */
+  function refuse(channel: string, { id, text }: { id: string; text: string }): Error {
+    const refusal = toRefusal(id, text)
+    const isWait = refusal instanceof SlowDownError && refusal.scope === 'job' && id !== 'msg_duplicate'
+    if (isWait) pace.close(channel, refusal.milliseconds)
+    return refusal
   }
 
   return {
@@ -65,13 +94,16 @@ export function openTwitchPoster(config: TwitchConfig, log: Logger, patience?: T
   }
 }
 
-/** A join that Twitch drops is not answered, as is one of a channel that is not there: the second silence decides. */
-async function enter(connection: TwitchConnection, channel: string): Promise<void> {
-  const answers: TwitchAnswer[] = [await connection.join(channel)]
-  if (answers[0]?.kind === 'silence') answers.push(await connection.join(channel))
-  const answer = answers.at(-1)
-  if (answer?.kind === 'refused') throw toRefusal(answer.id, answer.text)
-  if (answer?.kind === 'silence') throw new GiveUpError('notFound')
+/**
+ * Enters a channel and says whether the wide limits hold there. A join that Twitch drops is not answered, as is one of a
+ * channel that is not there: the second silence decides.
+ */
+async function enter(connection: TwitchConnection, channel: string): Promise<boolean> {
+  const first = await connection.join(channel)
+  const answer = first.kind === 'silence' ? await connection.join(channel) : first
+  if (answer.kind === 'refused') throw toRefusal(answer.id, answer.text)
+  if (answer.kind === 'silence') throw new GiveUpError('notFound')
+  return answer.isPrivileged
 }
 
 /** The connection, opened when it is needed and not there; after a failure everybody waits, longer each time. */

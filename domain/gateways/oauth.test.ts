@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSandbox } from '../../sandbox/start.ts'
+import type { Sandbox } from '../../sandbox/start.ts'
+import { readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
+import { openGoogleOauth } from './google-oauth.ts'
+import { GrantRevokedError } from './oauth-tokens.ts'
+import { openTwitchOauth } from './twitch-oauth.ts'
+
+const redirectUri = 'http://127.0.0.1/connected'
+let sandbox: Sandbox
+let config: Config
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  const secrets = { SESSION_SECRET: '0'.repeat(64), SECRETS_KEY: '0'.repeat(64) }
+  config = readConfig({ DATABASE_URL: 'postgres://unused', ...secrets, ...sandbox.env })
+})
+afterAll(() => sandbox.close())
+
+/** The person presses Allow. */
+async function allow(path: string, body: object): Promise<string> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(sandbox.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  return ((await response.json()) as { code: string }).code
+}
+
+test('a Twitch code becomes tokens that work, say who it is, and can be refreshed', async () => {
+  const twitch = openTwitchOauth(config.twitch!)
+  const code = await allow('/twitch/control/grant', { login: 'mira', email: 'mira@example.test' })
+
+  const tokens = await twitch.exchange(code, redirectUri)
+
+  expect(tokens.scopes).toEqual(['user:read:email'])
+  expect(tokens.expiresAt.getTime()).toBeGreaterThan(Date.now() + 60_000)
+  expect(await twitch.validate(tokens.accessToken)).toBe(true)
+  const user = await twitch.findUser(tokens.accessToken)
+  expect(user).toMatchObject({ login: 'mira', email: 'mira@example.test' })
+  const fresh = await twitch.refresh(tokens.refreshToken!)
+  expect(fresh.accessToken).not.toBe(tokens.accessToken)
+})
+
+test('a Twitch token that is revoked works no more, and revoking it again is no failure', async () => {
+  const twitch = openTwitchOauth(config.twitch!)
+  const { accessToken } = await twitch.exchange(
+    await allow('/twitch/control/grant', { login: 'otto' }),
+    redirectUri,
+  )
+  await twitch.revoke(accessToken)
+  expect(await twitch.validate(accessToken)).toBe(false)
+  await twitch.revoke(accessToken)
+})
+
+test('a code is good once', async () => {
+  const twitch = openTwitchOauth(config.twitch!)
+  const code = await allow('/twitch/control/grant', { login: 'mira' })
+  await twitch.exchange(code, redirectUri)
+  await expect(twitch.exchange(code, redirectUri)).rejects.toThrow('twitch answered 400')
+})
+
+test('a refresh token that Twitch does not know is a grant that is gone', async () => {
+  await expect(openTwitchOauth(config.twitch!).refresh('nothing')).rejects.toThrow(GrantRevokedError)
+})
+
+test('a Google code becomes tokens that can be refreshed until the grant is revoked', async () => {
+  const google = openGoogleOauth(config.youtube!)
+  const code = await allow('/google/control/grant', { channelTitle: 'Mira Vale' })
+
+  const tokens = await google.exchange(code, redirectUri)
+  const fresh = await google.refresh(tokens.refreshToken!)
+
+  expect(tokens.scopes).toContain('https://www.googleapis.com/auth/youtube.readonly')
+  expect(fresh.accessToken).not.toBe(tokens.accessToken)
+  expect(fresh.refreshToken).toBeUndefined()
+  await google.revoke(tokens.refreshToken!)
+  await expect(google.refresh(tokens.refreshToken!)).rejects.toThrow(GrantRevokedError)
+})

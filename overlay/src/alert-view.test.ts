@@ -90,7 +90,7 @@ test('what a fan writes keeps its direction of writing to itself', () => {
 
   const own = [...document.querySelectorAll<HTMLElement>('#alert bdi')]
   expect(own.map(({ dataset }) => dataset['slot'])).toEqual(['name', 'amount', 'goal', 'message'])
-  expect(own.at(-1)?.textContent).toBe('abc def')
+  expect(own.at(-1)?.textContent).toBe('“abc def”')
 })
 
 test('an alert that leaves takes its bar with it', async () => {

@@ -34,19 +34,20 @@ export function showAlert(alert: Alert): () => Promise<void> {
 
 function writeWords(article: HTMLElement, alert: Alert): void {
   const isFunded = alert.kind === 'goalFunded'
+  const words = calmText(alert.message ?? '', 500)
   const values = {
     name: calmText(alert.name, 50),
     amount: formatMoney(alert.amount, alert.currency),
     goal: calmText(alert.goal?.title ?? '', 60),
-    message: calmText(alert.message ?? '', 500),
+    message: texts.quoted(words), // the marks stand where the message's own direction of writing puts them
   }
   const tipLine = alert.goal ? texts.towards : texts.thanks
   const message = find(article, '.message')
   write(find(article, '.headline'), isFunded ? texts.funded : texts.tip, values)
   write(find(article, '.line'), isFunded ? texts.filled : tipLine, values)
-  if (values.message) write(message, texts.message, values)
+  if (words) write(message, texts.message, values)
   else message.remove()
-  message.classList.toggle('long', values.message.length > longMessage)
+  message.classList.toggle('long', words.length > longMessage)
 }
 
 function drawPicture(article: HTMLElement, alert: Alert): void {

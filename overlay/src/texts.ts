@@ -9,6 +9,7 @@ export const towards = 'towards {goal}. Thank you!'
 export const thanks = 'Thank you!'
 export const funded = '{goal} was just fully funded!'
 export const filled = '{name} filled it to the brim. Thank you!'
-export const message = '“{message}”'
+export const message = '{message}'
+export const quoted = (words: string) => `“${words}”`
 export const percent = (percent: number) => `${percent}\u00a0%`
 export const sum = (received: string, amount: string) => `${received} / ${amount}`

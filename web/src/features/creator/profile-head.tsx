@@ -11,7 +11,7 @@ export function ProfileHead({ creator }: { creator: ViewedCreator }) {
   return (
     <header>
       <Cover src={creator.coverImage} />
-      <div className="mx-auto max-w-6xl px-4 sm:px-6">
+      <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:px-12">
         <div className="-mt-10 flex items-end justify-between gap-4 sm:-mt-14">
           <Avatar
             src={creator.profileImage}
@@ -36,15 +36,25 @@ export function ProfileHead({ creator }: { creator: ViewedCreator }) {
   )
 }
 
+/** From edge to edge, and on a wide screen no wider than the page, so that a picture made three to one keeps most of its height. */
+const coverBox =
+  'block h-32 w-full sm:h-52 lg:mx-auto lg:mt-6 lg:h-72 lg:w-[min(69rem,100%-3rem)] lg:rounded-sheet'
+
 /** A cover that is missing or does not load leaves the house's own waves. */
 function Cover({ src }: { src: string | null }) {
   const [broken, setBroken] = useState<string | null>(null)
-  const box = 'h-32 w-full sm:h-52 lg:h-64'
   if (src && src !== broken) {
-    return <img src={src} alt="" onError={() => setBroken(src)} className={`${box} bg-sunken object-cover`} />
+    return (
+      <img
+        src={src}
+        alt=""
+        onError={() => setBroken(src)}
+        className={`${coverBox} bg-sunken object-cover object-[50%_70%]`}
+      />
+    )
   }
   return (
-    <svg aria-hidden viewBox="0 0 1440 208" preserveAspectRatio="xMidYMax slice" className={box}>
+    <svg aria-hidden viewBox="0 0 1440 208" preserveAspectRatio="xMidYMax slice" className={coverBox}>
       <rect width="1440" height="208" fill="#2A1E52" />
       <circle cx="900" cy="84" r="62" fill="var(--color-amber)" />
       <path d={`M0 140${swell(-46)}V208H0z`} fill="var(--color-violet-fill)" />
@@ -85,8 +95,8 @@ function Bio({ text }: { text: string }) {
 export function ProfileHeadSkeleton() {
   return (
     <div>
-      <Skeleton className="h-32 w-full rounded-none sm:h-52 lg:h-64" />
-      <div className="mx-auto max-w-6xl px-4 sm:px-6">
+      <Skeleton className={`${coverBox} rounded-none`} />
+      <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:px-12">
         <Skeleton className="-mt-10 size-20 rounded-full border-4 border-paper sm:-mt-14 sm:size-28" />
         <Skeleton className="mt-4 h-8 w-56" />
         <Skeleton className="mt-2 h-5 w-32" />

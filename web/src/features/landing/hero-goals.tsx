@@ -1,28 +1,29 @@
-import { clsx } from 'clsx'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { showMoney } from '../../lib/show-money.ts'
 import { levelOf } from '../../ui/liquid-level.ts'
 import { Liquid } from '../../ui/liquid.tsx'
 
 const examples = [
-  { title: m.landing_example_goal_1, received: 103_200, amount: 120_000, ratio: 1.9, lift: 'mt-0' },
-  { title: m.landing_example_goal_2, received: 45_000, amount: 100_000, ratio: 1.55, lift: 'mt-10' },
-  { title: m.landing_example_goal_3, received: 66_000, amount: 50_000, ratio: 2.1, lift: 'mt-4' },
+  { title: m.landing_example_goal_1, received: 103_200, amount: 120_000, ratio: 1.75 },
+  { title: m.landing_example_goal_2, received: 45_000, amount: 100_000, ratio: 1.5 },
+  { title: m.landing_example_goal_3, received: 66_000, amount: 50_000, ratio: 2.2 },
 ]
 
 /** Three example goals as they look to fans, with a tip that has just landed. */
 export function HeroGoals() {
   return (
     <figure className="relative mx-auto w-full max-w-xl">
-      <div className="flex items-end justify-center gap-2 sm:gap-4">
-        {examples.map(({ title, received, amount, ratio, lift }) => (
-          <div key={received} className={clsx('min-w-0 flex-1', lift)}>
+      <div className="grid grid-cols-[1.25fr_1fr_0.9fr] justify-center gap-x-2 sm:gap-x-4">
+        {examples.map(({ title, received, amount, ratio }) => (
+          <div key={received} className="row-span-2 grid min-w-0 grid-rows-subgrid items-end">
             <Liquid level={levelOf(received, amount)} ratio={ratio} hasLabel={false} className="w-full" />
-            <p className="mt-3 text-sm font-semibold text-balance">{title()}</p>
-            <p className="text-sm text-muted">
-              <span className="font-semibold text-ink tabular-nums">{showMoney(received, 'gbp')}</span>{' '}
-              {m.goal_of({ amount: showMoney(amount, 'gbp') })}
-            </p>
+            <div className="self-start sm:pl-[7%]">
+              <p className="mt-3 text-sm font-semibold text-balance">{title()}</p>
+              <p className="text-sm text-muted">
+                <span className="font-semibold text-ink tabular-nums">{showMoney(received, 'gbp')}</span>{' '}
+                {m.goal_of({ amount: showMoney(amount, 'gbp') })}
+              </p>
+            </div>
           </div>
         ))}
       </div>

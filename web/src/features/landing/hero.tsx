@@ -21,7 +21,7 @@ export function Hero() {
         </h1>
         <p className="mt-5 max-w-xl text-lg text-muted sm:text-xl sm:leading-8">{m.landing_text()}</p>
         <ClaimBox />
-        <dl className="mt-10 flex flex-wrap gap-x-8 gap-y-6">
+        <dl className="mt-10 grid grid-cols-3 gap-x-4 sm:flex sm:gap-x-8">
           <Figure value={<TotalRaised />} label={m.landing_raised()} />
           <Figure value={m.landing_fee_value()} label={m.landing_fee()} />
           <Figure value={m.landing_currencies_value()} label={m.landing_currencies()} />
@@ -60,9 +60,9 @@ function ClaimBox() {
 
 function Figure({ value, label }: { value: ReactNode; label: string }) {
   return (
-    <div className="flex flex-col-reverse">
+    <div className="flex flex-col-reverse justify-end">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="money text-2xl sm:text-3xl">{value}</dd>
+      <dd className="money text-xl sm:text-3xl">{value}</dd>
     </div>
   )
 }

@@ -88,7 +88,9 @@ function Words({ notification }: { notification: Notification }) {
   if (kind !== 'tip' || !message) return null
   return (
     <div className="mt-2 border-l-3 border-amber pl-3">
-      <p className="break-words whitespace-pre-line">{message}</p>
+      <p dir="auto" className="break-words whitespace-pre-line">
+        {message}
+      </p>
       {isPrivateMessage && (
         <p className="mt-1 flex items-center gap-1.5 text-sm text-muted">
           <Lock aria-hidden className="size-3.5 shrink-0" />

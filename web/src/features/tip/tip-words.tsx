@@ -31,6 +31,7 @@ export function TipWords({
         label={m.tip_name()}
         name="name"
         autoComplete="nickname"
+        dir="auto"
         maxLength={tipTextLimits.name}
         placeholder={m.tip_name_placeholder()}
         disabled={draft.isAnonymous}
@@ -41,6 +42,9 @@ export function TipWords({
         label={m.tip_message()}
         aside={left <= 100 ? m.tip_message_left({ count: left }) : audience}
         name="message"
+        dir="auto"
+        rows={2}
+        className="field-sizing-content max-h-56 min-h-18"
         autoComplete="off"
         maxLength={tipTextLimits.message}
         placeholder={m.tip_message_placeholder()}

@@ -1,8 +1,9 @@
 /** Child processes of a benchmark: started, waited for, ended by their own id. */
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 
 const children: ChildProcess[] = []
 
@@ -31,19 +32,28 @@ export async function startNode(
 
 /** The ids of the children that run. */
 export function childPids(): number[] {
-  return children.filter((child) => child.exitCode === null).map((child) => child.pid!)
+  return children
+    .filter((child) => child.exitCode === null && child.signalCode === null)
+    .map((child) => child.pid!)
 }
 
 /** Ends every child and waits for it. */
 export async function endChildren(): Promise<void> {
-  await Promise.all(
-    children.map(async (child) => {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await ended
-    }),
-  )
+  await Promise.all(children.map(endNode))
+}
+
+/** Ends one child and waits for it. */
+export async function endNode(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** The memory that a process holds, in KB. */
+export async function residentKb(pid: number): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
+  return Number(stdout)
 }
 
 /** A port that is free now. */

@@ -69,6 +69,11 @@ export function percentile(values: readonly number[], percent: number): number {
   return sorted[Math.max(Math.ceil((percent / 100) * sorted.length) - 1, 0)] ?? Number.NaN
 }
 
+/** The seconds that a process has computed so far (Linux only; else 0). */
+export function cpuSecondsOf(pid: number): number {
+  return ticksOf(pid) / ticksPerSecond
+}
+
 /** Measures how many cores processes other than ours and the database services use until it is called. */
 function watchNoise(ownPids: () => number[]): () => number {
   const startedAt = performance.now()
@@ -107,10 +112,11 @@ function commandOf(pid: string): string {
   }
 }
 
+/** With the ticks of its children that have ended. */
 function ticksOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-    return Number(fields[11]) + Number(fields[12])
+    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0)
   } catch {
     return 0
   }

@@ -2,12 +2,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { captureToOverlay } from './capture-to-overlay.ts'
+import { gateway } from './gateway.ts'
+import { goals, judge } from './goals.ts'
+import { jobs } from './jobs.ts'
 import type { Ratio } from './rounds.ts'
 import { tipTransaction } from './tip-transaction.ts'
 
 const benches: Record<string, () => Promise<Record<string, Ratio | undefined>>> = {
   'capture-to-overlay': captureToOverlay,
   'tip-transaction': tipTransaction,
+  gateway,
+  jobs,
 }
 
 const wanted = process.argv.slice(2)
@@ -21,11 +26,7 @@ const results: Record<string, Record<string, Ratio | undefined>> = {}
 for (const name of wanted.length ? wanted : Object.keys(benches)) {
   console.log(`${name} (Node ${process.version}, ${cpus().length} cores)`)
   results[name] = await benches[name]!()
-  console.table(
-    Object.fromEntries(
-      Object.entries(results[name]).map(([figure, ratio]) => [figure, ratio && rounded(ratio)]),
-    ),
-  )
+  console.table(tableOf(name, results[name]))
 }
 mkdirSync('bench/results', { recursive: true })
 writeFileSync(
@@ -33,6 +34,15 @@ writeFileSync(
   JSON.stringify({ at: new Date().toISOString(), node: process.version, results }, null, 2),
 )
 process.exit(0)
+
+function tableOf(name: string, figures: Record<string, Ratio | undefined>) {
+  const rows = Object.entries(figures).map(([figure, ratio]) => {
+    const goal = goals[name]?.[figure]
+    const { must = '', aim = '' } = goal ?? {}
+    return [figure, ratio && { ...rounded(ratio), must, aim, verdict: judge(goal, ratio, figures) }]
+  })
+  return Object.fromEntries(rows)
+}
 
 function rounded(ratio: Ratio) {
   return Object.fromEntries(Object.entries(ratio).map(([key, value]) => [key, Number(value.toPrecision(3))]))

@@ -1,0 +1,24 @@
+/** The least code that brings alerts to overlays: a ring over Redis, an emit to its room; Socket.IO and nothing else. */
+import { createServer } from 'node:http'
+import { Redis } from 'ioredis'
+import { Server } from 'socket.io'
+
+const server = createServer()
+const io = new Server(server, {
+  transports: ['websocket', 'polling'],
+  perMessageDeflate: false,
+  serveClient: false,
+})
+const alerts = io.of('/alerts')
+alerts.on('connection', (socket) => {
+  void socket.join(String(socket.handshake.auth.userUID))
+  socket.emit('ready', 0)
+})
+
+const bell = new Redis(process.env.REDIS_URL ?? '')
+bell.on('message', (_, text) => {
+  const message = JSON.parse(text) as { creatorUid: string; alerts: unknown[] }
+  for (const alert of message.alerts) alerts.to(message.creatorUid).emit('alert', alert)
+})
+await bell.subscribe('bench_bell')
+server.listen(Number(process.env.PORT), '127.0.0.1', () => console.log('listening'))

@@ -1,0 +1,57 @@
+/** Creators by the thousand, and alerts of theirs as the workers store and ring them. */
+import { sql } from 'kysely'
+import type { BellMessage } from '../contract/events.ts'
+import type { Db } from '../db/connection.ts'
+import type { AlertBody } from '../db/queries/alerts.ts'
+
+const body: AlertBody = {
+  kind: 'tip',
+  isTest: false,
+  name: 'Grace',
+  message: 'For the clay! May the kiln never cool.',
+  amount: 5_00,
+  currency: 'gbp',
+  goal: { title: 'A kiln for the clay season', amount: 100_00, amountReceived: 25_00 },
+  at: '2026-01-05T12:00:00.000Z',
+}
+
+/** Makes creators with the counters of a real one; their uids. */
+export async function buildCreators(db: Db, count: number): Promise<string[]> {
+  const { rows } = await sql<{ uid: string }>`
+    with made as (
+      insert into account (email, user_name, display_name, account_type, currency)
+      select 'c' || n || '@example.test', 'creator_' || n, 'Creator ' || n, 1, 'gbp' from generate_series(1, ${count}::int) n
+      returning uid
+    ),
+    counted as (insert into creator_counter (creator_uid) select uid from made)
+    select uid from made
+  `.execute(db)
+  await sql`analyze`.execute(db)
+  return rows.map(({ uid }) => uid)
+}
+
+/** Stores one alert more for each of these creators; the rings that announce them, each with its alert. */
+export async function storeAlertEach(db: Db, creatorUids: readonly string[]): Promise<BellMessage[]> {
+  const { rows } = await sql<{ id: string; creatorUid: string; seq: number }>`
+    with asked as (select unnest(${creatorUids}::uuid[]) as creator_uid),
+    event as (
+      insert into outbox (type, creator_uid, payload, fanned_out_at)
+      select 'tip.captured', creator_uid, '{}', now() from asked
+      returning event_id, creator_uid
+    ),
+    moved as (
+      update creator_counter c set alert_seq = alert_seq + 1 from asked where c.creator_uid = asked.creator_uid
+      returning c.creator_uid, c.alert_seq
+    )
+    insert into alert (creator_uid, seq, event_id, is_test, body)
+    select moved.creator_uid, moved.alert_seq, event.event_id, false, ${JSON.stringify(body)}::jsonb
+    from moved join event on event.creator_uid = moved.creator_uid
+    returning id, creator_uid, seq
+  `.execute(db)
+  return rows.map(({ id, creatorUid, seq }) => ({
+    kind: 'alert',
+    creatorUid,
+    seq,
+    alerts: [{ ...body, id, seq }],
+  }))
+}

@@ -4,6 +4,7 @@ import { Toaster } from './features/toasts/toaster.tsx'
 import { useHealthGate } from './lib/health.ts'
 import { lazyScreen } from './lib/lazy-screen.ts'
 import { setNavigator } from './lib/navigation.ts'
+import { authenticationRoutes } from './screens/authentication-routes.tsx'
 import { NotFoundScreen } from './screens/not-found-screen.tsx'
 import { policyRoutes } from './screens/policy-routes.tsx'
 import { ProtectedLayout } from './screens/protected-layout.tsx'
@@ -20,6 +21,9 @@ const DashboardScreen = lazyScreen(() =>
 )
 const NotificationScreen = lazyScreen(() =>
   import('./screens/notification-screen.tsx').then((s) => s.NotificationScreen),
+)
+const AccountSettingScreen = lazyScreen(() =>
+  import('./screens/account-setting-screen.tsx').then((s) => s.AccountSettingScreen),
 )
 const MaintenanceScreen = lazyScreen(() =>
   import('./screens/maintenance-screen.tsx').then((s) => s.MaintenanceScreen),
@@ -49,11 +53,13 @@ export function App() {
             <Route path="account/login/:email?" element={<LogInScreen />} />
             {signUpRoutes}
             {policyRoutes}
+            {authenticationRoutes}
             <Route path="explore" element={<ExploreScreen />} />
             <Route path="dashboard/explore" element={<ExploreScreen />} />
             <Route element={<ProtectedLayout />}>
               <Route path="dashboard" element={<DashboardScreen />} />
               <Route path="dashboard/notification" element={<NotificationScreen />} />
+              <Route path="dashboard/account-setting" element={<AccountSettingScreen />} />
               {settingsRoutes}
             </Route>
             <Route path=":username" element={<CreatorLayout />}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import * as z from 'zod/mini'
+import type { ErrorCode } from '../../../contract/errors.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { CallError } from './call-error.ts'
 
@@ -15,6 +16,8 @@ interface FormOptions<V extends Values, S extends z.ZodMiniType> {
   schema: S
   /** Hears of each change, for what should outlive the page. */
   onDraft?: (change: Partial<V>) => void
+  /** The fields that refusals with these codes are about, where the server names none. */
+  fieldOfCode?: Partial<Record<ErrorCode, keyof V & string>>
   /** Is given what the schema made of the values. A refusal that it throws is shown; what was typed stays. */
   onSubmit: (body: z.output<S>) => Promise<void>
 }
@@ -24,6 +27,7 @@ export function useForm<V extends Values, S extends z.ZodMiniType>({
   initial,
   schema,
   onDraft,
+  fieldOfCode = {},
   onSubmit,
 }: FormOptions<V, S>) {
   const [values, setValues] = useState(initial)
@@ -31,15 +35,18 @@ export function useForm<V extends Values, S extends z.ZodMiniType>({
   const [isBusy, setIsBusy] = useState(false)
 
   function set<K extends keyof V & string>(name: K, value: V[K]) {
-    const next = { ...values, [name]: value }
-    setValues(next)
+    setValues((now) => ({ ...now, [name]: value }))
     onDraft?.({ [name]: value } as unknown as Partial<V>)
     // A complaint is taken back as soon as it is met; a new one waits until the field is left.
-    if (errors[name]) setErrors({ ...errors, [name]: complaintsOf(schema, next)[name] })
+    const complaint = complaintsOf(schema, { ...values, [name]: value })[name]
+    setErrors((now) => (now[name] ? { ...now, [name]: complaint } : now))
   }
 
   function check(name: keyof V & string) {
-    if (values[name] !== '') setErrors({ ...errors, [name]: complaintsOf(schema, values)[name] })
+    if (values[name] === '') return
+    const complaint = complaintsOf(schema, values)[name]
+    // What the server said stands until the field is changed, though moving to it takes the focus from another.
+    setErrors((now) => ({ ...now, [name]: complaint ?? now[name] }))
   }
 
   async function submit(form: HTMLFormElement) {
@@ -51,7 +58,7 @@ export function useForm<V extends Values, S extends z.ZodMiniType>({
     try {
       await onSubmit(checked.data)
     } catch (error) {
-      const refused = toFormErrors<V>(error, Object.keys(initial))
+      const refused = toFormErrors<V>(error, Object.keys(initial), fieldOfCode)
       setErrors(refused)
       focusFirst(form, Object.keys(refused))
     } finally {
@@ -66,6 +73,11 @@ export function useForm<V extends Values, S extends z.ZodMiniType>({
     set,
     check,
     setErrors,
+    /** Back to how it began, as after it was sent. */
+    reset: () => {
+      setValues(initial)
+      setErrors({})
+    },
     handleSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
       if (!isBusy) void submit(event.currentTarget)
@@ -95,7 +107,11 @@ function toComplaints(error: z.core.$ZodError | undefined): Record<string, strin
 }
 
 /** A refusal that names fields of this form stands beside them; every other one stands with the whole form. */
-function toFormErrors<V extends Values>(error: unknown, names: string[]): FormErrors<V> {
+function toFormErrors<V extends Values>(
+  error: unknown,
+  names: string[],
+  fieldOfCode: FormOptions<V, z.ZodMiniType>['fieldOfCode'] = {},
+): FormErrors<V> {
   if (!(error instanceof CallError)) {
     console.error(error)
     return { form: m.error_unexpected() } as FormErrors<V>
@@ -105,7 +121,9 @@ function toFormErrors<V extends Values>(error: unknown, names: string[]): FormEr
     return text ? [[name, text]] : []
   })
   if (found.length > 0) return Object.fromEntries(found) as FormErrors<V>
-  return (error.isShown ? {} : { form: error.message }) as FormErrors<V>
+  if (error.isShown) return {}
+  const name = Object.entries(fieldOfCode).find(([code]) => code === error.code)?.[1]
+  return { [name ?? 'form']: error.message } as FormErrors<V>
 }
 
 function focusFirst(form: HTMLFormElement, names: string[]): void {

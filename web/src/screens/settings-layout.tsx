@@ -1,4 +1,4 @@
-import { Bell } from 'lucide-react'
+import { Bell, KeyRound } from 'lucide-react'
 import { Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
 import { m } from '../../../i18n/compiled/messages.js'
@@ -14,11 +14,19 @@ export function SettingsLayout() {
     <div className="mx-auto max-w-4xl px-4 pt-6 pb-16 sm:px-6 sm:pt-10">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl sm:text-3xl">{m.settings_title()}</h1>
-        <ButtonLink to="/dashboard/notification" size="small">
-          <Bell aria-hidden className="size-4" />
-          {m.settings_inbox()}
-          {unread > 0 && <span className="font-medium text-muted">{m.inbox_unread({ count: unread })}</span>}
-        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/dashboard/account-setting" size="small">
+            <KeyRound aria-hidden className="size-4" />
+            {m.settings_account()}
+          </ButtonLink>
+          <ButtonLink to="/dashboard/notification" size="small">
+            <Bell aria-hidden className="size-4" />
+            {m.settings_inbox()}
+            {unread > 0 && (
+              <span className="font-medium text-muted">{m.inbox_unread({ count: unread })}</span>
+            )}
+          </ButtonLink>
+        </div>
       </div>
       <SettingsNav />
       <div className="pt-6">

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { logIn } from '../../../../contract/account-calls.ts'
 import type { SessionUser } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
@@ -34,6 +35,13 @@ export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
         inputMode="email"
       />
       <PasswordField {...form.text('password')} label={m.login_password()} autoComplete="current-password" />
+      <Link
+        to="/authentication/reset-password"
+        state={{ email: form.values.email }}
+        className="-mt-2 inline-flex min-h-11 items-center self-start rounded-sm text-sm font-semibold text-violet underline underline-offset-3 hover:no-underline"
+      >
+        {m.login_forgot()}
+      </Link>
       <FormError>{form.errors.form}</FormError>
       <Button
         type="submit"

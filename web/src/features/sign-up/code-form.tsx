@@ -37,7 +37,7 @@ export function CodeForm({ signUp, attempt, clockLead, keep, refetch, onOpened }
   })
   const { code } = form.values
   const sheet = useSentWhenFull(code)
-  const tries = signUp.code?.attemptsLeft ?? 0
+  const triesLeft = signUp.code?.attemptsLeft ?? 0
 
   async function handleResend() {
     form.setErrors({})
@@ -51,7 +51,7 @@ export function CodeForm({ signUp, attempt, clockLead, keep, refetch, onOpened }
         value={code}
         readOnly={form.isBusy}
         error={form.errors.code ?? form.errors.form}
-        hint={signUp.code && tries < 5 ? m.signup_code_tries({ count: tries }) : undefined}
+        hint={m.signup_code_hint()}
         onChange={(next) => form.set('code', next)}
       />
       {isKnown && (
@@ -59,6 +59,9 @@ export function CodeForm({ signUp, attempt, clockLead, keep, refetch, onOpened }
           {m.signup_code_known()}{' '}
           <TextLink to={`/account/login/${signUp.email}`}>{m.header_log_in()}</TextLink>
         </FormError>
+      )}
+      {triesLeft > 0 && triesLeft < 5 && (
+        <p className="-mt-3 text-sm text-muted">{m.signup_code_tries({ count: triesLeft })}</p>
       )}
       <NextButton isBusy={form.isBusy} label={m.signup_finish()} />
       <ResendRow signUp={signUp} clockLead={clockLead} onResend={handleResend} />

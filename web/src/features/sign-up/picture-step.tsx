@@ -10,8 +10,8 @@ export function PictureStep({ signUp }: { signUp: SignUp }) {
   return (
     <div className="flex flex-col items-center gap-5">
       <Avatar src={ProfilePic} name={DisplayName} className="size-32 text-5xl shadow-soft" />
-      <div className="text-center">
-        <p className="font-display text-xl font-bold break-words">{DisplayName}</p>
+      <div className="max-w-full text-center">
+        <p className="font-display text-xl font-bold [overflow-wrap:anywhere]">{DisplayName}</p>
         <p className="text-muted">@{customUserName}</p>
       </div>
       <ButtonLink

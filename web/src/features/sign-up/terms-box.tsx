@@ -13,7 +13,7 @@ export function TermsBox({ checked, error, onChange }: TermsBoxProps) {
   const id = useId()
   return (
     <div>
-      <div className="flex items-start gap-3">
+      <div className="-ml-3 flex items-start gap-1">
         <span className="grid size-11 shrink-0 place-items-center">
           <input
             id={id}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { changeEmail } from '../../../../contract/security-calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { call } from '../../lib/call.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { SaveButton } from './save-button.tsx'
+
+/** The e-mail address, and another one: it moves when the link that goes there is used. */
+export function EmailCard({ email }: { email: string }) {
+  const [asked, setAsked] = useState<string>()
+  const form = useForm({
+    initial: { email: '', password: '' },
+    schema: changeEmail.body,
+    fieldOfCode: { wrong_password: 'password' },
+    onSubmit: async (body) => {
+      await call(changeEmail, { body }, { errorsTo: 'caller' })
+      setAsked(body.email)
+      form.reset()
+    },
+  })
+  return (
+    <Card id="email" title={m.login_email()} hint={m.account_email_hint()}>
+      <p className="mb-4 font-semibold break-words">{email}</p>
+      {asked && (
+        <output className="mb-4 block rounded-card bg-mint/12 px-4 py-3 text-sm font-medium break-words">
+          {m.account_email_asked({ email: asked })}
+        </output>
+      )}
+      <form noValidate onSubmit={form.handleSubmit} className="grid gap-4">
+        <Field
+          {...form.text('email')}
+          label={m.account_email_new()}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+        />
+        <PasswordField
+          {...form.text('password')}
+          label={m.account_password_current()}
+          autoComplete="current-password"
+        />
+        <FormError>{form.errors.form}</FormError>
+        <SaveButton isBusy={form.isBusy} label={m.account_email_submit()} />
+      </form>
+    </Card>
+  )
+}

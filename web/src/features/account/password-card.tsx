@@ -1,0 +1,43 @@
+import { changePassword } from '../../../../contract/security-calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { call } from '../../lib/call.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { toast } from '../../lib/toast.ts'
+import { Card } from '../../ui/card.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { SaveButton } from './save-button.tsx'
+
+/** Another password; every other browser has to log in again. */
+export function PasswordCard({ onChanged }: { onChanged: () => void }) {
+  const form = useForm({
+    initial: { currentPassword: '', password: '' },
+    schema: changePassword.body,
+    fieldOfCode: { wrong_password: 'currentPassword' },
+    onSubmit: async (body) => {
+      await call(changePassword, { body }, { errorsTo: 'caller' })
+      form.reset()
+      toast.success(m.account_password_done())
+      onChanged()
+    },
+  })
+  return (
+    <Card id="password" title={m.login_password()} hint={m.account_password_hint()}>
+      <form noValidate onSubmit={form.handleSubmit} className="grid gap-4">
+        <PasswordField
+          {...form.text('currentPassword')}
+          label={m.account_password_current()}
+          autoComplete="current-password"
+        />
+        <PasswordField
+          {...form.text('password')}
+          label={m.account_password_new()}
+          hint={m.signup_password_hint()}
+          autoComplete="new-password"
+        />
+        <FormError>{form.errors.form}</FormError>
+        <SaveButton isBusy={form.isBusy} label={m.account_password_submit()} />
+      </form>
+    </Card>
+  )
+}

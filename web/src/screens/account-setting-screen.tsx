@@ -1,0 +1,28 @@
+import { getSessions } from '../../../contract/security-calls.ts'
+import { m } from '../../../i18n/compiled/messages.js'
+import { EmailCard } from '../features/account/email-card.tsx'
+import { PasswordCard } from '../features/account/password-card.tsx'
+import { SessionsCard } from '../features/account/sessions-card.tsx'
+import { useCall } from '../lib/use-call.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { TextLink } from '../ui/text-link.tsx'
+import { WithProfile } from './with-profile.tsx'
+
+/** How the account is reached and kept safe. */
+export function AccountSettingScreen() {
+  useTitle(m.account_title())
+  const sessions = useCall(getSessions)
+  return (
+    <div className="mx-auto grid max-w-4xl gap-4 px-4 pt-6 pb-16 sm:px-6 sm:pt-10">
+      <div>
+        <h1 className="text-2xl sm:text-3xl">{m.account_title()}</h1>
+        <p className="mt-1 text-muted">
+          {m.account_hint()} <TextLink to="/dashboard/profile-setting">{m.account_to_profile()}</TextLink>
+        </p>
+      </div>
+      <WithProfile>{({ email }) => <EmailCard email={email} />}</WithProfile>
+      <PasswordCard onChanged={sessions.refetch} />
+      <SessionsCard sessions={sessions} />
+    </div>
+  )
+}

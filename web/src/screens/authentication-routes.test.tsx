@@ -1,0 +1,118 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { Route, Routes, useLocation } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import * as calls from '../../../contract/security-calls.ts'
+import { fakeApi } from '../test/fake-api.ts'
+import { show, startFresh } from '../test/show.tsx'
+import { authenticationRoutes } from './authentication-routes.tsx'
+import { LogInScreen } from './log-in-screen.tsx'
+
+beforeAll(async () => {
+  const screens = import.meta.glob(['./reset-*.tsx', './email-*.tsx', '!./*.test.tsx'])
+  await Promise.all(Object.values(screens).map((load) => load()))
+}, 60_000)
+beforeEach(() => {
+  startFresh()
+  document.cookie = 'brimful_signed_in=; max-age=0'
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const expired = {
+  status: 410,
+  json: { ErrorMessage: 'That link has run out or was used already.', code: 'link_expired' },
+}
+
+function open(address: string) {
+  const api = fakeApi()
+  show(
+    <Suspense>
+      <Routes>
+        {authenticationRoutes}
+        <Route path="/account" element={<LogInScreen />} />
+      </Routes>
+      <Place />
+    </Suspense>,
+    address,
+  )
+  return api
+}
+
+function Place() {
+  return <p data-testid="place">{useLocation().pathname}</p>
+}
+const place = () => screen.getByTestId('place').textContent
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('a forgotten password: the typed address comes along, and the answer tells of no account', async () => {
+  const api = open('/account')
+  api.reply(calls.requestPasswordReset.path, { json: {} })
+  await userEvent.type(await screen.findByLabelText('E-mail'), 'ada@example.test')
+  await userEvent.click(screen.getByRole('link', { name: 'Forgot password?' }))
+
+  expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+  expect(screen.getByLabelText('E-mail')).toHaveValue('ada@example.test')
+  await press('Mail me a link')
+
+  expect(await screen.findByText(/If ada@example\.test has an account/)).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Check your mail' })).toHaveFocus()
+  expect(api.askedFor(calls.requestPasswordReset)[0]?.body).toEqual({ email: 'ada@example.test' })
+})
+
+test('the link’s token and a new password lead to log-in', async () => {
+  const api = open('/authentication/reset-password?token=TOKEN')
+  api.reply(calls.resetPassword.path, { json: {} })
+
+  await userEvent.type(await screen.findByLabelText('New password'), 'lanterns over harbours{Enter}')
+
+  await waitFor(() => expect(place()).toBe('/account'))
+  expect(screen.getByText('Your password is changed. Please log in with it.')).toBeVisible()
+  expect(api.askedFor(calls.resetPassword)[0]?.body).toEqual({
+    token: 'TOKEN',
+    password: 'lanterns over harbours',
+  })
+})
+
+test('a link that has run out leads to a new one', async () => {
+  const api = open('/authentication/reset-password?token=OLD')
+  api.reply(calls.resetPassword.path, expired)
+
+  await userEvent.type(await screen.findByLabelText('New password'), 'lanterns over harbours{Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent(expired.json.ErrorMessage)
+  await userEvent.click(screen.getByRole('link', { name: 'Ask for a new link' }))
+
+  expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+})
+
+test('a new address is confirmed by a press, not by looking at the link', async () => {
+  const api = open('/authentication/email-verification?token=TOKEN')
+  api.reply(calls.confirmEmail.path, { json: { email: 'new@example.test' } })
+
+  await screen.findByRole('heading', { name: 'Confirm your e-mail address' })
+  expect(api.askedFor(calls.confirmEmail)).toEqual([])
+  await press('Confirm this address')
+
+  expect(await screen.findByText('Your account is now reached at new@example.test.')).toBeVisible()
+  expect(place()).toBe('/authentication/email-verification-success')
+})
+
+test('a used link says so where it is pressed', async () => {
+  const api = open('/authentication/email-verification?token=OLD')
+  api.reply(calls.confirmEmail.path, expired)
+
+  await screen.findByRole('heading', { name: 'Confirm your e-mail address' })
+  await press('Confirm this address')
+
+  expect(await screen.findByRole('alert')).toHaveTextContent(expired.json.ErrorMessage)
+})
+
+test('the success page by itself claims nothing', async () => {
+  open('/authentication/email-verification-success')
+
+  await waitFor(() => expect(place()).toBe('/account'))
+})

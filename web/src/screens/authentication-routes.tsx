@@ -1,0 +1,21 @@
+import { Route } from 'react-router-dom'
+import { lazyScreen } from '../lib/lazy-screen.ts'
+
+const ResetPassword = lazyScreen(() =>
+  import('./reset-password-screen.tsx').then((s) => s.ResetPasswordScreen),
+)
+const EmailVerification = lazyScreen(() =>
+  import('./email-verification-screen.tsx').then((s) => s.EmailVerificationScreen),
+)
+const EmailVerified = lazyScreen(() =>
+  import('./email-verified-screen.tsx').then((s) => s.EmailVerifiedScreen),
+)
+
+/** Where the links in our mail lead. */
+export const authenticationRoutes = (
+  <Route path="authentication">
+    <Route path="email-verification" element={<EmailVerification />} />
+    <Route path="email-verification-success" element={<EmailVerified />} />
+    <Route path="reset-password" element={<ResetPassword />} />
+  </Route>
+)

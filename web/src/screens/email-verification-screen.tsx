@@ -1,0 +1,63 @@
+import { MailQuestion } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { confirmEmail } from '../../../contract/security-calls.ts'
+import { m } from '../../../i18n/compiled/messages.js'
+import { ResultNote } from '../features/authentication/result-note.tsx'
+import { CallError } from '../lib/call-error.ts'
+import { call } from '../lib/call.ts'
+import { refreshSession, useSession } from '../lib/session.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { FormError } from '../ui/form-error.tsx'
+
+/** Where the link to a new address leads. It takes a press: programs that only look at links confirm nothing. */
+export function EmailVerificationScreen() {
+  useTitle(m.verify_title())
+  const [search] = useSearchParams()
+  const token = search.get('token')
+  return (
+    <ResultNote Icon={MailQuestion} title={m.verify_title()}>
+      <p className="text-lg text-muted">{token ? m.verify_text() : m.verify_no_token()}</p>
+      {token ? (
+        <Confirm token={token} />
+      ) : (
+        <ButtonLink to="/dashboard/account-setting">{m.account_title()}</ButtonLink>
+      )}
+    </ResultNote>
+  )
+}
+
+function Confirm({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const { status } = useSession()
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function handleConfirm() {
+    setIsBusy(true)
+    try {
+      const { email } = await call(confirmEmail, { body: { token } }, { errorsTo: 'caller' })
+      if (status === 'signed-in') await refreshSession().catch(() => undefined) // the address has moved all the same
+      void navigate('/authentication/email-verification-success', { replace: true, state: { email } })
+    } catch (failure) {
+      setError(failure instanceof CallError ? failure.message : m.error_unexpected())
+      setIsBusy(false)
+    }
+  }
+  return (
+    <>
+      <FormError>{error}</FormError>
+      {error && <ButtonLink to="/dashboard/account-setting">{m.account_title()}</ButtonLink>}
+      <Button
+        kind="primary"
+        size="large"
+        state={isBusy ? 'busy' : 'idle'}
+        busyLabel={m.signup_busy()}
+        onClick={() => void handleConfirm()}
+      >
+        {m.verify_submit()}
+      </Button>
+    </>
+  )
+}

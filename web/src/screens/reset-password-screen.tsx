@@ -1,0 +1,73 @@
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { m } from '../../../i18n/compiled/messages.js'
+import { AskResetForm } from '../features/authentication/ask-reset-form.tsx'
+import { NewPasswordForm } from '../features/authentication/new-password-form.tsx'
+import { ResultNote } from '../features/authentication/result-note.tsx'
+import { endSession } from '../lib/session.ts'
+import { toast } from '../lib/toast.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { Card } from '../ui/card.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+
+/** A forgotten password: without the token of a link it asks for one, with it the new password is chosen. */
+export function ResetPasswordScreen() {
+  useTitle(m.reset_title())
+  const [search] = useSearchParams()
+  const token = search.get('token')
+  return token ? <Choose token={token} /> : <Ask />
+}
+
+function Ask() {
+  const [asked, setAsked] = useState<string>()
+  const state: unknown = useLocation().state
+  if (asked !== undefined) {
+    return (
+      <ResultNote Icon={MailCheck} title={m.reset_asked_title()}>
+        <p className="text-lg break-words text-muted">{m.reset_asked_text({ email: asked })}</p>
+        <TextLink to="/account">{m.reset_back()}</TextLink>
+      </ResultNote>
+    )
+  }
+  return (
+    <Sheet title={m.reset_title()} hint={m.reset_hint()}>
+      <AskResetForm email={readEmail(state)} onAsked={setAsked} />
+    </Sheet>
+  )
+}
+
+/** Every session of the account has ended with the old password: this browser's too. */
+function Choose({ token }: { token: string }) {
+  const navigate = useNavigate()
+  async function handleChanged() {
+    await endSession()
+    toast.success(m.reset_done())
+    void navigate('/account', { replace: true })
+  }
+  return (
+    <Sheet title={m.reset_choose_title()} hint={m.reset_choose_hint()}>
+      <NewPasswordForm token={token} onChanged={() => void handleChanged()} />
+    </Sheet>
+  )
+}
+
+function Sheet({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto max-w-md px-4 py-10 sm:py-16">
+      <h1 className="text-3xl">{title}</h1>
+      <p className="mt-2 mb-6 text-lg text-muted">{hint}</p>
+      <Card>{children}</Card>
+      <p className="mt-6">
+        <TextLink to="/account">{m.reset_back()}</TextLink>
+      </p>
+    </div>
+  )
+}
+
+/** What was typed on the log-in screen. */
+function readEmail(state: unknown): string {
+  const isGiven = typeof state === 'object' && state !== null && 'email' in state
+  return isGiven && typeof state.email === 'string' ? state.email : ''
+}

@@ -88,6 +88,18 @@ export async function findAlertHead(db: Db, creatorUid: string): Promise<number 
   return row?.head
 }
 
+/** As `findAlertHead`, for many at once; who is no creator is left out. */
+export async function findAlertHeads(db: Db, uids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('account')
+    .leftJoin('creatorCounter', 'creatorCounter.creatorUid', 'account.uid')
+    .select((eb) => ['uid', eb.fn.coalesce('alertSeq', sql<number>`0`).as('head')])
+    .where('uid', '=', (eb) => eb.fn.any(eb.val(uids)))
+    .where('accountType', '=', 1)
+    .execute()
+  return new Map(rows.map(({ uid, head }) => [uid, head]))
+}
+
 /** The heads of many creators at once; those without a counter are left out. */
 export async function listAlertHeads(db: Db, creatorUids: readonly string[]) {
   return db

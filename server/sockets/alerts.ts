@@ -2,13 +2,16 @@
 import type { Server } from 'socket.io'
 import { AppError } from '../../contract/errors.ts'
 import { alertSeq, alertsHello, alertsPath } from '../../contract/sockets.ts'
-import { findAlertHead, markShown } from '../../db/queries/alerts.ts'
+import { findAlertHeads, markShown } from '../../db/queries/alerts.ts'
 import type { AddressLimit } from './address-limit.ts'
 import { alertRooms } from './alert-rooms.ts'
 import type { AlertRooms } from './alert-rooms.ts'
 import type { Alerts, AlertSocket } from './alert-room.ts'
 import type { SocketContext } from './context.ts'
+import { gatherReads } from './gather-reads.ts'
 import { greetWith, receive, receiveHello } from './receive.ts'
+
+const headsAtOnce = 500
 
 /** Opens `/alerts`. */
 export function openAlerts(
@@ -18,7 +21,7 @@ export function openAlerts(
 ): Pick<AlertRooms, 'ring' | 'catchUp'> {
   const alerts: Alerts = io.of(alertsPath)
   const rooms = alertRooms(alerts, ctx)
-  const readHead = shareReads((creatorUid) => findAlertHead(ctx.db, creatorUid))
+  const readHead = gatherReads((creatorUids) => findAlertHeads(ctx.db, creatorUids), headsAtOnce)
 
   async function greet(socket: AlertSocket): Promise<void> {
     const { userUID, cursor } = receiveHello(alertsHello, socket.handshake.auth)
@@ -37,16 +40,4 @@ export function openAlerts(
     rooms.admit(socket)
   })
   return rooms
-}
-
-/** Calls for a key that is being read already wait for that read. */
-function shareReads<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
-  const underWay = new Map<string, Promise<T>>()
-  return (key) => {
-    const known = underWay.get(key)
-    if (known) return known
-    const reading = read(key).finally(() => underWay.delete(key))
-    underWay.set(key, reading)
-    return reading
-  }
 }

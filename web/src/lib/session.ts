@@ -35,6 +35,12 @@ export async function refreshSession(): Promise<SessionUser> {
   return queryClient.fetchQuery({ ...probe, queryFn: readProfile, staleTime: 0 })
 }
 
+/** Takes over the profile that a change of it was answered with. */
+export function adoptProfile(profile: SessionUser): void {
+  queryClient.setQueryData(probe.queryKey, profile)
+  keepUser(profile)
+}
+
 /** Logs out here and on the server; the client forgets everything even when the server cannot be reached. */
 export async function endSession(): Promise<void> {
   await call(logOut, {}, { errorsTo: 'log' }).catch(() => undefined)
@@ -60,8 +66,12 @@ async function fetchProfile(): Promise<SessionUser | null> {
 
 async function readProfile(): Promise<SessionUser> {
   const profile = await call(getProfile, {}, { errorsTo: 'log' })
+  keepUser(profile)
+  return profile
+}
+
+function keepUser(profile: SessionUser): void {
   const { uid, displayName, brimfulUserName, userImg, accountType, isVerified } = profile
   const user = { uid, displayName, brimfulUserName, userImg, accountType, isVerified }
   useStore.setState({ auth: { isAuthenticated: true, token: 'session', user } })
-  return profile
 }

@@ -84,9 +84,7 @@ export function useForm<V extends Values, S extends z.ZodMiniType>({
     },
     /** What a text field needs. */
     text: (name: TextKeys<V>) => ({
-      name,
-      value: String(values[name]),
-      error: errors[name],
+      ...{ name, value: String(values[name]), error: errors[name] },
       onChange: (event: { target: { value: string } }) => set(name, event.target.value as V[typeof name]),
       onBlur: () => check(name),
     }),

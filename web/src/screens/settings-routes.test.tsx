@@ -67,7 +67,7 @@ test.each(['payment-setting', 'stream-setting', 'chatbot-setting'])(
   async (path) => {
     open(`/dashboard/${path}`, { accountType: 2 })
 
-    expect(await screen.findByRole('link', { name: 'Become a creator' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Become a creator' })).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
   },
 )
@@ -75,7 +75,7 @@ test.each(['payment-setting', 'stream-setting', 'chatbot-setting'])(
 test('a supporter has a profile and notification settings', async () => {
   open('/dashboard/profile-setting', { accountType: 2, email: 'ada@example.test' })
 
-  expect(await screen.findByText('ada@example.test')).toBeVisible()
+  expect(await screen.findByText(/Your e-mail is ada@example\.test/)).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Open your page' })).toBeNull()
 })
 

@@ -1,36 +1,23 @@
 import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { m } from '../../../i18n/compiled/messages.js'
+import { CreatorOffer } from '../features/settings/creator-offer.tsx'
 import { homeOf, isCreator, useSession } from '../lib/session.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** The wizard is for those who have no account yet: whoever is signed in goes home. */
+/** The wizard is for those who have no account yet: whoever is signed in goes home, or becomes a creator. */
 export function SignUpLayout() {
   const session = useSession()
   const { pathname } = useLocation()
   if (session.status === 'unknown') return <SignUpSkeleton />
   if (session.status === 'signed-in') {
     const isAsking = pathname.startsWith('/signup/select-role') && !isCreator(session.user)
-    return isAsking ? <NoChange /> : <Navigate to={homeOf(session.user)} replace />
+    return isAsking ? <CreatorOffer /> : <Navigate to={homeOf(session.user)} replace />
   }
   return (
     <Suspense fallback={<SignUpSkeleton />}>
       <Outlet />
     </Suspense>
-  )
-}
-
-/** What a supporter is told who asks to be a creator. */
-function NoChange() {
-  return (
-    <div className="mx-auto flex max-w-lg flex-col items-center px-4 py-16 text-center">
-      <h1 className="text-3xl">{m.settings_creator_link()}</h1>
-      <p className="mt-3 mb-8 text-lg text-muted">{m.signup_no_change()}</p>
-      <ButtonLink to="/explore" kind="primary">
-        {m.not_found_explore()}
-      </ButtonLink>
-    </div>
   )
 }
 

@@ -5,9 +5,10 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { VerifiedBadge } from '../../ui/verified-badge.tsx'
-import { Fact, Facts } from './fact.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { ProfileForm } from './profile-form.tsx'
 
-/** The user's own profile as it stands, with the way to the public page. */
+/** The user's own profile, to be changed, with the way to the public page. */
 export function ProfileCard({ profile }: { profile: SessionUser }) {
   const isOwner = isCreator(profile)
   return (
@@ -17,20 +18,11 @@ export function ProfileCard({ profile }: { profile: SessionUser }) {
       hint={isOwner ? m.profile_hint_creator() : m.profile_hint_supporter()}
     >
       <ProfileHead profile={profile} />
-      <Facts>
-        <Fact label={m.profile_email()} aside={m.profile_email_hint()}>
-          {profile.email}
-        </Fact>
-        <Fact label={m.profile_bio()}>
-          {profile.bio ? (
-            <p className="whitespace-pre-line">{profile.bio}</p>
-          ) : (
-            <span className="text-muted">{m.profile_no_bio()}</span>
-          )}
-        </Fact>
-        {isOwner && <PublicFacts profile={profile} />}
-      </Facts>
-      <p className="mt-6 text-sm text-muted">{m.profile_read_only()}</p>
+      <ProfileForm profile={profile} />
+      <p className="mt-6 text-sm text-muted">
+        {m.profile_email_is({ email: profile.email })}{' '}
+        <TextLink to="/dashboard/account-setting">{m.account_title()}</TextLink>
+      </p>
     </Card>
   )
 }
@@ -59,36 +51,4 @@ function ProfileHead({ profile }: { profile: SessionUser }) {
       )}
     </div>
   )
-}
-
-function PublicFacts({ profile }: { profile: SessionUser }) {
-  const links = listLinks(profile)
-  return (
-    <>
-      <Fact label={m.profile_links()}>
-        {links.length === 0 && <span className="text-muted">{m.profile_no_links()}</span>}
-        <ul>
-          {links.map((url) => (
-            <li key={url} className="py-0.5">
-              {url.replace(/^https?:\/\/(www\.)?/i, '')}
-            </li>
-          ))}
-        </ul>
-      </Fact>
-      <Fact label={m.profile_tags()}>
-        {profile.selectedTags.length === 0 && <span className="text-muted">{m.profile_no_tags()}</span>}
-        <ul className="flex flex-wrap gap-2">
-          {profile.selectedTags.map((tag) => (
-            <li key={tag} className="rounded-full border border-line bg-sunken px-3 py-1 text-sm">
-              {tag}
-            </li>
-          ))}
-        </ul>
-      </Fact>
-    </>
-  )
-}
-
-function listLinks({ ytUrl, twitterUrl, instaUrl, fbUrl, socialLinks }: SessionUser): string[] {
-  return [...new Set([ytUrl, twitterUrl, instaUrl, fbUrl, ...socialLinks].filter((url) => url !== null))]
 }

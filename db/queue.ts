@@ -116,7 +116,7 @@ function onRedis(url: string, { prefix = 'brimful', onError }: QueueSource): Que
 }
 
 function onPostgres({ databaseUrl }: QueueSource): QueueFactory {
-  const classes = withBackend(createPostgresBackend)
+  const classes = withBackend(patientBackend)
   const connection = { connectionString: databaseUrl, migrate: true, max: 2 }
   return {
     queue: (name) => new classes.Queue(name, { connection }) as unknown as Queue,
@@ -124,4 +124,24 @@ function onPostgres({ databaseUrl }: QueueSource): QueueFactory {
       new classes.Worker(name, work, { ...workerOptions, ...options, connection }) as unknown as Worker,
     async close() {},
   }
+}
+
+const refusedWaitMs = 500
+
+/**
+ * BullMQ waits before it tries again after ECONNREFUSED alone; any other trouble with Postgres (it starts up, it shuts down,
+ * the network is gone) it meets with another try at once, as fast as the processor can.
+ */
+const patientBackend: typeof createPostgresBackend = (...args) => {
+  const backend = createPostgresBackend(...args)
+  const moveToActive = backend.moveToActive.bind(backend)
+  backend.moveToActive = async (...job) => {
+    try {
+      return await moveToActive(...job)
+    } catch (error) {
+      await new Promise((resolve) => setTimeout(resolve, refusedWaitMs))
+      throw error
+    }
+  }
+  return backend
 }

@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest'
+import { openQueues } from './queue.ts'
+import { createTestDb } from './test-database.ts'
+
+test('a worker whose Postgres refuses it waits between its tries', async () => {
+  const doomed = await createTestDb()
+  const troubles: string[] = []
+  const queues = openQueues({ databaseUrl: doomed.url, onError: ({ message }) => troubles.push(message) })
+  const done: string[] = []
+  queues.work('alerts', async ({ data }) => void done.push(data.eventId))
+  await queues.add('alerts', [{ id: 'first', data: { eventId: 'one' } }])
+  await vi.waitFor(() => expect(done).toEqual(['one']))
+
+  await doomed[Symbol.asyncDispose]() // "database does not exist" is no lost connection to BullMQ: it would try at once
+  await vi.waitFor(() => expect(troubles.length).toBeGreaterThan(2), { timeout: 15_000 })
+  const before = troubles.length
+  const turns = await countTurns(1000)
+  const tries = troubles.length - before
+
+  expect(turns).toBeGreaterThan(50)
+  expect(tries).toBeLessThan(10)
+  await queues.close()
+})
+
+/** How often the event loop comes round in a time: a loop that spins would leave it few turns, or many errors. */
+async function countTurns(milliseconds: number): Promise<number> {
+  const until = performance.now() + milliseconds
+  let turns = 0
+  while (performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    turns += 1
+  }
+  return turns
+}

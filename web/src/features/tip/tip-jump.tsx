@@ -22,9 +22,12 @@ function useIsBelow(id: string): boolean {
   useEffect(() => {
     const element = document.getElementById(id)
     if (!element || typeof IntersectionObserver === 'undefined') return undefined
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setIsBelow(!entry.isIntersecting && entry.boundingClientRect.top > 0)
-    })
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry) setIsBelow(!entry.isIntersecting && entry.boundingClientRect.top > 0)
+      },
+      { rootMargin: '0px 0px -25% 0px' }, // an edge of it at the foot of the screen is not yet the box
+    )
     observer.observe(element)
     return () => observer.disconnect()
   }, [id])

@@ -16,6 +16,8 @@ export interface CallDefinition {
   params?: Schema
   query?: Schema
   body?: Schema
+  /** The field of a multipart form that carries a file; such a call has no `body`. */
+  file?: string
   response: Schema
 }
 

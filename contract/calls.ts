@@ -3,6 +3,7 @@ import type { CallDefinition } from './call.ts'
 import * as account from './account-calls.ts'
 import * as goals from './goal-calls.ts'
 import * as payments from './payment-calls.ts'
+import * as pictures from './picture-calls.ts'
 import * as profile from './profile-calls.ts'
 import * as security from './security-calls.ts'
 import * as signUp from './sign-up-calls.ts'
@@ -14,6 +15,7 @@ export const allCalls: readonly CallDefinition[] = [
   signUp,
   security,
   profile,
+  pictures,
   goals,
   payments,
 ].flatMap((area) => Object.values<object>(area).filter(isCall))

@@ -22,6 +22,7 @@ const catalogue = {
   link_expired: [410, 'That link has run out or was used already. Please ask for a new one.'],
   code_expired: [410, 'That code has run out. Please ask for a new one.'],
   too_large: [413, 'That is too large.'],
+  picture_refused: [415, 'Please use a JPEG, PNG, WebP or GIF picture.'],
   instrument_declined: [422, 'That payment method was declined. Please try another.'],
   payment_refused: [422, 'The payment was not accepted. You have not been charged.'],
   rate_limited: [429, 'Too many tries. Please wait a moment.'],

@@ -89,6 +89,8 @@ export function readConfig(source: NodeJS.ProcessEnv) {
     paypal: paypalConfig(env),
     twitch: twitchConfig(env),
     youtube: youtubeConfig(env),
+    /** Where pictures are kept: `file:folder` or `s3://KEY:SECRET@host/bucket?region=…`. */
+    storageUrl: env.STORAGE_URL ?? 'file:.data/storage',
     mail: env.SMTP_URL ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
   })
 }

@@ -3,15 +3,18 @@ import compression from 'compression'
 import express, { Router } from 'express'
 import type { Express, RequestHandler } from 'express'
 import { apiBase } from '../contract/calls.ts'
+import { mediaBase } from '../contract/pictures.ts'
 import type { AppContext } from './context.ts'
 import { refuseCrossSite } from './http/cross-site.ts'
 import { answerErrors, refuseUnknown } from './http/errors.ts'
+import { servePicture } from './http/media.ts'
 import { logRequests } from './http/log-requests.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { readViewer } from './http/viewer.ts'
 import { accountRoutes } from './routes/account.ts'
 import { goalRoutes } from './routes/goals.ts'
 import { paypalRoutes, paypalWebhookRoute } from './routes/paypal.ts'
+import { pictureRoutes } from './routes/pictures.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { securityRoutes } from './routes/security.ts'
 import { settingsRoutes } from './routes/settings.ts'
@@ -28,6 +31,7 @@ export function createApp(ctx: AppContext, pages?: RequestHandler): Express {
   app.use(compression())
   app.use(apiBase, logRequests(ctx.log), api(ctx))
   app.use('/api', refuseUnknown)
+  app.get(`${mediaBase}:name`, servePicture(ctx.storage))
   if (pages) app.use(pages)
   app.use(refuseUnknown)
   app.use(answerErrors(ctx.log))
@@ -51,6 +55,7 @@ function api(ctx: AppContext): Router {
     signUpRoutes(ctx),
     securityRoutes(ctx),
     profileRoutes(ctx),
+    pictureRoutes(ctx),
     settingsRoutes(ctx),
     goalRoutes(ctx),
     paypalRoutes(ctx),

@@ -12,6 +12,8 @@ import type { LogInLimits } from '../domain/accounts/log-in-limits.ts'
 import { openRevokers } from '../domain/accounts/revokers.ts'
 import type { Revokers } from '../domain/accounts/revokers.ts'
 import type { Config } from '../domain/config.ts'
+import { openStorage } from '../domain/gateways/storage.ts'
+import type { Storage } from '../domain/gateways/storage.ts'
 import type { PaymentContext } from '../domain/payments/context.ts'
 import { openPayments, publisher } from '../domain/payments/open-payments.ts'
 
@@ -21,6 +23,7 @@ export interface AppContext extends PaymentContext {
   bell: Bell
   limits: LogInLimits
   accountLimits: AccountLimits
+  storage: Storage
   revokers: Revokers
 }
 
@@ -47,6 +50,7 @@ export function openContext(config: Config, log: Logger, prefix?: string): Opene
     bell,
     limits,
     accountLimits,
+    storage: openStorage(config.storageUrl),
     payments: openPayments(config),
     revokers: openRevokers(config),
     publish: publisher(queues, log),

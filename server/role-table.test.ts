@@ -24,6 +24,7 @@ import type { House } from './roles/house.ts'
 import { listMounted } from './roles/mounted.ts'
 import { ownAsks } from './roles/own-asks.ts'
 import { paymentAsks } from './roles/payment-asks.ts'
+import { pictureAsks } from './roles/picture-asks.ts'
 import { profileAsks } from './roles/profile-asks.ts'
 import { publicAsks } from './roles/public-asks.ts'
 import { securityAsks } from './roles/security-asks.ts'
@@ -36,6 +37,7 @@ const asks: Asks<RouteCase> = {
   ...signUpAsks,
   ...securityAsks,
   ...profileAsks,
+  ...pictureAsks,
   ...ownAsks,
   ...paymentAsks,
 }
@@ -157,11 +159,13 @@ async function send(house: House, role: Role, asked: Ask): Promise<Answer> {
   const response = await fetch(`http://127.0.0.1:${(site.address() as AddressInfo).port}${path}`, {
     method,
     headers: {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
       ...(cookie && { cookie }),
       ...headers,
     },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body !== undefined && {
+      body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body),
+    }),
   })
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json')

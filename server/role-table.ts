@@ -8,7 +8,7 @@ export const roles = ['stranger', 'supporter', 'creator', 'otherCreator', 'admin
 export type Role = (typeof roles)[number]
 
 /** `done`, or the status of the refusal, after which everything is as it was. */
-export type Outcome = 'done' | 400 | 401 | 403 | 404 | 409 | 410 | 422
+export type Outcome = 'done' | 400 | 401 | 403 | 404 | 409 | 410 | 415 | 422
 type Outcomes = Readonly<Record<Role, Outcome>>
 
 const everybody = forAll('done')
@@ -65,6 +65,12 @@ export const routeTable = {
   'POST /api/v1/account/update-profile | with tags': creators,
   'POST /api/v1/account/change-user-name': signedIn,
   'POST /api/v1/account/become-creator': signedIn,
+  'POST /api/v1/account/upload-picture': signedIn,
+  'POST /api/v1/account/upload-picture | that is none': { ...forAll(415), stranger: 401 },
+  'POST /api/v1/account/remove-picture': signedIn,
+  'POST /api/v1/account/sign-up/select-profile-picture': everybody,
+  'POST /api/v1/account/sign-up/select-profile-picture | without a sign-up': forAll(410),
+  'POST /api/v1/account/sign-up/remove-profile-picture': everybody,
   'POST /api/v1/account/change-currency': { ...creators, creator: 409 }, // has been tipped
 
   'GET /api/v1/account/get_user_data_by_username': everybody,
@@ -102,6 +108,7 @@ export const routeTable = {
 
   'GET /streamalerts': everybody,
   'GET /overlay': everybody,
+  'GET /media/:name': everybody,
   'GET /{*path}': everybody,
 } as const satisfies Record<string, Outcomes>
 export type RouteCase = keyof typeof routeTable

@@ -1,7 +1,10 @@
 /** The application for tests: on a database of its own, behind a real socket. */
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import type { DestinationStream } from 'pino'
 import { apiBase } from '../contract/calls.ts'
@@ -38,11 +41,13 @@ export async function startTestApp(
   prepare: (ctx: AppContext) => Partial<AppContext> = () => ({}),
 ): Promise<TestApp> {
   const database = await createTestDb()
+  const storageFolder = mkdtempSync(join(tmpdir(), 'brimful-storage-'))
   const config = readConfig({
     NODE_ENV: 'test',
     DATABASE_URL: database.url,
     SESSION_SECRET: randomBytes(32).toString('hex'),
     SECRETS_KEY: randomBytes(32).toString('hex'),
+    STORAGE_URL: `file:${storageFolder}`,
     ...environment,
   })
   const lines: string[] = []
@@ -70,6 +75,7 @@ export async function startTestApp(
       await new Promise((closed) => server.close(closed))
       await opened.close()
       await database[Symbol.asyncDispose]()
+      rmSync(storageFolder, { recursive: true, force: true })
     },
   }
 }

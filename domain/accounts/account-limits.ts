@@ -14,6 +14,8 @@ export interface AccountLimits {
   takeLinkMail(email: string, address: string): Promise<void>
   /** Throws AppError `rate_limited` when an account takes its sixth name in a day. */
   takeRename(uid: string): Promise<void>
+  /** Throws AppError `rate_limited` when one account or sign-up sends more than thirty pictures an hour. */
+  takeUpload(owner: string): Promise<void>
   /** Throws AppError `rate_limited` when codes are guessed at one address. */
   takeCodeGuess(email: string): Promise<void>
   close(): void
@@ -27,6 +29,7 @@ const rules = {
   'link-mail': { points: 5, duration: hour },
   'link-net': { points: 30, duration: hour },
   rename: { points: 5, duration: 24 * hour },
+  upload: { points: 30, duration: hour },
   'code-guess': { points: 50, duration: 24 * hour },
 }
 
@@ -42,6 +45,7 @@ export function openAccountLimits(source: LimitSource): AccountLimits {
       await limiters.take('link-mail', email.toLowerCase())
     },
     takeRename: (uid) => limiters.take('rename', uid),
+    takeUpload: (owner) => limiters.take('upload', owner),
     takeCodeGuess: (email) => limiters.take('code-guess', email.toLowerCase()),
     close: limiters.close,
   }

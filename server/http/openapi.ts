@@ -40,6 +40,7 @@ function toOperation(call: CallDefinition): Json {
     summary: call.summary,
     tags: [call.path.split('/')[0]],
     ...(parameters.length > 0 && { parameters }),
+    ...(call.file && { requestBody: formOf(call.file) }),
     ...(call.body && { requestBody: { required: true, ...jsonOf(toSchema(call.body, 'input')) } }),
     ...(call.access !== 'public' && { security: [{ session: [] }], 'x-access': call.access }),
     responses: {
@@ -67,6 +68,15 @@ function toParameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
 function toSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io })
   return rest
+}
+
+function formOf(file: string): Json {
+  const schema = {
+    type: 'object',
+    required: [file],
+    properties: { [file]: { type: 'string', format: 'binary' } },
+  }
+  return { required: true, content: { 'multipart/form-data': { schema } } }
 }
 
 function jsonOf(schema: Json): Json {

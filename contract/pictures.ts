@@ -1,0 +1,23 @@
+/** Pictures as they are kept: WebP of fixed widths, each name for ever the same picture. */
+import * as z from 'zod/mini'
+
+export const pictureKind = z.enum(['avatar', 'cover'])
+export type PictureKind = z.output<typeof pictureKind>
+
+/** The widths that each kind is kept in, and width by height; a browser asks for the smallest that is enough. */
+export const pictureShapes = {
+  avatar: { widths: [128, 512], ratio: 1 },
+  cover: { widths: [640, 1600], ratio: 3 },
+} as const satisfies Record<PictureKind, { widths: readonly number[]; ratio: number }>
+
+export const mostPictureBytes = 5 * 1024 * 1024
+
+/** Where pictures are served. */
+export const mediaBase = '/media/'
+
+const widthEnd = /-\d+\.webp$/
+
+/** The address of a picture in another of its widths; one that is not ours stays as it is. */
+export function pictureAt(url: string, width: number): string {
+  return url.startsWith(mediaBase) ? url.replace(widthEnd, `-${width}.webp`) : url
+}

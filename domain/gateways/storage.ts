@@ -1,0 +1,85 @@
+/** Where files are kept: a folder of this machine, or a bucket of anything that speaks S3. */
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { AwsClient } from 'aws4fetch'
+
+export interface Storage {
+  /** Keeps a file; the same name again puts it in the other's place. */
+  put(name: string, bytes: Buffer, contentType: string): Promise<void>
+  /** A file that is kept, or undefined. */
+  get(name: string): Promise<Buffer | undefined>
+  /** Forgets a file, if there is one. */
+  remove(name: string): Promise<void>
+}
+
+/** Names come from us; one that could lead out of the store is a bug. */
+const safeName = /^[a-z0-9][a-z0-9.-]{0,99}$/
+
+/**
+ * Opens what STORAGE_URL names: `file:folder`, or `s3://KEY:SECRET@host/bucket?region=eu-west-1` (`&tls=false` for a store of
+ * one's own without it).
+ */
+export function openStorage(url: string): Storage {
+  const storage = url.startsWith('s3:') ? openBucket(new URL(url)) : openFolder(url.slice('file:'.length))
+  const checked = (name: string): string => {
+    if (!safeName.test(name)) throw new Error('not the name of a stored file')
+    return name
+  }
+  return {
+    put: async (name, bytes, contentType) => storage.put(checked(name), bytes, contentType),
+    get: async (name) => storage.get(checked(name)),
+    remove: async (name) => storage.remove(checked(name)),
+  }
+}
+
+function openFolder(path: string): Storage {
+  const folder = resolve(path.replace(/^\/\/(?=\/)/, ''))
+  return {
+    async put(name, bytes) {
+      await mkdir(folder, { recursive: true })
+      const draft = join(folder, `.${randomUUID()}`)
+      await writeFile(draft, bytes)
+      await rename(draft, join(folder, name)) // nobody ever reads half a file
+    },
+    get: (name) => readFile(join(folder, name)).catch(toUndefined),
+    remove: (name) => rm(join(folder, name), { force: true }),
+  }
+}
+
+function toUndefined(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+const patienceMs = 15_000
+
+function openBucket(url: URL): Storage {
+  const client = new AwsClient({
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    service: 's3',
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    retries: 2,
+  })
+  const scheme = url.searchParams.get('tls') === 'false' ? 'http' : 'https'
+  const base = `${scheme}://${url.host}${url.pathname.replace(/\/$/, '')}/`
+  const ask = async (name: string, init: RequestInit): Promise<Response> => {
+    const answer = await client.fetch(base + name, { ...init, signal: AbortSignal.timeout(patienceMs) })
+    if (!answer.ok && answer.status !== 404) throw new Error(`storage answered ${answer.status}`)
+    return answer
+  }
+  return {
+    async put(name, bytes, contentType) {
+      const headers = { 'content-type': contentType, 'content-length': String(bytes.length) }
+      const { ok } = await ask(name, { method: 'PUT', body: new Uint8Array(bytes), headers })
+      if (!ok) throw new Error('there is no such bucket')
+    },
+    async get(name) {
+      const answer = await ask(name, { method: 'GET' })
+      return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined
+    },
+    async remove(name) {
+      await ask(name, { method: 'DELETE' })
+    },
+  }
+}

@@ -1,0 +1,27 @@
+/** The one file of a multipart form, held in memory and no bigger than allowed. */
+import type { Request, Response } from 'express'
+import multer, { MulterError } from 'multer'
+import { AppError } from '../../contract/errors.ts'
+import { mostPictureBytes } from '../../contract/pictures.ts'
+
+const upload = multer({
+  storage: multer.memoryStorage(),
+  limits: { fileSize: mostPictureBytes, files: 1, fields: 0, parts: 1, headerPairs: 20 },
+})
+
+/** Reads the picture of a request. Throws AppError `too_large` or `picture_refused`. */
+export async function receivePicture(req: Request, res: Response, field: string): Promise<Buffer> {
+  await new Promise<void>((done, fail) => {
+    void upload.single(field)(req, res, (error: unknown) => (error ? fail(toAppError(error)) : done()))
+  })
+  if (!req.file) throw new AppError('picture_refused')
+  return req.file.buffer
+}
+
+/** Whatever else is wrong with a form is wrong with what was sent. */
+function toAppError(error: unknown): AppError {
+  const isTooLarge = error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE'
+  return isTooLarge
+    ? new AppError('too_large', 'Please use a picture of at most 5 MB.')
+    : new AppError('picture_refused')
+}

@@ -1,0 +1,69 @@
+/** Pictures of accounts and of sign-ups under way. */
+import { Router } from 'express'
+import { AppError } from '../../contract/errors.ts'
+import * as calls from '../../contract/picture-calls.ts'
+import type { PictureKind } from '../../contract/pictures.ts'
+import { findAccount, findSessionUser, updateAccount } from '../../db/queries/accounts.ts'
+import { updateSignUp } from '../../db/queries/sign-ups.ts'
+import type { SignUpRow } from '../../db/account-tables.ts'
+import { forgetPicture, storePicture } from '../../domain/accounts/pictures.ts'
+import { getSignUpByToken } from '../../domain/accounts/sign-up.ts'
+import { toSessionUser } from '../../domain/accounts/to-session-user.ts'
+import { toSignUp } from '../../domain/accounts/to-sign-up.ts'
+import type { AppContext } from '../context.ts'
+import { handle } from '../http/handle.ts'
+import { receivePicture } from '../http/receive-picture.ts'
+import { signUpTokenOf } from '../http/sign-up-cookie.ts'
+
+const columns = { avatar: 'image', cover: 'coverImage' } as const satisfies Record<PictureKind, string>
+
+/** Mounts uploads; a request is let in before its file is read. */
+export function pictureRoutes(ctx: AppContext): Router {
+  const router = Router()
+  const { db, storage, accountLimits } = ctx
+
+  handle(router, calls.uploadPicture, async ({ query: { kind }, viewer: { uid }, req, res }) => {
+    await accountLimits.takeUpload(uid)
+    const bytes = await receivePicture(req, res, calls.uploadPicture.file)
+    return setPicture(ctx, uid, kind, await storePicture(storage, kind, bytes))
+  })
+
+  handle(router, calls.removePicture, ({ body, viewer }) => setPicture(ctx, viewer.uid, body.kind, null))
+
+  handle(router, calls.selectProfilePicture, async ({ req, res }) => {
+    const signUp = await getSignUpByToken(db, signUpTokenOf(req))
+    await accountLimits.takeUpload(signUp.tokenHash.toString('hex'))
+    const bytes = await receivePicture(req, res, calls.selectProfilePicture.file)
+    return setSignUpPicture(ctx, signUp, await storePicture(storage, 'avatar', bytes))
+  })
+
+  handle(router, calls.removeProfilePicture, async ({ req }) =>
+    setSignUpPicture(ctx, await getSignUpByToken(db, signUpTokenOf(req)), null),
+  )
+
+  return router
+}
+
+async function setPicture(ctx: AppContext, uid: string, kind: PictureKind, url: string | null) {
+  const column = columns[kind]
+  const before = await findAccount(ctx.db, uid)
+  await updateAccount(ctx.db, uid, { [column]: url })
+  await forget(ctx, before?.[column] ?? null)
+  const user = await findSessionUser(ctx.db, uid)
+  if (!user) throw new AppError('unauthenticated')
+  return toSessionUser(user)
+}
+
+async function setSignUpPicture(ctx: AppContext, signUp: SignUpRow, image: string | null) {
+  const row = await updateSignUp(ctx.db, signUp.tokenHash, { image })
+  if (!row) throw new AppError('sign_up_expired')
+  await forget(ctx, signUp.image)
+  return toSignUp(row)
+}
+
+/** A picture that nobody shows any more and that could not be removed is a few bytes lost, and no failure. */
+async function forget({ storage, log }: AppContext, url: string | null): Promise<void> {
+  await forgetPicture(storage, url).catch((error: Error) => {
+    log.warn({ reason: error.message }, 'old picture not removed')
+  })
+}

@@ -25,6 +25,7 @@ export async function storeOwedAlerts(ctx: WorkerContext, eventId: string): Prom
     // Without an answer somebody else was quicker: what is left is read again.
     const stored = await storeAlerts(ctx.db, { creatorUid, head: owed.head, alerts })
     if (stored?.alerts.length) await ring(ctx, toRing(creatorUid, stored))
+    if (stored && stories.length < batch) return // the event's own was among them
   }
 }
 

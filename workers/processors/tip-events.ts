@@ -35,7 +35,8 @@ export function tipEventsProcessor(
     for (;;) {
       const open = await listOpenEvents(ctx.db, eventId, batch)
       if (!open) return
-      await turns.take(open.creatorUid, () => fanOutEvents(ctx, open, reachable))
+      const isOurTurn = await turns.take(open.creatorUid, () => fanOutEvents(ctx, open, reachable))
+      if (isOurTurn && open.events.length < batch) return // the job's own event was among them
     }
   }
 }

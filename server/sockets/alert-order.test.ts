@@ -5,7 +5,7 @@ import { io } from 'socket.io-client'
 import { expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { buildCreator } from '../../db/test-builders.ts'
-import { orderFaults } from './test-alert-order.ts'
+import { orderFaults } from './test-order.ts'
 import { buildAlerts, startTestSockets } from './test-sockets.ts'
 
 test.each<[number[], string[]]>([

@@ -26,7 +26,7 @@ import { clientAddress } from '../http/client-address.ts'
 import { findViewer } from '../http/viewer.ts'
 import { attachSockets } from './attach.ts'
 import type { Sockets } from './attach.ts'
-import { orderFaults } from './test-alert-order.ts'
+import { orderFaults } from './test-order.ts'
 
 export type BellKind = 'redis' | 'postgres'
 

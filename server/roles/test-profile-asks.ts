@@ -1,10 +1,10 @@
 /** How the role table asks for what an account says about itself. For tests. */
 import { randomBytes } from 'node:crypto'
 import type { RouteCase } from '../role-table.ts'
-import { post } from './ask.ts'
-import type { Ask, Asks } from './ask.ts'
-import { equals } from './holds.ts'
-import type { House } from './house.ts'
+import { post } from './test-ask.ts'
+import type { Ask, Asks } from './test-ask.ts'
+import { equals } from './test-holds.ts'
+import type { House } from './test-house.ts'
 
 /** Each changes the asker's own account and nobody else's. */
 export const profileAsks = {

@@ -1,11 +1,11 @@
 /** How the role table asks for what belongs to an account: itself, its notifications, platforms, chatbot and stream. For tests. */
 import type { Platform } from '../../contract/entities.ts'
 import type { Role, RouteCase } from '../role-table.ts'
-import { get, post } from './ask.ts'
-import type { Ask, Asks } from './ask.ts'
-import { equals, has, lacks, like } from './holds.ts'
-import { privateMessage } from './house.ts'
-import type { House } from './house.ts'
+import { get, post } from './test-ask.ts'
+import type { Ask, Asks } from './test-ask.ts'
+import { equals, has, lacks, like } from './test-holds.ts'
+import { privateMessage } from './test-house.ts'
+import type { House } from './test-house.ts'
 
 const unlike = { receiveAllTips: false, receiveGoalFunded: false, receiveGeneralTips: true }
 

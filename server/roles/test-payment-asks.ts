@@ -2,11 +2,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RouteCase } from '../role-table.ts'
-import { get, post } from './ask.ts'
-import type { Ask, Asks } from './ask.ts'
-import { equals, eventually, like } from './holds.ts'
-import { openPayouts } from './house.ts'
-import type { House } from './house.ts'
+import { get, post } from './test-ask.ts'
+import type { Ask, Asks } from './test-ask.ts'
+import { equals, eventually, like } from './test-holds.ts'
+import { openPayouts } from './test-house.ts'
+import type { House } from './test-house.ts'
 
 /** A tip belongs to who pays and to whom it is for, whoever carries its order's id. */
 export const paymentAsks = {

@@ -2,10 +2,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { openLetter } from '../../domain/accounts/account-mail.ts'
 import type { RouteCase } from '../role-table.ts'
-import { get, post } from './ask.ts'
-import type { Ask, Asks } from './ask.ts'
-import { equals, like } from './holds.ts'
-import type { House } from './house.ts'
+import { get, post } from './test-ask.ts'
+import type { Ask, Asks } from './test-ask.ts'
+import { equals, like } from './test-holds.ts'
+import type { House } from './test-house.ts'
 
 interface SignUp {
   email: string

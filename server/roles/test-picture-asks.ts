@@ -4,10 +4,10 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import { storePicture } from '../../domain/accounts/pictures.ts'
 import type { RouteCase } from '../role-table.ts'
-import { post } from './ask.ts'
-import type { Ask, Asks } from './ask.ts'
-import { equals, like } from './holds.ts'
-import type { House } from './house.ts'
+import { post } from './test-ask.ts'
+import type { Ask, Asks } from './test-ask.ts'
+import { equals, like } from './test-holds.ts'
+import type { House } from './test-house.ts'
 
 const pixels = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'coral' } })
   .png()

@@ -1,7 +1,7 @@
 /** How a row of the role table is asked for, and held to what it promises. For tests. */
 import type { Role } from '../role-table.ts'
 import type { Answer } from '../test-app.ts'
-import type { House } from './house.ts'
+import type { House } from './test-house.ts'
 
 const api = '/api/v1'
 

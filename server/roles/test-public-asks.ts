@@ -1,11 +1,11 @@
 /** How the role table asks for what anybody may see, and who logs in. For tests. */
 import type { Creator } from '../../contract/entities.ts'
 import type { RouteCase } from '../role-table.ts'
-import { get, post } from './ask.ts'
-import type { Ask, Asks } from './ask.ts'
-import { equals, has, lacks, like } from './holds.ts'
-import { password } from './house.ts'
-import type { House } from './house.ts'
+import { get, post } from './test-ask.ts'
+import type { Ask, Asks } from './test-ask.ts'
+import { equals, has, lacks, like } from './test-holds.ts'
+import { password } from './test-house.ts'
+import type { House } from './test-house.ts'
 
 /** The installation, log-in and log-out, creators and goals in public. */
 export const publicAsks = {

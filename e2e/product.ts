@@ -5,6 +5,10 @@ import { createTestDb } from '../db/test-database.ts'
 import { readConfig } from '../domain/config.ts'
 import { seedDemo } from '../domain/demo/seed.ts'
 import { startSandbox } from '../sandbox/start.ts'
+import { openCanary } from './canary/canary.ts'
+import type { Canary } from './canary/canary.ts'
+import { prepareRecording } from './canary/recording.ts'
+import type { Recording } from './canary/recording.ts'
 import { controlsOf, freePort, programOf } from './program.ts'
 import type { Control, Process } from './program.ts'
 
@@ -20,6 +24,12 @@ export interface Product {
   server: Process
   workers: Process
   control: Control
+  /** What server and workers were started with. */
+  env: Record<string, string>
+  /** All that leaves the product: everybody comes in by a door that remembers. */
+  recording: Recording
+  canary: Canary
+  /** Ends everything; throws when the canary has died meanwhile. */
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -29,14 +39,15 @@ const redisDatabase = 7
 /** Starts everything on free ports; `await using` ends it. */
 export async function startProduct(backend: Backend): Promise<Product> {
   const test = await createTestDb()
-  const sandbox = await startSandbox({ port: 0 })
+  const recording = prepareRecording()
+  const sandbox = await startSandbox({ port: 0, stateFile: recording.sandboxFile })
   const port = await freePort()
-  const url = `http://localhost:${port}`
-  const env = {
+  const url = await recording.openFront(`http://127.0.0.1:${port}`)
+  const env: Record<string, string> = {
     ...sandbox.env,
     PATH: process.env.PATH ?? '',
     DATABASE_URL: test.url,
-    ...(backend === 'redis' ? { REDIS_URL: redisUrl() } : {}),
+    ...(backend === 'redis' ? { REDIS_URL: await recording.tapRedis(redisUrl()) } : {}),
     PORT: String(port),
     PUBLIC_URL: url,
     SESSION_SECRET: '1'.repeat(64),
@@ -56,7 +67,7 @@ export async function startProduct(backend: Backend): Promise<Product> {
   const server = programOf('dist/node/server.js', env, /"msg":"[^"]*listen|http:\/\//)
   const workers = programOf('dist/node/workers.js', env, /workers run/)
   await Promise.all([server.start(), workers.start()])
-  return {
+  const product = {
     url,
     sandboxUrl: sandbox.url,
     db: test.db,
@@ -64,10 +75,21 @@ export async function startProduct(backend: Backend): Promise<Product> {
     server,
     workers,
     control,
+    env,
+    recording,
+  }
+  const canary = await openCanary(product)
+  return {
+    ...product,
+    canary,
     async [Symbol.asyncDispose]() {
       await Promise.all([server.stop(), workers.stop()])
       await sandbox.close()
+      const found = await canary.leaks()
+      await canary.close()
+      await recording.close()
       await test[Symbol.asyncDispose]()
+      if (found.length > 0) throw new Error(`The canary has died: ${JSON.stringify(found)}`)
     },
   }
 }

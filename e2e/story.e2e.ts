@@ -1,6 +1,8 @@
 /** The main job, as people see it: a fan tips in a browser, and it happens on the stream, in chat and in the inbox. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orderFaults } from '../server/sockets/test-order.ts'
+import { traceKinds } from './canary/scan.ts'
 import { launchChromium } from './chromium.ts'
 import { startProduct } from './product.ts'
 import type { Backend, Product } from './product.ts'
@@ -162,8 +164,14 @@ describe.each<Backend>(['redis', 'postgres'])('with queues on %s', (backend) => 
           interval: 500,
         })
         .toEqual(inOrder)
+      const shown = [...(await first.seen()), ...(await second.seen())]
+      expect(orderFaults(shown.map((name) => Number(name.slice('Burst '.length))))).toEqual([])
     },
   )
+
+  test('nothing of all this let a secret out', async () => {
+    expect(await product.canary.check(traceKinds)).toBeGreaterThan(100)
+  })
 
   /** How many times PayPal's webhook has come in and been taken. */
   async function captureWebhooks(): Promise<number> {

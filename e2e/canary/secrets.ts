@@ -1,0 +1,128 @@
+/** Every string of a running product that is somebody's own business, and the few places where it may be. */
+import type { Db } from '../../db/connection.ts'
+import { tokenContext, unseal } from '../../domain/sealing.ts'
+import type { SandboxState } from './recording.ts'
+import type { Secret, Trace } from './scan.ts'
+
+export interface SecretSources {
+  db: Db
+  /** What the programs were started with. */
+  env: Readonly<Record<string, string>>
+  sandbox: SandboxState
+  /** Every token of a cookie that the server has set, with whose session it is. */
+  cookies: ReadonlyMap<string, string | undefined>
+  passwords: readonly string[]
+}
+
+/** Where an account reads its own e-mail address. */
+const ownEmail = /^GET \/api\/v1\/account\/(profile|twitch\/status|youtube\/status)$/
+/** Where somebody who signs up or changes an address reads back what they just typed. */
+const typedEmail = /^(GET|POST) \/api\/v1\/account\/(sign-up|change-email|confirm-email)/
+const ownNotifications = 'GET /api/v1/account/notifications'
+const ownProfile = 'GET /api/v1/account/profile'
+
+/** Gathers all of them as they are now. */
+export async function gatherSecrets(sources: SecretSources): Promise<Secret[]> {
+  const { db, env, cookies, passwords } = sources
+  return [
+    ...(await emailsOf(db)),
+    ...(await messagesOf(db)),
+    ...(await namesOf(db)),
+    ...(await storedOf(db)),
+    ...(await tokensOf(sources)),
+    ...[...cookies].map(([token, uid]) => cookieSecret(token, uid)),
+    ...[...new Set(passwords)].map((text) => ({ name: 'a password', text })),
+    ...Object.entries(env)
+      .filter(([name]) => /(SECRET|TOKEN|SECRETS_KEY|WEBHOOK_ID)(_|$)|_KEY$/.test(name))
+      .map(([name, text]) => ({ name, text })),
+  ]
+}
+
+/** To oneself, on the mail that is one's own, and to a provider that pays out to it. */
+async function emailsOf(db: Db): Promise<Secret[]> {
+  const accounts = await db.selectFrom('account').select(['uid', 'email', 'userName']).execute()
+  const payouts = await db.selectFrom('payoutAccount').select('email').execute()
+  return accounts.map(({ uid, email, userName }) => ({
+    name: `the e-mail address of ${userName}`,
+    text: email,
+    isAllowedIn: (trace) =>
+      (trace.kind === 'http' && ownEmail.test(trace.where) && trace.asker === uid) ||
+      (trace.kind === 'http' && typedEmail.test(trace.where)) ||
+      (trace.kind === 'paypal' && payouts.some((payout) => payout.email === email)) ||
+      isMailTo(trace, email),
+  }))
+}
+
+/** To the creator whom it was sent to, on the notification page and by mail, paid for or not. */
+async function messagesOf(db: Db): Promise<Secret[]> {
+  const orders = await db
+    .selectFrom('tipOrder')
+    .innerJoin('account', 'account.uid', 'tipOrder.creatorUid')
+    .select(['account.uid', 'account.email', 'account.userName', 'tipOrder.message'])
+    .where('isPrivate', '=', true)
+    .where('message', '<>', '')
+    .execute()
+  return orders.map(({ uid, email, userName, message }) => ({
+    name: `a private message to ${userName}`,
+    text: message,
+    isAllowedIn: (trace) =>
+      (trace.kind === 'http' && trace.where === ownNotifications && trace.asker === uid) ||
+      isMailTo(trace, email),
+  }))
+}
+
+/** The display name of a fan who has tipped, but never by that name: to the fan. */
+async function namesOf(db: Db): Promise<Secret[]> {
+  const fans = await db
+    .selectFrom('account')
+    .innerJoin('tipOrder', 'tipOrder.supporterUid', 'account.uid')
+    .select(['account.uid', 'account.displayName'])
+    .where('account.accountType', '<>', 1)
+    .groupBy(['account.uid', 'account.displayName'])
+    .having((eb) => eb.fn('bool_and', ['tipOrder.isAnonymous']), '=', true)
+    .execute()
+  return fans.map(({ uid, displayName }) => ({
+    name: 'the name of an anonymous fan',
+    text: displayName,
+    isAllowedIn: ({ kind, where, asker }) => kind === 'http' && where === ownProfile && asker === uid,
+  }))
+}
+
+/** What stands in Postgres in place of a secret stays there. */
+async function storedOf(db: Db): Promise<Secret[]> {
+  const accounts = await db.selectFrom('account').select(['userName', 'passwordHash']).execute()
+  const connections = await db.selectFrom('platformConnection').selectAll().execute()
+  return [
+    ...accounts.flatMap(({ userName, passwordHash }) =>
+      passwordHash ? [{ name: `the password hash of ${userName}`, text: passwordHash }] : [],
+    ),
+    ...connections.flatMap(({ platform, accessTokenSealed, refreshTokenSealed }) => [
+      { name: `a sealed access token of ${platform}`, text: accessTokenSealed },
+      { name: `a sealed refresh token of ${platform}`, text: refreshTokenSealed },
+    ]),
+  ]
+}
+
+/** Every token that a provider has issued, and those that the product holds. */
+async function tokensOf({ db, env, sandbox }: SecretSources): Promise<Secret[]> {
+  const issued = ['twitch.grants', 'twitch.accesses', 'google.refreshes', 'google.accesses', 'paypal.tokens']
+  const key = Buffer.from(env['SECRETS_KEY']!, 'hex')
+  const connections = await db.selectFrom('platformConnection').selectAll().execute()
+  const held = connections.flatMap(({ uid, platform, accessTokenSealed, refreshTokenSealed }) => [
+    unseal(key, accessTokenSealed, tokenContext(uid, platform, 'access')),
+    unseal(key, refreshTokenSealed, tokenContext(uid, platform, 'refresh')),
+  ])
+  const tokens = issued.flatMap((name) =>
+    Object.keys(sandbox[name] ?? {}).map((text) => ({ name: `a token of ${name}`, text })),
+  )
+  return [...tokens, ...held.map((text) => ({ name: 'a token of a connection', text }))]
+}
+
+/** In the cookie that carries it, and nowhere else. */
+function cookieSecret(text: string, uid: string | undefined): Secret {
+  return { name: `a cookie of ${uid ?? 'nobody'}`, text, isAllowedIn: ({ kind }) => kind === 'cookie' }
+}
+
+function isMailTo({ kind, to = [] }: Trace, email: string): boolean {
+  return kind === 'mail' && to.length === 1 && to[0]!.toLowerCase() === email.toLowerCase()
+}

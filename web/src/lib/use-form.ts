@@ -10,6 +10,12 @@ type Values = Record<string, string | boolean>
 /** What is wrong: beside the fields by name, and with the whole form. */
 export type FormErrors<V> = Partial<Record<keyof V | 'form', string>>
 
+interface Typing<V extends Values> {
+  initial: V
+  schema: z.ZodMiniType
+  onDraft: ((change: Partial<V>) => void) | undefined
+}
+
 interface FormOptions<V extends Values, S extends z.ZodMiniType> {
   initial: V
   /** The body of the call that the form ends in: what the server would refuse is said here first. */
@@ -30,9 +36,56 @@ export function useForm<V extends Values, S extends z.ZodMiniType>({
   fieldOfCode = {},
   onSubmit,
 }: FormOptions<V, S>) {
+  const { values, errors, set, check, setErrors, reset } = useValues({ initial, schema, onDraft })
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function submit(form: HTMLFormElement) {
+    const checked = z.safeParse(schema, values)
+    complain(form, toComplaints(checked.error) as FormErrors<V>)
+    if (!checked.success) return
+    setIsBusy(true)
+    try {
+      await onSubmit(checked.data)
+    } catch (error) {
+      complain(form, toFormErrors<V>(error, Object.keys(initial), fieldOfCode))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  function complain(form: HTMLFormElement, found: FormErrors<V>) {
+    setErrors(found)
+    focusFirst(form, Object.keys(found))
+  }
+
+  return {
+    values,
+    errors,
+    isBusy,
+    set,
+    check,
+    setErrors,
+    /** Back to how it began, as after it was sent. */
+    reset,
+    handleSubmit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      if (!isBusy) void submit(event.currentTarget)
+    },
+    /** What a text field needs. */
+    text: (name: TextKeys<V>) => ({
+      name,
+      value: String(values[name]),
+      error: errors[name],
+      onChange: (event: { target: { value: string } }) => set(name, event.target.value as V[typeof name]),
+      onBlur: () => check(name),
+    }),
+  }
+}
+
+/** What is typed, and what is wrong with it. */
+function useValues<V extends Values>({ initial, schema, onDraft }: Typing<V>) {
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<FormErrors<V>>({})
-  const [isBusy, setIsBusy] = useState(false)
 
   function set<K extends keyof V & string>(name: K, value: V[K]) {
     setValues((now) => ({ ...now, [name]: value }))
@@ -49,46 +102,11 @@ export function useForm<V extends Values, S extends z.ZodMiniType>({
     setErrors((now) => ({ ...now, [name]: complaint ?? now[name] }))
   }
 
-  async function submit(form: HTMLFormElement) {
-    const checked = z.safeParse(schema, values)
-    const found = toComplaints(checked.error)
-    setErrors(found as FormErrors<V>)
-    if (!checked.success) return focusFirst(form, Object.keys(found))
-    setIsBusy(true)
-    try {
-      await onSubmit(checked.data)
-    } catch (error) {
-      const refused = toFormErrors<V>(error, Object.keys(initial), fieldOfCode)
-      setErrors(refused)
-      focusFirst(form, Object.keys(refused))
-    } finally {
-      setIsBusy(false)
-    }
+  function reset() {
+    setValues(initial)
+    setErrors({})
   }
-
-  return {
-    values,
-    errors,
-    isBusy,
-    set,
-    check,
-    setErrors,
-    /** Back to how it began, as after it was sent. */
-    reset: () => {
-      setValues(initial)
-      setErrors({})
-    },
-    handleSubmit: (event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault()
-      if (!isBusy) void submit(event.currentTarget)
-    },
-    /** What a text field needs. */
-    text: (name: TextKeys<V>) => ({
-      ...{ name, value: String(values[name]), error: errors[name] },
-      onChange: (event: { target: { value: string } }) => set(name, event.target.value as V[typeof name]),
-      onBlur: () => check(name),
-    }),
-  }
+  return { values, errors, set, check, setErrors, reset }
 }
 
 type TextKeys<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] & string

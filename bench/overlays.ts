@@ -22,11 +22,9 @@ const [open, ping, message, connectError, event, letterR, letterA] = Buffer.from
 /** One overlay for each entry: the creator whose alerts it shows. */
 export function overlaysOf(port: number, creatorUids: readonly string[]): Overlays {
   const url = `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`
-  const counts = new Uint32Array(creatorUids.length)
+  const tally = openTally(creatorUids.length)
   const sockets: WebSocket[] = []
-  let total = 0
   let isClosing = false
-  let waiting: { total: number; resolve(): void; reject(error: Error): void } | undefined
 
   function connectOne(overlay: number): Promise<void> {
     const headers = { 'x-forwarded-for': addressOf(overlay) }
@@ -41,22 +39,16 @@ export function overlaysOf(port: number, creatorUids: readonly string[]): Overla
         if (packet[socketType] === connectError) return refused(new Error(`refused: ${packet.toString()}`))
         if (packet[socketType] !== event) return
         if (packet[eventName] === letterR) return ready()
-        if (packet[eventName] === letterA) count(overlay)
+        if (packet[eventName] === letterA) tally.count(overlay)
       })
       socket.on('error', refused)
       socket.on('close', () => {
         if (isClosing) return
         const cutOff = new Error(`overlay ${overlay} was cut off`)
         refused(cutOff)
-        waiting?.reject(cutOff)
+        tally.fail(cutOff)
       })
     })
-  }
-
-  function count(overlay: number): void {
-    counts[overlay]! += 1
-    total += 1
-    if (waiting && total >= waiting.total) waiting.resolve()
   }
 
   return {
@@ -67,9 +59,32 @@ export function overlaysOf(port: number, creatorUids: readonly string[]): Overla
       }
       await Promise.all(Array.from({ length: atOnce }, connectSome))
     },
+    received: tally.received,
+    reaches: tally.reaches,
+    countOf: tally.countOf,
+    async close() {
+      isClosing = true
+      const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)))
+      for (const socket of sockets) socket.terminate()
+      await Promise.all(closed)
+    },
+  }
+}
+
+function openTally(overlays: number) {
+  const counts = new Uint32Array(overlays)
+  let total = 0
+  let waiting: { total: number; resolve(): void; reject(error: Error): void } | undefined
+  return {
     received: () => total,
-    countOf: (overlay) => counts[overlay]!,
-    async reaches(wanted) {
+    countOf: (overlay: number) => counts[overlay]!,
+    count(overlay: number): void {
+      counts[overlay]! += 1
+      total += 1
+      if (waiting && total >= waiting.total) waiting.resolve()
+    },
+    fail: (error: Error) => waiting?.reject(error),
+    async reaches(wanted: number): Promise<void> {
       if (total >= wanted) return
       let timer: NodeJS.Timeout | undefined
       await new Promise<void>((resolve, reject) => {
@@ -77,12 +92,6 @@ export function overlaysOf(port: number, creatorUids: readonly string[]): Overla
         timer = setTimeout(() => reject(new Error(`${total} alerts came of ${wanted}`)), patience)
       }).finally(() => clearTimeout(timer))
       waiting = undefined
-    },
-    async close() {
-      isClosing = true
-      const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)))
-      for (const socket of sockets) socket.terminate()
-      await Promise.all(closed)
     },
   }
 }

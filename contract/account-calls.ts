@@ -50,7 +50,8 @@ export const logIn = defineCall({
   path: 'account/log-in',
   access: 'public',
   summary: 'Opens a session for an e-mail and password; the session is an httpOnly cookie.',
-  body: z.object({ email: f.email, password: f.knownPassword }),
+  /** `code` is asked for by the error `code_required`, of an account with a second factor. */
+  body: z.object({ email: f.email, password: f.knownPassword, code: z.optional(f.secondFactor) }),
   response: done,
 })
 

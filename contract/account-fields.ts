@@ -42,6 +42,13 @@ export const displayName = plainText(50, 'Please use at most 50 characters.').ch
 
 export const bio = plainText(1000, 'Please use at most 1,000 characters.')
 
+/** A code of an authenticator app, or a recovery code. */
+export const secondFactor = z.string().check(
+  z.overwrite((text) => text.replace(/\s/g, '')),
+  z.minLength(6, { error: 'Please enter a code.' }),
+  z.maxLength(20, { error: 'Please enter a code.' }),
+)
+
 /** Six digits from a mail or an app; spaces that came with a paste are dropped. */
 export const oneTimeCode = z.string().check(
   z.overwrite((text) => text.replace(/\s/g, '')),

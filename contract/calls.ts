@@ -7,6 +7,7 @@ import * as pictures from './picture-calls.ts'
 import * as profile from './profile-calls.ts'
 import * as security from './security-calls.ts'
 import * as signUp from './sign-up-calls.ts'
+import * as twoFactor from './two-factor-calls.ts'
 
 export const apiBase = '/api/v1/'
 
@@ -14,6 +15,7 @@ export const allCalls: readonly CallDefinition[] = [
   account,
   signUp,
   security,
+  twoFactor,
   profile,
   pictures,
   goals,

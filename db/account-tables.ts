@@ -44,7 +44,21 @@ interface AccountLinkTable {
   expiresAt: SetTime
 }
 
+interface TwoFactorTable {
+  uid: string
+  secretSealed: string
+  confirmedAt: MaybeTime
+  lastStep: Generated<number>
+}
+
+interface RecoveryCodeTable {
+  uid: string
+  codeHash: Buffer
+}
+
 export interface AccountTables {
+  twoFactor: TwoFactorTable
+  recoveryCode: RecoveryCodeTable
   accountLink: AccountLinkTable
   pendingSignUp: PendingSignUpTable
   accountMail: AccountMailTable
@@ -55,3 +69,4 @@ export type NewSignUp = Insertable<PendingSignUpTable>
 export type AccountMailRow = Selectable<AccountMailTable>
 export type AccountLinkRow = Selectable<AccountLinkTable>
 export type NewAccountLink = Insertable<AccountLinkTable>
+export type TwoFactorRow = Selectable<TwoFactorTable>

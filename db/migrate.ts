@@ -6,12 +6,14 @@ import * as m0001 from './migrations/0001-foundation.ts'
 import * as m0002 from './migrations/0002-bot-lease.ts'
 import * as m0003 from './migrations/0003-sign-up.ts'
 import * as m0004 from './migrations/0004-account-security.ts'
+import * as m0005 from './migrations/0005-two-factor.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': m0001,
   '0002-bot-lease': m0002,
   '0003-sign-up': m0003,
   '0004-account-security': m0004,
+  '0005-two-factor': m0005,
 }
 
 /**

@@ -19,6 +19,7 @@ import { profileRoutes } from './routes/profile.ts'
 import { securityRoutes } from './routes/security.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { signUpRoutes } from './routes/sign-up.ts'
+import { twoFactorRoutes } from './routes/two-factor.ts'
 import { siteRoutes } from './routes/site.ts'
 
 /** Builds the application: the API, then the pages that are given. */
@@ -54,6 +55,7 @@ function api(ctx: AppContext): Router {
     accountRoutes(ctx),
     signUpRoutes(ctx),
     securityRoutes(ctx),
+    twoFactorRoutes(ctx),
     profileRoutes(ctx),
     pictureRoutes(ctx),
     settingsRoutes(ctx),

@@ -29,6 +29,7 @@ import { profileAsks } from './roles/test-profile-asks.ts'
 import { publicAsks } from './roles/test-public-asks.ts'
 import { securityAsks } from './roles/test-security-asks.ts'
 import { signUpAsks } from './roles/test-sign-up-asks.ts'
+import { twoFactorAsks } from './roles/test-two-factor-asks.ts'
 import { startTestApp } from './test-app.ts'
 import type { Answer, TestApp } from './test-app.ts'
 
@@ -36,6 +37,7 @@ const asks: Asks<RouteCase> = {
   ...publicAsks,
   ...signUpAsks,
   ...securityAsks,
+  ...twoFactorAsks,
   ...profileAsks,
   ...pictureAsks,
   ...ownAsks,

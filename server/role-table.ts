@@ -56,6 +56,11 @@ export const routeTable = {
   'POST /api/v1/account/change-password | with a wrong password': { ...forAll(400), stranger: 401 },
   'POST /api/v1/account/change-email': signedIn,
   'POST /api/v1/account/confirm-email': everybody, // the link is what counts, whoever opens it
+  'GET /api/v1/account/two-factor': signedIn,
+  'POST /api/v1/account/two-factor/start': signedIn,
+  'POST /api/v1/account/two-factor/confirm': signedIn,
+  'POST /api/v1/account/two-factor/recovery-codes': signedIn,
+  'POST /api/v1/account/two-factor/stop': signedIn,
   'GET /api/v1/account/sessions': signedIn,
   'POST /api/v1/account/sessions/revoke': signedIn,
   'POST /api/v1/account/sessions/revoke | of the creator': { ...forAll(404), stranger: 401, creator: 'done' },

@@ -16,6 +16,8 @@ export interface AccountLimits {
   takeRename(uid: string): Promise<void>
   /** Throws AppError `rate_limited` when one account or sign-up sends more than thirty pictures an hour. */
   takeUpload(owner: string): Promise<void>
+  /** Throws AppError `rate_limited` when a signed-in account tries too many second factors. */
+  takeSecondFactor(uid: string): Promise<void>
   /** Throws AppError `rate_limited` when codes are guessed at one address. */
   takeCodeGuess(email: string): Promise<void>
   close(): void
@@ -30,6 +32,7 @@ const rules = {
   'link-net': { points: 30, duration: hour },
   rename: { points: 5, duration: 24 * hour },
   upload: { points: 30, duration: hour },
+  'second-factor': { points: 10, duration: hour / 4 },
   'code-guess': { points: 50, duration: 24 * hour },
 }
 
@@ -46,6 +49,7 @@ export function openAccountLimits(source: LimitSource): AccountLimits {
     },
     takeRename: (uid) => limiters.take('rename', uid),
     takeUpload: (owner) => limiters.take('upload', owner),
+    takeSecondFactor: (uid) => limiters.take('second-factor', uid),
     takeCodeGuess: (email) => limiters.take('code-guess', email.toLowerCase()),
     close: limiters.close,
   }

@@ -17,6 +17,8 @@ const letter = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset-unknown') }),
   z.object({ kind: z.literal('password-changed'), name: z.string() }),
   z.object({ kind: z.literal('confirm-email'), token: z.string(), name: z.string() }),
+  z.object({ kind: z.literal('two-factor-on'), name: z.string() }),
+  z.object({ kind: z.literal('two-factor-off'), name: z.string() }),
   z.object({ kind: z.literal('email-in-use') }),
   z.object({ kind: z.literal('email-changed'), name: z.string(), email: z.string() }),
 ])
@@ -30,6 +32,8 @@ const lifetimes: Record<Letter['kind'], number> = {
   'reset-unknown': day,
   'password-changed': 7 * day,
   'confirm-email': day,
+  'two-factor-on': 7 * day,
+  'two-factor-off': 7 * day,
   'email-in-use': day,
   'email-changed': 7 * day,
 }

@@ -29,6 +29,10 @@ export function contentOf(letter: Letter, site: LetterSite): LetterContent {
       return passwordChanged(letter.name, site)
     case 'confirm-email':
       return confirmEmail(letter.name, letter.token, site)
+    case 'two-factor-on':
+      return twoFactor(letter.name, 'on', site)
+    case 'two-factor-off':
+      return twoFactor(letter.name, 'off', site)
     case 'email-in-use':
       return emailInUse(site)
     case 'email-changed':
@@ -100,6 +104,16 @@ function confirmEmail(name: string, token: string, site: LetterSite): LetterCont
     after: [
       'Until then your account keeps its old address. If you did not ask for it, you can ignore this mail.',
     ],
+  }
+}
+
+function twoFactor(name: string, state: 'on' | 'off', { supportEmail }: LetterSite): LetterContent {
+  const what =
+    state === 'on' ? 'a code from your authenticator app is asked for' : 'your password alone is asked for'
+  return {
+    subject: `Two-factor is ${state} for your Brimful account`,
+    before: [`Hi ${name},`, `From now on ${what} when you log in.`],
+    after: [`If it was not you, choose a new password at once and write to ${supportEmail}.`],
   }
 }
 

@@ -22,6 +22,8 @@ test.each<[Letter['kind'], Letter, string]>([
     { kind: 'confirm-email', token: 'T-2', name: 'Zoë' },
     'https://brimful.example/authentication/email-verification?token=T-2',
   ],
+  ['two-factor-on', { kind: 'two-factor-on', name: 'Zoë' }, 'authenticator app'],
+  ['two-factor-off', { kind: 'two-factor-off', name: 'Zoë' }, 'your password alone'],
   ['email-in-use', { kind: 'email-in-use' }, 'has an account of its own'],
   [
     'email-changed',

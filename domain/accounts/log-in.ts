@@ -5,21 +5,31 @@ import { findAccountByEmail } from '../../db/queries/accounts.ts'
 import type { LogInAttempt, LogInLimits } from './log-in-limits.ts'
 import { isPassword } from './passwords.ts'
 import { openSession } from './sessions.ts'
+import { proveSecondFactor } from './two-factor.ts'
 
 export interface LogInRequest extends LogInAttempt {
   password: string
+  /** The second factor, of an account that has one. */
+  code?: string | undefined
   userAgent: string
+}
+
+export interface LogInContext {
+  db: Db
+  limits: LogInLimits
+  config: { secretsKey: Buffer }
 }
 
 /**
  * Opens a session and returns its token. Throws AppError `wrong_credentials`, the same and as late whether the account
- * exists or not, or `rate_limited`.
+ * exists or not; `code_required` or `wrong_code` to who has the password; or `rate_limited`.
  */
-export async function logIn(ctx: { db: Db; limits: LogInLimits }, request: LogInRequest): Promise<string> {
+export async function logIn(ctx: LogInContext, request: LogInRequest): Promise<string> {
   await ctx.limits.take(request)
   const account = await findAccountByEmail(ctx.db, request.email)
   const isRight = await isPassword(account?.passwordHash, request.password)
   if (!account || !isRight) throw new AppError('wrong_credentials')
+  await proveSecondFactor(ctx, account.uid, request.code)
   await ctx.limits.forgive(request)
   return openSession(ctx.db, account.uid, request.userAgent)
 }

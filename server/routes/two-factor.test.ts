@@ -1,0 +1,151 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { AccountRow } from '../../db/schema.ts'
+import { buildSupporter } from '../../db/test-builders.ts'
+import { hashPassword } from '../../domain/accounts/passwords.ts'
+import { startTestApp } from '../test-app.ts'
+import type { TestApp } from '../test-app.ts'
+import { behindProxy, listLetters, openBrowser } from '../test-letters.ts'
+import type { Browser } from '../test-letters.ts'
+
+const password = 'correct-horse-1'
+const passwordHash = await hashPassword(password)
+const wrongCode = { status: 400, body: { code: 'wrong_code' } }
+
+let app: TestApp
+let account: AccountRow
+let me: Browser
+beforeAll(async () => {
+  app = await startTestApp(behindProxy)
+})
+beforeEach(async () => {
+  account = await buildSupporter(app.db, { passwordHash })
+  me = openBrowser(app)
+  await logIn(me)
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const logIn = (who: Browser, code?: string) =>
+  who.post('account/log-in', { email: account.email, password, ...(code && { code }) })
+
+/** Turns it on; the code that did it is used up. */
+async function turnOn() {
+  const { body } = await me.post('account/two-factor/start', { password })
+  const { secret, address } = body as { secret: string; address: string }
+  const code = codeOf(secret)
+  const confirmed = await me.post('account/two-factor/confirm', { code })
+  return {
+    secret,
+    address,
+    code,
+    confirmed,
+    recoveryCodes: (confirmed.body as { recoveryCodes: string[] }).recoveryCodes,
+  }
+}
+
+/** What the app shows, so many half minutes from now. */
+function codeOf(secret: string, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+}
+
+test('once it is on, a log-in takes the code of the app, each code once', async () => {
+  const { secret, address, code, confirmed, recoveryCodes } = await turnOn()
+
+  expect(confirmed.status).toBe(200)
+  expect(address).toMatch(/^otpauth:\/\/totp\/Brimful:.*secret=[A-Z2-7]{32}/)
+  expect(new Set(recoveryCodes).size).toBe(10)
+  expect((await me.get('account/two-factor')).body).toEqual({ isOn: true, recoveryCodesLeft: 10 })
+  const phone = openBrowser(app)
+  expect(await logIn(phone)).toMatchObject({ status: 400, body: { code: 'code_required' } })
+  expect(phone.cookie('brimful_session')).toBeUndefined()
+  expect(await logIn(phone, code)).toMatchObject(wrongCode) // it turned the factor on, and is used up
+  const next = codeOf(secret, 1)
+  const answers = await Promise.all([logIn(openBrowser(app), next), logIn(openBrowser(app), next)])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await logIn(phone, codeOf(secret, 10))).toMatchObject(wrongCode)
+  expect(await listLetters(app, account.email)).toEqual([
+    { kind: 'two-factor-on', name: account.displayName },
+  ])
+})
+
+test('a wrong password says nothing of the second factor', async () => {
+  await turnOn()
+
+  const answer = await openBrowser(app).post('account/log-in', {
+    email: account.email,
+    password: 'wrong',
+    code: '123456',
+  })
+
+  expect(answer.body).toMatchObject({ code: 'wrong_credentials' })
+})
+
+test('a recovery code opens once, however it is typed', async () => {
+  const { recoveryCodes } = await turnOn()
+  const [first, second] = recoveryCodes as [string, string]
+
+  expect((await logIn(openBrowser(app), first.toUpperCase().replace('-', ' '))).status).toBe(200)
+  expect(await logIn(openBrowser(app), first)).toMatchObject(wrongCode)
+  expect((await me.get('account/two-factor')).body).toEqual({ isOn: true, recoveryCodesLeft: 9 })
+
+  const renewed = await me.post('account/two-factor/recovery-codes', { code: second })
+  const fresh = (renewed.body as { recoveryCodes: string[] }).recoveryCodes
+  expect(await logIn(openBrowser(app), recoveryCodes[2])).toMatchObject(wrongCode)
+  expect((await logIn(openBrowser(app), fresh[0])).status).toBe(200)
+})
+
+test('nothing is asked for before the first code has confirmed the app', async () => {
+  await me.post('account/two-factor/start', { password })
+
+  expect(await me.post('account/two-factor/confirm', { code: '000000' })).toMatchObject(wrongCode)
+
+  expect((await logIn(openBrowser(app))).status).toBe(200)
+  expect((await me.get('account/two-factor')).body).toMatchObject({ isOn: false })
+})
+
+test('turning it on takes the password, turning it off the password and a code', async () => {
+  expect(await me.post('account/two-factor/start', { password: 'guess' })).toMatchObject({
+    status: 400,
+    body: { code: 'wrong_password' },
+  })
+  const { recoveryCodes } = await turnOn()
+  expect(await me.post('account/two-factor/start', { password })).toMatchObject({
+    status: 409,
+    body: { code: 'two_factor_on' },
+  })
+  expect(await me.post('account/two-factor/stop', { password, code: 'aaaaa-aaaaa' })).toMatchObject(wrongCode)
+
+  expect((await me.post('account/two-factor/stop', { password, code: recoveryCodes[0]! })).status).toBe(200)
+
+  expect((await logIn(openBrowser(app))).status).toBe(200)
+  expect((await listLetters(app, account.email)).at(-1)).toMatchObject({ kind: 'two-factor-off' })
+})
+
+test('codes cannot be guessed: neither by a borrowed session nor by who has the password', async () => {
+  await turnOn()
+
+  const guesses = Array.from({ length: 11 }, (_, n) => `guess-${n}xxxx`)
+  const inside: number[] = []
+  for (const code of guesses)
+    inside.push((await me.post('account/two-factor/recovery-codes', { code })).status)
+  const outside: number[] = []
+  const stranger = openBrowser(app)
+  for (const code of guesses) outside.push((await logIn(stranger, code)).status)
+
+  expect(inside.at(-1)).toBe(429)
+  expect(outside.at(-1)).toBe(429)
+})
+
+test('the secret stands sealed in the database, recovery codes as hashes, neither in the log', async () => {
+  const { secret, recoveryCodes } = await turnOn()
+
+  const stored = JSON.stringify([
+    await app.db.selectFrom('twoFactor').selectAll().execute(),
+    await app.db.selectFrom('recoveryCode').selectAll().execute(),
+  ])
+
+  for (const text of [secret, ...recoveryCodes]) {
+    expect(stored).not.toContain(text)
+    expect(app.logged()).not.toContain(text)
+  }
+})

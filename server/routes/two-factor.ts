@@ -1,0 +1,38 @@
+/** The second factor of the signed-in account. */
+import { Router } from 'express'
+import * as calls from '../../contract/two-factor-calls.ts'
+import {
+  finishTwoFactor,
+  readTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactor,
+  stopTwoFactor,
+} from '../../domain/accounts/two-factor.ts'
+import type { AppContext } from '../context.ts'
+import { handle } from '../http/handle.ts'
+
+/** Mounts turning it on and off. */
+export function twoFactorRoutes(ctx: AppContext): Router {
+  const router = Router()
+
+  handle(router, calls.getTwoFactor, ({ viewer }) => readTwoFactor(ctx.db, viewer.uid))
+
+  handle(router, calls.startTwoFactor, ({ body: { password }, viewer: { uid }, req }) =>
+    startTwoFactor(ctx, { uid, password, address: req.ip ?? '' }),
+  )
+
+  handle(router, calls.confirmTwoFactor, async ({ body, viewer }) => ({
+    recoveryCodes: await finishTwoFactor(ctx, viewer.uid, body.code),
+  }))
+
+  handle(router, calls.renewRecoveryCodes, async ({ body, viewer }) => ({
+    recoveryCodes: await renewRecoveryCodes(ctx, viewer.uid, body.code),
+  }))
+
+  handle(router, calls.stopTwoFactor, async ({ body: { password, code }, viewer: { uid }, req }) => {
+    await stopTwoFactor(ctx, { uid, password, address: req.ip ?? '' }, code)
+    return {}
+  })
+
+  return router
+}

@@ -104,6 +104,7 @@ function passwordOf(email: string): string {
 
 /** Nothing that axe can find is wrong with the page. */
 async function judge(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor()
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 }

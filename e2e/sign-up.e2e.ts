@@ -1,6 +1,7 @@
 /** From a stranger to a running creator, by keyboard alone on a phone. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { startProduct } from './product.ts'
@@ -48,7 +49,7 @@ test('a stranger becomes a creator by keyboard alone, with a wrong turn and a re
   await judge(page)
   await page.goto(`${product.url}/signup/OTP-verification`) // out of order: back to the first step to do
   await arrive(page, 'Your picture')
-  await tabTo(page, page.getByRole('link', { name: 'Continue' }))
+  await tabTo(page, page.getByRole('link', { name: 'Skip for now' }))
   await page.keyboard.press('Enter')
 
   await arrive(page, 'About yourself')
@@ -96,6 +97,38 @@ test('an address that has an account is told by mail alone, and a supporter ends
   await page.waitForURL(/\/dashboard\/explore$/)
 })
 
+test('a picture is refused, cropped, shown at once, and goes with the account', async () => {
+  const page = await openPage('/signup')
+  await begin(page, 'wren@example.test', 'Wren')
+  await choose(page, /creator/, 'wren_paints', async () => {
+    const field = page.getByLabel('Choose a picture')
+    await field.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+    await page.getByText('Please use a JPEG, PNG, WebP or GIF picture.').waitFor()
+    const noise = { create: { width: 900, height: 300, channels: 3, background: '#15a374' } } as const
+    await field.setInputFiles({
+      name: 'a.png',
+      mimeType: 'image/png',
+      buffer: await sharp(noise).png().toBuffer(),
+    })
+    await page.getByLabel('Nearer').fill('2')
+    await judge(page)
+    await page.getByRole('button', { name: 'Use this part' }).click()
+    await page.getByRole('button', { name: 'Remove picture' }).waitFor()
+    await judge(page)
+    await page.getByRole('link', { name: 'Continue' }).click()
+  })
+  await page.getByLabel('Code').fill(await codeFor('wren@example.test'))
+  await page.waitForURL(/\/wren_paints\/current-goals$/)
+
+  const { image } = await product.db
+    .selectFrom('account')
+    .select('image')
+    .where('userName', '=', 'wren_paints')
+    .executeTakeFirstOrThrow()
+  const picture = await fetch(product.url + image!)
+  expect(picture.headers.get('content-type')).toBe('image/webp')
+})
+
 async function begin(page: Page, email: string, name: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Your name').fill(name)
@@ -104,14 +137,18 @@ async function begin(page: Page, email: string, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
-async function choose(page: Page, role: RegExp, name: string): Promise<void> {
+async function choose(page: Page, role: RegExp, name: string, picture = () => skip(page)): Promise<void> {
   await page.getByRole('radio', { name: role }).check()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Your address').fill(name)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('heading', { name: 'Your picture' }).waitFor()
-  await page.getByRole('link', { name: 'Continue' }).click()
+  await picture()
   await page.getByRole('button', { name: 'Mail me the code' }).click()
+}
+
+function skip(page: Page): Promise<void> {
+  return page.getByRole('link', { name: 'Skip for now' }).click()
 }
 
 async function openPage(path: string): Promise<Page> {

@@ -44,7 +44,8 @@ interface Wire {
   init: RequestInit
 }
 
-function toRequest(definition: CallDefinition, input: Parts): Wire {
+/** How a call goes out: its address, and what `fetch` is told. */
+export function toRequest(definition: CallDefinition, input: Parts): Wire {
   const params = checkPart(definition.params, input.params, 'params')
   const query = checkPart(definition.query, input.query, 'query')
   const body = checkPart(definition.body, input.body, 'body')
@@ -87,11 +88,16 @@ async function exchange(definition: CallDefinition, wire: Wire, signal?: AbortSi
     },
   )
   const json: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) throw toCallError(response, json)
+  return readAnswer(definition, response.status, json)
+}
+
+/** What a call was answered, checked by its own schema; throws `CallError` when it was refused. */
+export function readAnswer(definition: CallDefinition, status: number, json: unknown): unknown {
+  if (status < 200 || status > 299) throw toCallError(status, json)
   const answer = z.safeParse(definition.response, json)
   if (answer.success) return answer.data
   console.error(`${definition.path} answered in another shape`, answer.error.issues)
-  throw new CallError({ kind: 'answer', status: response.status, message: m.error_unexpected() })
+  throw new CallError({ kind: 'answer', status, message: m.error_unexpected() })
 }
 
 /** As much of the contract's error body as an answer holds; proxies answer in shapes of their own. */
@@ -101,12 +107,12 @@ const failedAnswer = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
 })
 
-function toCallError(response: Response, json: unknown): CallError {
+function toCallError(status: number, json: unknown): CallError {
   const body = z.safeParse(failedAnswer, json)
   const { ErrorMessage, code, fields } = body.success ? body.data : {}
   return new CallError({
     kind: 'answer',
-    status: response.status,
+    status,
     message: ErrorMessage || m.error_unexpected(),
     code,
     fields,

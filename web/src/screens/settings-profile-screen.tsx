@@ -1,4 +1,5 @@
 import { m } from '../../../i18n/compiled/messages.js'
+import { PicturesCard } from '../features/settings/pictures-card.tsx'
 import { ProfileCard } from '../features/settings/profile-card.tsx'
 import { useTitle } from '../lib/use-title.ts'
 import { WithProfile } from './with-profile.tsx'
@@ -6,5 +7,14 @@ import { WithProfile } from './with-profile.tsx'
 /** The profile tab of the settings. */
 export function SettingsProfileScreen() {
   useTitle(`${m.settings_tab_profile()} · ${m.settings_title()}`)
-  return <WithProfile>{(profile) => <ProfileCard profile={profile} />}</WithProfile>
+  return (
+    <WithProfile>
+      {(profile) => (
+        <div className="grid gap-4">
+          <ProfileCard profile={profile} />
+          <PicturesCard profile={profile} />
+        </div>
+      )}
+    </WithProfile>
+  )
 }

@@ -10,7 +10,7 @@ export function SignUpPictureScreen() {
       title={m.signup_picture_title()}
       hint={() => m.signup_picture_text()}
     >
-      {({ signUp }) => <PictureStep signUp={signUp} />}
+      {({ signUp }, { keep, attempt }) => <PictureStep signUp={signUp} keep={keep} attempt={attempt} />}
     </SignUpStep>
   )
 }

@@ -1,0 +1,60 @@
+/** How a picture lies behind its frame: how near, and how far from left to right and from top to bottom, each 0 to 1. */
+export interface Framing {
+  zoom: number
+  x: number
+  y: number
+}
+
+export interface Size {
+  width: number
+  height: number
+}
+
+export interface Rect extends Size {
+  left: number
+  top: number
+}
+
+/** In the middle, as far away as the frame lets it. */
+export const centred: Framing = { zoom: 1, x: 0.5, y: 0.5 }
+
+export const mostZoom = 4
+
+/** The part of a picture that a frame of this ratio (width by height) shows. */
+export function cropOf({ width, height }: Size, ratio: number, { zoom, x, y }: Framing): Rect {
+  const shown = Math.min(width, height * ratio) / clamp(zoom, 1, mostZoom)
+  const high = shown / ratio
+  return {
+    left: (width - shown) * clamp(x, 0, 1),
+    top: (height - high) * clamp(y, 0, 1),
+    width: shown,
+    height: high,
+  }
+}
+
+/** The framing after the picture was pulled by so much of the frame's own size. */
+export function pull(size: Size, ratio: number, framing: Framing, by: { x: number; y: number }): Framing {
+  const { width, height } = cropOf(size, ratio, framing)
+  const move = (place: number, room: number, distance: number) =>
+    room > 0.5 ? clamp(place - distance / room, 0, 1) : place
+  return {
+    ...framing,
+    x: move(framing.x, size.width - width, by.x * width),
+    y: move(framing.y, size.height - height, by.y * height),
+  }
+}
+
+/** Draws a part of a picture as a file, at most `widest` wide. */
+export async function drawCrop(picture: ImageBitmap, rect: Rect, widest: number): Promise<Blob | null> {
+  const width = Math.max(1, Math.round(Math.min(widest, rect.width)))
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = Math.max(1, Math.round((width * rect.height) / rect.width))
+  const { left, top, width: w, height: h } = rect
+  canvas.getContext('2d')?.drawImage(picture, left, top, w, h, 0, 0, canvas.width, canvas.height)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', 0.92))
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value))
+}

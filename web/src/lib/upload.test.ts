@@ -1,0 +1,64 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { uploadPicture } from '../../../contract/picture-calls.ts'
+import { buildSessionUser } from '../test/people.ts'
+import { upload } from './upload.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const file = new Blob(['picture'], { type: 'image/webp' })
+
+/** Answers every request with this, or not at all. */
+function answerWith(answer: { status: number; json: unknown } | 'no answer') {
+  const sent: { address: string; form: FormData }[] = []
+  class Request extends EventTarget {
+    readonly upload = new EventTarget()
+    withCredentials = false
+    status = 0
+    responseText = ''
+    address = ''
+    open(_: string, address: string) {
+      this.address = address
+    }
+    send(form: FormData) {
+      sent.push({ address: this.address, form })
+      if (answer === 'no answer') return void this.dispatchEvent(new Event('error'))
+      this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 3, total: 6 }))
+      this.status = answer.status
+      this.responseText = JSON.stringify(answer.json)
+      this.dispatchEvent(new Event('load'))
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Request)
+  return sent
+}
+
+const send = (onProgress = vi.fn<(share: number) => void>()) =>
+  upload(uploadPicture, { input: { query: { kind: 'avatar' } }, file, onProgress })
+
+test('a file goes up in its field, and tells how far it is', async () => {
+  const sent = answerWith({ status: 200, json: buildSessionUser() })
+  const onProgress = vi.fn<(share: number) => void>()
+
+  const user = await send(onProgress)
+
+  expect(user.displayName).toBe('Ada')
+  expect(onProgress).toHaveBeenCalledWith(0.5)
+  expect(sent[0]?.address).toBe('/api/v1/account/upload-picture?kind=avatar')
+  expect(sent[0]?.form.get('picture')).toBeInstanceOf(Blob)
+})
+
+test('a refusal carries the server’s words', async () => {
+  const ErrorMessage = 'Please use a picture of at most 5 MB.'
+  answerWith({ status: 413, json: { ErrorMessage, code: 'too_large' } })
+
+  await expect(send()).rejects.toMatchObject({ message: ErrorMessage, code: 'too_large', status: 413 })
+})
+
+test('no answer is a network error', async () => {
+  answerWith('no answer')
+
+  await expect(send()).rejects.toMatchObject({
+    kind: 'network',
+    message: 'Network error. Please check your connection.',
+  })
+})

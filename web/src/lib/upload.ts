@@ -1,0 +1,50 @@
+import type { Answer, CallDefinition, CallInput } from '../../../contract/call.ts'
+import { m } from '../../../i18n/compiled/messages.js'
+import { CallError } from './call-error.ts'
+import { readAnswer, toRequest } from './call.ts'
+import { applyErrorRule } from './error-rule.ts'
+
+interface Upload<C extends CallDefinition> {
+  input: CallInput<C>
+  file: Blob
+  /** Hears how much has gone up, from 0 to 1. */
+  onProgress: (share: number) => void
+}
+
+/** Makes a call that carries a file; whoever makes it shows the failure. Only this old way of asking tells how far it is. */
+export async function upload<C extends CallDefinition & { file: string }>(
+  definition: C,
+  { input, file, onProgress }: Upload<C>,
+): Promise<Answer<C>> {
+  try {
+    const { address } = toRequest(definition, input)
+    const form = new FormData()
+    form.append(definition.file, file, 'picture')
+    const { status, text } = await send(address, form, onProgress)
+    return readAnswer(definition, status, parse(text)) as Answer<C>
+  } catch (error) {
+    if (error instanceof CallError) applyErrorRule(error, 'caller')
+    throw error
+  }
+}
+
+function send(address: string, form: FormData, onProgress: (share: number) => void) {
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', address)
+    request.withCredentials = true
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
+    request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }))
+    const fail = () => reject(new CallError({ kind: 'network', message: m.error_network() }))
+    for (const end of ['error', 'abort', 'timeout']) request.addEventListener(end, fail)
+    request.send(form)
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

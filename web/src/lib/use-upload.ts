@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { Answer, CallDefinition, CallInput } from '../../../contract/call.ts'
+import { m } from '../../../i18n/compiled/messages.js'
+import { CallError } from './call-error.ts'
+import { upload } from './upload.ts'
+
+/** Sends a file and knows how far it is, and why it was refused. */
+export function useUpload<C extends CallDefinition & { file: string }>(
+  definition: C,
+  input: CallInput<C>,
+  onDone: (answer: Answer<C>) => void,
+) {
+  const [progress, setProgress] = useState<number>()
+  const [error, setError] = useState<string>()
+
+  async function start(file: Blob) {
+    setError(undefined)
+    setProgress(0)
+    try {
+      onDone(await upload(definition, { input, file, onProgress: setProgress }))
+    } catch (failure) {
+      const isSaid = failure instanceof CallError && failure.isShown
+      if (!isSaid) setError(failure instanceof CallError ? failure.message : m.error_unexpected())
+    } finally {
+      setProgress(undefined)
+    }
+  }
+  return { progress, error, start }
+}

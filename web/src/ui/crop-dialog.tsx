@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import type { PointerEvent } from 'react'
+import { m } from '../../../i18n/compiled/messages.js'
+import { centred, cropOf, drawCrop, mostZoom, pull } from '../lib/crop.ts'
+import type { Framing } from '../lib/crop.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+/** A picture that somebody chose: to be drawn from, and to be looked at. */
+export interface ChosenPicture {
+  bitmap: ImageBitmap
+  url: string
+}
+
+interface CropDialogProps {
+  picture: ChosenPicture
+  /** Width by height of the frame. */
+  ratio: number
+  widest: number
+  onCropped: (file: Blob) => void
+  onClose: () => void
+}
+
+/** Lays a picture behind its frame: by pulling it, or by three sliders. */
+export function CropDialog({ picture, ratio, widest, onCropped, onClose }: CropDialogProps) {
+  const [framing, setFraming] = useState<Framing>(centred)
+  const { bitmap } = picture
+
+  async function handleSave() {
+    const file = await drawCrop(bitmap, cropOf(bitmap, ratio, framing), widest)
+    if (file) onCropped(file)
+  }
+  return (
+    <Dialog title={m.crop_title()} description={m.crop_text()} isOpen onClose={onClose}>
+      <Frame picture={picture} ratio={ratio} framing={framing} onPulled={setFraming} />
+      <div className="mt-5 grid gap-3">
+        <Slider
+          label={m.crop_zoom()}
+          {...{ min: 1, max: mostZoom, value: framing.zoom }}
+          onChange={(zoom) => setFraming({ ...framing, zoom })}
+        />
+        <Slider
+          label={m.crop_across()}
+          {...{ min: 0, max: 1, value: framing.x }}
+          onChange={(x) => setFraming({ ...framing, x })}
+        />
+        <Slider
+          label={m.crop_down()}
+          {...{ min: 0, max: 1, value: framing.y }}
+          onChange={(y) => setFraming({ ...framing, y })}
+        />
+        <Button kind="primary" size="large" className="mt-2" onClick={() => void handleSave()}>
+          {m.crop_save()}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface FrameProps {
+  picture: ChosenPicture
+  ratio: number
+  framing: Framing
+  onPulled: (framing: Framing) => void
+}
+
+function Frame({ picture: { bitmap, url }, ratio, framing, onPulled }: FrameProps) {
+  const rect = cropOf(bitmap, ratio, framing)
+  const percent = (part: number, whole: number) => `${(100 * part) / whole}%`
+
+  function handleMove(event: PointerEvent<HTMLDivElement>) {
+    if (event.buttons !== 1) return
+    const { width, height } = event.currentTarget.getBoundingClientRect()
+    onPulled(pull(bitmap, ratio, framing, { x: event.movementX / width, y: event.movementY / height }))
+  }
+  return (
+    <div
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={handleMove}
+      style={{ aspectRatio: ratio }}
+      className="relative mx-auto w-full max-w-80 cursor-move touch-none overflow-hidden rounded-card bg-sunken select-none"
+    >
+      <img
+        src={url}
+        alt=""
+        draggable={false}
+        className="absolute max-w-none"
+        style={{
+          width: percent(bitmap.width, rect.width),
+          left: percent(-rect.left, rect.width),
+          top: percent(-rect.top, rect.height),
+        }}
+      />
+    </div>
+  )
+}
+
+interface SliderProps {
+  label: string
+  min: number
+  max: number
+  value: number
+  onChange: (value: number) => void
+}
+
+function Slider({ label, min, max, value, onChange }: SliderProps) {
+  return (
+    <label className="grid grid-cols-[7rem_1fr] items-center gap-3 text-sm font-semibold">
+      {label}
+      <input
+        type="range"
+        {...{ min, max, value }}
+        step={(max - min) / 50}
+        onChange={(event) => onChange(Number(event.target.value))}
+        className="min-h-11 w-full"
+      />
+    </label>
+  )
+}

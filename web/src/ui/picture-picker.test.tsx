@@ -1,0 +1,54 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { PicturePicker } from './picture-picker.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** The browser of these tests decodes nothing: what it would find is given. */
+function open(decode: () => Promise<unknown>, progress?: number) {
+  vi.stubGlobal('createImageBitmap', decode)
+  const onPicked = vi.fn<(file: Blob) => void>()
+  render(
+    <PicturePicker
+      label="Choose a picture"
+      ratio={1}
+      widest={512}
+      error={undefined}
+      {...{ progress, onPicked }}
+    >
+      <p>what stands there</p>
+    </PicturePicker>,
+  )
+  return onPicked
+}
+const png = new File(['picture'], 'a.png', { type: 'image/png' })
+const refusal = 'Please use a JPEG, PNG, WebP or GIF picture.'
+
+test('a picture that decodes is laid behind its frame', async () => {
+  open(async () => ({ width: 900, height: 300, close: () => undefined }))
+
+  await userEvent.upload(screen.getByLabelText('Choose a picture'), png)
+
+  expect(await screen.findByRole('dialog', { name: 'Choose the part' })).toBeVisible()
+  expect(screen.getAllByRole('slider')).toHaveLength(3)
+})
+
+test.each([
+  ['of another kind', new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' })],
+  ['that is cut in half', png],
+])('a file %s is refused in words, dropped or chosen', async (_, file) => {
+  const onPicked = open(() => Promise.reject(new Error('no picture')))
+
+  fireEvent.drop(screen.getByText('what stands there'), { dataTransfer: { files: [file] } })
+
+  expect(await screen.findByRole('alert')).toHaveTextContent(refusal)
+  expect(onPicked).not.toHaveBeenCalled()
+})
+
+test('while one goes up no other can be chosen, and it says how far it is', async () => {
+  open(() => Promise.reject(new Error('no picture')), 0.4)
+
+  await waitFor(() => expect(screen.getByRole('progressbar')).toHaveAttribute('value', '0.4'))
+  expect(screen.getByLabelText('Choose a picture')).toBeDisabled()
+})

@@ -1,0 +1,117 @@
+import { ImageUp } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { m } from '../../../i18n/compiled/messages.js'
+import { CropDialog } from './crop-dialog.tsx'
+import type { ChosenPicture } from './crop-dialog.tsx'
+
+const kinds = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
+
+interface PicturePickerProps {
+  label: string
+  ratio: number
+  widest: number
+  /** How much of the picture has gone up, while it does. */
+  progress: number | undefined
+  error: string | undefined
+  onPicked: (file: Blob) => void
+  /** What stands there now. */
+  children: ReactNode
+}
+
+/** A place to drop or choose a picture, which is then cropped to its shape. */
+export function PicturePicker({
+  label,
+  ratio,
+  widest,
+  progress,
+  error,
+  onPicked,
+  children,
+}: PicturePickerProps) {
+  const { chosen, refusal, choose, forget } = useChosen()
+  const note = refusal ?? error
+  return (
+    <div
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        void choose(event.dataTransfer.files[0])
+      }}
+      className="flex w-full flex-col items-center gap-4 rounded-card border border-dashed border-field p-4"
+    >
+      {children}
+      <ChooseButton label={label} isBusy={progress !== undefined} onChosen={(file) => void choose(file)} />
+      <p className="text-center text-sm text-muted">{m.picture_hint()}</p>
+      {progress !== undefined && (
+        <progress aria-label={m.picture_going_up()} value={progress} className="w-full" />
+      )}
+      {note && (
+        <p role="alert" className="text-sm font-medium text-rose">
+          {note}
+        </p>
+      )}
+      {chosen && (
+        <CropDialog
+          picture={chosen}
+          ratio={ratio}
+          widest={widest}
+          onClose={forget}
+          onCropped={(file) => {
+            forget()
+            onPicked(file)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ChooseButtonProps {
+  label: string
+  isBusy: boolean
+  onChosen: (file: File | undefined) => void
+}
+
+/** The browser's own way to choose a file, as a button. */
+function ChooseButton({ label, isBusy, onChosen }: ChooseButtonProps) {
+  return (
+    <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line bg-card px-5 font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-violet hover:border-ink/30">
+      <ImageUp aria-hidden className="size-4" />
+      {label}
+      <input
+        type="file"
+        accept={kinds.join(',')}
+        className="sr-only"
+        disabled={isBusy}
+        onChange={(event) => {
+          onChosen(event.target.files?.[0])
+          event.target.value = '' // the same file may be chosen again
+        }}
+      />
+    </label>
+  )
+}
+
+/** The picture that was chosen, while it is being cropped; what cannot be one is refused in words. */
+function useChosen() {
+  const [chosen, setChosen] = useState<ChosenPicture>()
+  const [refusal, setRefusal] = useState<string>()
+
+  async function choose(file: File | undefined) {
+    if (!file) return
+    setRefusal(undefined)
+    const bitmap = kinds.includes(file.type)
+      ? await createImageBitmap(file).catch(() => undefined)
+      : undefined
+    if (!bitmap) return setRefusal(m.picture_refused())
+    setChosen({ bitmap, url: URL.createObjectURL(file) })
+  }
+
+  function forget() {
+    if (chosen) URL.revokeObjectURL(chosen.url)
+    chosen?.bitmap.close()
+    setChosen(undefined)
+  }
+  return { chosen, refusal, choose, forget }
+}

@@ -18,6 +18,8 @@ export interface SecretSources {
 const ownEmail = /^GET \/api\/v1\/account\/(profile|twitch\/status|youtube\/status)$/
 /** Where somebody who signs up or changes an address reads back what they just typed. */
 const typedEmail = /^(GET|POST) \/api\/v1\/account\/(sign-up|change-email|confirm-email)/
+/** The old address is told the new one, for whoever lost an account to somebody else. */
+const addressChanged = 'Your Brimful e-mail address was changed'
 const ownNotifications = 'GET /api/v1/account/notifications'
 const ownProfile = 'GET /api/v1/account/profile'
 
@@ -30,6 +32,7 @@ export async function gatherSecrets(sources: SecretSources): Promise<Secret[]> {
     ...(await namesOf(db)),
     ...(await storedOf(db)),
     ...(await tokensOf(sources)),
+    ...linkTokensOf(sources.sandbox),
     ...[...cookies].map(([token, uid]) => cookieSecret(token, uid)),
     ...[...new Set(passwords)].map((text) => ({ name: 'a password', text })),
     ...Object.entries(env)
@@ -49,6 +52,7 @@ async function emailsOf(db: Db): Promise<Secret[]> {
       (trace.kind === 'http' && ownEmail.test(trace.where) && trace.asker === uid) ||
       (trace.kind === 'http' && typedEmail.test(trace.where)) ||
       (trace.kind === 'paypal' && payouts.some((payout) => payout.email === email)) ||
+      (trace.kind === 'mail' && trace.where === addressChanged) ||
       isMailTo(trace, email),
   }))
 }
@@ -116,6 +120,18 @@ async function tokensOf({ db, env, sandbox }: SecretSources): Promise<Secret[]> 
     Object.keys(sandbox[name] ?? {}).map((text) => ({ name: `a token of ${name}`, text })),
   )
   return [...tokens, ...held.map((text) => ({ name: 'a token of a connection', text }))]
+}
+
+/** What a mailed link is good for is its reader's: it stands in that mail and nowhere else. */
+function linkTokensOf(sandbox: SandboxState): Secret[] {
+  const mails = Object.values(sandbox['mail.messages'] ?? {}) as { text: string; to: string[] }[]
+  return mails.flatMap(({ text, to }) =>
+    [...text.matchAll(/[?&]token=([\w-]{20,})/g)].map(([, token]) => ({
+      name: `the token of a link mailed to ${to.join()}`,
+      text: token!,
+      isAllowedIn: (trace: Trace) => isMailTo(trace, to[0]!),
+    })),
+  )
 }
 
 /** In the cookie that carries it, and nowhere else. */

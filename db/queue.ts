@@ -1,8 +1,9 @@
 /** The conveyor: BullMQ on Redis, or on its own Postgres backend when there is no Redis. Nobody else knows which. */
-import { Queue, Worker, createPostgresBackend, withBackend } from 'bullmq'
-import type { Job, JobsOptions, WorkerOptions } from 'bullmq'
+import { withBackend } from 'bullmq'
+import type { Job, JobsOptions, Queue, Worker, WorkerOptions } from 'bullmq'
 import { Redis } from 'ioredis'
 import { destinations } from '../contract/events.ts'
+import { postgresBackend, redisBackend } from './queue-backends.ts'
 
 export const queueNames = ['tip-events', ...destinations, 'schedules'] as const
 export type QueueName = (typeof queueNames)[number]
@@ -105,10 +106,12 @@ interface QueueFactory {
 function onRedis(url: string, { prefix = 'brimful', onError }: QueueSource): QueueFactory {
   const connection = new Redis(url, { maxRetriesPerRequest: null })
   connection.on('error', onError)
+  const classes = withBackend(redisBackend)
   const shared = { connection, prefix: `{${prefix}}` }
   return {
-    queue: (name) => new Queue(name, shared),
-    worker: (name, work, options) => new Worker(name, work, { ...workerOptions, ...options, ...shared }),
+    queue: (name) => new classes.Queue(name, shared),
+    worker: (name, work, options) =>
+      new classes.Worker(name, work, { ...workerOptions, ...options, ...shared }),
     async close() {
       connection.disconnect()
     },
@@ -116,7 +119,7 @@ function onRedis(url: string, { prefix = 'brimful', onError }: QueueSource): Que
 }
 
 function onPostgres({ databaseUrl }: QueueSource): QueueFactory {
-  const classes = withBackend(patientBackend)
+  const classes = withBackend(postgresBackend)
   const connection = { connectionString: databaseUrl, migrate: true, max: 2 }
   return {
     queue: (name) => new classes.Queue(name, { connection }) as unknown as Queue,
@@ -124,24 +127,4 @@ function onPostgres({ databaseUrl }: QueueSource): QueueFactory {
       new classes.Worker(name, work, { ...workerOptions, ...options, connection }) as unknown as Worker,
     async close() {},
   }
-}
-
-const refusedWaitMs = 500
-
-/**
- * BullMQ waits before it tries again after ECONNREFUSED alone; any other trouble with Postgres (it starts up, it shuts down,
- * the network is gone) it meets with another try at once, as fast as the processor can.
- */
-const patientBackend: typeof createPostgresBackend = (...args) => {
-  const backend = createPostgresBackend(...args)
-  const moveToActive = backend.moveToActive.bind(backend)
-  backend.moveToActive = async (...job) => {
-    try {
-      return await moveToActive(...job)
-    } catch (error) {
-      await new Promise((resolve) => setTimeout(resolve, refusedWaitMs))
-      throw error
-    }
-  }
-  return backend
 }

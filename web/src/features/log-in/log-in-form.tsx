@@ -1,7 +1,11 @@
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import * as z from 'zod/mini'
 import { logIn } from '../../../../contract/account-calls.ts'
+import { secondFactor } from '../../../../contract/account-fields.ts'
 import type { SessionUser } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { hasCode } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 import { refreshSession } from '../../lib/session.ts'
 import { useForm } from '../../lib/use-form.ts'
@@ -15,13 +19,23 @@ interface LogInFormProps {
   onLoggedIn: (user: SessionUser) => void
 }
 
-/** E-mail and password; what is wrong stands beside the field, and what was typed stays. */
+const withoutCode = z.omit(logIn.body, { code: true })
+const withCode = z.extend(logIn.body, { code: secondFactor })
+
+/** E-mail and password, and the code of an account with a second factor; what is wrong stands beside the field, and what was typed stays. */
 export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
+  const [isCodeAsked, setIsCodeAsked] = useState(false)
   const form = useForm({
-    initial: { email, password: '' },
-    schema: logIn.body,
+    initial: { email, password: '', code: '' },
+    schema: isCodeAsked ? withCode : withoutCode,
+    fieldOfCode: { code_required: 'code', wrong_code: 'code' },
     onSubmit: async (body) => {
-      await call(logIn, { body }, { errorsTo: 'caller' })
+      try {
+        await call(logIn, { body }, { errorsTo: 'caller' })
+      } catch (error) {
+        if (hasCode(error, 'code_required')) setIsCodeAsked(true)
+        throw error
+      }
       onLoggedIn(await refreshSession())
     },
   })
@@ -35,6 +49,17 @@ export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
         inputMode="email"
       />
       <PasswordField {...form.text('password')} label={m.login_password()} autoComplete="current-password" />
+      {isCodeAsked && (
+        <Field
+          {...form.text('code')}
+          ref={focusOnce}
+          label={m.login_code()}
+          hint={m.login_code_hint()}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
       <Link
         to="/authentication/reset-password"
         state={{ email: form.values.email }}
@@ -54,4 +79,9 @@ export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
       </Button>
     </form>
   )
+}
+
+/** The field comes when it is needed, and is what is needed next. */
+function focusOnce(field: HTMLInputElement | null): void {
+  field?.focus()
 }

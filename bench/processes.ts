@@ -26,8 +26,13 @@ export async function startNode(
       if (ready.test(chunk.toString())) resolve()
     })
   })
-  child.stdout.removeAllListeners('data').resume()
+  child.stdout.removeAllListeners('data').on('data', sayTrouble)
   return child
+}
+
+/** An error in a child's log explains a figure that is missing. */
+function sayTrouble(chunk: Buffer): void {
+  for (const line of chunk.toString().split('\n')) if (line.includes('"level":50')) console.error(line)
 }
 
 /** The ids of the children that run. */

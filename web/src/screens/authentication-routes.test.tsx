@@ -93,7 +93,7 @@ test('a new address is confirmed by a press, not by looking at the link', async 
   const api = open('/authentication/email-verification?token=TOKEN')
   api.reply(calls.confirmEmail.path, { json: { email: 'new@example.test' } })
 
-  await screen.findByRole('heading', { name: 'Confirm your e-mail address' })
+  await screen.findByRole('heading', { name: 'Confirm your new address' })
   expect(api.askedFor(calls.confirmEmail)).toEqual([])
   await press('Confirm this address')
 
@@ -105,7 +105,7 @@ test('a used link says so where it is pressed', async () => {
   const api = open('/authentication/email-verification?token=OLD')
   api.reply(calls.confirmEmail.path, expired)
 
-  await screen.findByRole('heading', { name: 'Confirm your e-mail address' })
+  await screen.findByRole('heading', { name: 'Confirm your new address' })
   await press('Confirm this address')
 
   expect(await screen.findByRole('alert')).toHaveTextContent(expired.json.ErrorMessage)

@@ -45,9 +45,7 @@ function ProfileHead({ profile }: { profile: SessionUser }) {
         <p className="text-muted">@{brimfulUserName}</p>
       </div>
       {isCreator(profile) && (
-        <ButtonLink to={`/${brimfulUserName}/current-goals`} kind="primary">
-          {m.profile_open()}
-        </ButtonLink>
+        <ButtonLink to={`/${brimfulUserName}/current-goals`}>{m.profile_open()}</ButtonLink>
       )}
     </div>
   )

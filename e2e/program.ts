@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 export interface Process {
   /** Ends it at once, as a power cut does. */
   kill(): Promise<void>
+  /** Starts it, unless it runs; resolves when it says that it is ready. */
   start(): Promise<void>
   /** Asks it to end, and waits for it. */
   stop(): Promise<void>
@@ -30,14 +31,18 @@ export function controlsOf(sandboxUrl: string): Control {
   }
 }
 
+const patienceMs = 60_000
+
 /** A built program; it has started when it prints what is `ready`. */
 export function programOf(file: string, env: Record<string, string>, ready: RegExp): Process {
   let child: ChildProcess | undefined
   let printed = ''
 
+  const findRunning = () => (child?.exitCode === null && child.signalCode === null ? child : undefined)
+
   async function end(signal: NodeJS.Signals): Promise<void> {
-    const ending = child
-    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    const ending = findRunning()
+    if (!ending) return
     const ended = new Promise((resolve) => ending.once('exit', resolve))
     ending.kill(signal)
     await ended
@@ -48,6 +53,7 @@ export function programOf(file: string, env: Record<string, string>, ready: RegE
     stop: () => end('SIGTERM'),
     output: () => printed,
     async start() {
+      if (findRunning()) return
       const started = spawn(process.execPath, ['--enable-source-maps', file], {
         env,
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -55,15 +61,15 @@ export function programOf(file: string, env: Record<string, string>, ready: RegE
       child = started
       await new Promise<void>((resolve, reject) => {
         const from = printed.length
+        const fail = (how: string) => reject(new Error(`${file} ${how}:\n${printed.slice(from)}`))
+        setTimeout(() => fail('is not ready'), patienceMs).unref()
         const hear = (chunk: Buffer) => {
           printed += chunk.toString()
           if (ready.test(printed.slice(from))) resolve()
         }
         started.stdout.on('data', hear)
         started.stderr.on('data', hear)
-        started.once('exit', (code) =>
-          reject(new Error(`${file} ended with ${code}:\n${printed.slice(from)}`)),
-        )
+        started.once('exit', (code) => fail(`ended with ${code}`))
       })
     },
   }

@@ -80,13 +80,14 @@ function joinEnds(client: Socket, upstream: Socket, rules: ReadonlySet<Rule>): v
 
   client.on('data', (chunk) => {
     if (frozen) return
-    frozen = findRule(rules, ['holdRequest', 'holdAnswer'], said(chunk))
+    frozen = findRule(rules, ['holdRequest', 'holdAnswer'], said.add(chunk))
     if (frozen?.kind === 'holdRequest') frozen.reach()
     else upstream.write(chunk)
   })
   upstream.on('data', (chunk) => {
+    said.forget() // what is asked after an answer is another request
     if (frozen) return frozen.reach()
-    const cut = findRule(rules, ['cutBefore'], answered(chunk))
+    const cut = findRule(rules, ['cutBefore'], answered.add(chunk))
     if (!cut) return void client.write(chunk)
     cut.reach()
     client.destroy()
@@ -105,10 +106,15 @@ function findRule(rules: ReadonlySet<Rule>, kinds: readonly Rule['kind'][], text
 }
 
 /** The last that was said on one side, as text. */
-function openWindow(): (chunk: Buffer) => string {
+function openWindow() {
   let last = ''
-  return (chunk) => {
-    last = (last + chunk.toString('latin1')).slice(-windowBytes)
-    return last
+  return {
+    add(chunk: Buffer): string {
+      last = (last + chunk.toString('latin1')).slice(-windowBytes)
+      return last
+    },
+    forget() {
+      last = ''
+    },
   }
 }

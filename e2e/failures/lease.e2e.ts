@@ -1,0 +1,73 @@
+/** Exactly one holder of each bot: two processes of workers, the one that posts is killed in the middle, the other goes on. */
+import { describe, expect, test } from 'vitest'
+import { payTip } from './cast.ts'
+import { endOf, openDeliveries, readEnd, said } from './end.ts'
+import { patience, setScene } from './scene.ts'
+import { stages } from './stage.ts'
+import type { Stage } from './stage.ts'
+
+const names = Array.from({ length: 12 }, (_, i) => `Fan ${i + 1}`)
+
+describe.each(stages)('with queues on %s', (backend) => {
+  const scene = setScene(backend)
+
+  test('when the process that posts is killed the other one posts, and there are never two in the chat', async () => {
+    const { stage, creator } = scene
+    await stage.moreWorkers.start()
+    const before = names.slice(0, 4)
+    for (const name of names.slice(0, 4)) await payTip(stage, creator, { name })
+    await expect.poll(() => said(stage, 'twitch', creator), patience).toEqual(before)
+    expect(stage.wires.twitch.count().now).toBe(1)
+
+    const paying = (async () => {
+      for (const name of names.slice(4)) await payTip(stage, creator, { name })
+    })()
+    await expect.poll(async () => (await said(stage, 'twitch', creator)).length, patience).toBeGreaterThan(5)
+    const holder = holderOf(stage)
+    await holder.kill()
+    const killedAt = Date.now()
+    const seen = (await said(stage, 'twitch', creator)).length
+    await expect
+      .poll(async () => (await said(stage, 'twitch', creator)).length, patience)
+      .toBeGreaterThan(seen)
+    console.log(`on ${backend} the other process posted ${await nextLineAfter(killedAt)} ms after the kill`)
+    await paying
+
+    await expect.poll(() => openDeliveries(stage, creator), { timeout: 60_000 }).toEqual([])
+    const end = await readEnd(scene, names.length)
+    const twice = {
+      twitch: repeated(end.twitch),
+      youtube: repeated(end.youtube),
+      mail: repeated(end.mailed),
+    }
+    expect(end).toEqual(endOf({ tips: names, twice }))
+    // At worst the line, and the mails, that were under way when the process was killed.
+    expect(twice.twitch.length).toBeLessThanOrEqual(1)
+    expect(twice.youtube.length).toBeLessThanOrEqual(1)
+    expect(twice.mail.length).toBeLessThanOrEqual(5)
+    expect(stage.wires.twitch.count()).toEqual({ now: 1, most: 1 })
+    await holder.start()
+  })
+
+  async function nextLineAfter(moment: number): Promise<number> {
+    const { stage, creator } = scene
+    const lines = await stage.sandbox.read<{ at: string }[]>(`/twitch/channel/${creator.name}/messages`)
+    return Math.min(...lines.map(({ at }) => Date.parse(at) - moment).filter((after) => after > 0))
+  }
+})
+
+/** Who holds Twitch says so, and whoever said it last holds it. */
+function holderOf({ workers, moreWorkers }: Stage) {
+  const takenAt = [workers, moreWorkers].map((program) => {
+    const lines = program
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"lease":"twitch"') && line.includes('lease taken'))
+    return lines.length > 0 ? (JSON.parse(lines.at(-1)!) as { time: number }).time : 0
+  })
+  return takenAt[0]! > takenAt[1]! ? workers : moreWorkers
+}
+
+function repeated(list: readonly string[]): string[] {
+  return list.filter((item, i) => list.indexOf(item) !== i)
+}

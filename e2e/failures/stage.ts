@@ -1,0 +1,168 @@
+/** The product on a stage: every wire of its server and of its workers goes through a hand that can let it fall. */
+import type { Redis } from 'ioredis'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connection.ts'
+import { createTestDb } from '../../db/test-database.ts'
+import { readConfig } from '../../domain/config.ts'
+import type { Config } from '../../domain/config.ts'
+import { findFree } from '../../scripts/ports.ts'
+import { openTestSandbox } from '../../workers/chat/test-sandbox.ts'
+import type { TestSandbox } from '../../workers/chat/test-sandbox.ts'
+import type { Backend } from '../product.ts'
+import { programOf } from '../program.ts'
+import type { Process } from '../program.ts'
+import { hasRedisServer, openRedis } from '../redis-server.ts'
+import type { OwnRedis } from '../redis-server.ts'
+import { openTcpProxy } from '../tcp-proxy.ts'
+import type { TcpProxy } from '../tcp-proxy.ts'
+
+export interface Stage {
+  backend: Backend
+  /** The server's own address, and the one that overlays go through. */
+  url: string
+  overlayUrl: string
+  db: Db
+  config: Config
+  sandbox: TestSandbox
+  /** Only where queues and bell are on Redis. */
+  redis: OwnRedis | undefined
+  server: Process
+  /** Two processes of workers; a test that kills or holds one mostly stops the other first. */
+  workers: Process
+  moreWorkers: Process
+  wires: Wires
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Who talks to whom. Both processes of workers share theirs. */
+export interface Wires {
+  serverDb: TcpProxy
+  workersDb: TcpProxy
+  workersRedis: TcpProxy | undefined
+  overlay: TcpProxy
+  twitch: TcpProxy
+}
+
+/** The backends whose rows can be played here: Redis only where there is a `redis-server` to wipe. */
+export const stages: Backend[] = hasRedisServer() ? ['redis', 'postgres'] : ['postgres']
+if (!hasRedisServer()) {
+  if (process.env.CI === 'true') throw new Error('There is no redis-server on the PATH: CI needs one.')
+  console.log('There is no redis-server on the PATH: what needs one to wipe is skipped.')
+}
+
+/** Opens the stage with server and workers running; the second process of workers is not started yet. */
+export async function openStage(backend: Backend): Promise<Stage> {
+  const stage = await buildStage(backend)
+  try {
+    await stage.server.start() // it alone migrates
+    await stage.workers.start()
+    return stage
+  } catch (error) {
+    await stage[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+async function buildStage(backend: Backend): Promise<Stage> {
+  const test = await createTestDb()
+  const sandbox = await openTestSandbox()
+  // Its windows pass ten times as fast, so that the same line may stand there again after three seconds.
+  await sandbox.control('/twitch/control/clock', { scale: 10 })
+  const redis = backend === 'redis' ? await openRedis() : undefined
+  const port = await findFree('127.0.0.1', 20_000 + Math.floor(Math.random() * 10_000), 0)
+  const wires = await openWires(test.url, redis?.port, port, sandbox.env.TWITCH_CHAT_URL!)
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    ...sandbox.env,
+    PATH: process.env.PATH ?? '',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    SESSION_SECRET: '1'.repeat(64),
+    SECRETS_KEY: '2'.repeat(64),
+    LOG_LEVEL: 'info',
+    TWITCH_CHAT_URL: rewire(sandbox.env.TWITCH_CHAT_URL!, wires.twitch),
+  }
+  const redisUrl = redis && `redis://127.0.0.1:${redis.port}`
+  const envOf = (db: TcpProxy, ownRedisUrl: string | undefined) => ({
+    ...env,
+    DATABASE_URL: rewire(test.url, db),
+    ...(ownRedisUrl && { REDIS_URL: ownRedisUrl }),
+  })
+  const workersEnv = envOf(wires.workersDb, redisUrl && rewire(redisUrl, wires.workersRedis!))
+  const server = programOf('dist/node/server.js', envOf(wires.serverDb, redisUrl), /server listens/)
+  const workers = programOf('dist/node/workers.js', workersEnv, /workers run/)
+  const moreWorkers = programOf('dist/node/workers.js', workersEnv, /workers run/)
+  await sandbox.control('/paypal/control/webhook-url', { url: `${url}/api/v1/paypal/webhook` })
+  return {
+    backend,
+    url,
+    overlayUrl: `http://127.0.0.1:${wires.overlay.port}`,
+    db: test.db,
+    config: readConfig({ ...env, DATABASE_URL: test.url }),
+    sandbox,
+    redis,
+    server,
+    workers,
+    moreWorkers,
+    wires,
+    async [Symbol.asyncDispose]() {
+      await Promise.all([server, workers, moreWorkers].map((program) => program.kill()))
+      await closeWires(wires)
+      await sandbox.close()
+      await redis?.[Symbol.asyncDispose]()
+      await test[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function openWires(
+  databaseUrl: string,
+  redisPort: number | undefined,
+  serverPort: number,
+  twitchUrl: string,
+): Promise<Wires> {
+  const database = targetOf(databaseUrl, 5432)
+  const host = '127.0.0.1'
+  return {
+    serverDb: await openTcpProxy(database),
+    workersDb: await openTcpProxy(database),
+    workersRedis: redisPort === undefined ? undefined : await openTcpProxy({ host, port: redisPort }),
+    overlay: await openTcpProxy({ host, port: serverPort }),
+    twitch: await openTcpProxy(targetOf(twitchUrl, 80)),
+  }
+}
+
+async function closeWires({ serverDb, workersDb, workersRedis, overlay, twitch }: Wires): Promise<void> {
+  const open = [serverDb, workersDb, overlay, twitch, ...(workersRedis ? [workersRedis] : [])]
+  await Promise.all(open.map((wire) => wire.close()))
+}
+
+function targetOf(url: string, usualPort: number): { host: string; port: number } {
+  const { hostname, port } = new URL(url)
+  return { host: hostname, port: Number(port || usualPort) }
+}
+
+function rewire(url: string, wire: TcpProxy): string {
+  const rewired = new URL(url)
+  rewired.hostname = '127.0.0.1'
+  rewired.port = String(wire.port)
+  return rewired.href
+}
+
+/** The jobs on a queue that are about a creator, in whatever state they are. */
+export async function listJobs(stage: Stage, queue: string, { uid }: { uid: string }): Promise<string[]> {
+  const events = await stage.db.selectFrom('outbox').select('eventId').where('creatorUid', '=', uid).execute()
+  const jobs = await (stage.redis
+    ? listRedisJobs(stage.redis.client, queue)
+    : listPostgresJobs(stage.db, queue))
+  return jobs.filter((id) => events.some(({ eventId }) => id.endsWith(eventId)))
+}
+
+async function listRedisJobs(client: Redis, queue: string): Promise<string[]> {
+  return client.keys(`{brimful}:${queue}:*`)
+}
+
+async function listPostgresJobs(db: Db, queue: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from bullmq.job where queue = ${queue}`.execute(db)
+  return rows.map(({ id }) => id)
+}

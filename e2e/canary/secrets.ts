@@ -96,7 +96,11 @@ async function namesOf(db: Db): Promise<Secret[]> {
 async function storedOf(db: Db): Promise<Secret[]> {
   const accounts = await db.selectFrom('account').select(['userName', 'passwordHash']).execute()
   const connections = await db.selectFrom('platformConnection').selectAll().execute()
+  const factors = await db.selectFrom('twoFactor').select('secretSealed').execute()
+  const letters = await db.selectFrom('accountMail').select('valuesSealed').execute()
   return [
+    ...factors.map(({ secretSealed: text }) => ({ name: 'a sealed second factor', text })),
+    ...letters.map(({ valuesSealed: text }) => ({ name: 'a sealed letter', text })),
     ...accounts.flatMap(({ userName, passwordHash }) =>
       passwordHash ? [{ name: `the password hash of ${userName}`, text: passwordHash }] : [],
     ),

@@ -11,6 +11,9 @@ export interface Process {
   start(): Promise<void>
   /** Asks it to end, and waits for it. */
   stop(): Promise<void>
+  /** Stops it in its tracks, as a machine under load does, and lets it go on. */
+  freeze(): void
+  thaw(): void
   /** Everything it has printed. */
   output(): string
 }
@@ -51,6 +54,8 @@ export function programOf(file: string, env: Record<string, string>, ready: RegE
   return {
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
+    freeze: () => void findRunning()?.kill('SIGSTOP'),
+    thaw: () => void findRunning()?.kill('SIGCONT'),
     output: () => printed,
     async start() {
       if (findRunning()) return

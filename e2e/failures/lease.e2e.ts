@@ -49,6 +49,22 @@ describe.each(stages)('with queues on %s', (backend) => {
     await holder.start()
   })
 
+  test('a process that was frozen for longer than its lease posts nothing when it wakes up', async () => {
+    const { stage, creator } = scene
+    await stage.moreWorkers.start()
+    await payTip(stage, creator, { name: 'Grace' })
+    await expect.poll(() => openDeliveries(stage, creator), patience).toEqual([])
+    const holder = holderOf(stage)
+    holder.freeze()
+    for (const name of ['Ada', 'Edsger', 'Barbara']) await payTip(stage, creator, { name })
+    await expect.poll(async () => (await said(stage, 'twitch', creator)).length, patience).toBe(4)
+    holder.thaw()
+    await expect.poll(() => stage.wires.twitch.count().now, patience).toBe(1)
+    await payTip(stage, creator, { name: 'Donald' })
+
+    expect(await readEnd(scene, 5)).toEqual(endOf({ tips: ['Grace', 'Ada', 'Edsger', 'Barbara', 'Donald'] }))
+  })
+
   async function nextLineAfter(moment: number): Promise<number> {
     const { stage, creator } = scene
     const lines = await stage.sandbox.read<{ at: string }[]>(`/twitch/channel/${creator.name}/messages`)

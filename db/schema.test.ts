@@ -30,35 +30,49 @@ function camel(name: string): string {
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** The tables of the `Schema` interface, with those that each of its interfaces extends. */
+const files = ['db/schema.ts', 'db/account-tables.ts']
+
+interface Field {
+  name: string
+  type: string
+}
+
+/** The tables of the `Schema` interface and their columns, those of the interfaces that each extends among them. */
 function readTypes(): Record<string, Columns> {
-  const file = 'db/schema.ts'
-  const { program } = parseSync(file, readFileSync(file, 'utf8'))
-  const interfaces = new Map<string, Node>()
-  for (const statement of program.body as unknown as Node[]) {
-    const node = (statement.declaration ?? statement) as Node
-    if (node.type === 'TSInterfaceDeclaration') interfaces.set(nameOf(node.id), node)
-  }
-  const schema = membersOf(interfaces.get('Schema')!)
-  return Object.fromEntries(schema.map(({ name, text }) => [name, columnsOf(interfaces, text)]))
+  const fields = new Map(files.flatMap((file) => readInterfaces(file)))
+  const fieldsOf = (name: string): Field[] => fields.get(name) ?? []
+  return Object.fromEntries(fieldsOf('Schema').map(({ name, type }) => [name, toColumns(fieldsOf(type))]))
 
-  function columnsOf(known: Map<string, Node>, name: string): Columns {
-    const node = known.get(name)!
-    const parents = (node.extends as Node[]).map((parent) => columnsOf(known, nameOf(parent.expression)))
-    const own = membersOf(node).map(({ name: column, text }) => [
-      column,
-      isNullable(text) ? 'nullable' : 'not null',
-    ])
-    return Object.assign({}, ...parents, Object.fromEntries(own)) as Columns
-  }
-
-  function membersOf(node: Node): { name: string; text: string }[] {
+  function readInterfaces(file: string): [string, Field[]][] {
     const source = readFileSync(file, 'utf8')
-    return (node.body as { body: Node[] }).body.map((member) => {
-      const { typeAnnotation } = member.typeAnnotation as { typeAnnotation: { start: number; end: number } }
-      return { name: nameOf(member.key), text: source.slice(typeAnnotation.start, typeAnnotation.end) }
+    const body = parseSync(file, source).program.body as unknown as Node[]
+    const found = body.map((statement) => (statement.declaration ?? statement) as Node)
+    const interfaces = found.filter(({ type }) => type === 'TSInterfaceDeclaration')
+    const own = new Map(interfaces.map((node) => [nameOf(node.id), readFields(node, source)]))
+    return interfaces.map((node) => {
+      const parents = (node.extends as Node[]).map(({ expression }) => nameOf(expression))
+      const inherited = parents.flatMap((parent) => own.get(parent) ?? readElsewhere(parent, file))
+      return [nameOf(node.id), [...inherited, ...own.get(nameOf(node.id))!]]
     })
   }
+
+  function readElsewhere(name: string, file: string): Field[] {
+    const others = files.filter((other) => other !== file).flatMap((other) => readInterfaces(other))
+    return new Map(others).get(name) ?? []
+  }
+}
+
+function readFields(node: Node, source: string): Field[] {
+  return (node.body as { body: Node[] }).body.map((member) => {
+    const { typeAnnotation } = member.typeAnnotation as { typeAnnotation: { start: number; end: number } }
+    return { name: nameOf(member.key), type: source.slice(typeAnnotation.start, typeAnnotation.end) }
+  })
+}
+
+function toColumns(fields: Field[]): Columns {
+  return Object.fromEntries(
+    fields.map(({ name, type }) => [name, isNullable(type) ? 'nullable' : 'not null']),
+  )
 }
 
 function nameOf(node: unknown): string {

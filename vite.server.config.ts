@@ -6,9 +6,11 @@ const entries = {
   server: 'server/main.ts',
   workers: 'workers/main.ts',
   migrate: 'scripts/migrate.ts',
+  feature: 'scripts/feature.ts',
+  reconcile: 'scripts/reconcile.ts',
 }
 
-/** The Node side: `dist/node/{all-in-one,server,workers,migrate}.js`, everything of ours bundled, every package left outside. */
+/** The Node side: `dist/node/{all-in-one,server,workers,migrate,feature,reconcile}.js`, everything of ours bundled, every package left outside. */
 export default defineConfig({
   clearScreen: false,
   publicDir: false,

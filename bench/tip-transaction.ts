@@ -122,18 +122,24 @@ async function statementOf(url: string, db: Db): Promise<string> {
     plugins: [new CamelCasePlugin()],
     log({ query }) {
       if (!query.sql.includes('insert into tip (')) return
-      const order = `concat(:mark::text, '-', :client_id::text, '-', :i::text)`
-      const literals: Record<string, string> = { [sample]: order, [`C-${sample}`]: `concat('C-', ${order})` }
-      text = query.sql.replace(/\$(\d+)/g, (_, place: string) => {
-        const value = query.parameters[Number(place) - 1]
-        return literals[String(value)] ?? (typeof value === 'string' ? `'${value}'` : String(value))
-      })
+      text = query.sql.replace(/\$(\d+)/g, (_, place: string) =>
+        toLiteral(query.parameters[Number(place) - 1]),
+      )
     },
   })
   await recordTip(listening, captureOf(sample))
   await listening.destroy()
   await sql`analyze`.execute(db)
   return text
+}
+
+const order = `concat(:mark::text, '-', :client_id::text, '-', :i::text)`
+
+function toLiteral(value: unknown): string {
+  if (Array.isArray(value)) return `array[${value.map(toLiteral).join(', ')}]`
+  if (value === sample) return order
+  if (value === `C-${sample}`) return `concat('C-', ${order})`
+  return typeof value === 'string' ? `'${value}'` : String(value)
 }
 
 function withoutTotals(statement: string): string {

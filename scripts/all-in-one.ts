@@ -43,15 +43,17 @@ function findPublicDir(): string | undefined {
   return places.find((place) => existsSync(place))
 }
 
-/** As one would enter the address in PayPal's dashboard. It is this machine's own, whatever the public one is. */
-async function hearWebhooks(sandboxUrl: string, { port, paypal }: Config): Promise<void> {
-  if (!paypal?.apiUrl?.startsWith(sandboxUrl)) return
-  const answer = await fetch(`${sandboxUrl}/paypal/control/webhook-url`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ url: `http://127.0.0.1:${port}/api/v1/paypal/webhook` }),
-  })
-  if (!answer.ok) throw new Error(`The sandbox refused the webhook address: ${answer.status}`)
+/** As one would enter the address in a provider's dashboard. It is this machine's own, whatever the public one is. */
+async function hearWebhooks(sandboxUrl: string, config: Config): Promise<void> {
+  for (const provider of ['paypal', 'stripe'] as const) {
+    if (!config[provider]?.apiUrl?.startsWith(sandboxUrl)) continue
+    const answer = await fetch(`${sandboxUrl}/${provider}/control/webhook-url`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ url: `http://127.0.0.1:${config.port}/api/v1/${provider}/webhook` }),
+    })
+    if (!answer.ok) throw new Error(`The sandbox refused the webhook address: ${answer.status}`)
+  }
 }
 
 async function sayAddresses(

@@ -19,6 +19,7 @@ const sandboxPort = 3100
 /** A provider with keys of its own takes nothing from the sandbox. */
 const providers: { given: string; names: RegExp }[] = [
   { given: 'PAYPAL_CLIENT_ID', names: /^PAYPAL_/ },
+  { given: 'STRIPE_SECRET_KEY', names: /^STRIPE_/ },
   { given: 'TWITCH_CLIENT_ID', names: /^TWITCH_/ },
   { given: 'GOOGLE_CLIENT_ID', names: /^(GOOGLE|YOUTUBE)_/ },
   { given: 'SMTP_URL', names: /^(SMTP_URL|MAIL_FROM)$/ },

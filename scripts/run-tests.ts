@@ -101,6 +101,7 @@ async function runVitest({ isFull, narrowedTo }: TestRun, isWithoutBrowser: bool
   ]
   const chosen = projects.map((project) => `--project=${project}`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
+  if (isFull) process.env.TEST_FULL = 'true'
   try {
     const { code } = await runNode([
       'node_modules/vitest/vitest.mjs',

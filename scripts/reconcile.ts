@@ -1,0 +1,39 @@
+/** Compares orders and tips with their providers, mends what webhooks missed, and prints what it found: `npm run reconcile`. */
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { openDb } from '../db/connection.ts'
+import { migrate } from '../db/migrate.ts'
+import { openQueues } from '../db/queue.ts'
+import { ConfigError, readConfig } from '../domain/config.ts'
+import { openPayments, publisher } from '../domain/payments/open-payments.ts'
+import { reconcileBooks } from '../domain/payments/reconcile-books.ts'
+
+const defaultDays = 30
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { days: { type: 'string', default: String(defaultDays) } } })
+  const days = Number(values.days)
+  if (!Number.isInteger(days) || days < 1 || days > 3650)
+    throw new ConfigError('--days wants a whole number from 1 to 3650.')
+  const config = readConfig(process.env)
+  const { databaseUrl, redisUrl } = config
+  const log = pino({ level: config.logLevel })
+  const onError = (error: Error) => log.warn({ reason: error.message }, 'connection trouble')
+  const db = openDb(databaseUrl, { poolSize: 2, onError })
+  const queues = openQueues({ databaseUrl, redisUrl, onError })
+  try {
+    await migrate(db)
+    const ctx = { db, log, payments: openPayments(config), publish: publisher(queues, log) }
+    const report = await reconcileBooks(ctx, new Date(Date.now() - days * 86_400_000))
+    console.log(JSON.stringify(report, null, 2))
+    if (report.strange.length + report.unanswered.length > 0) process.exitCode = 2
+  } finally {
+    await queues.close()
+    await db.destroy()
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exitCode = 1
+})

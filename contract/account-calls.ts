@@ -16,33 +16,12 @@ const listQuery = z.object({
 })
 const creators = z.array(e.creator)
 
-export const getHealth = defineCall({
-  method: 'GET',
-  path: 'account/health',
-  access: 'public',
-  summary: 'Whether the service can work; fails without its database.',
-  response: z.object({ status: z.literal('ok') }),
-})
-
 export const getProfile = defineCall({
   method: 'GET',
   path: 'account/profile',
   access: 'signed-in',
   summary: 'The signed-in user.',
   response: e.sessionUser,
-})
-
-export const getSiteSettings = defineCall({
-  method: 'GET',
-  path: 'account/site-settings',
-  access: 'public',
-  summary: 'What a page needs to know about this installation.',
-  response: z.object({
-    publicUrl: z.string(),
-    supportEmail: z.string(),
-    socialUrl: z.nullable(z.string()),
-    isSandbox: z.boolean(),
-  }),
 })
 
 export const logIn = defineCall({
@@ -127,6 +106,14 @@ export const getAllCreatorsForSearch = defineCall({
   response: creators,
 })
 
+export const getFeaturedCreators = defineCall({
+  method: 'GET',
+  path: 'account/featured-creators',
+  access: 'public',
+  summary: 'Creators that the site puts forward, the latest first; at most 24.',
+  response: creators,
+})
+
 export const getNotificationPreferences = defineCall({
   method: 'GET',
   path: 'account/get-notification-preferences',
@@ -201,7 +188,7 @@ export const getChatbotSettings = defineCall({
   path: 'account/get/chatbotsettings',
   access: 'creator',
   summary: 'Which messages the chatbot posts on one platform.',
-  query: z.object({ platform: e.platform }),
+  query: z.object({ platform: e.chatPlatform }),
   response: e.chatbotToggles,
 })
 
@@ -211,18 +198,10 @@ export const saveChatbotSettings = defineCall({
   access: 'creator',
   summary: 'Saves which messages the chatbot posts on one platform.',
   body: z.object({
-    platform: e.platform,
+    platform: e.chatPlatform,
     receiveAllTips: z.boolean(),
     receiveGoalFunded: z.boolean(),
     receiveGeneralTips: z.boolean(),
   }),
   response: done,
-})
-
-export const getAllTestimonials = defineCall({
-  method: 'GET',
-  path: 'account/testimonial/getall',
-  access: 'public',
-  summary: 'The landing page’s testimonials.',
-  response: z.array(e.testimonial),
 })

@@ -18,6 +18,8 @@ export interface CallDefinition {
   body?: Schema
   /** The field of a multipart form that carries a file; such a call has no `body`. */
   file?: string
+  /** The media type of a file that is the answer, in place of JSON; such a call's `response` is that of nothing. */
+  download?: string
   response: Schema
 }
 

@@ -1,25 +1,47 @@
 /** Every call of `/api/v1/`, in one list: what is mounted, documented and held against the role table. */
 import type { CallDefinition } from './call.ts'
 import * as account from './account-calls.ts'
+import * as books from './books-calls.ts'
+import * as chat from './chat-calls.ts'
+import * as chatLog from './chat-log-calls.ts'
+import * as discord from './discord-calls.ts'
+import * as google from './google-calls.ts'
+import * as data from './data-calls.ts'
 import * as goals from './goal-calls.ts'
+import * as insights from './insight-calls.ts'
+import * as ownGoals from './own-goal-calls.ts'
 import * as payments from './payment-calls.ts'
 import * as pictures from './picture-calls.ts'
 import * as profile from './profile-calls.ts'
 import * as security from './security-calls.ts'
+import * as site from './site-calls.ts'
+import * as payouts from './payout-calls.ts'
+import * as stripe from './stripe-calls.ts'
 import * as signUp from './sign-up-calls.ts'
 import * as twoFactor from './two-factor-calls.ts'
 
 export const apiBase = '/api/v1/'
 
 export const allCalls: readonly CallDefinition[] = [
+  site,
   account,
+  books,
+  chat,
+  discord,
   signUp,
+  google,
   security,
   twoFactor,
   profile,
   pictures,
+  data,
   goals,
+  chatLog,
+  ownGoals,
+  insights,
   payments,
+  payouts,
+  stripe,
 ].flatMap((area) => Object.values<object>(area).filter(isCall))
 
 /** A file of calls may export the entities that only they use. */
@@ -29,8 +51,13 @@ function isCall(value: object): value is CallDefinition {
 
 /** Addresses that a browser is sent to, or a provider calls; they have no JSON contract. */
 export const browserPaths = {
+  googleCallback: 'account/google/callback',
   connectTwitch: 'account/twitch/connect',
   connectYoutube: 'account/youtube/connect',
+  twitchCallback: 'account/twitch/callback',
+  youtubeCallback: 'account/youtube/callback',
+  paypalCallback: 'account/paypal/callback',
   paypalWebhook: 'paypal/webhook',
+  stripeWebhook: 'stripe/webhook',
   openapi: 'openapi.json',
 } as const

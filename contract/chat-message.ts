@@ -1,10 +1,12 @@
-/** The line that stands in a creator's chat: the specification's templates, filled, made harmless, cut to fit. */
+/** The line that stands in a creator's chat: a template, filled, made harmless, cut to fit. */
 import { formatMoney } from './money.ts'
 import type { PayoutCurrency } from './money.ts'
-import type { Platform } from './entities.ts'
+import { shorten, toOneLine, toWords, withoutCommand } from './chat-text.ts'
+import type { ChatPlatform } from './entities.ts'
 import { anonymousName } from './tip.ts'
 
-export type ChatMessageKind = 'goalTip' | 'goalFunded' | 'generalTip'
+export const chatMessageKinds = ['goalTip', 'goalFunded', 'generalTip'] as const
+export type ChatMessageKind = (typeof chatMessageKinds)[number]
 
 /** The specification's wording. A general tip's line is followed by the address of the creator's page. */
 export const chatTemplates: Record<ChatMessageKind, string> = {
@@ -13,11 +15,19 @@ export const chatTemplates: Record<ChatMessageKind, string> = {
   generalTip: '{user} just tipped {amount} on Brimful! Thank you! {goal URL}',
 }
 
+/** What a template may hold in braces. */
+export const chatVariables = ['goal', 'user', 'amount', 'goal URL'] as const
+export type ChatVariable = (typeof chatVariables)[number]
+
 /** The most characters of one line; UTF-16 units, of which no way of counting characters finds more. */
-export const chatLimits: Record<Platform, number> = { twitch: 450, youtube: 200 }
+export const chatLimits: Record<ChatPlatform, number> = {
+  twitch: 450,
+  youtube: 200,
+  discord: 2000,
+}
 
 /** What stands for a title of which nothing can be written. */
-const namelessGoal = 'A goal'
+export const namelessGoal = 'A goal'
 
 export interface ChatValues {
   user: string
@@ -29,63 +39,63 @@ export interface ChatValues {
 }
 
 /**
- * Fills a kind's template for a platform: one line, no leading command, never over the limit, the address whole. The goal's
- * title gives way first, then the name; where the address leaves no room for a sentence, the sentence is cut.
+ * Fills a template for a platform: one line, no leading command, never over the limit, the address whole. The goal's title gives
+ * way first, then the name; where the address leaves no room for a sentence, the sentence is cut and the address ends the line.
+ * An address that is longer than the whole line is left out.
  */
-export function renderChatMessage(kind: ChatMessageKind, values: ChatValues, limit: number): string {
-  const clean = {
-    ...values,
-    user: toWords(values.user) || anonymousName,
-    goal: toWords(values.goal) || namelessGoal,
-  }
-  const whole = fill(kind, clean)
+export function renderChatMessage(template: string, values: ChatValues, limit: number): string {
+  const clean = toCleanValues(values)
+  const whole = fill(template, clean)
   if (whole.length <= limit) return whole
 
-  const room = limit - fill(kind, { ...clean, user: '', goal: '' }).length
-  const hasUser = kind !== 'goalFunded'
-  const user = hasUser ? shorten(clean.user, Math.max(Math.floor(room / 3), room - clean.goal.length)) : ''
-  const goal = shorten(clean.goal, room - user.length)
-  const fitted = fill(kind, { ...clean, user, goal }).trimStart()
-  if (fitted.length <= limit) return fitted
-
-  const sentence = fill(kind, { ...clean, url: '' }).trimEnd()
-  return `${shorten(sentence, limit - clean.url.length - 1)} ${clean.url}`.trimStart()
+  const users = count(template, 'user')
+  const goals = count(template, 'goal')
+  // Of nothing at all the spaces around it would be folded as well.
+  const room = limit + users + goals - fill(template, { ...clean, user: '-', goal: '-' }).length
+  const forUser = Math.max(room / 3, room - goals * clean.goal.length) / Math.max(users, 1)
+  const user = users === 0 ? '' : shorten(clean.user, Math.floor(forUser))
+  const forGoal = (room - users * user.length) / Math.max(goals, 1)
+  const goal = goals === 0 ? '' : shorten(clean.goal, Math.floor(forGoal))
+  const fitted = fill(template, { ...clean, user, goal })
+  return fitted.length <= limit ? fitted : cutSentence(template, clean, limit)
 }
 
-function fill(kind: ChatMessageKind, values: ChatValues): string {
-  const words: Record<string, string> = {
+/** How long a line is before anything gives way, in UTF-16 units. */
+export function measureChatMessage(template: string, values: ChatValues): number {
+  return fill(template, toCleanValues(values)).length
+}
+
+function cutSentence(template: string, values: ChatValues, limit: number): string {
+  const sentence = fill(template, { ...values, url: '' })
+  const url = count(template, 'goal URL') > 0 && values.url.length <= limit ? values.url : ''
+  if (url === '') return shorten(sentence, limit)
+  return `${shorten(sentence, limit - url.length - 1)} ${url}`.trimStart()
+}
+
+function toCleanValues(values: ChatValues): ChatValues {
+  const [user, goal] = [toOneLine(values.user), toOneLine(values.goal)]
+  return {
+    ...values,
+    user: toWords(user) === '' ? anonymousName : user,
+    goal: toWords(goal) === '' ? namelessGoal : goal,
+  }
+}
+
+function fill(template: string, values: ChatValues): string {
+  const words: Record<ChatVariable, string> = {
     user: values.user,
     amount: formatMoney(values.amountMinor, values.currency),
     goal: values.goal,
     'goal URL': values.url,
   }
-  return chatTemplates[kind].replace(
+  const filled = toOneLine(template).replace(
     /\{(user|amount|goal|goal URL)\}/g,
-    (_, name: string) => words[name] ?? '',
+    (_, name: ChatVariable) => words[name],
   )
+  return withoutCommand(toOneLine(filled))
 }
 
-/** Removes control and direction characters and folds white space: CR or LF would be a new IRC command. */
-export function toOneLine(text: string): string {
-  return text
-    .replace(/\p{Cc}|\u2028|\u2029/gu, ' ')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-}
-
-/** One line without leading `/ . ! \`: chats read them as the start of a command. */
-function toWords(text: string): string {
-  return toOneLine(text).replace(/^[\s/.!\\]+/, '')
-}
-
-function shorten(text: string, max: number): string {
-  if (text.length <= max) return text
-  if (max <= 0) return ''
-  let kept = ''
-  for (const character of text) {
-    if (kept.length + character.length > max - 1) break
-    kept += character
-  }
-  return `${kept.trimEnd()}…`
+/** How often a template holds a variable. */
+export function count(template: string, variable: ChatVariable): number {
+  return template.split(`{${variable}}`).length - 1
 }

@@ -117,6 +117,18 @@ const entries = z.array(leaderboardEntry)
 export const leaderboard = z.object({ weekly: entries, monthly: entries, allTime: entries, recent: entries })
 export type Leaderboard = z.output<typeof leaderboard>
 
+/** A supporter as everybody may see them beside one creator: what their named tips came to, in minor units. */
+export const supporterCard = z.object({
+  name: z.string(),
+  image: link,
+  weekly: minorUnits,
+  monthly: minorUnits,
+  allTime: minorUnits,
+  /** Among the creator's supporters of all time, the biggest being 1. */
+  place: z.int(),
+})
+export type SupporterCard = z.output<typeof supporterCard>
+
 export const notificationPreferences = z.object({
   receiveAllTips: z.boolean(),
   receiveGoalFunded: z.boolean(),
@@ -125,6 +137,10 @@ export type NotificationPreferences = z.output<typeof notificationPreferences>
 
 export const platform = z.enum(['youtube', 'twitch'])
 export type Platform = z.output<typeof platform>
+
+/** Every chat that tips are told to: the platforms with accounts, and Discord with a webhook. */
+export const chatPlatform = z.enum(['youtube', 'twitch', 'discord'])
+export type ChatPlatform = z.output<typeof chatPlatform>
 
 export const platformStatus = z.object({ connected: z.boolean(), email: z.nullable(z.string()) })
 
@@ -141,8 +157,6 @@ export const defaultChatbotToggles: ChatbotToggles = {
   receiveGoalFunded: true,
   receiveGeneralTips: false,
 }
-
-export const testimonial = z.object({ uid, imageUrl: link, profileUrl: link })
 
 /** One line of the creator's notification list. A private message is the creator's own to read. */
 export const notification = z.object({

@@ -1,10 +1,15 @@
 /** What happened (outbox events), what it is owed to (destinations), and the jobs that carry both. */
 import * as z from 'zod/mini'
+import { chatPlatform } from './entities.ts'
+import type { ChatPlatform } from './entities.ts'
+import { dataExport } from './data-export.ts'
 import { currency, minorUnits } from './money.ts'
 import { alert } from './sockets.ts'
 
 export const tipCaptured = z.object({ type: z.literal('tip.captured'), tipId: z.uuid() })
 export const goalFunded = z.object({ type: z.literal('goal.funded'), goaluuid: z.uuid(), tipId: z.uuid() })
+/** So much more of a tip has gone back by refund or dispute; negative when it came again. */
+export const tipReturned = z.object({ type: z.literal('tip.returned'), tipId: z.uuid(), moreMinor: z.int() })
 export const alertTested = z.object({
   type: z.literal('alert.tested'),
   name: z.string(),
@@ -13,14 +18,43 @@ export const alertTested = z.object({
   goalTitle: z.string(),
 })
 
+/** A creator shows an alert once more. */
+export const alertReplayed = z.object({ type: z.literal('alert.replayed'), tipId: z.uuid() })
+
 /** An event as the outbox keeps it: ids, and only what a reader cannot look up. */
-export const outboxEvent = z.discriminatedUnion('type', [tipCaptured, goalFunded, alertTested])
+export const outboxEvent = z.discriminatedUnion('type', [
+  tipCaptured,
+  goalFunded,
+  tipReturned,
+  alertTested,
+  alertReplayed,
+])
 export type OutboxEvent = z.output<typeof outboxEvent>
 
-/** Where an event may be owed; each has its own queue of the same name. */
-export const destination = z.enum(['alerts', 'chat-twitch', 'chat-youtube', 'notifications', 'mail'])
+/** Where an event may be owed; each but the chats has its own queue of the same name. */
+export const destination = z.enum([
+  'alerts',
+  'chat-twitch',
+  'chat-youtube',
+  'chat-discord',
+  'notifications',
+  'mail',
+])
 export type Destination = z.output<typeof destination>
 export const destinations = destination.options
+
+/** The destination of a chat's lines. */
+export const chatDestinations = {
+  twitch: 'chat-twitch',
+  youtube: 'chat-youtube',
+  discord: 'chat-discord',
+} as const satisfies Record<ChatPlatform, Destination>
+export type ChatDestination = (typeof chatDestinations)[ChatPlatform]
+
+/** The chat that a destination stands for; undefined when it is none. */
+export function findChat(destination: Destination): ChatPlatform | undefined {
+  return chatPlatform.options.find((platform) => chatDestinations[platform] === destination)
+}
 
 /** How a delivery can stand. Everything but `owed` is final. */
 export const deliveryStatus = z.enum(['owed', 'sent', 'coalesced', 'expired', 'gave_up'])
@@ -34,6 +68,10 @@ export type TipEventJob = z.output<typeof tipEventJob>
 export const deliveryJob = z.object({ eventId: z.uuid() })
 export type DeliveryJob = z.output<typeof deliveryJob>
 
+/** A job on `exports`: one file of a person's data to write. */
+export const exportJob = z.object({ exportId: z.uuid() })
+export type ExportJob = z.output<typeof exportJob>
+
 /** What the bell rings with: who hears it reads the rest from Postgres, but for alerts that fit into the ring itself. */
 export const bellMessage = z.discriminatedUnion('kind', [
   z.object({
@@ -46,5 +84,13 @@ export const bellMessage = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('live'), creatorUid: z.uuid() }),
   z.object({ kind: z.literal('notification'), uid: z.uuid() }),
+  /** Some of an account's sessions are over. */
+  z.object({ kind: z.literal('sessions'), uid: z.uuid() }),
+  z.object({ kind: z.literal('export'), uid: z.uuid(), dataExport }),
+  /** A chat is owed something. */
+  z.object({ kind: z.literal('chat'), platform: chatPlatform }),
 ])
 export type BellMessage = z.output<typeof bellMessage>
+
+/** One ring: what happened together is heard together. */
+export const bellMessages = z.array(bellMessage)

@@ -1,7 +1,7 @@
 /** Calls below `goals/`. */
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
-import { goal, leaderboard, uid, userName } from './entities.ts'
+import { goal, leaderboard, supporterCard, uid, userName } from './entities.ts'
 import { currency } from './money.ts'
 import { plainText } from './text.ts'
 
@@ -21,6 +21,15 @@ export const getCreatorLeaderboard = defineCall({
   summary: 'A creator’s top supporters of this week, this month and all time, and the latest tips.',
   query: z.object({ username: userName }),
   response: leaderboard,
+})
+
+export const getSupporterCard = defineCall({
+  method: 'GET',
+  path: 'goals/supporter-card',
+  access: 'public',
+  summary: 'What a supporter has given a creator under a name; nothing of anonymous tips.',
+  query: z.object({ username: userName, useruid: uid }),
+  response: supporterCard,
 })
 
 export const sendTestAlert = defineCall({

@@ -1,9 +1,9 @@
 /** Calls below `paypal/`. */
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
-import { uid, userName } from './entities.ts'
-import { payoutCurrency, tipAmount } from './money.ts'
-import { tipMessage, tipName } from './tip.ts'
+import { userName } from './entities.ts'
+import { payoutCurrency } from './money.ts'
+import { tipRequest } from './tip-request.ts'
 
 export const getPaypalCheckoutSettings = defineCall({
   method: 'GET',
@@ -25,14 +25,7 @@ export const createPaypalOrder = defineCall({
   path: 'paypal/create-order',
   access: 'public',
   summary: 'Opens an order at PayPal for a tip. Without `GoalUid` it is a general tip.',
-  body: z.object({
-    GoalUid: z.nullish(z.uuid()),
-    amount: tipAmount,
-    name: tipName,
-    message: tipMessage,
-    ReceipentUID: uid,
-    isPrivateMessage: z.boolean(),
-  }),
+  body: tipRequest,
   response: z.object({ orderId: z.string() }),
 })
 

@@ -1,14 +1,17 @@
 /** Pictures as they are kept: WebP of fixed widths, each name for ever the same picture. */
 import * as z from 'zod/mini'
 
+/** The pictures of an account; a goal has one of its own shape. */
 export const pictureKind = z.enum(['avatar', 'cover'])
 export type PictureKind = z.output<typeof pictureKind>
+export type PictureShape = PictureKind | 'goal'
 
 /** The widths that each kind is kept in, and width by height; a browser asks for the smallest that is enough. */
 export const pictureShapes = {
   avatar: { widths: [128, 512], ratio: 1 },
   cover: { widths: [640, 1600], ratio: 3 },
-} as const satisfies Record<PictureKind, { widths: readonly number[]; ratio: number }>
+  goal: { widths: [640, 1280], ratio: 2 },
+} as const satisfies Record<PictureShape, { widths: readonly number[]; ratio: number }>
 
 export const mostPictureBytes = 5 * 1024 * 1024
 

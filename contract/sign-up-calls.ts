@@ -28,6 +28,8 @@ export const signUp = z.object({
   currency: z.nullable(payoutCurrency),
   customUserName: z.nullable(z.string()),
   ProfilePic: z.nullable(z.string()),
+  /** Google has confirmed the address: no code is mailed. */
+  isGoogleAccount: z.boolean(),
   DisplayName: z.string(),
   About: z.string(),
   /** The code on its way, if one was mailed: until when it is good, and from when another may be asked for. */

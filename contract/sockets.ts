@@ -1,5 +1,6 @@
 /** The two Socket.IO namespaces: `/alerts` for overlays and `/live` for pages. */
 import * as z from 'zod/mini'
+import type { DataExport } from './data-export.ts'
 import { isoTime, uid, userName } from './entities.ts'
 import type { Goal, Leaderboard } from './entities.ts'
 import { currency, minorUnits } from './money.ts'
@@ -51,6 +52,10 @@ export interface LiveToPage {
   leaderboard: (board: Leaderboard) => void
   /** How many notifications of the session's own account are unread. */
   notifications: (unread: number) => void
+  /** The session that the page came with is over; the connection ends after it. */
+  sessionEnded: () => void
+  /** The export of the session's own account, each time it has moved on. */
+  dataExport: (dataExport: DataExport) => void
 }
 
 export const alertsPath = '/alerts'

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as f from './account-fields.ts'
+
+const letters = (chars: string, most: number) =>
+  fc.string({ unit: fc.constantFrom(...chars), minLength: 1, maxLength: most })
+const label = letters('abcdefghijklmnopqrstuvwxyz0123456789', 12)
+const usual = fc
+  .tuple(
+    label,
+    fc.constantFrom('', '.', '+', '_', '-'),
+    label,
+    label,
+    fc.constantFrom('test', 'co.uk', 'museum'),
+  )
+  .map(([first, mark, second, domain, end]) => `${first}${mark}${second}@${domain}.${end}`)
+
+test('an address as people have them is taken, trimmed, in any case', () => {
+  fc.assert(
+    fc.property(usual, fc.boolean(), (address, isLoud) => {
+      const typed = isLoud ? address.toUpperCase() : address
+      expect(f.email.parse(`  ${typed}\t`)).toBe(typed)
+    }),
+  )
+})
+
+test('whatever is typed, what is taken is one short address that breaks no header', () => {
+  const hostile = fc.constantFrom('\r\nBcc: a@b.test', '\0', ' ', ',', '<', '>', '"', ';')
+  const spoiled = fc.tuple(usual, hostile, fc.nat(40)).map(([address, text, at]) => {
+    return address.slice(0, at) + text + address.slice(at)
+  })
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), spoiled), (typed) => {
+      const { success, data } = f.email.safeParse(typed)
+      if (!success) return
+      expect(data).toMatch(/^[^\s,;<>"\p{Cc}]+@[^\s,;<>"\p{Cc}@]+$/u)
+      expect(data.length).toBeLessThanOrEqual(254)
+    }),
+  )
+})
+
+test('a code is its six digits, however it was pasted', () => {
+  const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 6, maxLength: 6 })
+  fc.assert(
+    fc.property(digits, fc.nat(6), fc.constantFrom(' ', '\t', '\u00a0', '\n'), (code, at, gap) => {
+      expect(f.oneTimeCode.parse(gap + code.slice(0, at) + gap + code.slice(at))).toBe(code)
+    }),
+  )
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (typed) => {
+      const { success, data } = f.oneTimeCode.safeParse(typed)
+      expect(success ? /^\d{6}$/.test(data) : true).toBe(true)
+    }),
+  )
+})

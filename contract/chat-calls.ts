@@ -1,0 +1,92 @@
+/** A creator's chats: how the chatbot stands there, in what words it speaks, and which it does not say. */
+import * as z from 'zod/mini'
+import { defineCall } from './call.ts'
+import { chatProblem } from './chat-problems.ts'
+import { templateTextLimit } from './chat-template.ts'
+import { toOneLine } from './chat-text.ts'
+import { chatPlatform, isoTime } from './entities.ts'
+
+/** What keeps the chatbot from writing, or hampers it, and since when. */
+export const chatTrouble = z.object({ problem: chatProblem, since: isoTime })
+export type ChatTrouble = z.output<typeof chatTrouble>
+
+const trouble = z.nullable(chatTrouble)
+
+export const getChatHealth = defineCall({
+  method: 'GET',
+  path: 'account/chat-health',
+  access: 'creator',
+  summary: 'What keeps the chatbot from writing in each connected chat; null where nothing does.',
+  response: z.object({
+    youtube: trouble,
+    twitch: trouble,
+    discord: trouble,
+    /** The chatbot’s login on Twitch, by which a creator makes it a moderator; null where Twitch is off. */
+    twitchBot: z.nullable(z.string()),
+  }),
+})
+
+/** How many words a creator may block, and how long one may be. */
+export const blockedWordLimits = { words: 200, characters: 50 } as const
+
+const oneLine = z.string().check(
+  z.overwrite((text) => toOneLine(text)),
+  z.maxLength(templateTextLimit, `Please use at most ${templateTextLimit} characters.`),
+)
+/** Null is the wording of the specification. */
+const template = z.nullable(oneLine)
+
+/** A creator's own wording, by the kind of message. */
+export const chatTemplateTexts = z.object({ goalTip: template, goalFunded: template, generalTip: template })
+export type ChatTemplateTexts = z.output<typeof chatTemplateTexts>
+
+const blockedWord = z.string().check(
+  z.overwrite((text) => toOneLine(text.normalize('NFKC')).toLowerCase()),
+  z.maxLength(blockedWordLimits.characters, `Please use at most ${blockedWordLimits.characters} characters.`),
+  z.regex(/[\p{L}\p{N}]/u, 'Please type a word or a phrase.'),
+)
+const blockedWords = z.object({ words: z.array(z.string()) })
+
+export const getChatTemplates = defineCall({
+  method: 'GET',
+  path: 'account/chat-templates',
+  access: 'creator',
+  summary: 'The creator’s own wording of the chatbot’s messages on one platform; null where it is Brimful’s.',
+  query: z.object({ platform: chatPlatform }),
+  response: chatTemplateTexts,
+})
+
+export const saveChatTemplates = defineCall({
+  method: 'POST',
+  path: 'account/save-chat-templates',
+  access: 'creator',
+  summary: 'Saves the creator’s own wording for one platform; null goes back to Brimful’s.',
+  body: z.extend(chatTemplateTexts, { platform: chatPlatform }),
+  response: z.object({}),
+})
+
+export const getBlockedWords = defineCall({
+  method: 'GET',
+  path: 'account/blocked-words',
+  access: 'creator',
+  summary: 'The words that the chatbot masks in names for this creator, beside those that it always masks.',
+  response: blockedWords,
+})
+
+export const addBlockedWord = defineCall({
+  method: 'POST',
+  path: 'account/add-blocked-word',
+  access: 'creator',
+  summary: 'Blocks a word or phrase; `*` at an end stands for any letters. Answers with all of them.',
+  body: z.object({ word: blockedWord }),
+  response: blockedWords,
+})
+
+export const removeBlockedWord = defineCall({
+  method: 'POST',
+  path: 'account/remove-blocked-word',
+  access: 'creator',
+  summary: 'Lets a word be said again. Answers with those that are left.',
+  body: z.object({ word: blockedWord }),
+  response: blockedWords,
+})

@@ -1,0 +1,37 @@
+/** What a creator's chats were told of her tips, and what they were not. */
+import * as z from 'zod/mini'
+import { defineCall } from './call.ts'
+import { chatProblem } from './chat-problems.ts'
+import { chatPlatform, isoTime } from './entities.ts'
+import { currency, minorUnits } from './money.ts'
+
+/** How the telling ended: in a line of its own, in one with others, too late, not at all; or it has not ended yet. */
+export const chatEnd = z.enum(['waiting', 'posted', 'together', 'expired', 'refused'])
+export type ChatEnd = z.output<typeof chatEnd>
+
+/** Why a chat was not told: what its platform refused, or one of ours. */
+export const chatReason = z.enum([...chatProblem.options, 'unconfirmed', 'disconnected', 'other'])
+export type ChatReason = z.output<typeof chatReason>
+
+export const chatLogEntry = z.object({
+  id: z.string(),
+  platform: chatPlatform,
+  kind: z.enum(['tip', 'goalFunded']),
+  name: z.string(),
+  amount: minorUnits,
+  currency,
+  goalTitle: z.nullable(z.string()),
+  at: isoTime,
+  end: chatEnd,
+  /** With `refused`. */
+  reason: z.nullable(chatReason),
+})
+export type ChatLogEntry = z.output<typeof chatLogEntry>
+
+export const getChatLog = defineCall({
+  method: 'GET',
+  path: 'account/chat-log',
+  access: 'creator',
+  summary: 'What became of the latest tips in each of the creator’s chats, newest first.',
+  response: z.object({ entries: z.array(chatLogEntry) }),
+})

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { chatLimits, chatMessageKinds, chatTemplates, renderChatMessage } from './chat-message.ts'
+import { chatAddress, findTemplateFault, templateTextLimit } from './chat-template.ts'
+import type { TemplatePlace } from './chat-template.ts'
+import { chatPlatform } from './entities.ts'
+
+const goals = 'https://brimful.example/mira/current-goals'
+const place: TemplatePlace = { kind: 'goalTip', platform: 'youtube', url: chatAddress('goalTip', goals) }
+
+test.each(chatPlatform.options)('nothing is wrong with the usual wording on %s', (platform) => {
+  for (const kind of chatMessageKinds) {
+    const there = { kind, platform, url: chatAddress(kind, goals) }
+    expect(findTemplateFault(chatTemplates[kind], there)).toBeUndefined()
+  }
+})
+
+test.each([
+  ['', /^Please write something/],
+  [' \n\u200B', /^Please write something/],
+  ['/me thanks {user}', /^A message cannot begin with/],
+  ['  !so {user}', /^A message cannot begin with/],
+  ['\u200B.ban {user}', /^A message cannot begin with/],
+  ['Thanks {name}', 'There is no {name}. You can use {goal}, {user}, {amount}, {goal URL}.'],
+  ['Thanks {User}', /^There is no \{User\}/],
+  ['Thanks { user }', /^There is no \{ user \}/],
+  ['Thanks {}', /^There is no \{\}/],
+  ['Thanks {user', 'Please close every { with a }.'],
+  ['Thanks user}', 'Please close every { with a }.'],
+  ['{user} {user}', 'Please use {user} only once.'],
+  [`${'a'.repeat(201)}`, 'That is too long for this chat: please shorten it by 1 character.'],
+  [`{goal URL} ${'a'.repeat(200)}`, /please shorten it by \d+ characters\.$/],
+])('%j is refused', (text, fault) => {
+  expect(findTemplateFault(text, place)).toMatch(fault)
+})
+
+test('a general tip has no goal to name, but an address', () => {
+  const general = { ...place, kind: 'generalTip', url: goals } as const
+  expect(findTemplateFault('{user} for {goal}', general)).toMatch(/^A general tip goes towards no goal/)
+  expect(findTemplateFault('{user} gave {amount}: {goal URL}', general)).toBeUndefined()
+})
+
+test('what is too long for one platform may be short enough for another, but never for what is kept', () => {
+  const text = 'a'.repeat(300)
+  expect(findTemplateFault(text, { ...place, platform: 'twitch' })).toBeUndefined()
+  expect(findTemplateFault('a'.repeat(templateTextLimit), { ...place, platform: 'discord' })).toBeUndefined()
+  expect(findTemplateFault('a'.repeat(templateTextLimit + 1), { ...place, platform: 'discord' })).toMatch(
+    /by 1 character\.$/,
+  )
+})
+
+test('a wording with which nothing is wrong keeps all of its own words in every line', () => {
+  const words = fc.array(fc.constantFrom('{user}', '{goal}', '{amount}', '{goal URL}', 'ab', 'cd!', 'é'), {
+    maxLength: 60,
+  })
+  const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 })
+  fc.assert(
+    fc.property(
+      words,
+      name,
+      name,
+      fc.constantFrom(...chatPlatform.options),
+      (parts, user, goal, platform) => {
+        const text = parts.join(' ')
+        const there = { ...place, platform }
+        fc.pre(findTemplateFault(text, there) === undefined)
+        const values = { user, goal, amountMinor: 4_999_999, currency: 'gbp', url: place.url } as const
+        const line = renderChatMessage(text, values, chatLimits[platform])
+        for (const part of parts.filter((one) => !one.startsWith('{'))) expect(line).toContain(part)
+        if (parts.includes('{goal URL}')) expect(line).toContain(place.url)
+      },
+    ),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,44 @@
+/** What a person may do with all that is kept about it. */
+import * as z from 'zod/mini'
+import { defineCall } from './call.ts'
+import * as f from './account-fields.ts'
+import { dataExport } from './data-export.ts'
+import { isoTime } from './entities.ts'
+
+export const getDataExport = defineCall({
+  method: 'GET',
+  path: 'account/data-export',
+  access: 'signed-in',
+  summary: 'The latest export of the account’s data that has not run out.',
+  response: z.object({ dataExport: z.nullable(dataExport) }),
+})
+
+export const startDataExport = defineCall({
+  method: 'POST',
+  path: 'account/data-export/start',
+  access: 'signed-in',
+  summary:
+    'Begins a zip of JSON and CSV with everything about the account, or answers with the one under way; a mail tells when it is ready.',
+  body: z.object({}),
+  response: z.object({ dataExport }),
+})
+
+export const downloadDataExport = defineCall({
+  method: 'GET',
+  path: 'account/data-export/:id/download',
+  access: 'signed-in',
+  summary: 'The file of an export that is the account’s own, for seven days.',
+  params: z.object({ id: z.uuid() }),
+  download: 'application/zip',
+  response: z.object({}),
+})
+
+export const deleteAccount = defineCall({
+  method: 'POST',
+  path: 'account/delete',
+  access: 'signed-in',
+  summary:
+    'Hides the account at once, ends its sessions, and erases it in seven days; logging in before then keeps it.',
+  body: z.object({ password: f.knownPassword, code: z.optional(f.secondFactor) }),
+  response: z.object({ erasedAt: isoTime }),
+})

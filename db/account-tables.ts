@@ -1,12 +1,14 @@
 /** The tables of how accounts come about and change, as Kysely sees them. */
 import type { Generated, Insertable, Selectable } from 'kysely'
+import type { DataExportStatus } from '../contract/data-export.ts'
 import type { PayoutCurrency } from '../contract/money.ts'
 import type { MaybeTime, SetTime, Time } from './column-types.ts'
 
 interface PendingSignUpTable {
   tokenHash: Buffer
   email: string
-  passwordHash: string
+  passwordHash: string | null
+  googleId: string | null
   name: string
   accountType: 1 | 2 | null
   currency: PayoutCurrency | null
@@ -56,7 +58,21 @@ interface RecoveryCodeTable {
   codeHash: Buffer
 }
 
+interface DataExportTable {
+  id: Generated<string>
+  uid: string
+  status: Generated<DataExportStatus>
+  progress: Generated<number>
+  attempts: Generated<number>
+  sizeBytes: number | null
+  dueAt: Time
+  createdAt: Time
+  finishedAt: MaybeTime
+  expiresAt: Time
+}
+
 export interface AccountTables {
+  dataExport: DataExportTable
   twoFactor: TwoFactorTable
   recoveryCode: RecoveryCodeTable
   accountLink: AccountLinkTable
@@ -70,3 +86,4 @@ export type AccountMailRow = Selectable<AccountMailTable>
 export type AccountLinkRow = Selectable<AccountLinkTable>
 export type NewAccountLink = Insertable<AccountLinkTable>
 export type TwoFactorRow = Selectable<TwoFactorTable>
+export type DataExportRow = Selectable<DataExportTable>

@@ -1,7 +1,7 @@
 /** The bell: tells other processes that something is worth reading. It may be lost; nothing is owed to it. */
 import { Redis } from 'ioredis'
 import pg from 'pg'
-import { bellMessage } from '../contract/events.ts'
+import { bellMessages } from '../contract/events.ts'
 import type { BellMessage } from '../contract/events.ts'
 
 export interface BellSource {
@@ -12,7 +12,8 @@ export interface BellSource {
 }
 
 export interface Bell {
-  ring(message: BellMessage): Promise<void>
+  /** Tells them all; each has to fit into what NOTIFY takes, 8,000 bytes with its frame. */
+  ring(...messages: BellMessage[]): Promise<void>
   /** `heard` gets every ring of every process, this one included; `missed` is called after a time of deafness. */
   listen(heard: (message: BellMessage) => void, missed?: () => void): Promise<void>
   close(): Promise<void>
@@ -29,8 +30,8 @@ function redisBell(url: string, channel: string, { onError }: BellSource): Bell 
   publisher.on('error', onError)
   const subscribers: Redis[] = []
   return {
-    async ring(message) {
-      await publisher.publish(channel, JSON.stringify(message))
+    async ring(...messages) {
+      await publisher.publish(channel, JSON.stringify(messages))
     },
     async listen(heard, missed) {
       const subscriber = new Redis(url, { maxRetriesPerRequest: null })
@@ -51,8 +52,8 @@ function postgresBell(channel: string, { databaseUrl, onError }: BellSource): Be
   pool.on('error', onError)
   const ears: { close(): Promise<void> }[] = []
   return {
-    async ring(message) {
-      await pool.query('select pg_notify($1, $2)', [channel, JSON.stringify(message)])
+    async ring(...messages) {
+      await pool.query('select pg_notify($1, rung) from unnest($2::text[]) rung', [channel, packs(messages)])
     },
     async listen(heard, missed) {
       ears.push(await openEar(databaseUrl, channel, (text) => hear(text, heard, onError), missed, onError))
@@ -62,6 +63,26 @@ function postgresBell(channel: string, { databaseUrl, onError }: BellSource): Be
       await pool.end()
     },
   }
+}
+
+const mostNotifyBytes = 7_990
+
+/** As few texts as hold them all. */
+function packs(messages: readonly BellMessage[]): string[] {
+  const packed: string[] = []
+  let pack: string[] = []
+  let size = 2
+  for (const message of messages.map((one) => JSON.stringify(one))) {
+    const bytes = Buffer.byteLength(message) + 1
+    if (pack.length > 0 && size + bytes > mostNotifyBytes) {
+      packed.push(`[${pack.join(',')}]`)
+      pack = []
+      size = 2
+    }
+    pack.push(message)
+    size += bytes
+  }
+  return pack.length === 0 ? packed : [...packed, `[${pack.join(',')}]`]
 }
 
 /** One listening connection that comes back by itself after Postgres was away. */
@@ -112,7 +133,7 @@ async function openEar(
 
 function hear(text: string, heard: (message: BellMessage) => void, onError: (error: Error) => void): void {
   try {
-    heard(bellMessage.parse(JSON.parse(text)))
+    for (const message of bellMessages.parse(JSON.parse(text))) heard(message)
   } catch (error) {
     onError(error as Error)
   }

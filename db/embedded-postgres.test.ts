@@ -114,7 +114,7 @@ test('a server that outlived its killed starter is joined, and stopped with us',
 
   expect(joined.url).toBe(url)
   expect(existsSync(join(dataDir, 'postmaster.pid'))).toBe(false)
-})
+}, 90_000) // three starts, one of them after a crash
 
 test('a taken port is passed over', async () => {
   const holder = createServer()

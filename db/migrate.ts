@@ -7,6 +7,19 @@ import * as m0002 from './migrations/0002-bot-lease.ts'
 import * as m0003 from './migrations/0003-sign-up.ts'
 import * as m0004 from './migrations/0004-account-security.ts'
 import * as m0005 from './migrations/0005-two-factor.ts'
+import * as m0006 from './migrations/0006-google-sign-up.ts'
+import * as m0007 from './migrations/0007-data-export.ts'
+import * as m0008 from './migrations/0008-deletion.ts'
+import * as m0010 from './migrations/0010-covered-fee-and-payouts.ts'
+import * as m0012 from './migrations/0012-books.ts'
+import * as m0013 from './migrations/0013-books-watch.ts'
+import * as m0015 from './migrations/0015-chat-settings.ts'
+import * as m0016 from './migrations/0016-chat-budgets.ts'
+import * as m0017 from './migrations/0017-discord.ts'
+import * as m0018 from './migrations/0018-featured.ts'
+import * as m0019 from './migrations/0019-creator-days.ts'
+import * as m0020 from './migrations/0020-mail-windows.ts'
+import * as m0021 from './migrations/0021-open-by-creator.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': m0001,
@@ -14,15 +27,30 @@ export const migrations: Record<string, Migration> = {
   '0003-sign-up': m0003,
   '0004-account-security': m0004,
   '0005-two-factor': m0005,
+  '0006-google-sign-up': m0006,
+  '0007-data-export': m0007,
+  '0008-deletion': m0008,
+  '0010-covered-fee-and-payouts': m0010,
+  '0012-books': m0012,
+  '0013-books-watch': m0013,
+  '0015-chat-settings': m0015,
+  '0016-chat-budgets': m0016,
+  '0017-discord': m0017,
+  '0018-featured': m0018,
+  '0019-creator-days': m0019,
+  '0020-mail-windows': m0020,
+  '0021-open-by-creator': m0021,
 }
 
 /**
  * Brings the schema to the newest migration; several processes may call it at once. Throws the first failure. A schema that
- * a newer release has brought further is left as it is: while a release is rolled out, old processes still start.
+ * a newer release has brought further is left as it is: while a release is rolled out, old processes still start. Numbers are
+ * handed out when work begins, so one may land after a higher one: each migration stands on its own.
  */
 export async function migrate(db: Db): Promise<void> {
   if (await isAhead(db)) return
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const provider = { getMigrations: async () => migrations }
+  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }

@@ -2,11 +2,19 @@
 import { withBackend } from 'bullmq'
 import type { Job, JobsOptions, Queue, Worker, WorkerOptions } from 'bullmq'
 import { Redis } from 'ioredis'
-import { destinations } from '../contract/events.ts'
+import { destinations, findChat } from '../contract/events.ts'
+import type { ChatDestination, Destination } from '../contract/events.ts'
 import { postgresBackend, redisBackend } from './queue-backends.ts'
 
-export const queueNames = ['tip-events', ...destinations, 'schedules'] as const
-export type QueueName = (typeof queueNames)[number]
+/** A destination that is served job by job. Chats are not: who is told next depends on all that is owed. */
+export type QueuedDestination = Exclude<Destination, ChatDestination>
+export const queueNames = ['tip-events', ...destinations.filter(isQueued), 'exports', 'schedules'] as const
+export type QueueName = 'tip-events' | QueuedDestination | 'exports' | 'schedules'
+
+/** Whether a destination has a queue. */
+export function isQueued(destination: Destination): destination is QueuedDestination {
+  return findChat(destination) === undefined
+}
 
 export interface QueueSource {
   databaseUrl: string

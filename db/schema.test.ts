@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { parseSync } from 'vite'
@@ -30,7 +30,8 @@ function camel(name: string): string {
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-const files = ['db/schema.ts', 'db/account-tables.ts']
+const tables = readdirSync('db').filter((name) => name.endsWith('-tables.ts'))
+const files = ['db/schema.ts', ...tables.map((name) => `db/${name}`)]
 
 interface Field {
   name: string

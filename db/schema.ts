@@ -1,17 +1,31 @@
 /** The tables as Kysely sees them: camelCase here, snake_case in Postgres. A drift test holds both together. */
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { DeliveryStatus, Destination, OutboxEvent } from '../contract/events.ts'
-import type { GoalStatus, Platform } from '../contract/entities.ts'
+import type { GoalStatus } from '../contract/entities.ts'
 import type { PayoutCurrency } from '../contract/money.ts'
 import type { AccountTables } from './account-tables.ts'
-import type { MaybeTime, Time } from './column-types.ts'
+import type { BooksTables } from './books-tables.ts'
+import type { ChatTables, PlatformConnectionTable } from './chat-tables.ts'
+import type { OverviewTables } from './overview-tables.ts'
+import type { MaybeTime, Mode, Provider, Time } from './column-types.ts'
+import type { PayoutTables } from './payout-tables.ts'
+
+export type { Mode, Provider } from './column-types.ts'
 
 type Json<T> = ColumnType<T, string, string>
-export type Provider = 'paypal' | 'stripe'
-export type Mode = 'test' | 'live'
 export type OrderStatus = 'OPENING' | 'CREATED' | 'CLEARING' | 'COMPLETED' | 'FAILED' | 'EXPIRED' | 'MISMATCH'
 export type FeeMode = 'split' | 'owed'
-export type LedgerAccount = 'provider' | 'creator' | 'platform_fee' | 'fee_owed'
+export type LedgerAccount = 'provider' | 'creator' | 'platform_fee' | 'fee_owed' | 'provider_fee' | 'disputed'
+export type LedgerKind =
+  | 'capture'
+  | 'fee_set_off'
+  | 'provider_fee'
+  | 'refund'
+  | 'reversal'
+  | 'dispute_opened'
+  | 'dispute_won'
+  | 'dispute_lost'
+  | 'correction'
 export type Period = 'week' | 'month' | 'all'
 
 interface AccountTable {
@@ -33,7 +47,11 @@ interface AccountTable {
   socialLinks: ColumnType<string[], string | undefined, string>
   isVerified: Generated<boolean>
   currency: PayoutCurrency | null
+  /** Since when an admin puts the creator forward. */
+  featuredAt: MaybeTime
   createdAt: Time
+  deletionDueAt: MaybeTime
+  erasedAt: MaybeTime
 }
 
 interface SessionTable {
@@ -56,15 +74,6 @@ interface CreatorCounterTable {
 interface CreatorTagTable {
   creatorUid: string
   tag: string
-}
-
-interface PayoutAccountTable {
-  uid: string
-  provider: Provider
-  providerAccountId: string
-  email: string | null
-  isReady: Generated<boolean>
-  createdAt: Time
 }
 
 interface GoalTable {
@@ -104,6 +113,11 @@ interface TipOrderTable extends TipTexts {
   creatorUid: string
   goaluuid: string | null
   feeMode: FeeMode
+  setOffMinor: Generated<number>
+  coveredFeeMinor: Generated<number>
+  /** Whence it came: HMAC-SHA256 of the address, in hex; and the terms of that day. */
+  addressHash: string | null
+  termsVersion: string | null
   status: Generated<OrderStatus>
   captureAttempt: Generated<number>
   createdAt: Time
@@ -119,7 +133,10 @@ interface TipTable extends TipTexts {
   creatorUid: string
   captureNo: number
   goaluuid: string | null
+  coveredFeeMinor: Generated<number>
   capturedAt: Time
+  returnedMinor: Generated<number>
+  providerFeeMinor: number | null
 }
 
 interface SupporterTotalTable {
@@ -134,7 +151,7 @@ interface SupporterTotalTable {
 interface LedgerEntryTable {
   id: Generated<number>
   movementId: string
-  kind: 'capture'
+  kind: LedgerKind
   tipId: string
   creatorUid: string
   provider: Provider
@@ -143,6 +160,7 @@ interface LedgerEntryTable {
   currency: PayoutCurrency
   amountMinor: number
   bookedAt: Time
+  sourceId: string | null
 }
 
 interface OutboxTable {
@@ -164,6 +182,8 @@ interface DeliveryTable {
   dueAt: Time
   createdAt: Time
   settledAt: MaybeTime
+  /** The event whose line this one's tip stands in. */
+  coalescedInto: Generated<string | null>
 }
 
 interface AlertTable {
@@ -193,28 +213,6 @@ interface NotificationTable {
   readAt: MaybeTime
 }
 
-interface PlatformConnectionTable {
-  uid: string
-  platform: Platform
-  platformUserId: string
-  channel: string
-  email: string
-  scopes: string
-  accessTokenSealed: string
-  refreshTokenSealed: string
-  accessExpiresAt: ColumnType<Date, Date, Date>
-  problem: string | null
-  connectedAt: Time
-}
-
-interface ChatbotSettingsTable {
-  uid: string
-  platform: Platform
-  receiveAllTips: Generated<boolean>
-  receiveGoalFunded: Generated<boolean>
-  receiveGeneralTips: Generated<boolean>
-}
-
 interface WebhookEventTable {
   provider: Provider
   providerAccountId: string
@@ -238,12 +236,11 @@ interface TestimonialTable {
   position: Generated<number>
 }
 
-export interface Schema extends AccountTables {
+export interface Schema extends AccountTables, BooksTables, ChatTables, OverviewTables, PayoutTables {
   account: AccountTable
   session: SessionTable
   creatorCounter: CreatorCounterTable
   creatorTag: CreatorTagTable
-  payoutAccount: PayoutAccountTable
   goal: GoalTable
   tipOrder: TipOrderTable
   tip: TipTable
@@ -254,8 +251,6 @@ export interface Schema extends AccountTables {
   alert: AlertTable
   notificationPreference: NotificationPreferenceTable
   notification: NotificationTable
-  platformConnection: PlatformConnectionTable
-  chatbotSettings: ChatbotSettingsTable
   webhookEvent: WebhookEventTable
   botLease: BotLeaseTable
   testimonial: TestimonialTable

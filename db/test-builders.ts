@@ -73,7 +73,21 @@ export async function buildOrder(
   creatorUid: string,
   order: Partial<NewOrder> = {},
 ): Promise<OrderRow> {
-  const values: NewOrder = {
+  return (await buildOrders(db, creatorUid, [order]))[0]!
+}
+
+/** Several such orders in one statement, in their order. */
+export async function buildOrders(
+  db: Db,
+  creatorUid: string,
+  orders: readonly Partial<NewOrder>[],
+): Promise<OrderRow[]> {
+  const values = orders.map((order) => toOrder(creatorUid, order))
+  return db.insertInto('tipOrder').values(values).returningAll().execute()
+}
+
+function toOrder(creatorUid: string, order: Partial<NewOrder>): NewOrder {
+  return {
     provider: 'paypal',
     providerOrderId: `ORDER-${randomBytes(6).toString('hex')}`,
     providerAccountId: 'MERCHANT',
@@ -92,5 +106,4 @@ export async function buildOrder(
     status: 'CREATED',
     ...order,
   }
-  return db.insertInto('tipOrder').values(values).returningAll().executeTakeFirstOrThrow()
 }

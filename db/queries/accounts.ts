@@ -23,13 +23,45 @@ export async function insertCreatorCounter(db: Db, creatorUid: string): Promise<
     .execute()
 }
 
+/** Whose time has come is being erased: nobody is let in to that any more. */
+const isNotDue = sql<boolean>`(deletion_due_at is null or deletion_due_at > now())`
+
 /** The account behind an e-mail address, in any case. */
 export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
   return db
     .selectFrom('account')
     .selectAll()
     .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where(isNotDue)
     .executeTakeFirst()
+}
+
+/** The account that is linked to a Google account. */
+export async function findAccountByGoogleId(db: Db, googleId: string): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where('googleId', '=', googleId)
+    .where(isNotDue)
+    .executeTakeFirst()
+}
+
+/** Links an account to a Google account; false when either is linked already. */
+export async function linkGoogle(db: Db, uid: string, googleId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set({ googleId })
+    .where('uid', '=', uid)
+    .where('googleId', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('account as other').select('other.uid').where('other.googleId', '=', googleId),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** The account with this uid. */
@@ -53,6 +85,7 @@ export async function findCreatorUid(db: Db, userName: string): Promise<string |
     .select('uid')
     .where('userName', '=', userName)
     .where('accountType', '=', 1)
+    .where('deletionDueAt', 'is', null)
     .executeTakeFirst()
   return row?.uid
 }
@@ -85,6 +118,16 @@ export async function listCreators(db: Db, { q, cursor, limit }: CreatorFilter) 
   return publicCreators(db)
     .$if(Boolean(q), (query) => query.where(nameContains(q ?? '')))
     .$if(cursor !== undefined, (query) => query.where('userName', '>', cursor ?? ''))
+    .orderBy('userName')
+    .limit(limit)
+    .execute()
+}
+
+/** Creators that an admin has put forward, the latest first. */
+export async function listFeaturedCreators(db: Db, limit: number): Promise<ListedCreatorRow[]> {
+  return publicCreators(db)
+    .where('featuredAt', 'is not', null)
+    .orderBy('featuredAt', 'desc')
     .orderBy('userName')
     .limit(limit)
     .execute()
@@ -136,6 +179,7 @@ function publicCreators(db: Db) {
     .select(['ytUrl', 'twitterUrl', 'instaUrl', 'fbUrl', 'socialLinks', 'isVerified', 'currency'])
     .select(tagNames.as('tagNames'))
     .where('accountType', '=', 1)
+    .where('deletionDueAt', 'is', null)
 }
 
 function readyPayout(db: Db, provider: 'paypal' | 'stripe') {

@@ -16,7 +16,7 @@ function body(name: string): AlertBody {
 async function buildOwedAlert(db: Db, creatorUid: string, name: string) {
   const event = { type: 'alert.tested', name, amountMinor: 100, currency: 'gbp', goalTitle: '' } as const
   const eventId = await insertEvent(db, creatorUid, event)
-  await fanOut(db, creatorUid, [{ eventId, destinations: ['alerts'] }])
+  await fanOut(db, [{ creatorUid, head: 0, plans: [{ eventId, destinations: ['alerts'] }] }])
   return { eventId, body: body(name) }
 }
 

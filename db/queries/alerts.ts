@@ -84,6 +84,7 @@ export async function findAlertHead(db: Db, creatorUid: string): Promise<number 
     .select((eb) => eb.fn.coalesce('alertSeq', sql<number>`0`).as('head'))
     .where('uid', '=', creatorUid)
     .where('accountType', '=', 1)
+    .where('deletionDueAt', 'is', null)
     .executeTakeFirst()
   return row?.head
 }
@@ -96,6 +97,7 @@ export async function findAlertHeads(db: Db, uids: readonly string[]): Promise<M
     .select((eb) => ['uid', eb.fn.coalesce('alertSeq', sql<number>`0`).as('head')])
     .where('uid', '=', (eb) => eb.fn.any(eb.val(uids)))
     .where('accountType', '=', 1)
+    .where('deletionDueAt', 'is', null)
     .execute()
   return new Map(rows.map(({ uid, head }) => [uid, head]))
 }

@@ -1,10 +1,14 @@
 /** Which messages the chatbot posts, for each platform. */
 import { defaultChatbotToggles } from '../../contract/entities.ts'
-import type { ChatbotToggles, Platform } from '../../contract/entities.ts'
+import type { ChatbotToggles, ChatPlatform } from '../../contract/entities.ts'
 import type { Db } from '../connection.ts'
 
 /** A creator's choice for a platform, or the defaults while nothing is saved. */
-export async function getChatbotToggles(db: Db, uid: string, platform: Platform): Promise<ChatbotToggles> {
+export async function getChatbotToggles(
+  db: Db,
+  uid: string,
+  platform: ChatPlatform,
+): Promise<ChatbotToggles> {
   const saved = await db
     .selectFrom('chatbotSettings')
     .select(['receiveAllTips', 'receiveGoalFunded', 'receiveGeneralTips'])
@@ -18,7 +22,7 @@ export async function getChatbotToggles(db: Db, uid: string, platform: Platform)
 export async function saveChatbotToggles(
   db: Db,
   uid: string,
-  platform: Platform,
+  platform: ChatPlatform,
   toggles: ChatbotToggles,
 ): Promise<void> {
   await db

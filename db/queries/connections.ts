@@ -1,8 +1,12 @@
 /** Creators' accounts at Twitch and YouTube; their tokens are sealed before they come here. */
+import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
-import type { Platform } from '../../contract/entities.ts'
+import type { ChatPlatform } from '../../contract/entities.ts'
 import type { Db } from '../connection.ts'
 import type { ConnectionRow, Schema } from '../schema.ts'
+
+/** A channel speaks for one account. */
+const channelIndex = 'platform_connection_channel'
 
 export type NewConnection = Insertable<Schema['platformConnection']>
 
@@ -10,7 +14,7 @@ export type NewConnection = Insertable<Schema['platformConnection']>
 export async function findConnection(
   db: Db,
   uid: string,
-  platform: Platform,
+  platform: ChatPlatform,
 ): Promise<ConnectionRow | undefined> {
   return db
     .selectFrom('platformConnection')
@@ -20,21 +24,31 @@ export async function findConnection(
     .executeTakeFirst()
 }
 
-/** Connects an account, in place of the one that was connected. */
-export async function saveConnection(db: Db, connection: NewConnection): Promise<void> {
+/** Connects an account, in place of the one that was connected; false when it is connected to somebody else already. */
+export async function saveConnection(db: Db, connection: NewConnection): Promise<boolean> {
   const { uid: _uid, platform: _platform, ...rest } = connection
-  await db
-    .insertInto('platformConnection')
-    .values(connection)
-    .onConflict((oc) => oc.columns(['uid', 'platform']).doUpdateSet({ problem: null, ...rest }))
-    .execute()
+  const anew = { problem: null, problemAt: null, accessLostAt: null, refreshingUntil: null }
+  const now = sql<Date>`now()`
+  try {
+    await db
+      .insertInto('platformConnection')
+      .values(connection)
+      .onConflict((oc) =>
+        oc.columns(['uid', 'platform']).doUpdateSet({ ...anew, connectedAt: now, checkedAt: now, ...rest }),
+      )
+      .execute()
+    return true
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === channelIndex) return false
+    throw error
+  }
 }
 
 /** Forgets a connection and gives what it was, so that its tokens can be revoked. */
 export async function deleteConnection(
   db: Db,
   uid: string,
-  platform: Platform,
+  platform: ChatPlatform,
 ): Promise<ConnectionRow | undefined> {
   return db
     .deleteFrom('platformConnection')

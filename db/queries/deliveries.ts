@@ -1,5 +1,6 @@
 /** Deliveries: what one event is owed at one destination, from planned to settled. */
 import { sql } from 'kysely'
+import { chatDestinations } from '../../contract/events.ts'
 import type { DeliveryStatus, Destination } from '../../contract/events.ts'
 import type { Db, Trx } from '../connection.ts'
 
@@ -30,7 +31,7 @@ export async function settleDeliveries(
   db: Db | Trx,
   eventIds: readonly string[],
   destination: Destination,
-  status: Exclude<DeliveryStatus, 'owed'>,
+  status: Exclude<DeliveryStatus, 'owed' | 'coalesced'>,
   reason: string | null = null,
 ): Promise<void> {
   await db
@@ -58,7 +59,7 @@ export async function delayDelivery(
     .execute()
 }
 
-/** Locks some deliveries that are due, oldest first, but for those that somebody else has locked. */
+/** Locks some deliveries that are due, oldest first, but for those that somebody else has locked. Chats look by themselves. */
 export async function takeDueDeliveries(
   trx: Trx,
   limit: number,
@@ -68,6 +69,7 @@ export async function takeDueDeliveries(
     .select(['eventId', 'destination'])
     .where('status', '=', 'owed')
     .where('dueAt', '<', sql<Date>`now()`)
+    .where('destination', 'not in', Object.values(chatDestinations))
     .orderBy('dueAt')
     .limit(limit)
     .forUpdate()
@@ -89,13 +91,17 @@ export async function postponeDeliveries(
   `.execute(trx)
 }
 
-/** Ends the deliveries to a destination that have been owed for longer than it makes sense to carry them. */
-export async function expireDeliveries(db: Db, destination: Destination, maxAgeMs: number): Promise<void> {
+/** Ends the deliveries to some destinations that have been owed for longer than it makes sense to carry them. */
+export async function expireDeliveries(
+  db: Db,
+  destinations: readonly Destination[],
+  maxAgeMs: number,
+): Promise<void> {
   await db
     .updateTable('delivery')
     .set({ status: 'expired', reason: 'tooLate', settledAt: sql<Date>`now()` })
     .where('status', '=', 'owed')
-    .where('destination', '=', destination)
+    .where('destination', 'in', destinations)
     .where('createdAt', '<', sql<Date>`now() - ${maxAgeMs} * interval '1 millisecond'`)
     .execute()
 }

@@ -13,3 +13,18 @@ export async function listPublicGoals(db: Db, creatorUid: string): Promise<GoalR
     .orderBy('createdAt')
     .execute()
 }
+
+/** One of a creator's goals, unless it is archived. */
+export async function findPublicGoal(
+  db: Db,
+  creatorUid: string,
+  goaluuid: string,
+): Promise<GoalRow | undefined> {
+  return db
+    .selectFrom('goal')
+    .selectAll()
+    .where('goaluuid', '=', goaluuid)
+    .where('creatorUid', '=', creatorUid)
+    .where('status', '<>', 'ARCHIVED')
+    .executeTakeFirst()
+}

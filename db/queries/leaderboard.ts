@@ -31,12 +31,56 @@ function topOf(db: Db, creatorUid: string, period: Period, start: string, limit:
     .as('top')
 }
 
-/** A creator's latest tips, whole: what leaves the house goes through `toPublicTip`. */
+/** What one account has given a creator by period, and who they are; no rows when nothing was given under a name. */
+export async function listSupporterTotals(
+  db: Db,
+  creatorUid: string,
+  supporterUid: string,
+  starts: PeriodStarts,
+) {
+  return db
+    .selectFrom('supporterTotal as total')
+    .innerJoin('account', (on) => on.on('account.uid', '=', supporterUid))
+    .select(['total.period', 'total.name', 'total.amountMinor', 'account.displayName', 'account.image'])
+    .where('total.creatorUid', '=', creatorUid)
+    .where('total.supporterKey', '=', `account:${supporterUid}`)
+    .where('total.amountMinor', '>', 0)
+    .where((eb) =>
+      eb.or(
+        (['week', 'month', 'all'] as const).map((period) =>
+          eb.and([eb('total.period', '=', period), eb('total.periodStart', '=', starts[period])]),
+        ),
+      ),
+    )
+    .execute()
+}
+
+/** How many of a creator's supporters of all time have given more than this. */
+export async function countBiggerSupporters(
+  db: Db,
+  creatorUid: string,
+  { all }: PeriodStarts,
+  amountMinor: number,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('supporterTotal')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('creatorUid', '=', creatorUid)
+    .where('period', '=', 'all')
+    .where('periodStart', '=', all)
+    .where('amountMinor', '>', amountMinor)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** A creator's latest tips, whole, with what was kept of each: what leaves the house goes through `toPublicTip`. */
 export async function listRecentTips(db: Db, creatorUid: string, limit: number) {
   return db
     .selectFrom('tip')
-    .select(['supporterName', 'isAnonymous', 'isPrivate', 'message', 'amountMinor', 'currency'])
+    .select(['supporterName', 'isAnonymous', 'isPrivate', 'message', 'currency'])
+    .select(({ eb }) => eb('amountMinor', '-', eb.ref('returnedMinor')).as('amountMinor'))
     .where('creatorUid', '=', creatorUid)
+    .where(({ eb, ref }) => eb('returnedMinor', '<', ref('amountMinor')))
     .orderBy('captureNo', 'desc')
     .limit(limit)
     .execute()

@@ -22,6 +22,47 @@ export async function findOrder(
     .executeTakeFirst()
 }
 
+/** To which account of the provider's an order is to be paid, by our id of it. */
+export async function findPayeeOfOrder(db: Db, provider: Provider, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('tipOrder')
+    .select('providerAccountId')
+    .where('provider', '=', provider)
+    .where((eb) => eb(eb.cast('id', 'text'), '=', id)) // it comes from outside, and may be no uuid
+    .executeTakeFirst()
+  return row?.providerAccountId
+}
+
+/** To which account a booked payment went, by the provider's id of it. */
+export async function findPayeeOfCapture(
+  db: Db,
+  provider: Provider,
+  captureId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('tip')
+    .innerJoin('tipOrder', 'tipOrder.id', 'tip.orderId')
+    .select('tipOrder.providerAccountId')
+    .where('tip.provider', '=', provider)
+    .where('tip.captureId', '=', captureId)
+    .executeTakeFirst()
+  return row?.providerAccountId
+}
+
+/** What the fan who pays an order is told about it. */
+export async function findCheckout(db: Db, id: string) {
+  const { amountMinor, coveredFeeMinor, ...rest } = await db
+    .selectFrom('tipOrder as o')
+    .innerJoin('account as creator', 'creator.uid', 'o.creatorUid')
+    .leftJoin('goal', 'goal.goaluuid', 'o.goaluuid')
+    .select(['o.status', 'o.amountMinor', 'o.coveredFeeMinor', 'o.currency', 'o.goaluuid as goalUid'])
+    .select(['creator.displayName as creatorName', 'creator.userName as creatorUserName'])
+    .select('goal.title as goalTitle')
+    .where('o.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...rest, amount: amountMinor, charged: amountMinor + coveredFeeMinor }
+}
+
 /** Moves an order on; one that is COMPLETED stays so, whoever comes late. */
 export async function updateOrderStatus(db: Db, id: string, status: OrderStatus): Promise<void> {
   await db

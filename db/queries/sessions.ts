@@ -23,6 +23,7 @@ export async function findSessionAccount(db: Db, tokenHash: Buffer) {
     .select('session.lastSeenAt')
     .where('session.tokenHash', '=', tokenHash)
     .where('session.expiresAt', '>', sql<Date>`now()`)
+    .where('account.deletionDueAt', 'is', null)
     .executeTakeFirst()
 }
 
@@ -72,11 +73,12 @@ export async function deleteSessionsOf(db: Db, uid: string, exceptHash?: Buffer)
     .execute()
 }
 
-/** Removes the sessions that have expired; how many they were. */
-export async function deleteExpiredSessions(db: Db): Promise<number> {
-  const { numDeletedRows } = await db
+/** Removes the sessions that have expired; whose they were. */
+export async function deleteExpiredSessions(db: Db): Promise<string[]> {
+  const rows = await db
     .deleteFrom('session')
     .where('expiresAt', '<=', sql<Date>`now()`)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+    .returning('uid')
+    .execute()
+  return [...new Set(rows.map(({ uid }) => uid))]
 }

@@ -22,6 +22,20 @@ export async function findStory(db: Db, eventId: string): Promise<EventStory | u
   return rows[0] && toStory(rows[0])
 }
 
+/** The stories of these events, in the order in which they happened; all of them, or as many as `limit`. */
+export async function listStories(
+  db: Db,
+  eventIds: readonly string[],
+  limit = eventIds.length,
+): Promise<EventStory[]> {
+  const rows = await readStories(
+    db,
+    'list_stories',
+    sql`where o.event_id = any(${eventIds}::uuid[]) order by o.created_at, o.type desc limit ${limit}`,
+  )
+  return rows.map(toStory)
+}
+
 export interface OwedAlerts {
   creatorUid: string
   /** The head of the creator's sequence of alerts at the moment of reading. */
@@ -53,11 +67,13 @@ export async function listOwedAlerts(
   return rows[0] && { creatorUid: rows[0].uid, head: rows[0].head, stories: rows.map(toStory) }
 }
 
-interface StoryRow extends WholeTip {
+/** An event's row with all that its story needs, as `storyColumns` and `storyJoins` read it. */
+export interface StoryRow extends WholeTip {
   eventId: string
   payload: OutboxEvent
   createdAt: Date
   uid: string
+  /** The head of the creator's sequence of alerts. */
   head: number
   userName: string
   displayName: string
@@ -70,27 +86,33 @@ interface StoryRow extends WholeTip {
   receivedMinor: number
 }
 
-/** A goal as it stood is the goal as it stands without the tips that came later: few, when all runs well. */
-async function readStories(db: Db, name: string, rest: ReturnType<typeof sql>): Promise<StoryRow[]> {
-  const { rows } = await sql<StoryRow>`/* prepared: ${sql.raw(name)} */
-    select o.event_id, o.payload, o.created_at, a.uid, a.user_name, a.display_name, a.email, c.alert_seq as head,
+/** What a story takes from an outbox row `o` and its joins. A goal as it stood is the goal as it stands without the tips that came later: few, when all runs well. */
+export const storyColumns = sql`
+      o.event_id, o.payload, o.created_at, a.uid, a.user_name, a.display_name, a.email, c.alert_seq as head,
       t.id as tip_id, t.supporter_name, t.is_anonymous, t.is_private, t.message, t.amount_minor, t.currency,
       g.goaluuid, g.title, g.amount_minor as goal_minor,
       g.amount_received_minor - (
-        select coalesce(sum(later.amount_minor), 0)::bigint from tip later
+        select coalesce(sum(later.amount_minor - later.returned_minor), 0)::bigint from tip later
         where later.creator_uid = t.creator_uid and later.capture_no > t.capture_no and later.goaluuid = t.goaluuid
-      ) as received_minor
-    from outbox o
+      ) as received_minor`
+
+export const storyJoins = sql`
     join account a on a.uid = o.creator_uid
     join creator_counter c on c.creator_uid = o.creator_uid
     left join tip t on t.id = (o.payload ->> 'tipId')::uuid
-    left join goal g on g.goaluuid = t.goaluuid
+    left join goal g on g.goaluuid = t.goaluuid`
+
+async function readStories(db: Db, name: string, rest: ReturnType<typeof sql>): Promise<StoryRow[]> {
+  const { rows } = await sql<StoryRow>`/* prepared: ${sql.raw(name)} */
+    select ${storyColumns}
+    from outbox o
+    ${storyJoins}
     ${rest}
   `.execute(db)
   return rows
 }
 
-function toStory(row: StoryRow): EventStory {
+export function toStory(row: StoryRow): EventStory {
   const { eventId, payload, createdAt, uid, userName, displayName, email, tipId, goaluuid } = row
   const { supporterName, isAnonymous, isPrivate, message, amountMinor, currency } = row
   return {

@@ -1,0 +1,68 @@
+/** The tables of the chats that creators connect, as Kysely sees them. */
+import type { ColumnType, Generated } from 'kysely'
+import type { ChatMessageKind } from '../contract/chat-message.ts'
+import type { ChatProblem } from '../contract/chat-problems.ts'
+import type { ChatPlatform } from '../contract/entities.ts'
+import type { MaybeTime, Time } from './column-types.ts'
+
+export interface PlatformConnectionTable {
+  uid: string
+  platform: ChatPlatform
+  platformUserId: string
+  channel: string
+  email: string
+  scopes: string
+  accessTokenSealed: string
+  refreshTokenSealed: string
+  accessExpiresAt: ColumnType<Date, Date, Date>
+  problem: ChatProblem | null
+  problemAt: MaybeTime
+  accessLostAt: MaybeTime
+  checkedAt: Time
+  refreshingUntil: MaybeTime
+  connectedAt: Time
+}
+
+interface ChatbotSettingsTable {
+  uid: string
+  platform: ChatPlatform
+  receiveAllTips: Generated<boolean>
+  receiveGoalFunded: Generated<boolean>
+  receiveGeneralTips: Generated<boolean>
+}
+
+interface ChatTemplateTable {
+  uid: string
+  platform: ChatPlatform
+  kind: ChatMessageKind
+  text: string
+}
+
+interface BlockedWordTable {
+  uid: string
+  word: string
+}
+
+/** What a platform counts over the last while; `takenAt` is in order. */
+interface BotBudgetTable {
+  name: string
+  takenAt: Generated<Date[]>
+  takenBy: string | null
+  blockedUntil: MaybeTime
+}
+
+interface QuotaDayTable {
+  name: string
+  day: ColumnType<string, string, string>
+  units: Generated<number>
+  budget: number
+}
+
+export interface ChatTables {
+  platformConnection: PlatformConnectionTable
+  chatbotSettings: ChatbotSettingsTable
+  chatTemplate: ChatTemplateTable
+  blockedWord: BlockedWordTable
+  botBudget: BotBudgetTable
+  quotaDay: QuotaDayTable
+}

@@ -1,0 +1,80 @@
+/** Whether the books balance: what must be nothing, looked for. */
+import { sql } from 'kysely'
+import type { Db } from '../connection.ts'
+
+/** Something that does not balance: what kind of thing, which one, and by how much, in minor units. */
+export interface Imbalance {
+  what: 'movement' | 'tip' | 'creator' | 'provider' | 'total' | 'tip money' | 'tip entries' | 'goal'
+  id: string
+  currency: string
+  offMinor: number
+}
+
+/**
+ * Every imbalance, at most `limit` of each kind. Entries sum to nothing per movement, tip, creator, provider and in total; what
+ * the provider account holds of a tip is its charge (the tip, or tip and fee where the fan covers it) without what went back;
+ * a goal holds what its tips hold.
+ */
+export async function listImbalances(db: Db, limit: number): Promise<Imbalance[]> {
+  const [sums, tips, goals] = await Promise.all([
+    listUnevenSums(db, limit),
+    listUnevenTips(db, limit),
+    listUnevenGoals(db, limit),
+  ])
+  return [...sums, ...tips, ...goals]
+}
+
+async function listUnevenSums(db: Db, limit: number): Promise<Imbalance[]> {
+  const { rows } = await sql<Imbalance>`
+    select case
+        when grouping(movement_id) = 0 then 'movement'
+        when grouping(tip_id) = 0 then 'tip'
+        when grouping(creator_uid) = 0 then 'creator'
+        when grouping(provider) = 0 then 'provider'
+        else 'total' end as what,
+      coalesce(movement_id::text, tip_id::text, creator_uid::text, provider || ' ' || mode, '') as id,
+      currency, sum(amount_minor)::bigint as off_minor
+    from ledger_entry
+    group by grouping sets (
+      (movement_id, currency), (tip_id, currency), (creator_uid, currency), (provider, mode, currency), (currency)
+    )
+    having sum(amount_minor) <> 0
+    limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** An entry of another creator, provider, mode or currency than its tip's is as wrong as a wrong sum. */
+async function listUnevenTips(db: Db, limit: number): Promise<Imbalance[]> {
+  const { rows } = await sql<Imbalance>`
+    select case when e.strange > 0 then 'tip entries' else 'tip money' end as what, t.id, t.currency,
+      (t.amount_minor - t.returned_minor - coalesce(e.charged_minor - e.back_minor, 0))::bigint as off_minor
+    from tip t left join (
+      select e.tip_id,
+        count(*) filter (where (e.creator_uid, e.provider, e.mode, e.currency)
+          is distinct from (t.creator_uid, t.provider, t.mode, t.currency)) as strange,
+        -sum(e.amount_minor) filter (where e.account = 'provider' and e.kind = 'capture') as charged_minor,
+        coalesce(sum(e.amount_minor) filter (where e.account = 'provider' and e.kind <> 'capture'), 0) as back_minor
+      from ledger_entry e join tip t on t.id = e.tip_id group by e.tip_id
+    ) e on e.tip_id = t.id
+    where e.strange is distinct from 0
+      or e.charged_minor is distinct from t.amount_minor + t.covered_fee_minor
+      -- Of a charge that covered the fee, the tip's share goes back, to the nearest minor unit.
+      or t.returned_minor <>
+        floor((2 * t.amount_minor::numeric * e.back_minor + e.charged_minor) / (2 * e.charged_minor))
+    limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+async function listUnevenGoals(db: Db, limit: number): Promise<Imbalance[]> {
+  const { rows } = await sql<Imbalance>`
+    select 'goal' as what, g.goaluuid as id, g.currency,
+      (g.amount_received_minor - coalesce(sum(t.amount_minor - t.returned_minor), 0))::bigint as off_minor
+    from goal g left join tip t on t.goaluuid = g.goaluuid
+    group by g.goaluuid
+    having g.amount_received_minor <> coalesce(sum(t.amount_minor - t.returned_minor), 0)
+    limit ${limit}
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDb } from '../connection.ts'
+import { createTestDb } from '../test-database.ts'
+import type { TestDb } from '../test-database.ts'
+import { blockBudget, readBudget, takeFromBudget } from './bot-budgets.ts'
+
+let testDb: TestDb
+beforeAll(async () => {
+  testDb = await createTestDb()
+})
+afterAll(() => testDb[Symbol.asyncDispose]())
+
+const long = { windowMs: 60_000 }
+
+test('a budget that is used up says how long it takes', async () => {
+  const { db } = testDb
+  for (let i = 0; i < 3; i++) expect(await takeFromBudget(db, 'used up', { limit: 3, ...long })).toBe(0)
+
+  const waitMs = await takeFromBudget(db, 'used up', { limit: 3, ...long })
+
+  expect(waitMs).toBeGreaterThan(50_000)
+  expect(waitMs).toBeLessThanOrEqual(60_000)
+  const state = await readBudget(db, 'used up', { limit: 3, ...long })
+  expect(state).toMatchObject({ left: 0 })
+  expect(Math.abs(state.waitMs - waitMs)).toBeLessThan(2_000)
+})
+
+test('whoever has the wider limit goes on where the narrow one is reached, and counts for it', async () => {
+  const { db } = testDb
+  for (let i = 0; i < 18; i++) await takeFromBudget(db, 'two limits', { limit: 18, ...long })
+  expect(await takeFromBudget(db, 'two limits', { limit: 90, ...long })).toBe(0)
+  expect(await takeFromBudget(db, 'two limits', { limit: 18, ...long })).toBeGreaterThan(0)
+  expect(await readBudget(db, 'two limits', { limit: 90, ...long })).toEqual({ left: 71, waitMs: 0 })
+})
+
+test('of a budget that nobody has taken from everything is left', async () => {
+  expect(await readBudget(testDb.db, 'untouched', { limit: 5, ...long })).toEqual({ left: 5, waitMs: 0 })
+})
+
+test('a budget that the platform closed is closed, and not shortened by a lesser word', async () => {
+  const { db } = testDb
+  await blockBudget(db, 'closed', 30_000)
+  await blockBudget(db, 'closed', 1_000)
+
+  const waitMs = await takeFromBudget(db, 'closed', { limit: 5, ...long })
+
+  expect(waitMs).toBeGreaterThan(25_000)
+  expect(await readBudget(db, 'closed', { limit: 5, ...long })).toMatchObject({ left: 0 })
+})
+
+test('no window holds more than the limit, however many processes take from it at once', async () => {
+  const limit = { limit: 5, windowMs: 300 }
+  const processes = Array.from({ length: 4 }, () =>
+    openDb(testDb.url, { poolSize: 2, onError: (error) => expect.fail(error.message) }),
+  )
+  const end = performance.now() + 2_000
+  // Between asking and hearing lies the moment that Postgres wrote down: both ends bound it.
+  const taken: { asked: number; heard: number }[] = []
+  await Promise.all(
+    processes.map(async (db) => {
+      while (performance.now() < end) {
+        const asked = performance.now()
+        const waitMs = await takeFromBudget(db, 'shared', limit)
+        if (waitMs === 0) taken.push({ asked, heard: performance.now() })
+        else await sleep(Math.min(waitMs, 20))
+      }
+    }),
+  )
+  await Promise.all(processes.map((db) => db.destroy()))
+
+  for (const { heard } of taken) {
+    const surelyWithin = taken.filter((other) => other.asked > heard - limit.windowMs && other.heard <= heard)
+    expect(surelyWithin.length).toBeLessThanOrEqual(limit.limit)
+  }
+  expect(taken.length).toBeGreaterThan(20)
+})

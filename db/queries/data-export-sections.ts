@@ -1,0 +1,163 @@
+/** What is kept about a person, as the person may read it: a query a file, without secrets and without other people's. */
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Trx } from '../connection.ts'
+
+export type ExportRow = Record<string, unknown>
+
+/** One list of the export. */
+export interface ExportSection {
+  /** The name of its files. */
+  name: string
+  /** What stands in it, for the file that explains the others. */
+  about: string
+  query(uid: string): RawBuilder<ExportRow>
+}
+
+/** Every list, in the order in which a reader wants them. Times are UTC; amounts are in minor units. */
+export const exportSections: readonly ExportSection[] = [
+  {
+    name: 'account',
+    about: 'Your account and your profile.',
+    query: (uid) => sql`
+      select uid, email, user_name, display_name, case account_type when 1 then 'creator' else 'supporter' end as account_type,
+        bio, yt_url, twitter_url, insta_url, fb_url, social_links, currency, is_verified,
+        array(select tag from creator_tag where creator_uid = uid order by tag) as tags,
+        password_hash is not null as has_password, google_id,
+        exists (select from two_factor t where t.uid = account.uid and confirmed_at is not null) as has_two_factor,
+        image, cover_image, created_at
+      from account where uid = ${uid}`,
+  },
+  {
+    name: 'settings',
+    about: 'What you are told about, and what the chatbot posts for you.',
+    query: (uid) => sql`
+      select 'notifications' as area, receive_all_tips, receive_goal_funded, null::boolean as receive_general_tips
+      from notification_preference where uid = ${uid}
+      union all
+      select platform, receive_all_tips, receive_goal_funded, receive_general_tips
+      from chatbot_settings where uid = ${uid}`,
+  },
+  {
+    name: 'chat-lines',
+    about: 'What your chatbot says, in your own words.',
+    query: (uid) => sql`
+      select platform, kind, text from chat_template where uid = ${uid} order by platform, kind`,
+  },
+  {
+    name: 'blocked-words',
+    about: 'Words that you keep out of your chats.',
+    query: (uid) => sql`select word from blocked_word where uid = ${uid} order by word`,
+  },
+  {
+    name: 'sessions',
+    about: 'Where you are logged in.',
+    query: (uid) => sql`
+      select user_agent, created_at, last_seen_at, expires_at from session where uid = ${uid} order by created_at`,
+  },
+  {
+    name: 'connections',
+    about: 'Your accounts at Twitch, YouTube and where you are paid.',
+    query: (uid) => sql`
+      select platform as service, platform_user_id as account_id, channel, email, scopes, connected_at
+      from platform_connection where uid = ${uid}
+      union all
+      select provider, provider_account_id, null, email, null, created_at from payout_account where uid = ${uid}`,
+  },
+  {
+    name: 'goals',
+    about: 'Your goals.',
+    query: (uid) => sql`
+      select goaluuid, title, description, currency, amount_minor, amount_received_minor, status, image, end_date,
+        created_at, completed_at
+      from goal where creator_uid = ${uid} order by created_at, goaluuid`,
+  },
+  {
+    name: 'tips-given',
+    about: 'What you gave, and the payments that you began. A payment that came to nothing has no capture.',
+    query: (uid) => sql`
+      select o.id, to_whom.user_name as creator, g.title as goal, o.supporter_name, o.is_anonymous, o.is_private, o.message,
+        o.currency, o.amount_minor, o.status, o.provider, o.provider_order_id, t.capture_id, o.mode,
+        o.created_at as begun_at, t.captured_at
+      from tip_order o
+      join account to_whom on to_whom.uid = o.creator_uid
+      left join goal g on g.goaluuid = o.goaluuid
+      left join tip t on t.order_id = o.id
+      where o.supporter_uid = ${uid} order by o.created_at, o.id`,
+  },
+  {
+    name: 'tips-received',
+    about: 'What you were given. Who gave anonymously stays so.',
+    query: (uid) => sql`
+      select t.id, case when t.is_anonymous then 'Anonymous' else t.supporter_name end as name, t.is_private, t.message,
+        g.title as goal, t.currency, t.amount_minor, t.fee_minor, t.provider, t.capture_id, t.mode, t.captured_at
+      from tip t left join goal g on g.goaluuid = t.goaluuid
+      where t.creator_uid = ${uid} order by t.capture_no`,
+  },
+  {
+    name: 'returns',
+    about: 'Refunds and disputes about tips that you gave or received.',
+    query: (uid) => sql`
+      select case t.creator_uid when ${uid} then 'received' else 'given' end as tip_was, t.id as tip_id, r.*
+      from tip t
+      join (
+        select provider, capture_id, kind, status, currency, amount_minor, null as reason, null::timestamptz as respond_by,
+          occurred_at
+        from provider_refund
+        union all
+        select provider, capture_id, 'dispute', status, currency, amount_minor, reason, respond_by, opened_at from dispute
+      ) r using (provider, capture_id)
+      where ${uid} in (t.creator_uid, t.supporter_uid) order by r.occurred_at, r.kind`,
+  },
+  {
+    name: 'refunds-asked',
+    about: 'Refunds that you asked for, and your reasons.',
+    query: (uid) => sql`
+      select r.id, r.tip_id, t.currency, r.amount_minor, r.reason, r.status, r.issue, r.created_at, r.settled_at
+      from refund_request r join tip t on t.id = r.tip_id where t.creator_uid = ${uid} order by r.created_at`,
+  },
+  {
+    name: 'ledger',
+    about: 'How each tip was booked. The entries of a movement sum to nothing.',
+    query: (uid) => sql`
+      select id, movement_id, kind, tip_id, provider, mode, account, currency, amount_minor, booked_at
+      from ledger_entry where creator_uid = ${uid} order by id`,
+  },
+  {
+    name: 'totals',
+    about: 'What leaderboards count for you, by creator.',
+    query: (uid) => sql`
+      select to_whom.user_name as creator, s.period, s.period_start, s.name, s.amount_minor
+      from supporter_total s join account to_whom on to_whom.uid = s.creator_uid
+      where s.supporter_key = 'account:' || ${uid}::text order by s.period_start, s.period, creator`,
+  },
+  {
+    name: 'alerts',
+    about: 'What your overlay was given to show.',
+    query: (uid) => sql`
+      select seq, is_test, body, created_at, shown_at from alert where creator_uid = ${uid} order by seq`,
+  },
+  {
+    name: 'notifications',
+    about: 'What you were told on the site.',
+    query: (uid) => sql`
+      select id, kind, tip_id, created_at, read_at from notification where uid = ${uid} order by created_at, id`,
+  },
+]
+
+const rowsAtOnce = 500
+
+/** Reads a section in pieces, however long it is: the cursor is the transaction's, one at a time. */
+export async function* readSection(
+  trx: Trx,
+  { query }: ExportSection,
+  uid: string,
+): AsyncGenerator<ExportRow[]> {
+  await sql`declare export_section no scroll cursor for ${query(uid)}`.execute(trx)
+  for (;;) {
+    const { rows } = await sql<ExportRow>`fetch ${sql.lit(rowsAtOnce)} from export_section`.execute(trx)
+    if (rows.length > 0) yield rows
+    if (rows.length < rowsAtOnce) break
+  }
+  await sql`close export_section`.execute(trx)
+}

@@ -1,0 +1,139 @@
+/** Exports of people's data: what was asked for, how far it is, and until when its file is kept. */
+import { sql } from 'kysely'
+import type { DataExportRow } from '../account-tables.ts'
+import type { Db, Trx } from '../connection.ts'
+
+const now = sql<Date>`now()`
+/** As long as one step of an export may take. */
+const soon = sql<Date>`now() + interval '5 minutes'`
+
+/** Asks for an export; undefined when one of the account is under way. Those before it run out at once. */
+export async function insertDataExport(trx: Trx, uid: string): Promise<DataExportRow | undefined> {
+  const row = await trx
+    .insertInto('dataExport')
+    .values({ uid })
+    .onConflict((oc) => oc.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return undefined
+  await trx
+    .updateTable('dataExport')
+    .set({ expiresAt: now })
+    .where('uid', '=', uid)
+    .where('id', '<>', row.id)
+    .where('expiresAt', '>', now)
+    .execute()
+  return row
+}
+
+/** An account's latest export that has not run out. */
+export async function findDataExport(db: Db, uid: string): Promise<DataExportRow | undefined> {
+  return db
+    .selectFrom('dataExport')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('expiresAt', '>', now)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** One of an account's exports whose file is there. */
+export async function findReadyExport(db: Db, uid: string, id: string): Promise<DataExportRow | undefined> {
+  return db
+    .selectFrom('dataExport')
+    .selectAll()
+    .where('id', '=', id)
+    .where('uid', '=', uid)
+    .where('status', '=', 'ready')
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
+/** Takes an export to work on for some minutes; undefined when there is nothing (more) to do. */
+export async function takeDataExport(db: Db, id: string): Promise<DataExportRow | undefined> {
+  return db
+    .updateTable('dataExport')
+    .set({ status: 'running', attempts: sql<number>`attempts + 1`, dueAt: soon })
+    .where('id', '=', id)
+    .where('status', 'in', ['waiting', 'running'])
+    .where('expiresAt', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Says how far an export is, and keeps it its worker's; undefined when it is over. */
+export async function moveDataExport(
+  db: Db,
+  id: string,
+  progress: number,
+): Promise<DataExportRow | undefined> {
+  return db
+    .updateTable('dataExport')
+    .set({ progress, dueAt: soon })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Ends an export, with a file of so many bytes or without one; undefined when it is over already. */
+export async function endDataExport(
+  db: Db,
+  id: string,
+  sizeBytes: number | null,
+): Promise<DataExportRow | undefined> {
+  return db
+    .updateTable('dataExport')
+    .set({
+      status: sizeBytes === null ? 'failed' : 'ready',
+      sizeBytes,
+      finishedAt: now,
+      ...(sizeBytes !== null && { progress: 100, expiresAt: sql<Date>`now() + interval '7 days'` }),
+    })
+    .where('id', '=', id)
+    .where('status', 'in', ['waiting', 'running'])
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Whether there is such an export, however it stands. */
+export async function isDataExport(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('dataExport').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Exports that nobody works on although somebody should. */
+export async function listOverdueExports(db: Db, limit: number): Promise<DataExportRow[]> {
+  return db
+    .selectFrom('dataExport')
+    .selectAll()
+    .where('status', 'in', ['waiting', 'running'])
+    .where('dueAt', '<=', now)
+    .orderBy('dueAt')
+    .limit(limit)
+    .execute()
+}
+
+/** Exports that have run out. */
+export async function listExpiredExports(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('dataExport')
+    .select('id')
+    .where('expiresAt', '<=', now)
+    .orderBy('expiresAt')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Every export of an account. */
+export async function listExportsOf(db: Db, uid: string): Promise<string[]> {
+  const rows = await db.selectFrom('dataExport').select('id').where('uid', '=', uid).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets an export, once its file is gone. */
+export async function deleteDataExport(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('dataExport').where('id', '=', id).execute()
+}

@@ -1,0 +1,72 @@
+/** Disputes about a creator's tips. Every query names the creator, so that nobody reads another's. */
+import { sql } from 'kysely'
+import type { Dispute } from '../../contract/books-calls.ts'
+import type { PayoutCurrency } from '../../contract/money.ts'
+import type { Db } from '../connection.ts'
+import type { Mode, Provider } from '../schema.ts'
+
+export type DisputeListRow = Omit<Dispute, 'openedAt' | 'respondBy'> & {
+  openedAt: Date
+  respondBy: Date | null
+}
+
+/** The open ones first, by their deadline; then the others, the latest first. */
+export async function listDisputes(db: Db, creatorUid: string, mode: Mode): Promise<DisputeListRow[]> {
+  const { rows } = await sql<DisputeListRow>`
+    select d.id, t.id as tip_id, d.provider, d.status, d.reason, t.currency, d.amount_minor as amount,
+      case when t.is_anonymous then 'Anonymous' else t.supporter_name end as name, d.opened_at, d.respond_by
+    from dispute d join tip t on t.provider = d.provider and t.capture_id = d.capture_id
+    where t.creator_uid = ${creatorUid} and t.mode = ${mode}
+    order by d.status <> 'open', case when d.status = 'open' then d.respond_by end nulls last, d.opened_at desc
+    limit 500
+  `.execute(db)
+  return rows
+}
+
+export interface EvidenceRow {
+  disputeId: string
+  provider: Provider
+  reason: string
+  openedAt: Date
+  captureId: string
+  providerOrderId: string
+  chargedMinor: number
+  returnedMinor: number
+  currency: PayoutCurrency
+  userName: string
+  displayName: string
+  title: string | null
+  orderedAt: Date
+  capturedAt: Date
+  termsVersion: string | null
+  supporterName: string
+  message: string
+  addressHash: string | null
+  /** When the creator's own overlay said that the alert was on the stream. */
+  shownAt: Date | null
+  chats: { destination: string; settledAt: string }[]
+}
+
+/** All that is kept about a disputed tip; undefined when the dispute is not about a tip of the creator's. */
+export async function findEvidence(db: Db, creatorUid: string, id: string): Promise<EvidenceRow | undefined> {
+  const { rows } = await sql<EvidenceRow>`
+    select d.dispute_id, d.provider, d.reason, d.opened_at, d.capture_id, o.provider_order_id,
+      t.amount_minor + t.covered_fee_minor as charged_minor, t.returned_minor, t.currency, a.user_name, a.display_name,
+      g.title, o.created_at as ordered_at, t.captured_at, o.terms_version, t.supporter_name, t.message, o.address_hash,
+      (select min(al.shown_at) from outbox e join alert al on al.event_id = e.event_id
+        where e.creator_uid = t.creator_uid and e.type = 'tip.captured' and e.payload ->> 'tipId' = t.id::text) as shown_at,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('destination', v.destination, 'settledAt', v.settled_at) order by v.settled_at)
+        from outbox e join delivery v on v.event_id = e.event_id
+        where e.creator_uid = t.creator_uid and e.type = 'tip.captured' and e.payload ->> 'tipId' = t.id::text
+          and v.destination like 'chat-%' and v.status = 'sent'
+      ), '[]') as chats
+    from dispute d
+    join tip t on t.provider = d.provider and t.capture_id = d.capture_id
+    join tip_order o on o.id = t.order_id
+    join account a on a.uid = t.creator_uid
+    left join goal g on g.goaluuid = t.goaluuid
+    where d.id = ${id} and t.creator_uid = ${creatorUid}
+  `.execute(db)
+  return rows[0]
+}

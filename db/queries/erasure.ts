@@ -1,0 +1,176 @@
+/** Accounts on their way out: marked, kept after all, or emptied of everything that says who somebody was. */
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Db, Trx } from '../connection.ts'
+import type { AccountRow } from '../schema.ts'
+
+const now = sql<Date>`now()`
+
+/** Marks an account to be erased in so many days and returns when; an earlier mark stays. */
+export async function markForDeletion(trx: Trx, uid: string, days: number): Promise<Date> {
+  const row = await trx
+    .updateTable('account')
+    .set({ deletionDueAt: sql<Date>`coalesce(deletion_due_at, now() + ${days} * interval '1 day')` })
+    .where('uid', '=', uid)
+    .returning('deletionDueAt')
+    .executeTakeFirstOrThrow()
+  return row.deletionDueAt!
+}
+
+/** Takes the mark from an account whose time has not come; whether there was one. */
+export async function unmarkForDeletion(trx: Trx, uid: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('account')
+    .set({ deletionDueAt: null })
+    .where('uid', '=', uid)
+    .where('deletionDueAt', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Accounts whose time has come: nobody logs in to them any more. */
+export async function listDueDeletions(db: Db, limit: number): Promise<AccountRow[]> {
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where('deletionDueAt', '<=', now)
+    .orderBy('deletionDueAt')
+    .limit(limit)
+    .execute()
+}
+
+/** The addresses of the pictures that an account has put up. */
+export async function listPicturesOf(db: Db, uid: string): Promise<string[]> {
+  const { rows } = await sql<{ url: string }>`
+    select image as url from account where uid = ${uid} and image is not null
+    union select cover_image from account where uid = ${uid} and cover_image is not null
+    union select image from goal where creator_uid = ${uid} and image is not null`.execute(db)
+  return rows.map(({ url }) => url)
+}
+
+/**
+ * Empties an account whose time has come: the person's words, names, addresses and keys go everywhere; tips and ledger stay, by
+ * ids that lead to an empty shell. False when its time has not come, or it is done already.
+ */
+export async function eraseAccount(trx: Trx, uid: string): Promise<boolean> {
+  const account = await trx
+    .selectFrom('account')
+    .select(['email'])
+    .where('uid', '=', uid)
+    .where('deletionDueAt', '<=', now)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!account) return false
+  // In this order: what finds others is emptied after them.
+  for (const statement of statementsOf(uid, account.email)) await statement.execute(trx)
+  return true
+}
+
+function statementsOf(uid: string, email: string): RawBuilder<unknown>[] {
+  return [
+    emptyWebhooks(uid, email),
+    ...emptyWhatOthersSee(uid),
+    ...deleteOwn(uid, email),
+    ...emptyMoney(uid),
+    tellNobody(uid),
+    emptyAccount(uid),
+  ]
+}
+
+/** Raw webhooks about the person's payments or addresses keep their key, so that a repeat is known, and nothing else. */
+function emptyWebhooks(uid: string, email: string): RawBuilder<unknown> {
+  return sql`
+    with needle as (
+      select lower(${email}) as word
+      union select lower(email) from payout_account where uid = ${uid} and email is not null
+      union select lower(provider_account_id) from payout_account where uid = ${uid}
+      union select lower(reference) from payout_onboarding where uid = ${uid}
+      union select lower(provider_order_id) from tip_order
+        where ${uid} in (supporter_uid, creator_uid) and provider_order_id is not null
+      union select lower(capture_id) from tip where ${uid} in (supporter_uid, creator_uid)
+    ), told as (
+      select w.provider, w.provider_account_id, w.event_id
+      from webhook_event w
+      where lower(w.provider_account_id) in (select word from needle) or exists (
+        select from regexp_matches(lower(w.body), '[a-z0-9@._%+-]{5,}', 'g') as found (words)
+        where words[1] in (select word from needle)
+      )
+    )
+    update webhook_event w set body = '', processed_at = coalesce(w.processed_at, now())
+    from told
+    where (w.provider, w.provider_account_id, w.event_id) = (told.provider, told.provider_account_id, told.event_id)`
+}
+
+/** Alerts of other creators show the person's name and message no more. */
+function emptyWhatOthersSee(uid: string): RawBuilder<unknown>[] {
+  return [
+    sql`
+      update alert a set body = a.body || '{"name": "Anonymous", "message": null}'
+      from outbox o join tip t on t.id = (o.payload ->> 'tipId')::uuid
+      where o.event_id = a.event_id and t.supporter_uid = ${uid} and a.creator_uid <> ${uid}`,
+    sql`delete from supporter_total where supporter_key = 'account:' || ${uid}::text or creator_uid = ${uid}`,
+  ]
+}
+
+/** Rows that are the person's alone. */
+function deleteOwn(uid: string, email: string): RawBuilder<unknown>[] {
+  return [
+    sql`delete from notification where uid = ${uid} or event_id in (select event_id from outbox where creator_uid = ${uid})`,
+    sql`delete from alert where creator_uid = ${uid}`,
+    sql`delete from delivery where creator_uid = ${uid}`,
+    sql`delete from outbox where creator_uid = ${uid}`,
+    sql`delete from pending_sign_up where lower(email) = lower(${email})`,
+    sql`delete from account_mail where lower(email) in (
+      select lower(${email}) union select lower(email) from account_link where uid = ${uid})`,
+    ...ownTables.map((table) => sql`delete from ${sql.table(table)} where uid = ${uid}`),
+    sql`delete from creator_tag where creator_uid = ${uid}`,
+  ]
+}
+
+/** Tables whose rows belong to an account by their column `uid`, and go with it. */
+const ownTables = [
+  'session',
+  'account_link',
+  'two_factor',
+  'data_export',
+  'notification_preference',
+  'platform_connection',
+  'chatbot_settings',
+  'chat_template',
+  'blocked_word',
+  'payout_account',
+  'payout_onboarding',
+]
+
+/** Tips and goals stay for the books and for those who gave, without the person's words, and without words to the person. */
+function emptyMoney(uid: string): RawBuilder<unknown>[] {
+  const given = sql`supporter_name = 'Anonymous', is_anonymous = true, message = ''`
+  const received = sql`(select id from tip where creator_uid = ${uid})`
+  return [
+    sql`update tip set ${given} where supporter_uid = ${uid}`,
+    sql`update tip_order set ${given}, address_hash = null where supporter_uid = ${uid}`,
+    sql`update refund_request set reason = '', issue = null where tip_id in ${received}`,
+    sql`update tip set message = '' where creator_uid = ${uid} and message <> ''`,
+    sql`update tip_order set message = '' where creator_uid = ${uid} and message <> ''`,
+    sql`
+      update goal set title = 'Deleted', description = '', image = null, status = 'ARCHIVED'
+      where creator_uid = ${uid}`,
+  ]
+}
+
+/** A payment that clears late is booked, and nobody is there to be told. */
+function tellNobody(uid: string): RawBuilder<unknown> {
+  return sql`
+    insert into notification_preference (uid, receive_all_tips, receive_goal_funded) values (${uid}, false, false)`
+}
+
+/** Nobody can log in to it or find it; the name and the address are free again. */
+function emptyAccount(uid: string): RawBuilder<unknown> {
+  return sql`
+    update account set
+      email = 'erased-' || uid || '@invalid', user_name = 'erased_' || left(translate(gen_random_uuid()::text, '-', ''), 23),
+      display_name = 'Deleted account', password_hash = null, google_id = null, image = null, cover_image = null, bio = '',
+      yt_url = null, twitter_url = null, insta_url = null, fb_url = null, social_links = '[]', is_verified = false,
+      account_type = 2, role = 'user', featured_at = null, deletion_due_at = null, erased_at = now()
+    where uid = ${uid}`
+}

@@ -1,0 +1,73 @@
+/** What one account gave. */
+import { sql } from 'kysely'
+import type { PayoutCurrency } from '../../contract/money.ts'
+import type { WholeTip } from '../../contract/tip.ts'
+import type { Db } from '../connection.ts'
+import type { Provider } from '../schema.ts'
+
+export interface GivenTipRow extends WholeTip {
+  id: string
+  userName: string
+  displayName: string
+  image: string | null
+  feeMinor: number
+  returnedMinor: number
+  provider: Provider
+  capturedAt: Date
+  goalTitle: string | null
+}
+
+/** The tips of a supporter, latest first, those after one of them when it is given. */
+export async function listGivenTips(
+  db: Db,
+  supporterUid: string,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<GivenTipRow[]> {
+  return db
+    .selectFrom('tip')
+    .innerJoin('account', 'account.uid', 'tip.creatorUid')
+    .leftJoin('goal', 'goal.goaluuid', 'tip.goaluuid')
+    .select(['tip.id', 'tip.supporterName', 'tip.isAnonymous', 'tip.isPrivate', 'tip.message'])
+    .select(['tip.amountMinor', 'tip.currency', 'tip.feeMinor', 'tip.returnedMinor', 'tip.provider'])
+    .select(['tip.capturedAt', 'account.userName', 'account.displayName', 'account.image'])
+    .select('goal.title as goalTitle')
+    .where('tip.supporterUid', '=', supporterUid)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(tip.captured_at, tip.id) < (
+          select last.captured_at, last.id from tip last
+          where last.id = ${after} and last.supporter_uid = ${supporterUid}
+        )`,
+      ),
+    )
+    .orderBy('tip.capturedAt', 'desc')
+    .orderBy('tip.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export interface SupportedCreatorRow {
+  userName: string
+  displayName: string
+  image: string | null
+  amountMinor: number
+  currency: PayoutCurrency
+  tips: number
+}
+
+/** The creators that a supporter gave to, without what went back, the most first. */
+export async function listSupportedCreators(db: Db, supporterUid: string): Promise<SupportedCreatorRow[]> {
+  const { rows } = await sql<SupportedCreatorRow>`
+    select a.user_name, a.display_name, a.image, g.amount_minor, g.currency, g.tips
+    from (
+      select creator_uid, currency, sum(amount_minor - returned_minor)::bigint as amount_minor,
+        count(*)::int as tips
+      from tip where supporter_uid = ${supporterUid} and returned_minor < amount_minor
+      group by creator_uid, currency
+    ) g
+    join account a on a.uid = g.creator_uid
+    order by g.amount_minor desc, a.user_name
+    limit 200
+  `.execute(db)
+  return rows
+}

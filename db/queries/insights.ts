@@ -1,0 +1,104 @@
+/** What came in for one creator, by day and tip by tip. */
+import { sql } from 'kysely'
+import type { PayoutCurrency } from '../../contract/money.ts'
+import type { WholeTip } from '../../contract/tip.ts'
+import type { Db } from '../connection.ts'
+
+export interface Insights {
+  currency: PayoutCurrency
+  days: { day: string; amount: number; tips: number }[]
+  beforeMinor: number
+  allTimeMinor: number
+}
+
+/** The last days of a creator (UTC), today last, the empty ones too; and the sum of as many days before. */
+export async function readInsights(db: Db, creatorUid: string, days: number): Promise<Insights | undefined> {
+  const { rows } = await sql<Insights>`
+    with today as (select (now() at time zone 'utc')::date as day),
+    mine as (select day, amount_minor, tips from creator_day_total where creator_uid = ${creatorUid})
+    select a.currency,
+      (
+        select jsonb_agg(jsonb_build_object('day', d::date, 'amount', coalesce(m.amount_minor, 0),
+          'tips', coalesce(m.tips, 0)) order by d)
+        from today, generate_series(today.day - (${days}::int - 1), today.day, interval '1 day') d
+        left join mine m on m.day = d::date
+      ) as days,
+      (
+        select coalesce(sum(amount_minor), 0)::bigint from mine, today
+        where mine.day > today.day - 2 * ${days}::int and mine.day <= today.day - ${days}::int
+      ) as before_minor,
+      (select coalesce(sum(amount_minor), 0)::bigint from mine) as all_time_minor
+    from account a where a.uid = ${creatorUid} and a.currency is not null
+  `.execute(db)
+  return rows[0]
+}
+
+/** What a creator has raised of all time, and how much of it by tips to no goal. */
+export async function sumEarnings(db: Db, creatorUid: string) {
+  const { rows } = await sql<{ currency: PayoutCurrency; totalMinor: number; generalMinor: number }>`
+    select currency,
+      (select coalesce(sum(amount_minor), 0)::bigint from creator_day_total where creator_uid = uid) as total_minor,
+      (
+        select coalesce(sum(amount_minor - returned_minor), 0)::bigint
+        from tip where creator_uid = uid and goaluuid is null
+      ) as general_minor
+    from account where uid = ${creatorUid} and currency is not null
+  `.execute(db)
+  return rows[0]
+}
+
+export interface ReceivedTipRow extends WholeTip {
+  id: string
+  captureNo: number
+  returnedMinor: number
+  capturedAt: Date
+  goalTitle: string | null
+}
+
+/** A creator's tips, latest first, those before a capture number when one is given. */
+export async function listReceivedTips(
+  db: Db,
+  creatorUid: string,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<ReceivedTipRow[]> {
+  return db
+    .selectFrom('tip')
+    .leftJoin('goal', 'goal.goaluuid', 'tip.goaluuid')
+    .select(['tip.id', 'tip.captureNo', 'tip.supporterName', 'tip.isAnonymous', 'tip.isPrivate'])
+    .select(['tip.message', 'tip.amountMinor', 'tip.currency', 'tip.returnedMinor', 'tip.capturedAt'])
+    .select('goal.title as goalTitle')
+    .where('tip.creatorUid', '=', creatorUid)
+    .$if(before !== undefined, (query) => query.where('tip.captureNo', '<', before!))
+    .orderBy('tip.captureNo', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Whether a tip was given to this creator. */
+export async function isTipOf(db: Db, creatorUid: string, tipId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('tip')
+    .select('id')
+    .where('id', '=', tipId)
+    .where('creatorUid', '=', creatorUid)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface Checklist {
+  payment: boolean
+  goal: boolean
+  alert: boolean
+  chat: boolean
+}
+
+/** What a creator has set up: an account to be paid into, a goal, an alert that was tried or came, a chat. */
+export async function readChecklist(db: Db, uid: string): Promise<Checklist> {
+  const { rows } = await sql<Checklist>`
+    select exists (select from payout_account where uid = ${uid} and is_ready) as payment,
+      exists (select from goal where creator_uid = ${uid}) as goal,
+      exists (select from alert where creator_uid = ${uid}) as alert,
+      exists (select from platform_connection where uid = ${uid} and access_lost_at is null) as chat
+  `.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,140 @@
+/** A creator's own goals. Every query names the creator, so that nobody reaches another's goal. */
+import { sql } from 'kysely'
+import type { GoalAction } from '../../contract/own-goal-calls.ts'
+import type { Db, Trx } from '../connection.ts'
+import type { GoalRow } from '../schema.ts'
+
+export interface GoalTexts {
+  title: string
+  description: string
+  amountMinor: number
+  endDate: Date | null
+}
+
+export type OwnGoalRow = GoalRow & { isMoneyIn: boolean }
+
+/** All goals of a creator in the creator's order, or only the one that is named. */
+export async function listOwnGoals(db: Db, creatorUid: string, goaluuid?: string): Promise<OwnGoalRow[]> {
+  return db
+    .selectFrom('goal')
+    .selectAll()
+    .select(isMoneyIn.as('isMoneyIn'))
+    .where('creatorUid', '=', creatorUid)
+    .$if(goaluuid !== undefined, (query) => query.where('goaluuid', '=', goaluuid!))
+    .orderBy('position')
+    .orderBy('createdAt')
+    .execute()
+}
+
+/** Something came in, or a payment for the goal is under way. */
+const isMoneyIn = sql<boolean>`(goal.amount_received_minor > 0 or exists (
+  select from tip_order o
+  where o.creator_uid = goal.creator_uid and o.goaluuid = goal.goaluuid
+    and o.status in ('OPENING', 'CREATED', 'CLEARING')
+))`
+
+/** How many of a creator's goals run. */
+export async function countRunningGoals(db: Db, creatorUid: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('goal')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('creatorUid', '=', creatorUid)
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Adds a goal behind the others, in the creator's own currency. Returns its id; undefined when there is no such creator. */
+export async function insertGoal(db: Db, creatorUid: string, goal: GoalTexts): Promise<string | undefined> {
+  const { rows } = await sql<{ goaluuid: string }>`
+    insert into goal (creator_uid, title, description, currency, amount_minor, end_date, position)
+    select uid, ${goal.title}, ${goal.description}, currency, ${goal.amountMinor}, ${goal.endDate},
+      (select coalesce(max(position) + 1, 0) from goal where creator_uid = uid)
+    from account where uid = ${creatorUid} and currency is not null
+    returning goaluuid
+  `.execute(db)
+  return rows[0]?.goaluuid
+}
+
+/** Holds one goal of a creator until the transaction ends: no tip is booked on it meanwhile. */
+export async function lockOwnGoal(
+  trx: Trx,
+  creatorUid: string,
+  goaluuid: string,
+): Promise<GoalRow | undefined> {
+  return trx
+    .selectFrom('goal')
+    .selectAll()
+    .where('creatorUid', '=', creatorUid)
+    .where('goaluuid', '=', goaluuid)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Changes what a goal says. */
+export async function updateGoal(
+  db: Db,
+  goaluuid: string,
+  change: Partial<GoalTexts> & { image?: string | null },
+): Promise<void> {
+  await db.updateTable('goal').set(change).where('goaluuid', '=', goaluuid).execute()
+}
+
+/** Does to a goal what its state allows; false when it does not. One statement: a tip that fills it meanwhile wins. */
+export async function changeGoalStatus(
+  db: Db,
+  creatorUid: string,
+  goaluuid: string,
+  action: GoalAction,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update goal g set ${changes[action]}
+    where g.creator_uid = ${creatorUid} and g.goaluuid = ${goaluuid} and ${conditions[action]}
+    returning g.goaluuid
+  `.execute(db)
+  return rows.length > 0
+}
+
+const conditions: Record<GoalAction, ReturnType<typeof sql>> = {
+  close: sql`g.status = 'ACTIVE'`,
+  archive: sql`g.status <> 'ARCHIVED'`,
+  reopen: sql`(g.status in ('ARCHIVED', 'EXPIRED') or (g.status = 'COMPLETED'
+    and (g.funded_by_tip_id is null or g.amount_received_minor < g.amount_minor)))`,
+}
+
+/**
+ * A goal leaves the archive as what it was: done when it was done, ended when its end has passed; else it runs. One that was
+ * filled and has lost money since is filled anew by another tip.
+ */
+const changes: Record<GoalAction, ReturnType<typeof sql>> = {
+  close: sql`status = 'COMPLETED', completed_at = now()`,
+  archive: sql`status = 'ARCHIVED'`,
+  reopen: sql`
+    status = case
+      when g.status = 'ARCHIVED' and g.completed_at is not null then 'COMPLETED'
+      when g.status = 'ARCHIVED' and g.end_date <= now() then 'EXPIRED'
+      else 'ACTIVE' end,
+    completed_at = case when g.status = 'ARCHIVED' then g.completed_at end,
+    funded_by_tip_id = case when g.status = 'ARCHIVED' then g.funded_by_tip_id end,
+    end_date = case when g.status <> 'ARCHIVED' and g.end_date <= now() then null else g.end_date end`,
+}
+
+/** Puts these goals of a creator first, in this order; returns how many of them there are. */
+export async function reorderGoals(
+  db: Db,
+  creatorUid: string,
+  goaluuids: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ isNamed: boolean }>`
+    with ranked as (
+      select g.goaluuid, n.place is not null as is_named,
+        row_number() over (order by n.place nulls last, g.position, g.created_at) - 1 as position
+      from goal g
+      left join unnest(${goaluuids}::uuid[]) with ordinality n (goaluuid, place) using (goaluuid)
+      where g.creator_uid = ${creatorUid}
+    )
+    update goal g set position = ranked.position from ranked where g.goaluuid = ranked.goaluuid
+    returning ranked.is_named
+  `.execute(db)
+  return rows.filter(({ isNamed }) => isNamed).length
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDb } from '../test-database.ts'
+import type { TestDb } from '../test-database.ts'
+import { exhaustDay, readToday, takeUnits } from './quota-days.ts'
+
+let testDb: TestDb
+beforeAll(async () => {
+  testDb = await createTestDb()
+})
+afterAll(() => testDb[Symbol.asyncDispose]())
+
+test('a day takes units until it has not so many left', async () => {
+  const { db } = testDb
+  const taken = await Promise.all(Array.from({ length: 30 }, () => takeUnits(db, 'busy', 50, 1_000)))
+  expect(taken.filter(Boolean)).toHaveLength(20)
+  expect(await readToday(db, 'busy', 1_000)).toMatchObject({ units: 1_000, budget: 1_000 })
+  expect(await takeUnits(db, 'busy', 1, 1_000)).toBe(false)
+})
+
+test('a smaller budget from now on takes nothing back, and a larger one has room again', async () => {
+  const { db } = testDb
+  await takeUnits(db, 'changed', 600, 1_000)
+  expect(await takeUnits(db, 'changed', 1, 500)).toBe(false)
+  expect(await takeUnits(db, 'changed', 600, 2_000)).toBe(true)
+  expect(await readToday(db, 'changed', 2_000)).toMatchObject({ units: 1_200 })
+})
+
+test('a single call dearer than the day is never made', async () => {
+  expect(await takeUnits(testDb.db, 'dear', 60, 50)).toBe(false)
+})
+
+test('a day that the provider calls used up has nothing left', async () => {
+  const { db } = testDb
+  await takeUnits(db, 'exhausted', 10, 1_000)
+  await exhaustDay(db, 'exhausted', 1_000)
+  expect(await takeUnits(db, 'exhausted', 1, 1_000)).toBe(false)
+})
+
+test('the day is California’s', async () => {
+  const { dayGone } = await readToday(testDb.db, 'clock', 1)
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Los_Angeles', timeStyle: 'medium' })
+  const [hours = 0, minutes = 0] = clock.format(new Date()).split(':').map(Number)
+  expect(Math.abs(dayGone - (hours * 60 + minutes) / 1440)).toBeLessThan(0.06) // an hour on the days of the change
+})

@@ -1,0 +1,125 @@
+/** What providers report of refunds and disputes; the newest report of each stands, whichever came first. */
+import { sql } from 'kysely'
+import type { DisputeRow, NewDispute, NewRefund, RefundRow } from '../books-tables.ts'
+import type { Db, Trx } from '../connection.ts'
+import type { Provider } from '../schema.ts'
+
+/** Of two reports of one moment the further one counts. */
+const refundRank = sql`array_position(array['pending', 'completed', 'failed'],`
+const disputeRank = sql`array_position(array['open', 'won', 'lost'],`
+
+/** Keeps a report of a refund; an older one than is known, or the same again, changes nothing; whether it was news. */
+export async function saveRefund(db: Db, refund: NewRefund): Promise<boolean> {
+  const { kind, status, amountMinor, currency, platformFeeMinor, providerFeeMinor = 0, asOf } = refund
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('providerRefund')
+    .values(refund)
+    .onConflict((oc) =>
+      oc
+        .columns(['provider', 'refundId'])
+        .doUpdateSet({
+          kind,
+          status,
+          amountMinor,
+          currency,
+          platformFeeMinor,
+          providerFeeMinor,
+          asOf,
+          appliedAt: null,
+        })
+        .where(
+          sql<boolean>`(excluded.as_of, ${refundRank} excluded.status))
+            > (provider_refund.as_of, ${refundRank} provider_refund.status))`,
+        ),
+    )
+    .executeTakeFirstOrThrow()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Keeps a report of a dispute; an older one than is known, or the same again, changes nothing; whether it was news. */
+export async function saveDispute(db: Db, dispute: NewDispute): Promise<boolean> {
+  const { status, amountMinor, currency, providerFeeMinor = 0, reason = '', respondBy = null, asOf } = dispute
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('dispute')
+    .values(dispute)
+    .onConflict((oc) =>
+      oc
+        .columns(['provider', 'disputeId'])
+        .doUpdateSet({
+          status,
+          amountMinor,
+          currency,
+          providerFeeMinor,
+          reason,
+          respondBy,
+          asOf,
+          appliedAt: null,
+        })
+        .where(
+          sql<boolean>`(excluded.as_of, ${disputeRank} excluded.status))
+            > (dispute.as_of, ${disputeRank} dispute.status))`,
+        ),
+    )
+    .executeTakeFirstOrThrow()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export interface CaptureKey {
+  provider: Provider
+  captureId: string
+}
+
+/** All that is known of one capture's refunds and disputes. */
+export async function listReports(
+  db: Db,
+  { provider, captureId }: CaptureKey,
+): Promise<{ refunds: RefundRow[]; disputes: DisputeRow[] }> {
+  const refunds = await db
+    .selectFrom('providerRefund')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('captureId', '=', captureId)
+    .execute()
+  const disputes = await db
+    .selectFrom('dispute')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('captureId', '=', captureId)
+    .execute()
+  return { refunds, disputes }
+}
+
+/** The captures that are booked as tips and have reports that are not in their books yet. */
+export async function listUnappliedCaptures(db: Db, limit: number): Promise<CaptureKey[]> {
+  const { rows } = await sql<CaptureKey>`
+    select t.provider, t.capture_id from (
+      select provider, capture_id from provider_refund where applied_at is null
+      union select provider, capture_id from dispute where applied_at is null
+    ) report join tip t on t.provider = report.provider and t.capture_id = report.capture_id
+    limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Whether a capture has reports that are not in its books yet. */
+export async function hasUnapplied(db: Db, { provider, captureId }: CaptureKey): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`/* prepared: has_unapplied */
+    select exists (
+      select from provider_refund where provider = ${provider} and capture_id = ${captureId} and applied_at is null
+      union all select from dispute where provider = ${provider} and capture_id = ${captureId} and applied_at is null
+    ) as exists
+  `.execute(db)
+  return rows[0]?.exists ?? false
+}
+
+/** Says that all that is known of a capture is in its books now; call it under the tip's lock, with what was read under it. */
+export async function markApplied(trx: Trx, { provider, captureId }: CaptureKey): Promise<void> {
+  for (const table of ['providerRefund', 'dispute'] as const)
+    await trx
+      .updateTable(table)
+      .set({ appliedAt: sql<Date>`now()` })
+      .where('provider', '=', provider)
+      .where('captureId', '=', captureId)
+      .where('appliedAt', 'is', null)
+      .execute()
+}

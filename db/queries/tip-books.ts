@@ -1,0 +1,51 @@
+/** What a tip's books are made of, and the totals that follow them. */
+import { sql } from 'kysely'
+import type { Trx } from '../connection.ts'
+import type { FeeMode, TipRow } from '../schema.ts'
+import type { CaptureKey } from './reports.ts'
+
+/**
+ * A tip with how its fee was taken, locked together with its creator's counter, as `recordTip` locks it; undefined when there
+ * is no such tip yet. Rows that point at the tip may still be added meanwhile.
+ */
+export async function lockTipForBooks(
+  trx: Trx,
+  { provider, captureId }: CaptureKey,
+): Promise<(TipRow & { feeMode: FeeMode }) | undefined> {
+  const tip = await trx
+    .selectFrom('tip')
+    .innerJoin('tipOrder', 'tipOrder.id', 'tip.orderId')
+    .selectAll('tip')
+    .select('tipOrder.feeMode')
+    .where('tip.provider', '=', provider)
+    .where('tip.captureId', '=', captureId)
+    .forNoKeyUpdate('tip')
+    .executeTakeFirst()
+  if (!tip) return undefined
+  await sql`select from creator_counter where creator_uid = ${tip.creatorUid} for no key update`.execute(trx)
+  return tip
+}
+
+/** Takes so much out of a goal, or puts it back when negative. Its status stays: to reopen it is the creator's choice. */
+export async function takeFromGoal(trx: Trx, goaluuid: string, amountMinor: number): Promise<void> {
+  await trx
+    .updateTable('goal')
+    .set(({ eb }) => ({ amountReceivedMinor: eb('amountReceivedMinor', '-', amountMinor) }))
+    .where('goaluuid', '=', goaluuid)
+    .execute()
+}
+
+/** Takes so much out of the supporter's totals of the periods in which the tip was captured. */
+export async function takeFromTotals(trx: Trx, tip: TipRow, amountMinor: number): Promise<void> {
+  await sql`
+    update supporter_total s set amount_minor = s.amount_minor - ${amountMinor}::bigint
+    from (values
+      ('week', date_trunc('week', ${tip.capturedAt}::timestamptz at time zone 'utc')::date),
+      ('month', date_trunc('month', ${tip.capturedAt}::timestamptz at time zone 'utc')::date),
+      ('all', date '1970-01-01')
+    ) p (period, period_start)
+    where s.creator_uid = ${tip.creatorUid} and s.period = p.period and s.period_start = p.period_start
+      and s.supporter_key =
+        coalesce(${tip.supporterUid && `account:${tip.supporterUid}`}, ${`guest:`} || lower(${tip.supporterName}))
+  `.execute(trx)
+}

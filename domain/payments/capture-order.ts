@@ -41,6 +41,7 @@ function answerFor(outcome: CaptureOutcome): 'captured' | 'clearing' {
       throw new AppError('instrument_declined')
     case 'approved':
     case 'not_approved':
+    case 'expired':
     case 'refused':
       throw new AppError('payment_refused')
   }

@@ -2,18 +2,27 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
 import type { Mode } from '../../db/schema.ts'
+import type { PaypalAccounts } from '../gateways/paypal-accounts.ts'
 import type { PaypalGateway } from '../gateways/paypal.ts'
+import type { StripeAccounts } from '../gateways/stripe-accounts.ts'
+import type { StripeGateway } from '../gateways/stripe.ts'
 
 export interface PaypalPayments extends PaypalGateway {
   mode: Mode
   /** Whether PayPal splits the fee off for us; otherwise it is booked as owed. */
   isPartner: boolean
+  accounts: PaypalAccounts
+}
+
+export interface StripePayments extends StripeGateway {
+  mode: Mode
+  accounts: StripeAccounts
 }
 
 export interface PaymentContext {
   db: Db
   log: Logger
-  payments: { paypal?: PaypalPayments | undefined }
+  payments: { paypal?: PaypalPayments | undefined; stripe?: StripePayments | undefined }
   /** Hands committed events to the queue; what it misses the relay's sweep finds. */
   publish(eventIds: readonly string[]): void
 }

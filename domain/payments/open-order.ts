@@ -1,13 +1,16 @@
-/** Opens a payment at PayPal for a tip. Who gets how much of which currency is read from the database, never believed. */
+/** Opens a payment for a tip. Who gets how much of which currency is read from the database, never believed. */
 import { AppError } from '../../contract/errors.ts'
 import { serviceFee } from '../../contract/money.ts'
-import type { PayoutCurrency } from '../../contract/money.ts'
 import { anonymousName, isAnonymousName } from '../../contract/tip.ts'
 import { findOpenGoal, findPayee } from '../../db/queries/payees.ts'
 import { insertOrder, markOrderCreated, updateOrderStatus } from '../../db/queries/orders.ts'
+import { savePayoutState } from '../../db/queries/payout-accounts.ts'
+import type { FeeMode, Mode, Provider } from '../../db/schema.ts'
+import { planSetOff } from '../books/plan-set-off.ts'
 import type { OrderToOpen } from '../gateways/payment-provider.ts'
-import { OrderRefusedError } from '../gateways/payment-provider.ts'
-import type { PaymentContext, PaypalPayments } from './context.ts'
+import { OrderRefusedError, PayeeGoneError } from '../gateways/payment-provider.ts'
+import type { CheckoutSession } from '../gateways/stripe.ts'
+import type { PaymentContext } from './context.ts'
 
 export interface TipRequest {
   creatorUid: string
@@ -17,6 +20,8 @@ export interface TipRequest {
   name: string
   message: string
   isPrivate: boolean
+  /** The fan pays the service fee on top of the tip. */
+  coversFee: boolean
   /** The signed-in fan, if any. */
   supporter: { uid: string; displayName: string } | undefined
 }
@@ -27,36 +32,69 @@ export interface TipRequest {
  */
 export async function openPaypalOrder(ctx: PaymentContext, request: TipRequest): Promise<string> {
   const { paypal } = ctx.payments
+  if (!paypal) throw new AppError('payment_method_missing')
+  const { mode, isPartner } = paypal
+  const way = { provider: 'paypal', mode, feeMode: isPartner ? 'split' : 'owed' } as const
+  const order = await storeOrder(ctx, request, way)
+  const providerOrderId = await openAt(ctx, order, request.creatorUid, 'paypal', () =>
+    paypal.createOrder(order),
+  )
+  await markOrderCreated(ctx.db, order.id, providerOrderId)
+  return providerOrderId
+}
+
+/** Stores the order and opens Stripe's page for it; throws as `openPaypalOrder` does. */
+export async function openCheckoutSession(
+  ctx: PaymentContext,
+  request: TipRequest,
+): Promise<CheckoutSession> {
+  const { stripe } = ctx.payments
+  if (!stripe) throw new AppError('payment_method_missing')
+  const order = await storeOrder(ctx, request, { provider: 'stripe', mode: stripe.mode, feeMode: 'split' })
+  const session = await openAt(ctx, order, request.creatorUid, 'stripe', () => stripe.createSession(order))
+  await markOrderCreated(ctx.db, order.id, session.sessionId)
+  return session
+}
+
+interface Way {
+  provider: Provider
+  mode: Mode
+  feeMode: FeeMode
+}
+
+async function storeOrder(ctx: PaymentContext, request: TipRequest, way: Way): Promise<OrderToOpen> {
   if (request.supporter?.uid === request.creatorUid) throw new AppError('self_tip')
-  const payee = await findPayee(ctx.db, request.creatorUid, 'paypal')
-  if (!paypal || !payee?.currency) throw new AppError('payment_method_missing')
+  const payee = await findPayee(ctx.db, request.creatorUid, way.provider)
+  if (!payee?.currency) throw new AppError('payment_method_missing')
   await requireOpenGoal(ctx, request)
 
-  const order = {
+  const { amountMinor, coversFee, creatorUid } = request
+  const feeMinor = serviceFee(amountMinor)
+  const coveredFeeMinor = coversFee ? feeMinor : 0
+  const owing = { creatorUid, mode: way.mode, currency: payee.currency, amountMinor, feeMinor }
+  const setOffMinor = way.provider === 'stripe' ? await planSetOff(ctx.db, owing) : 0
+  const id = await insertOrder(ctx.db, {
     ...namesOf(request),
-    provider: 'paypal' as const,
+    ...way,
     providerAccountId: payee.providerAccountId,
-    mode: paypal.mode,
     creatorUid: payee.uid,
     goaluuid: request.goaluuid ?? null,
     isPrivate: request.isPrivate,
     message: request.message,
-    amountMinor: request.amountMinor,
-    feeMinor: serviceFee(request.amountMinor),
-    feeMode: paypal.isPartner ? ('split' as const) : ('owed' as const),
+    amountMinor,
+    feeMinor,
+    coveredFeeMinor,
+    setOffMinor,
     currency: payee.currency,
-  }
-  const id = await insertOrder(ctx.db, order)
-  const providerOrderId = await openAtPaypal(ctx, paypal, {
-    id,
-    payeeId: order.providerAccountId,
-    amountMinor: order.amountMinor,
-    currency: order.currency satisfies PayoutCurrency,
-    splitFeeMinor: paypal.isPartner ? order.feeMinor : 0,
-    description: `Tip to ${payee.displayName}`.slice(0, 127),
   })
-  await markOrderCreated(ctx.db, id, providerOrderId)
-  return providerOrderId
+  return {
+    id,
+    payeeId: payee.providerAccountId,
+    chargeMinor: amountMinor + coveredFeeMinor,
+    currency: payee.currency,
+    splitFeeMinor: way.feeMode === 'split' ? feeMinor + setOffMinor : 0,
+    description: `Tip to ${payee.displayName}`,
+  }
 }
 
 async function requireOpenGoal(ctx: PaymentContext, { creatorUid, goaluuid }: TipRequest): Promise<void> {
@@ -74,21 +112,26 @@ function namesOf({ name, supporter }: TipRequest) {
   }
 }
 
-/** A refusal ends the order; a lost answer leaves it OPENING, and nobody can approve an id that nobody was told. */
-async function openAtPaypal(
+/** A refusal ends the order; a lost answer leaves it OPENING, and nobody can pay an id that nobody was told. */
+async function openAt<T>(
   ctx: PaymentContext,
-  paypal: PaypalPayments,
-  order: OrderToOpen,
-): Promise<string> {
+  { id: orderId, payeeId }: OrderToOpen,
+  creatorUid: string,
+  provider: Provider,
+  open: () => Promise<T>,
+): Promise<T> {
   try {
-    return await paypal.createOrder(order)
+    return await open()
   } catch (error) {
     if (!(error instanceof OrderRefusedError)) {
-      ctx.log.warn({ orderId: order.id, reason: (error as Error).message }, 'order not opened')
+      ctx.log.warn({ orderId, provider, reason: (error as Error).message }, 'order not opened')
       throw new AppError('payment_provider')
     }
-    ctx.log.warn({ orderId: order.id, issue: error.issue }, 'order refused')
-    await updateOrderStatus(ctx.db, order.id, 'FAILED')
-    throw new AppError('payment_refused')
+    ctx.log.warn({ orderId, provider, issue: error.issue }, 'order refused')
+    await updateOrderStatus(ctx.db, orderId, 'FAILED')
+    if (!(error instanceof PayeeGoneError)) throw new AppError('payment_refused')
+    const account = { uid: creatorUid, provider, providerAccountId: payeeId }
+    await savePayoutState(ctx.db, account, { state: 'restricted' })
+    throw new AppError('payment_method_missing')
   }
 }

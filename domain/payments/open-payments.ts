@@ -1,20 +1,43 @@
 /** Payment work as every process opens it: the providers that are configured, and the way to the queue. */
 import type { Logger } from 'pino'
+import { gatherWrites } from '../../db/gather-writes.ts'
 import type { Queues } from '../../db/queue.ts'
 import type { Config } from '../config.ts'
+import { openPaypalAccounts } from '../gateways/paypal-accounts.ts'
 import { openPaypal } from '../gateways/paypal.ts'
+import { openStripeAccounts } from '../gateways/stripe-accounts.ts'
+import { openStripe } from '../gateways/stripe.ts'
 import type { PaymentContext } from './context.ts'
 
 /** Opens the providers of a configuration. */
-export function openPayments({ paypal }: Config): PaymentContext['payments'] {
-  return { paypal: paypal && { ...openPaypal(paypal), mode: paypal.mode, isPartner: paypal.isPartner } }
+export function openPayments({ paypal, stripe, publicUrl }: Config): PaymentContext['payments'] {
+  return {
+    paypal: paypal && {
+      ...openPaypal(paypal),
+      accounts: openPaypalAccounts(paypal),
+      mode: paypal.mode,
+      isPartner: paypal.isPartner,
+    },
+    stripe: stripe && {
+      ...openStripe(stripe, publicUrl),
+      accounts: openStripeAccounts(stripe),
+      mode: stripe.mode,
+    },
+  }
 }
 
 /** Hands events to the queue without waiting: what is lost here the relay's sweep finds. */
 export function publisher(queues: Queues, log: Logger): PaymentContext['publish'] {
+  const add = gatherWrites(
+    async (events: (readonly string[])[]) => {
+      const jobs = events.flat().map((eventId) => ({ id: `ev-${eventId}`, data: { eventId } }))
+      await queues.add('tip-events', jobs)
+      return events
+    },
+    { most: 50, keyOf: ([eventId]) => eventId ?? '' },
+  )
   return (eventIds) => {
-    const jobs = eventIds.map((eventId) => ({ id: `ev-${eventId}`, data: { eventId } }))
-    queues.add('tip-events', jobs).catch((error: Error) => {
+    add(eventIds).catch((error: Error) => {
       log.warn({ reason: error.message, events: eventIds.length }, 'events left to the sweep')
     })
   }

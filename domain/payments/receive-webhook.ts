@@ -3,24 +3,38 @@ import { parseDecimal } from '../../contract/money.ts'
 import { findOrder, updateOrderStatus } from '../../db/queries/orders.ts'
 import { insertWebhook, listOpenWebhooks, markWebhookProcessed } from '../../db/queries/webhooks.ts'
 import type { NewWebhook } from '../../db/queries/webhooks.ts'
+import type { Mode } from '../../db/schema.ts'
+import type { ProviderCapture } from '../gateways/payment-provider.ts'
+import { losePayoutAccount, refreshReferral } from '../payouts/refresh-payout.ts'
 import type { PaymentContext } from './context.ts'
-import { handledEvent, isHandledType, paypalEvent } from './paypal-events.ts'
-import type { HandledEvent } from './paypal-events.ts'
-import { bookCapture, settleOrder } from './settle-order.ts'
+import { captureCompleted, handledEvent, isHandledType, paypalEvent } from './paypal-events.ts'
+import type { CaptureResource, HandledEvent } from './paypal-events.ts'
+import { toProviderDispute, toProviderRefund } from './paypal-reports.ts'
+import { bookCapture, bookDispute, bookRefund, keepAndBook, settleOrder } from './settle-order.ts'
+import { processStripeWebhook } from './receive-stripe-webhook.ts'
 
-/** Keeps a verified webhook of PayPal's; undefined when it was here already. Throws when it is not an event at all. */
+/**
+ * Keeps a verified webhook of PayPal's, and books the capture that it tells of at once and in the same statement, as nearly all
+ * do. What is left to be worked off is given back; undefined when nothing is. Throws when it is not an event at all.
+ */
 export async function keepPaypalWebhook(
   ctx: PaymentContext,
   rawBody: Buffer,
 ): Promise<NewWebhook | undefined> {
   const body = rawBody.toString('utf8')
-  const event = paypalEvent.parse(JSON.parse(body))
-  const webhook = {
-    provider: 'paypal' as const,
-    providerAccountId: '',
-    eventId: event.id,
-    type: event.event_type,
-    body,
+  const event: unknown = JSON.parse(body)
+  const { id, event_type: type } = paypalEvent.parse(event)
+  const webhook = { provider: 'paypal' as const, providerAccountId: '', eventId: id, type, body }
+  const capture = captureCompleted.safeParse(event)
+  if (capture.success) {
+    try {
+      return (await keepAndBook(ctx, webhook, toCapture(capture.data.resource))) ? webhook : undefined
+    } catch (error) {
+      ctx.log.warn(
+        { eventId: id, reason: (error as Error).message },
+        'what a webhook told could not all be booked at once',
+      )
+    }
   }
   return (await insertWebhook(ctx.db, webhook)) ? webhook : undefined
 }
@@ -34,7 +48,8 @@ export async function processPaypalWebhook(ctx: PaymentContext, webhook: NewWebh
 /** Works off what was kept more than ten seconds ago and never finished. */
 export async function workOffWebhooks(ctx: PaymentContext, now = new Date()): Promise<void> {
   for (const webhook of await listOpenWebhooks(ctx.db, new Date(now.getTime() - 10_000), 100)) {
-    await processPaypalWebhook(ctx, webhook).catch((error: unknown) =>
+    const process = webhook.provider === 'stripe' ? processStripeWebhook : processPaypalWebhook
+    await process(ctx, webhook).catch((error: unknown) =>
       ctx.log.error({ eventId: webhook.eventId, type: webhook.type, err: error }, 'webhook not worked off'),
     )
   }
@@ -45,20 +60,45 @@ async function applyEvent(ctx: PaymentContext, { event_type, resource }: Handled
     case 'CHECKOUT.ORDER.APPROVED':
       return captureApproved(ctx, resource.id)
     case 'PAYMENT.CAPTURE.COMPLETED':
-      return bookCapture(ctx, {
-        provider: 'paypal',
-        providerOrderId: resource.supplementary_data.related_ids.order_id,
-        captureId: resource.id,
-        payeeId: resource.payee?.merchant_id,
-        amountMinor: parseDecimal(resource.amount.value) ?? 0,
-        currency: resource.amount.currency_code.toLowerCase(),
-      })
+      return bookCapture(ctx, toCapture(resource))
     case 'PAYMENT.CAPTURE.PENDING':
       return moveOrder(ctx, resource.supplementary_data.related_ids.order_id, 'CLEARING')
     case 'PAYMENT.CAPTURE.DENIED':
     case 'PAYMENT.CAPTURE.DECLINED':
       return moveOrder(ctx, resource.supplementary_data.related_ids.order_id, 'FAILED')
+    case 'PAYMENT.CAPTURE.REFUNDED':
+    case 'PAYMENT.CAPTURE.REVERSED': {
+      const kind = event_type.endsWith('REVERSED') ? 'reversal' : 'refund'
+      await bookRefund(ctx, toProviderRefund(resource, kind, modeOf(ctx)))
+      return
+    }
+    case 'MERCHANT.ONBOARDING.COMPLETED':
+      return resource.tracking_id ? refreshReferral(ctx, resource.tracking_id) : undefined
+    case 'MERCHANT.PARTNER-CONSENT.REVOKED':
+      return losePayoutAccount(ctx, 'paypal', resource.merchant_id)
+    case 'CUSTOMER.DISPUTE.CREATED':
+    case 'CUSTOMER.DISPUTE.UPDATED':
+    case 'CUSTOMER.DISPUTE.RESOLVED':
+      await bookDispute(ctx, toProviderDispute(resource, modeOf(ctx)))
   }
+}
+
+function toCapture(resource: CaptureResource): ProviderCapture {
+  return {
+    provider: 'paypal',
+    providerOrderId: resource.supplementary_data.related_ids.order_id,
+    captureId: resource.id,
+    payeeId: resource.payee?.merchant_id,
+    amountMinor: parseDecimal(resource.amount.value) ?? 0,
+    currency: resource.amount.currency_code.toLowerCase(),
+    providerFeeMinor: parseDecimal(resource.seller_receivable_breakdown?.paypal_fee?.value ?? ''),
+  }
+}
+
+/** A webhook of PayPal's is only taken where PayPal is configured. */
+function modeOf({ payments }: PaymentContext): Mode {
+  if (!payments.paypal) throw new Error('a webhook of PayPal’s without PayPal')
+  return payments.paypal.mode
 }
 
 /** The fan agreed and perhaps never came back to the page: their money is taken all the same. */

@@ -1,6 +1,7 @@
 /** Looks up what webhooks and browsers left open. */
 import { listQuietOrders, touchOrder, updateOrderStatus } from '../../db/queries/orders.ts'
 import type { OrderRow } from '../../db/schema.ts'
+import type { CaptureOutcome } from '../gateways/payment-provider.ts'
 import type { PaymentContext } from './context.ts'
 import { settleOrder } from './settle-order.ts'
 
@@ -23,22 +24,33 @@ export async function reconcileOrders(ctx: PaymentContext, now = new Date()): Pr
   }
 }
 
-async function reconcileOrder(ctx: PaymentContext, order: OrderRow, now: Date): Promise<void> {
+/** Looks one open order up and settles it; how it stood, undefined when nobody was asked. Throws OutcomeUnknownError. */
+export async function reconcileOrder(
+  ctx: PaymentContext,
+  order: OrderRow,
+  now: Date,
+): Promise<CaptureOutcome['kind'] | undefined> {
   const ageMs = now.getTime() - order.createdAt.getTime()
   if (order.status === 'OPENING') {
     if (ageMs > openingExpiryMs) await updateOrderStatus(ctx.db, order.id, 'EXPIRED')
-    return
+    return undefined
   }
-  const { paypal } = ctx.payments
-  if (!paypal || !order.providerOrderId) return
+  if (!ctx.payments[order.provider] || !order.providerOrderId) return undefined
   await touchOrder(ctx.db, order.id)
-  const outcome = await paypal.findOutcome(order.providerOrderId)
-  if (outcome.kind === 'approved') {
-    const captured = await paypal.captureOrder(order.providerOrderId, order.id, order.captureAttempt)
-    return settleOrder(ctx, order, captured)
-  }
+  const outcome = await findOutcome(ctx, order, order.providerOrderId)
   if (outcome.kind === 'not_approved' && ageMs > createdExpiryMs) {
-    return updateOrderStatus(ctx.db, order.id, 'EXPIRED')
-  }
-  return settleOrder(ctx, order, outcome)
+    await updateOrderStatus(ctx.db, order.id, 'EXPIRED')
+  } else await settleOrder(ctx, order, outcome)
+  return outcome.kind
+}
+
+/** How an order stands; what a fan has agreed to at PayPal is captured on the way. Throws OutcomeUnknownError. */
+async function findOutcome(
+  { payments: { paypal, stripe } }: PaymentContext,
+  { id, provider, providerAccountId, captureAttempt }: OrderRow,
+  providerOrderId: string,
+): Promise<CaptureOutcome> {
+  if (provider === 'stripe') return stripe!.findOutcome(providerOrderId, providerAccountId)
+  const outcome = await paypal!.findOutcome(providerOrderId)
+  return outcome.kind === 'approved' ? paypal!.captureOrder(providerOrderId, id, captureAttempt) : outcome
 }

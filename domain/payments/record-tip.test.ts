@@ -172,3 +172,24 @@ test.each([
   expect(row).toMatchObject({ status: after, amountReceivedMinor: 104_00 })
   expect(await eventTypes(test.db)).toHaveLength(events)
 })
+
+test('200 captures at once on a goal with 1 unit left: the money is kept whole, completed once, funded once', async () => {
+  await using test = await createTestDb()
+  const creator = await buildCreator(test.db)
+  const goal = await buildGoal(test.db, creator.uid, { amountMinor: 100_00, amountReceivedMinor: 99_00 })
+  const orders = await Promise.all(
+    Array.from({ length: 200 }, () => buildOrder(test.db, creator.uid, { goaluuid: goal.goaluuid })),
+  )
+
+  const booked = await Promise.all(orders.map((order) => recordTip(test.db, captureOf(order))))
+
+  expect(booked.filter(({ kind }) => kind === 'recorded')).toHaveLength(200)
+  const after = await test.db.selectFrom('goal').selectAll().executeTakeFirstOrThrow()
+  expect(after).toMatchObject({ status: 'COMPLETED', amountReceivedMinor: 99_00 + 200 * 5_00 })
+  const funded = await test.db.selectFrom('outbox').selectAll().where('type', '=', 'goal.funded').execute()
+  expect(funded.map(({ payload }) => payload)).toEqual([
+    { type: 'goal.funded', goaluuid: goal.goaluuid, tipId: after.fundedByTipId },
+  ])
+  const { completedAt } = after
+  expect(completedAt).toBeInstanceOf(Date)
+})

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { buildCreator } from '../../db/test-builders.ts'
 import { createTestDb } from '../../db/test-database.ts'
 import { startPaypal } from '../../sandbox/paypal/test-paypal.ts'
+import { openPaypalAccounts } from '../gateways/paypal-accounts.ts'
 import { openPaypal } from '../gateways/paypal.ts'
 import type { PaymentContext } from './context.ts'
 import { openPaypalOrder } from './open-order.ts'
@@ -28,11 +29,12 @@ export async function openTill({ isPartner = true } = {}) {
     webUrl: env.PAYPAL_WEB_URL,
     jsUrl: env.PAYPAL_JS_URL,
   }
+  const gateway = { ...openPaypal(config), accounts: openPaypalAccounts(config) }
   const published: string[] = []
   const ctx: PaymentContext = {
     db: test.db,
     log: pino({ level: 'silent' }),
-    payments: { paypal: { ...openPaypal(config), mode: 'test', isPartner } },
+    payments: { paypal: { ...gateway, mode: 'test', isPartner } },
     publish: (eventIds) => void published.push(...eventIds),
   }
 
@@ -52,6 +54,7 @@ export async function openTill({ isPartner = true } = {}) {
         name: 'Grace',
         message: '',
         isPrivate: false,
+        coversFee: false,
         supporter: undefined,
         ...request,
       }),

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openDb } from '../../db/connection.ts'
+import type { Db } from '../../db/connection.ts'
+import type { OrderRow } from '../../db/schema.ts'
+import { buildCreator, buildGoal, buildOrder } from '../../db/test-builders.ts'
+import { createTestDb } from '../../db/test-database.ts'
+import type { ProviderCapture } from '../gateways/payment-provider.ts'
+import { bookCaptures } from './book-captures.ts'
+import type { Booking } from './book-captures.ts'
+import { recordTip, recordTipOf } from './record-tip.ts'
+
+function captureOf(order: OrderRow): ProviderCapture {
+  const { amountMinor, currency, providerAccountId, providerOrderId } = order
+  return {
+    provider: 'paypal',
+    providerOrderId: providerOrderId!,
+    captureId: `CAP-${order.id}`,
+    payeeId: providerAccountId,
+    amountMinor,
+    currency,
+  }
+}
+
+function webhookOf(eventId: string): NonNullable<Booking['webhook']> {
+  return {
+    provider: 'paypal',
+    providerAccountId: '',
+    eventId,
+    type: 'PAYMENT.CAPTURE.COMPLETED',
+    body: '{"a":"\\"}',
+  }
+}
+
+async function listTips(db: Db) {
+  return db
+    .selectFrom('tip')
+    .select(['captureNo', 'supporterName'])
+    .orderBy('creatorUid')
+    .orderBy('captureNo')
+    .execute()
+}
+
+test('captures of several creators are booked together: numbers, goals, totals and events are each one’s own', async () => {
+  await using test = await createTestDb()
+  const [ada, bea] = [await buildCreator(test.db), await buildCreator(test.db)]
+  const goal = await buildGoal(test.db, ada.uid, { amountMinor: 12_00, amountReceivedMinor: 0 })
+  const bookings: Booking[] = []
+  for (const supporterName of ['one', 'ONE', 'two', 'three']) {
+    const order = await buildOrder(test.db, ada.uid, { supporterName, goaluuid: goal.goaluuid })
+    bookings.push({ capture: captureOf(order) })
+    bookings.push({ capture: captureOf(await buildOrder(test.db, bea.uid, { supporterName })) })
+  }
+
+  const booked = await bookCaptures(test.db, bookings)
+
+  const tips = await test.db.selectFrom('tip').selectAll().orderBy('captureNo').execute()
+  for (const { uid } of [ada, bea])
+    expect(
+      tips.filter((tip) => tip.creatorUid === uid).map((tip) => [tip.captureNo, tip.supporterName]),
+    ).toEqual([
+      [1, 'one'],
+      [2, 'ONE'],
+      [3, 'two'],
+      [4, 'three'],
+    ])
+  expect(booked.map(({ eventIds }) => eventIds.length)).toEqual([1, 1, 1, 1, 2, 1, 1, 1]) // 12 of 5, 10, 15, 20: the third tip
+  const filled = await test.db.selectFrom('goal').selectAll().executeTakeFirstOrThrow()
+  expect(filled).toMatchObject({
+    amountReceivedMinor: 20_00,
+    status: 'COMPLETED',
+    fundedByTipId: booked[4]!.tipId,
+  })
+  const totals = await test.db
+    .selectFrom('supporterTotal')
+    .select(['name', 'amountMinor'])
+    .where('period', '=', 'all')
+    .where('creatorUid', '=', ada.uid)
+    .orderBy('amountMinor', 'desc')
+    .orderBy('name')
+    .execute()
+  expect(totals).toEqual([
+    { name: 'ONE', amountMinor: 10_00 },
+    { name: 'three', amountMinor: 5_00 },
+    { name: 'two', amountMinor: 5_00 },
+  ])
+  const order = await test.db
+    .selectFrom('outbox')
+    .select(['eventId', 'type'])
+    .where('creatorUid', '=', ada.uid)
+    .orderBy('createdAt')
+    .orderBy('type', 'desc')
+    .execute()
+  expect(order.map(({ eventId }) => eventId)).toEqual(
+    booked.filter((_, i) => i % 2 === 0).flatMap((b) => b.eventIds),
+  )
+})
+
+test('two processes that book the same captures at once, each in a sequence of its own, book each once', async () => {
+  await using test = await createTestDb()
+  const other = openDb(test.url, { poolSize: 4 })
+  const creators = await Promise.all(Array.from({ length: 5 }, () => buildCreator(test.db)))
+  const orders: OrderRow[] = []
+  for (let i = 0; i < 100; i++) orders.push(await buildOrder(test.db, creators[i % 5]!.uid))
+
+  const outcomes = await Promise.all([
+    ...orders.map((order) => recordTip(test.db, captureOf(order))),
+    ...orders.toReversed().map((order) => recordTip(other, captureOf(order))),
+  ])
+  await other.destroy()
+
+  expect(outcomes.filter(({ kind }) => kind === 'recorded')).toHaveLength(100)
+  expect(outcomes.filter(({ kind }) => kind === 'known')).toHaveLength(100)
+  const numbers = (await listTips(test.db)).map(({ captureNo }) => captureNo)
+  expect(numbers).toEqual(creators.flatMap(() => Array.from({ length: 20 }, (_, i) => i + 1)))
+  const { rows } = await sql<{ sum: number }>`select sum(amount_minor)::int as sum from ledger_entry`.execute(
+    test.db,
+  )
+  expect(rows).toEqual([{ sum: 0 }])
+})
+
+test('one payment that cannot be booked does not keep the others from it', async () => {
+  await using test = await createTestDb()
+  const creator = await buildCreator(test.db)
+  const orders = []
+  for (let i = 0; i < 6; i++) orders.push(await buildOrder(test.db, creator.uid))
+  const taken = captureOf(orders[0]!)
+  await recordTip(test.db, taken)
+
+  const outcomes = await Promise.allSettled(
+    orders.slice(1).map((order, i) =>
+      // The fourth claims a capture that another order has already.
+      recordTip(test.db, { ...captureOf(order), ...(i === 3 && { captureId: taken.captureId }) }),
+    ),
+  )
+
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ])
+  expect(await listTips(test.db)).toHaveLength(5)
+})
+
+test('a webhook is kept with its tip and done; without a tip it is kept open; the same again is not new', async () => {
+  await using test = await createTestDb()
+  const creator = await buildCreator(test.db)
+  const capture = captureOf(await buildOrder(test.db, creator.uid))
+
+  const first = await recordTipOf(test.db, webhookOf('WH-1'), capture)
+  const again = await recordTipOf(test.db, webhookOf('WH-1'), capture)
+  const late = await recordTipOf(test.db, webhookOf('WH-2'), capture)
+
+  expect(first).toMatchObject({ tip: { kind: 'recorded' }, isNew: true })
+  expect([again, late]).toEqual([
+    { tip: undefined, isNew: false },
+    { tip: undefined, isNew: true },
+  ])
+  const kept = await test.db.selectFrom('webhookEvent').selectAll().orderBy('eventId').execute()
+  expect(kept.map(({ eventId, processedAt, body }) => [eventId, processedAt !== null, body])).toEqual([
+    ['WH-1', true, webhookOf('').body],
+    ['WH-2', false, webhookOf('').body],
+  ])
+})

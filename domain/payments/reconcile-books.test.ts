@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { readBalances } from '../books/test-books.ts'
+import { capturePaypalOrder } from './capture-order.ts'
+import { reconcileBooks } from './reconcile-books.ts'
+import { openCardTill } from './test-card-till.ts'
+import { openTill } from './test-till.ts'
+
+const yesterday = new Date(Date.now() - 86_400_000)
+
+test('with every webhook dropped, one comparison brings each payment, refund and dispute at PayPal in, once', async () => {
+  await using till = await openTill()
+  await till.standIn.control('webhooks', { mode: 'drop' })
+  const orders = [await till.open(), await till.open(), await till.open()]
+  for (const order of orders) await till.approve(order)
+  const [seen, unseen] = await till.db.selectFrom('tipOrder').selectAll().orderBy('createdAt').execute()
+  await capturePaypalOrder(till.ctx, orders[0]!)
+  await till.ctx.payments.paypal!.captureOrder(orders[1]!, unseen!.id, 1) // and the answer is lost
+  const captureId = (await till.db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()).captureId
+  await till.standIn.control('act', { captureId, act: 'refund', amountMinor: 2_00 })
+  await till.standIn.control('act', { captureId, act: 'dispute', amountMinor: 3_00 })
+
+  const first = await reconcileBooks(till.ctx, yesterday)
+  const second = await reconcileBooks(till.ctx, yesterday)
+
+  expect(seen!.providerOrderId).toBe(orders[0])
+  expect(first.mended.tips).toHaveLength(2) // one that was captured, one that was only approved
+  expect(first.mended.refunds).toHaveLength(1)
+  expect(first.mended.disputes).toHaveLength(1)
+  expect(second).toMatchObject({ orders: 0, tips: 3, mended: { tips: [], refunds: [], disputes: [] } })
+  expect([...first.strange, ...second.strange, ...first.unanswered]).toEqual([])
+  expect(await till.tips()).toHaveLength(3)
+  expect(await readBalances(till.db)).toMatchObject({ provider: -1900, disputed: 300 })
+  const kept = await till.db.selectFrom('reconcileReport').select('report').execute()
+  expect(kept.map(({ report }) => report)).toEqual([first, second])
+})
+
+test('a tip that PayPal does not have is told of, and stays', async () => {
+  await using till = await openTill()
+  const order = await till.open()
+  await till.approve(order)
+  await capturePaypalOrder(till.ctx, order)
+  await till.db.updateTable('tip').set({ captureId: 'NOT-THERE' }).execute()
+  await till.standIn.control('webhooks', { mode: 'drop' })
+
+  const { strange } = await reconcileBooks(till.ctx, yesterday)
+
+  expect(strange).toMatchObject([{ captureId: 'NOT-THERE', provider: 'paypal' }])
+  expect(await till.tips()).toHaveLength(1)
+})
+
+test('what PayPal does not answer is told of, and brought in by the next comparison', async () => {
+  await using till = await openTill()
+  await till.approve(await till.open())
+  await till.fault('get', 'status-503', 3)
+
+  const first = await reconcileBooks(till.ctx, yesterday)
+  const second = await reconcileBooks(till.ctx, yesterday)
+
+  expect(first.unanswered).toHaveLength(1)
+  expect(second.mended.tips).toHaveLength(1)
+})
+
+test('with every webhook dropped, one comparison brings each card payment and refund at Stripe in, once', async () => {
+  await using till = await openCardTill()
+  const sessions = [await till.open(), await till.open()]
+  for (const { sessionId } of sessions) await till.pay(sessionId)
+
+  const first = await reconcileBooks(till.ctx, yesterday)
+  const tip = await till.db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()
+  const { stripe } = till.ctx.payments
+  await stripe!.refundCapture({
+    id: 'made-elsewhere',
+    captureId: tip.captureId,
+    payeeId: till.accountId,
+    amountMinor: 2_00,
+    currency: 'gbp',
+    platformFeeMinor: 10,
+    reason: '',
+  })
+  await till.act(tip.captureId, 'dispute')
+  const second = await reconcileBooks(till.ctx, yesterday)
+  const third = await reconcileBooks(till.ctx, yesterday)
+
+  expect(first.mended.tips).toHaveLength(2)
+  const one = [expect.any(String)]
+  expect(second.mended).toEqual({ tips: [], refunds: one, disputes: one })
+  expect([...first.unanswered, ...second.unanswered]).toEqual([])
+  expect(third.mended).toEqual({ tips: [], refunds: [], disputes: [] })
+  expect(await till.tips()).toHaveLength(2)
+  expect(await readBalances(till.db)).toMatchObject({ provider: -1200, disputed: 500 })
+})

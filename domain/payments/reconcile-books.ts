@@ -1,0 +1,93 @@
+/**
+ * Compares our orders and tips with their providers, both ways, whatever webhooks have told: what was paid and not booked, what
+ * went back or is disputed and not known here, and what stands here and is not known there.
+ */
+import { listOpenOrders, listTipsToCompare } from '../../db/queries/comparing.ts'
+import type { ComparedTip } from '../../db/queries/comparing.ts'
+import { saveReconcileReport } from '../../db/queries/comparing.ts'
+import type { Provider } from '../../db/schema.ts'
+import type { PaymentContext } from './context.ts'
+import { reconcileOrder } from './reconcile.ts'
+import { bookCapture, bookDispute, bookRefund } from './settle-order.ts'
+
+export interface ReconcileReport {
+  /** How many open orders and booked tips were asked about. */
+  orders: number
+  tips: number
+  /** What the comparison brought into the books, by the ids of orders, refunds and disputes. */
+  mended: { tips: string[]; refunds: string[]; disputes: string[] }
+  /** Tips that stand in our books and that their provider does not have, or has otherwise: for a person to look at. */
+  strange: { tipId: string; captureId: string; provider: Provider; reason: string }[]
+  /** What could not be asked about now. */
+  unanswered: { id: string; reason: string }[]
+}
+
+/** Compares everything since then, mends what it can, and keeps the report. Repeats change nothing. */
+export async function reconcileBooks(
+  ctx: PaymentContext,
+  since: Date,
+  now = new Date(),
+): Promise<ReconcileReport> {
+  const startedAt = new Date()
+  const report: ReconcileReport = {
+    orders: 0,
+    tips: 0,
+    mended: { tips: [], refunds: [], disputes: [] },
+    strange: [],
+    unanswered: [],
+  }
+  for (const order of await listOpenOrders(ctx.db, since)) {
+    report.orders += 1
+    await asking(report, order.id, async () => {
+      if ((await reconcileOrder(ctx, order, now)) === 'captured') report.mended.tips.push(order.id)
+    })
+  }
+  const tips = await listTipsToCompare(ctx.db, since)
+  for (const tip of tips) {
+    report.tips += 1
+    await asking(report, tip.id, () => compareTip(ctx, tip, report))
+  }
+  await compareDisputes(ctx, tips, since, report)
+  await saveReconcileReport(ctx.db, { startedAt, since, report })
+  if (report.strange.length > 0)
+    ctx.log.error({ strange: report.strange }, 'tips that their provider does not have')
+  return report
+}
+
+async function asking(report: ReconcileReport, id: string, ask: () => Promise<void>): Promise<void> {
+  await ask().catch((error: Error) => void report.unanswered.push({ id, reason: error.message }))
+}
+
+async function compareTip(ctx: PaymentContext, tip: ComparedTip, report: ReconcileReport): Promise<void> {
+  const provider = ctx.payments[tip.provider]
+  if (!provider) return
+  const found = await provider.findPayment(tip.providerOrderId, tip.providerAccountId)
+  const { outcome, refunds } = found
+  if (outcome.kind !== 'captured' || outcome.capture.captureId !== tip.captureId) {
+    const reason =
+      outcome.kind === 'captured' ? `its capture there is ${outcome.capture.captureId}` : outcome.kind
+    const { id: tipId, captureId } = tip
+    report.strange.push({ tipId, captureId, provider: tip.provider, reason })
+    return
+  }
+  await bookCapture(ctx, outcome.capture) // known: brings the provider's fee, when it says so only now
+  for (const refund of refunds) if (await bookRefund(ctx, refund)) report.mended.refunds.push(refund.refundId)
+}
+
+/** Disputes are asked for by the account that was paid, each once. */
+async function compareDisputes(
+  ctx: PaymentContext,
+  tips: readonly ComparedTip[],
+  since: Date,
+  report: ReconcileReport,
+): Promise<void> {
+  const accounts = new Map(tips.map((tip) => [`${tip.provider} ${tip.providerAccountId}`, tip]))
+  for (const [id, { provider: name, providerAccountId }] of accounts) {
+    const provider = ctx.payments[name]
+    if (!provider) continue
+    await asking(report, id, async () => {
+      for (const dispute of await provider.listDisputes(providerAccountId, since))
+        if (await bookDispute(ctx, dispute)) report.mended.disputes.push(dispute.disputeId)
+    })
+  }
+}

@@ -6,6 +6,8 @@ import { networkOf } from './network-of.ts'
 export interface AccountLimits {
   /** Throws AppError `rate_limited` when one network begins too many sign-ups. */
   takeSignUp(address: string): Promise<void>
+  /** Throws AppError `rate_limited` when one network is sent to Google too often. */
+  takeGoogle(address: string): Promise<void>
   /** Throws AppError `rate_limited` when one network asks for too many names. */
   takeNameLookUp(address: string): Promise<void>
   /** Throws AppError `rate_limited` when one address was mailed ten codes in a day. */
@@ -16,22 +18,29 @@ export interface AccountLimits {
   takeRename(uid: string): Promise<void>
   /** Throws AppError `rate_limited` when one account or sign-up sends more than thirty pictures an hour. */
   takeUpload(owner: string): Promise<void>
+  /** Throws AppError `rate_limited` when an account asks for its sixth export in a day. */
+  takeDataExport(uid: string): Promise<void>
   /** Throws AppError `rate_limited` when a signed-in account tries too many second factors. */
   takeSecondFactor(uid: string): Promise<void>
   /** Throws AppError `rate_limited` when codes are guessed at one address. */
   takeCodeGuess(email: string): Promise<void>
+  /** Throws AppError `rate_limited` when an account makes us call Discord too often. */
+  takeDiscord(uid: string): Promise<void>
   close(): void
 }
 
 const hour = 60 * 60
 const rules = {
   'sign-up': { points: 30, duration: hour },
+  google: { points: 60, duration: hour },
   'name-look-up': { points: 120, duration: 60 },
   'code-mail': { points: 10, duration: 24 * hour },
   'link-mail': { points: 5, duration: hour },
   'link-net': { points: 30, duration: hour },
+  discord: { points: 20, duration: hour / 4 },
   rename: { points: 5, duration: 24 * hour },
   upload: { points: 30, duration: hour },
+  'data-export': { points: 5, duration: 24 * hour },
   'second-factor': { points: 10, duration: hour / 4 },
   'code-guess': { points: 50, duration: 24 * hour },
 }
@@ -41,14 +50,17 @@ export function openAccountLimits(source: LimitSource): AccountLimits {
   const limiters = openLimiters('account', rules, source)
   return {
     takeSignUp: (address) => limiters.take('sign-up', networkOf(address)),
+    takeGoogle: (address) => limiters.take('google', networkOf(address)),
     takeNameLookUp: (address) => limiters.take('name-look-up', networkOf(address)),
     takeCodeMail: (email) => limiters.take('code-mail', email.toLowerCase()),
     async takeLinkMail(email, address) {
       await limiters.take('link-net', networkOf(address))
       await limiters.take('link-mail', email.toLowerCase())
     },
+    takeDiscord: (uid) => limiters.take('discord', uid),
     takeRename: (uid) => limiters.take('rename', uid),
     takeUpload: (owner) => limiters.take('upload', owner),
+    takeDataExport: (uid) => limiters.take('data-export', uid),
     takeSecondFactor: (uid) => limiters.take('second-factor', uid),
     takeCodeGuess: (email) => limiters.take('code-guess', email.toLowerCase()),
     close: limiters.close,

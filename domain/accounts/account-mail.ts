@@ -17,9 +17,13 @@ const letter = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset-unknown') }),
   z.object({ kind: z.literal('password-changed'), name: z.string() }),
   z.object({ kind: z.literal('confirm-email'), token: z.string(), name: z.string() }),
+  z.object({ kind: z.literal('google-linked'), name: z.string() }),
   z.object({ kind: z.literal('two-factor-on'), name: z.string() }),
   z.object({ kind: z.literal('two-factor-off'), name: z.string() }),
   z.object({ kind: z.literal('email-in-use') }),
+  z.object({ kind: z.literal('data-export'), name: z.string() }),
+  z.object({ kind: z.literal('deletion-asked'), name: z.string(), dueAt: z.string() }),
+  z.object({ kind: z.literal('deletion-stopped'), name: z.string() }),
   z.object({ kind: z.literal('email-changed'), name: z.string(), email: z.string() }),
 ])
 export type Letter = z.output<typeof letter>
@@ -32,9 +36,13 @@ const lifetimes: Record<Letter['kind'], number> = {
   'reset-unknown': day,
   'password-changed': 7 * day,
   'confirm-email': day,
+  'google-linked': 7 * day,
   'two-factor-on': 7 * day,
   'two-factor-off': 7 * day,
   'email-in-use': day,
+  'data-export': 7 * day,
+  'deletion-asked': 6 * day,
+  'deletion-stopped': 7 * day,
   'email-changed': 7 * day,
 }
 

@@ -86,15 +86,16 @@ export async function requestPasswordReset(
   })
 }
 
-/** Sets a new password by a link and ends every session. Throws AppError `link_expired` or, the link unused, `invalid_input`. */
-export async function resetPassword(ctx: PasswordContext, token: string, password: string): Promise<void> {
+/** Sets a new password by a link, ends every session, and returns the account's uid. Throws AppError `link_expired` or, the link unused, `invalid_input`. */
+export async function resetPassword(ctx: PasswordContext, token: string, password: string): Promise<string> {
   const hash = hashToken(token)
   if (!hash) throw new AppError('link_expired')
-  await ctx.db.transaction().execute(async (trx) => {
+  return ctx.db.transaction().execute(async (trx) => {
     const link = await takeAccountLink(trx, hash, 'reset-password')
     const account = link && (await findAccount(trx, link.uid))
     if (!account) throw new AppError('link_expired')
     await setPassword(ctx, trx, account, await hashNew(password, account))
+    return account.uid
   })
 }
 

@@ -1,6 +1,6 @@
 /** Takes a creator's Twitch or YouTube account away from us. */
 import type { Logger } from 'pino'
-import type { Platform } from '../../contract/entities.ts'
+import type { ChatPlatform } from '../../contract/entities.ts'
 import type { Db } from '../../db/connection.ts'
 import { deleteConnection } from '../../db/queries/connections.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
@@ -16,13 +16,22 @@ export interface DisconnectContext {
 
 /** Forgets the connection for good, then asks the platform to revoke; its refusal is logged and changes nothing. */
 export async function disconnectPlatform(
-  { db, log, config, revokers }: DisconnectContext,
+  ctx: DisconnectContext,
   uid: string,
-  platform: Platform,
+  platform: ChatPlatform,
 ): Promise<void> {
-  const connection = await deleteConnection(db, uid, platform)
+  const connection = await deleteConnection(ctx.db, uid, platform)
+  if (connection) await revokeConnection(ctx, connection)
+}
+
+/** Asks the platform to end the grant of a connection that we no longer keep; a refusal is logged. */
+export async function revokeConnection(
+  { log, config, revokers }: Omit<DisconnectContext, 'db'>,
+  connection: ConnectionRow,
+): Promise<void> {
+  const { uid, platform } = connection
   const revoke = revokers[platform]
-  if (!connection || !revoke) return
+  if (!revoke) return
   try {
     await revoke(openTokens(connection, config.secretsKey))
   } catch (error) {

@@ -1,7 +1,12 @@
 /** The end of a sign-up: a code by mail, and the account that it opens. */
 import { AppError } from '../../contract/errors.ts'
 import type { Db, Trx } from '../../db/connection.ts'
-import { findAccountByEmail, insertAccount, insertCreatorCounter } from '../../db/queries/accounts.ts'
+import {
+  findAccountByEmail,
+  findAccountByGoogleId,
+  insertAccount,
+  insertCreatorCounter,
+} from '../../db/queries/accounts.ts'
 import { deleteSignUp, lockSignUp, setSignUpCode, takeCodeAttempt } from '../../db/queries/sign-ups.ts'
 import type { SignUpRow } from '../../db/account-tables.ts'
 import type { AccountRow } from '../../db/schema.ts'
@@ -67,17 +72,24 @@ export async function finishSignUp(ctx: SignUpContext, signUp: SignUpRow, code: 
   if (!mac) throw new AppError('code_expired')
   if (!isSame(mac, macCode(ctx.config.sessionSecret, signUp.tokenHash, code)))
     throw new AppError('wrong_code')
-  return ctx.db.transaction().execute(async (trx) => {
-    const held = await lockSignUp(trx, signUp.tokenHash)
-    if (!held) throw new AppError('sign_up_expired')
-    const account = await openAccount(trx, held)
-    await deleteSignUp(trx, held.tokenHash)
-    return account
-  })
+  return ctx.db.transaction().execute((trx) => openAccount(trx, signUp.tokenHash))
 }
 
-async function openAccount(trx: Trx, signUp: SignUpRow): Promise<AccountRow> {
-  const { email, passwordHash, displayName, bio, image, currency } = signUp
+/**
+ * Opens the account of a sign-up whose address Google has confirmed. Throws AppError `sign_up_unfinished` (also where a code
+ * is needed), `email_taken` or `name_taken`.
+ */
+export async function finishGoogleSignUp(ctx: SignUpContext, signUp: SignUpRow): Promise<AccountRow> {
+  if (!signUp.googleId) throw new AppError('sign_up_unfinished')
+  refuseUnfinished(signUp)
+  return ctx.db.transaction().execute((trx) => openAccount(trx, signUp.tokenHash))
+}
+
+/** The sign-up becomes an account, or stays as it is. */
+async function openAccount(trx: Trx, tokenHash: Buffer): Promise<AccountRow> {
+  const signUp = await lockSignUp(trx, tokenHash)
+  if (!signUp) throw new AppError('sign_up_expired')
+  const { email, passwordHash, googleId, displayName, bio, image, currency } = signUp
   const { accountType, userName } = refuseUnfinished(signUp)
   const links = {
     ytUrl: null,
@@ -85,12 +97,12 @@ async function openAccount(trx: Trx, signUp: SignUpRow): Promise<AccountRow> {
     instaUrl: null,
     fbUrl: null,
     coverImage: null,
-    googleId: null,
   }
   const account = await insertAccount(trx, {
     ...links,
     email,
     passwordHash,
+    googleId,
     displayName,
     bio,
     image,
@@ -98,9 +110,15 @@ async function openAccount(trx: Trx, signUp: SignUpRow): Promise<AccountRow> {
     accountType,
     userName,
   })
-  if (!account) throw new AppError((await findAccountByEmail(trx, email)) ? 'email_taken' : 'name_taken')
+  if (!account) throw new AppError((await isKnown(trx, signUp)) ? 'email_taken' : 'name_taken')
   if (accountType === 1) await insertCreatorCounter(trx, account.uid)
+  await deleteSignUp(trx, tokenHash)
   return account
+}
+
+async function isKnown(trx: Trx, { email, googleId }: SignUpRow): Promise<boolean> {
+  if (await findAccountByEmail(trx, email)) return true
+  return googleId !== null && (await findAccountByGoogleId(trx, googleId)) !== undefined
 }
 
 function refuseUnfinished({ accountType, userName, isDescribed }: SignUpRow) {

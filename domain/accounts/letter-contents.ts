@@ -29,12 +29,20 @@ export function contentOf(letter: Letter, site: LetterSite): LetterContent {
       return passwordChanged(letter.name, site)
     case 'confirm-email':
       return confirmEmail(letter.name, letter.token, site)
+    case 'google-linked':
+      return googleLinked(letter.name, site)
     case 'two-factor-on':
       return twoFactor(letter.name, 'on', site)
     case 'two-factor-off':
       return twoFactor(letter.name, 'off', site)
     case 'email-in-use':
       return emailInUse(site)
+    case 'data-export':
+      return dataExport(letter.name, site)
+    case 'deletion-asked':
+      return deletionAsked(letter.name, letter.dueAt, site)
+    case 'deletion-stopped':
+      return deletionStopped(letter.name, site)
     case 'email-changed':
       return emailChanged(letter.name, letter.email, site)
   }
@@ -107,6 +115,17 @@ function confirmEmail(name: string, token: string, site: LetterSite): LetterCont
   }
 }
 
+function googleLinked(name: string, { supportEmail }: LetterSite): LetterContent {
+  return {
+    subject: 'Google can log you in to Brimful now',
+    before: [
+      `Hi ${name},`,
+      'From now on you can log in with your Google account as well as with your password.',
+    ],
+    after: [`If it was not you, choose a new password at once and write to ${supportEmail}.`],
+  }
+}
+
 function twoFactor(name: string, state: 'on' | 'off', { supportEmail }: LetterSite): LetterContent {
   const what =
     state === 'on' ? 'a code from your authenticator app is asked for' : 'your password alone is asked for'
@@ -128,12 +147,53 @@ function emailInUse(site: LetterSite): LetterContent {
   }
 }
 
+function dataExport(name: string, { publicUrl, supportEmail }: LetterSite): LetterContent {
+  return {
+    subject: 'Your Brimful data is ready',
+    before: [`Hi ${name},`, 'The file with your data is ready. You can download it for seven days.'],
+    button: { label: 'To the download', url: `${publicUrl}/dashboard/account-setting#data` },
+    after: [
+      `If you did not ask for it, somebody else is logged in as you: choose a new password and write to ${supportEmail}.`,
+    ],
+  }
+}
+
+function deletionAsked(name: string, dueAt: string, site: LetterSite): LetterContent {
+  const day = new Date(dueAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  return {
+    subject: 'Your Brimful account is about to be deleted',
+    before: [
+      `Hi ${name},`,
+      `You asked us to delete your account. It is hidden now, and on ${day} it is erased for good.`,
+      'If you change your mind, log in before then: that keeps the account, with everything in it.',
+    ],
+    button: logIn(site),
+    after: [`If it was not you, log in at once, choose a new password and write to ${site.supportEmail}.`],
+  }
+}
+
+function deletionStopped(name: string, { supportEmail }: LetterSite): LetterContent {
+  return {
+    subject: 'Your Brimful account stays',
+    before: [`Hi ${name},`, 'You have logged in, so your account is not deleted. Everything is as it was.'],
+    after: [`If it was not you, choose a new password at once and write to ${supportEmail}.`],
+  }
+}
+
 function emailChanged(name: string, email: string, { supportEmail }: LetterSite): LetterContent {
   return {
     subject: 'Your Brimful e-mail address was changed',
-    before: [`Hi ${name},`, `Your account’s e-mail address is now ${email}.`],
+    before: [`Hi ${name},`, `Your account’s e-mail address is now ${masked(email)}.`],
     after: [`If it was not you, write to ${supportEmail} at once.`],
   }
+}
+
+/** Enough of an address for its owner to know it by, and for nobody else to write to. */
+function masked(email: string): string {
+  const at = email.lastIndexOf('@')
+  const dot = email.lastIndexOf('.')
+  const first = (text: string) => [...text][0] ?? ''
+  return `${first(email.slice(0, at))}•••@${first(email.slice(at + 1))}•••${dot > at ? email.slice(dot) : ''}`
 }
 
 function logIn({ publicUrl }: LetterSite) {

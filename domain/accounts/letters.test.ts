@@ -22,20 +22,35 @@ test.each<[Letter['kind'], Letter, string]>([
     { kind: 'confirm-email', token: 'T-2', name: 'Zoë' },
     'https://brimful.example/authentication/email-verification?token=T-2',
   ],
+  ['google-linked', { kind: 'google-linked', name: 'Zoë' }, 'Google account'],
   ['two-factor-on', { kind: 'two-factor-on', name: 'Zoë' }, 'authenticator app'],
   ['two-factor-off', { kind: 'two-factor-off', name: 'Zoë' }, 'your password alone'],
   ['email-in-use', { kind: 'email-in-use' }, 'has an account of its own'],
   [
     'email-changed',
     { kind: 'email-changed', name: 'Zoë', email: 'new@brimful.example' },
-    'new@brimful.example',
+    'n•••@b•••.example',
   ],
+  ['data-export', { kind: 'data-export', name: 'Zoë' }, 'account-setting#data'],
+  [
+    'deletion-asked',
+    { kind: 'deletion-asked', name: 'Zoë', dueAt: '2026-11-28T10:00:00.000Z' },
+    '28 November 2026',
+  ],
+  ['deletion-stopped', { kind: 'deletion-stopped', name: 'Zoë' }, 'not deleted'],
 ])('the letter %s says what it must, as text and as HTML', (_, letter, words) => {
   const { subject, text, html } = writeLetter(letter, site)
 
   expect(subject).not.toBe('')
   expect(text).toContain(words)
   expect(html).toContain(words)
+})
+
+test('the old address is not told the new one', () => {
+  const letter = { kind: 'email-changed', name: 'Zoë', email: 'zoe.vale@example.test' } as const
+  const { subject, text, html } = writeLetter(letter, site)
+
+  expect(subject + text + html).not.toMatch(/zoe\.vale|@example/)
 })
 
 test('whatever a name is, it stays text', () => {

@@ -4,6 +4,7 @@ import type { Db } from '../../db/connection.ts'
 import { findAccountByEmail } from '../../db/queries/accounts.ts'
 import type { LogInAttempt, LogInLimits } from './log-in-limits.ts'
 import { isPassword } from './passwords.ts'
+import { keepAccount } from './delete-account.ts'
 import { openSession } from './sessions.ts'
 import { proveSecondFactor } from './two-factor.ts'
 
@@ -31,5 +32,6 @@ export async function logIn(ctx: LogInContext, request: LogInRequest): Promise<s
   if (!account || !isRight) throw new AppError('wrong_credentials')
   await proveSecondFactor(ctx, account.uid, request.code)
   await ctx.limits.forgive(request)
+  await keepAccount(ctx, account)
   return openSession(ctx.db, account.uid, request.userAgent)
 }

@@ -1,5 +1,5 @@
 /** How each platform is told that a grant is over. */
-import type { Platform } from '../../contract/entities.ts'
+import type { ChatPlatform } from '../../contract/entities.ts'
 import type { Config } from '../config.ts'
 import { openGoogleOauth } from '../gateways/google-oauth.ts'
 import { openTwitchOauth } from '../gateways/twitch-oauth.ts'
@@ -14,7 +14,7 @@ export interface HeldTokens {
 export type Revoke = (tokens: HeldTokens) => Promise<void>
 
 /** None where a platform is off in this installation. */
-export type Revokers = Partial<Record<Platform, Revoke>>
+export type Revokers = Partial<Record<ChatPlatform, Revoke>>
 
 /** Opens what revokes for a configuration. */
 export function openRevokers({ twitch, youtube }: Pick<Config, 'twitch' | 'youtube'>): Revokers {

@@ -14,7 +14,9 @@ import {
   updateSignUp,
 } from '../../db/queries/sign-ups.ts'
 import type { SignUpChoice } from '../../db/queries/sign-ups.ts'
-import type { SignUpRow } from '../../db/account-tables.ts'
+import type { NewSignUp, SignUpRow } from '../../db/account-tables.ts'
+import * as f from '../../contract/account-fields.ts'
+import type { GooglePerson } from '../gateways/google-sign-in.ts'
 import type { AccountLimits } from './account-limits.ts'
 import { refuseWeakPassword } from './password-strength.ts'
 import { hashPassword } from './passwords.ts'
@@ -42,22 +44,44 @@ export async function startSignUp(
   await accountLimits.takeSignUp(address)
   refuseWeakPassword(password, [email, username])
   const passwordHash = await hashPassword(password)
+  const token = await replaceSignUp(db, before, { email, passwordHash, name: username })
+  return { token, row: await getSignUpByToken(db, token) }
+}
+
+/**
+ * Begins a sign-up of somebody whose address Google has confirmed, and returns its token. Choices of the sign-up that the
+ * browser had before live on.
+ */
+export async function startGoogleSignUp(
+  db: Db,
+  { googleId, email, name }: GooglePerson,
+  before: string | undefined,
+): Promise<string> {
+  const [local = ''] = email.split('@')
+  const displayName = f.displayName.safeParse(name.slice(0, 50)).data ?? local.slice(0, 50)
+  return replaceSignUp(db, before, { email, googleId, name: displayName })
+}
+
+/** Puts a new sign-up, with a new token, in the place of the browser's own. */
+async function replaceSignUp(
+  db: Db,
+  before: string | undefined,
+  who: Pick<NewSignUp, 'email' | 'name' | 'passwordHash' | 'googleId'>,
+): Promise<string> {
   const token = makeToken()
-  const row = await db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     const old = before ? hashToken(before) : undefined
     const chosen = old && (await lockSignUp(trx, old))
     if (old) await deleteSignUp(trx, old)
-    return insertSignUp(trx, {
+    await insertSignUp(trx, {
       ...(chosen && choicesOf(chosen)),
+      ...who,
       tokenHash: hashToken(token)!,
-      email,
-      passwordHash,
-      name: username,
-      displayName: chosen?.isDescribed ? chosen.displayName : username,
+      displayName: chosen?.isDescribed ? chosen.displayName : who.name,
       expiresAt: new Date(Date.now() + signUpLifetime),
     })
   })
-  return { token, row }
+  return token
 }
 
 function choicesOf({ accountType, currency, userName, image, bio, isDescribed }: SignUpRow) {

@@ -13,6 +13,7 @@ export function toSignUp(row: SignUpRow): SignUp {
     currency: row.currency,
     customUserName: row.userName,
     ProfilePic: row.image,
+    isGoogleAccount: row.googleId !== null,
     DisplayName: row.displayName,
     About: row.bio,
     code: row.codeSentAt && {
@@ -24,8 +25,9 @@ export function toSignUp(row: SignUpRow): SignUp {
   }
 }
 
-function stepOf({ accountType, userName, isDescribed }: SignUpRow): SignUpStep {
+function stepOf({ accountType, userName, isDescribed, googleId }: SignUpRow): SignUpStep {
   if (!accountType) return 'select-role'
   if (!userName) return 'select-url'
-  return isDescribed ? 'OTP-verification' : 'select-profile-picture'
+  if (!isDescribed) return 'select-profile-picture'
+  return googleId ? 'about-yourself' : 'OTP-verification'
 }

@@ -71,6 +71,11 @@ export async function stopTwoFactor(ctx: PasswordContext, proof: PasswordProof, 
   })
 }
 
+/** Whether a code is asked for at log-in. */
+export async function hasSecondFactor(db: Db, uid: string): Promise<boolean> {
+  return Boolean((await findTwoFactor(db, uid))?.confirmedAt)
+}
+
 /** Lets through an account without a second factor, or with its code. Throws AppError `code_required` or `wrong_code`. */
 export async function proveSecondFactor(ctx: Keyed, uid: string, code: string | undefined): Promise<void> {
   const row = await findTwoFactor(ctx.db, uid)

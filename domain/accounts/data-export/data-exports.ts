@@ -1,0 +1,63 @@
+/** Exports of people's data: asked for by a person, written by a worker, kept for a week. */
+import { AppError } from '../../../contract/errors.ts'
+import type { DataExport } from '../../../contract/data-export.ts'
+import type { ExportJob } from '../../../contract/events.ts'
+import type { DataExportRow } from '../../../db/account-tables.ts'
+import type { Db } from '../../../db/connection.ts'
+import { findDataExport, findReadyExport, insertDataExport } from '../../../db/queries/data-exports.ts'
+import { privateFolder } from '../../gateways/storage.ts'
+import type { AccountLimits } from '../account-limits.ts'
+
+export interface DataExportContext {
+  db: Db
+  accountLimits: Pick<AccountLimits, 'takeDataExport'>
+}
+
+/** Begins an export of an account, or finds the one that is under way. Throws AppError `rate_limited`. */
+export async function startDataExport(
+  { db, accountLimits }: DataExportContext,
+  uid: string,
+): Promise<{ dataExport: DataExport; isNew: boolean }> {
+  const before = await findDataExport(db, uid)
+  if (before && !before.finishedAt) return { dataExport: toDataExport(before), isNew: false }
+  await accountLimits.takeDataExport(uid)
+  const row = await db.transaction().execute((trx) => insertDataExport(trx, uid))
+  if (row) return { dataExport: toDataExport(row), isNew: true }
+  const others = await findDataExport(db, uid) // another page was faster
+  if (!others) throw new Error('an export of the account is under way, and is not to be found')
+  return { dataExport: toDataExport(others), isNew: false }
+}
+
+/** The stored file of an export that is the account's own. Throws AppError `not_found`. */
+export async function getExportFile(db: Db, uid: string, id: string) {
+  const row = await findReadyExport(db, uid, id)
+  if (!row) throw new AppError('not_found')
+  return {
+    file: fileOfExport(id),
+    bytes: row.sizeBytes!,
+    name: `brimful-${row.createdAt.toISOString().slice(0, 10)}.zip`,
+  }
+}
+
+/** An export's job, the same whoever adds it. */
+export function toExportJob(exportId: string): { id: string; data: ExportJob } {
+  return { id: `export-${exportId}`, data: { exportId } }
+}
+
+/** Where an export's file is stored. */
+export function fileOfExport(id: string): string {
+  return `${privateFolder}export-${id}.zip`
+}
+
+/** Projects an export to what its owner is told. */
+export function toDataExport(row: DataExportRow): DataExport {
+  const { id, status, progress, sizeBytes, createdAt, expiresAt } = row
+  return {
+    id,
+    status,
+    progress,
+    bytes: sizeBytes,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }
+}

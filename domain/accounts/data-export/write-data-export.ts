@@ -1,0 +1,128 @@
+/** Writes the file of an export: a zip with each list as CSV, for people, and as JSON, for programs, and the pictures. */
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { stringify } from 'csv-stringify'
+import { sql } from 'kysely'
+import { ZipFile } from 'yazl'
+import { mediaBase } from '../../../contract/pictures.ts'
+import type { Db, Trx } from '../../../db/connection.ts'
+import { exportSections, readSection } from '../../../db/queries/data-export-sections.ts'
+import type { ExportRow, ExportSection } from '../../../db/queries/data-export-sections.ts'
+import type { Storage } from '../../gateways/storage.ts'
+
+export interface ExportSource {
+  db: Db
+  storage: Pick<Storage, 'get'>
+}
+
+/**
+ * Writes everything about an account to a file of this machine and returns its size in bytes. All lists are of one moment.
+ * `tell` hears how far it is, in per cent; when it rejects, the writing ends and rejects as well.
+ */
+export async function writeDataExport(
+  { db, storage }: ExportSource,
+  uid: string,
+  path: string,
+  tell: (progress: number) => Promise<void>,
+): Promise<number> {
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const zip = new ZipFile()
+      const output = zip.outputStream as Readable
+      const written = pipeline(output, createWriteStream(path))
+      const stop = (error: Error) => void output.destroy(error)
+      zip.on('error', stop)
+      await Promise.all([written, fill(zip, written).catch(stop)])
+
+      /** One entry after the other: the transaction has one connection, and so one cursor. */
+      async function fill(into: ZipFile, end: Promise<void>): Promise<void> {
+        const pictures = await listPictures(trx, uid)
+        const steps = exportSections.length * 2 + pictures.length
+        let done = 0
+        const step = () => tell(Math.floor((++done / steps) * 100))
+        into.addBuffer(Buffer.from(readMe()), 'README.txt')
+        for (const section of exportSections) {
+          await add(into, end, `${section.name}.csv`, toCsv(readSection(trx, section, uid)))
+          await step()
+          await add(into, end, `${section.name}.json`, Readable.from(toJson(readSection(trx, section, uid))))
+          await step()
+        }
+        for (const name of pictures) {
+          const bytes = await storage.get(name)
+          if (bytes) into.addBuffer(bytes, `pictures/${name}`, { compress: false })
+          await step()
+        }
+        into.end()
+      }
+    })
+  return (await stat(path)).size
+}
+
+/** Adds an entry and waits until all of it has been read, or the file can be written no more. */
+async function add(zip: ZipFile, end: Promise<void>, name: string, content: Readable): Promise<void> {
+  const read = once(content, 'end')
+  zip.addReadStream(content, name)
+  await Promise.race([read, end])
+}
+
+/** Cells that a spreadsheet would take for a formula are made text. */
+function toCsv(pages: AsyncIterable<ExportRow[]>): Readable {
+  const rows = Readable.from(singly(pages))
+  const csv = stringify({
+    header: true,
+    bom: true,
+    escape_formulas: true,
+    cast: { boolean: String, date: (time) => time.toISOString(), object: (value) => JSON.stringify(value) },
+  })
+  rows.on('error', (error) => csv.destroy(error))
+  return rows.pipe(csv)
+}
+
+async function* singly(pages: AsyncIterable<ExportRow[]>): AsyncGenerator<ExportRow> {
+  for await (const page of pages) yield* page
+}
+
+async function* toJson(pages: AsyncIterable<ExportRow[]>): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const page of pages) {
+    for (const row of page) {
+      yield before + JSON.stringify(row)
+      before = ',\n'
+    }
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}
+
+/** The pictures that are the account's own, as they are stored. */
+async function listPictures(trx: Trx, uid: string): Promise<string[]> {
+  const { rows } = await sql<{ url: string }>`
+    select image as url from account where uid = ${uid}
+    union select cover_image from account where uid = ${uid}
+    union select image from goal where creator_uid = ${uid}`.execute(trx)
+  return rows
+    .map(({ url }) => url)
+    .filter((url) => url?.startsWith(mediaBase))
+    .map((url) => url.slice(mediaBase.length))
+}
+
+function readMe(): string {
+  const lines = exportSections.map(({ name, about }: ExportSection) => `${name}: ${about}`)
+  return [
+    'Everything that Brimful keeps about you.',
+    '',
+    'Each list is there twice: as .csv for a spreadsheet and as .json for a program.',
+    'Times are UTC. Amounts are in minor units: 500 is 5.00.',
+    'In a .csv, text that a spreadsheet would take for a formula begins with an apostrophe.',
+    'Passwords, codes and keys are not in here: we keep them only in forms that nobody can read.',
+    '',
+    ...lines,
+    'pictures: The pictures that you put up, as we keep them.',
+    '',
+  ].join('\r\n')
+}

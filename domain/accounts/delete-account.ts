@@ -1,0 +1,84 @@
+/** Deleting an account: asked for with the password, taken back by logging in within a week, then done for good. */
+import type { Db } from '../../db/connection.ts'
+import { deleteAccountLinks } from '../../db/queries/account-links.ts'
+import { findConnection } from '../../db/queries/connections.ts'
+import { listExportsOf } from '../../db/queries/data-exports.ts'
+import {
+  eraseAccount,
+  listDueDeletions,
+  listPicturesOf,
+  markForDeletion,
+  unmarkForDeletion,
+} from '../../db/queries/erasure.ts'
+import { deleteSessionsOf } from '../../db/queries/sessions.ts'
+import { chatPlatform } from '../../contract/entities.ts'
+import type { Storage } from '../gateways/storage.ts'
+import { forgetPicture } from '../pictures/pictures.ts'
+import { oweLetter } from './account-mail.ts'
+import { provePassword } from './change-password.ts'
+import type { PasswordContext, PasswordProof } from './change-password.ts'
+import { fileOfExport } from './data-export/data-exports.ts'
+import { revokeConnection } from './disconnect-platform.ts'
+import type { DisconnectContext } from './disconnect-platform.ts'
+import { proveSecondFactor } from './two-factor.ts'
+
+const graceDays = 7
+const atOnce = 20
+
+/**
+ * Hides an account at once, ends its sessions, and returns when it will be erased. Throws AppError `wrong_password`,
+ * `code_required`, `wrong_code` or `rate_limited`.
+ */
+export async function requestDeletion(
+  ctx: PasswordContext,
+  proof: PasswordProof,
+  code: string | undefined,
+): Promise<Date> {
+  const { uid, email, displayName } = await provePassword(ctx, proof)
+  if (code !== undefined) await ctx.accountLimits.takeSecondFactor(uid)
+  await proveSecondFactor(ctx, uid, code)
+  return ctx.db.transaction().execute(async (trx) => {
+    const dueAt = await markForDeletion(trx, uid, graceDays)
+    await deleteAccountLinks(trx, uid)
+    await deleteSessionsOf(trx, uid)
+    const letter = { kind: 'deletion-asked', name: displayName, dueAt: dueAt.toISOString() } as const
+    await oweLetter({ db: trx, secretsKey: ctx.config.secretsKey }, email, letter)
+    return dueAt
+  })
+}
+
+/** Keeps an account after all: its owner has just logged in. */
+export async function keepAccount(
+  { db, config: { secretsKey } }: { db: Db; config: { secretsKey: Buffer } },
+  { uid, email, displayName }: { uid: string; email: string; displayName: string },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await unmarkForDeletion(trx, uid))) return
+    await oweLetter({ db: trx, secretsKey }, email, { kind: 'deletion-stopped', name: displayName })
+  })
+}
+
+export interface ErasureContext extends DisconnectContext {
+  storage: Storage
+}
+
+/** Erases the accounts whose time has come, files first: what stops in the middle is begun again. */
+export async function eraseDueAccounts(ctx: ErasureContext): Promise<void> {
+  for (const { uid } of await listDueDeletions(ctx.db, atOnce)) {
+    try {
+      await erase(ctx, uid)
+    } catch (error) {
+      ctx.log.error({ uid, reason: (error as Error).message }, 'an account could not be erased yet')
+    }
+  }
+}
+
+async function erase(ctx: ErasureContext, uid: string): Promise<void> {
+  for (const platform of chatPlatform.options) {
+    const connection = await findConnection(ctx.db, uid, platform)
+    if (connection) await revokeConnection(ctx, connection)
+  }
+  for (const url of await listPicturesOf(ctx.db, uid)) await forgetPicture(ctx.storage, url)
+  for (const id of await listExportsOf(ctx.db, uid)) await ctx.storage.remove(fileOfExport(id))
+  await ctx.db.transaction().execute((trx) => eraseAccount(trx, uid))
+}

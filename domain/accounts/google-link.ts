@@ -1,0 +1,78 @@
+/** The end of a sign-in with Google that had more to prove: the password of the account, its second factor, or both. */
+import { AppError } from '../../contract/errors.ts'
+import type { Db, Trx } from '../../db/connection.ts'
+import { findAccountByEmail, findAccountByGoogleId, linkGoogle } from '../../db/queries/accounts.ts'
+import type { AccountRow } from '../../db/schema.ts'
+import { oweLetter } from './account-mail.ts'
+import { openFlow } from './google-flow.ts'
+import type { ProvenGoogle } from './google-flow.ts'
+import type { LogInLimits } from './log-in-limits.ts'
+import { isPassword } from './passwords.ts'
+import { keepAccount } from './delete-account.ts'
+import { openSession } from './sessions.ts'
+import { proveSecondFactor } from './two-factor.ts'
+
+export interface LinkContext {
+  db: Db
+  limits: LogInLimits
+  config: { secretsKey: Buffer }
+}
+
+export interface GoogleProof {
+  password: string | undefined
+  code: string | undefined
+  /** The network address it comes from. */
+  address: string
+  userAgent: string
+}
+
+/** What is still to prove by the browser that carries this; undefined when it is nothing, or too late. */
+export async function findPendingGoogle(
+  { db, config }: Pick<LinkContext, 'db' | 'config'>,
+  flow: string | undefined,
+) {
+  const proven = openFlow(config.secretsKey, flow, 'proven')
+  const found = proven && (await findProven(db, proven))
+  return (
+    found && { email: found.account.email, needs: found.isLinked ? ('code' as const) : ('password' as const) }
+  )
+}
+
+/**
+ * Opens a session, and links the account to Google if it was not. Throws AppError `google_expired`, `wrong_password`,
+ * `code_required`, `wrong_code` or, as a log-in does, `rate_limited`.
+ */
+export async function finishGoogle(
+  ctx: LinkContext,
+  flow: string | undefined,
+  proof: GoogleProof,
+): Promise<{ sessionToken: string; from: string | null }> {
+  const proven = openFlow(ctx.config.secretsKey, flow, 'proven')
+  const found = proven && (await findProven(ctx.db, proven))
+  if (!found) throw new AppError('google_expired')
+  const { account, isLinked } = found
+  const attempt = { email: account.email, address: proof.address }
+  await ctx.limits.take(attempt)
+  if (!isLinked && !(await isPassword(account.passwordHash, proof.password ?? '')))
+    throw new AppError('wrong_password')
+  await proveSecondFactor(ctx, account.uid, proof.code)
+  if (!isLinked) await ctx.db.transaction().execute((trx) => link(ctx, trx, account, proven.googleId))
+  await ctx.limits.forgive(attempt)
+  await keepAccount(ctx, account)
+  return { sessionToken: await openSession(ctx.db, account.uid, proof.userAgent), from: proven.from }
+}
+
+async function findProven(db: Db, { googleId, email }: ProvenGoogle) {
+  const linked = await findAccountByGoogleId(db, googleId)
+  if (linked) return { account: linked, isLinked: true }
+  const account = await findAccountByEmail(db, email)
+  return account && !account.googleId ? { account, isLinked: false } : undefined
+}
+
+/** Two browsers may be at it at once: the second finds the account linked already. */
+async function link({ config }: LinkContext, trx: Trx, account: AccountRow, googleId: string): Promise<void> {
+  const { uid, email, displayName: name } = account
+  if (!(await linkGoogle(trx, uid, googleId))) throw new AppError('google_expired')
+  const { secretsKey } = config
+  await oweLetter({ db: trx, secretsKey }, email, { kind: 'google-linked', name })
+}

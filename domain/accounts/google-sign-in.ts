@@ -1,0 +1,125 @@
+/** Signing in with Google: who comes back is signed in, signs up, or proves first that an account is theirs. */
+import type { Logger } from 'pino'
+import { apiBase, browserPaths } from '../../contract/calls.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { GoogleOutcome } from '../../contract/google-calls.ts'
+import type { Db } from '../../db/connection.ts'
+import { findAccountByEmail, findAccountByGoogleId } from '../../db/queries/accounts.ts'
+import type { AccountRow } from '../../db/schema.ts'
+import { GoogleRefusal } from '../gateways/google-sign-in.ts'
+import type { GooglePerson, GoogleSignIn } from '../gateways/google-sign-in.ts'
+import type { AccountLimits } from './account-limits.ts'
+import { openFlow, sealFlow } from './google-flow.ts'
+import type { AskedGoogle } from './google-flow.ts'
+import { keepAccount } from './delete-account.ts'
+import { openSession } from './sessions.ts'
+import { startGoogleSignUp } from './sign-up.ts'
+import { hasSecondFactor } from './two-factor.ts'
+
+export interface GoogleContext {
+  db: Db
+  log: Logger
+  accountLimits: AccountLimits
+  /** Absent where signing in with Google is off. */
+  google: GoogleSignIn | undefined
+  config: { secretsKey: Buffer; publicUrl: string }
+}
+
+export interface GoogleWish {
+  page: 'log-in' | 'sign-up'
+  /** A path of this site. */
+  from: string | undefined
+  /** The network address it comes from. */
+  address: string
+}
+
+/** Makes a request to Google. Throws AppError `not_found` where it is off, `google_unavailable` or `rate_limited`. */
+export async function beginGoogle(
+  { google, log, accountLimits, config }: GoogleContext,
+  { page, from, address }: GoogleWish,
+): Promise<{ address: string; flow: string }> {
+  if (!google) throw new AppError('not_found')
+  await accountLimits.takeGoogle(address)
+  const request = await google.begin(callbackOf(config.publicUrl)).catch((error: Error) => {
+    log.warn({ reason: error.message }, 'google not reached')
+    throw new AppError('google_unavailable')
+  })
+  const { state, nonce, verifier } = request
+  const step = { kind: 'asked', state, nonce, verifier, page, from: from ?? null } as const
+  return { address: request.address, flow: sealFlow(config.secretsKey, step) }
+}
+
+export interface GoogleAnswer {
+  /** What followed the `?` of the address it came to. */
+  query: URLSearchParams
+  /** What the browser carried. */
+  flow: string | undefined
+  userAgent: string
+  /** The sign-up that this browser has under way: its choices live on in a new one. */
+  signUpBefore: string | undefined
+}
+
+/** What becomes of an answer, and where the browser goes. */
+export type GoogleResult =
+  | { kind: 'signed-in'; sessionToken: string; account: AccountRow; from: string | null }
+  | { kind: 'sign-up'; signUpToken: string }
+  | { kind: 'prove'; outcome: 'link' | 'code'; flow: string }
+  | { kind: 'refused'; outcome: GoogleOutcome; page: 'log-in' | 'sign-up' }
+
+/** Takes Google's answer. An account is known by Google's id alone; one that only has the address is not opened by it. */
+export async function receiveGoogle(ctx: GoogleContext, answer: GoogleAnswer): Promise<GoogleResult> {
+  const asked = openFlow(ctx.config.secretsKey, answer.flow, 'asked')
+  const page = asked?.page ?? 'log-in'
+  const refuse = (outcome: GoogleOutcome) => ({ kind: 'refused', outcome, page }) as const
+  if (!asked || answer.query.get('state') !== asked.state) return refuse('expired')
+  const person = await redeem(ctx, answer.query, asked)
+  if (typeof person === 'string') return refuse(person)
+
+  const known = await findAccountByGoogleId(ctx.db, person.googleId)
+  if (known) return signIn(ctx, known, asked, answer)
+  if (!person.isEmailVerified) return refuse('unverified')
+  const namesake = await findAccountByEmail(ctx.db, person.email)
+  if (namesake?.googleId) return refuse('other')
+  if (namesake) return { kind: 'prove', outcome: 'link', flow: prove(ctx, person, asked) }
+  const signUpToken = await startGoogleSignUp(ctx.db, person, answer.signUpBefore)
+  return { kind: 'sign-up', signUpToken }
+}
+
+async function redeem(
+  { google, log, config }: GoogleContext,
+  query: URLSearchParams,
+  asked: AskedGoogle,
+): Promise<GooglePerson | GoogleOutcome> {
+  if (!google) return 'failed'
+  try {
+    return await google.redeem(new URL(`${callbackOf(config.publicUrl)}?${query}`), asked)
+  } catch (error) {
+    if (error instanceof GoogleRefusal) return error.reason
+    log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'google sign-in failed')
+    return 'failed'
+  }
+}
+
+async function signIn(
+  ctx: GoogleContext,
+  account: AccountRow,
+  { from }: AskedGoogle,
+  { userAgent }: GoogleAnswer,
+): Promise<GoogleResult> {
+  const { uid, email, googleId } = account
+  if (await hasSecondFactor(ctx.db, uid)) {
+    const flow = sealFlow(ctx.config.secretsKey, { kind: 'proven', googleId: googleId!, email, from })
+    return { kind: 'prove', outcome: 'code', flow }
+  }
+  await keepAccount(ctx, account)
+  return { kind: 'signed-in', sessionToken: await openSession(ctx.db, uid, userAgent), account, from }
+}
+
+function prove({ config }: GoogleContext, { googleId, email }: GooglePerson, { from }: AskedGoogle): string {
+  return sealFlow(config.secretsKey, { kind: 'proven', googleId, email, from })
+}
+
+/** As it is registered at Google. */
+function callbackOf(publicUrl: string): string {
+  return publicUrl + apiBase + browserPaths.googleCallback
+}

@@ -37,21 +37,32 @@ const environment = z.object({
   PAYPAL_API_URL: address,
   PAYPAL_WEB_URL: address,
   PAYPAL_JS_URL: address,
+  STRIPE_SECRET_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_ACCOUNT_WEBHOOK_SECRET: text,
+  STRIPE_API_URL: address,
   TWITCH_CLIENT_ID: text,
   TWITCH_CLIENT_SECRET: text,
   TWITCH_BOT_USERNAME: text,
   TWITCH_BOT_REFRESH_TOKEN: text,
+  TWITCH_BOT_VERIFIED: flag,
   TWITCH_AUTH_URL: address,
   TWITCH_API_URL: address,
   TWITCH_CHAT_URL: address,
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
+  GOOGLE_ISSUER_URL: address,
   GOOGLE_AUTH_URL: address,
   GOOGLE_TOKEN_URL: address,
   GOOGLE_REVOKE_URL: address,
   GOOGLE_API_URL: address,
   YOUTUBE_BOT_REFRESH_TOKEN: text,
+  YOUTUBE_DAILY_QUOTA: z.coerce.number().int().min(1).max(100_000_000).default(10_000),
+  YOUTUBE_INSERT_COST: z.coerce.number().int().min(1).max(10_000).default(50),
+  DISCORD_API_URL: address,
+  CHAT_LIFETIME_SECONDS: z.coerce.number().int().min(1).max(3600).default(180),
   SMTP_URL: address,
+  MAIL_DIGEST_SECONDS: z.coerce.number().int().min(0).max(86_400).default(600),
   MAIL_FROM: z.string().default('Brimful <no-reply@brimful.example>'),
 })
 type Environment = z.output<typeof environment>
@@ -87,18 +98,28 @@ export function readConfig(source: NodeJS.ProcessEnv) {
     socialUrl: env.SOCIAL_URL ?? null,
     logLevel: env.LOG_LEVEL,
     paypal: paypalConfig(env),
+    stripe: stripeConfig(env),
     twitch: twitchConfig(env),
+    google: googleConfig(env),
     youtube: youtubeConfig(env),
+    discord: discordConfig(env),
+    /** How long a tip is worth telling a chat about. */
+    chatLifetimeMs: env.CHAT_LIFETIME_SECONDS * 1000,
     /** Where pictures are kept: `file:folder` or `s3://KEY:SECRET@host/bucket?region=…`. */
     storageUrl: env.STORAGE_URL ?? 'file:.data/storage',
     mail: env.SMTP_URL ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
+    /** A creator gets one mail of tips in so many seconds; 0 mails each tip by itself. */
+    mailDigestSeconds: env.MAIL_DIGEST_SECONDS,
   })
 }
 
 export type Config = ReturnType<typeof readConfig>
 export type PaypalConfig = NonNullable<Config['paypal']>
+export type StripeConfig = NonNullable<Config['stripe']>
 export type TwitchConfig = NonNullable<Config['twitch']>
+export type GoogleConfig = NonNullable<Config['google']>
 export type YoutubeConfig = NonNullable<Config['youtube']>
+export type DiscordConfig = NonNullable<Config['discord']>
 export type MailConfig = NonNullable<Config['mail']>
 
 /** Money that moves at an address of our own is not money. */
@@ -124,6 +145,20 @@ function paypalConfig(env: Environment) {
   }
 }
 
+function stripeConfig(env: Environment) {
+  if (!env.STRIPE_SECRET_KEY) return undefined
+  return {
+    // Stripe itself keeps test money apart, by the key.
+    mode: env.STRIPE_SECRET_KEY.includes('_test_') ? ('test' as const) : modeOf(env.STRIPE_API_URL),
+    secretKey: env.STRIPE_SECRET_KEY,
+    /** Of the endpoint for events of connected accounts. */
+    webhookSecret: required(env, 'STRIPE_WEBHOOK_SECRET'),
+    /** Of the event destination for the thin events about accounts. */
+    accountWebhookSecret: required(env, 'STRIPE_ACCOUNT_WEBHOOK_SECRET'),
+    apiUrl: env.STRIPE_API_URL,
+  }
+}
+
 function twitchConfig(env: Environment) {
   if (!env.TWITCH_CLIENT_ID) return undefined
   return {
@@ -131,9 +166,21 @@ function twitchConfig(env: Environment) {
     clientSecret: required(env, 'TWITCH_CLIENT_SECRET'),
     botUsername: required(env, 'TWITCH_BOT_USERNAME'),
     botRefreshToken: required(env, 'TWITCH_BOT_REFRESH_TOKEN'),
+    /** Twitch lets a verified bot say as much everywhere as it lets others where they are moderators. */
+    isVerified: env.TWITCH_BOT_VERIFIED === 'true',
     authUrl: env.TWITCH_AUTH_URL ?? 'https://id.twitch.tv/oauth2',
     apiUrl: env.TWITCH_API_URL ?? 'https://api.twitch.tv/helix',
     chatUrl: env.TWITCH_CHAT_URL ?? 'wss://irc-ws.chat.twitch.tv:443/',
+  }
+}
+
+/** Signing in with Google. */
+function googleConfig(env: Environment) {
+  if (!env.GOOGLE_CLIENT_ID) return undefined
+  return {
+    clientId: env.GOOGLE_CLIENT_ID,
+    clientSecret: required(env, 'GOOGLE_CLIENT_SECRET'),
+    issuerUrl: env.GOOGLE_ISSUER_URL ?? 'https://accounts.google.com',
   }
 }
 
@@ -143,12 +190,21 @@ function youtubeConfig(env: Environment) {
     clientId: required(env, 'GOOGLE_CLIENT_ID'),
     clientSecret: required(env, 'GOOGLE_CLIENT_SECRET'),
     botRefreshToken: env.YOUTUBE_BOT_REFRESH_TOKEN,
+    /** Units that Google grants the installation a day, and what it takes for one line. */
+    dailyQuota: env.YOUTUBE_DAILY_QUOTA,
+    insertCost: env.YOUTUBE_INSERT_COST,
     /** Each undefined in production: the SDK knows Google's own. */
     authUrl: env.GOOGLE_AUTH_URL,
     tokenUrl: env.GOOGLE_TOKEN_URL,
     revokeUrl: env.GOOGLE_REVOKE_URL,
     apiUrl: env.GOOGLE_API_URL,
   }
+}
+
+/** Webhooks need no keys of ours: on in production, elsewhere only where a stand-in plays Discord. */
+function discordConfig(env: Environment) {
+  if (env.NODE_ENV !== 'production' && !env.DISCORD_API_URL) return undefined
+  return { apiUrl: (env.DISCORD_API_URL ?? 'https://discord.com/api').replace(/\/+$/, '') }
 }
 
 function required<K extends keyof Environment>(env: Environment, name: K): NonNullable<Environment[K]> {
@@ -161,13 +217,16 @@ const sandboxAddresses = [
   'PAYPAL_API_URL',
   'PAYPAL_WEB_URL',
   'PAYPAL_JS_URL',
+  'STRIPE_API_URL',
   'TWITCH_AUTH_URL',
   'TWITCH_API_URL',
   'TWITCH_CHAT_URL',
+  'GOOGLE_ISSUER_URL',
   'GOOGLE_AUTH_URL',
   'GOOGLE_TOKEN_URL',
   'GOOGLE_REVOKE_URL',
   'GOOGLE_API_URL',
+  'DISCORD_API_URL',
 ] as const
 
 function refuseSandboxInProduction(env: Environment): void {

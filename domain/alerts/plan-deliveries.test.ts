@@ -9,6 +9,7 @@ const goalTip: PlannedEvent = { type: 'tip.captured', isForGoal: true }
 const generalTip: PlannedEvent = { type: 'tip.captured', isForGoal: false }
 const funded: PlannedEvent = { type: 'goal.funded' }
 const tested: PlannedEvent = { type: 'alert.tested' }
+const replayed: PlannedEvent = { type: 'alert.replayed' }
 
 const on = { receiveAllTips: true, receiveGoalFunded: true }
 const off = { receiveAllTips: false, receiveGoalFunded: false }
@@ -19,14 +20,18 @@ function settings(change: Partial<DeliverySettings> = {}): DeliverySettings {
   return { preferences: on, chat: {}, reachable: new Set(destinations), ...change }
 }
 
-const everything = settings({ chat: { twitch: allToggles, youtube: allToggles } })
-const nothing = settings({ preferences: off, chat: { twitch: noToggles, youtube: noToggles } })
+const everything = settings({ chat: { twitch: allToggles, youtube: allToggles, discord: allToggles } })
+const nothing = settings({
+  preferences: off,
+  chat: { twitch: noToggles, youtube: noToggles, discord: noToggles },
+})
 
 test.each<[string, PlannedEvent, DeliverySettings, Destination[]]>([
   ['a goal tip with everything on', goalTip, everything, [...destinations]],
   ['a general tip with everything on', generalTip, everything, [...destinations]],
   ['a funded goal with everything on', funded, everything, [...destinations]],
   ['a test alert with everything on', tested, everything, ['alerts']],
+  ['an alert shown again with everything on', replayed, everything, ['alerts']],
   ['a goal tip with everything off', goalTip, nothing, ['alerts']],
   ['a general tip with everything off', generalTip, nothing, ['alerts']],
   ['a funded goal with everything off', funded, nothing, ['alerts']],

@@ -1,28 +1,27 @@
 /** What one event is owed, and to whom: the settings decide here, once, and nowhere later. */
-import type { ChatbotToggles, NotificationPreferences, Platform } from '../../contract/entities.ts'
+import type { ChatbotToggles, NotificationPreferences, ChatPlatform } from '../../contract/entities.ts'
+import { chatDestinations } from '../../contract/events.ts'
 import type { Destination } from '../../contract/events.ts'
 
 /** An event as far as its plan depends on it. */
 export type PlannedEvent =
   | { type: 'tip.captured'; isForGoal: boolean }
   | { type: 'goal.funded' }
+  | { type: 'tip.returned' }
   | { type: 'alert.tested' }
+  | { type: 'alert.replayed' }
 
 export interface DeliverySettings {
   preferences: NotificationPreferences
   /** The toggles of each platform that is connected; a platform that is not is absent. */
-  chat: Partial<Record<Platform, ChatbotToggles>>
+  chat: Partial<Record<ChatPlatform, ChatbotToggles>>
   /** What this installation can reach at all: chat needs a bot, mail a server. */
   reachable: ReadonlySet<Destination>
 }
 
-const chatDestinations = { twitch: 'chat-twitch', youtube: 'chat-youtube' } as const satisfies Record<
-  Platform,
-  Destination
->
-
 /** Says where an event is owed; alerts come first, for they are what people wait for. */
 export function planDeliveries(event: PlannedEvent, settings: DeliverySettings): Destination[] {
+  if (event.type === 'tip.returned') return [] // the pages follow; nobody is told
   const owed: Destination[] = [
     'alerts',
     ...planChat(event, settings.chat),
@@ -32,7 +31,7 @@ export function planDeliveries(event: PlannedEvent, settings: DeliverySettings):
 }
 
 function planChat(event: PlannedEvent, chat: DeliverySettings['chat']): Destination[] {
-  return (['twitch', 'youtube'] as const)
+  return (['twitch', 'youtube', 'discord'] as const)
     .filter((platform) => chat[platform] && isWantedInChat(event, chat[platform]))
     .map((platform) => chatDestinations[platform])
 }
@@ -43,7 +42,9 @@ function isWantedInChat(event: PlannedEvent, toggles: ChatbotToggles): boolean {
       return event.isForGoal ? toggles.receiveAllTips : toggles.receiveGeneralTips
     case 'goal.funded':
       return toggles.receiveGoalFunded
+    case 'tip.returned':
     case 'alert.tested':
+    case 'alert.replayed':
       return false
   }
 }
@@ -58,7 +59,9 @@ function isWantedAsNotice(event: PlannedEvent, preferences: NotificationPreferen
       return preferences.receiveAllTips
     case 'goal.funded':
       return preferences.receiveGoalFunded
+    case 'tip.returned':
     case 'alert.tested':
+    case 'alert.replayed':
       return false
   }
 }

@@ -14,7 +14,8 @@ const story: ChatStory = {
     currency: 'gbp',
   },
   goal,
-  userName: 'mira',
+  creator: { userName: 'mira', displayName: 'Mira Vale' },
+  wording: { templates: {}, blockedWords: [] },
   publicUrl: 'https://brimful.example',
 }
 const page = 'https://brimful.example/mira/current-goals'
@@ -45,4 +46,16 @@ test('a link in the name is masked, the address at the end is not', () => {
   const line = toChatLine({ ...story, tip: { ...story.tip, supporterName: 'buy evil.example' } }, 'twitch')
   expect(line).toMatch(/^buy \[link\] just tipped/)
   expect(line.endsWith(`${page}/${goal.goaluuid}`)).toBe(true)
+})
+
+test('the creator’s own words are said, and those that she blocks are not', () => {
+  const wording = { templates: { goalTip: 'Cheers {user}, {amount}!' }, blockedWords: ['clay'] }
+  const tip = { ...story.tip, supporterName: 'Grace of Clay' }
+  expect(toChatLine({ ...story, tip, wording }, 'twitch')).toBe('Cheers Grace of ****, £7!')
+  expect(toChatLine({ ...story, tip, wording, goal: null }, 'twitch')).toMatch(/^Grace of \*{4} just tipped/)
+})
+
+test('who calls herself what only the creator is called is quoted', () => {
+  const tip = { ...story.tip, supporterName: 'Mira Vale' }
+  expect(toChatLine({ ...story, tip }, 'twitch')).toMatch(/^“Mira Vale” just tipped £7/)
 })

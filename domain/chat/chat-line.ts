@@ -1,33 +1,55 @@
 /** The line that an event puts into its creator's chat. */
-import { chatLimits, renderChatMessage } from '../../contract/chat-message.ts'
+import { chatLimits, chatTemplates, renderChatMessage } from '../../contract/chat-message.ts'
 import type { ChatMessageKind } from '../../contract/chat-message.ts'
-import type { Platform } from '../../contract/entities.ts'
+import { chatAddress } from '../../contract/chat-template.ts'
+import type { ChatPlatform } from '../../contract/entities.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import { toPublicTip } from '../../contract/tip.ts'
 import type { WholeTip } from '../../contract/tip.ts'
-import { maskText } from './mask.ts'
+import type { ChatWording } from '../../db/queries/chat-wording.ts'
+import { toSafeName } from './safe-name.ts'
 
 export interface ChatStory {
   kind: 'tip' | 'goalFunded'
   tip: WholeTip & { currency: PayoutCurrency }
   goal: { goaluuid: string; title: string } | null
-  /** The creator's public name, and where the site stands. */
-  userName: string
+  creator: { userName: string; displayName: string }
+  /** The creator's own words for that chat. */
+  wording: ChatWording
+  /** Where the site stands. */
   publicUrl: string
 }
 
-/** Renders the line for one platform, from the public projection alone, donor text masked. */
-export function toChatLine(story: ChatStory, platform: Platform): string {
-  const { name, amount, currency } = toPublicTip(story.tip)
-  const goals = `${story.publicUrl}/${story.userName}/current-goals`
+/** Renders the line for one platform, from the public projection alone, in the creator's own words, the fan's name made safe. */
+export function toChatLine(story: ChatStory, platform: ChatPlatform): string {
+  const { amount, currency } = toPublicTip(story.tip)
+  const kind = messageKind(story)
+  const template = story.wording.templates[kind] ?? chatTemplates[kind]
   const values = {
-    user: maskText(name),
+    user: sayName(story, platform, template),
     amountMinor: amount,
     currency,
     goal: story.goal?.title ?? '',
-    url: story.goal ? `${goals}/${story.goal.goaluuid}` : goals,
+    url: chatAddress(kind, goalsUrlOf(story), story.goal?.goaluuid),
   }
-  return renderChatMessage(messageKind(story), values, chatLimits[platform])
+  return renderChatMessage(template, values, chatLimits[platform])
+}
+
+/** The fan's name as it may be said in that chat; empty when nothing of it may. */
+export function sayName(story: ChatStory, platform: ChatPlatform, template: string): string {
+  const { tip, creator, wording } = story
+  const ownNames = [creator.userName, creator.displayName]
+  return toSafeName(toPublicTip(tip).name, {
+    platform,
+    blockedWords: wording.blockedWords,
+    ownNames,
+    template,
+  })
+}
+
+/** The address of the creator's goals. */
+export function goalsUrlOf({ publicUrl, creator }: ChatStory): string {
+  return `${publicUrl}/${creator.userName}/current-goals`
 }
 
 function messageKind({ kind, goal }: ChatStory): ChatMessageKind {

@@ -1,7 +1,18 @@
-/** A creator's access token: unsealed, refreshed when it is about to end, sealed again. */
-import { updateConnectionTokens } from '../../db/queries/connection-health.ts'
+/**
+ * A creator's access token: unsealed, refreshed when it is about to end, sealed again. Whoever is first refreshes, in whatever
+ * process; the others wait for what it brings, for a service may end a refresh token with its use.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  claimRefresh,
+  markAccessLost,
+  releaseRefresh,
+  updateConnectionTokens,
+} from '../../db/queries/connection-health.ts'
+import { findConnection } from '../../db/queries/connections.ts'
 import type { Db } from '../../db/connection.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
+import { GrantRevokedError } from '../gateways/oauth-tokens.ts'
 import type { OauthTokens } from '../gateways/oauth-tokens.ts'
 import { seal, tokenContext, unseal } from '../sealing.ts'
 
@@ -13,30 +24,60 @@ export interface CreatorTokenContext {
 
 /** A token this close to its end is not begun with. */
 const marginMs = 5 * 60_000
+/** Longer than the gateways wait for an answer: after that the first one is taken for dead. */
+const claimMs = 15_000
+const lookMs = 100
 
 /** The access token of a connection, refreshed and saved when it ends soon. Throws `GrantRevokedError`. */
 export async function getCreatorToken(ctx: CreatorTokenContext, connection: ConnectionRow): Promise<string> {
-  const { uid, platform, accessTokenSealed, accessExpiresAt } = connection
-  if (accessExpiresAt.getTime() - Date.now() < marginMs) return refreshCreatorToken(ctx, connection)
-  return unseal(ctx.secretsKey, accessTokenSealed, tokenContext(uid, platform, 'access'))
+  const endsSoon = connection.accessExpiresAt.getTime() - Date.now() < marginMs
+  return endsSoon ? refreshCreatorToken(ctx, connection) : openToken(ctx, connection)
 }
 
-/** A new access token, saved; the refresh token stays where the service gave no new one. Throws `GrantRevokedError`. */
+/**
+ * An access token later than the one in `connection`: a new one, or the one that somebody else has fetched meanwhile. Throws
+ * `GrantRevokedError` when the grant is gone, which is noted on the connection, or the platform was disconnected.
+ */
 export async function refreshCreatorToken(
-  { db, secretsKey, refresh }: CreatorTokenContext,
+  ctx: CreatorTokenContext,
   connection: ConnectionRow,
 ): Promise<string> {
-  const { uid, platform } = connection
-  const context = {
-    access: tokenContext(uid, platform, 'access'),
-    refresh: tokenContext(uid, platform, 'refresh'),
+  const { uid, platform, accessTokenSealed } = connection
+  const until = Date.now() + 2 * claimMs
+  while (Date.now() < until) {
+    const claimed = await claimRefresh(ctx.db, connection, claimMs)
+    if (claimed) return renew(ctx, claimed)
+    const now = await findConnection(ctx.db, uid, platform)
+    if (!now || now.accessLostAt) throw new GrantRevokedError()
+    if (now.accessTokenSealed !== accessTokenSealed) return openToken(ctx, now)
+    await sleep(lookMs)
   }
-  const known = unseal(secretsKey, connection.refreshTokenSealed, context.refresh)
-  const tokens = await refresh(known)
-  await updateConnectionTokens(db, connection, {
-    accessTokenSealed: seal(secretsKey, tokens.accessToken, context.access),
-    refreshTokenSealed: seal(secretsKey, tokens.refreshToken ?? known, context.refresh),
-    accessExpiresAt: tokens.expiresAt,
-  })
-  return tokens.accessToken
+  throw new Error(`the ${platform} token is refreshed elsewhere, and takes too long`)
+}
+
+async function renew(ctx: CreatorTokenContext, connection: ConnectionRow): Promise<string> {
+  const { db, secretsKey, refresh } = ctx
+  const { uid, platform } = connection
+  const refreshContext = tokenContext(uid, platform, 'refresh')
+  const known = unseal(secretsKey, connection.refreshTokenSealed, refreshContext)
+  try {
+    const tokens = await refresh(known)
+    await updateConnectionTokens(db, connection, {
+      accessTokenSealed: seal(secretsKey, tokens.accessToken, tokenContext(uid, platform, 'access')),
+      // It stays where the service gave no new one.
+      refreshTokenSealed: seal(secretsKey, tokens.refreshToken ?? known, refreshContext),
+      accessExpiresAt: tokens.expiresAt,
+    })
+    return tokens.accessToken
+  } catch (error) {
+    if (error instanceof GrantRevokedError)
+      await markAccessLost(db, uid, platform, connection.refreshTokenSealed)
+    else await releaseRefresh(db, connection)
+    throw error
+  }
+}
+
+function openToken({ secretsKey }: CreatorTokenContext, connection: ConnectionRow): string {
+  const { uid, platform, accessTokenSealed } = connection
+  return unseal(secretsKey, accessTokenSealed, tokenContext(uid, platform, 'access'))
 }

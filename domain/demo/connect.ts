@@ -1,11 +1,10 @@
 /** Connects a demo creator to the sandbox's Twitch and YouTube by the same exchange that a real connection makes. */
 import { browserPaths, apiBase } from '../../contract/calls.ts'
 import type { NewConnection } from '../../db/queries/connections.ts'
+import { sealTokens } from '../chat/connect-platform.ts'
 import type { Config } from '../config.ts'
 import { openGoogleOauth } from '../gateways/google-oauth.ts'
-import type { OauthTokens } from '../gateways/oauth-tokens.ts'
 import { openTwitchOauth } from '../gateways/twitch-oauth.ts'
-import { seal, tokenContext } from '../sealing.ts'
 import type { DemoCreator } from './people.ts'
 import type { SandboxControls } from './sandbox.ts'
 
@@ -13,8 +12,6 @@ export interface DemoHouse {
   config: Config
   sandbox: SandboxControls
 }
-
-type Whose = Pick<NewConnection, 'uid' | 'platform'>
 
 /** Redeems a code of the sandbox's Twitch; undefined when Twitch is off. */
 export async function connectTwitch(
@@ -25,10 +22,11 @@ export async function connectTwitch(
   if (!config.twitch) return undefined
   const oauth = openTwitchOauth(config.twitch)
   const code = await sandbox.allowTwitch(userName, email)
-  const tokens = await oauth.exchange(code, config.publicUrl + apiBase + browserPaths.connectTwitch)
+  const tokens = await oauth.exchange(code, config.publicUrl + apiBase + browserPaths.twitchCallback)
   const user = await oauth.findUser(tokens.accessToken)
   const whose = { uid, platform: 'twitch' } as const
   return {
+    ...whose,
     ...sealTokens(config.secretsKey, whose, tokens),
     platformUserId: user.id,
     channel: user.login,
@@ -44,27 +42,15 @@ export async function connectYoutube(
 ): Promise<NewConnection | undefined> {
   if (!config.youtube) return undefined
   const { code, channelId } = await sandbox.allowYoutube(displayName, email)
-  const redirectUri = config.publicUrl + apiBase + browserPaths.connectYoutube
+  const redirectUri = config.publicUrl + apiBase + browserPaths.youtubeCallback
   const tokens = await openGoogleOauth(config.youtube).exchange(code, redirectUri)
   await sandbox.goLive(channelId, streamTitle)
   const whose = { uid, platform: 'youtube' } as const
   return {
+    ...whose,
     ...sealTokens(config.secretsKey, whose, tokens),
     platformUserId: channelId,
     channel: channelId,
     email,
-  }
-}
-
-function sealTokens(key: Buffer, { uid, platform }: Whose, tokens: OauthTokens) {
-  const { accessToken, refreshToken, expiresAt, scopes } = tokens
-  if (!refreshToken) throw new Error(`${platform} gave no refresh token`)
-  return {
-    uid,
-    platform,
-    scopes: scopes.join(' '),
-    accessTokenSealed: seal(key, accessToken, tokenContext(uid, platform, 'access')),
-    refreshTokenSealed: seal(key, refreshToken, tokenContext(uid, platform, 'refresh')),
-    accessExpiresAt: expiresAt,
   }
 }

@@ -4,7 +4,7 @@ import { findAccountByEmail } from '../../db/queries/accounts.ts'
 import { findConnection, saveConnection } from '../../db/queries/connections.ts'
 import type { NewConnection } from '../../db/queries/connections.ts'
 import { findPayoutAccount, savePayoutAccount } from '../../db/queries/payout-accounts.ts'
-import type { ConnectionRow } from '../../db/schema.ts'
+import type { ConnectionRow, Provider } from '../../db/schema.ts'
 import type { Config } from '../config.ts'
 import { openGoogleOauth } from '../gateways/google-oauth.ts'
 import { openTwitchOauth } from '../gateways/twitch-oauth.ts'
@@ -16,7 +16,8 @@ import type { DemoCreator } from './people.ts'
 import { sandboxControls } from './sandbox.ts'
 
 export interface DemoLinks {
-  merchantId: string | undefined
+  /** Where the creator is paid, by provider. */
+  payouts: { provider: Provider; providerAccountId: string }[]
   connections: NewConnection[]
 }
 
@@ -26,15 +27,19 @@ export interface LinkContext {
   sandboxUrl?: string | undefined
 }
 
-const noLinks: DemoLinks = { merchantId: undefined, connections: [] }
+const noLinks: DemoLinks = { payouts: [], connections: [] }
+
+const providers = ['paypal', 'stripe'] as const satisfies Provider[]
 
 /** Opens a creator's accounts at every provider whose place the sandbox takes. */
 export async function openLinks(ctx: LinkContext, uid: string, creator: DemoCreator): Promise<DemoLinks> {
   const house = openHouse(ctx)
   if (!house) return noLinks
-  const merchantId = house.config.paypal && (await house.sandbox.openMerchant(creator.email))
+  const payouts = (
+    await Promise.all(providers.map((provider) => openPayout(house, provider, creator)))
+  ).flat()
   const connections = [await connectTwitch(house, uid, creator), await connectYoutube(house, uid, creator)]
-  return { merchantId, connections: connections.filter((connection) => connection !== undefined) }
+  return { payouts, connections: connections.filter((connection) => connection !== undefined) }
 }
 
 /** Puts right what a sandbox with a new memory no longer knows; what a creator has disconnected stays so. */
@@ -54,22 +59,30 @@ function openHouse({ config, sandboxUrl }: LinkContext): DemoHouse | undefined {
   if (!sandboxUrl) return undefined
   const { origin } = new URL(sandboxUrl)
   const isThere = (url: string | undefined) => url !== undefined && new URL(url).origin === origin
-  const { paypal, twitch, youtube } = config
+  const { paypal, stripe, twitch, youtube } = config
   const sandboxed = {
     ...config,
     paypal: isThere(paypal?.apiUrl) ? paypal : undefined,
+    stripe: isThere(stripe?.apiUrl) ? stripe : undefined,
     twitch: isThere(twitch?.authUrl) ? twitch : undefined,
     youtube: isThere(youtube?.tokenUrl) ? youtube : undefined,
   }
   return { config: sandboxed, sandbox: sandboxControls(origin) }
 }
 
-async function renewPayouts(db: Db, house: DemoHouse, uid: string, { email }: DemoCreator): Promise<void> {
-  const known = await findPayoutAccount(db, uid, 'paypal')
-  if (!known || !house.config.paypal) return
-  const providerAccountId = await house.sandbox.openMerchant(email)
-  if (providerAccountId === known.providerAccountId) return
-  await savePayoutAccount(db, { uid, provider: 'paypal', providerAccountId, email, isReady: true })
+async function openPayout({ config, sandbox }: DemoHouse, provider: Provider, { email }: DemoCreator) {
+  if (!config[provider]) return []
+  const open = provider === 'paypal' ? sandbox.openMerchant : sandbox.openCardAccount
+  return [{ provider, providerAccountId: await open(email) }]
+}
+
+async function renewPayouts(db: Db, house: DemoHouse, uid: string, creator: DemoCreator): Promise<void> {
+  for (const provider of providers) {
+    const known = await findPayoutAccount(db, uid, provider)
+    const [opened] = known ? await openPayout(house, provider, creator) : []
+    if (!opened || opened.providerAccountId === known?.providerAccountId) continue
+    await savePayoutAccount(db, { uid, ...opened, email: creator.email, isReady: true })
+  }
 }
 
 async function renewConnections(db: Db, house: DemoHouse, uid: string, creator: DemoCreator): Promise<void> {

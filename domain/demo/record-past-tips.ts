@@ -72,7 +72,8 @@ function toOrder(
   const amountMinor = units * 100
   return {
     provider: 'paypal' as const,
-    providerAccountId: made.links.merchantId ?? 'DEMO',
+    providerAccountId:
+      made.links.payouts.find(({ provider }) => provider === 'paypal')?.providerAccountId ?? 'DEMO',
     mode: 'test' as const,
     creatorUid: made.uid,
     supporterName: name,
@@ -100,11 +101,8 @@ async function capture(trx: Trx, order: OrderToCapture, captureId: string, captu
   const paid = { provider: 'paypal', providerOrderId, captureId, payeeId, amountMinor, currency } as const
   const tip = await recordTip(trx, paid, capturedAt)
   if (tip.kind !== 'recorded') throw new Error(`${providerOrderId}: ${tip.kind}`)
-  await fanOut(
-    trx,
-    creatorUid,
-    tip.eventIds.map((eventId) => ({ eventId, destinations: [] })),
-  )
+  const plans = tip.eventIds.map((eventId) => ({ eventId, destinations: [] }))
+  await fanOut(trx, [{ creatorUid, head: 0, plans }])
 }
 
 /** A goal that a past tip filled was filled on that day. */

@@ -4,6 +4,8 @@ import { z } from 'zod'
 export interface SandboxControls {
   /** Opens a PayPal business account for an address, or finds it; gives its merchant id. */
   openMerchant(email: string): Promise<string>
+  /** Opens a Stripe account for an address that takes cards, or finds it; gives its id. */
+  openCardAccount(email: string): Promise<string>
   /** Somebody allows us their Twitch account: gives the code that the consent page would send back. */
   allowTwitch(login: string, email: string): Promise<string>
   /** Somebody allows us their YouTube channel. */
@@ -13,6 +15,7 @@ export interface SandboxControls {
 }
 
 const merchant = z.object({ merchantId: z.string() })
+const cardAccount = z.object({ id: z.string() })
 const twitchGrant = z.object({ code: z.string() })
 const youtubeGrant = z.object({ code: z.string(), channelId: z.string() })
 
@@ -32,6 +35,9 @@ export function sandboxControls(url: string): SandboxControls {
   return {
     async openMerchant(email) {
       return (await post('/paypal/control/merchants', { email, country: 'GB' }, merchant)).merchantId
+    },
+    async openCardAccount(email) {
+      return (await post('/stripe/control/accounts', { email }, cardAccount)).id
     },
     async allowTwitch(login, email) {
       const scopes = ['user:read:email']

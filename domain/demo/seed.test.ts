@@ -119,7 +119,10 @@ test('with the sandbox every creator is paid there and connected by tokens that 
 
   const payouts = await house.db.selectFrom('payoutAccount').selectAll().execute()
   expect(payouts.map(({ provider, isReady }) => [provider, isReady])).toEqual(
-    demoCreators.map(() => ['paypal', true]),
+    demoCreators.flatMap(() => [
+      ['paypal', true],
+      ['stripe', true],
+    ]),
   )
   const connections = await house.db
     .selectFrom('platformConnection')
@@ -166,8 +169,12 @@ test('a sandbox that has forgotten everything is linked anew, and what was disco
   const merchants = (await (await fetch(`${second.url}/paypal/control/state`)).json()) as {
     merchants: object
   }
+  const { accounts } = (await (await fetch(`${second.url}/stripe/control/state`)).json()) as {
+    accounts: object
+  }
+  const known = [...Object.keys(merchants.merchants), ...Object.keys(accounts)]
   const paid = await house.db.selectFrom('payoutAccount').select('providerAccountId').execute()
-  for (const { providerAccountId } of paid)
-    expect(Object.keys(merchants.merchants)).toContain(providerAccountId)
+  expect(paid).toHaveLength(6)
+  for (const { providerAccountId } of paid) expect(known).toContain(providerAccountId)
   await second.close()
 })

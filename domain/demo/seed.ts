@@ -94,7 +94,7 @@ async function insertSupporter(trx: Trx, passwordHash: string): Promise<string> 
 
 async function insertCreator(
   trx: Trx,
-  { creator, uid, links: { merchantId, connections } }: MadeCreator,
+  { creator, uid, links: { payouts, connections } }: MadeCreator,
   passwordHash: string,
 ): Promise<void> {
   const { userName, displayName, email, bio, currency, isVerified, tags } = creator
@@ -109,6 +109,7 @@ async function insertCreator(
     isVerified,
     passwordHash,
     accountType: 1,
+    featuredAt: new Date(),
     image: `/demo/${userName}-avatar.svg`,
     coverImage: `/demo/${userName}-cover.svg`,
   })
@@ -119,14 +120,7 @@ async function insertCreator(
     .values(tags.map((tag) => ({ creatorUid: uid, tag })))
     .execute()
   await trx.insertInto('goal').values(toGoalRows(uid, creator)).execute()
-  if (merchantId)
-    await savePayoutAccount(trx, {
-      uid,
-      provider: 'paypal',
-      providerAccountId: merchantId,
-      email,
-      isReady: true,
-    })
+  for (const payout of payouts) await savePayoutAccount(trx, { uid, ...payout, email, isReady: true })
   for (const connection of connections) await saveConnection(trx, connection)
 }
 

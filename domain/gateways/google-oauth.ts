@@ -1,43 +1,84 @@
 /** Google's authorization service for YouTube, through the client that the YouTube library itself brings along. */
-import { auth } from 'googleapis/build/src/apis/youtube/index.js'
+import { auth, youtube } from 'googleapis/build/src/apis/youtube/index.js'
+import { z } from 'zod'
 import type { YoutubeConfig } from '../config.ts'
 import { GrantRevokedError } from './oauth-tokens.ts'
 import type { OauthTokens } from './oauth-tokens.ts'
 
 export type GoogleClient = InstanceType<typeof auth.OAuth2>
 
+/** What the consent page is asked for; the challenge is the SHA-256 of PKCE's verifier. */
+export interface GoogleWish {
+  scopes: string[]
+  state: string
+  codeChallenge: string
+}
+
+export interface GoogleOwner {
+  email: string
+  /** Undefined when the account has no YouTube channel. */
+  channelId: string | undefined
+}
+
 export interface GoogleOauth {
+  /** The page on which somebody allows us something, for as long as they do not take it back. */
+  consentUrl(redirectUri: string, wish: GoogleWish): string
   /** Redeems what the consent page sent back. */
-  exchange(code: string, redirectUri: string): Promise<OauthTokens>
+  exchange(code: string, redirectUri: string, codeVerifier?: string): Promise<OauthTokens>
+  /** Who allowed it. */
+  findOwner(accessToken: string): Promise<GoogleOwner>
   /** A new access token. Throws `GrantRevokedError` when the grant is gone. */
   refresh(refreshToken: string): Promise<OauthTokens>
+  /** Whether an access token still works. */
+  validate(accessToken: string): Promise<boolean>
   /** Ends a token, and with a refresh token the whole grant. */
   revoke(token: string): Promise<void>
   /** A client that calls with this access token and never asks for another by itself. */
   clientFor(accessToken: string): GoogleClient
 }
 
+const timeoutMs = 10_000
+const googleApi = 'https://www.googleapis.com'
+const userAnswer = z.object({ email: z.string().default('') })
+type ConsentWish = NonNullable<Parameters<GoogleClient['generateAuthUrl']>[0]>
+/** The library does not give out its own name for it. */
+const challengeMethod = 'S256' as NonNullable<ConsentWish['code_challenge_method']>
+
 /** Opens the service of a configuration. */
 export function openGoogleOauth(config: YoutubeConfig): GoogleOauth {
-  const { clientId, clientSecret, authUrl, tokenUrl, revokeUrl } = config
-  const endpoints = {
-    ...(authUrl && { oauth2AuthBaseUrl: authUrl }),
-    ...(tokenUrl && { oauth2TokenUrl: tokenUrl }),
-    ...(revokeUrl && { oauth2RevokeUrl: revokeUrl }),
+  const { apiUrl } = config
+  const open = (redirectUri?: string) => openClient(config, redirectUri)
+  const api = youtube({ version: 'v3', timeout: timeoutMs, ...(apiUrl && { rootUrl: `${apiUrl}/` }) })
+
+  function clientFor(accessToken: string): GoogleClient {
+    const client = open()
+    client.setCredentials({ access_token: accessToken })
+    return client
   }
-  const open = (redirectUri?: string) =>
-    new auth.OAuth2({
-      clientId,
-      clientSecret,
-      endpoints,
-      transporterOptions: { timeout: 10_000 },
-      redirectUri,
-    })
+
+  const tellUser = (client: GoogleClient) =>
+    client.request({ url: `${apiUrl ?? googleApi}/oauth2/v3/userinfo` })
 
   return {
-    async exchange(code, redirectUri) {
-      const { tokens } = await open(redirectUri).getToken(code)
+    consentUrl(redirectUri, { scopes, state, codeChallenge }) {
+      return open(redirectUri).generateAuthUrl({
+        scope: scopes,
+        state,
+        access_type: 'offline',
+        prompt: 'consent', // without it Google gives a refresh token the first time only
+        code_challenge: codeChallenge,
+        code_challenge_method: challengeMethod,
+      })
+    },
+    async exchange(code, redirectUri, codeVerifier) {
+      const { tokens } = await open(redirectUri).getToken({ code, ...(codeVerifier && { codeVerifier }) })
       return toTokens(tokens)
+    },
+    async findOwner(accessToken) {
+      const client = clientFor(accessToken)
+      const { data: user } = await tellUser(client)
+      const { data } = await api.channels.list({ auth: client, part: ['id'], mine: true })
+      return { email: userAnswer.parse(user).email, channelId: data.items?.[0]?.id ?? undefined }
     },
     async refresh(refreshToken) {
       const client = open()
@@ -46,15 +87,31 @@ export function openGoogleOauth(config: YoutubeConfig): GoogleOauth {
       // Google leaves the refresh token in force; the client only repeats the one it was given.
       return toTokens({ ...credentials, refresh_token: null })
     },
+    async validate(accessToken) {
+      return tellUser(clientFor(accessToken)).then(
+        () => true,
+        (error: { response?: { status?: number } }) => {
+          if (error.response?.status === 401) return false
+          throw new Error(`google did not validate: ${error.response?.status ?? 'no answer'}`)
+        },
+      )
+    },
     async revoke(token) {
       await open().revokeToken(token)
     },
-    clientFor(accessToken) {
-      const client = open()
-      client.setCredentials({ access_token: accessToken })
-      return client
-    },
+    clientFor,
   }
+}
+
+function openClient(config: YoutubeConfig, redirectUri: string | undefined): GoogleClient {
+  const { clientId, clientSecret, authUrl, tokenUrl, revokeUrl } = config
+  const endpoints = {
+    ...(authUrl && { oauth2AuthBaseUrl: authUrl }),
+    ...(tokenUrl && { oauth2TokenUrl: tokenUrl }),
+    ...(revokeUrl && { oauth2RevokeUrl: revokeUrl }),
+  }
+  const transporterOptions = { timeout: timeoutMs }
+  return new auth.OAuth2({ clientId, clientSecret, endpoints, transporterOptions, redirectUri })
 }
 
 type Credentials = GoogleClient['credentials']

@@ -1,5 +1,11 @@
 /** PayPal's SDK, told where to call, with one token for all and answers sorted into known and unknown. */
-import { ApiError, Client, Environment, OrdersController } from '@paypal/paypal-server-sdk'
+import {
+  ApiError,
+  Client,
+  Environment,
+  OrdersController,
+  PaymentsController,
+} from '@paypal/paypal-server-sdk'
 import type { ClientCredentialsAuthManager, OAuthToken } from '@paypal/paypal-server-sdk'
 import type { PaypalConfig } from '../config.ts'
 import { OutcomeUnknownError } from './payment-provider.ts'
@@ -10,13 +16,19 @@ const timeoutMs = 15_000
 export interface PaypalClient {
   /** The SDK's controller for orders, authorised. */
   orders(): OrdersController
+  /** The same for what is given back. */
+  payments(): PaymentsController
+  /** A GET of something that the SDK has no controller for; resolves to the answer's text. */
+  get(path: string, query: Record<string, string>, headers: Record<string, string>): Promise<string>
+  /** A call that the SDK has no controller for, authorised in the same way. Throws as the controllers do. */
+  request(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown>
   /** Forgets the token, because PayPal has refused it: the SDK would keep it. */
   renew(): void
 }
 
 /** Makes the SDK's client; it may be replaced by a fresh one, so ask for `orders()` at each call. */
 export function createPaypalClient(config: PaypalConfig): PaypalClient {
-  let orders: OrdersController | undefined
+  let client: Client | undefined
   let token: OAuthToken | undefined
   let fetching: Promise<OAuthToken> | undefined
 
@@ -33,19 +45,38 @@ export function createPaypalClient(config: PaypalConfig): PaypalClient {
       token = await fetching
       return token
     } catch (error) {
-      orders = undefined // the SDK would answer every later call with this same failure
+      client = undefined // the SDK would answer every later call with this same failure
       throw error
     }
   }
 
+  function open(): Client {
+    client ??= openClient(config, provide)
+    return client
+  }
+
   return {
-    orders() {
-      orders ??= new OrdersController(openClient(config, provide))
-      return orders
+    orders: () => new OrdersController(open()),
+    payments: () => new PaymentsController(open()),
+    async get(path, query, headers) {
+      const request = open().getRequestBuilderFactory()('GET', path)
+      for (const [name, value] of Object.entries(query)) request.query(name, value)
+      for (const [name, value] of Object.entries(headers)) request.header(name, value)
+      request.authenticate([{ oauth2: true }])
+      return (await request.callAsText()).body as string
+    },
+    async request(method, path, body) {
+      const request = open().getRequestBuilderFactory()(method, path)
+      request.authenticate([{ oauth2: true }])
+      if (body) {
+        request.header('Content-Type', 'application/json')
+        request.text(JSON.stringify(body))
+      }
+      return JSON.parse((await request.callAsText()).result) as unknown
     },
     renew() {
       token = undefined
-      orders = undefined
+      client = undefined
     },
   }
 }

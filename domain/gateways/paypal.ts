@@ -5,11 +5,13 @@ import pRetry from 'p-retry'
 import { parseDecimal, toDecimal } from '../../contract/money.ts'
 import type { PaypalConfig } from '../config.ts'
 import { OrderRefusedError } from './payment-provider.ts'
-import type { CaptureOutcome, OrderToOpen, ProviderCapture } from './payment-provider.ts'
+import type { BooksGateway, CaptureOutcome, OrderToOpen, ProviderCapture } from './payment-provider.ts'
+import type { AskPaypal } from './paypal-books.ts'
+import { openPaypalBooks } from './paypal-books.ts'
 import type { PaypalClient } from './paypal-client.ts'
 import { createPaypalClient, definiteIssue, isTokenRefused, unknownOutcome } from './paypal-client.ts'
 
-export interface PaypalGateway {
+export interface PaypalGateway extends BooksGateway {
   /** Opens an order for the buttons and returns PayPal's id. Throws OrderRefusedError or OutcomeUnknownError. */
   createOrder(order: OrderToOpen): Promise<string>
   /** Captures; `attempt` is part of the idempotency key. A lost answer is looked up; OutcomeUnknownError if that fails. */
@@ -30,6 +32,7 @@ const retries = { retries: 2, minTimeout: 300, maxTimeout: 1000 } as const
 export function openPaypal(config: PaypalConfig): PaypalGateway {
   const client = createPaypalClient(config)
   const ask = asking(client)
+  const books = openPaypalBooks(config, client, ask)
 
   async function findOutcome(providerOrderId: string): Promise<CaptureOutcome> {
     try {
@@ -45,7 +48,14 @@ export function openPaypal(config: PaypalConfig): PaypalGateway {
   }
 
   return {
+    ...books,
     findOutcome,
+
+    async findPayment(providerOrderId, payeeId) {
+      const outcome = await findOutcome(providerOrderId)
+      if (outcome.kind !== 'captured') return { outcome, refunds: [] }
+      return { outcome, refunds: await books.listRefunds(providerOrderId, payeeId) }
+    },
 
     async createOrder(order) {
       const request = {
@@ -85,7 +95,7 @@ export function openPaypal(config: PaypalConfig): PaypalGateway {
 }
 
 /** Calls that have no definite answer are repeated, and are an unknown outcome in the end. */
-function asking(client: PaypalClient) {
+function asking(client: PaypalClient): AskPaypal {
   return async function ask<T>(doing: string, work: () => Promise<{ result: T }>): Promise<T> {
     const attempt = () =>
       work().catch((error: unknown) => {
@@ -107,7 +117,7 @@ function toRefusal(issue: string): CaptureOutcome {
   return { kind: 'refused', issue }
 }
 
-function toOrderRequest({ id, payeeId, amountMinor, currency, splitFeeMinor, description }: OrderToOpen) {
+function toOrderRequest({ id, payeeId, chargeMinor, currency, splitFeeMinor, description }: OrderToOpen) {
   const currencyCode = currency.toUpperCase()
   const fee = { amount: { currencyCode, value: toDecimal(splitFeeMinor) } }
   return {
@@ -115,8 +125,8 @@ function toOrderRequest({ id, payeeId, amountMinor, currency, splitFeeMinor, des
     purchaseUnits: [
       {
         customId: id,
-        description,
-        amount: { currencyCode, value: toDecimal(amountMinor) },
+        description: description.slice(0, 127),
+        amount: { currencyCode, value: toDecimal(chargeMinor) },
         payee: { merchantId: payeeId },
         ...(splitFeeMinor > 0
           ? { paymentInstruction: { platformFees: [fee], disbursementMode: DisbursementMode.Instant } }
@@ -171,5 +181,6 @@ function toCapture(
     payeeId,
     amountMinor,
     currency: capture.amount!.currencyCode.toLowerCase(),
+    providerFeeMinor: parseDecimal(capture.sellerReceivableBreakdown?.paypalFee?.value ?? ''),
   }
 }

@@ -1,10 +1,11 @@
-import { createHash, createHmac } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { openStorage } from './storage.ts'
 import type { Storage } from './storage.ts'
@@ -21,8 +22,27 @@ async function holdToPromise(storage: Storage): Promise<void> {
   await storage.remove('a-1.webp')
   await storage.remove('a-1.webp')
   expect(await storage.get('a-1.webp')).toBeUndefined()
-  for (const name of ['../a', 'a/b', '.hidden', '', 'A'])
+  for (const name of ['../a', 'a/b', '.hidden', '', 'A', 'private/', 'private/../a', 'private/private/a'])
     await expect(storage.get(name)).rejects.toThrow('not the name of a stored file')
+  await holdFiles(storage)
+}
+
+async function holdFiles(storage: Storage): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'storage-from-'))
+  const big = randomBytes(3_000_000)
+  writeFileSync(join(folder, 'big'), big)
+
+  expect(await storage.open('private/e.zip')).toBeUndefined()
+  await storage.putFile('private/e.zip', join(folder, 'big'), 'application/zip')
+  const found = await storage.open('private/e.zip')
+
+  expect((await buffer(found!)).equals(big)).toBe(true)
+  expect(await storage.get('e.zip')).toBeUndefined()
+  await storage.remove('private/e.zip')
+  expect(await storage.open('private/e.zip')).toBeUndefined()
+  await expect(storage.putFile('private/n.zip', join(folder, 'none'), 'application/zip')).rejects.toThrow()
+  expect(await storage.open('private/n.zip')).toBeUndefined()
+  rmSync(folder, { recursive: true })
 }
 
 test('a folder keeps files, and no half of one', async () => {
@@ -32,7 +52,8 @@ test('a folder keeps files, and no half of one', async () => {
   await holdToPromise(storage)
   await storage.put('b.webp', Buffer.from('x'), 'image/webp')
 
-  expect(readdirSync(join(folder, 'made/when/needed'))).toEqual(['b.webp'])
+  expect(readdirSync(join(folder, 'made/when/needed'))).toEqual(['b.webp', 'private'])
+  expect(readdirSync(join(folder, 'made/when/needed/private'))).toEqual([])
   rmSync(folder, { recursive: true })
 })
 

@@ -79,7 +79,7 @@ let count = 0
 /** An order of £7.00, of which £0.35 are ours. */
 export function orderFor(payeeId: string, change: Partial<OrderToOpen> = {}): OrderToOpen {
   count += 1
-  const fixed = { amountMinor: 700, currency: 'gbp', splitFeeMinor: 35, description: 'Tip to Ada' } as const
+  const fixed = { chargeMinor: 700, currency: 'gbp', splitFeeMinor: 35, description: 'Tip to Ada' } as const
   return { id: `tip-${count}`, payeeId, ...fixed, ...change }
 }
 
@@ -134,7 +134,7 @@ async function refuseOrders({ config, gateway, tell, payeeId }: Stage): Promise<
     gateway.createOrder(orderFor('RESTRCTED2345')),
     gateway.createOrder(orderFor('CLSED23456789')),
     gateway.createOrder(orderFor('UNKNWN2345678')),
-    gateway.createOrder(orderFor(payeeId, { amountMinor: 0 })),
+    gateway.createOrder(orderFor(payeeId, { chargeMinor: 0 })),
     gateway.createOrder(orderFor(payeeId, { splitFeeMinor: 701 })),
     noPartner.createOrder(orderFor(payeeId)),
   ]

@@ -14,6 +14,8 @@ export interface TwitchUser {
 }
 
 export interface TwitchOauth {
+  /** The page on which somebody allows us `scope`; it always asks, so that another account can be chosen. */
+  consentUrl(redirectUri: string, scope: string, state: string): string
   /** Redeems what the consent page sent back. */
   exchange(code: string, redirectUri: string): Promise<OauthTokens>
   /** A new access token. Throws `GrantRevokedError` when the grant is gone. */
@@ -55,6 +57,10 @@ export function openTwitchOauth({ clientId, clientSecret, authUrl, apiUrl }: Twi
   }
 
   return {
+    consentUrl(redirectUri, scope, state) {
+      const asked = { response_type: 'code', redirect_uri: redirectUri, scope, state, force_verify: 'true' }
+      return `${authUrl}/authorize?${new URLSearchParams({ client_id: clientId, ...asked })}`
+    },
     exchange: (code, redirectUri) =>
       getTokens({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
     refresh: (refreshToken) => getTokens({ grant_type: 'refresh_token', refresh_token: refreshToken }),

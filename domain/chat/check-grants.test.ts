@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDb } from '../../db/connection.ts'
+import type { ConnectionRow } from '../../db/schema.ts'
+import { createTestDb } from '../../db/test-database.ts'
+import type { TestDb } from '../../db/test-database.ts'
+import { startSandbox } from '../../sandbox/start.ts'
+import type { Sandbox } from '../../sandbox/start.ts'
+import { control } from '../../sandbox/test-sandbox.ts'
+import { readConfig } from '../config.ts'
+import { GrantRevokedError } from '../gateways/oauth-tokens.ts'
+import { checkGrants } from './check-grants.ts'
+import type { GrantContext } from './check-grants.ts'
+import { openConnectors } from './connectors.ts'
+import { getCreatorToken, refreshCreatorToken } from './creator-token.ts'
+import { age, buildConnected, readConnection } from './test-connection.ts'
+
+let sandbox: Sandbox
+let database: TestDb
+let ctx: GrantContext
+const hour = 3600_000
+const ago = (ms: number) => new Date(Date.now() - ms)
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  database = await createTestDb()
+  const key = randomBytes(32).toString('hex')
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    SESSION_SECRET: key,
+    SECRETS_KEY: key,
+    ...sandbox.env,
+  })
+  ctx = { db: database.db, log: pino({ level: 'silent' }), config, connectors: openConnectors(config) }
+})
+afterAll(async () => {
+  await database[Symbol.asyncDispose]()
+  await sandbox.close()
+})
+
+const nameOf = () => `show${randomBytes(4).toString('hex')}`
+const look = ({ uid, platform }: ConnectionRow) => readConnection(ctx.db, uid, platform as 'twitch')
+
+/** Counts what the platform is asked. */
+function counted(platform: 'twitch' | 'youtube') {
+  const { refresh } = ctx.connectors[platform]!
+  let count = 0
+  const tokens = {
+    db: ctx.db,
+    secretsKey: ctx.config.secretsKey,
+    refresh: async (token: string) => {
+      count += 1
+      return refresh(token)
+    },
+  }
+  return { tokens, asked: () => count }
+}
+
+test.each(['twitch', 'youtube'] as const)(
+  'of many who find a token of %s near its end one refreshes, and all have the new one',
+  async (platform) => {
+    const { uid } = await buildConnected(ctx, sandbox, platform, nameOf())
+    await age(ctx.db, await readConnection(ctx.db, uid, platform), { accessExpiresAt: ago(-hour / 60) })
+    const stale = await readConnection(ctx.db, uid, platform)
+    const elsewhere = openDb(database.url, { poolSize: 2 })
+    const { tokens, asked } = counted(platform)
+
+    const all = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        getCreatorToken(at % 2 ? tokens : { ...tokens, db: elsewhere }, stale),
+      ),
+    )
+    await elsewhere.destroy()
+
+    expect(asked()).toBe(1)
+    expect(new Set(all).size).toBe(1)
+    expect(await ctx.connectors[platform]!.validate(all[0]!)).toBe(true)
+    const fresh = await readConnection(ctx.db, uid, platform)
+    expect(fresh.accessExpiresAt.getTime()).toBeGreaterThan(Date.now() + hour / 2)
+    expect(await getCreatorToken(tokens, fresh)).toBe(all[0])
+    expect(asked()).toBe(1)
+  },
+)
+
+test('a refresh that fails is left to the next, and one whose process died is taken over', async () => {
+  const connection = await buildConnected(ctx, sandbox, 'twitch', nameOf())
+  const { tokens, asked } = counted('twitch')
+  const broken = { ...tokens, refresh: () => Promise.reject(new Error('twitch is away')) }
+
+  await expect(refreshCreatorToken(broken, connection)).rejects.toThrow('twitch is away')
+  expect((await look(connection)).refreshingUntil).toBeNull()
+  await age(ctx.db, connection, { refreshingUntil: ago(1) })
+  await refreshCreatorToken(tokens, connection)
+
+  expect(asked()).toBe(1)
+})
+
+test('a grant that is gone is noted once for all who ask, and asks for no more', async () => {
+  const name = nameOf()
+  const connection = await buildConnected(ctx, sandbox, 'youtube', name)
+  await control(sandbox, '/google/control/revoke', { channel: name })
+  const { tokens, asked } = counted('youtube')
+
+  const all = await Promise.allSettled(
+    Array.from({ length: 4 }, () => refreshCreatorToken(tokens, connection)),
+  )
+
+  for (const one of all) expect(one).toMatchObject({ reason: expect.any(GrantRevokedError) })
+  expect(asked()).toBe(1)
+  expect((await look(connection)).accessLostAt).toBeInstanceOf(Date)
+})
+
+test('a grant that was given anew meanwhile is not taken for the lost one', async () => {
+  const connection = await buildConnected(ctx, sandbox, 'twitch', nameOf())
+  const { tokens } = counted('twitch')
+  const slow = {
+    ...tokens,
+    async refresh(): Promise<never> {
+      await ctx.db
+        .updateTable('platformConnection')
+        .set({ refreshTokenSealed: 'anew', refreshingUntil: null })
+        .where('uid', '=', connection.uid)
+        .execute()
+      throw new GrantRevokedError()
+    },
+  }
+
+  await expect(refreshCreatorToken(slow, connection)).rejects.toThrow(GrantRevokedError)
+
+  expect((await look(connection)).accessLostAt).toBeNull()
+})
+
+test('Twitch is asked every hour: what it honours stays, what it does not is lost, what ran out is refreshed', async () => {
+  const [sound, lost, stale, young] = [nameOf(), nameOf(), nameOf(), nameOf()]
+  const rows = await Promise.all(
+    [sound, lost, stale, young].map((name) => buildConnected(ctx, sandbox, 'twitch', name)),
+  )
+  for (const row of rows.slice(0, 3)) await age(ctx.db, row, { checkedAt: ago(hour) })
+  await control(sandbox, '/twitch/control/revoke', { login: lost })
+  await control(sandbox, '/twitch/control/revoke', { login: young })
+  await control(sandbox, '/twitch/control/expire', { login: stale })
+
+  await checkGrants(ctx)
+
+  const [a, b, c, d] = await Promise.all(rows.map(look))
+  expect(a).toMatchObject({ accessLostAt: null, accessTokenSealed: rows[0]!.accessTokenSealed })
+  expect(a!.checkedAt.getTime()).toBeGreaterThan(ago(hour / 60).getTime())
+  expect(b!.accessLostAt).toBeInstanceOf(Date)
+  expect(c!.accessLostAt).toBeNull()
+  expect(c!.accessTokenSealed).not.toBe(rows[2]!.accessTokenSealed)
+  expect(d!.accessLostAt).toBeNull() // its hour has not come
+})
+
+test('a YouTube grant that was taken back is noticed without a tip', async () => {
+  const name = nameOf()
+  const row = await buildConnected(ctx, sandbox, 'youtube', name)
+  await age(ctx.db, row, { checkedAt: ago(7 * hour) })
+  await control(sandbox, '/google/control/revoke', { channel: name })
+
+  await checkGrants(ctx)
+
+  expect((await look(row)).accessLostAt).toBeInstanceOf(Date)
+})
+
+test('a platform that does not answer is asked again in minutes, and nobody loses anything', async () => {
+  const row = await buildConnected(ctx, sandbox, 'twitch', nameOf())
+  await age(ctx.db, row, { checkedAt: ago(hour) })
+  const twitch = { ...ctx.connectors.twitch!, validate: () => Promise.reject(new Error('no answer')) }
+
+  await checkGrants({ ...ctx, connectors: { twitch } })
+
+  const now = await look(row)
+  expect(now.accessLostAt).toBeNull()
+  const dueInMs = now.checkedAt.getTime() + 55 * 60_000 - Date.now()
+  expect(dueInMs).toBeGreaterThan(0)
+  expect(dueInMs).toBeLessThan(6 * 60_000)
+})

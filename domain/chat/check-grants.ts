@@ -1,0 +1,59 @@
+/** Asks the platforms whether creators' grants still stand, so that who has lost one hears of it before the next stream. */
+import type { Logger } from 'pino'
+import type { Db } from '../../db/connection.ts'
+import { markAccessLost, takeUnchecked, updateCheckedAt } from '../../db/queries/connection-health.ts'
+import type { ConnectionRow } from '../../db/schema.ts'
+import { GrantRevokedError } from '../gateways/oauth-tokens.ts'
+import type { Connector, Connectors } from './connectors.ts'
+import { getCreatorToken, refreshCreatorToken } from './creator-token.ts'
+
+export interface GrantContext {
+  db: Db
+  log: Logger
+  config: { secretsKey: Buffer }
+  connectors: Connectors
+}
+
+const minute = 60_000
+/**
+ * Twitch requires an hourly validation (dev.twitch.tv/docs/authentication/validate-tokens); Google does not, and ends grants
+ * that are not used.
+ */
+const everyMs = { twitch: 55 * minute, youtube: 6 * 60 * minute } as const
+const retryMs = 5 * minute
+const atOnce = 10
+
+/** Checks every grant that is due. A grant that is gone is noted; what could not be asked is asked again in five minutes. */
+export async function checkGrants(ctx: GrantContext): Promise<void> {
+  for (const platform of ['twitch', 'youtube'] as const) {
+    const connector = ctx.connectors[platform]
+    if (!connector) continue
+    for (;;) {
+      const due = await takeUnchecked(ctx.db, platform, new Date(Date.now() - everyMs[platform]), atOnce)
+      await Promise.all(due.map((connection) => check(ctx, connector, connection, everyMs[platform])))
+      if (due.length < atOnce) break
+    }
+  }
+}
+
+async function check(
+  ctx: GrantContext,
+  connector: Connector,
+  connection: ConnectionRow,
+  dueMs: number,
+): Promise<void> {
+  const { db, log, config } = ctx
+  const { uid, platform, refreshTokenSealed } = connection
+  const tokens = { db, secretsKey: config.secretsKey, refresh: connector.refresh }
+  try {
+    const token = await getCreatorToken(tokens, connection)
+    if (!(await connector.validate(token))) await refreshCreatorToken(tokens, connection)
+  } catch (error) {
+    if (error instanceof GrantRevokedError) {
+      log.info({ uid, platform }, 'grant lost')
+      return markAccessLost(db, uid, platform, refreshTokenSealed)
+    }
+    log.warn({ uid, platform, reason: (error as Error).message }, 'grant not checked')
+    await updateCheckedAt(db, connection, new Date(Date.now() - dueMs + retryMs))
+  }
+}

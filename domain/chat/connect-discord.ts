@@ -1,0 +1,96 @@
+/** Connects a creator's Discord channel by the address of a webhook, and writes a line there to try it. */
+import { AppError } from '../../contract/errors.ts'
+import type { Db } from '../../db/connection.ts'
+import { findConnection, saveConnection } from '../../db/queries/connections.ts'
+import type { ConnectionRow } from '../../db/schema.ts'
+import type { DiscordConfig } from '../config.ts'
+import {
+  DiscordBusy,
+  DiscordRefusal,
+  openDiscordWebhooks,
+  parseWebhookAddress,
+} from '../gateways/discord-webhooks.ts'
+import type { DiscordWebhook } from '../gateways/discord-webhooks.ts'
+import { seal, tokenContext, unseal } from '../sealing.ts'
+import { noteChatOutcome } from './note-chat-outcome.ts'
+
+export interface DiscordContext {
+  db: Db
+  config: { discord: DiscordConfig | undefined; secretsKey: Buffer }
+}
+
+const notAnAddress =
+  'That is not the address of a Discord webhook. In Discord, copy it under Edit Channel, Integrations, Webhooks.'
+const notThere = 'Discord does not know this webhook. Please make a new one, and paste its address.'
+/** A webhook's token does not end. */
+const never = new Date('9999-01-01T00:00:00Z')
+
+/**
+ * Keeps a webhook, its token sealed, in place of the one that was connected. Throws AppError `invalid_input` about the address,
+ * `discord_unavailable` when Discord cannot be asked.
+ */
+export async function connectDiscord(
+  { db, config }: DiscordContext,
+  uid: string,
+  address: string,
+): Promise<{ name: string }> {
+  const discord = requireDiscord(config.discord)
+  const webhook = parseWebhookAddress(discord, address)
+  if (!webhook) throw refuseAddress(notAnAddress)
+  const { name } = await openDiscordWebhooks(discord)
+    .find(webhook)
+    .catch((error) => {
+      throw error instanceof DiscordRefusal && error.isGone ? refuseAddress(notThere) : toAppError(error)
+    })
+  const context = (part: 'access' | 'refresh') => tokenContext(uid, 'discord', part)
+  await saveConnection(db, {
+    uid,
+    platform: 'discord',
+    platformUserId: webhook.id,
+    channel: name,
+    email: '',
+    scopes: '',
+    accessTokenSealed: seal(config.secretsKey, webhook.token, context('access')),
+    refreshTokenSealed: seal(config.secretsKey, '', context('refresh')),
+    accessExpiresAt: never,
+  })
+  return { name }
+}
+
+const testLine = 'Brimful is connected: your tips will be told here.'
+
+/** Writes a line to try the connection, and notes what came of it. Throws AppError `not_found` when there is none. */
+export async function testDiscord({ db, config }: DiscordContext, uid: string): Promise<void> {
+  const discord = requireDiscord(config.discord)
+  const connection = await findConnection(db, uid, 'discord')
+  if (!connection) throw new AppError('not_found')
+  try {
+    await openDiscordWebhooks(discord).write(openWebhook(connection, config.secretsKey), testLine)
+    await noteChatOutcome(db, uid, 'discord', 'posted')
+  } catch (error) {
+    const isGone = error instanceof DiscordRefusal && error.isGone
+    if (!isGone) throw toAppError(error)
+    await noteChatOutcome(db, uid, 'discord', 'revoked')
+    throw new AppError('discord_refused', notThere)
+  }
+}
+
+/** The webhook of a connection: its id is kept as the account there, its token as an access token. */
+export function openWebhook(connection: ConnectionRow, secretsKey: Buffer): DiscordWebhook {
+  const { uid, platformUserId: id, accessTokenSealed } = connection
+  return { id, token: unseal(secretsKey, accessTokenSealed, tokenContext(uid, 'discord', 'access')) }
+}
+
+function requireDiscord(discord: DiscordConfig | undefined): DiscordConfig {
+  if (!discord) throw new AppError('unavailable', 'Discord is not available on this site.')
+  return discord
+}
+
+function refuseAddress(text: string): AppError {
+  return new AppError('invalid_input', text, { address: text })
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof DiscordBusy) return new AppError('rate_limited')
+  return new AppError(error instanceof DiscordRefusal ? 'discord_refused' : 'discord_unavailable')
+}

@@ -1,0 +1,58 @@
+/** Connects the account that a creator chose on a platform's consent page. */
+import type { Logger } from 'pino'
+import type { Platform } from '../../contract/entities.ts'
+import type { Db } from '../../db/connection.ts'
+import { findConnection, saveConnection } from '../../db/queries/connections.ts'
+import type { ConnectionRow } from '../../db/schema.ts'
+import { revokeConnection } from '../accounts/disconnect-platform.ts'
+import type { Revokers } from '../accounts/revokers.ts'
+import type { OauthTokens } from '../gateways/oauth-tokens.ts'
+import { seal, tokenContext } from '../sealing.ts'
+import { ConnectRefusal } from './connectors.ts'
+import type { ChosenAccount } from './connectors.ts'
+
+export interface ConnectContext {
+  db: Db
+  log: Logger
+  config: { secretsKey: Buffer }
+  revokers: Revokers
+}
+
+/**
+ * Keeps the account, in place of the one that was connected: that one's grant is revoked when it is another account. Throws
+ * `ConnectRefusal` when the channel is connected to somebody else, or the platform gave nothing to refresh with.
+ */
+export async function connectPlatform(
+  ctx: ConnectContext,
+  uid: string,
+  platform: Platform,
+  { platformUserId, channel, email, tokens }: ChosenAccount,
+): Promise<void> {
+  const before = await findConnection(ctx.db, uid, platform)
+  const isSaved = await saveConnection(ctx.db, {
+    uid,
+    platform,
+    platformUserId,
+    channel,
+    email,
+    ...sealTokens(ctx.config.secretsKey, { uid, platform }, tokens),
+  })
+  if (!isSaved) throw new ConnectRefusal('taken')
+  // Of the same account the platform may end the new grant with the old one.
+  if (before && before.platformUserId !== platformUserId) await revokeConnection(ctx, before)
+}
+
+/** The tokens as they are kept. Throws `ConnectRefusal` when there is none to refresh with. */
+export function sealTokens(
+  key: Buffer,
+  { uid, platform }: Pick<ConnectionRow, 'uid' | 'platform'>,
+  { accessToken, refreshToken, expiresAt, scopes }: OauthTokens,
+) {
+  if (!refreshToken) throw new ConnectRefusal('failed')
+  return {
+    scopes: scopes.join(' '),
+    accessTokenSealed: seal(key, accessToken, tokenContext(uid, platform, 'access')),
+    refreshTokenSealed: seal(key, refreshToken, tokenContext(uid, platform, 'refresh')),
+    accessExpiresAt: expiresAt,
+  }
+}

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { chatTemplates } from '../../contract/chat-message.ts'
+import { toSafeName } from './safe-name.ts'
+import type { NameSurroundings } from './safe-name.ts'
+
+const there: NameSurroundings = {
+  platform: 'twitch',
+  blockedWords: ['spoiler', 'spoil*'],
+  ownNames: ['mira', 'Mira Vale'],
+  template: chatTemplates.goalTip,
+}
+const say = (name: string, change: Partial<NameSurroundings> = {}) =>
+  toSafeName(name, { ...there, ...change })
+
+test.each([
+  'Grace',
+  'Ada & Grace',
+  'Zoë Łukasz',
+  'Юлия Щукина',
+  'Егор',
+  'Γιώργος',
+  'न्यूटन',
+  'สมชาย ใจดี',
+  '王小明',
+  'xX_grace_Xx',
+  'Dr. Grace',
+  'O’Neil',
+  '❤️ Grace',
+])('%s is said as it is', (name) => {
+  expect(say(name).normalize('NFKC')).toBe(name.normalize('NFKC'))
+})
+
+test.each([
+  ['Grаce', 'Grace'], // a Cyrillic letter among Latin ones
+  ['рауа', 'paya'], // Cyrillic letters alone, each with a Latin twin
+  ['𝕲𝖗𝖆𝖈𝖊', 'Grace'],
+  ['Ｇｒａｃｅ', 'Grace'],
+  ['Ⓖⓡⓐⓒⓔ', 'Grace'],
+  ['／ban Grace', 'ban Grace'],
+  ['@Grace', 'Grace'],
+  ['Gr\u202Eace\u200B', 'Grace'],
+  ['Grace\r\nPRIVMSG #x', 'Grace PRIVMSG #x'],
+])('%j is said as %j', (name, said) => {
+  expect(say(name)).toBe(said)
+})
+
+test('piled-up marks are taken down to what a script needs', () => {
+  const zalgo = `G${'\u0336\u0317\u0353\u0321\u0489'.repeat(8)}race`
+  const marks = say(zalgo).match(/\p{M}/gu) ?? []
+  expect(marks.length).toBeLessThanOrEqual(1)
+  expect(say(`${'\u0301'.repeat(9)}Grace`)).toBe('Grace')
+})
+
+test.each(['\u200B', '///', '\u0301\u0301', '""', '@', '  ', '!'])('of %j nothing is left', (name) => {
+  expect(say(name).replace('@', '')).toBe('')
+})
+
+test.each([
+  'Ada just tipped £500! Grace',
+  'Grace: free subs for all',
+  'Grace. Ada thanks you',
+  'Ada, Grace',
+  'Grace £500',
+  '500 dollars',
+  'Brimful',
+  'Вrіmful', // in Cyrillic disguise
+  'B r i m f u l',
+  'Mira Vale',
+  'mira_vale',
+  'ＭＩＲＡ',
+  'Moderator',
+  'Twitch Staff',
+])('%s is put into quotes, for it could be read as more than a fan’s name', (name) => {
+  expect(say(name)).toMatch(/^“[^“”]+”$/)
+})
+
+test('the creator’s own wording is not to be said in a name either', () => {
+  const template = '{user} fed the dragon with {amount}'
+  expect(say('Ada fed the dragon with gold', { template })).toMatch(/^“.*”$/)
+  expect(say('Ada fed the dragon with gold')).toBe('Ada fed the dragon with gold')
+})
+
+test('quotes of a fan’s own are taken out', () => {
+  expect(say('“Ada” just tipped “£500”')).toBe('“Ada just tipped £500”')
+})
+
+test.each([
+  ['buy evil.example', 'buy [link]'],
+  ['evil [dot] example', '[link]'],
+  ['evil . com', '[link]'],
+  ['evil dot com', '[link]'],
+  ['еvil．com', '[link]'],
+  ['me@evil.example', '[link]'],
+  ['no Spoilers', 'no ********'],
+  ['no ѕроіler', 'no *******'],
+  ['no sp0iler!', 'no ********'],
+  ['s p o i l e r', '*******'],
+  ['f.u.c.k you', '**** you'],
+])('%j is masked: %j', (name, said) => {
+  expect(say(name)).toBe(said)
+})
+
+test('marks that Discord would act on are shown there and do nothing', () => {
+  expect(say('**bold** [x](y) `c` ||s||', { platform: 'discord' })).toMatch(
+    /\\\*\\\*bold\\\*\\\* \\\[x\\\]\\\(y\\\) \\`c\\`/,
+  )
+  expect(say('<@everyone>', { platform: 'discord' })).toBe(String.raw`“\<everyone\>”`)
+})
+
+test('whatever a fan is called, the name is one line with no command, no mention, no piled marks, no open quote', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 50 }), (name) => {
+      const said = say(name)
+      expect(said).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u)
+      expect(said).not.toMatch(/^[\s/.!\\]/)
+      expect(said).not.toMatch(/@\S/)
+      expect(said).not.toMatch(/\p{M}{4}/u)
+      expect([0, 2]).toContain(said.replace(/[^“”„‟"]/g, '').length)
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,33 @@
+/** A creator's chat log as she sees it. */
+import { chatReason } from '../../contract/chat-log-calls.ts'
+import type { ChatEnd, ChatLogEntry } from '../../contract/chat-log-calls.ts'
+import { findChat } from '../../contract/events.ts'
+import type { DeliveryStatus } from '../../contract/events.ts'
+import { toPublicTip } from '../../contract/tip.ts'
+import type { ChatLogLine } from '../../db/queries/chat-log.ts'
+
+const ends: Record<DeliveryStatus, ChatEnd> = {
+  owed: 'waiting',
+  sent: 'posted',
+  coalesced: 'together',
+  expired: 'expired',
+  gave_up: 'refused',
+}
+
+/** One entry for each chat that was owed a line; names as the chat would have said them. */
+export function toChatLogEntry(line: ChatLogLine): ChatLogEntry {
+  const { eventId, destination, type, createdAt, goalTitle, status, reason } = line
+  const { name, amount, currency } = toPublicTip(line)
+  return {
+    id: `${eventId} ${destination}`,
+    platform: findChat(destination)!,
+    kind: type === 'goal.funded' ? 'goalFunded' : 'tip',
+    name,
+    amount,
+    currency,
+    goalTitle,
+    at: createdAt.toISOString(),
+    end: ends[status],
+    reason: status === 'gave_up' ? (chatReason.safeParse(reason).data ?? 'other') : null,
+  }
+}

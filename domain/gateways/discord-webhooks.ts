@@ -1,0 +1,131 @@
+/** Discord's webhooks, by discord.js' own REST client: a creator's address is all that is needed to write to her channel. */
+import { DiscordAPIError, HTTPError, REST, RateLimitError } from '@discordjs/rest'
+import { z } from 'zod'
+import type { DiscordConfig } from '../config.ts'
+
+/** What a webhook's address holds; the token is the right to write, and a secret. */
+export interface DiscordWebhook {
+  id: string
+  token: string
+}
+
+export interface WebhookFacts {
+  name: string
+  channelId: string
+}
+
+export interface DiscordWebhooks {
+  /** What Discord knows of a webhook. Throws `DiscordRefusal` when it is not there (any more). */
+  find(webhook: DiscordWebhook): Promise<WebhookFacts>
+  /** Writes a message and resolves with its id; nobody is pinged by it, whatever it holds. */
+  write(webhook: DiscordWebhook, content: string): Promise<string>
+}
+
+/** Discord said no: `status` is HTTP's, `code` Discord's own (10015 is an unknown webhook). */
+export class DiscordRefusal extends Error {
+  readonly status: number
+  readonly code: number
+
+  constructor(status: number, code: number) {
+    super(`discord refused: ${status} ${code}`)
+    this.name = 'DiscordRefusal'
+    this.status = status
+    this.code = code
+  }
+
+  /** The webhook was deleted, or its address was never right. */
+  get isGone(): boolean {
+    return this.status === 404 || this.status === 401
+  }
+}
+
+/** Discord takes nothing for that long: from this webhook, or from all of us. */
+export class DiscordBusy extends Error {
+  readonly milliseconds: number
+  readonly isGlobal: boolean
+
+  constructor(milliseconds: number, isGlobal: boolean) {
+    super('discord is busy')
+    this.name = 'DiscordBusy'
+    this.milliseconds = milliseconds
+    this.isGlobal = isGlobal
+  }
+}
+
+/** The message was sent and no answer came: it may stand there. */
+export class DiscordUnknown extends Error {
+  override name = 'DiscordUnknown'
+}
+
+const usualTimeoutMs = 10_000
+/** A client keeps to the limits that it knows from answers; this one says so instead of waiting. */
+const always = () => true
+const facts = z.object({ name: z.string().nullable(), channel_id: z.string() })
+const message = z.object({ id: z.string() })
+/** Before a byte was sent. */
+const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
+
+/**
+ * The webhook of an address that a creator pasted; undefined when it is not one of Discord's. Only id and token are kept, so
+ * that nobody can make us call another host.
+ */
+export function parseWebhookAddress({ apiUrl }: DiscordConfig, address: string): DiscordWebhook | undefined {
+  if (!URL.canParse(address.trim())) return undefined
+  const { protocol, host, pathname, username } = new URL(address.trim())
+  const own = new URL(apiUrl)
+  if (protocol !== own.protocol || !hostsOf(own.host).has(host) || username !== '') return undefined
+  const path = pathname.startsWith(own.pathname) ? pathname.slice(own.pathname.length) : ''
+  const [, id, token] = /^(?:\/v\d{1,2})?\/webhooks\/(\d{17,20})\/([\w-]{60,80})\/?$/.exec(path) ?? []
+  return id && token ? { id, token } : undefined
+}
+
+/** Discord's other fronts show the same address under their own name. */
+function hostsOf(host: string): Set<string> {
+  const fronts = ['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com']
+  return new Set(host === 'discord.com' ? fronts : [host])
+}
+
+/** Opens the calls of a configuration; nothing is repeated by itself. */
+export function openDiscordWebhooks({ apiUrl }: DiscordConfig, timeoutMs = usualTimeoutMs): DiscordWebhooks {
+  const rest = new REST({
+    api: apiUrl,
+    version: '10',
+    timeout: timeoutMs,
+    retries: 0,
+    rejectOnRateLimit: always,
+  })
+  const pathOf = ({ id, token }: DiscordWebhook) => `/webhooks/${id}/${token}` as const
+
+  return {
+    async find(webhook) {
+      const found = await rest.get(pathOf(webhook), { auth: false }).catch((error) => rethrow(error, false))
+      const { name, channel_id: channelId } = facts.parse(found)
+      return { name: name ?? 'Webhook', channelId }
+    },
+    async write(webhook, content) {
+      const body = { content, allowed_mentions: { parse: [] }, flags: suppressEmbeds }
+      const query = new URLSearchParams({ wait: 'true' })
+      const written = await rest
+        .post(pathOf(webhook), { auth: false, query, body })
+        .catch((error) => rethrow(error, true))
+      const read = message.safeParse(written)
+      if (!read.success) throw new DiscordUnknown('discord answered in another form')
+      return read.data.id
+    },
+  }
+}
+
+/** The address in a line is not blown up into a card. */
+const suppressEmbeds = 1 << 2
+
+/** The library's errors carry the address with its token: what goes on is a new one. */
+function rethrow(error: unknown, isWrite: boolean): never {
+  if (error instanceof RateLimitError) {
+    throw new DiscordBusy(error.retryAfter || error.timeToReset, error.global)
+  }
+  if (error instanceof DiscordAPIError) throw new DiscordRefusal(error.status, Number(error.code) || 0)
+  if (error instanceof HTTPError) throw new Error(`discord answered ${error.status}`)
+  const code = (error as NodeJS.ErrnoException).code ?? (error as Error).name
+  if (isWrite && !notSent.has(code)) throw new DiscordUnknown(`discord: ${code}`)
+  throw new Error(`discord: ${code}`)
+}

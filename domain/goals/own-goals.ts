@@ -1,0 +1,113 @@
+/** What a creator does with goals, and the rules that hold once money is in. */
+import { AppError } from '../../contract/errors.ts'
+import { formatMoney } from '../../contract/money.ts'
+import { goalTextLimits } from '../../contract/own-goal-calls.ts'
+import type { GoalAction, OwnGoal } from '../../contract/own-goal-calls.ts'
+import type { Db } from '../../db/connection.ts'
+import * as goals from '../../db/queries/own-goals.ts'
+import type { GoalTexts, OwnGoalRow } from '../../db/queries/own-goals.ts'
+import type { GoalRow } from '../../db/schema.ts'
+import { toGoal } from './to-goal.ts'
+
+/** All goals of a creator, archived ones too. */
+export async function listOwnGoals(db: Db, creatorUid: string): Promise<OwnGoal[]> {
+  return (await goals.listOwnGoals(db, creatorUid)).map(toOwnGoal)
+}
+
+/** One goal of a creator. Throws AppError `not_found`, also when it is another's. */
+export async function getOwnGoal(db: Db, creatorUid: string, goaluuid: string): Promise<OwnGoal> {
+  const [row] = await goals.listOwnGoals(db, creatorUid, goaluuid)
+  if (!row) throw new AppError('not_found')
+  return toOwnGoal(row)
+}
+
+/** Publishes a goal. Throws AppError `invalid_input` beside its field, or `goal_changed` when too many run. */
+export async function createGoal(db: Db, creatorUid: string, texts: GoalTexts): Promise<OwnGoal> {
+  refusePast(texts.endDate)
+  if ((await goals.countRunningGoals(db, creatorUid)) >= goalTextLimits.running) {
+    throw new AppError('goal_changed', 'You have 50 goals running. Close or archive one first.')
+  }
+  const goaluuid = await goals.insertGoal(db, creatorUid, texts)
+  if (!goaluuid) throw new AppError('not_found')
+  return getOwnGoal(db, creatorUid, goaluuid)
+}
+
+/**
+ * Changes what a goal says. Throws AppError `not_found`, or `invalid_input` beside the amount or the end: a goal that has
+ * ended keeps both, and an amount below what is in would fill a goal that nobody filled.
+ */
+export async function updateGoal(
+  db: Db,
+  creatorUid: string,
+  goaluuid: string,
+  texts: GoalTexts,
+): Promise<OwnGoal> {
+  await db.transaction().execute(async (trx) => {
+    const goal = await goals.lockOwnGoal(trx, creatorUid, goaluuid)
+    if (!goal) throw new AppError('not_found')
+    if (goal.status === 'ACTIVE') checkRunning(goal, texts)
+    else refuseChangeOfEnded(goal, texts)
+    await goals.updateGoal(trx, goaluuid, texts)
+  })
+  return getOwnGoal(db, creatorUid, goaluuid)
+}
+
+/** Closes, archives or reopens a goal. Throws AppError `not_found`, or `goal_changed` when its state does not allow it. */
+export async function changeGoalStatus(
+  db: Db,
+  creatorUid: string,
+  goaluuid: string,
+  action: GoalAction,
+): Promise<OwnGoal> {
+  const isDone = await goals.changeGoalStatus(db, creatorUid, goaluuid, action)
+  const goal = await getOwnGoal(db, creatorUid, goaluuid)
+  if (!isDone) throw new AppError('goal_changed')
+  return goal
+}
+
+/** Puts goals in another order. Throws AppError `not_found` when one of them is not the creator's; then none has moved. */
+export async function reorderGoals(
+  db: Db,
+  creatorUid: string,
+  goaluuids: readonly string[],
+): Promise<OwnGoal[]> {
+  const named = new Set(goaluuids)
+  return db.transaction().execute(async (trx) => {
+    const found = await goals.reorderGoals(trx, creatorUid, [...named])
+    if (found !== named.size) throw new AppError('not_found')
+    return listOwnGoals(trx, creatorUid)
+  })
+}
+
+function checkRunning(goal: GoalRow, { amountMinor, endDate }: GoalTexts): void {
+  if (endDate?.getTime() !== goal.endDate?.getTime()) refusePast(endDate)
+  const { amountReceivedMinor: received, currency } = goal
+  if (amountMinor !== goal.amountMinor && amountMinor <= received) {
+    const text = `Please stay above the ${formatMoney(received, currency)} that came in, or close the goal as done.`
+    throw new AppError('invalid_input', undefined, { amount: text })
+  }
+}
+
+function refuseChangeOfEnded(goal: GoalRow, { amountMinor, endDate }: GoalTexts): void {
+  const text = 'This goal has ended. Reopen it to change this.'
+  if (amountMinor !== goal.amountMinor) throw new AppError('invalid_input', undefined, { amount: text })
+  if (endDate?.getTime() !== goal.endDate?.getTime()) {
+    throw new AppError('invalid_input', undefined, { endDate: text })
+  }
+}
+
+function refusePast(endDate: Date | null): void {
+  if (!endDate || endDate.getTime() > Date.now()) return
+  throw new AppError('invalid_input', undefined, { endDate: 'Please choose a day that is still to come.' })
+}
+
+function toOwnGoal(row: OwnGoalRow): OwnGoal {
+  const hasBeenFilled = row.fundedByTipId !== null
+  const isFull = row.amountReceivedMinor >= row.amountMinor
+  return {
+    ...toGoal(row),
+    isMoneyIn: row.isMoneyIn,
+    isFunded: hasBeenFilled && isFull,
+    hasLostMoney: hasBeenFilled && !isFull,
+  }
+}

@@ -1,0 +1,51 @@
+/** What a supporter looks back on. */
+import * as z from 'zod/mini'
+import type { Answer } from '../../contract/call.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { getGiving, getGivenTips, GivenTip } from '../../contract/insight-calls.ts'
+import type { Db } from '../../db/connection.ts'
+import * as giving from '../../db/queries/giving.ts'
+
+const pageSize = 20
+const tipId = z.uuid()
+
+/** One page of the tips that an account gave. Throws AppError `invalid_input` for a cursor that is none. */
+export async function listGivenTips(
+  db: Db,
+  supporterUid: string,
+  cursor: string | undefined,
+): Promise<Answer<typeof getGivenTips>> {
+  if (cursor !== undefined && !tipId.safeParse(cursor).success) throw new AppError('invalid_input')
+  const rows = await giving.listGivenTips(db, supporterUid, { after: cursor, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  return { tips: shown.map(toGivenTip), next: last?.id ?? null }
+}
+
+/** Whom an account supports. */
+export async function readGiving(db: Db, supporterUid: string): Promise<Answer<typeof getGiving>> {
+  const rows = await giving.listSupportedCreators(db, supporterUid)
+  const creators = rows.map(({ userName, displayName, image, amountMinor, currency, tips }) => {
+    return { user_name: userName, display_name: displayName, image, amount: amountMinor, currency, tips }
+  })
+  return { creators }
+}
+
+function toGivenTip(tip: giving.GivenTipRow): GivenTip {
+  const { userName, displayName, image } = tip
+  return {
+    id: tip.id,
+    creator: { user_name: userName, display_name: displayName, image },
+    amount: tip.amountMinor,
+    currency: tip.currency,
+    fee: tip.feeMinor,
+    goalTitle: tip.goalTitle,
+    name: tip.supporterName,
+    isAnonymous: tip.isAnonymous,
+    message: tip.message || null,
+    isPrivateMessage: tip.isPrivate,
+    returned: tip.returnedMinor,
+    provider: tip.provider,
+    at: tip.capturedAt.toISOString(),
+  }
+}

@@ -1,0 +1,78 @@
+/** What a creator looks back on. */
+import * as z from 'zod/mini'
+import type { Answer } from '../../contract/call.ts'
+import { AppError } from '../../contract/errors.ts'
+import type * as calls from '../../contract/insight-calls.ts'
+import type { InsightRange, ReceivedTip } from '../../contract/insight-calls.ts'
+import { anonymousName } from '../../contract/tip.ts'
+import type { Db } from '../../db/connection.ts'
+import { insertEvent } from '../../db/queries/events.ts'
+import * as insights from '../../db/queries/insights.ts'
+import { listOwnGoals } from '../goals/own-goals.ts'
+
+const pageSize = 20
+
+/** A creator's last days and their sums. Throws AppError `not_found` when the account is paid in nothing. */
+export async function readInsights(
+  db: Db,
+  creatorUid: string,
+  range: InsightRange,
+): Promise<Answer<typeof calls.getInsights>> {
+  const read = await insights.readInsights(db, creatorUid, Number(range))
+  if (!read) throw new AppError('not_found')
+  const { currency, days, beforeMinor, allTimeMinor } = read
+  const total = days.reduce((sum, { amount }) => sum + amount, 0)
+  const tips = days.reduce((sum, day) => sum + day.tips, 0)
+  return { currency, days, total, tips, before: beforeMinor, allTime: allTimeMinor }
+}
+
+/** What a creator has raised, all goals with it. Throws AppError `not_found` when the account is paid in nothing. */
+export async function readTotalEarnings(
+  db: Db,
+  creatorUid: string,
+): Promise<Answer<typeof calls.getTotalEarnings>> {
+  const sums = await insights.sumEarnings(db, creatorUid)
+  if (!sums) throw new AppError('not_found')
+  const { currency, totalMinor, generalMinor } = sums
+  return { currency, total: totalMinor, general: generalMinor, goals: await listOwnGoals(db, creatorUid) }
+}
+
+const captureNo = z.coerce.number().check(z.int(), z.positive())
+
+/** One page of a creator's tips. Throws AppError `invalid_input` for a cursor that is none. */
+export async function listReceivedTips(
+  db: Db,
+  creatorUid: string,
+  cursor: string | undefined,
+): Promise<Answer<typeof calls.getReceivedTips>> {
+  const before = cursor === undefined ? undefined : captureNo.safeParse(cursor)
+  if (before?.success === false) throw new AppError('invalid_input')
+  const rows = await insights.listReceivedTips(db, creatorUid, { before: before?.data, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  return { tips: shown.map(toReceivedTip), next: last ? String(last.captureNo) : null }
+}
+
+function toReceivedTip(tip: insights.ReceivedTipRow): ReceivedTip {
+  return {
+    id: tip.id,
+    name: tip.isAnonymous ? anonymousName : tip.supporterName,
+    amount: tip.amountMinor,
+    currency: tip.currency,
+    goalTitle: tip.goalTitle,
+    message: tip.message || null,
+    isPrivateMessage: tip.isPrivate,
+    isReturned: tip.returnedMinor >= tip.amountMinor,
+    at: tip.capturedAt.toISOString(),
+  }
+}
+
+/** Puts the alert of one of the creator's own tips on its way once more. Throws AppError `not_found`, also for another's. */
+export async function replayAlert(
+  ctx: { db: Db; publish(eventIds: readonly string[]): void },
+  creatorUid: string,
+  tipId: string,
+): Promise<void> {
+  if (!(await insights.isTipOf(ctx.db, creatorUid, tipId))) throw new AppError('not_found')
+  ctx.publish([await insertEvent(ctx.db, creatorUid, { type: 'alert.replayed', tipId })])
+}

@@ -1,0 +1,31 @@
+/** One supporter beside one creator, as everybody may see it. */
+import type { SupporterCard } from '../../contract/entities.ts'
+import type { Db } from '../../db/connection.ts'
+import { countBiggerSupporters, listSupporterTotals } from '../../db/queries/leaderboard.ts'
+import type { Period } from '../../db/schema.ts'
+import { periodStarts } from './periods.ts'
+
+/**
+ * Reads what an account has given a creator under a name; undefined when it is nothing, as for who only ever gave
+ * anonymously. The account's picture is shown only where its own name stood on the tips.
+ */
+export async function findSupporterCard(
+  db: Db,
+  creatorUid: string,
+  supporterUid: string,
+  now: Date = new Date(),
+): Promise<SupporterCard | undefined> {
+  const starts = periodStarts(now)
+  const totals = await listSupporterTotals(db, creatorUid, supporterUid, starts)
+  const whole = totals.find(({ period }) => period === 'all')
+  if (!whole) return undefined
+  const amountOf = (wanted: Period) => totals.find(({ period }) => period === wanted)?.amountMinor ?? 0
+  return {
+    name: whole.name,
+    image: whole.name === whole.displayName ? whole.image : null,
+    weekly: amountOf('week'),
+    monthly: amountOf('month'),
+    allTime: whole.amountMinor,
+    place: 1 + (await countBiggerSupporters(db, creatorUid, starts, whole.amountMinor)),
+  }
+}

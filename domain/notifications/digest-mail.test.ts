@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { writeDigestMail } from './digest-mail.ts'
+import type { DigestStory } from './digest-mail.ts'
+
+const to = { displayName: 'Mira Vale', publicUrl: 'https://brimful.example' }
+const goal = { title: 'A <kiln>', amountMinor: 1000, receivedMinor: 1200 }
+
+function tip(change: Partial<DigestStory['tip']> = {}): DigestStory['tip'] {
+  const usual = { supporterName: 'Grace', isAnonymous: false, isPrivate: false, message: '' }
+  return { ...usual, amountMinor: 700, currency: 'gbp', ...change }
+}
+
+test('a burst is told in one mail: the sum, each tip with its words, and the goal that it filled', () => {
+  const stories: DigestStory[] = [
+    { kind: 'tip', goal: null, tip: tip({ message: 'For you', isPrivate: true }) },
+    { kind: 'tip', goal, tip: tip({ supporterName: 'Ada', isAnonymous: true, amountMinor: 500 }) },
+    { kind: 'goalFunded', goal, tip: tip() },
+  ]
+  const { subject, text, html } = writeDigestMail(stories, to)
+
+  expect(subject).toBe('2 tips, £12 and 1 goal fully funded')
+  expect(text).toContain('- Grace tipped £7: (private) “For you”\n- Anonymous tipped £5 towards “A <kiln>”\n')
+  expect(text).toContain('- “A <kiln>” is fully funded.')
+  expect(text).not.toContain('Ada')
+  expect(html).toContain('A &lt;kiln&gt;')
+})
+
+test('what is too much for a mail is counted', () => {
+  const stories = Array.from({ length: 53 }, (): DigestStory => ({ kind: 'tip', goal: null, tip: tip() }))
+
+  expect(writeDigestMail(stories, to).text).toContain('and 3 more on your dashboard.')
+})

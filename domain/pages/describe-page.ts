@@ -1,0 +1,89 @@
+/** What a link to a page says of it: from a list of addresses, or from the rows of the creator and goal it is about. */
+import { formatMoney } from '../../contract/money-format.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import type { PaymentContext } from '../payments/context.ts'
+import { findSubject } from './find-subject.ts'
+import type { Subject } from './find-subject.ts'
+import type { PageCard } from './page-card.ts'
+
+/** Every address of a page that is the same for everybody, and the one that a link to it should name. */
+const publicPaths: Readonly<Record<string, string>> = {
+  '/': '/',
+  '/explore': '/explore',
+  '/dashboard/explore': '/explore',
+  '/featured-creators': '/featured-creators',
+  '/privacy-policy': '/privacy-policy',
+  '/terms-of-service': '/terms-of-service',
+  '/cookieyes-generated-policy': '/cookieyes-generated-policy',
+}
+
+const longestText = 200
+
+/**
+ * The card of the page at a path. A path may hold an e-mail address (`/account/login/:email`), so none is repeated:
+ * an address is named from the list above, or built from what the database calls the creator and the goal.
+ */
+export async function describePage(ctx: Pick<PaymentContext, 'db' | 'log'>, path: string): Promise<PageCard> {
+  const subject = await findSubjectOf(ctx, path)
+  if (subject) return subject.goal ? cardOfGoal(subject, subject.goal) : cardOfCreator(subject)
+  return {
+    title: 'Brimful',
+    description: m.share_site_text(),
+    path: Object.hasOwn(publicPaths, path) ? publicPaths[path] : undefined,
+    kind: 'website',
+  }
+}
+
+const creatorPath =
+  /^\/(?<name>\w{3,30})(?:\/(?:(?:current|completed)-goals|tips|(?:(?:current|completed)-goals|fund-goal)\/(?<goaluuid>[\da-f-]{36})))?\/?$/i
+
+/** A page opens without its card when the database is away. */
+async function findSubjectOf(
+  { db, log }: Pick<PaymentContext, 'db' | 'log'>,
+  path: string,
+): Promise<Subject | undefined> {
+  const { name, goaluuid } = creatorPath.exec(path)?.groups ?? {}
+  if (name === undefined) return undefined
+  try {
+    return await findSubject(db, name, goaluuid)
+  } catch (error) {
+    log.error(error, 'A page was served without its card')
+    return undefined
+  }
+}
+
+function cardOfCreator({ creator: { userName, displayName, bio } }: Subject): PageCard {
+  return {
+    title: m.share_creator_title({ name: displayName }),
+    description: shorten(bio) || m.share_creator_text({ name: displayName }),
+    path: `/${userName}/current-goals`,
+    kind: 'profile',
+    image: `/share/${userName}/card.png`,
+  }
+}
+
+function cardOfGoal(
+  { creator: { userName, displayName } }: Subject,
+  goal: NonNullable<Subject['goal']>,
+): PageCard {
+  const { title, goaluuid, status, currency, description, amountMinor, amountReceivedMinor } = goal
+  const progress = m.share_goal_text({
+    received: formatMoney(amountReceivedMinor, currency),
+    amount: formatMoney(amountMinor, currency),
+  })
+  const list = status === 'ACTIVE' ? 'current-goals' : 'completed-goals'
+  return {
+    title: m.share_goal_title({ title, name: displayName }),
+    description: [progress, shorten(description)].filter(Boolean).join(' '),
+    path: `/${userName}/${list}/${goaluuid}`,
+    kind: 'website',
+    image: `/share/${userName}/${goaluuid}/card.png`,
+  }
+}
+
+/** One line of a text, cut between words. */
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= longestText) return line
+  return `${line.slice(0, longestText).replace(/\s\S*$/, '')}…`
+}

@@ -1,0 +1,68 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { createTestDb } from '../../db/test-database.ts'
+import { buildCreator, buildGoal } from '../../db/test-builders.ts'
+import { makePictures } from '../pictures/pictures.ts'
+import { describePage } from './describe-page.ts'
+import { drawCard } from './draw-card.ts'
+import { findSubject } from './find-subject.ts'
+
+const log = { error: (error: unknown) => void errors.push(error) } as never
+const errors: unknown[] = []
+
+test('a link to a goal says what it is for and how far it is, and names its own address', async () => {
+  await using db = await createTestDb()
+  const { uid, userName } = await buildCreator(db.db, { displayName: 'Mira "M" Vale' })
+  const { goaluuid } = await buildGoal(db.db, uid, { title: 'A kiln', amountMinor: 1200_00, currency: 'gbp' })
+  const describe = (path: string) => describePage({ db: db.db, log }, path)
+
+  const goal = await describe(`/${userName.toUpperCase()}/fund-goal/${goaluuid}`)
+  expect(goal).toMatchObject({
+    title: 'A kiln · Mira "M" Vale on Brimful',
+    path: `/${userName}/current-goals/${goaluuid}`,
+    image: `/share/${userName}/${goaluuid}/card.png`,
+  })
+  expect(goal.description).toContain('£20 of £1,200 so far.')
+
+  const creator = await describe(`/${userName}/tips`)
+  expect(creator).toMatchObject({ path: `/${userName}/current-goals`, kind: 'profile' })
+
+  await db.db.updateTable('goal').set({ status: 'ARCHIVED' }).execute()
+  for (const path of [
+    `/${userName}/current-goals/${goaluuid}`,
+    '/account/login/ada@example.test',
+    '/nobody_here',
+    `/${userName}/user/${uid}`,
+    '/constructor',
+  ])
+    expect([path, (await describe(path)).path, (await describe(path)).image]).toEqual([
+      path,
+      undefined,
+      undefined,
+    ])
+  expect(errors).toEqual([])
+})
+
+test('the picture of a link is a PNG of 1,200 by 630 that shows the goal as it stands, whatever is written in it', async () => {
+  await using db = await createTestDb()
+  const { uid, userName } = await buildCreator(db.db, { displayName: '🦆 Zoë <b>Ångström</b>' })
+  const { goaluuid } = await buildGoal(db.db, uid, { title: '新しいカメラ' })
+  const draw = async (goal?: string) => drawCard((await findSubject(db.db, userName, goal))!)
+
+  const empty = await draw(goaluuid)
+  expect(await sharp(empty).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+  expect(await draw(goaluuid)).toBe(empty)
+
+  await db.db.updateTable('goal').set({ amountReceivedMinor: 50_00 }).execute()
+  expect((await draw(goaluuid)).equals(empty)).toBe(false)
+  expect(await sharp(await draw()).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+
+  // The same process keeps on refusing SVG as an upload, whatever its first bytes pretend.
+  for (const head of ['', 'GIF89a', '\xff\xd8\xff\xe0'])
+    await expect(
+      makePictures(
+        'avatar',
+        Buffer.from(`${head}<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`, 'latin1'),
+      ),
+    ).rejects.toThrow()
+})

@@ -1,0 +1,24 @@
+/** Whom and what a page is about, as everybody may know it. */
+import * as z from 'zod/mini'
+import { nameFault } from '../../contract/names.ts'
+import type { Db } from '../../db/connection.ts'
+import { findPublicCreator } from '../../db/queries/accounts.ts'
+import type { PublicCreatorRow } from '../../db/queries/accounts.ts'
+import { findPublicGoal } from '../../db/queries/goals.ts'
+import type { GoalRow } from '../../db/schema.ts'
+
+export interface Subject {
+  creator: PublicCreatorRow
+  goal: GoalRow | undefined
+}
+
+/** The creator of a name, in any case, with one of their goals; undefined when there is no such creator, or no such goal for all to see. */
+export async function findSubject(db: Db, name: string, goaluuid?: string): Promise<Subject | undefined> {
+  const userName = name.toLowerCase()
+  if (nameFault(userName) !== null) return undefined
+  if (goaluuid !== undefined && !z.safeParse(z.uuid(), goaluuid).success) return undefined
+  const creator = await findPublicCreator(db, { userName })
+  if (!creator) return undefined
+  const goal = goaluuid === undefined ? undefined : await findPublicGoal(db, creator.uid, goaluuid)
+  return goaluuid !== undefined && !goal ? undefined : { creator, goal }
+}

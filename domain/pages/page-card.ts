@@ -1,0 +1,11 @@
+/** What a link to one of our pages shows where somebody posts it. */
+
+export interface PageCard {
+  title: string
+  description: string
+  /** The page's one address below the site's, of a page that anybody may link to; never what a browser asked for. */
+  path?: string | undefined
+  kind: 'website' | 'profile'
+  /** The address of its picture below the site's, 1,200 by 630; absent where there is none. */
+  image?: string
+}

@@ -2,11 +2,14 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import express, { type RequestHandler } from 'express'
+import { openDiscord } from './discord/stand-in.ts'
+import { openGoogle } from './google/stand-in.ts'
 import { openMail } from './mail/stand-in.ts'
 import { escapeHtml, page } from './page.ts'
 import { openPaypal } from './paypal/stand-in.ts'
 import type { StandIn, StandInContext } from './stand-in.ts'
 import { openState } from './state.ts'
+import { openStripe } from './stripe/stand-in.ts'
 import { openTwitch } from './twitch/stand-in.ts'
 import { openYoutube } from './youtube/stand-in.ts'
 
@@ -54,7 +57,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await listen(server, host, port)
     const context: StandInContext = { origin: originOf(server, host), state }
     opened.push(await openMail(context, { host, port: smtpPort }))
-    opened.push(openTwitch(context), openYoutube(context), await openPaypal(context))
+    opened.push(await openGoogle(context)) // before YouTube, whose part of Google reads every body itself
+    opened.push(openTwitch(context), openYoutube(context), openDiscord(context))
+    opened.push(await openPaypal(context), await openStripe(context))
     const env = Object.assign({}, ...opened.map((standIn) => standIn.env)) as Record<string, string>
     app.get('/', (_request, response) => void response.send(indexPage(env)))
     for (const standIn of opened) app.use(standIn.router)
@@ -98,8 +103,11 @@ const refuseOtherHosts: RequestHandler = (request, response, next) => {
 function indexPage(env: Record<string, string>): string {
   const pages = [
     ['/paypal/activity', 'PayPal', 'payments, refunds, disputes'],
+    ['/stripe/activity', 'Stripe', 'card payments, bank debits, refunds, disputes'],
     ['/twitch', 'Twitch', 'channels and their chat'],
+    ['/google', 'Google', 'who can sign in with Google'],
     ['/youtube', 'YouTube', 'channels, broadcasts and their live chat'],
+    ['/discord', 'Discord', 'webhooks and the channels they lead to'],
     ['/mail', 'Mail', 'every mail that was sent'],
   ]
   const links = pages.map(

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { openDiscord } from '../discord/stand-in.ts'
+import { openGoogle } from '../google/stand-in.ts'
 import { openMail } from '../mail/stand-in.ts'
 import { openPaypal } from '../paypal/stand-in.ts'
 import { openState } from '../state.ts'
+import { openStripe } from '../stripe/stand-in.ts'
 import { openTwitch } from '../twitch/stand-in.ts'
 import { openYoutube } from '../youtube/stand-in.ts'
 import { listRoutes } from './routes.ts'
@@ -13,7 +16,14 @@ test('the guide names every control that is mounted, and no other', async () => 
   const context = { origin: 'http://127.0.0.1:1', state: openState() }
   const paypal = await openPaypal(context)
   const mail = await openMail(context, { host: '127.0.0.1', port: 0 })
-  const others = [openTwitch(context), openYoutube(context), mail]
+  const others = [
+    openTwitch(context),
+    openYoutube(context),
+    openDiscord(context),
+    await openStripe(context),
+    await openGoogle(context),
+    mail,
+  ]
   const mounted = [
     ...listRoutes(paypal.router).map((route) => route.replace(' /control/', ' /paypal/control/')),
     ...others.flatMap(({ router }) => listRoutes(router)),

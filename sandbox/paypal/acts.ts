@@ -1,15 +1,8 @@
 /** What can be done to a payment from outside the shop, by name. */
 import type { Book, Capture } from './book.ts'
+import { openDispute, resolveDispute } from './disputes.ts'
 import { fromMinor } from './money.ts'
-import {
-  type Desk,
-  endPending,
-  leftToRefund,
-  openDispute,
-  refundCapture,
-  resolveDispute,
-  reverseCapture,
-} from './settle.ts'
+import { type Desk, endPending, leftToRefund, refundCapture, reverseCapture } from './settle.ts'
 
 export const acts = ['clear', 'deny', 'refund', 'reverse', 'dispute', 'dispute-lost', 'dispute-won'] as const
 export type Act = (typeof acts)[number]
@@ -36,22 +29,28 @@ export function findActs(capture: Capture): { act: Act; label: string }[] {
   ]
 }
 
-/** Does it; false when this payment does not allow it now. */
-export function performAct(desk: Desk, capture: Capture, act: Act): boolean {
+/**
+ * Does it; false when this payment does not allow it now. Money that goes back, or that is complained about, is all that is left
+ * or so many minor units.
+ */
+export function performAct(desk: Desk, capture: Capture, act: Act, wantedMinor = Infinity): boolean {
   if (!findActs(capture).some((allowed) => allowed.act === act)) return false
+  const minor = Math.min(wantedMinor, leftToRefund(desk.book, capture))
+  const amount = fromMinor(minor, capture.amount.currency_code)
   switch (act) {
     case 'clear':
     case 'deny':
       endPending(desk, capture, act === 'clear')
       break
     case 'refund':
-      refundAll(desk, capture)
+      // As the seller does it on PayPal's own site: nothing comes from the platform.
+      refundCapture(desk, capture, { amount, platformFeeMinor: 0 })
       break
     case 'reverse':
-      reverseCapture(desk, capture)
+      reverseCapture(desk, capture, minor)
       break
     case 'dispute':
-      openDispute(desk, capture)
+      openDispute(desk, capture, amount)
       break
     case 'dispute-lost':
     case 'dispute-won':
@@ -63,10 +62,4 @@ export function performAct(desk: Desk, capture: Capture, act: Act): boolean {
 /** Every capture, the latest first. */
 export function capturesNewestFirst(book: Book): Capture[] {
   return Object.values(book.captures).toReversed()
-}
-
-/** As the seller does it on PayPal's own site: all that is left, and nothing from the platform. */
-function refundAll(desk: Desk, capture: Capture): void {
-  const amount = fromMinor(leftToRefund(desk.book, capture), capture.amount.currency_code)
-  refundCapture(desk, capture, { amount, platformFeeMinor: 0 })
 }

@@ -87,6 +87,16 @@ export interface Refund {
   createTime: string
 }
 
+export interface Dispute {
+  id: string
+  captureId: string
+  amount: Money
+  createTime: string
+  updateTime: string
+  dueDate: string
+  outcome?: 'RESOLVED_BUYER_FAVOUR' | 'RESOLVED_SELLER_FAVOUR'
+}
+
 export interface HookEvent {
   id: string
   type: string
@@ -145,6 +155,7 @@ export interface Book {
   orders: Record<string, Order>
   captures: Record<string, Capture>
   refunds: Record<string, Refund>
+  disputes: Record<string, Dispute>
   events: Record<string, HookEvent>
   tokens: Record<string, Token>
   replays: Record<string, Replay>
@@ -169,6 +180,7 @@ export function openBook(origin: string, state: State): Book {
     orders: state.collection('paypal.orders'),
     captures: state.collection('paypal.captures'),
     refunds: state.collection('paypal.refunds'),
+    disputes: state.collection('paypal.disputes'),
     events: state.collection('paypal.events'),
     tokens: state.collection('paypal.tokens'),
     replays,

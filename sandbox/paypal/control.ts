@@ -46,7 +46,11 @@ const merchant = z.object({
 
 const approve = z.object({ orderId: z.string(), outcome: z.enum(outcomeNames) })
 const resend = z.object({ orderId: z.string().optional(), captureId: z.string().optional() })
-const act = z.object({ captureId: z.string(), act: z.enum(acts) })
+const act = z.object({
+  captureId: z.string(),
+  act: z.enum(acts),
+  amountMinor: z.int().positive().optional(),
+})
 const partner = z.object({ isApproved: z.boolean() })
 
 /** The routes of /control. */
@@ -112,9 +116,11 @@ function paymentControls(desk: Desk): Router {
   )
   router.post(
     '/control/act',
-    take(act, ({ captureId, act }) => {
+    take(act, ({ captureId, act, amountMinor }) => {
       const capture = desk.book.captures[captureId]
-      return capture && performAct(desk, capture, act) ? { captureId, status: capture.status } : undefined
+      return capture && performAct(desk, capture, act, amountMinor)
+        ? { captureId, status: capture.status }
+        : undefined
     }),
   )
   return router
@@ -171,6 +177,7 @@ function stateOf(book: Book, faults: Faults): Record<string, unknown> {
     orders: book.orders,
     captures: book.captures,
     refunds: book.refunds,
+    disputes: book.disputes,
     events: Object.values(book.events).map(({ raw, ...event }) => ({ ...event, body: JSON.parse(raw) })),
     faults: faults.list(),
   }

@@ -1,12 +1,13 @@
 /** Payments API v2: look at a capture or a refund, and refund a capture. */
 import { Router, type Request } from 'express'
-import { forbidden, notFound, oauthError, unprocessable } from './api-error.ts'
-import type { Book, Capture, Payee } from './book.ts'
+import { notFound, unprocessable } from './api-error.ts'
+import type { Book, Capture } from './book.ts'
 import { checkMoney } from './check-order.ts'
 import type { Door } from './door.ts'
 import { fromMinor, toMinor } from './money.ts'
 import { wantsAll } from './orders.ts'
 import { parse, type RefundRequest, refundRequest } from './requests.ts'
+import { requireSeller } from './seller.ts'
 import { type Desk, leftToRefund, refundCapture } from './settle.ts'
 import { captureView, refundStub, refundView } from './wire.ts'
 
@@ -51,42 +52,6 @@ function getCapture(book: Book, request: Request): Capture {
   if (!capture) throw notFound()
   requireSeller(book, request, capture.payee)
   return capture
-}
-
-/** A seller's payment is shown to the seller, or to the partner who acts for it with an assertion. */
-function requireSeller(book: Book, request: Request, payee: Payee): void {
-  const assertion = request.get('paypal-auth-assertion')
-  const caller = assertion ? readAssertion(book, assertion) : book.app.merchantId
-  if (caller !== payee.merchant_id) throw forbidden('PERMISSION_DENIED')
-  if (caller === book.app.merchantId) return
-  if (!book.app.isPartnerApproved) throw forbidden('PERMISSION_DENIED')
-  if (!book.merchants[caller]?.hasConsented) throw forbidden('CONSENT_NEEDED')
-}
-
-/** The merchant that an unsigned token names: `{"alg":"none"}.{"iss":client id,"payer_id":merchant}.` */
-function readAssertion(book: Book, assertion: string): string {
-  const [header, claims, signature] = assertion.split('.').map((part, at) => (at < 2 ? decode(part) : part))
-  const isOurs = isRecord(header) && header.alg === 'none' && signature === ''
-  if (!isOurs || !isRecord(claims) || claims.iss !== book.app.clientId) {
-    throw oauthError(401, 'invalid_request', 'Invalid PayPal-Auth-Assertion')
-  }
-  const merchant = Object.values(book.merchants).find(
-    ({ merchantId, email }) => merchantId === claims.payer_id || (claims.email && email === claims.email),
-  )
-  if (!merchant) throw oauthError(401, 'invalid_subject', 'Subject Authentication failed')
-  return merchant.merchantId
-}
-
-function decode(part: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString())
-  } catch {
-    return undefined
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 function refund(desk: Desk, capture: Capture, wanted: RefundRequest): string {

@@ -98,26 +98,10 @@ export function leftToRefund(book: Book, capture: Capture): number {
   return toMinor(capture.amount) - refunded
 }
 
-/** The bank or PayPal takes back all that is left. */
-export function reverseCapture(desk: Desk, capture: Capture): void {
-  const amount = fromMinor(leftToRefund(desk.book, capture), capture.amount.currency_code)
+/** The bank or PayPal takes back all that is left, or so many minor units of it. */
+export function reverseCapture(desk: Desk, capture: Capture, minor = leftToRefund(desk.book, capture)): void {
+  const amount = fromMinor(minor, capture.amount.currency_code)
   refundCapture(desk, capture, { amount, platformFeeMinor: 0 }, 'PAYMENT.CAPTURE.REVERSED')
-}
-
-/** The payer complains; the money is not moved yet. */
-export function openDispute(desk: Desk, capture: Capture): void {
-  capture.disputeId = `PP-D-${makeTransactionId().replace(/\D/g, '1').slice(0, 6)}`
-  desk.book.save()
-  announceDispute(desk, capture, { status: 'OPEN' })
-}
-
-/** The complaint ends: for the payer, who gets the money back, or for the seller. */
-export function resolveDispute(desk: Desk, capture: Capture, isForBuyer: boolean): void {
-  const outcome_code = isForBuyer ? 'RESOLVED_BUYER_FAVOUR' : 'RESOLVED_SELLER_FAVOUR'
-  announceDispute(desk, capture, { status: 'RESOLVED', dispute_outcome: { outcome_code } })
-  capture.disputeId = undefined
-  if (isForBuyer && leftToRefund(desk.book, capture) > 0) reverseCapture(desk, capture)
-  desk.book.save()
 }
 
 function newCapture(order: Order, unit: OrderUnit): Capture {
@@ -157,31 +141,6 @@ function announceCapture({ book, hooks }: Desk, capture: Capture, type: string):
     summary,
     ...about(capture),
   })
-}
-
-function announceDispute({ book, hooks }: Desk, capture: Capture, state: Record<string, unknown>): void {
-  const merchant = book.merchants[capture.payee.merchant_id ?? '']
-  const resource = {
-    dispute_id: capture.disputeId,
-    create_time: now(),
-    update_time: now(),
-    disputed_transactions: [
-      {
-        seller_transaction_id: capture.id,
-        custom: capture.customId,
-        invoice_number: capture.invoiceId,
-        seller: { email: merchant?.email, merchant_id: merchant?.merchantId },
-      },
-    ],
-    reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
-    dispute_amount: capture.amount,
-    dispute_life_cycle_stage: 'INQUIRY',
-    dispute_channel: 'INTERNAL',
-    ...state,
-  }
-  const type = state.status === 'OPEN' ? 'CUSTOMER.DISPUTE.CREATED' : 'CUSTOMER.DISPUTE.RESOLVED'
-  const summary = `A dispute was ${state.status === 'OPEN' ? 'opened' : 'resolved'}`
-  hooks.announce({ type, resourceType: 'dispute', resource, summary, ...about(capture) })
 }
 
 function about({ id, orderId }: Capture): Pick<News, 'orderId' | 'captureId'> {

@@ -6,6 +6,7 @@ import { badRequest, notFound } from './api-error.ts'
 import { openBook } from './book.ts'
 import { checkoutRoutes, returnScript } from './checkout-page.ts'
 import { controlRoutes } from './control.ts'
+import { disputeRoutes } from './disputes.ts'
 import { type Door, openDoor } from './door.ts'
 import { openFaults } from './faults.ts'
 import { openHooks } from './hooks.ts'
@@ -33,7 +34,12 @@ export const openPaypal: OpenStandIn = ({ origin, state }) => {
     '/v1/oauth2/token',
     door.openToAll('token', (request) => ({ status: 200, body: grantToken(book, request) })),
   )
-  router.use(orderRoutes(desk, door), paymentRoutes(desk, door), notificationRoutes(book, door))
+  router.use(
+    orderRoutes(desk, door),
+    paymentRoutes(desk, door),
+    disputeRoutes(desk, door),
+    notificationRoutes(book, door),
+  )
   router.use(onboardingRoutes(book, door), signUpRoutes(desk), identityRoutes(book, door))
   router.use(checkoutRoutes(desk), activityRoutes(desk), sdkRoutes(book), controlRoutes(desk, faults))
   router.use(assetRoutes())

@@ -103,7 +103,7 @@ function addApiControls(router: Router, door: Door, studio: Studio): void {
     response.json({
       channels: Object.values(door.accounts.channels),
       broadcasts: Object.values(studio.broadcasts),
-      quota: { ...quota.settings, used: quota.used() },
+      quota: { ...quota.settings, used: quota.used(), refused: quota.refused() },
       faults: faults.list(),
     })
   })

@@ -6,6 +6,8 @@ export interface Quota {
   spend(units: number): boolean
   settings: QuotaSettings
   used(): number
+  /** How many calls were refused since the start because the day was used up. */
+  refused(): number
   setUsed(units: number): void
   save(): void
 }
@@ -25,6 +27,7 @@ export function openQuota(state: State): Quota {
   const settings = (state.collection<QuotaSettings>('youtube.quota').settings ??= { ...defaults })
 
   const today = () => pacificDay.format(new Date())
+  let refused = 0
   const used = () => days[today()] ?? 0
 
   function setUsed(units: number): void {
@@ -36,10 +39,14 @@ export function openQuota(state: State): Quota {
   return {
     settings,
     used,
+    refused: () => refused,
     setUsed,
     save: state.save,
     spend(units) {
-      if (used() + units > settings.budget) return false
+      if (used() + units > settings.budget) {
+        refused += 1
+        return false
+      }
       setUsed(used() + units)
       return true
     },

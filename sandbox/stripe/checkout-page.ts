@@ -1,0 +1,122 @@
+/** Stripe's hosted page: the fan types a card, or pays from a bank account, and is sent back to the shop. */
+import { Router } from 'express'
+import * as z from 'zod'
+import { escapeHtml } from '../page.ts'
+import type { Session } from './book.ts'
+import { page, sendPage, showMinor } from './pages.ts'
+import { type Desk, expireIfDue, payByBank, payByCard } from './settle.ts'
+import { findCard, type TestCard, testCards } from './cards.ts'
+
+const payment = z.object({
+  way: z.enum(['card', 'bank', 'complete', 'fail']),
+  email: z.email('Your email is invalid.'),
+  name: z.string().trim().min(1, 'Your name is required.').max(100),
+  number: z.string().default(''),
+})
+type Payment = z.infer<typeof payment>
+
+/** The routes of /stripe/c/pay. */
+export function checkoutRoutes(desk: Desk): Router {
+  const router = Router()
+
+  router.get('/stripe/c/pay/:id', (request, response) => {
+    const session = findSession(desk, request.params.id)
+    if (session?.status !== 'open') return sendPage(response, session ? 200 : 404, endedPage(session))
+    sendPage(response, 200, paymentPage(session))
+  })
+
+  router.post('/stripe/c/pay/:id', (request, response) => {
+    const session = findSession(desk, request.params.id)
+    if (session?.status !== 'open') return sendPage(response, session ? 200 : 404, endedPage(session))
+    const form = payment.safeParse(request.body)
+    if (!form.success) return sendPage(response, 400, paymentPage(session, form.error.issues[0]!.message))
+    const refusal = pay(desk, session, form.data)
+    if (refusal === 'ask') return sendPage(response, 200, challengePage(session, form.data))
+    if (refusal) return sendPage(response, 200, paymentPage(session, refusal, form.data))
+    response.redirect(303, returnAddress(session))
+  })
+
+  return router
+}
+
+function findSession(desk: Desk, id: string): Session | undefined {
+  const session = desk.book.sessions[id]
+  return session && expireIfDue(desk, session)
+}
+
+/** Undefined when it went through; `ask` when the bank wants a word with the cardholder first. */
+function pay(desk: Desk, session: Session, { way, number, ...payer }: Payment): string | undefined {
+  if (way === 'bank') {
+    payByBank(desk, session, payer)
+    return undefined
+  }
+  const card = findCard(number)
+  if (!card) return 'Your card number is not one of the test cards below.'
+  if (card.asksFirst && way === 'card') return 'ask'
+  if (way === 'fail') return payByCard(desk, session, refusedByHolder(card), payer)?.message
+  return payByCard(desk, session, card, payer)?.message
+}
+
+function refusedByHolder(card: TestCard): TestCard {
+  const message =
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
+  return { ...card, failure: { code: 'payment_intent_authentication_failure', message } }
+}
+
+/** Only the braces with Stripe's own name in them are filled in. */
+function returnAddress({ id, successUrl }: Session): string {
+  return (successUrl ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id)
+}
+
+function paymentPage(session: Session, error?: string, typed: Partial<Payment> = {}): string {
+  const { id, currency, unitAmount, quantity, productName, cancelUrl } = session
+  const cards = testCards.map(
+    ({ number, label }) => `<tr><td>${number.replace(/(....)(?=.)/g, '$1 ')}</td><td>${label}</td></tr>`,
+  )
+  return page(
+    'Pay',
+    `<p>${escapeHtml(productName)}</p>
+    <p class="amount">${showMinor(unitAmount * quantity, currency)}</p>
+    ${error ? `<p class="error" role="alert">${escapeHtml(error)}</p>` : ''}
+    <form method="post" action="/stripe/c/pay/${id}">
+      <label>Email <input type="email" name="email" value="${escapeHtml(typed.email ?? 'fan@example.com')}" required></label>
+      <label>Name <input name="name" value="${escapeHtml(typed.name ?? 'Alex Fan')}" autocomplete="off" required></label>
+      <label>Card number <input name="number" inputmode="numeric" autocomplete="off" value="${escapeHtml(typed.number ?? '4242 4242 4242 4242')}"></label>
+      <div class="pair">
+        <label>Expiry <input value="12 / 34" autocomplete="off"></label>
+        <label>CVC <input value="123" inputmode="numeric" autocomplete="off"></label>
+      </div>
+      <button class="primary" name="way" value="card">Pay</button>
+      <button name="way" value="bank">Pay by bank debit (takes days)</button>
+    </form>
+    ${cancelUrl ? `<p><a href="${escapeHtml(cancelUrl)}">Back</a></p>` : ''}
+    <h2>Test cards</h2><table>${cards.join('')}</table>`,
+  )
+}
+
+function challengePage({ id }: Session, { email, name, number }: Payment): string {
+  const hidden = Object.entries({ email, name, number })
+    .map(([field, value]) => `<input type="hidden" name="${field}" value="${escapeHtml(value)}">`)
+    .join('')
+  return page(
+    'Your bank asks: is this you?',
+    `<p>The bank of this card wants to be sure (3-D Secure).</p>
+    <form method="post" action="/stripe/c/pay/${id}">${hidden}
+      <button class="primary" name="way" value="complete">Complete authentication</button>
+      <button name="way" value="fail">Fail authentication</button>
+    </form>`,
+  )
+}
+
+function endedPage(session: Session | undefined): string {
+  if (!session) return page('Page not found', '<p>There is no such payment.</p>')
+  if (session.status === 'expired')
+    return page(
+      'This page has expired',
+      '<p>Go back to the site and begin again. You have not been charged.</p>',
+    )
+  return page(
+    'Already paid',
+    `<p>This payment is complete. <a href="${escapeHtml(returnAddress(session))}">Go back to the site</a>.</p>`,
+  )
+}

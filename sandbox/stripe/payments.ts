@@ -1,0 +1,218 @@
+/** Checkout Sessions and refunds on connected accounts. */
+import { Router } from 'express'
+import { invalid, missing } from './api-error.ts'
+import type { Account, Intent, Session } from './book.ts'
+import { disputeView } from './dispute-wire.ts'
+import { type Door, parse, queryOf } from './door.ts'
+import { makeId, nowInSeconds } from './ids.ts'
+import { createRefund, createSession, expandable, listing } from './requests.ts'
+import type { SessionRequest } from './requests.ts'
+import { type Desk, expireIfDue, expireSession, refund } from './settle.ts'
+import { intentView, refundedOf, refundView } from './payment-wire.ts'
+import { sessionView } from './session-wire.ts'
+
+const leastLifeSeconds = 30 * 60
+const mostLifeSeconds = 24 * 3600
+/** Stripe's least charge, in minor units. */
+const leastAmounts: Record<string, number> = { gbp: 30, usd: 50, eur: 50 }
+
+/** The routes of sessions. */
+export function sessionRoutes(desk: Desk, door: Door): Router {
+  const { book } = desk
+  const router = Router()
+
+  router.post(
+    '/v1/checkout/sessions',
+    door.onAccount('create', ({ request, account }) => {
+      const asked = parse(createSession, request.body)
+      const session = makeSession(account, asked)
+      book.sessions[session.id] = session
+      book.save()
+      return sessionView(book, session, asked.expand)
+    }),
+  )
+
+  router.get(
+    '/v1/checkout/sessions',
+    door.onAccount('get', ({ request, account }) => {
+      const { limit, starting_after, created } = parse(listing, queryOf(request))
+      const own = Object.values(book.sessions)
+        .filter((session) => session.account === account.id)
+        .filter(
+          (session) => session.created >= (created?.gte ?? 0) && session.created < (created?.lt ?? Infinity),
+        )
+        .toReversed()
+      const from = starting_after ? own.findIndex(({ id }) => id === starting_after) + 1 : 0
+      const page = own.slice(from, from + limit)
+      return {
+        object: 'list',
+        data: page.map((session) => sessionView(book, expireIfDue(desk, session))),
+        has_more: own.length > from + limit,
+        url: '/v1/checkout/sessions',
+      }
+    }),
+  )
+
+  router.get(
+    '/v1/checkout/sessions/:id',
+    door.onAccount('get', ({ request, account }) => {
+      const { expand } = parse(expandable, queryOf(request))
+      return sessionView(book, findSession(desk, account, String(request.params.id)), expand)
+    }),
+  )
+
+  router.post(
+    '/v1/checkout/sessions/:id/expire',
+    door.onAccount(undefined, ({ request, account }) => {
+      const session = findSession(desk, account, String(request.params.id))
+      if (session.status !== 'open')
+        throw invalid('Only Checkout Sessions with a status in ["open"] can be expired.')
+      expireSession(desk, session)
+      return sessionView(book, session)
+    }),
+  )
+
+  return router
+}
+
+/** The routes of payments and what is given back of them. */
+export function refundRoutes(desk: Desk, door: Door): Router {
+  const { book } = desk
+  const router = Router()
+
+  router.get(
+    '/v1/payment_intents/:id',
+    door.onAccount('get', ({ request, account }) =>
+      intentView(findIntent(desk, account, String(request.params.id))),
+    ),
+  )
+
+  router.post(
+    '/v1/refunds',
+    door.onAccount('refund', ({ request, account }) => {
+      const asked = parse(createRefund, request.body)
+      const intent = findIntent(desk, account, asked.payment_intent, 'payment_intent')
+      const left = intent.amount - refundedOf(book, intent)
+      if (intent.status !== 'succeeded' || left === 0)
+        throw invalid('Charge has already been refunded.', undefined, 'charge_already_refunded')
+      if (intent.disputeId && book.disputes[intent.disputeId]?.status === 'needs_response')
+        throw invalid('Charge has been charged back; cannot issue a refund.', undefined, 'charge_disputed')
+      const amount = asked.amount ?? left
+      if (amount < 1 || amount > left)
+        throw invalid(
+          'Refund amount is greater than unrefunded amount on charge.',
+          'amount',
+          'amount_too_large',
+        )
+      const withFee = asked.refund_application_fee ?? false
+      const { reason = null, metadata } = asked
+      return refundView(book, refund(desk, intent, { amount, reason, metadata, withFee }))
+    }),
+  )
+
+  router.get(
+    '/v1/refunds',
+    door.onAccount('get', ({ request, account }) => {
+      const { limit, payment_intent: wanted } = parse(
+        listing.extend({ payment_intent: createRefund.shape.payment_intent.optional() }),
+        queryOf(request),
+      )
+      const own = Object.values(book.refunds)
+        .filter((made) => made.account === account.id)
+        .toReversed()
+      const data = own.filter(({ intentId }) => wanted === undefined || intentId === wanted).slice(0, limit)
+      return {
+        object: 'list',
+        data: data.map((made) => refundView(book, made)),
+        has_more: false,
+        url: '/v1/refunds',
+      }
+    }),
+  )
+
+  return router
+}
+
+/** The route of disputes: an account's own, the latest first. */
+export function disputeRoutes({ book }: Desk, door: Door): Router {
+  const router = Router()
+  router.get(
+    '/v1/disputes',
+    door.onAccount('get', ({ request, account }) => {
+      const { limit, created } = parse(listing, queryOf(request))
+      const own = Object.values(book.disputes).filter(
+        (dispute) =>
+          book.intents[dispute.intentId]?.account === account.id && dispute.created >= (created?.gte ?? 0),
+      )
+      const data = own.toReversed().slice(0, limit)
+      return {
+        object: 'list',
+        data: data.map((dispute) => disputeView(book, dispute)),
+        has_more: false,
+        url: '/v1/disputes',
+      }
+    }),
+  )
+
+  return router
+}
+
+function makeSession(account: Account, asked: SessionRequest): Session {
+  const created = nowInSeconds()
+  const { quantity, price_data } = asked.line_items[0]!
+  const { currency, unit_amount: unitAmount, product_data } = price_data
+  const total = unitAmount * quantity
+  const fee = asked.payment_intent_data.application_fee_amount
+  const expiresAt = asked.expires_at ?? created + mostLifeSeconds
+  if (account.cardPayments !== 'active')
+    throw invalid('Your account cannot currently make charges.', undefined, 'charge_not_allowed')
+  if (total < leastAmounts[currency]!)
+    throw invalid(
+      'The Checkout Session’s total amount is below the least that can be charged.',
+      'line_items',
+      'amount_too_small',
+    )
+  if (total > 99_999_999)
+    throw invalid('The total amount must be no more than 999999.99.', 'line_items', 'amount_too_large')
+  if (fee !== undefined && (fee < 1 || fee > total))
+    throw invalid(
+      'The application fee cannot be greater than the amount of the charge.',
+      'payment_intent_data[application_fee_amount]',
+    )
+  if (expiresAt < created + leastLifeSeconds || expiresAt > created + mostLifeSeconds)
+    throw invalid(
+      'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.',
+      'expires_at',
+    )
+  return {
+    id: makeId('cs_test', 58),
+    account: account.id,
+    clientReferenceId: asked.client_reference_id ?? null,
+    metadata: asked.metadata,
+    intentMetadata: asked.payment_intent_data.metadata,
+    currency,
+    unitAmount,
+    quantity,
+    productName: product_data.name,
+    applicationFee: fee ?? null,
+    successUrl: asked.success_url,
+    cancelUrl: asked.cancel_url ?? null,
+    submitType: asked.submit_type ?? null,
+    created,
+    expiresAt,
+    status: 'open',
+  }
+}
+
+/** A session is there for its own account alone. */
+function findSession(desk: Desk, { id: account }: Account, id: string): Session {
+  const session = desk.book.sessions[id]
+  if (session?.account !== account) throw missing('checkout.session', id)
+  return expireIfDue(desk, session)
+}
+
+function findIntent({ book }: Desk, { id: account }: Account, id: string, param = 'intent'): Intent {
+  const intent = book.intents[id]
+  if (intent?.account !== account) throw missing('payment_intent', id, param)
+  return intent
+}

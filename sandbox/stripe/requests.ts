@@ -1,0 +1,98 @@
+/** The parameters that the stand-in's calls take; the form's texts become what they mean. */
+import * as z from 'zod'
+
+const whole = z
+  .string()
+  .regex(/^\d{1,12}$/, 'Invalid integer')
+  .transform(Number)
+const address = z.url({ protocol: /^https?$/, message: 'Not a valid URL' })
+/** Stripe puts the session's id where these braces stand, so they must come through as they are. */
+const addressTemplate = z
+  .string()
+  .max(5000)
+  .refine((text) => URL.canParse(text), 'Not a valid URL')
+const metadata = z.record(z.string().max(40), z.string().max(500)).default({})
+const currency = z.enum(['usd', 'gbp', 'eur'])
+
+export const createSession = z.strictObject({
+  mode: z.literal('payment'),
+  submit_type: z.enum(['auto', 'book', 'donate', 'pay', 'subscribe']).optional(),
+  client_reference_id: z.string().max(200).optional(),
+  metadata,
+  line_items: z
+    .array(
+      z.strictObject({
+        quantity: whole,
+        price_data: z.strictObject({
+          currency,
+          unit_amount: whole,
+          product_data: z.strictObject({ name: z.string().min(1).max(250) }),
+        }),
+      }),
+    )
+    .length(1),
+  payment_intent_data: z
+    .strictObject({ metadata, application_fee_amount: whole.optional() })
+    .default({ metadata: {} }),
+  expires_at: whole.optional(),
+  success_url: addressTemplate,
+  cancel_url: address.optional(),
+  expand: z.array(z.string()).optional(),
+})
+
+export const expandable = z.strictObject({ expand: z.array(z.string()).optional() })
+
+export const includable = z.strictObject({ include: z.array(z.string()).optional() })
+
+export const listing = z.strictObject({
+  limit: whole.pipe(z.number().min(1).max(100)).default(10),
+  starting_after: z.string().optional(),
+  created: z.strictObject({ gte: whole.optional(), lt: whole.optional() }).optional(),
+  expand: z.array(z.string()).optional(),
+})
+
+export const createRefund = z.strictObject({
+  payment_intent: z.string(),
+  amount: whole.optional(),
+  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+  refund_application_fee: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional(),
+  metadata,
+})
+
+/** The second API speaks JSON. */
+export const createAccount = z.strictObject({
+  contact_email: z.email(),
+  display_name: z.string().max(100).optional(),
+  dashboard: z.enum(['full', 'express', 'none']),
+  identity: z.strictObject({ country: z.string().length(2) }),
+  defaults: z.strictObject({
+    responsibilities: z.strictObject({
+      fees_collector: z.enum(['stripe', 'application']),
+      losses_collector: z.enum(['stripe', 'application']),
+    }),
+  }),
+  configuration: z.strictObject({
+    merchant: z.strictObject({
+      capabilities: z.strictObject({ card_payments: z.strictObject({ requested: z.literal(true) }) }),
+    }),
+  }),
+  metadata: metadata.optional(),
+  include: z.array(z.string()).optional(),
+})
+
+export const createAccountLink = z.strictObject({
+  account: z.string(),
+  use_case: z.strictObject({
+    type: z.literal('account_onboarding'),
+    account_onboarding: z.strictObject({
+      configurations: z.array(z.literal('merchant')).min(1),
+      refresh_url: address,
+      return_url: address.optional(),
+    }),
+  }),
+})
+
+export type SessionRequest = z.infer<typeof createSession>

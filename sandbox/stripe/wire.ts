@@ -1,0 +1,62 @@
+/** Events and connected accounts on the wire: the compiler holds every field against the types that Stripe publishes with its SDK. */
+import type Stripe from 'stripe'
+import type { Account } from './book.ts'
+
+const apiVersion = '2026-10-28.endive'
+
+export function eventView(
+  event: { id: string; type: string; account: string; created: number },
+  object: object,
+): object {
+  return {
+    id: event.id,
+    object: 'event',
+    account: event.account,
+    api_version: apiVersion,
+    created: event.created,
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type: event.type,
+  }
+}
+
+export function accountView(account: Account, include: readonly string[] = []): Stripe.V2.Core.Account {
+  const isActive = account.cardPayments === 'active'
+  return {
+    id: account.id,
+    object: 'v2.core.account',
+    applied_configurations: ['merchant'],
+    closed: account.isClosed,
+    contact_email: account.email,
+    created: account.created,
+    dashboard: 'full',
+    display_name: account.displayName,
+    livemode: false,
+    ...(include.includes('configuration.merchant')
+      ? {
+          configuration: {
+            merchant: {
+              applied: true,
+              capabilities: {
+                card_payments: {
+                  status: account.cardPayments,
+                  status_details: isActive
+                    ? []
+                    : [{ code: 'requirements_past_due', resolution: 'provide_info' }],
+                },
+              },
+            },
+          },
+        }
+      : {}),
+    ...(include.includes('requirements')
+      ? { requirements: { entries: [], ...(isActive ? {} : { summary: dueNow }) } }
+      : {}),
+  }
+}
+
+const dueNow: Stripe.V2.Core.Account.Requirements.Summary = {
+  minimum_deadline: { status: 'currently_due' },
+}

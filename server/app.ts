@@ -8,16 +8,28 @@ import type { AppContext } from './context.ts'
 import { refuseCrossSite } from './http/cross-site.ts'
 import { answerErrors, refuseUnknown } from './http/errors.ts'
 import { servePicture } from './http/media.ts'
+import { serveSharePicture } from './http/share-picture.ts'
 import { logRequests } from './http/log-requests.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { readViewer } from './http/viewer.ts'
 import { accountRoutes } from './routes/account.ts'
+import { chatRoutes } from './routes/chat.ts'
+import { chatLogRoutes } from './routes/chat-log.ts'
+import { connectRoutes } from './routes/connect.ts'
+import { dataRoutes } from './routes/data.ts'
+import { discordRoutes } from './routes/discord.ts'
 import { goalRoutes } from './routes/goals.ts'
+import { googleRoutes } from './routes/google.ts'
+import { insightRoutes } from './routes/insights.ts'
+import { bookRoutes } from './routes/books.ts'
+import { ownGoalRoutes } from './routes/own-goals.ts'
 import { paypalRoutes, paypalWebhookRoute } from './routes/paypal.ts'
+import { payoutRoutes } from './routes/payouts.ts'
 import { pictureRoutes } from './routes/pictures.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { securityRoutes } from './routes/security.ts'
 import { settingsRoutes } from './routes/settings.ts'
+import { stripeRoutes, stripeWebhookRoute } from './routes/stripe.ts'
 import { signUpRoutes } from './routes/sign-up.ts'
 import { twoFactorRoutes } from './routes/two-factor.ts'
 import { siteRoutes } from './routes/site.ts'
@@ -33,6 +45,8 @@ export function createApp(ctx: AppContext, pages?: RequestHandler): Express {
   app.use(apiBase, logRequests(ctx.log), api(ctx))
   app.use('/api', refuseUnknown)
   app.get(`${mediaBase}:name`, servePicture(ctx.storage))
+  app.get('/share/:userName/card.png', serveSharePicture(ctx))
+  app.get('/share/:userName/:goaluuid/card.png', serveSharePicture(ctx))
   if (pages) app.use(pages)
   app.use(refuseUnknown)
   app.use(answerErrors(ctx.log))
@@ -46,7 +60,7 @@ function api(ctx: AppContext): Router {
     res.setHeader('Cache-Control', 'no-store')
     next()
   })
-  router.use(paypalWebhookRoute(ctx))
+  router.use(paypalWebhookRoute(ctx), stripeWebhookRoute(ctx))
   router.use(refuseCrossSite(ctx.config.publicUrl))
   router.use(express.json({ limit: '32kb' }))
   router.use(siteRoutes(ctx)) // the same for everybody, and health must answer when sessions cannot be read
@@ -54,13 +68,24 @@ function api(ctx: AppContext): Router {
   router.use(
     accountRoutes(ctx),
     signUpRoutes(ctx),
+    googleRoutes(ctx),
     securityRoutes(ctx),
     twoFactorRoutes(ctx),
     profileRoutes(ctx),
     pictureRoutes(ctx),
+    dataRoutes(ctx),
     settingsRoutes(ctx),
+    chatLogRoutes(ctx),
+    connectRoutes(ctx),
+    chatRoutes(ctx),
+    discordRoutes(ctx),
     goalRoutes(ctx),
+    bookRoutes(ctx),
+    ownGoalRoutes(ctx),
+    insightRoutes(ctx),
     paypalRoutes(ctx),
+    stripeRoutes(ctx),
+    payoutRoutes(ctx),
   )
   return router
 }

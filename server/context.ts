@@ -11,7 +11,11 @@ import { openLogInLimits } from '../domain/accounts/log-in-limits.ts'
 import type { LogInLimits } from '../domain/accounts/log-in-limits.ts'
 import { openRevokers } from '../domain/accounts/revokers.ts'
 import type { Revokers } from '../domain/accounts/revokers.ts'
+import { openConnectors } from '../domain/chat/connectors.ts'
+import type { Connectors } from '../domain/chat/connectors.ts'
 import type { Config } from '../domain/config.ts'
+import { openGoogleSignIn } from '../domain/gateways/google-sign-in.ts'
+import type { GoogleSignIn } from '../domain/gateways/google-sign-in.ts'
 import { openStorage } from '../domain/gateways/storage.ts'
 import type { Storage } from '../domain/gateways/storage.ts'
 import type { PaymentContext } from '../domain/payments/context.ts'
@@ -25,6 +29,9 @@ export interface AppContext extends PaymentContext {
   accountLimits: AccountLimits
   storage: Storage
   revokers: Revokers
+  connectors: Connectors
+  /** Absent where signing in with Google is off. */
+  google: GoogleSignIn | undefined
 }
 
 export interface OpenedContext extends AppContext {
@@ -53,6 +60,8 @@ export function openContext(config: Config, log: Logger, prefix?: string): Opene
     storage: openStorage(config.storageUrl),
     payments: openPayments(config),
     revokers: openRevokers(config),
+    connectors: openConnectors(config),
+    google: config.google && openGoogleSignIn(config.google),
     publish: publisher(queues, log),
     async close() {
       limits.close()

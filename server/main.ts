@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { migrate } from '../db/migrate.ts'
+import { warnOfMissingMail } from '../domain/accounts/require-mail.ts'
 import { ConfigError, readConfig } from '../domain/config.ts'
 import { openContext } from './context.ts'
 import { startServer } from './start-server.ts'
@@ -10,6 +11,7 @@ import { startServer } from './start-server.ts'
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel })
+  warnOfMissingMail(config, log)
   const ctx = openContext(config, log)
   await migrate(ctx.db)
   const server = await startServer(ctx, { port: config.port, host: config.host, publicDir: findPublicDir() })

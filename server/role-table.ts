@@ -7,8 +7,8 @@
 export const roles = ['stranger', 'supporter', 'creator', 'otherCreator', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** `done`, or the status of the refusal, after which everything is as it was. */
-export type Outcome = 'done' | 400 | 401 | 403 | 404 | 409 | 410 | 415 | 422
+/** `done`, or the status of the refusal, after which everything is as it was; 302 sends a browser to where it may be. */
+export type Outcome = 'done' | 302 | 400 | 401 | 403 | 404 | 409 | 410 | 415 | 422
 type Outcomes = Readonly<Record<Role, Outcome>>
 
 const everybody = forAll('done')
@@ -16,6 +16,8 @@ const nobody = forAll(403)
 const signedIn: Outcomes = { ...everybody, stranger: 401 }
 const creators: Outcomes = { ...signedIn, supporter: 403, admin: 403 }
 const theCreatorAlone: Outcomes = { ...creators, otherCreator: 403 }
+const creatorsInABrowser: Outcomes = { ...everybody, stranger: 302, supporter: 302, admin: 302 }
+const theGoalsCreator: Outcomes = { ...creators, otherCreator: 404 }
 const allButTheCreator: Outcomes = { ...everybody, creator: 409 }
 
 function forAll(outcome: Outcome): Outcomes {
@@ -49,6 +51,14 @@ export const routeTable = {
   'POST /api/v1/account/sign-up/verify-code': everybody,
   'POST /api/v1/account/sign-up/verify-code | of nobody': forAll(410),
 
+  'POST /api/v1/account/sign-up/open-by-google': everybody,
+  'POST /api/v1/account/sign-up/open-by-google | that needs its code': forAll(409),
+  'POST /api/v1/account/google/start': everybody,
+  'GET /api/v1/account/google/callback': everybody, // an answer that nobody asked for is sent on with the reason
+  'GET /api/v1/account/google': everybody, // what Google said of this browser, whoever is signed in there
+  'POST /api/v1/account/google/finish': everybody,
+  'POST /api/v1/account/google/finish | of nobody': forAll(410),
+
   'POST /api/v1/account/password-reset/request': everybody,
   'POST /api/v1/account/password-reset/finish': everybody,
   'POST /api/v1/account/password-reset/finish | with a link that was used': forAll(410),
@@ -76,6 +86,16 @@ export const routeTable = {
   'POST /api/v1/account/sign-up/select-profile-picture': everybody,
   'POST /api/v1/account/sign-up/select-profile-picture | without a sign-up': forAll(410),
   'POST /api/v1/account/sign-up/remove-profile-picture': everybody,
+  'POST /api/v1/account/delete': signedIn,
+  'POST /api/v1/account/delete | with a wrong password': { ...forAll(400), stranger: 401 },
+  'GET /api/v1/account/data-export': signedIn,
+  'POST /api/v1/account/data-export/start': signedIn,
+  'GET /api/v1/account/data-export/:id/download': signedIn,
+  'GET /api/v1/account/data-export/:id/download | of the creator': {
+    ...forAll(404),
+    stranger: 401,
+    creator: 'done',
+  },
   'POST /api/v1/account/change-currency': { ...creators, creator: 409 }, // has been tipped
 
   'GET /api/v1/account/get_user_data_by_username': everybody,
@@ -85,8 +105,25 @@ export const routeTable = {
   'GET /api/v1/account/get_all_creators': everybody,
   'GET /api/v1/account/get_all_creators_for_tags': everybody,
   'GET /api/v1/account/get_all_creators_for_search': everybody,
+  'GET /api/v1/account/featured-creators': everybody,
   'GET /api/v1/goals/get_all_goals': everybody,
   'GET /api/v1/goals/get_creator_leaderboard': everybody,
+  'GET /api/v1/goals/supporter-card': everybody,
+
+  'GET /api/v1/goals/own-goals': creators,
+  'POST /api/v1/goals/create-goal': creators,
+  'POST /api/v1/goals/update-goal': theGoalsCreator,
+  'POST /api/v1/goals/change-status': theGoalsCreator,
+  'POST /api/v1/goals/reorder-goals': theGoalsCreator,
+  'POST /api/v1/goals/upload-picture': theGoalsCreator,
+  'POST /api/v1/goals/remove-picture': theGoalsCreator,
+  'GET /api/v1/goals/insights': creators,
+  'GET /api/v1/goals/total-earnings': creators,
+  'GET /api/v1/goals/received-tips': creators,
+  'POST /api/v1/goals/replay-alert': theGoalsCreator,
+  'GET /api/v1/account/checklist': creators,
+  'GET /api/v1/account/given-tips': signedIn,
+  'GET /api/v1/account/giving': signedIn,
 
   'GET /api/v1/account/get-notification-preferences': signedIn,
   'POST /api/v1/account/update-notification-preference': signedIn,
@@ -98,10 +135,39 @@ export const routeTable = {
   'GET /api/v1/account/youtube/status': creators,
   'POST /api/v1/account/twitch/disconnect': creators,
   'POST /api/v1/account/youtube/disconnect': creators,
+  'GET /api/v1/account/twitch/connect': creatorsInABrowser,
+  'GET /api/v1/account/youtube/connect': creatorsInABrowser,
+  'GET /api/v1/account/twitch/callback': creatorsInABrowser,
+  'GET /api/v1/account/twitch/callback | with an answer to somebody else': forAll(302),
+  'GET /api/v1/account/youtube/callback': creatorsInABrowser,
+  'GET /api/v1/account/youtube/callback | with an answer to somebody else': forAll(302),
   'GET /api/v1/account/get/chatbotsettings': creators,
+  'GET /api/v1/account/chat-log': creators,
   'POST /api/v1/account/settings/chatbot': creators,
+  'GET /api/v1/account/chat-health': creators,
+  'GET /api/v1/account/discord/status': creators,
+  'POST /api/v1/account/discord/connect': creators,
+  'POST /api/v1/account/discord/connect | by another address': {
+    ...creators,
+    creator: 400,
+    otherCreator: 400,
+  },
+  'POST /api/v1/account/discord/test': { ...creators, otherCreator: 404 },
+  'POST /api/v1/account/discord/disconnect': creators,
+  'GET /api/v1/account/chat-templates': creators,
+  'POST /api/v1/account/save-chat-templates': creators,
+  'POST /api/v1/account/save-chat-templates | with a fault': { ...creators, creator: 400, otherCreator: 400 },
+  'GET /api/v1/account/blocked-words': creators,
+  'POST /api/v1/account/add-blocked-word': creators,
+  'POST /api/v1/account/remove-blocked-word': creators,
   'POST /api/v1/goals/test-alert': creators,
   'POST /api/v1/goals/test-alert | on the creator’s stream': theCreatorAlone,
+
+  'GET /api/v1/books/statement': creators,
+  'GET /api/v1/books/statement-csv': creators,
+  'POST /api/v1/books/refund-tip': theGoalsCreator,
+  'GET /api/v1/books/disputes': creators,
+  'GET /api/v1/books/dispute-evidence': theGoalsCreator,
 
   'GET /api/v1/paypal/checkout-settings': everybody,
   'POST /api/v1/paypal/create-order': allButTheCreator,
@@ -111,9 +177,24 @@ export const routeTable = {
   'POST /api/v1/paypal/webhook': everybody, // PayPal's signature is what counts, whoever's cookie comes with it
   'POST /api/v1/paypal/webhook | with a forged signature': nobody,
 
+  'POST /api/v1/stripe/create-checkout-session': allButTheCreator,
+  'POST /api/v1/stripe/confirm-checkout-session/:sessionId': everybody,
+  'POST /api/v1/stripe/confirm-checkout-session/:sessionId | that is not there': forAll(404),
+  'POST /api/v1/stripe/webhook': everybody, // Stripe's signature is what counts
+  'POST /api/v1/stripe/webhook | with a forged signature': nobody,
+
+  'GET /api/v1/account/payout-accounts': creators,
+  'POST /api/v1/account/refresh-payout-account': creators,
+  'POST /api/v1/account/disconnect-payout-account': creators,
+  'POST /api/v1/stripe/connect': creators,
+  'POST /api/v1/paypal/connect': creators,
+  'GET /api/v1/account/paypal/callback': creatorsInABrowser, // PayPal's answer, bound to the session it was asked for in
+
   'GET /streamalerts': everybody,
   'GET /overlay': everybody,
   'GET /media/:name': everybody,
+  'GET /share/:userName/card.png': everybody,
+  'GET /share/:userName/:goaluuid/card.png': everybody,
   'GET /{*path}': everybody,
 } as const satisfies Record<string, Outcomes>
 export type RouteCase = keyof typeof routeTable

@@ -32,7 +32,7 @@ export async function startServer(
   ctx: AppContext,
   { port, host, publicDir, pages }: ServerOptions,
 ): Promise<RunningServer> {
-  const app = createApp(ctx, pages ?? (publicDir ? builtPages(publicDir) : undefined))
+  const app = createApp(ctx, pages ?? (publicDir ? builtPages(publicDir, ctx) : undefined))
   const server = createServer(app)
   const close = gentleClose(server)
   const sockets = attachSockets(server, {

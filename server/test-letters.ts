@@ -19,6 +19,8 @@ export interface Browser {
   cookie(name: string): string | undefined
   get(path: string): Promise<Answer>
   post(path: string, body?: object): Promise<Answer>
+  /** Opens an address of the site as a page, without going where it leads. */
+  follow(path: string): Promise<Answer>
 }
 
 /** What an application takes a browser's own address from. */
@@ -41,6 +43,11 @@ export function openBrowser(app: TestApp, jar = new Map<string, string>()): Brow
   return {
     cookie: (name) => jar.get(name),
     get: async (path) => keep(await app.get(path, header())),
+    follow: async (path) => {
+      const headers = { cookie: header(), ...from }
+      const { status, headers: got } = await fetch(app.url + path, { redirect: 'manual', headers })
+      return keep({ status, headers: got, body: undefined })
+    },
     post: async (path, body = {}) => keep(await app.post(path, body, header(), from)),
   }
 }

@@ -1,4 +1,6 @@
 /** The door for HTTP: nothing comes in or goes out but by the call's own schemas. */
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Request, Response, Router } from 'express'
 import * as z from 'zod/mini'
 import type { Access, Body, CallDefinition, Params, Query } from '../../contract/call.ts'
@@ -30,6 +32,30 @@ export function handle<const C extends CallDefinition>(
     const parts = parseParts(call, req)
     const answer = await run({ ...parts, viewer, req, res } as Asked<C>)
     res.json(call.response.parse(answer))
+  })
+}
+
+/** A file on its way out. */
+export interface Download {
+  content: Readable
+  /** The name that the browser saves it under. */
+  name: string
+  bytes: number
+}
+
+/** Mounts a call that is answered with a file, checked as `handle` does; whoever asks is asked about again next time. */
+export function handleDownload<const C extends CallDefinition & { download: string }>(
+  router: Router,
+  call: C,
+  run: (asked: Asked<C>) => Promise<Download>,
+): void {
+  router.get(`/${call.path}`, async (req, res) => {
+    const viewer = admit(call.access, viewerOf(res))
+    const parts = parseParts(call, req)
+    const { content, name, bytes } = await run({ ...parts, viewer, req, res } as Asked<C>)
+    res.attachment(name).type(call.download)
+    res.setHeader('Content-Length', bytes)
+    await pipeline(content, res)
   })
 }
 

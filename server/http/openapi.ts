@@ -44,7 +44,9 @@ function toOperation(call: CallDefinition): Json {
     ...(call.body && { requestBody: { required: true, ...jsonOf(toSchema(call.body, 'input')) } }),
     ...(call.access !== 'public' && { security: [{ session: [] }], 'x-access': call.access }),
     responses: {
-      200: { description: 'Done.', ...jsonOf(toSchema(call.response, 'output')) },
+      200: call.download
+        ? { description: 'The file.', content: { [call.download]: {} } }
+        : { description: 'Done.', ...jsonOf(toSchema(call.response, 'output')) },
       '4XX': { $ref: '#/components/responses/Error' },
       '5XX': { $ref: '#/components/responses/Error' },
     },

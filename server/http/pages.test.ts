@@ -9,24 +9,26 @@ import { createApp } from '../app.ts'
 import { builtPages } from './pages.ts'
 
 const files = {
-  'web/index.html': '<title>Brimful</title>',
+  'web/index.html': '<html lang="en"><meta name="description" content="x"><title>Brimful</title>',
+  'web/landing.html': '<html lang="en"><title>Brimful</title><p>%SITE_HOST%/',
   'overlay/streamalerts.html': '<title>Alerts</title>',
   'overlay/overlay.html': '<title>Overlay</title>',
   'assets/index-abc123.js': 'export {}',
   'demo/mira.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 }
 
-async function startPages() {
-  const app = await startTestApp()
+async function startPages(environment: NodeJS.ProcessEnv = {}) {
+  const app = await startTestApp(environment)
   const root = await mkdtemp(join(tmpdir(), 'brimful pages '))
   for (const [file, text] of Object.entries(files)) {
     await mkdir(join(root, file, '..'), { recursive: true })
     await writeFile(join(root, file), text)
   }
-  const server = createServer(createApp(app.ctx, builtPages(root)))
+  const server = createServer(createApp(app.ctx, builtPages(root, app.ctx)))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
+    publicUrl: app.ctx.config.publicUrl,
     get: async (path: string) => {
       const { status, headers, text } = await fetch(url + path).then(async (answer) => ({
         status: answer.status,
@@ -48,17 +50,43 @@ test('every address of the site opens the web app, which is asked for anew each 
   await using pages = await startPages()
 
   for (const path of [
-    '/',
     '/miravale',
     '/miravale/current-goals/x',
     '/account/login/ada@example.test',
     '/streamalertsx',
   ]) {
     const { status, text, headers } = await pages.get(path)
-    expect([path, status, text]).toEqual([path, 200, files['web/index.html']])
+    expect([path, status, text.endsWith('content="summary">')]).toEqual([path, 200, true])
     expect(headers.get('cache-control')).toBe('no-cache')
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
   }
+})
+
+test('the landing page comes drawn, and every document says what this installation is', async () => {
+  await using pages = await startPages({
+    PUBLIC_URL: 'https://tips.example.test',
+    SOCIAL_URL: 'https://social.example.test/?a=1&b="2"',
+  })
+
+  const landing = await pages.get('/')
+  const app = await pages.get('/explore')
+
+  expect(landing.text).toContain('<p>tips.example.test/')
+  expect(app.text).not.toContain('content="x"')
+  for (const { text } of [landing, app]) {
+    expect(text).toContain('<html lang="en" data-site-url="https://tips.example.test" data-support-email="')
+    expect(text).toContain(' data-social-url="https://social.example.test/?a=1&amp;b=&quot;2&quot;">')
+  }
+})
+
+test('a page for everybody names its one address, and no document repeats the path it was asked for', async () => {
+  await using pages = await startPages()
+  const canonical = /<link rel="canonical" href="([^"]*)">/
+
+  for (const path of ['/explore', '/dashboard/explore'])
+    expect(canonical.exec((await pages.get(path)).text)?.[1]).toBe(`${pages.publicUrl}/explore`)
+  for (const path of ['/signup/select-role/ada@example.test', '/account/login/ada@example.test', '/"><b>'])
+    expect((await pages.get(path)).text).not.toMatch(/ada@|<b>|%3Cb|canonical/)
 })
 
 test.each([

@@ -3,16 +3,21 @@ import { join } from 'node:path'
 import express, { Router } from 'express'
 import type { RequestHandler } from 'express'
 import { AppError } from '../../contract/errors.ts'
+import { describePage } from '../../domain/pages/describe-page.ts'
+import type { AppContext } from '../context.ts'
+import { readDocument } from './document.ts'
 import { allowFraming } from './security-headers.ts'
 
-const webPage = 'web/index.html'
+/** The landing page comes drawn; the app draws every other page itself. */
+const landingPage = 'web/landing.html'
+const appPage = 'web/index.html'
 const overlayPages = {
   '/streamalerts': 'overlay/streamalerts.html',
   '/overlay': 'overlay/overlay.html',
 } as const
 
 /** Serves what `vite build` made; every address that is no file is the web app's to route. */
-export function builtPages(publicDir: string): RequestHandler {
+export function builtPages(publicDir: string, ctx: AppContext): RequestHandler {
   const router = Router()
   const document =
     (file: string): RequestHandler =>
@@ -33,7 +38,12 @@ export function builtPages(publicDir: string): RequestHandler {
   router.use('/assets', refuseMissing)
   for (const [path, file] of Object.entries(overlayPages)) router.get(path, allowFraming, document(file))
   router.use(express.static(publicDir, { index: false, maxAge: '1h', redirect: false }))
-  router.get('/{*path}', document(webPage))
+  router.get('/{*path}', async (req, res) => {
+    const file = join(publicDir, req.path === '/' ? landingPage : appPage)
+    const card = await describePage(ctx, req.path)
+    res.setHeader('Cache-Control', 'no-cache')
+    res.type('html').send(await readDocument(file, ctx.config, card))
+  })
   return router
 }
 

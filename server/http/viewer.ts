@@ -1,8 +1,8 @@
 /** Who makes a request, by the session cookie. */
 import { parseCookie } from 'cookie'
-import type { CookieOptions, RequestHandler, Response } from 'express'
+import type { CookieOptions, Request, RequestHandler, Response } from 'express'
 import type { Db } from '../../db/connection.ts'
-import { findVisit, sessionLifetime } from '../../domain/accounts/sessions.ts'
+import { endSession, findVisit, sessionLifetime } from '../../domain/accounts/sessions.ts'
 import type { Viewer } from '../../domain/accounts/sessions.ts'
 
 const cookieName = 'brimful_session'
@@ -34,6 +34,18 @@ export async function findViewer(db: Db, cookieHeader: string | undefined): Prom
 /** The session token in a Cookie header. */
 export function sessionTokenOf(cookieHeader: string | undefined): string | undefined {
   return cookieHeader ? parseCookie(cookieHeader)[cookieName] : undefined
+}
+
+/** Puts a new session in the place of the one that this browser had. */
+export async function startSession(
+  { db, config }: { db: Db; config: { publicUrl: string } },
+  req: Request,
+  res: Response,
+  token: string,
+): Promise<void> {
+  const before = sessionTokenOf(req.headers.cookie)
+  if (before) await endSession(db, before)
+  setSessionCookie(res, token, config.publicUrl)
 }
 
 /** Gives the browser a session token that no script can read. */

@@ -13,6 +13,10 @@ export interface Ask {
   headers?: Record<string, string>
   /** Beside the session's. */
   cookie?: string
+  /** Of an address that a browser is sent to: done, it sends on. */
+  done?: 302 | 303
+  /** A GET that changes something, as the way back from a consent page does. */
+  writes?: true
   effect(answer: Answer): Promise<void> | void
 }
 

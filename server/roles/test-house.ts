@@ -27,12 +27,14 @@ export interface House extends TestApp {
   cookieOf(role: Role): string | undefined
   /** Tells PayPal's stand-in what a person would do there. */
   control: Control
+  /** The same of Stripe's. */
+  controlStripe: Control
 }
 
 export type Control = <T = Record<string, unknown>>(path: string, body?: unknown) => Promise<T>
 
 /** Builds everybody anew. */
-export async function buildHouse(app: TestApp, control: Control): Promise<House> {
+export async function buildHouse(app: TestApp, control: Control, controlStripe: Control): Promise<House> {
   const { db } = app
   const supporter = await buildSupporter(db, { passwordHash })
   const creator = await buildCreator(db)
@@ -56,6 +58,7 @@ export async function buildHouse(app: TestApp, control: Control): Promise<House>
     accountOf: (role) => accounts[role],
     cookieOf: (role) => cookies.get(role),
     control,
+    controlStripe,
   }
 }
 

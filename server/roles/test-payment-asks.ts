@@ -74,7 +74,7 @@ function createOrder({ creator, goal }: House): Ask {
 }
 
 /** A stranger's order. */
-async function openOrder(house: House): Promise<string> {
+export async function openOrder(house: House): Promise<string> {
   await openPayouts(house)
   const answer = await house.post('paypal/create-order', createOrder(house).body)
   equals(answer.status, 200)

@@ -2,7 +2,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { storePicture } from '../../domain/accounts/pictures.ts'
+import { storePicture } from '../../domain/pictures/pictures.ts'
 import type { RouteCase } from '../role-table.ts'
 import { post } from './test-ask.ts'
 import type { Ask, Asks } from './test-ask.ts'

@@ -1,5 +1,6 @@
 /** How the role table asks for what anybody may see, and who logs in. For tests. */
 import type { Creator } from '../../contract/entities.ts'
+import { setFeatured } from '../../db/queries/featured.ts'
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './test-ask.ts'
 import type { Ask, Asks } from './test-ask.ts'
@@ -72,6 +73,15 @@ export const publicAsks = {
     listCreators(house, 'get_all_creators_for_tags'),
   'GET /api/v1/account/get_all_creators_for_search': (house) =>
     listCreators(house, 'get_all_creators_for_search'),
+  'GET /api/v1/account/featured-creators': async ({ db, creator, otherCreator }) => {
+    await setFeatured(db, creator.userName, true)
+    return get('account/featured-creators', (body) => {
+      const uids = (body as Creator[]).map(({ uid }) => uid)
+      has(uids, creator.uid)
+      lacks(uids, otherCreator.uid)
+      lacks(JSON.stringify(body), creator.email)
+    })
+  },
   'GET /api/v1/goals/get_all_goals': ({ creator, goal }) =>
     get(`goals/get_all_goals?username=${creator.userName}`, (body) =>
       like(body, [{ goaluuid: goal.goaluuid }]),
@@ -80,6 +90,16 @@ export const publicAsks = {
     get(`goals/get_creator_leaderboard?username=${creator.userName}`, (body) =>
       like(body, { allTime: [{ name: 'Grace', amount: 5_00 }] }),
     ),
+
+  'GET /api/v1/goals/supporter-card': ({ creator, supporter }) =>
+    get(`goals/supporter-card?username=${creator.userName}&useruid=${supporter.uid}`, (body) => {
+      like(body, { name: 'Grace', image: null, allTime: 5_00, place: 1 })
+      lacks(JSON.stringify(body), supporter.email)
+    }),
+
+  'GET /share/:userName/card.png': ({ creator }) => picture(`/share/${creator.userName}/card.png`),
+  'GET /share/:userName/:goaluuid/card.png': ({ creator, goal }) =>
+    picture(`/share/${creator.userName}/${goal.goaluuid}/card.png`),
 
   'GET /streamalerts': () => page('/streamalerts', 'alerts'),
   'GET /overlay': () => page('/overlay', 'widgets'),
@@ -99,6 +119,14 @@ async function countSessions({ db }: House, uid?: string): Promise<number> {
   const all = db.selectFrom('session').select((eb) => eb.fn.countAll<number>().as('count'))
   const { count } = await (uid ? all.where('uid', '=', uid) : all).executeTakeFirstOrThrow()
   return Number(count)
+}
+
+function picture(path: string): Ask {
+  return {
+    method: 'GET',
+    path,
+    effect: ({ headers }) => equals(headers.get('content-type'), 'image/png'),
+  }
 }
 
 function page(path: string, marker: string): Ask {

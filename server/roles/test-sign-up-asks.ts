@@ -96,11 +96,11 @@ function start(): [email: string, ask: Ask] {
 }
 
 /** The proxy's word for an address of its own: sign-ups of one network are counted. */
-function from(): Record<string, string> {
+export function from(): Record<string, string> {
   return { 'x-forwarded-for': `198.51.${randomInt(255)}.${randomInt(255)}` }
 }
 
-async function begin(house: House): Promise<SignUp> {
+export async function begin(house: House): Promise<SignUp> {
   const [email, { body, headers }] = start()
   const answer = await house.post('account/sign-up/start', body, undefined, headers)
   equals(answer.status, 200)
@@ -137,6 +137,6 @@ async function holdSignUp({ db }: House, email: string, expected: object): Promi
   like(rows, [expected])
 }
 
-function freeName(): string {
+export function freeName(): string {
   return `zoe_${randomBytes(6).toString('hex')}`
 }

@@ -7,6 +7,7 @@ import {
   findPublicCreator,
   findSessionUser,
   listCreators,
+  listFeaturedCreators,
 } from '../../db/queries/accounts.ts'
 import { logIn } from '../../domain/accounts/log-in.ts'
 import { endSession } from '../../domain/accounts/sessions.ts'
@@ -14,9 +15,11 @@ import { toCreator, toViewedCreator } from '../../domain/accounts/to-creator.ts'
 import { toSessionUser } from '../../domain/accounts/to-session-user.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
-import { clearSessionCookie, sessionTokenOf, setSessionCookie } from '../http/viewer.ts'
+import { clearSessionCookie, sessionTokenOf, startSession } from '../http/viewer.ts'
+import { ringSessions } from '../ring-sessions.ts'
 
 const mostCreators = 1000
+const mostFeatured = 24
 
 /** Mounts what anybody or the signed-in user may ask of accounts. */
 export function accountRoutes(ctx: AppContext): Router {
@@ -30,17 +33,15 @@ function sessionRoutes(router: Router, ctx: AppContext): void {
   const { db, config } = ctx
 
   handle(router, calls.logIn, async ({ body, req, res }) => {
-    const before = sessionTokenOf(req.headers.cookie)
     const source = { address: req.ip ?? '', userAgent: req.get('user-agent') ?? '' }
-    const token = await logIn(ctx, { ...body, ...source })
-    if (before) await endSession(db, before)
-    setSessionCookie(res, token, config.publicUrl)
+    await startSession(ctx, req, res, await logIn(ctx, { ...body, ...source }))
     return {}
   })
 
-  handle(router, calls.logOut, async ({ req, res }) => {
+  handle(router, calls.logOut, async ({ viewer, req, res }) => {
     const token = sessionTokenOf(req.headers.cookie)
     if (token) await endSession(db, token)
+    if (viewer) ringSessions(ctx, viewer.uid)
     clearSessionCookie(res, config.publicUrl)
     return {}
   })
@@ -70,6 +71,10 @@ function creatorRoutes(router: Router, { db }: AppContext): void {
     if (!creator) throw new AppError('not_found')
     return toCreator(creator)
   })
+
+  handle(router, calls.getFeaturedCreators, async () =>
+    (await listFeaturedCreators(db, mostFeatured)).map(toCreator),
+  )
 
   for (const call of [calls.getAllCreators, calls.getAllCreatorsForTags, calls.getAllCreatorsForSearch]) {
     handle(router, call, async ({ query: { q, cursor, limit = mostCreators } }) => {

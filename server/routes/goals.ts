@@ -1,12 +1,18 @@
 /** Goals and leaderboards as everybody sees them, and the test alert. */
 import { Router } from 'express'
 import { AppError } from '../../contract/errors.ts'
-import { getAllGoals, getCreatorLeaderboard, sendTestAlert } from '../../contract/goal-calls.ts'
+import {
+  getAllGoals,
+  getCreatorLeaderboard,
+  getSupporterCard,
+  sendTestAlert,
+} from '../../contract/goal-calls.ts'
 import { findCreatorUid } from '../../db/queries/accounts.ts'
 import { listPublicGoals } from '../../db/queries/goals.ts'
 import { sendTestAlert as send } from '../../domain/alerts/send-test-alert.ts'
 import { toGoal } from '../../domain/goals/to-goal.ts'
 import { readLeaderboard } from '../../domain/leaderboard/read-leaderboard.ts'
+import { findSupporterCard } from '../../domain/leaderboard/read-supporter-card.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 
@@ -31,6 +37,12 @@ export function goalRoutes(ctx: AppContext): Router {
   handle(router, getCreatorLeaderboard, async ({ query }) =>
     readLeaderboard(db, await getCreatorUid(query.username)),
   )
+
+  handle(router, getSupporterCard, async ({ query }) => {
+    const card = await findSupporterCard(db, await getCreatorUid(query.username), query.useruid)
+    if (!card) throw new AppError('not_found')
+    return card
+  })
 
   handle(router, sendTestAlert, async ({ body, viewer }) => {
     const { userUID, donorName, amount, currency, goalTitle } = body

@@ -16,6 +16,7 @@ import { openPaypalOrder } from '../../domain/payments/open-order.ts'
 import { keepPaypalWebhook, processPaypalWebhook } from '../../domain/payments/receive-webhook.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
+import { toTipRequest } from './tip-request.ts'
 
 export function paypalRoutes(ctx: AppContext): Router {
   const router = Router()
@@ -35,15 +36,7 @@ export function paypalRoutes(ctx: AppContext): Router {
   })
 
   handle(router, createPaypalOrder, async ({ body, viewer }) => ({
-    orderId: await openPaypalOrder(ctx, {
-      creatorUid: body.ReceipentUID,
-      goaluuid: body.GoalUid ?? undefined,
-      amountMinor: body.amount,
-      name: body.name,
-      message: body.message,
-      isPrivate: body.isPrivateMessage,
-      supporter: viewer,
-    }),
+    orderId: await openPaypalOrder(ctx, toTipRequest(body, viewer)),
   }))
 
   handle(router, capturePaypalOrder, async ({ params }) => ({ status: await capture(ctx, params.orderId) }))

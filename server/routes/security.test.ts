@@ -212,3 +212,21 @@ test('logging out everywhere ends every session, this one too', async () => {
   expect(browser.cookie('brimful_session')).toBeUndefined()
   expect([await statusOf(browser), await statusOf(elsewhere)]).toEqual([401, 401])
 })
+
+test('a production site without a mail relay says that it cannot send mail, and promises nothing', async () => {
+  await using app = await startTestApp({}, ({ config }) => ({ config: { ...config, isProduction: true } }))
+  const { uid } = await buildSupporter(app.db)
+  const cookie = await app.signIn(uid)
+  const start = { email: 'new@example.test', username: 'New', password: 'tractor violin moss 7' }
+
+  const answers = [
+    await app.post('account/password-reset/request', { email: 'new@example.test' }),
+    await app.post('account/change-email', { email: 'new@example.test', password: 'x' }, cookie),
+    await app.post('account/sign-up/start', { ...start, acceptPrivacyTerms: true }),
+  ]
+
+  expect(answers.map(({ status, body }) => [status, (body as { code: string }).code])).toEqual(
+    answers.map(() => [503, 'mail_unavailable']),
+  )
+  expect(await app.db.selectFrom('accountMail').select('kind').execute()).toEqual([])
+})

@@ -7,10 +7,12 @@ import { deleteSessionOf, deleteSessionsOf, listSessions } from '../../db/querie
 import { confirmEmail, requestEmailChange } from '../../domain/accounts/change-email.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '../../domain/accounts/change-password.ts'
 import { describeDevice } from '../../domain/accounts/device.ts'
+import { requireMail } from '../../domain/accounts/require-mail.ts'
 import { hashToken } from '../../domain/accounts/secrets.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 import { clearSessionCookie, sessionTokenOf } from '../http/viewer.ts'
+import { ringSessions } from '../ring-sessions.ts'
 
 /** Mounts what keeps an account its owner's. */
 export function securityRoutes(ctx: AppContext): Router {
@@ -22,22 +24,25 @@ export function securityRoutes(ctx: AppContext): Router {
 
 function proofRoutes(router: Router, ctx: AppContext): void {
   handle(router, calls.requestPasswordReset, async ({ body, req }) => {
+    requireMail(ctx.config)
     await requestPasswordReset(ctx, body.email, req.ip ?? '')
     return {}
   })
 
   handle(router, calls.resetPassword, async ({ body }) => {
-    await resetPassword(ctx, body.token, body.password)
+    ringSessions(ctx, await resetPassword(ctx, body.token, body.password))
     return {}
   })
 
   handle(router, calls.changePassword, async ({ body, viewer: { uid }, req }) => {
     const proof = { uid, password: body.currentPassword, address: req.ip ?? '' }
     await changePassword(ctx, proof, body.password, currentToken(req))
+    ringSessions(ctx, uid)
     return {}
   })
 
   handle(router, calls.changeEmail, async ({ body, viewer: { uid }, req }) => {
+    requireMail(ctx.config)
     await requestEmailChange(ctx, { uid, password: body.password, address: req.ip ?? '' }, body.email)
     return {}
   })
@@ -45,7 +50,9 @@ function proofRoutes(router: Router, ctx: AppContext): void {
   handle(router, calls.confirmEmail, async ({ body }) => ({ email: await confirmEmail(ctx, body.token) }))
 }
 
-function sessionRoutes(router: Router, { db, config }: AppContext): void {
+function sessionRoutes(router: Router, ctx: AppContext): void {
+  const { db, config } = ctx
+
   handle(router, calls.getSessions, async ({ viewer, req }) => {
     const rows = await listSessions(db, viewer.uid, hashToken(currentToken(req))!)
     const sessions = rows.map(({ id, userAgent, createdAt, lastSeenAt, isCurrent }) => ({
@@ -60,11 +67,13 @@ function sessionRoutes(router: Router, { db, config }: AppContext): void {
 
   handle(router, calls.revokeSession, async ({ body, viewer }) => {
     if (!(await deleteSessionOf(db, viewer.uid, body.id))) throw new AppError('not_found')
+    ringSessions(ctx, viewer.uid)
     return {}
   })
 
   handle(router, calls.logOutEverywhere, async ({ viewer, res }) => {
     await deleteSessionsOf(db, viewer.uid)
+    ringSessions(ctx, viewer.uid)
     clearSessionCookie(res, config.publicUrl)
     return {}
   })

@@ -1,9 +1,16 @@
 /** The sign-up wizard, from the first step to a signed-in account. */
 import { Router } from 'express'
-import type { Request } from 'express'
+import type { Request, Response } from 'express'
+import { openGoogleAccount } from '../../contract/google-calls.ts'
 import * as calls from '../../contract/sign-up-calls.ts'
-import { finishSignUp, hasGoodCode, sendSignUpCode } from '../../domain/accounts/finish-sign-up.ts'
-import { endSession, openSession } from '../../domain/accounts/sessions.ts'
+import type { AccountRow } from '../../db/schema.ts'
+import {
+  finishGoogleSignUp,
+  finishSignUp,
+  hasGoodCode,
+  sendSignUpCode,
+} from '../../domain/accounts/finish-sign-up.ts'
+import { openSession } from '../../domain/accounts/sessions.ts'
 import {
   chooseRole,
   claimName,
@@ -13,11 +20,12 @@ import {
   judgeName,
   startSignUp,
 } from '../../domain/accounts/sign-up.ts'
+import { requireMail } from '../../domain/accounts/require-mail.ts'
 import { toSignUp } from '../../domain/accounts/to-sign-up.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 import { clearSignUpCookie, setSignUpCookie, signUpTokenOf } from '../http/sign-up-cookie.ts'
-import { sessionTokenOf, setSessionCookie } from '../http/viewer.ts'
+import { startSession } from '../http/viewer.ts'
 
 /** Mounts the wizard. */
 export function signUpRoutes(ctx: AppContext): Router {
@@ -32,6 +40,7 @@ function choiceRoutes(router: Router, ctx: AppContext): void {
   const signUpOf = (req: Request) => getSignUpByToken(db, signUpTokenOf(req))
 
   handle(router, calls.startSignUp, async ({ body: { email, username, password }, req, res }) => {
+    requireMail(config)
     const source = { address: req.ip ?? '', before: signUpTokenOf(req) }
     const { token, row } = await startSignUp(ctx, { email, username, password, ...source })
     setSignUpCookie(res, token, config.publicUrl)
@@ -65,20 +74,27 @@ function codeRoutes(router: Router, ctx: AppContext): void {
   handle(router, calls.aboutYourself, async ({ body: { DisplayName, About }, req }) => {
     const row = await describe(db, await signUpOf(req), DisplayName, About)
     const isReady = row.accountType !== null && row.userName !== null
-    return toSignUp(isReady && !hasGoodCode(row) ? await sendSignUpCode(ctx, row) : row)
+    return toSignUp(isReady && !row.googleId && !hasGoodCode(row) ? await sendSignUpCode(ctx, row) : row)
   })
 
-  handle(router, calls.resendSignUpCode, async ({ req }) =>
-    toSignUp(await sendSignUpCode(ctx, await signUpOf(req))),
-  )
+  handle(router, calls.resendSignUpCode, async ({ req }) => {
+    requireMail(config)
+    return toSignUp(await sendSignUpCode(ctx, await signUpOf(req)))
+  })
 
   handle(router, calls.verifySignUpCode, async ({ body, req, res }) => {
     const account = await finishSignUp(ctx, await signUpOf(req), body.code)
-    const before = sessionTokenOf(req.headers.cookie)
-    if (before) await endSession(db, before)
-    const token = await openSession(db, account.uid, req.get('user-agent') ?? '')
-    setSessionCookie(res, token, config.publicUrl)
-    clearSignUpCookie(res, config.publicUrl)
-    return { accountType: account.accountType, brimfulUserName: account.userName }
+    return signInNew(account, req, res)
   })
+
+  handle(router, openGoogleAccount, async ({ req, res }) => {
+    const account = await finishGoogleSignUp(ctx, await signUpOf(req))
+    return signInNew(account, req, res)
+  })
+
+  async function signInNew({ uid, accountType, userName }: AccountRow, req: Request, res: Response) {
+    await startSession(ctx, req, res, await openSession(db, uid, req.get('user-agent') ?? ''))
+    clearSignUpCookie(res, config.publicUrl)
+    return { accountType, brimfulUserName: userName }
+  }
 }

@@ -52,6 +52,7 @@ test('the site says where it lives and whether its money is real', async () => {
     supportEmail: 'help@brimful.example',
     socialUrl: null,
     isSandbox: false,
+    hasGoogle: false,
   })
 })
 

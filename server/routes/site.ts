@@ -1,9 +1,9 @@
 /** The installation itself: its health, its settings, its testimonials and its description. */
 import { Router } from 'express'
 import { sql } from 'kysely'
-import { getAllTestimonials, getHealth, getSiteSettings } from '../../contract/account-calls.ts'
 import { browserPaths } from '../../contract/calls.ts'
 import { AppError } from '../../contract/errors.ts'
+import { getAllTestimonials, getHealth, getSiteSettings } from '../../contract/site-calls.ts'
 import type { Db } from '../../db/connection.ts'
 import { listTestimonials } from '../../db/queries/testimonials.ts'
 import type { AppContext } from '../context.ts'
@@ -15,8 +15,14 @@ const healthPatience = 3000
 /** Mounts what a page needs to know before anybody is known. */
 export function siteRoutes({ db, config }: AppContext): Router {
   const router = Router()
-  const { publicUrl, supportEmail, socialUrl, paypal } = config
-  const settings = { publicUrl, supportEmail, socialUrl, isSandbox: paypal?.mode === 'test' }
+  const { publicUrl, supportEmail, socialUrl, paypal, google } = config
+  const settings = {
+    publicUrl,
+    supportEmail,
+    socialUrl,
+    isSandbox: paypal?.mode === 'test',
+    hasGoogle: Boolean(google),
+  }
   const document = openapiDocument(publicUrl)
 
   handle(router, getHealth, async () => {

@@ -8,17 +8,19 @@ import { alertRooms } from './alert-rooms.ts'
 import type { AlertRooms } from './alert-rooms.ts'
 import type { Alerts, AlertSocket } from './alert-room.ts'
 import type { SocketContext } from './context.ts'
+import { sessionEnder } from './end-sessions.ts'
 import { gatherReads } from './gather-reads.ts'
 import { greetWith, receive, receiveHello } from './receive.ts'
 
 const headsAtOnce = 500
 
+export interface AlertsChannel extends Pick<AlertRooms, 'ring' | 'catchUp'> {
+  /** Ends the connections whose word counted by a session that is over; they come back without one. */
+  endSessions(uid: string): void
+}
+
 /** Opens `/alerts`. */
-export function openAlerts(
-  io: Server,
-  addresses: AddressLimit,
-  ctx: SocketContext,
-): Pick<AlertRooms, 'ring' | 'catchUp'> {
+export function openAlerts(io: Server, addresses: AddressLimit, ctx: SocketContext): AlertsChannel {
   const alerts: Alerts = io.of(alertsPath)
   const rooms = alertRooms(alerts, ctx)
   const readHead = gatherReads((creatorUids) => findAlertHeads(ctx.db, creatorUids), headsAtOnce)
@@ -39,5 +41,11 @@ export function openAlerts(
     if (isTrusted) socket.on('alert:shown', receive(alertSeq, handleShown, ctx.log))
     rooms.admit(socket)
   })
-  return rooms
+  const endOver = sessionEnder<AlertSocket>(ctx.viewerOf, ctx.log, ({ conn }) => conn.close())
+  return {
+    ...rooms,
+    endSessions(uid) {
+      endOver([...alerts.sockets.values()].filter(({ data }) => data.creatorUid === uid && data.isTrusted))
+    },
+  }
 }

@@ -51,6 +51,13 @@ export function attachSockets(server: HttpServer, ctx: SocketContext): Sockets {
         return live.ring(message.creatorUid)
       case 'notification':
         return live.ringAccount(message.uid)
+      case 'sessions':
+        live.endSessions(message.uid)
+        return alerts.endSessions(message.uid)
+      case 'export':
+        return live.tellExport(message.uid, message.dataExport)
+      case 'chat': // is for the workers
+        return
     }
   }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Goal, Leaderboard } from '../../contract/entities.ts'
 import type { Db } from '../../db/connection.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/test-builders.ts'
+import { endSession } from '../../domain/accounts/sessions.ts'
 import { recordTip } from '../../domain/payments/record-tip.ts'
 import { startTestSockets } from './test-sockets.ts'
 import type { TestPage } from './test-sockets.ts'
@@ -133,3 +134,28 @@ test('a page may come with no creator, with one that is not there, or with nonse
   for (const { socket } of calm) await expect.poll(() => socket.connected).toBe(true)
   await expect.poll(() => refusals).toEqual(['invalid_input'])
 })
+
+test.each(bells)(
+  'a session that is over loses its connections at once, and the account’s others stay (%s bell)',
+  async (bell) => {
+    await using test = await startTestSockets(bell)
+    const { uid, userName } = await buildCreator(test.db)
+    const [lost, kept] = [await test.signIn(uid), await test.signIn(uid)]
+    const page = test.page({ userName }, lost)
+    const other = test.page({ userName }, kept)
+    const overlay = test.overlay({ userUID: uid }, lost)
+    for (const each of [page, other]) await expect.poll(() => each.got('notifications').length).toBe(1)
+    await overlay.begins()
+    const losses: string[] = []
+    page.socket.on('disconnect', () => losses.push('page'))
+    overlay.socket.on('disconnect', () => losses.push('overlay'))
+    other.socket.on('disconnect', () => losses.push('other'))
+
+    await endSession(test.db, lost.split('=')[1]!)
+    await test.ring({ kind: 'sessions', uid })
+
+    await expect.poll(() => [...losses].sort()).toEqual(['overlay', 'page'])
+    expect(page.got('sessionEnded')).toHaveLength(1)
+    expect(other.got('sessionEnded')).toHaveLength(0)
+  },
+)

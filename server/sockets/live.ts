@@ -1,5 +1,6 @@
 /** The channel of the public pages: a creator's goals and leaderboard as they move, and one's own unread count. */
 import type { Server } from 'socket.io'
+import type { DataExport } from '../../contract/data-export.ts'
 import type { Goal, Leaderboard } from '../../contract/entities.ts'
 import { liveHello, livePath } from '../../contract/sockets.ts'
 import { findCreatorUid } from '../../db/queries/accounts.ts'
@@ -10,6 +11,7 @@ import { readLeaderboard } from '../../domain/leaderboard/read-leaderboard.ts'
 import type { AddressLimit } from './address-limit.ts'
 import type { SocketContext } from './context.ts'
 import { greetWith, receiveHello } from './receive.ts'
+import { sessionEnder } from './end-sessions.ts'
 import { stateRooms } from './state-rooms.ts'
 import type { Live, LiveSocket } from './state-rooms.ts'
 
@@ -18,6 +20,10 @@ export interface LiveChannel {
   ring(creatorUid: string): void
   /** An account's notifications may have changed. */
   ringAccount(uid: string): void
+  /** Ends the connections of an account's sessions that are over. */
+  endSessions(uid: string): void
+  /** An account's export has moved on. */
+  tellExport(uid: string, dataExport: DataExport): void
   /** Anything may have changed. */
   ringAll(): void
   stop(): void
@@ -32,6 +38,11 @@ export function openLive(
   const live: Live = io.of(livePath)
   const pages = stateRooms(live, { prefix: 'creator:', read: readBoard, send: sendBoard }, log)
   const accounts = stateRooms(live, { prefix: 'account:', read: readUnread, send: sendUnread }, log)
+
+  const endOver = sessionEnder<LiveSocket>(viewerOf, log, (socket) => {
+    socket.emit('sessionEnded')
+    socket.disconnect(true)
+  })
 
   async function readBoard(creatorUid: string): Promise<[Goal[], Leaderboard]> {
     const [rows, leaderboard] = await Promise.all([
@@ -62,6 +73,13 @@ export function openLive(
   return {
     ring: pages.ring,
     ringAccount: accounts.ring,
+    endSessions(uid) {
+      const ids = [...(live.adapter.rooms.get(accounts.roomOf(uid)) ?? [])]
+      endOver(ids.flatMap((id) => live.sockets.get(id) ?? []))
+    },
+    tellExport(uid, dataExport) {
+      live.to(accounts.roomOf(uid)).emit('dataExport', dataExport)
+    },
     ringAll() {
       pages.ringAll()
       accounts.ringAll()

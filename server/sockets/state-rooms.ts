@@ -25,6 +25,8 @@ export interface StateRooms {
   ring(key: string): void
   /** The state of any key may have changed. */
   ringAll(): void
+  /** The room of a key, for what is told once and is no state. */
+  roomOf(key: string): string
   stop(): void
 }
 
@@ -77,6 +79,7 @@ export function stateRooms<S>(live: Live, { prefix, read, send }: StateKind<S>, 
       pulse.ask(key)
     },
     ring,
+    roomOf,
     ringAll() {
       for (const room of members.keys()) if (room.startsWith(prefix)) ring(room.slice(prefix.length))
     },

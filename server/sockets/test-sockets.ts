@@ -135,7 +135,7 @@ function openOverlay(url: string, hello: AlertsHello, headers: Headers): TestOve
 export interface TestPage {
   socket: Socket
   /** Every message of an event, in order. */
-  got(event: 'goals' | 'leaderboard' | 'notifications'): unknown[]
+  got(event: 'goals' | 'leaderboard' | 'notifications' | 'sessionEnded'): unknown[]
 }
 
 function openPage(url: string, hello: LiveHello, headers: Headers): TestPage {

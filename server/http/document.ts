@@ -1,0 +1,69 @@
+/** A built document, with what only the server knows written into it: where it is, and what a link to it shows. */
+import { readFile } from 'node:fs/promises'
+import type { Config } from '../../domain/config.ts'
+import { escapeHtml } from '../../domain/notifications/mail-frame.ts'
+import type { PageCard } from '../../domain/pages/page-card.ts'
+
+const titleMark = '<title>Brimful</title>'
+const descriptionMark = /<meta\s+name="description"[^>]*>\s*/
+const rootMark = '<html lang="en"'
+/** Where the landing page, which is drawn when the site is built, says its host: see `web/src/lib/site-document.ts`. */
+const hostMark = '%SITE_HOST%'
+
+/** Reads a built document and writes the site's settings and the page's card into it. Every value is escaped. */
+export async function readDocument(file: string, config: Config, card: PageCard): Promise<string> {
+  const html = await readFile(file, 'utf8')
+  const host = escapeHtml(config.publicUrl.replace(/^https?:\/\//, ''))
+  return html
+    .replace(rootMark, () => rootMark + settingsOf(config))
+    .replace(descriptionMark, '')
+    .replace(titleMark, () => headOf(config.publicUrl, card))
+    .replaceAll(hostMark, () => host)
+}
+
+/** As `data-` attributes, which every page reads without asking. */
+function settingsOf({ publicUrl, supportEmail, socialUrl, paypal, google }: Config): string {
+  const settings = {
+    'site-url': publicUrl,
+    'support-email': supportEmail,
+    ...(socialUrl && { 'social-url': socialUrl }),
+    ...(paypal?.mode === 'test' && { sandbox: '' }),
+    ...(google && { google: '' }),
+  }
+  return Object.entries(settings)
+    .map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
+    .join('')
+}
+
+/** The title, and the tags that sites and chats make a link's card of (Open Graph, https://ogp.me; Twitter's cards). */
+function headOf(publicUrl: string, { title, description, path, kind, image }: PageCard): string {
+  const address = path === undefined ? undefined : escapeHtml(publicUrl + path)
+  const properties = {
+    'og:site_name': 'Brimful',
+    'og:type': kind,
+    'og:title': title,
+    'og:description': description,
+    ...(image && {
+      'og:image': publicUrl + image,
+      'og:image:type': 'image/png',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': title,
+    }),
+  }
+  const names = {
+    description,
+    'twitter:card': image ? 'summary_large_image' : 'summary',
+    ...(image && { 'twitter:image': publicUrl + image }),
+  }
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    ...(address === undefined
+      ? []
+      : [`<link rel="canonical" href="${address}">`, `<meta property="og:url" content="${address}">`]),
+    ...Object.entries(properties).map(
+      ([key, value]) => `<meta property="${key}" content="${escapeHtml(value)}">`,
+    ),
+    ...Object.entries(names).map(([key, value]) => `<meta name="${key}" content="${escapeHtml(value)}">`),
+  ].join('\n    ')
+}

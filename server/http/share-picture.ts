@@ -1,0 +1,23 @@
+/** The pictures of links to creators and goals. */
+import type { RequestHandler } from 'express'
+import { AppError } from '../../contract/errors.ts'
+import { drawCard } from '../../domain/pages/draw-card.ts'
+import { findSubject } from '../../domain/pages/find-subject.ts'
+import type { AppContext } from '../context.ts'
+
+/** Serves the picture of a creator, or of one of their goals as it stands. Throws AppError `not_found`. */
+export function serveSharePicture({ db }: AppContext): RequestHandler {
+  return async (req, res) => {
+    const { userName, goaluuid } = req.params
+    const subject = await findSubject(
+      db,
+      String(userName),
+      goaluuid === undefined ? undefined : String(goaluuid),
+    )
+    if (!subject) throw new AppError('not_found')
+    const png = await drawCard(subject)
+    res.setHeader('Cache-Control', 'public, max-age=300')
+    res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin') // other sites show it beside the link
+    res.type('image/png').send(png)
+  }
+}

@@ -1,0 +1,19 @@
+/** What a creator's chats were told. */
+import { Router } from 'express'
+import { getChatLog } from '../../contract/chat-log-calls.ts'
+import { listChatLog } from '../../db/queries/chat-log.ts'
+import { toChatLogEntry } from '../../domain/chat/to-chat-log.ts'
+import type { AppContext } from '../context.ts'
+import { handle } from '../http/handle.ts'
+
+const eventsShown = 30
+
+/** Mounts the chat log. */
+export function chatLogRoutes({ db }: AppContext): Router {
+  const router = Router()
+  handle(router, getChatLog, async ({ viewer }) => {
+    const lines = await listChatLog(db, viewer.uid, eventsShown)
+    return { entries: lines.map(toChatLogEntry) }
+  })
+  return router
+}

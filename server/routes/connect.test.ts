@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findConnection } from '../../db/queries/connections.ts'
+import { buildCreator, buildSupporter } from '../../db/test-builders.ts'
+import { tokenContext, unseal } from '../../domain/sealing.ts'
+import { startSandbox } from '../../sandbox/start.ts'
+import type { Sandbox } from '../../sandbox/start.ts'
+import { startTestApp } from '../test-app.ts'
+import type { TestApp } from '../test-app.ts'
+import { decide, hop, leaveFor } from './test-consent.ts'
+
+const settings = '/dashboard/chatbot-setting'
+const youtubeScope = 'https://www.googleapis.com/auth/youtube.readonly'
+const allow = {
+  twitch: (login: string) => ({ decision: 'authorize', newLogin: login }),
+  youtube: (title: string) => ({ decision: 'allow', newTitle: title, granted: youtubeScope }),
+}
+const deny = { twitch: { decision: 'cancel' }, youtube: { decision: 'deny' } }
+const platforms = ['twitch', 'youtube'] as const
+type TestedPlatform = (typeof platforms)[number]
+
+let sandbox: Sandbox
+let app: TestApp
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  app = await startTestApp({ ...sandbox.env, PUBLIC_URL: 'http://localhost:1' })
+})
+afterAll(async () => {
+  await app[Symbol.asyncDispose]()
+  await sandbox.close()
+})
+
+async function buildVisitor(): Promise<{ uid: string; cookie: string }> {
+  const { uid } = await buildCreator(app.db)
+  return { uid, cookie: await app.signIn(uid) }
+}
+
+/** The way back leads to the public address; a test asks the application itself. */
+const toApp = (location: string) => location.replace('http://localhost:1', app.url)
+
+async function connect(platform: TestedPlatform, name: string, cookie: string) {
+  const away = await leaveFor(app.url, platform, cookie)
+  const back = await decide(away.location, allow[platform](name))
+  return hop(toApp(back), away.cookie)
+}
+
+test.each(platforms)(
+  'a consent at %s connects the account that was chosen, its tokens sealed',
+  async (platform) => {
+    const { uid, cookie } = await buildVisitor()
+
+    const home = await connect(platform, 'wanda_w', cookie)
+
+    expect(home).toMatchObject({ status: 302, location: `${settings}?success=true`, cookie })
+    const connection = (await findConnection(app.db, uid, platform))!
+    expect(connection.email).toMatch(/^wanda[_.]w@(viewers|channels)\.example$/)
+    expect(connection.accessExpiresAt.getTime()).toBeGreaterThan(Date.now() + 60_000)
+    const token = unseal(
+      app.ctx.config.secretsKey,
+      connection.accessTokenSealed,
+      tokenContext(uid, platform, 'access'),
+    )
+    const who = {
+      twitch: ['/twitch/oauth2/validate', 'login', 'wanda_w'],
+      youtube: ['/oauth2/v3/userinfo', 'name', 'wanda_w'],
+    }[platform]
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = (await (await fetch(sandbox.url + who[0], { headers })).json()) as Record<string, string>
+    expect(answer[who[1]!]).toBe(who[2])
+    expect(app.logged()).not.toContain(token)
+  },
+)
+
+test('the consent pages are asked for no more than is needed', async () => {
+  const { cookie } = await buildVisitor()
+
+  const twitch = new URL((await leaveFor(app.url, 'twitch', cookie)).location).searchParams
+  const google = new URL((await leaveFor(app.url, 'youtube', cookie)).location).searchParams
+
+  expect(twitch.get('scope')).toBe('user:read:email')
+  expect(twitch.get('redirect_uri')).toBe('http://localhost:1/api/v1/account/twitch/callback')
+  expect(google.get('scope')).toBe(`openid email ${youtubeScope}`)
+  expect(google.get('code_challenge_method')).toBe('S256')
+  expect(Object.fromEntries(google)).toMatchObject({ access_type: 'offline', prompt: 'consent' })
+})
+
+test.each(platforms)('who says no at %s is told so, and nothing is connected', async (platform) => {
+  const { uid, cookie } = await buildVisitor()
+  const away = await leaveFor(app.url, platform, cookie)
+
+  const home = await hop(toApp(await decide(away.location, deny[platform])), away.cookie)
+
+  expect(home.location).toBe(`${settings}?error=denied&platform=${platform}`)
+  expect(await findConnection(app.db, uid, platform)).toBeUndefined()
+})
+
+test('an answer that another session, another browser or another platform asked for connects nothing', async () => {
+  const [mine, other] = [await buildVisitor(), await buildVisitor()]
+  const away = await leaveFor(app.url, 'twitch', mine.cookie)
+  const back = toApp(await decide(away.location, allow.twitch('otto_w')))
+  const theirs = await leaveFor(app.url, 'twitch', other.cookie)
+  const consent = away.cookie.split('; ').find((pair) => pair.startsWith('brimful_consent_twitch='))!
+  const expired = `${settings}?error=expired&platform=twitch`
+
+  expect((await hop(back, mine.cookie)).location).toBe(expired)
+  expect((await hop(back, theirs.cookie)).location).toBe(expired)
+  expect((await hop(back, `${other.cookie}; ${consent}`)).location).toBe(expired)
+  const elsewhere = back.replace('/twitch/', '/youtube/')
+  const carried = away.cookie.replace('consent_twitch', 'consent_youtube')
+  expect((await hop(elsewhere, carried)).location).toBe(`${settings}?error=expired&platform=youtube`)
+  expect(
+    await app.db.selectFrom('platformConnection').select('uid').where('channel', '=', 'otto_w').execute(),
+  ).toEqual([])
+
+  expect((await hop(back, away.cookie)).location).toBe(`${settings}?success=true`)
+})
+
+test('an answer works once', async () => {
+  const { cookie } = await buildVisitor()
+  const away = await leaveFor(app.url, 'twitch', cookie)
+  const back = toApp(await decide(away.location, allow.twitch('twice_w')))
+
+  const first = await hop(back, away.cookie)
+  const second = await hop(back, first.cookie)
+  const again = await hop(back, away.cookie)
+
+  expect(first.location).toBe(`${settings}?success=true`)
+  expect(second.location).toBe(`${settings}?error=expired&platform=twitch`)
+  expect(again.location).toBe(`${settings}?error=failed&platform=twitch`) // Twitch takes a code once
+})
+
+test('a stranger is sent to log in, a supporter to the settings, and neither gets a cookie', async () => {
+  const supporter = await app.signIn((await buildSupporter(app.db)).uid)
+  for (const path of ['connect', 'callback?state=x&code=y']) {
+    const url = `${app.url}/api/v1/account/twitch/${path}`
+    expect(await hop(url)).toEqual({ status: 302, location: '/account', cookie: '' })
+    expect(await hop(url, supporter)).toEqual({ status: 302, location: settings, cookie: supporter })
+  }
+})
+
+test('a channel that is connected to somebody else stays theirs', async () => {
+  const [mine, other] = [await buildVisitor(), await buildVisitor()]
+  await connect('youtube', 'Shared Show', other.cookie)
+
+  const home = await connect('youtube', 'Shared Show', mine.cookie)
+
+  expect(home.location).toBe(`${settings}?error=taken&platform=youtube`)
+  expect(await findConnection(app.db, mine.uid, 'youtube')).toBeUndefined()
+  expect(await findConnection(app.db, other.uid, 'youtube')).toBeDefined()
+})
+
+test('another account takes the place of the first, whose grant is revoked', async () => {
+  const { uid, cookie } = await buildVisitor()
+  await connect('twitch', 'first_w', cookie)
+  const { accessTokenSealed } = (await findConnection(app.db, uid, 'twitch'))!
+  const token = unseal(app.ctx.config.secretsKey, accessTokenSealed, tokenContext(uid, 'twitch', 'access'))
+
+  const home = await connect('twitch', 'second_w', cookie)
+
+  expect(home.location).toBe(`${settings}?success=true`)
+  expect(await findConnection(app.db, uid, 'twitch')).toMatchObject({ channel: 'second_w' })
+  const headers = { authorization: `OAuth ${token}` }
+  expect((await fetch(`${sandbox.url}/twitch/oauth2/validate`, { headers })).status).toBe(401)
+})
+
+test('the same account connected anew is what it was, and no longer lost', async () => {
+  const { uid, cookie } = await buildVisitor()
+  await connect('youtube', 'Again Show', cookie)
+  await app.db
+    .updateTable('platformConnection')
+    .set({ accessLostAt: new Date(), problem: 'notLive' })
+    .where('uid', '=', uid)
+    .execute()
+
+  await connect('youtube', 'Again Show', cookie)
+
+  const connection = await findConnection(app.db, uid, 'youtube')
+  expect(connection).toMatchObject({ accessLostAt: null, problem: null })
+  const token = unseal(
+    app.ctx.config.secretsKey,
+    connection!.accessTokenSealed,
+    tokenContext(uid, 'youtube', 'access'),
+  )
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await fetch(`${sandbox.url}/oauth2/v3/userinfo`, { headers })).status).toBe(200)
+})
+
+test('a permission that was unticked, and the chatbot’s own account, are refused in words', async () => {
+  const { uid, cookie } = await buildVisitor()
+  const google = await leaveFor(app.url, 'youtube', cookie)
+  const twitch = await leaveFor(app.url, 'twitch', cookie)
+  const unticked = await decide(google.location, { decision: 'allow', newTitle: 'Careful Show' })
+  const bot = await decide(twitch.location, { decision: 'authorize', login: 'brimfulbot' })
+
+  expect((await hop(toApp(unticked), google.cookie)).location).toBe(
+    `${settings}?error=permission&platform=youtube`,
+  )
+  expect((await hop(toApp(bot), twitch.cookie)).location).toBe(`${settings}?error=bot&platform=twitch`)
+  expect(await findConnection(app.db, uid, 'twitch')).toBeUndefined()
+  expect(await findConnection(app.db, uid, 'youtube')).toBeUndefined()
+})
+
+test('an installation without a platform says so', async () => {
+  await using bare = await startTestApp()
+  const cookie = await bare.signIn((await buildCreator(bare.db)).uid)
+
+  expect((await leaveFor(bare.url, 'twitch', cookie)).location).toBe(`${settings}?error=off&platform=twitch`)
+})
+
+test('what a platform answers badly is a failure in words, and no code is logged', async () => {
+  const { uid, cookie } = await buildVisitor()
+  const away = await leaveFor(app.url, 'youtube', cookie)
+  const back = new URL(toApp(await decide(away.location, allow.youtube('Broken Show'))))
+  back.searchParams.set('code', 'not-a-code-2718')
+
+  const home = await hop(back.href, away.cookie)
+
+  expect(home.location).toBe(`${settings}?error=failed&platform=youtube`)
+  expect(await findConnection(app.db, uid, 'youtube')).toBeUndefined()
+  expect(app.logged()).not.toContain('not-a-code-2718')
+})

@@ -1,0 +1,114 @@
+/**
+ * The way to Twitch's and Google's consent pages and back. A browser is sent here, so whatever happens it is sent on: to the
+ * platform, to the chatbot settings with the outcome in the address, or to log in.
+ */
+import { Router } from 'express'
+import type { Request, Response } from 'express'
+import * as z from 'zod/mini'
+import { apiBase, browserPaths } from '../../contract/calls.ts'
+import type { ConnectFailure } from '../../contract/connect-failures.ts'
+import { creatorAccountType } from '../../contract/entities.ts'
+import type { Platform } from '../../contract/entities.ts'
+import { connectPlatform } from '../../domain/chat/connect-platform.ts'
+import { ConnectRefusal } from '../../domain/chat/connectors.ts'
+import type { Connector } from '../../domain/chat/connectors.ts'
+import { closeConsent, openConsent } from '../../domain/chat/consent.ts'
+import type { AppContext } from '../context.ts'
+import { clearConsentCookie, consentTokenOf, setConsentCookie } from '../http/consent-cookie.ts'
+import { sessionTokenOf, viewerOf } from '../http/viewer.ts'
+
+const logInPage = '/account'
+const settingsPage = '/dashboard/chatbot-setting'
+
+/** What a consent page sends back: a code, or an error with words of its own. */
+const returned = z.object({
+  state: z.string().check(z.maxLength(200)),
+  code: z.optional(z.string().check(z.minLength(1), z.maxLength(2000))),
+  error: z.optional(z.string()),
+})
+
+const routes = {
+  twitch: { connect: browserPaths.connectTwitch, callback: browserPaths.twitchCallback },
+  youtube: { connect: browserPaths.connectYoutube, callback: browserPaths.youtubeCallback },
+} as const
+
+/** Mounts both ways, for both platforms. */
+export function connectRoutes(ctx: AppContext): Router {
+  const router = Router()
+  for (const platform of ['twitch', 'youtube'] as const) {
+    router.get(`/${routes[platform].connect}`, (req, res) => res.redirect(leave(ctx, platform, req, res)))
+    router.get(`/${routes[platform].callback}`, async (req, res) =>
+      res.redirect(await comeBack(ctx, platform, req, res)),
+    )
+  }
+  return router
+}
+
+/** Where the browser goes to connect. */
+function leave({ config, connectors }: AppContext, platform: Platform, req: Request, res: Response): string {
+  const uid = creatorOf(res)
+  const sessionToken = sessionTokenOf(req.headers.cookie)
+  if (!uid || !sessionToken) return notAllowed(res)
+  const connector = connectors[platform]
+  if (!connector) return settingsWith('off', platform)
+  const { cookie, ...consent } = openConsent(config.sessionSecret, { platform, sessionToken })
+  setConsentCookie(res, platform, cookie, config.publicUrl)
+  return connector.consentUrl(redirectUriOf(config.publicUrl, platform), consent)
+}
+
+/** Where it goes from the way back. The settings say whom the page is about: this session's creator, and nobody else. */
+async function comeBack(ctx: AppContext, platform: Platform, req: Request, res: Response): Promise<string> {
+  const { connectors, config, log } = ctx
+  const uid = creatorOf(res)
+  if (!uid) return notAllowed(res)
+  const connector = connectors[platform]
+  if (!connector) return settingsWith('off', platform)
+  const token = consentTokenOf(req, platform)
+  clearConsentCookie(res, platform, config.publicUrl)
+  try {
+    const account = await redeem(ctx, platform, connector, token, req)
+    await connectPlatform(ctx, uid, platform, account)
+    log.info({ uid, platform }, 'platform connected')
+    return `${settingsPage}?success=true`
+  } catch (error) {
+    if (error instanceof ConnectRefusal) return settingsWith(error.failure, platform)
+    log.warn({ uid, platform, reason: (error as Error).message }, 'platform not connected')
+    return settingsWith('failed', platform)
+  }
+}
+
+async function redeem(
+  { config }: AppContext,
+  platform: Platform,
+  connector: Connector,
+  token: string | undefined,
+  req: Request,
+) {
+  const answer = returned.safeParse(req.query)
+  const sessionToken = sessionTokenOf(req.headers.cookie)
+  if (!answer.success || !token || !sessionToken) throw new ConnectRefusal('expired')
+  const { state, code, error } = answer.data
+  const consent = closeConsent(config.sessionSecret, { platform, sessionToken }, token, state)
+  if (!consent) throw new ConnectRefusal('expired')
+  if (!code) throw new ConnectRefusal(error === 'access_denied' ? 'denied' : 'failed')
+  return connector.redeem(code, redirectUriOf(config.publicUrl, platform), consent)
+}
+
+function creatorOf(res: Response): string | undefined {
+  const viewer = viewerOf(res)
+  return viewer?.accountType === creatorAccountType ? viewer.uid : undefined
+}
+
+/** A stranger logs in first; a supporter finds there how to become a creator. */
+function notAllowed(res: Response): string {
+  return viewerOf(res) ? settingsPage : logInPage
+}
+
+function settingsWith(error: ConnectFailure, platform: Platform): string {
+  return `${settingsPage}?${new URLSearchParams({ error, platform })}`
+}
+
+/** As it is registered with the platform. */
+function redirectUriOf(publicUrl: string, platform: Platform): string {
+  return publicUrl + apiBase + routes[platform].callback
+}

@@ -1,0 +1,57 @@
+/** What a person may do with all that is kept about it. */
+import { Router } from 'express'
+import { AppError } from '../../contract/errors.ts'
+import * as calls from '../../contract/data-calls.ts'
+import { findDataExport } from '../../db/queries/data-exports.ts'
+import {
+  getExportFile,
+  startDataExport,
+  toDataExport,
+  toExportJob,
+} from '../../domain/accounts/data-export/data-exports.ts'
+import { requestDeletion } from '../../domain/accounts/delete-account.ts'
+import type { AppContext } from '../context.ts'
+import { handle, handleDownload } from '../http/handle.ts'
+import { clearSessionCookie } from '../http/viewer.ts'
+import { ringSessions } from '../ring-sessions.ts'
+
+/** Mounts exports of the account's data, and its end. */
+export function dataRoutes(ctx: AppContext): Router {
+  const router = Router()
+  const { db, queues, storage, log, config } = ctx
+
+  /** What is lost here the workers' sweep finds. */
+  function enqueue(id: string): void {
+    queues.add('exports', [toExportJob(id)]).catch((error: Error) => {
+      log.warn({ reason: error.message }, 'an export is left to the sweep')
+    })
+  }
+
+  handle(router, calls.deleteAccount, async ({ body, viewer: { uid }, req, res }) => {
+    const proof = { uid, password: body.password, address: req.ip ?? '' }
+    const erasedAt = await requestDeletion(ctx, proof, body.code)
+    clearSessionCookie(res, config.publicUrl)
+    ringSessions(ctx, uid)
+    return { erasedAt: erasedAt.toISOString() }
+  })
+
+  handle(router, calls.getDataExport, async ({ viewer: { uid } }) => {
+    const row = await findDataExport(db, uid)
+    return { dataExport: row ? toDataExport(row) : null }
+  })
+
+  handle(router, calls.startDataExport, async ({ viewer: { uid } }) => {
+    const { dataExport, isNew } = await startDataExport(ctx, uid)
+    if (isNew) enqueue(dataExport.id)
+    return { dataExport }
+  })
+
+  handleDownload(router, calls.downloadDataExport, async ({ params: { id }, viewer: { uid } }) => {
+    const { file, name, bytes } = await getExportFile(db, uid, id)
+    const content = await storage.open(file)
+    if (!content) throw new AppError('not_found')
+    return { content, name, bytes }
+  })
+
+  return router
+}

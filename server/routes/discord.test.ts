@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findConnection } from '../../db/queries/connections.ts'
+import { buildCreator } from '../../db/test-builders.ts'
+import { startSandbox } from '../../sandbox/start.ts'
+import type { Sandbox } from '../../sandbox/start.ts'
+import { startTestApp } from '../test-app.ts'
+import type { TestApp } from '../test-app.ts'
+
+let sandbox: Sandbox
+let app: TestApp
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  app = await startTestApp(sandbox.env)
+})
+afterAll(async () => {
+  await app[Symbol.asyncDispose]()
+  await sandbox.close()
+})
+
+async function control<T>(path: string, body: object): Promise<T> {
+  const answer = await fetch(`${sandbox.url}/discord/control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return answer.json() as Promise<T>
+}
+
+async function buildVisitor() {
+  const { uid } = await buildCreator(app.db)
+  const cookie = await app.signIn(uid)
+  return {
+    uid,
+    status: async () => (await app.get('account/discord/status', cookie)).body,
+    health: async () => ((await app.get('account/chat-health', cookie)).body as { discord: unknown }).discord,
+    connect: (address: string) => app.post('account/discord/connect', { address }, cookie),
+    test: () => app.post('account/discord/test', {}, cookie),
+    disconnect: () => app.post('account/discord/disconnect', {}, cookie),
+  }
+}
+
+const readChannel = async (channel: string) =>
+  (await fetch(`${sandbox.url}/discord/channel/${channel}/messages`)).text()
+
+test('a webhook is connected, tried, found to be gone, mended by another, and disconnected', async () => {
+  const creator = await buildVisitor()
+  const { url, token } = await control<{ url: string; token: string }>('webhooks', { channel: 'kiln' })
+
+  const connected = await creator.connect(` ${url} `)
+  expect(connected.body).toEqual({ connected: true, name: 'Tips' })
+  expect(await creator.status()).toEqual({ connected: true, name: 'Tips' })
+  const { accessTokenSealed } = (await findConnection(app.db, creator.uid, 'discord'))!
+  expect(accessTokenSealed).not.toContain(token)
+
+  expect((await creator.test()).status).toBe(200)
+  expect(await readChannel('kiln')).toContain('Brimful is connected: your tips will be told here.')
+
+  await control('delete', { channel: 'kiln' })
+  const gone = await creator.test()
+  expect(gone.status).toBe(422)
+  expect(gone.body).toMatchObject({
+    ErrorMessage: expect.stringMatching(/^Discord does not know this webhook/),
+  })
+  expect(await creator.health()).toMatchObject({ problem: 'revoked' })
+
+  const again = await control<{ url: string }>('webhooks', { channel: 'kiln' })
+  await creator.connect(again.url)
+  expect(await creator.health()).toBeNull()
+  await creator.disconnect()
+  expect(await creator.status()).toEqual({ connected: false, name: null })
+  expect((await creator.test()).status).toBe(404)
+  expect(app.logged()).not.toContain(token)
+})
+
+test.each([
+  'a webhook',
+  `https://evil.example/api/webhooks/1234567890123456789/${'a'.repeat(68)}`,
+  `https://discord.com/api/webhooks/1234567890123456789/${'a'.repeat(68)}`,
+])('%s is not Discord’s here, and is refused beside its field', async (address) => {
+  const creator = await buildVisitor()
+
+  const refused = await creator.connect(address)
+
+  expect(refused.status).toBe(400)
+  expect(refused.body).toMatchObject({
+    fields: { address: expect.stringMatching(/^That is not the address/) },
+  })
+  expect(await creator.status()).toEqual({ connected: false, name: null })
+})
+
+test('a webhook that Discord does not know is refused, and a Discord that does not answer keeps what was', async () => {
+  const creator = await buildVisitor()
+  const { url } = await control<{ url: string }>('webhooks', { channel: 'wheel' })
+  await creator.connect(url)
+
+  const unknown = await creator.connect(url.replace(/[\w-]{60}$/, 'x'.repeat(60)))
+  expect(unknown.body).toMatchObject({ fields: { address: expect.stringMatching(/^Discord does not know/) } })
+
+  await control('faults', { operation: 'find', fault: 'status-503' })
+  expect((await creator.connect(url)).status).toBe(502)
+  expect(await creator.status()).toEqual({ connected: true, name: 'Tips' })
+})

@@ -1,0 +1,36 @@
+/** A creator's Discord channel: connected by a webhook's address, tried, disconnected. */
+import { Router } from 'express'
+import * as calls from '../../contract/discord-calls.ts'
+import { findConnection } from '../../db/queries/connections.ts'
+import { disconnectPlatform } from '../../domain/accounts/disconnect-platform.ts'
+import { connectDiscord, testDiscord } from '../../domain/chat/connect-discord.ts'
+import type { AppContext } from '../context.ts'
+import { handle } from '../http/handle.ts'
+
+/** Mounts Discord's row of the chatbot settings. */
+export function discordRoutes(ctx: AppContext): Router {
+  const router = Router()
+
+  handle(router, calls.getDiscordStatus, async ({ viewer }) => {
+    const connection = await findConnection(ctx.db, viewer.uid, 'discord')
+    return { connected: connection !== undefined, name: connection?.channel ?? null }
+  })
+
+  handle(router, calls.connectDiscord, async ({ body, viewer }) => {
+    await ctx.accountLimits.takeDiscord(viewer.uid)
+    return { connected: true, ...(await connectDiscord(ctx, viewer.uid, body.address)) }
+  })
+
+  handle(router, calls.testDiscord, async ({ viewer }) => {
+    await ctx.accountLimits.takeDiscord(viewer.uid)
+    await testDiscord(ctx, viewer.uid)
+    return {}
+  })
+
+  handle(router, calls.disconnectDiscord, async ({ viewer }) => {
+    await disconnectPlatform(ctx, viewer.uid, 'discord')
+    return {}
+  })
+
+  return router
+}

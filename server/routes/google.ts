@@ -1,0 +1,78 @@
+/** Signing in with Google: the way there, the way back, and what may have to be proven after it. */
+import { Router } from 'express'
+import type { Request, Response } from 'express'
+import { browserPaths } from '../../contract/calls.ts'
+import * as calls from '../../contract/google-calls.ts'
+import type { GoogleOutcome } from '../../contract/google-calls.ts'
+import { finishGoogle, findPendingGoogle } from '../../domain/accounts/google-link.ts'
+import { beginGoogle, receiveGoogle } from '../../domain/accounts/google-sign-in.ts'
+import type { GoogleResult } from '../../domain/accounts/google-sign-in.ts'
+import type { AppContext } from '../context.ts'
+import { clearGoogleCookie, googleFlowOf, setGoogleCookie } from '../http/google-cookie.ts'
+import { handle } from '../http/handle.ts'
+import { setSignUpCookie, signUpTokenOf } from '../http/sign-up-cookie.ts'
+import { startSession } from '../http/viewer.ts'
+
+/** Mounts it; where it is off, beginning is `not_found`. */
+export function googleRoutes(ctx: AppContext): Router {
+  const router = Router()
+  const { publicUrl } = ctx.config
+
+  handle(router, calls.startGoogle, async ({ body: { page, from }, req, res }) => {
+    const { address, flow } = await beginGoogle(ctx, { page, from, address: req.ip ?? '' })
+    setGoogleCookie(res, flow, publicUrl)
+    return { address }
+  })
+
+  router.get(`/${browserPaths.googleCallback}`, async (req, res) => {
+    const result = await receiveGoogle(ctx, {
+      query: new URLSearchParams(req.originalUrl.split('?')[1] ?? ''),
+      flow: googleFlowOf(req),
+      userAgent: req.get('user-agent') ?? '',
+      signUpBefore: signUpTokenOf(req),
+    })
+    res.redirect(303, await settle(ctx, result, req, res))
+  })
+
+  handle(router, calls.getGoogle, async ({ req }) => ({
+    pending: (await findPendingGoogle(ctx, googleFlowOf(req))) ?? null,
+  }))
+
+  handle(router, calls.finishGoogle, async ({ body: { password, code }, req, res }) => {
+    const source = { address: req.ip ?? '', userAgent: req.get('user-agent') ?? '' }
+    const { sessionToken, from } = await finishGoogle(ctx, googleFlowOf(req), { password, code, ...source })
+    await startSession(ctx, req, res, sessionToken)
+    clearGoogleCookie(res, publicUrl)
+    return { from }
+  })
+
+  return router
+}
+
+/** Gives the browser what it has earned, and the path to go to. */
+async function settle(ctx: AppContext, result: GoogleResult, req: Request, res: Response): Promise<string> {
+  const { publicUrl } = ctx.config
+  if (result.kind !== 'prove') clearGoogleCookie(res, publicUrl)
+  switch (result.kind) {
+    case 'signed-in':
+      await startSession(ctx, req, res, result.sessionToken)
+      return result.from ?? homeOf(result.account)
+    case 'sign-up':
+      setSignUpCookie(res, result.signUpToken, publicUrl)
+      return '/signup/select-role'
+    case 'prove':
+      setGoogleCookie(res, result.flow, publicUrl)
+      return pageOf('log-in', result.outcome)
+    case 'refused':
+      return pageOf(result.page, result.outcome)
+  }
+}
+
+function pageOf(page: 'log-in' | 'sign-up', outcome: GoogleOutcome): string {
+  return `${page === 'log-in' ? '/account' : '/signup'}?google=${outcome}`
+}
+
+/** As in the web app: a creator at its current goals, everybody else on explore. */
+function homeOf({ accountType, userName }: { accountType: 1 | 2; userName: string }): string {
+  return accountType === 1 ? `/${userName}/current-goals` : '/dashboard/explore'
+}

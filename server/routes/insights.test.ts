@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Answer } from '../../contract/call.ts'
+import type { getGivenTips, getInsights, getReceivedTips } from '../../contract/insight-calls.ts'
+import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/test-builders.ts'
+import type { NewOrder } from '../../db/schema.ts'
+import { recordTip } from '../../domain/payments/record-tip.ts'
+import { startTestApp } from '../test-app.ts'
+import type { TestApp } from '../test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const day = 24 * 3600_000
+
+test('days are summed as tips come in, the empty ones stand between, and what goes back leaves its day', async () => {
+  const { uid } = await buildCreator(app.db)
+  const cookie = await app.signIn(uid)
+  await tip(uid, 500)
+  const old = await tip(uid, 700, 2)
+  await tip(uid, 1100, 2)
+  await tip(uid, 900, 9)
+  const read = async () => (await app.get('goals/insights?days=7', cookie)).body as Answer<typeof getInsights>
+
+  const { days, ...sums } = await read()
+  expect(sums).toEqual({ currency: 'gbp', total: 2300, tips: 3, before: 900, allTime: 3200 })
+  expect(days.map(({ amount, tips }) => [amount, tips])).toEqual([
+    ...[0, 0, 0, 0].map(() => [0, 0]),
+    [1800, 2],
+    [0, 0],
+    [500, 1],
+  ])
+  expect(days.at(-1)!.day).toBe(new Date().toISOString().slice(0, 10))
+
+  await app.db.updateTable('tip').set({ returnedMinor: 200 }).where('id', '=', old).execute()
+  expect(await read()).toMatchObject({ total: 2100, tips: 3 })
+  await app.db.updateTable('tip').set({ returnedMinor: 700 }).where('id', '=', old).execute()
+  expect(await read()).toMatchObject({ total: 1600, tips: 2 })
+})
+
+test('total earnings are what came in, of it the general tips, and each goal with its own', async () => {
+  const { uid } = await buildCreator(app.db)
+  const { goaluuid } = await buildGoal(app.db, uid, { amountReceivedMinor: 0, status: 'ARCHIVED' })
+  const cookie = await app.signIn(uid)
+  await tip(uid, 700, 40, { goaluuid })
+  await tip(uid, 500)
+
+  expect((await app.get('goals/total-earnings', cookie)).body).toMatchObject({
+    currency: 'gbp',
+    total: 1200,
+    general: 500,
+    goals: [{ goaluuid, amount_received: 700, status: 'ARCHIVED' }],
+  })
+})
+
+test('tips are listed latest first, a page at a time, with private words and without the name of who hides it', async () => {
+  const { uid } = await buildCreator(app.db)
+  const goal = await buildGoal(app.db, uid, { title: 'A wheel' })
+  const cookie = await app.signIn(uid)
+  for (let n = 1; n <= 21; n++) await tip(uid, n * 100)
+  const { goaluuid } = goal
+  await tip(uid, 2200, 0, { goaluuid, isAnonymous: true, isPrivate: true, message: 'psst' })
+  const ask = async (cursor = '') =>
+    (await app.get(`goals/received-tips?cursor=${cursor}`, cookie)).body as Answer<typeof getReceivedTips>
+
+  const first = (await app.get('goals/received-tips', cookie)).body as Answer<typeof getReceivedTips>
+  expect(first.tips).toHaveLength(20)
+  expect(first.tips[0]).toMatchObject({
+    name: 'Anonymous',
+    goalTitle: 'A wheel',
+    message: 'psst',
+    isPrivateMessage: true,
+    isReturned: false,
+  })
+  const second = await ask(first.next!)
+  expect(second).toMatchObject({ tips: [{ amount: 200 }, { amount: 100 }], next: null })
+  expect((await app.get('goals/received-tips?cursor=x', cookie)).status).toBe(400)
+})
+
+test('a supporter finds every tip, and each creator once with what was not given back', async () => {
+  const giver = await buildSupporter(app.db)
+  const cookie = await app.signIn(giver.uid)
+  const [mira, otto] = [await buildCreator(app.db), await buildCreator(app.db)]
+  const supporterUid = giver.uid
+  for (let n = 1; n <= 21; n++) await tip(mira.uid, 100, 1, { supporterUid })
+  const back = await tip(otto.uid, 5000, 0, { supporterUid, isAnonymous: true })
+  await app.db.updateTable('tip').set({ returnedMinor: 4000 }).where('id', '=', back).execute()
+
+  const first = (await app.get('account/given-tips', cookie)).body as Answer<typeof getGivenTips>
+  expect(first.tips[0]).toMatchObject({
+    id: back,
+    creator: { user_name: otto.userName },
+    amount: 5000,
+    returned: 4000,
+    isAnonymous: true,
+  })
+  const rest = (await app.get(`account/given-tips?cursor=${first.next}`, cookie)).body as typeof first
+  expect([first.tips.length, rest.tips.length, rest.next]).toEqual([20, 2, null])
+  expect(new Set([...first.tips, ...rest.tips].map(({ id }) => id)).size).toBe(22)
+  expect((await app.get('account/giving', cookie)).body).toMatchObject({
+    creators: [
+      { user_name: mira.userName, amount: 2100, tips: 21 },
+      { user_name: otto.userName, amount: 1000, tips: 1 },
+    ],
+  })
+})
+
+async function tip(
+  uid: string,
+  amountMinor: number,
+  daysAgo = 0,
+  order: Partial<NewOrder> = {},
+): Promise<string> {
+  const { providerOrderId } = await buildOrder(app.db, uid, { ...order, amountMinor, feeMinor: 5 })
+  const captured = await recordTip(
+    app.db,
+    {
+      provider: 'paypal',
+      providerOrderId: providerOrderId!,
+      captureId: randomUUID(),
+      payeeId: undefined,
+      amountMinor,
+      currency: 'gbp',
+    },
+    new Date(Date.now() - daysAgo * day),
+  )
+  if (captured.kind !== 'recorded') throw new Error(captured.kind)
+  return captured.tipId
+}

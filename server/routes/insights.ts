@@ -1,0 +1,30 @@
+/** What came in for a creator, and what a supporter gave: always the viewer's own. */
+import { Router } from 'express'
+import * as calls from '../../contract/insight-calls.ts'
+import { readChecklist } from '../../db/queries/insights.ts'
+import { listGivenTips, readGiving } from '../../domain/insights/read-giving.ts'
+import {
+  listReceivedTips,
+  readInsights,
+  readTotalEarnings,
+  replayAlert,
+} from '../../domain/insights/read-insights.ts'
+import type { AppContext } from '../context.ts'
+import { handle } from '../http/handle.ts'
+
+/** Mounts the calls. */
+export function insightRoutes(ctx: AppContext): Router {
+  const router = Router()
+  const { db } = ctx
+  handle(router, calls.getInsights, ({ query, viewer }) => readInsights(db, viewer.uid, query.days))
+  handle(router, calls.getTotalEarnings, ({ viewer }) => readTotalEarnings(db, viewer.uid))
+  handle(router, calls.getReceivedTips, ({ query, viewer }) => listReceivedTips(db, viewer.uid, query.cursor))
+  handle(router, calls.replayAlert, async ({ body, viewer }) => {
+    await replayAlert(ctx, viewer.uid, body.tipId)
+    return {}
+  })
+  handle(router, calls.getChecklist, ({ viewer }) => readChecklist(db, viewer.uid))
+  handle(router, calls.getGivenTips, ({ query, viewer }) => listGivenTips(db, viewer.uid, query.cursor))
+  handle(router, calls.getGiving, ({ viewer }) => readGiving(db, viewer.uid))
+  return router
+}

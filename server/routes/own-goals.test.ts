@@ -1,0 +1,236 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiBase } from '../../contract/calls.ts'
+import type { OwnGoal } from '../../contract/own-goal-calls.ts'
+import { buildCreator, buildGoal, buildOrder } from '../../db/test-builders.ts'
+import { recordRefund } from '../../domain/books/record-refund.ts'
+import type { ProviderRefund } from '../../domain/books/record-refund.ts'
+import { recordTip } from '../../domain/payments/record-tip.ts'
+import { startTestApp } from '../test-app.ts'
+import type { TestApp } from '../test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const texts = { title: 'A wheel', description: '', amount: 300_00, endDate: null }
+const day = 24 * 3600_000
+
+async function signIn() {
+  const { uid } = await buildCreator(app.db)
+  const cookie = await app.signIn(uid)
+  const ask = async (path: string, body: object) => {
+    const answer = await app.post(`goals/${path}`, body, cookie)
+    return { status: answer.status, body: answer.body as OwnGoal & { code: string; fields?: object } }
+  }
+  const titles = async () =>
+    ((await app.get('goals/own-goals', cookie)).body as OwnGoal[]).map(({ title }) => title)
+  return { uid, cookie, ask, titles }
+}
+
+async function tip(uid: string, goaluuid: string, amountMinor: number) {
+  const { providerOrderId } = await buildOrder(app.db, uid, { goaluuid, amountMinor })
+  const capture = {
+    provider: 'paypal' as const,
+    providerOrderId: providerOrderId!,
+    captureId: `CAP-${providerOrderId}`,
+    payeeId: undefined,
+    amountMinor,
+    currency: 'gbp',
+  }
+  await recordTip(app.db, capture)
+  return capture
+}
+
+function refundOf({ captureId, amountMinor }: { captureId: string; amountMinor: number }): ProviderRefund {
+  const now = new Date()
+  return {
+    provider: 'paypal',
+    mode: 'test',
+    refundId: `REF-${captureId}`,
+    captureId,
+    kind: 'refund',
+    status: 'completed',
+    amountMinor,
+    currency: 'gbp',
+    occurredAt: now,
+    asOf: now,
+  }
+}
+
+test('a goal is made in the creator’s currency, behind the others', async () => {
+  const { uid, ask, titles } = await signIn()
+  await buildGoal(app.db, uid, { title: 'First', position: 3 })
+
+  const { status, body } = await ask('create-goal', texts)
+
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    title: 'A wheel',
+    currency: 'gbp',
+    amount: 300_00,
+    status: 'ACTIVE',
+    isMoneyIn: false,
+  })
+  expect(await titles()).toEqual(['First', 'A wheel'])
+})
+
+test.each([
+  ['no title', { title: '  ' }, 'title'],
+  ['a title too long', { title: 'x'.repeat(81) }, 'title'],
+  ['a description too long', { description: 'x'.repeat(2001) }, 'description'],
+  ['half a pound', { amount: 50 }, 'amount'],
+  ['pence', { amount: 150 }, 'amount'],
+  ['more than ten million', { amount: 10_000_001_00 }, 'amount'],
+  ['an end that has passed', { endDate: '2020-01-01T00:00:00.000Z' }, 'endDate'],
+])('a goal with %s is refused beside its field', async (_, change, field) => {
+  const { ask } = await signIn()
+
+  const { status, body } = await ask('create-goal', { ...texts, ...change })
+
+  expect(status).toBe(400)
+  expect(Object.keys(body.fields ?? {})).toEqual([field])
+})
+
+test('with money in, the amount stays above it', async () => {
+  const { uid, ask } = await signIn()
+  const { body: goal } = await ask('create-goal', texts)
+  await tip(uid, goal.goaluuid, 120_00)
+
+  const low = await ask('update-goal', { ...texts, goaluuid: goal.goaluuid, amount: 120_00 })
+  const high = await ask('update-goal', { ...texts, goaluuid: goal.goaluuid, amount: 121_00 })
+
+  expect(low.body.fields).toEqual({
+    amount: 'Please stay above the £120 that came in, or close the goal as done.',
+  })
+  expect(high.body).toMatchObject({ amount: 121_00, amount_received: 120_00, isMoneyIn: true })
+})
+
+test('a goal that has ended keeps its amount and its end', async () => {
+  const { ask } = await signIn()
+  const { body: goal } = await ask('create-goal', texts)
+  await ask('change-status', { goaluuid: goal.goaluuid, action: 'close' })
+
+  const amount = await ask('update-goal', { ...texts, goaluuid: goal.goaluuid, amount: 500_00 })
+  const end = new Date(Date.now() + day).toISOString()
+  const later = await ask('update-goal', { ...texts, goaluuid: goal.goaluuid, endDate: end })
+  const words = await ask('update-goal', { ...texts, goaluuid: goal.goaluuid, title: 'Two wheels' })
+
+  expect([amount.status, later.status]).toEqual([400, 400])
+  expect(words.body).toMatchObject({ title: 'Two wheels', status: 'COMPLETED' })
+})
+
+test('what is closed or archived by hand can be taken back as it was', async () => {
+  const { ask } = await signIn()
+  const { body } = await ask('create-goal', texts)
+  const act = async (action: string) =>
+    (await ask('change-status', { goaluuid: body.goaluuid, action })).body.status
+
+  expect(await act('close')).toBe('COMPLETED')
+  expect(await act('archive')).toBe('ARCHIVED')
+  expect(await act('reopen')).toBe('COMPLETED')
+  expect(await act('reopen')).toBe('ACTIVE')
+  expect(await act('archive')).toBe('ARCHIVED')
+  expect(await act('reopen')).toBe('ACTIVE')
+})
+
+test('a goal that was filled stays done', async () => {
+  const { uid, ask } = await signIn()
+  const { body: goal } = await ask('create-goal', texts)
+  await tip(uid, goal.goaluuid, 300_00)
+
+  const reopened = await ask('change-status', { goaluuid: goal.goaluuid, action: 'reopen' })
+  const closed = await ask('change-status', { goaluuid: goal.goaluuid, action: 'close' })
+
+  expect([reopened.status, closed.status]).toEqual([409, 409])
+  expect(closed.body.code).toBe('goal_changed')
+})
+
+test('a goal that was filled and lost money since is reopened by choice, and filled and told of once more', async () => {
+  const { uid, ask } = await signIn()
+  const { body: goal } = await ask('create-goal', texts)
+  const { captureId } = await tip(uid, goal.goaluuid, 300_00)
+  await recordRefund(app.db, refundOf({ captureId, amountMinor: 300_00 }))
+  const list = async () =>
+    app.db.selectFrom('outbox').select('type').where('creatorUid', '=', uid).orderBy('createdAt').execute()
+
+  const reopened = await ask('change-status', { goaluuid: goal.goaluuid, action: 'reopen' })
+  const again = await ask('change-status', { goaluuid: goal.goaluuid, action: 'reopen' })
+  await tip(uid, goal.goaluuid, 299_00)
+  await tip(uid, goal.goaluuid, 2_00)
+  await tip(uid, goal.goaluuid, 2_00)
+
+  expect(reopened.body).toMatchObject({ status: 'ACTIVE', isFunded: false, hasLostMoney: false })
+  expect(again.status).toBe(409)
+  const types = (await list()).map(({ type }) => type)
+  expect(types.filter((type) => type === 'goal.funded')).toHaveLength(2)
+  const { status, fundedByTipId } = await app.db
+    .selectFrom('goal')
+    .selectAll()
+    .where('goaluuid', '=', goal.goaluuid)
+    .executeTakeFirstOrThrow()
+  expect([status, fundedByTipId]).toEqual(['COMPLETED', expect.any(String)])
+})
+
+test('an expired goal that is reopened has no end any more', async () => {
+  const { uid, ask } = await signIn()
+  const endDate = new Date(Date.now() - day)
+  const goal = await buildGoal(app.db, uid, { status: 'EXPIRED', endDate })
+
+  const { body } = await ask('change-status', { goaluuid: goal.goaluuid, action: 'reopen' })
+
+  expect(body).toMatchObject({ status: 'ACTIVE', end_date: null })
+})
+
+test('goals are put in order; with another’s among them nothing moves', async () => {
+  const { uid, cookie, ask, titles } = await signIn()
+  const made = []
+  for (const [position, title] of ['a', 'b', 'c'].entries()) {
+    made.push(await buildGoal(app.db, uid, { title, position }))
+  }
+  const other = await buildGoal(app.db, (await buildCreator(app.db)).uid)
+  const [, b, c] = made.map(({ goaluuid }) => goaluuid)
+
+  const { status } = await app.post('goals/reorder-goals', { goaluuids: [c, b] }, cookie)
+  const refused = await ask('reorder-goals', { goaluuids: [b, other.goaluuid] })
+
+  expect([status, refused.status]).toEqual([200, 404])
+  expect(await titles()).toEqual(['c', 'b', 'a'])
+})
+
+test('a picture goes up, shows with the goal, and is forgotten when the next one comes', async () => {
+  const { cookie, ask } = await signIn()
+  const { body: goal } = await ask('create-goal', texts)
+  const first = await sendPicture(cookie, goal.goaluuid, 'coral')
+  const second = await sendPicture(cookie, goal.goaluuid, 'violet')
+
+  expect(first.image).toMatch(/^\/media\/[0-9a-f]{32}-1280\.webp$/)
+  const shown = await fetch(app.url + second.image!)
+  const { width, height } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata()
+  expect([width, height]).toEqual([1280, 640])
+  expect((await fetch(app.url + first.image!)).status).toBe(404)
+
+  const { body } = await ask('remove-picture', { goaluuid: goal.goaluuid })
+  expect(body.image).toBeNull()
+})
+
+test('pages that show the creator are told of each change', async () => {
+  const { uid, ask } = await signIn()
+  const rung: unknown[] = []
+  await app.ctx.bell.listen((message) => void rung.push(message))
+  await ask('create-goal', texts)
+  await expect.poll(() => rung).toContainEqual({ kind: 'live', creatorUid: uid })
+})
+
+async function sendPicture(cookie: string, goaluuid: string, background: string): Promise<OwnGoal> {
+  const pixels = await sharp({ create: { width: 40, height: 30, channels: 3, background } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.set('picture', new Blob([new Uint8Array(pixels)]), 'x.png')
+  const address = `${app.url}${apiBase}goals/upload-picture?goaluuid=${goaluuid}`
+  const answer = await fetch(address, { method: 'POST', body: form, headers: { cookie } })
+  return (await answer.json()) as OwnGoal
+}

@@ -1,0 +1,75 @@
+/** A creator's own goals; everybody who looks at them hears of each change. */
+import { Router } from 'express'
+import * as calls from '../../contract/own-goal-calls.ts'
+import { updateGoal } from '../../db/queries/own-goals.ts'
+import * as goals from '../../domain/goals/own-goals.ts'
+import { forgetPicture, storePicture } from '../../domain/pictures/pictures.ts'
+import type { AppContext } from '../context.ts'
+import { handle } from '../http/handle.ts'
+import { receivePicture } from '../http/receive-picture.ts'
+
+/** Mounts the calls; each answers with the goal as it is then. */
+export function ownGoalRoutes(ctx: AppContext): Router {
+  const router = Router()
+  const { db, storage, accountLimits } = ctx
+
+  handle(router, calls.getOwnGoals, ({ viewer }) => goals.listOwnGoals(db, viewer.uid))
+
+  handle(router, calls.createGoal, async ({ body, viewer: { uid } }) =>
+    tellEverybody(ctx, uid, await goals.createGoal(db, uid, toTexts(body))),
+  )
+
+  handle(router, calls.updateGoal, async ({ body, viewer: { uid } }) =>
+    tellEverybody(ctx, uid, await goals.updateGoal(db, uid, body.goaluuid, toTexts(body))),
+  )
+
+  handle(router, calls.changeGoalStatus, async ({ body, viewer: { uid } }) =>
+    tellEverybody(ctx, uid, await goals.changeGoalStatus(db, uid, body.goaluuid, body.action)),
+  )
+
+  handle(router, calls.reorderGoals, async ({ body, viewer: { uid } }) =>
+    tellEverybody(ctx, uid, await goals.reorderGoals(db, uid, body.goaluuids)),
+  )
+
+  handle(router, calls.uploadGoalPicture, async ({ query: { goaluuid }, viewer: { uid }, req, res }) => {
+    await goals.getOwnGoal(db, uid, goaluuid) // before the file is read
+    await accountLimits.takeUpload(uid)
+    const bytes = await receivePicture(req, res, calls.uploadGoalPicture.file)
+    return setPicture(ctx, uid, goaluuid, await storePicture(storage, 'goal', bytes))
+  })
+
+  handle(router, calls.removeGoalPicture, ({ body, viewer }) =>
+    setPicture(ctx, viewer.uid, body.goaluuid, null),
+  )
+
+  return router
+}
+
+interface TypedGoal {
+  title: string
+  description: string
+  amount: number
+  endDate: string | null
+}
+
+function toTexts({ title, description, amount, endDate }: TypedGoal) {
+  return { title, description, amountMinor: amount, endDate: endDate === null ? null : new Date(endDate) }
+}
+
+async function setPicture(ctx: AppContext, uid: string, goaluuid: string, image: string | null) {
+  const { db, storage, log } = ctx
+  const before = await goals.getOwnGoal(db, uid, goaluuid)
+  await updateGoal(db, goaluuid, { image })
+  await forgetPicture(storage, before.image).catch((error: Error) => {
+    log.warn({ reason: error.message }, 'old picture not removed') // a few bytes lost, and no failure
+  })
+  return tellEverybody(ctx, uid, await goals.getOwnGoal(db, uid, goaluuid))
+}
+
+/** Rings for the pages that show the creator; a ring that is lost is mended by the next. */
+function tellEverybody<T>({ bell, log }: AppContext, creatorUid: string, answer: T): T {
+  bell.ring({ kind: 'live', creatorUid }).catch((error: Error) => {
+    log.warn({ reason: error.message }, 'bell not rung')
+  })
+  return answer
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCreator } from '../../db/test-builders.ts'
+import { findPayoutAccount } from '../../db/queries/payout-accounts.ts'
+import { startSandbox } from '../../sandbox/start.ts'
+import type { Sandbox } from '../../sandbox/start.ts'
+import { startTestApp } from '../test-app.ts'
+import type { TestApp } from '../test-app.ts'
+
+let sandbox: Sandbox
+let app: TestApp
+/** The same without a partner's standing at PayPal. */
+let plainApp: TestApp
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  app = await startTestApp(sandbox.env)
+  plainApp = await startTestApp({ ...sandbox.env, PAYPAL_PARTNER_MODE: 'false' })
+})
+afterAll(async () => {
+  await app[Symbol.asyncDispose]()
+  await plainApp[Symbol.asyncDispose]()
+  await sandbox.close()
+})
+
+test('Stripe: begun, left, taken up again, finished, disconnected, and connected to the same account', async () => {
+  const me = await signIn(app)
+  expect((await me.list()).stripe).toEqual({ state: 'not_connected', email: null })
+
+  await visit(await me.connect('stripe', { country: 'gb' }), { decision: 'later' })
+  expect((await me.refresh('stripe')).stripe).toEqual({ state: 'unfinished', email: me.email })
+  const first = await findPayoutAccount(app.db, me.uid, 'stripe')
+
+  await visit(await me.connect('stripe', { country: 'gb' }), { decision: 'restrict' })
+  expect((await me.refresh('stripe')).stripe.state).toBe('restricted')
+  expect(await isOffered(app, me.userName)).toMatchObject({ stripeConnected: false })
+
+  await visit(await me.connect('stripe', { country: 'gb' }), { decision: 'finish' })
+  expect((await me.refresh('stripe')).stripe).toEqual({ state: 'ready', email: me.email })
+  expect(await isOffered(app, me.userName)).toMatchObject({ stripeConnected: true })
+
+  expect((await me.disconnect('stripe')).stripe.state).toBe('not_connected')
+  await me.connect('stripe', { country: 'gb' })
+  expect(await findPayoutAccount(app.db, me.uid, 'stripe')).toMatchObject({
+    providerAccountId: first!.providerAccountId,
+    isReady: true,
+  })
+})
+
+test('a country that Stripe does not know is refused before it is asked', async () => {
+  const me = await signIn(app)
+
+  expect(await app.post('stripe/connect', { country: 'xx' }, me.cookie)).toMatchObject({ status: 400 })
+  expect((await me.list()).stripe.state).toBe('not_connected')
+})
+
+test('Stripe out of reach is said, and connecting later works', async () => {
+  const me = await signIn(app)
+  await control('/stripe/control/faults', { operation: 'account', fault: 'status-429' })
+
+  expect(await app.post('stripe/connect', { country: 'gb' }, me.cookie)).toMatchObject({
+    status: 502,
+    body: { code: 'payment_provider' },
+  })
+
+  expect(await me.connect('stripe', { country: 'gb' })).toContain('/stripe/setup/')
+})
+
+test('a partner of PayPal’s learns from PayPal what came of a referral, never from the way back', async () => {
+  const me = await signIn(app)
+  const url = await me.connect('paypal')
+  expect((await me.list()).paypal.state).toBe('unfinished')
+  expect((await me.refresh('paypal')).paypal.state).toBe('unfinished') // nobody has been there
+
+  const email = `paypal-${me.email}`
+  const form = { referralToken: new URL(url).searchParams.get('referralToken')!, email, country: 'GB' }
+  await visit(url.split('?')[0]!, { ...form, isEmailConfirmed: 'on', hasConsented: 'on' })
+  expect((await me.refresh('paypal')).paypal).toEqual({ state: 'restricted', email }) // cannot receive money
+
+  await control('/paypal/control/merchants', { email, canReceive: true })
+  expect((await me.refresh('paypal')).paypal).toEqual({ state: 'ready', email })
+
+  expect((await me.disconnect('paypal')).paypal).toEqual({ state: 'not_connected', email: null })
+  expect((await me.refresh('paypal')).paypal.state).toBe('not_connected')
+})
+
+test('without that standing the creator logs in with PayPal', async () => {
+  const me = await signIn(plainApp)
+  const { url, cookie } = await leave(me.cookie)
+  const email = `login-${me.email}`
+  const back = await visit(new URL('/paypal/connect', url).href, {
+    ...Object.fromEntries(new URL(url).searchParams),
+    email,
+    decision: 'agree',
+  })
+
+  const answer = await follow(back, `${me.cookie}; ${cookie}`)
+
+  expect(answer).toBe('/dashboard/payment-setting?connected=paypal')
+  expect((await me.list()).paypal).toEqual({ state: 'ready', email })
+  expect(plainApp.logged()).not.toContain(new URL(back).searchParams.get('code'))
+})
+
+test('PayPal’s answer counts in the browser and the session that asked, once, and may be no', async () => {
+  const me = await signIn(plainApp)
+  const other = await signIn(plainApp)
+  const { url, cookie } = await leave(me.cookie)
+  const consent = { ...Object.fromEntries(new URL(url).searchParams), email: `no-${me.email}` }
+  const agreed = await visit(new URL('/paypal/connect', url).href, { ...consent, decision: 'agree' })
+  const denied = await visit(new URL('/paypal/connect', url).href, { ...consent, decision: 'cancel' })
+  const failed = (error: string) => `/dashboard/payment-setting?error=${error}&provider=paypal`
+
+  expect(await follow(agreed, me.cookie)).toBe(failed('expired'))
+  expect(await follow(agreed, `${other.cookie}; ${cookie}`)).toBe(failed('expired'))
+  expect(await follow(agreed)).toBe('/account')
+  expect(await follow(denied, `${me.cookie}; ${cookie}`)).toBe(failed('denied'))
+
+  expect((await me.list()).paypal.state).toBe('not_connected')
+  expect((await other.list()).paypal.state).toBe('not_connected')
+})
+
+interface Payouts {
+  paypal: { state: string; email: string | null }
+  stripe: { state: string; email: string | null }
+}
+
+/** A creator without any account to be paid into. */
+async function signIn(at: TestApp) {
+  const { uid, email, userName } = await buildCreator(at.db)
+  await at.db.deleteFrom('payoutAccount').where('uid', '=', uid).execute()
+  const cookie = await at.signIn(uid)
+  const ask = async (path: string, body: object) => (await at.post(path, body, cookie)).body as Payouts
+  return {
+    uid,
+    email,
+    userName,
+    cookie,
+    list: async () => (await at.get('account/payout-accounts', cookie)).body as Payouts,
+    refresh: (provider: string) => ask('account/refresh-payout-account', { provider }),
+    disconnect: (provider: string) => ask('account/disconnect-payout-account', { provider }),
+    async connect(provider: string, body: object = {}) {
+      const answer = await at.post(`${provider}/connect`, body, cookie)
+      expect(answer.status).toBe(200)
+      return (answer.body as { url: string }).url
+    },
+  }
+}
+
+async function leave(cookie: string): Promise<{ url: string; cookie: string }> {
+  const { body, headers } = await plainApp.post('paypal/connect', {}, cookie)
+  return { url: (body as { url: string }).url, cookie: headers.getSetCookie()[0]!.split(';')[0]! }
+}
+
+/** Presses a button on a provider's page; gives where it sends the browser. */
+async function visit(url: string, form: Record<string, string>): Promise<string> {
+  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+  expect(answer.status).toBe(303)
+  return answer.headers.get('location')!
+}
+
+/** Comes back with what the provider put into the address; gives where the site sends the browser. */
+async function follow(back: string, cookie = ''): Promise<string | null> {
+  const { pathname, search } = new URL(back)
+  const answer = await fetch(plainApp.url + pathname + search, { headers: { cookie }, redirect: 'manual' })
+  return answer.headers.get('location')
+}
+
+async function isOffered(at: TestApp, userName: string) {
+  return (await at.get(`account/creator-profile?username=${userName}`)).body
+}
+
+async function control(path: string, body: object): Promise<void> {
+  const answer = await fetch(sandbox.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBe(200)
+}

@@ -1,0 +1,151 @@
+import Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
+import { buildCreator } from '../../db/test-builders.ts'
+import { startStripe } from '../../sandbox/stripe/test-stripe.ts'
+import type { TestStripe } from '../../sandbox/stripe/test-stripe.ts'
+import { startTestApp } from '../test-app.ts'
+import type { TestApp } from '../test-app.ts'
+
+let stripe: TestStripe
+let app: TestApp
+let creator: { uid: string; email: string; userName: string | null }
+
+beforeAll(async () => {
+  stripe = await startStripe()
+  app = await startTestApp(stripe.env, () => ({ publish: () => {} }))
+  creator = await buildCreator(app.db)
+  const { uid, email } = creator
+  const { id: providerAccountId } = await stripe.control<{ id: string }>('accounts', { email })
+  await savePayoutAccount(app.db, { uid, provider: 'stripe', providerAccountId, email, isReady: true })
+})
+afterAll(async () => {
+  await app[Symbol.asyncDispose]()
+  await stripe[Symbol.asyncDispose]()
+})
+
+test('a signed event books the tip, and replayed does nothing more', async () => {
+  const { sessionId, payload } = await payForTip()
+  const headers = sign(payload)
+
+  expect((await app.post('stripe/webhook', payload, undefined, headers)).status).toBe(200)
+  await expect.poll(() => countTips(sessionId)).toBe(1)
+  expect((await app.post('stripe/webhook', payload, undefined, headers)).status).toBe(200)
+
+  expect(await countTips(sessionId)).toBe(1)
+  expect(await countKept(payload)).toBe(1)
+})
+
+test('the same event twice at once is kept once and makes one tip', async () => {
+  const { sessionId, payload } = await payForTip()
+  const send = () => app.post('stripe/webhook', payload, undefined, sign(payload))
+
+  const answers = await Promise.all([send(), send(), send()])
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  await expect.poll(() => countTips(sessionId)).toBe(1)
+  expect(await countKept(payload)).toBe(1)
+})
+
+test.each<[string, (payload: string) => { payload: string; headers: Record<string, string> }]>([
+  [
+    'altered after it was signed',
+    (payload) => ({ payload: payload.replace('"id"', '"id" '), headers: sign(payload) }),
+  ],
+  [
+    'signed more than five minutes ago',
+    (payload) => ({ payload, headers: sign(payload, Math.floor(Date.now() / 1000) - 301) }),
+  ],
+  [
+    'signed with another secret',
+    (payload) => ({ payload, headers: sign(payload, undefined, 'whsec_other') }),
+  ],
+  ['not signed', (payload) => ({ payload, headers: {} })],
+  ['signed unreadably', (payload) => ({ payload, headers: { 'stripe-signature': 't=,v1' } })],
+])('an event %s is refused and leaves no trace', async (_, forge) => {
+  const { sessionId, payload } = await payForTip()
+  const sent = forge(payload)
+
+  const answer = await app.post('stripe/webhook', sent.payload, undefined, sent.headers)
+
+  expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  expect(await countKept(payload)).toBe(0)
+  expect(await countTips(sessionId)).toBe(0)
+})
+
+test('a thin event, signed with the secret of its own destination, has the account read again', async () => {
+  await stripe.control('accounts', { email: creator.email, cardPayments: 'restricted' })
+  const payload = await takeEvent((event) => event.isThin)
+  const { accountWebhookSecret } = app.ctx.config.stripe!
+
+  const answer = await app.post(
+    'stripe/webhook',
+    payload,
+    undefined,
+    sign(payload, undefined, accountWebhookSecret),
+  )
+
+  expect(answer.status).toBe(200)
+  const readState = () =>
+    app.db
+      .selectFrom('payoutAccount')
+      .select(['isReady', 'isRestricted'])
+      .where('provider', '=', 'stripe')
+      .executeTakeFirstOrThrow()
+  await expect.poll(readState).toEqual({ isReady: false, isRestricted: true })
+  await stripe.control('accounts', { email: creator.email, cardPayments: 'active' })
+})
+
+async function payForTip(): Promise<{ sessionId: string; payload: string }> {
+  await app.db.updateTable('payoutAccount').set({ isReady: true, isRestricted: false }).execute()
+  const answer = await app.post('stripe/create-checkout-session', {
+    amount: 7_00,
+    name: 'Lin',
+    message: '',
+    ReceipentUID: creator.uid,
+    isPrivateMessage: false,
+  })
+  const { sessionId } = answer.body as { sessionId: string }
+  await stripe.control('pay', { sessionId })
+  const payload = await takeEvent(
+    (event) => event.sessionId === sessionId && event.type === 'checkout.session.completed',
+  )
+  return { sessionId, payload }
+}
+
+interface StoredEvent {
+  type: string
+  sessionId?: string
+  isThin: boolean
+  body: object
+}
+
+async function takeEvent(isMeant: (event: StoredEvent) => boolean): Promise<string> {
+  const { events } = await stripe.control<{ events: StoredEvent[] }>('state')
+  return JSON.stringify(events.find(isMeant)!.body)
+}
+
+function sign(
+  payload: string,
+  timestamp?: number,
+  secret = app.ctx.config.stripe!.webhookSecret,
+): Record<string, string> {
+  const given = { payload, secret, ...(timestamp === undefined ? {} : { timestamp }) }
+  return { 'stripe-signature': Stripe.webhooks.generateTestHeaderString(given) }
+}
+
+async function countTips(sessionId: string): Promise<number> {
+  const tips = await app.db
+    .selectFrom('tip')
+    .innerJoin('tipOrder', 'tipOrder.id', 'tip.orderId')
+    .select('tip.id')
+    .where('tipOrder.providerOrderId', '=', sessionId)
+    .execute()
+  return tips.length
+}
+
+async function countKept(payload: string): Promise<number> {
+  const { id } = JSON.parse(payload) as { id: string }
+  const kept = await app.db.selectFrom('webhookEvent').select('eventId').where('eventId', '=', id).execute()
+  return kept.length
+}

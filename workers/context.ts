@@ -12,16 +12,19 @@ export interface WorkerContext {
   queues: Queues
   bell: Bell
   log: Logger
+  /** For tests: how much faster than a real one the clock of the chats' stand-ins runs. */
+  chatClock?: number
 }
 
-/** Rings the bell. What it announces stands in Postgres, so a ring that is lost costs delay and no retry. */
+/** Rings the bell once for all the messages. What it announces stands in Postgres, so a ring that is lost costs delay and no retry. */
 export async function ring(
   { bell, log }: Pick<WorkerContext, 'bell' | 'log'>,
-  message: BellMessage,
+  ...messages: BellMessage[]
 ): Promise<void> {
+  if (messages.length === 0) return
   try {
-    await bell.ring(message)
+    await bell.ring(...messages)
   } catch (error) {
-    log.warn({ kind: message.kind, reason: (error as Error).message }, 'bell not rung')
+    log.warn({ kinds: messages.map(({ kind }) => kind), reason: (error as Error).message }, 'bell not rung')
   }
 }

@@ -1,6 +1,7 @@
 /** The life of a delivery job: opened, carried out, settled. */
-import type { DeliveryJob, Destination } from '../contract/events.ts'
+import type { DeliveryJob } from '../contract/events.ts'
 import { delayDelivery, openDelivery, settleDeliveries } from '../db/queries/deliveries.ts'
+import type { QueuedDestination } from '../db/queue.ts'
 import { findStory } from '../db/queries/stories.ts'
 import type { EventStory } from '../db/queries/stories.ts'
 import type { WorkerContext } from './context.ts'
@@ -9,19 +10,20 @@ import type { Processor } from './start-worker.ts'
 
 /**
  * Makes a processor of what one destination does with an event. It does nothing when the delivery is settled; between success
- * and its mark a crash repeats it, so `carry` is safe to repeat or says what a repeat costs.
+ * and its mark a crash repeats it, so `carry` is safe to repeat or says what a repeat costs. One that
+ * answers `later` has seen to what becomes of the delivery.
  */
 export function deliveryProcessor(
   { db }: WorkerContext,
-  destination: Destination,
-  carry: (story: EventStory) => Promise<void>,
+  destination: QueuedDestination,
+  carry: (story: EventStory) => Promise<void | 'later'>,
 ): Processor<DeliveryJob> {
   return async ({ eventId }) => {
     const isOwed = await openDelivery(db, eventId, destination)
     const story = isOwed && (await findStory(db, eventId))
     if (!story) return
     try {
-      await carry(story)
+      if ((await carry(story)) === 'later') return
     } catch (error) {
       if (error instanceof GiveUpError)
         await settleDeliveries(db, [eventId], destination, 'gave_up', error.reason)

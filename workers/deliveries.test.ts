@@ -168,21 +168,28 @@ describe.each(backends)('on %s', (backend) => {
     await workers.close()
   })
 
-  test('a connection lost in the middle of a line is repaired by the next attempt', async () => {
-    await using ctx = await createTestContext(backend, sandbox.env)
-    const { uid, name, goal } = await buildStreamer(ctx)
-    await sandbox.control('/twitch/control/faults', { fault: 'drop-before-post' })
-    const workers = await startWorkers(ctx)
+  test.each([
+    [false, 'sent', 1],
+    [true, 'gave_up unconfirmed', 0],
+  ])(
+    'a connection lost in the middle of a line (moderator: %s) ends as %s, and the line is never there twice',
+    async (mod, end, lines) => {
+      await using ctx = await createTestContext(backend, sandbox.env)
+      const { uid, name, goal } = await buildStreamer(ctx)
+      await sandbox.control('/twitch/control/channels', { channel: name, mod })
+      await sandbox.control('/twitch/control/faults', { fault: 'drop-before-post' })
+      const workers = await startWorkers(ctx)
 
-    await publish(ctx.queues, (await captureTip(ctx.db, uid, { goaluuid: goal.goaluuid })).eventIds)
+      await publish(ctx.queues, (await captureTip(ctx.db, uid, { goaluuid: goal.goaluuid })).eventIds)
 
-    await vi.waitFor(
-      async () => expect(await deliveries(ctx)).toMatchObject({ 'chat-twitch': 'sent' }),
-      patience,
-    )
-    expect(await said('twitch', name)).toHaveLength(1)
-    await workers.close()
-  })
+      await vi.waitFor(
+        async () => expect(await deliveries(ctx)).toMatchObject({ 'chat-twitch': end }),
+        patience,
+      )
+      expect(await said('twitch', name)).toHaveLength(lines)
+      await workers.close()
+    },
+  )
 
   test('a mail that the server cannot take now is tried again, one that it never takes is given up', async () => {
     await using ctx = await createTestContext(backend, sandbox.env)
@@ -209,6 +216,47 @@ describe.each(backends)('on %s', (backend) => {
     await workers.close()
   })
 
+  test('of a burst the first is mailed at once and all the others as one when the window is over', async () => {
+    await using ctx = await createTestContext(backend, { ...sandbox.env, MAIL_DIGEST_SECONDS: '600' })
+    const creator = await buildCreator(ctx.db)
+    const workers = await startWorkers(ctx)
+    const statuses = async () => {
+      const rows = await ctx.db.selectFrom('delivery').selectAll().where('destination', '=', 'mail').execute()
+      return rows.map(({ status }) => status).toSorted()
+    }
+    const tipOf = async (supporterName: string) =>
+      publish(ctx.queues, (await captureTip(ctx.db, creator.uid, { supporterName })).eventIds)
+
+    await tipOf('First')
+    await vi.waitFor(async () => expect(await statuses()).toEqual(['sent']), patience)
+    for (const name of ['Second', 'Third', 'Fourth']) await tipOf(name)
+    await vi.waitFor(
+      async () => expect(await statuses()).toEqual(['coalesced', 'coalesced', 'owed', 'sent']),
+      patience,
+    )
+    expect(await mailTo(creator.email)).toHaveLength(1)
+
+    await ctx.db.updateTable('mailWindow').set({ endsAt: new Date() }).execute()
+    await ctx.db
+      .updateTable('delivery')
+      .set({ dueAt: new Date(0) })
+      .where('status', '=', 'owed')
+      .execute()
+    await vi.waitFor(async () => expect(await mailTo(creator.email)).toHaveLength(2), patience)
+    await vi.waitFor(
+      async () => expect(await statuses()).toEqual(['coalesced', 'coalesced', 'sent', 'sent']),
+      patience,
+    )
+    const digest = (await mailTo(creator.email)).find(({ text }) => text.includes('Second'))!
+    expect(digest.subject).toBe('3 tips, £15')
+    expect(digest.text).toMatch(/Second tipped £5[^]*Third tipped £5[^]*Fourth tipped £5/)
+
+    await tipOf('Fifth')
+    await vi.waitFor(async () => expect(await statuses()).toContain('owed'), patience)
+    expect(await mailTo(creator.email)).toHaveLength(2)
+    await workers.close()
+  })
+
   test('a chat that was disconnected since the fan-out is nobody’s problem', async () => {
     await using ctx = await createTestContext(backend, sandbox.env)
     const { uid } = await buildCreator(ctx.db)
@@ -228,11 +276,11 @@ describe.each(backends)('on %s', (backend) => {
     await workers.close()
   })
 
-  test('a chat line about half an hour ago is not posted any more', async () => {
+  test('a chat line that is older than it is worth is not posted any more', async () => {
     await using ctx = await createTestContext(backend, sandbox.env)
     const { uid, name } = await buildStreamer(ctx)
     const { eventIds } = await captureTip(ctx.db, uid)
-    const long = new Date(Date.now() - 31 * 60_000)
+    const long = new Date(Date.now() - 181_000)
     const owed = { eventId: eventIds[0]!, destination: 'chat-twitch' as const, creatorUid: uid, reason: null }
     await ctx.db
       .insertInto('delivery')

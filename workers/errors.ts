@@ -28,4 +28,6 @@ export class GiveUpError extends Error {
 }
 
 /** Why a delivery ended without success: a chat's problem, a chat disconnected meanwhile, the mail server's final no. */
-export type GiveUpReason = ChatProblem | 'disconnected' | 'mailRefused'
+export type GiveUpReason = ChatProblem | 'disconnected' | 'mailRefused' | ExportReason
+/** Why an export was left: it was over before, or it had failed too often. */
+type ExportReason = 'exportOver' | 'exportFailed'

@@ -1,5 +1,6 @@
 /** Counts what became of jobs, and how long they took. */
 import { Counter, Histogram } from 'prom-client'
+import type { ChatDestination } from '../contract/events.ts'
 import type { QueueName } from '../db/queue.ts'
 
 /** How one run of a job ended. */
@@ -18,8 +19,12 @@ const seconds = new Histogram({
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15],
 })
 
-/** Adds one run. */
-export function countJob(queue: QueueName, outcome: JobOutcome, milliseconds: number): void {
+/** Adds one run, or one turn at a chat's desk. */
+export function countJob(
+  queue: QueueName | ChatDestination,
+  outcome: JobOutcome,
+  milliseconds: number,
+): void {
   outcomes.inc({ queue, outcome })
   seconds.observe({ queue }, milliseconds / 1000)
 }

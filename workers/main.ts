@@ -4,12 +4,14 @@ import { openBell } from '../db/bell.ts'
 import { openDb } from '../db/connection.ts'
 import { migrate } from '../db/migrate.ts'
 import { openQueues } from '../db/queue.ts'
+import { warnOfMissingMail } from '../domain/accounts/require-mail.ts'
 import { ConfigError, readConfig } from '../domain/config.ts'
 import { startWorkers } from './start-workers.ts'
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel })
+  warnOfMissingMail(config, log)
   const { databaseUrl, redisUrl } = config
   const onError = (error: Error) => log.warn({ reason: error.message }, 'connection trouble')
   const db = openDb(databaseUrl, { onError })

@@ -2,7 +2,7 @@
 import { destinations } from '../contract/events.ts'
 import type { Destination } from '../contract/events.ts'
 import type { NewDelivery } from '../db/queries/outbox.ts'
-import type { Queues } from '../db/queue.ts'
+import type { QueuedDestination, Queues } from '../db/queue.ts'
 
 /** The events of each destination that has any, in their order. */
 export function groupByDestination(
@@ -19,7 +19,7 @@ export function groupByDestination(
 /** Puts deliveries on the queue of their destination; one whose job is there already is not added again. */
 export async function publishDeliveries(
   queues: Queues,
-  destination: Destination,
+  destination: QueuedDestination,
   eventIds: readonly string[],
 ): Promise<void> {
   await queues.add(

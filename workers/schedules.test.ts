@@ -28,7 +28,7 @@ async function approveOrder(ctx: TestContext) {
   const { merchantId } = await sandbox.control<{ merchantId: string }>('/paypal/control/merchants', account)
   await ctx.db.updateTable('payoutAccount').set({ providerAccountId: merchantId }).execute()
   const till = { ...ctx, payments: openPayments(ctx.config), publish: () => {} }
-  const tip = { amountMinor: 7_00, name: 'Grace', message: '', isPrivate: false }
+  const tip = { amountMinor: 7_00, name: 'Grace', message: '', isPrivate: false, coversFee: false }
   const orderId = await openPaypalOrder(till, {
     ...tip,
     creatorUid: creator.uid,

@@ -4,16 +4,30 @@ import { deleteExpiredAccountLinks } from '../db/queries/account-links.ts'
 import { deleteExpiredSessions } from '../db/queries/sessions.ts'
 import { deleteExpiredSignUps } from '../db/queries/sign-ups.ts'
 import { deleteOldWebhooks, expireGoals } from '../db/queries/upkeep.ts'
+import { checkBalance } from '../domain/books/check-balance.ts'
+import { retryRefunds } from '../domain/books/request-refund.ts'
+import { eraseDueAccounts } from '../domain/accounts/delete-account.ts'
+import { openRevokers } from '../domain/accounts/revokers.ts'
+import type { Revokers } from '../domain/accounts/revokers.ts'
+import { checkGrants } from '../domain/chat/check-grants.ts'
+import { openConnectors } from '../domain/chat/connectors.ts'
+import type { Connectors } from '../domain/chat/connectors.ts'
+import { openStorage } from '../domain/gateways/storage.ts'
+import type { Storage } from '../domain/gateways/storage.ts'
 import { openPayments, publisher } from '../domain/payments/open-payments.ts'
 import { workOffWebhooks } from '../domain/payments/receive-webhook.ts'
 import type { PaymentContext } from '../domain/payments/context.ts'
+import { reconcileBooks } from '../domain/payments/reconcile-books.ts'
 import { reconcileOrders } from '../domain/payments/reconcile.ts'
+import { bookKeptReports } from '../domain/payments/settle-order.ts'
 import { ring } from './context.ts'
 import type { WorkerContext } from './context.ts'
+import { removeExpiredExports, sweepExports } from './processors/exports.ts'
 import type { Processor } from './start-worker.ts'
 
-/** The context of the workers, and what payment work needs besides. */
-type ScheduleContext = WorkerContext & PaymentContext
+/** The context of the workers, and what payments, grants and files need besides. */
+type ScheduleContext = WorkerContext &
+  PaymentContext & { connectors: Connectors; storage: Storage; revokers: Revokers }
 
 interface Schedule {
   everyMs: number
@@ -23,6 +37,8 @@ interface Schedule {
 const minute = 60_000
 /** Raw webhooks hold names and addresses. */
 const webhookDays = 90
+/** Providers send a webhook for three days; what is older is compared by hand. */
+const reconciledDays = 4
 
 /** Every schedule by the name of its job; each may run twice and does no harm by it. */
 const schedules = {
@@ -38,13 +54,43 @@ const schedules = {
     everyMs: minute / 6,
     async run(ctx) {
       await workOffWebhooks(ctx)
+      await bookKeptReports(ctx)
       await reconcileOrders(ctx)
+      await retryRefunds(ctx)
     },
   },
+  /** Everything that was ever booked; an imbalance is an alarm. */
+  'check-books': {
+    everyMs: 15 * minute,
+    async run(ctx) {
+      await checkBalance(ctx)
+    },
+  },
+  /** What no webhook told of, both ways. */
+  'reconcile-books': {
+    everyMs: 60 * minute,
+    async run(ctx) {
+      await reconcileBooks(ctx, new Date(Date.now() - reconciledDays * 24 * 60 * minute))
+    },
+  },
+  /** Each grant in its own time: Twitch's every hour. */
+  'check-grants': { everyMs: minute, run: checkGrants },
+  /** Whose job was lost, or whose worker. */
+  'sweep-exports': { everyMs: minute, run: sweepExports },
+  /** Whoever still has a page open is told. */
+  'end-sessions': {
+    everyMs: minute,
+    async run(ctx) {
+      const uids = await deleteExpiredSessions(ctx.db)
+      await ring(ctx, ...uids.map((uid) => ({ kind: 'sessions', uid }) as const))
+    },
+  },
+  'erase-accounts': { everyMs: 10 * minute, run: eraseDueAccounts },
   'clean-up': {
     everyMs: 60 * minute,
-    async run({ db }) {
-      await deleteExpiredSessions(db)
+    async run(ctx) {
+      const { db } = ctx
+      await removeExpiredExports(ctx)
       await deleteExpiredSignUps(db)
       await deleteExpiredAccountLinks(db)
       await deleteOldWebhooks(db, webhookDays)
@@ -86,6 +132,13 @@ export async function startSchedules(
 /** Runs the schedule that the job is named after. */
 export function schedulesProcessor(ctx: WorkerContext): Processor<object> {
   const { config, queues, log } = ctx
-  const whole = { ...ctx, payments: openPayments(config), publish: publisher(queues, log) }
+  const whole = {
+    ...ctx,
+    payments: openPayments(config),
+    connectors: openConnectors(config),
+    storage: openStorage(config.storageUrl),
+    revokers: openRevokers(config),
+    publish: publisher(queues, log),
+  }
   return async (_, { name }) => schedules[scheduleName.parse(name)].run(whole)
 }

@@ -1,14 +1,15 @@
 /** All the workers of one process: a queue each, the sweep, and what runs by the clock. */
-import { deliveryJob, tipEventJob } from '../contract/events.ts'
+import { deliveryJob, exportJob, tipEventJob } from '../contract/events.ts'
 import type { Destination } from '../contract/events.ts'
 import { openMailer } from '../domain/gateways/mail.ts'
+import { openStorage } from '../domain/gateways/storage.ts'
 import { startAccountMail } from './account-mail.ts'
 import { startChats } from './chat/start-chats.ts'
 import type { WorkerContext } from './context.ts'
 import { startOutboxRelay } from './outbox-relay.ts'
 import { alertsProcessor } from './processors/alerts.ts'
+import { exportsProcessor } from './processors/exports.ts'
 import { mailProcessor } from './processors/mail.ts'
-import { notificationsProcessor } from './processors/notifications.ts'
 import { tipEventsProcessor } from './processors/tip-events.ts'
 import { scheduleCount, scheduleJob, schedulesProcessor, startSchedules } from './schedules.ts'
 import { startWorker } from './start-worker.ts'
@@ -19,14 +20,15 @@ interface Part {
 
 /** Starts everything that the configuration allows; `close` finishes the jobs under way, then lets go. */
 export async function startWorkers(ctx: WorkerContext): Promise<Part> {
-  const relay = startOutboxRelay(ctx)
+  const chats = startChats(ctx)
   const parts: Part[] = [
-    relay,
+    chats,
+    startOutboxRelay(ctx),
     startWorker(ctx, {
       queue: 'tip-events',
       schema: tipEventJob,
-      process: tipEventsProcessor(ctx, reachableIn(ctx)),
-      options: { concurrency: 20 },
+      process: tipEventsProcessor(ctx, reachableIn(ctx, chats.destinations)),
+      options: { concurrency: 50 },
     }),
     startWorker(ctx, {
       queue: 'alerts',
@@ -35,10 +37,10 @@ export async function startWorkers(ctx: WorkerContext): Promise<Part> {
       options: { concurrency: 20 },
     }),
     startWorker(ctx, {
-      queue: 'notifications',
-      schema: deliveryJob,
-      process: notificationsProcessor(ctx),
-      options: { concurrency: 5 },
+      queue: 'exports',
+      schema: exportJob,
+      process: exportsProcessor({ ...ctx, storage: openStorage(ctx.config.storageUrl) }),
+      options: { concurrency: 1 }, // each holds a connection for as long as it lasts
     }),
     startWorker(ctx, {
       queue: 'schedules',
@@ -47,7 +49,6 @@ export async function startWorkers(ctx: WorkerContext): Promise<Part> {
       options: { concurrency: scheduleCount },
     }),
     ...startMail(ctx),
-    ...startChats(ctx),
   ]
   parts.push(await startSchedules(ctx))
   return {
@@ -58,12 +59,11 @@ export async function startWorkers(ctx: WorkerContext): Promise<Part> {
 }
 
 /** Where this installation can deliver at all. */
-function reachableIn({ config: { mail, twitch, youtube } }: WorkerContext): ReadonlySet<Destination> {
-  const destinations: Destination[] = ['alerts', 'notifications']
-  if (mail) destinations.push('mail')
-  if (twitch) destinations.push('chat-twitch')
-  if (youtube) destinations.push('chat-youtube')
-  return new Set(destinations)
+function reachableIn(
+  { config: { mail } }: WorkerContext,
+  chats: readonly Destination[],
+): ReadonlySet<Destination> {
+  return new Set<Destination>(['alerts', 'notifications', ...(mail ? ['mail' as const] : []), ...chats])
 }
 
 const mailsAtOnce = 5

@@ -1,66 +1,44 @@
-/** The chats: each platform's queue is worked by the one process that holds its bot's lease. */
-import type { WorkerOptions } from 'bullmq'
-import { deliveryJob } from '../../contract/events.ts'
+/** The chats: each platform is told by the one process that holds its bot's lease. */
+import { chatDestinations } from '../../contract/events.ts'
+import type { ChatDestination } from '../../contract/events.ts'
 import type { WorkerContext } from '../context.ts'
-import { SlowDownError } from '../errors.ts'
 import { keepLease } from '../lease.ts'
-import type { Duty, HeldLease, Lease } from '../lease.ts'
-import { chatProcessor } from '../processors/chat.ts'
-import { startWorker } from '../start-worker.ts'
-import type { ChatPoster } from './poster.ts'
-import { openTwitchPoster } from './twitch-poster.ts'
-import { openYoutubePoster } from './youtube-poster.ts'
+import { openDesk } from './desk.ts'
+import type { Desk } from './desk.ts'
+import { openPosters } from './platforms.ts'
 
-type Limiter = NonNullable<WorkerOptions['limiter']>
-
-/** The poster keeps to Twitch's limits by itself; a queue without a limiter could not be held back. */
-const twitchLimit: Limiter = { max: 90, duration: 30_000 }
-/** The quota is far below this. */
-const youtubeLimit: Limiter = { max: 60, duration: 30_000 }
-/** A line that comes in the last moment of a lease waits for its next holder. */
-const handOverMs = 1_000
-
-/** Stands for the lease of every platform that is configured; what is not posted here, another process posts. */
-export function startChats(ctx: WorkerContext): Lease[] {
-  const { twitch, youtube, secretsKey } = ctx.config
-  const { db, log } = ctx
-  const leases: Lease[] = []
-  if (twitch) {
-    const open = () => openTwitchPoster(twitch, log)
-    leases.push(keepLease(ctx, 'twitch', (lease) => startChat(ctx, open(), twitchLimit, lease)))
-  }
-  if (youtube) {
-    const open = () => openYoutubePoster({ db, log, config: youtube, secretsKey })
-    leases.push(keepLease(ctx, 'youtube', (lease) => startChat(ctx, open(), youtubeLimit, lease)))
-  }
-  return leases
+export interface Chats {
+  /** Where this installation can tell chats at all. */
+  destinations: ChatDestination[]
+  /** Finishes the lines that are under way and gives the leases back. */
+  close(): Promise<void>
 }
 
-/** One line at a time keeps a creator's lines in order, and the platform's count of them ours. */
-function startChat(ctx: WorkerContext, poster: ChatPoster, limiter: Limiter, lease: HeldLease): Duty {
-  const worker = startWorker(ctx, {
-    queue: `chat-${poster.platform}`,
-    schema: deliveryJob,
-    process: chatProcessor(ctx, whileHeld(poster, lease)),
-    options: { concurrency: 1, limiter },
-  })
+/** Stands for the lease of every platform that is configured; what is not told here, another process tells. */
+export function startChats(ctx: WorkerContext): Chats {
+  const desks = new Map<string, Desk>()
+  const posters = openPosters(ctx)
+  const leases = posters.map(({ platform, open }) =>
+    keepLease(ctx, platform, (lease) => {
+      const desk = openDesk(ctx, open(), lease)
+      desks.set(platform, desk)
+      return desk
+    }),
+  )
+  if (posters.length > 0) listen(ctx, desks)
   return {
+    destinations: posters.map(({ platform }) => chatDestinations[platform]),
     async close() {
-      await worker.close()
-      await poster.close()
-    },
-    async drop() {
-      await Promise.all([poster.close(), worker.close()])
+      await Promise.all(leases.map((lease) => lease.close()))
     },
   }
 }
 
-function whileHeld(poster: ChatPoster, lease: HeldLease): ChatPoster {
-  return {
-    ...poster,
-    async post(connection, text) {
-      if (!lease.isSafe()) throw new SlowDownError(handOverMs)
-      await poster.post(connection, text)
-    },
-  }
+/** A ring that is lost, or a bell that does not ring, costs a second: desks look by themselves. */
+function listen({ bell, log }: WorkerContext, desks: ReadonlyMap<string, Desk>): void {
+  bell
+    .listen((message) => {
+      if (message.kind === 'chat') desks.get(message.platform)?.ring()
+    })
+    .catch((error: Error) => log.warn({ reason: error.message }, 'bell not heard by the chats'))
 }

@@ -1,9 +1,10 @@
 /** Connections for tests, made as the product makes them: a code from the consent, tokens from the service, sealed. */
-import type { Platform } from '../../contract/entities.ts'
+import type { ChatPlatform } from '../../contract/entities.ts'
 import type { Db } from '../../db/connection.ts'
 import { saveConnection } from '../../db/queries/connections.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
 import type { Config } from '../../domain/config.ts'
+import { parseWebhookAddress } from '../../domain/gateways/discord-webhooks.ts'
 import { openGoogleOauth } from '../../domain/gateways/google-oauth.ts'
 import type { OauthTokens } from '../../domain/gateways/oauth-tokens.ts'
 import { openTwitchOauth } from '../../domain/gateways/twitch-oauth.ts'
@@ -16,6 +17,8 @@ export interface TestConnectionContext {
   sandbox: TestSandbox
 }
 
+/** A webhook's token is good until the webhook is deleted, and is not refreshed. */
+const never = new Date('9999-12-31')
 const redirectUri = 'http://127.0.0.1/connected'
 
 /** Connects a creator to the Twitch channel of that name. */
@@ -36,10 +39,18 @@ export async function connectYoutubeChannel(ctx: TestConnectionContext, uid: str
   return save(ctx, uid, 'youtube', channelId, tokens)
 }
 
+/** Connects a creator to a Discord channel by a webhook that was made for it. */
+export async function connectDiscordChannel(ctx: TestConnectionContext, uid: string, channel: string) {
+  const { url } = await ctx.sandbox.control<{ url: string }>('/discord/control/webhooks', { channel })
+  const { id, token } = parseWebhookAddress(ctx.config.discord!, url)!
+  const tokens = { accessToken: token, refreshToken: '', expiresAt: never, scopes: [] }
+  return save(ctx, uid, 'discord', id, tokens)
+}
+
 async function save(
   { db, config }: TestConnectionContext,
   uid: string,
-  platform: Platform,
+  platform: ChatPlatform,
   channel: string,
   tokens: OauthTokens,
 ): Promise<ConnectionRow> {

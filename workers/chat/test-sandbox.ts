@@ -20,7 +20,7 @@ export async function openTestSandbox(): Promise<TestSandbox> {
   }
 
   return {
-    env: sandbox.env,
+    env: { ...sandbox.env, MAIL_DIGEST_SECONDS: '0' }, // each mail by itself, unless a test says otherwise
     control: (path, body = {}) =>
       call(path, {
         method: 'POST',

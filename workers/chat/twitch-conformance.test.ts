@@ -1,6 +1,6 @@
 /** What our Twitch connection sends, heard by a stranger on Debian's InspIRCd and on the stand-in: the same on both. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chatLimits, renderChatMessage } from '../../contract/chat-message.ts'
+import { chatLimits, chatTemplates, renderChatMessage } from '../../contract/chat-message.ts'
 import { openBridge } from '../../sandbox/conformance/irc/bridge.ts'
 import { startInspircd } from '../../sandbox/conformance/irc/inspircd.ts'
 import { enterAsWitness, socketWire, webSocketWire } from '../../sandbox/conformance/irc/witness.ts'
@@ -45,7 +45,7 @@ const hostileNames = [
 
 const lines = hostileNames.map((user) =>
   renderChatMessage(
-    'generalTip',
+    chatTemplates.generalTip,
     { user, amountMinor: 500, currency: 'gbp', goal: '', url },
     chatLimits.twitch,
   ),

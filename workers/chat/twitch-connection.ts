@@ -14,9 +14,16 @@ export type TwitchAnswer =
 
 export interface TwitchConnection {
   isOpen(): boolean
+  /** Whether a join would ask Twitch nothing. */
+  isJoined(channel: string): boolean
+  /** How many seconds everybody waits between two lines in a channel that was joined; 0 when it is not in slow mode. */
+  slowSeconds(channel: string): number
   /** Enters a channel, once; the answer says how we stand there by what Twitch said last. */
   join(channel: string): Promise<TwitchAnswer>
-  /** Says a line in a channel that was joined; one line a channel at a time. */
+  /**
+   * Says a line in a channel that was joined; one line a channel at a time. `TwitchLostError` when the line was sent and the
+   * connection went away before an answer; any other error when it was not sent.
+   */
   say(channel: string, text: string): Promise<TwitchAnswer>
   close(): Promise<void>
 }
@@ -63,11 +70,13 @@ export async function connectTwitch(address: TwitchAddress): Promise<TwitchConne
   const { connectMs, joinMs, sayMs } = address.patience ?? usualPatience
   const waiters = new Map<string, Waiter>()
   const joined = new Map<string, TwitchAnswer>()
+  const slow = new Map<string, number>()
   let isLost = false
 
   client.on('raw_message', (copy) => {
     const message = copy as IrcMessage
     const channel = message.params[0]?.replace(/^#/, '') ?? ''
+    noteSlowMode(slow, channel, message)
     const waiter = waiters.get(channel)
     const answer = waiter?.isAnswer(message) ? toAnswer(message) : undefined
     if (answer) waiter?.answer(answer)
@@ -80,23 +89,13 @@ export async function connectTwitch(address: TwitchAddress): Promise<TwitchConne
   })
   await logIn(client, connectMs, address.signal)
 
-  function ask(channel: string, send: () => Promise<unknown>, isAnswer: Waiter['isAnswer'], waitMs: number) {
-    return new Promise<TwitchAnswer>((resolve, reject) => {
-      const timer = setTimeout(() => end(() => resolve({ kind: 'silence' })), waitMs)
-      const lose = () => end(() => reject(new TwitchLostError('connection to twitch lost')))
-      function end(settle: () => void): void {
-        clearTimeout(timer)
-        waiters.delete(channel)
-        settle()
-      }
-      waiters.set(channel, { isAnswer, answer: (answer) => end(() => resolve(answer)), lose })
-      // "No response from Twitch." after 600 ms is tmi.js' impatience, no failure: what counts is what comes.
-      send().catch(() => isLost && lose())
-    })
-  }
+  const ask = openAsk(waiters, () => isLost)
+  const isOpen = () => !isLost && client.readyState() === 'OPEN'
 
   return {
-    isOpen: () => !isLost && client.readyState() === 'OPEN',
+    isOpen,
+    isJoined: (channel) => joined.has(channel),
+    slowSeconds: (channel) => slow.get(channel) ?? 0,
     async join(channel) {
       const known = joined.get(channel)
       if (known) return known
@@ -110,6 +109,7 @@ export async function connectTwitch(address: TwitchAddress): Promise<TwitchConne
       return answer
     },
     async say(channel, text) {
+      if (!isOpen()) throw new Error('twitch: the connection is gone')
       const answer = await ask(channel, () => client.say(channel, text), isAnswerToLine, sayMs)
       if (answer.kind === 'refused') joined.delete(channel)
       if (answer.kind === 'accepted') joined.set(channel, answer)
@@ -119,6 +119,23 @@ export async function connectTwitch(address: TwitchAddress): Promise<TwitchConne
       await client.disconnect().catch(() => {}) // is closed already
     },
   }
+}
+
+/** Sends something about a channel and waits for what Twitch says to it. */
+function openAsk(waiters: Map<string, Waiter>, isLost: () => boolean) {
+  return (channel: string, send: () => Promise<unknown>, isAnswer: Waiter['isAnswer'], waitMs: number) =>
+    new Promise<TwitchAnswer>((resolve, reject) => {
+      const timer = setTimeout(() => end(() => resolve({ kind: 'silence' })), waitMs)
+      const lose = () => end(() => reject(new TwitchLostError('connection to twitch lost')))
+      function end(settle: () => void): void {
+        clearTimeout(timer)
+        waiters.delete(channel)
+        settle()
+      }
+      waiters.set(channel, { isAnswer, answer: (answer) => end(() => resolve(answer)), lose })
+      // "No response from Twitch." after 600 ms is tmi.js' impatience, no failure: what counts is what comes.
+      send().catch(() => isLost() && lose())
+    })
 }
 
 const silent = { setLevel() {}, info() {}, warn() {}, error() {}, debug() {}, trace() {}, fatal() {} }
@@ -172,6 +189,13 @@ function toLoginError(error: unknown): Error {
   if (/log(?:in|ging in)|improperly formatted auth|invalid nick/i.test(text))
     return new TwitchLoginError(text)
   return new Error(`twitch: ${text}`)
+}
+
+/** A room's rules come with a join and with each change; one that did not change is left out. */
+function noteSlowMode(slow: Map<string, number>, channel: string, { command, tags }: IrcMessage): void {
+  const seconds = Number(tags.slow)
+  if (command === 'ROOMSTATE' && tags.slow !== undefined && Number.isFinite(seconds))
+    slow.set(channel, seconds)
 }
 
 /** USERSTATE comes after a join too; only after a message of ours it carries that message's id. */

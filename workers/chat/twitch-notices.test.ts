@@ -7,10 +7,10 @@ test.each([
   ['msg_channel_suspended', 'suspended'],
   ['tos_ban', 'suspended'],
   ['no_permission', 'noPermission'],
-  ['msg_followersonly', 'restricted'],
-  ['msg_followersonly_zero', 'restricted'],
-  ['msg_subsonly', 'restricted'],
-  ['msg_emoteonly', 'restricted'],
+  ['msg_followersonly', 'followersOnly'],
+  ['msg_followersonly_zero', 'followersOnly'],
+  ['msg_subsonly', 'subscribersOnly'],
+  ['msg_emoteonly', 'emoteOnly'],
   ['msg_verified_email', 'restricted'],
   ['msg_requires_verified_phone_number', 'restricted'],
   ['msg_rejected', 'rejected'],
@@ -28,19 +28,19 @@ test('over the rate limit the whole queue waits', () => {
 })
 
 test.each([
-  ['msg_duplicate', 'identical to the previous one you sent, less than 30 seconds ago.', 31_000],
-  ['msg_slowmode', 'You will be able to talk again in 12 seconds.', 13_000],
-  ['msg_slowmode', 'in words of another year', 31_000],
-  ['msg_timedout', 'You are timed out for 90 more seconds.', 91_000],
-])('after %s (%s) this line waits', (id, text, milliseconds) => {
+  ['msg_duplicate', 'identical to the previous one you sent, less than 30 seconds ago.', 31_000, 'duplicate'],
+  ['msg_slowmode', 'You will be able to talk again in 12 seconds.', 13_000, 'slowMode'],
+  ['msg_slowmode', 'in words of another year', 31_000, 'slowMode'],
+  ['msg_timedout', 'You are timed out for 90 more seconds.', 91_000, 'timedOut'],
+])('after %s (%s) this line waits', (id, text, milliseconds, reason) => {
   const refusal = toRefusal(id, text)
   expect(refusal).toBeInstanceOf(SlowDownError)
-  expect(refusal).toMatchObject({ scope: 'job', milliseconds })
+  expect(refusal).toMatchObject({ scope: 'job', milliseconds, reason })
 })
 
-test('a time-out of days is a ban', () => {
+test('a time-out of days is not waited for', () => {
   expect(toRefusal('msg_timedout', 'You are timed out for 86400 more seconds.')).toEqual(
-    new GiveUpError('banned'),
+    new GiveUpError('timedOut'),
   )
 })
 

@@ -1,12 +1,24 @@
 /** What Twitch's refusals mean for us. Ids: dev.twitch.tv/docs/chat/irc-migration, "NOTICE msg-ids". */
+import type { ChatProblem } from '../../contract/chat-problems.ts'
 import { GiveUpError, SlowDownError } from '../errors.ts'
 
 const bans = new Set(['msg_banned', 'msg_banned_email_alias', 'msg_banned_phone_number_alias'])
 const suspensions = new Set(['msg_channel_suspended', 'msg_suspended', 'tos_ban'])
 const noPermission = new Set(['no_permission', 'msg_channel_blocked', 'invalid_user', 'unavailable_command'])
 const notFound = new Set(['msg_room_not_found'])
-const restrictions = /^msg_(followersonly|subsonly|emoteonly|verified_email|requires_verified)/
-const waits = new Set(['msg_ratelimit', 'msg_duplicate', 'msg_slowmode', 'msg_timedout'])
+const restrictions: [RegExp, ChatProblem][] = [
+  [/^msg_followersonly/, 'followersOnly'],
+  [/^msg_subsonly/, 'subscribersOnly'],
+  [/^msg_emoteonly/, 'emoteOnly'],
+  [/^msg_(verified_email|requires_verified)/, 'restricted'],
+]
+/** What passes by itself; undefined has nothing to do with the chat. */
+const waits = new Map<string, ChatProblem | undefined>([
+  ['msg_ratelimit', undefined],
+  ['msg_duplicate', 'duplicate'],
+  ['msg_slowmode', 'slowMode'],
+  ['msg_timedout', 'timedOut'],
+])
 
 /** Longer than this nobody waits for a line. */
 const longestWaitMs = 10 * 60_000
@@ -21,22 +33,26 @@ export function isRefusal(id: string): boolean {
   )
 }
 
-/** The refusal as the worker understands it; `text` is Twitch's sentence, which names the seconds where it must be waited. */
-export function toRefusal(id: string, text: string): SlowDownError | GiveUpError {
-  if (waits.has(id)) return toWait(id, text)
+/**
+ * The refusal as the worker understands it; `text` is Twitch's sentence, which names the seconds where it must be waited, on a
+ * clock that runs `scale` times as fast as a real one.
+ */
+export function toRefusal(id: string, text: string, scale = 1): SlowDownError | GiveUpError {
+  if (waits.has(id)) return toWait(id, text, scale)
   if (bans.has(id)) return new GiveUpError('banned')
   if (suspensions.has(id)) return new GiveUpError('suspended')
   if (noPermission.has(id)) return new GiveUpError('noPermission')
   if (notFound.has(id)) return new GiveUpError('notFound')
-  if (restrictions.test(id)) return new GiveUpError('restricted')
-  return new GiveUpError('rejected')
+  const restriction = restrictions.find(([ids]) => ids.test(id))
+  return new GiveUpError(restriction?.[1] ?? 'rejected')
 }
 
-function toWait(id: string, text: string): SlowDownError | GiveUpError {
+function toWait(id: string, text: string, scale: number): SlowDownError | GiveUpError {
   // Over the limit Twitch ignores the whole account for a while: everybody waits.
-  if (id === 'msg_ratelimit') return new SlowDownError(windowMs, 'queue')
+  if (id === 'msg_ratelimit') return new SlowDownError(windowMs / scale, 'queue')
+  const reason = waits.get(id)
   const seconds = /(\d+) (?:more )?seconds?/.exec(text)?.[1]
   const waitMs = id === 'msg_duplicate' || !seconds ? windowMs : Number(seconds) * 1000
-  if (waitMs > longestWaitMs) return new GiveUpError(id === 'msg_timedout' ? 'banned' : 'restricted')
-  return new SlowDownError(waitMs + 1000)
+  if (waitMs > longestWaitMs) return new GiveUpError(reason ?? 'restricted')
+  return new SlowDownError((waitMs + 1000) / scale, 'job', reason)
 }

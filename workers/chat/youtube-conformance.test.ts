@@ -51,7 +51,12 @@ async function play(): Promise<void> {
   const connection = await connectYoutubeChannel({ ...ctx, sandbox }, uid, 'Mira')
   const { channel } = connection
   const config = ctx.config.youtube!
-  const poster = openYoutubePoster({ ...ctx, config, secretsKey: ctx.config.secretsKey })
+  const poster = openYoutubePoster({
+    ...ctx,
+    config,
+    secretsKey: ctx.config.secretsKey,
+    lifetimeMs: 180_000,
+  })
   await sandbox.control('/youtube/control/live', { channel })
   await poster.post(connection, 'Grace just tipped £7')
   await sandbox.control('/youtube/control/end', { channel })

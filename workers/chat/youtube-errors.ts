@@ -5,7 +5,7 @@ import { GiveUpError, SlowDownError } from '../errors.ts'
 /** The part of a failed call that says why. */
 export interface GoogleFailure {
   code?: string | number
-  cause?: { name?: string }
+  cause?: { name?: string; code?: string }
   response?: { status?: number; data?: { error?: { errors?: { reason?: string }[] } } }
 }
 
@@ -26,8 +26,9 @@ export function isChatGone(error: unknown): boolean {
   return ['liveChatEnded', 'liveChatNotFound'].includes(reasonOf(error) ?? '')
 }
 
-/** The failure of a call as the worker understands it. Of an insert that ran out of time nobody knows what became. */
-export function toFailure(error: unknown, call: 'list' | 'insert', now = new Date()): Error {
+/** The failure of a call as the worker understands it. */
+export function toFailure(error: unknown, now = new Date()): Error {
+  if (error instanceof GiveUpError || error instanceof SlowDownError) return error
   const reason = reasonOf(error)
   switch (reason) {
     case 'quotaExceeded':
@@ -37,6 +38,7 @@ export function toFailure(error: unknown, call: 'list' | 'insert', now = new Dat
     case 'userRateLimitExceeded':
       return new SlowDownError(busyMs, 'queue')
     case 'liveChatEnded':
+      return new GiveUpError('chatEnded')
     case 'liveChatNotFound':
     case 'liveStreamingNotEnabled':
       return new GiveUpError('notLive')
@@ -50,7 +52,6 @@ export function toFailure(error: unknown, call: 'list' | 'insert', now = new Dat
     case 'messageTextRequired':
       return new GiveUpError('rejected')
     case undefined:
-      return call === 'insert' && isTimeout(error) ? new GiveUpError('unconfirmed') : plain(error)
     default:
       return plain(error)
   }
@@ -62,8 +63,11 @@ function plain(error: unknown): Error {
   return new Error(`youtube: ${reasonOf(error) ?? response?.status ?? code ?? 'no answer'}`)
 }
 
-/** The library ends what takes too long by aborting it. */
-function isTimeout(error: unknown): boolean {
-  const { code, cause } = error as GoogleFailure
-  return code === 'ETIMEDOUT' || cause?.name === 'AbortError' || cause?.name === 'TimeoutError'
+/** Before a byte was sent. */
+const notSent = new Set<unknown>(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
+
+/** Whether a call was sent and not answered; the library ends what takes too long by aborting it. */
+export function isUnanswered(error: unknown): boolean {
+  const { code, cause, response } = error as GoogleFailure
+  return response === undefined && !notSent.has(code) && !notSent.has(cause?.code)
 }

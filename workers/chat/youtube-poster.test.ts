@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ConnectionRow } from '../../db/schema.ts'
+import { readToday } from '../../db/queries/quota-days.ts'
 import { buildCreator } from '../../db/test-builders.ts'
 import type { YoutubeConfig } from '../../domain/config.ts'
 import { tokenContext, unseal } from '../../domain/sealing.ts'
@@ -37,12 +38,20 @@ beforeEach(async () => {
 afterEach(async () => {
   await sandbox.control('/youtube/control/faults/clear')
   await sandbox.control('/youtube/control/quota', { budget: 10_000, used: 0 })
+  await ctx.db.deleteFrom('quotaDay').execute()
 })
 
 function openPoster(change: Partial<YoutubeConfig> = {}, timeoutMs?: number): ChatPoster {
   const { db, log, config } = ctx
   const youtube = { ...config.youtube!, ...change }
-  return openYoutubePoster({ db, log, config: youtube, secretsKey: config.secretsKey, timeoutMs })
+  return openYoutubePoster({
+    db,
+    log,
+    config: youtube,
+    secretsKey: config.secretsKey,
+    lifetimeMs: 180_000,
+    timeoutMs,
+  })
 }
 
 const post = (text: string) => poster.post(connection, text)
@@ -103,7 +112,7 @@ test('after the end of a broadcast without a next one the line is given up', asy
 test('a chat that is gone the moment it was found is not looked for again', async () => {
   await goLive()
   await fault('insert', 'liveChatEnded')
-  await expect(post('one')).rejects.toEqual(new GiveUpError('notLive'))
+  await expect(post('one')).rejects.toEqual(new GiveUpError('chatEnded'))
 })
 
 test('a chat that is switched off is given up', async () => {
@@ -212,4 +221,79 @@ test('an answer that is lost is an ordinary failure, and its error holds no toke
   const error = await post('one').catch((error: unknown) => error)
   expect(error).toEqual(new Error('youtube: backendError'))
   expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toMatch(/ya29|Bearer/)
+})
+
+test.each(['drop-before', 'drop-after-commit'])(
+  'an insert that is cut off (%s) is unconfirmed, and not sent again',
+  async (name) => {
+    await goLive()
+    await post('before')
+    await fault('insert', name)
+    await expect(post('during')).rejects.toEqual(new GiveUpError('unconfirmed'))
+    expect(await said()).toEqual(name === 'drop-before' ? ['before'] : ['before', 'during'])
+  },
+)
+
+test.each(['html', 'empty'])('an answer that is no message (%s) confirms nothing', async (name) => {
+  await goLive()
+  await fault('insert', name)
+  await expect(post('once')).rejects.toEqual(new GiveUpError('unconfirmed'))
+  expect(await said()).toEqual(['once'])
+})
+
+async function booked(): Promise<number> {
+  const row = await ctx.db.selectFrom('quotaDay').select('units').executeTakeFirst()
+  return row?.units ?? 0
+}
+
+test('what Google counts stands in our ledger as well, before the call is made', async () => {
+  await goLive()
+  const before = await unitsUsed()
+  await post('one')
+  await post('two')
+  expect(await booked()).toBe((await unitsUsed()) - before)
+})
+
+test('a day that our own ledger calls used up costs Google nothing, in whatever process', async () => {
+  await goLive()
+  poster = openPoster({ dailyQuota: 120 })
+  await post('one')
+  const before = await unitsUsed()
+
+  const others = [poster, openPoster({ dailyQuota: 120 })]
+  for (const other of others) {
+    await other.post(connection, `two`).then(
+      () => {},
+      (error: unknown) => expect(error).toMatchObject({ scope: 'queue', reason: 'quotaExceeded' }),
+    )
+  }
+
+  expect((await unitsUsed()) - before).toBeLessThanOrEqual(120 - 51)
+  expect(await poster.ready(connection, true)).toMatchObject({ lines: 0, reason: 'quotaExceeded' })
+})
+
+test('when Google calls the day used up the ledger knows it, and no other process asks again', async () => {
+  await goLive()
+  await fault('insert', 'quotaExceeded')
+  await post('one').catch(() => {})
+  const before = await unitsUsed()
+
+  const other = openPoster()
+
+  expect(await other.ready(connection, true)).toMatchObject({ lines: 0, reason: 'quotaExceeded' })
+  await expect(other.post(connection, 'two')).rejects.toMatchObject({ reason: 'quotaExceeded' })
+  expect(await unitsUsed()).toBe(before)
+})
+
+test('a creator who is far ahead of the day waits between two lines, and for a funded goal does not', async () => {
+  await goLive()
+  await post('one')
+  await ctx.db.updateTable('quotaDay').set({ units: 8_000 }).execute()
+  const { dayGone } = await readToday(ctx.db, 'youtube', 10_000)
+
+  const tip = await poster.ready(connection, false)
+  const funded = await poster.ready(connection, true)
+
+  expect(funded.lines).toBeGreaterThan(0)
+  expect(tip).toMatchObject(dayGone < 0.64 ? { lines: 0 } : { waitMs: 0 })
 })

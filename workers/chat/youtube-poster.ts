@@ -5,13 +5,19 @@ import type { Db } from '../../db/connection.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
 import { openBotToken } from '../../domain/chat/bot-token.ts'
 import { getCreatorToken, refreshCreatorToken } from '../../domain/chat/creator-token.ts'
+import { paceQuota } from '../../domain/chat/quota-pace.ts'
 import type { YoutubeConfig } from '../../domain/config.ts'
 import { openGoogleOauth } from '../../domain/gateways/google-oauth.ts'
+import type { GoogleOauth } from '../../domain/gateways/google-oauth.ts'
 import { GrantRevokedError } from '../../domain/gateways/oauth-tokens.ts'
 import { GiveUpError, SlowDownError } from '../errors.ts'
-import type { ChatPoster } from './poster.ts'
-import { isChatGone, isTokenRefused, toFailure } from './youtube-errors.ts'
+import type { ChatPoster, Readiness } from './poster.ts'
+import { isChatGone, isTokenRefused, isUnanswered, toFailure } from './youtube-errors.ts'
+import { openYoutubeQuota } from './youtube-quota.ts'
+import type { YoutubeQuota } from './youtube-quota.ts'
 
+/** Units of Google's for a look at a creator's broadcasts. */
+const listCost = 1
 const chatKeptMs = 60_000
 const usualTimeoutMs = 10_000
 /** The operator has to connect the bot anew; until then nobody's line can be posted. */
@@ -24,14 +30,19 @@ export interface YoutubePosterContext {
   log: Logger
   config: YoutubeConfig
   secretsKey: Buffer
+  /** How long a tip is worth telling a chat about. */
+  lifetimeMs: number
   /** How long to wait for an answer. */
   timeoutMs?: number | undefined
 }
 
 /** Opens the poster. It looks for a creator's live chat at most once a minute while lines go through. */
 export function openYoutubePoster(ctx: YoutubePosterContext): ChatPoster {
-  const api = openApi(ctx)
+  const { db, config, lifetimeMs } = ctx
+  const quota = openYoutubeQuota(db, config)
+  const api = openApi(ctx, quota)
   const known = new Map<string, { id: string; until: number }>()
+  const lastAt = new Map<string, number>()
   let isClosed = false
 
   async function insert(chatId: string, text: string): Promise<'posted' | 'chatGone'> {
@@ -45,7 +56,7 @@ export function openYoutubePoster(ctx: YoutubePosterContext): ChatPoster {
     return id
   }
 
-  async function post(connection: ConnectionRow, text: string): Promise<void> {
+  async function write(connection: ConnectionRow, text: string): Promise<void> {
     const kept = known.get(connection.uid)
     const isKept = kept !== undefined && kept.until > Date.now()
     const chatId = isKept ? kept.id : await findChat(connection)
@@ -54,49 +65,35 @@ export function openYoutubePoster(ctx: YoutubePosterContext): ChatPoster {
     known.delete(connection.uid)
     // A chat that was found a moment ago and is gone has no successor yet.
     const retried = isKept && (await insert(await findChat(connection), text))
-    if (retried !== 'posted') throw new GiveUpError('notLive')
+    if (retried !== 'posted') throw new GiveUpError('chatEnded')
   }
 
   return {
     platform: 'youtube',
-    post,
+    async ready({ uid }, isUrgent): Promise<Readiness> {
+      const { lines, gapMs } = paceQuota(await quota.read(), config.insertCost, lifetimeMs, isUrgent)
+      if (lines === 0) return { lines, waitMs: lifetimeMs, reason: 'quotaExceeded' }
+      const waitMs = (lastAt.get(uid) ?? -Infinity) + gapMs - performance.now()
+      return waitMs > 0 ? { lines: 0, waitMs } : { lines, waitMs: 0 }
+    },
+    async post(connection, text) {
+      await write(connection, text)
+      lastAt.set(connection.uid, performance.now())
+      return 'posted'
+    },
     async close() {
       isClosed = true
     },
   }
 }
 
-/** The two calls, each with its own token. */
-function openApi({ db, log, config, secretsKey, timeoutMs = usualTimeoutMs }: YoutubePosterContext) {
+/** The two calls, each with its own token, which is renewed when it is refused. */
+function openApi(ctx: YoutubePosterContext, quota: YoutubeQuota) {
+  const { db, log, config, secretsKey } = ctx
   const oauth = openGoogleOauth(config)
   const botToken = openBotToken(oauth.refresh, config.botRefreshToken)
   const creatorTokens = { db, secretsKey, refresh: oauth.refresh }
-  const api = youtube({
-    version: 'v3',
-    timeout: timeoutMs,
-    ...(config.apiUrl && { rootUrl: `${config.apiUrl}/` }),
-  })
-
-  async function listActive(accessToken: string): Promise<string> {
-    const { data } = await api.liveBroadcasts.list({
-      auth: oauth.clientFor(accessToken),
-      part: ['snippet'],
-      broadcastStatus: 'active',
-      broadcastType: 'all',
-    })
-    const active = data.items ?? []
-    const id = active.map(({ snippet }) => snippet?.liveChatId).find((chatId) => typeof chatId === 'string')
-    if (!id) throw new GiveUpError(active.length > 0 ? 'chatDisabled' : 'notLive')
-    return id
-  }
-
-  async function insert(accessToken: string, liveChatId: string, messageText: string): Promise<void> {
-    await api.liveChatMessages.insert({
-      auth: oauth.clientFor(accessToken),
-      part: ['snippet'],
-      requestBody: { snippet: { liveChatId, type: 'textMessageEvent', textMessageDetails: { messageText } } },
-    })
-  }
+  const { listActive, insert } = openCalls(ctx, oauth, quota)
 
   return {
     async findLiveChat(connection: ConnectionRow): Promise<string> {
@@ -107,8 +104,8 @@ function openApi({ db, log, config, secretsKey, timeoutMs = usualTimeoutMs }: Yo
           return listActive(await refreshCreatorToken(creatorTokens, connection))
         })
       } catch (error) {
-        if (error instanceof GiveUpError) throw error
-        throw error instanceof GrantRevokedError ? new GiveUpError('revoked') : toFailure(error, 'list')
+        if (error instanceof GrantRevokedError) throw new GiveUpError('revoked')
+        throw await quota.note(toFailure(error))
       }
     },
     async insertMessage(liveChatId: string, text: string): Promise<'posted' | 'chatGone'> {
@@ -122,10 +119,51 @@ function openApi({ db, log, config, secretsKey, timeoutMs = usualTimeoutMs }: Yo
         return 'posted'
       } catch (error) {
         if (isChatGone(error)) return 'chatGone'
-        if (!(error instanceof GrantRevokedError)) throw toFailure(error, 'insert')
+        if (!(error instanceof GrantRevokedError)) throw await quota.note(toFailure(error))
         log.error('the grant of the YouTube bot is no longer honoured')
         throw new SlowDownError(botRevokedMs, 'queue')
       }
     },
   }
+}
+
+/** Each call once, at its price. */
+function openCalls(
+  { config, timeoutMs = usualTimeoutMs }: YoutubePosterContext,
+  oauth: GoogleOauth,
+  quota: YoutubeQuota,
+) {
+  const api = youtube({
+    version: 'v3',
+    timeout: timeoutMs,
+    ...(config.apiUrl && { rootUrl: `${config.apiUrl}/` }),
+  })
+
+  async function listActive(accessToken: string): Promise<string> {
+    await quota.take(listCost)
+    const { data } = await api.liveBroadcasts.list({
+      auth: oauth.clientFor(accessToken),
+      part: ['snippet'],
+      broadcastStatus: 'active',
+      broadcastType: 'all',
+    })
+    const active = data.items ?? []
+    const id = active.map(({ snippet }) => snippet?.liveChatId).find((chatId) => typeof chatId === 'string')
+    if (!id) throw new GiveUpError(active.length > 0 ? 'chatDisabled' : 'notLive')
+    return id
+  }
+
+  async function insert(accessToken: string, liveChatId: string, messageText: string): Promise<void> {
+    await quota.take(config.insertCost)
+    const snippet = { liveChatId, type: 'textMessageEvent', textMessageDetails: { messageText } }
+    const { data } = await api.liveChatMessages
+      .insert({ auth: oauth.clientFor(accessToken), part: ['snippet'], requestBody: { snippet } })
+      .catch((error: unknown) => {
+        throw isUnanswered(error) ? new GiveUpError('unconfirmed') : error
+      })
+    // What is confirmed has an id; an answer in another form confirms nothing.
+    if (typeof data.id !== 'string') throw new GiveUpError('unconfirmed')
+  }
+
+  return { listActive, insert }
 }

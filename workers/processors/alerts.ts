@@ -32,7 +32,8 @@ export async function storeOwedAlerts(ctx: WorkerContext, eventId: string): Prom
 /** NOTIFY takes 8,000 bytes; a ring without its alerts costs every server a read. */
 const mostRingBytes = 7000
 
-function toRing(creatorUid: string, { head, alerts }: StoredAlerts): BellMessage {
+/** A ring that carries its alerts where they fit. */
+export function toRing(creatorUid: string, { head, alerts }: StoredAlerts): BellMessage {
   const ring = { kind: 'alert' as const, creatorUid, seq: head }
   const isSmall = Buffer.byteLength(JSON.stringify(alerts)) <= mostRingBytes
   return isSmall ? { ...ring, alerts } : ring
@@ -43,7 +44,8 @@ export function alertsProcessor(ctx: WorkerContext): Processor<DeliveryJob> {
   return ({ eventId }) => storeOwedAlerts(ctx, eventId)
 }
 
-function toBody({ event, tip, goal, createdAt }: EventStory): AlertBody {
+/** An event as its alert says it. Throws when its tip is gone. */
+export function toBody({ event, tip, goal, createdAt }: EventStory): AlertBody {
   if (event.type === 'alert.tested') return toTestAlert({ ...event, at: createdAt })
   if (!tip) throw new Error(`the tip of a ${event.type} is missing`)
   return toAlert({ kind: event.type === 'goal.funded' ? 'goalFunded' : 'tip', tip, goal, at: createdAt })

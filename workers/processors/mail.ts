@@ -1,24 +1,43 @@
-/** Mails a tip or a funded goal to its creator. */
+/** Mails tips and funded goals to their creator: the first at once, a burst as one digest. */
 import type { DeliveryJob } from '../../contract/events.ts'
+import { takeMailTurn } from '../../db/queries/mail-windows.ts'
+import { listStories } from '../../db/queries/stories.ts'
+import type { EventStory } from '../../db/queries/stories.ts'
 import { MailRefusedError } from '../../domain/gateways/mail.ts'
 import type { Mailer } from '../../domain/gateways/mail.ts'
+import { writeDigestMail } from '../../domain/notifications/digest-mail.ts'
+import type { DigestStory } from '../../domain/notifications/digest-mail.ts'
 import { writeTipMail } from '../../domain/notifications/tip-mail.ts'
 import type { WorkerContext } from '../context.ts'
 import { deliveryProcessor } from '../deliver.ts'
 import { GiveUpError } from '../errors.ts'
 import type { Processor } from '../start-worker.ts'
 
+/** Of a burst larger than this the digest tells of the first. */
+const mostStories = 1000
+
 /** A repeat after a crash carries the same Message-ID, by which mail programs know it. */
 export function mailProcessor(ctx: WorkerContext, mailer: Mailer): Processor<DeliveryJob> {
-  return deliveryProcessor(ctx, 'mail', async ({ eventId, event, tip, goal, creator }) => {
-    if (!tip) throw new Error(`the tip of a ${event.type} is missing`)
-    const kind = event.type === 'goal.funded' ? 'goalFunded' : 'tip'
-    const { publicUrl } = ctx.config
-    const mail = writeTipMail({ kind, tip, goal, displayName: creator.displayName, publicUrl })
+  const { publicUrl, mailDigestSeconds: seconds } = ctx.config
+  return deliveryProcessor(ctx, 'mail', async (story) => {
+    const { eventId, creator } = story
+    const turn = seconds > 0 && (await takeMailTurn(ctx.db, { creatorUid: creator.uid, eventId, seconds }))
+    if (turn && turn.kind === 'later') return 'later'
+    const others = turn ? turn.with : []
+    const stories = others.length > 0 ? await listStories(ctx.db, [eventId, ...others], mostStories) : [story]
+    const to = { displayName: creator.displayName, publicUrl }
+    const told = stories.map(toTold)
+    const mail = told.length > 1 ? writeDigestMail(told, to) : writeTipMail({ ...told[0]!, ...to })
     try {
       await mailer.send({ to: creator.email, id: `event-${eventId}`, ...mail })
     } catch (error) {
       throw error instanceof MailRefusedError ? new GiveUpError('mailRefused') : error
     }
+    return undefined
   })
+}
+
+function toTold({ event, tip, goal }: EventStory): DigestStory {
+  if (!tip) throw new Error(`the tip of a ${event.type} is missing`)
+  return { kind: event.type === 'goal.funded' ? 'goalFunded' : 'tip', tip, goal }
 }

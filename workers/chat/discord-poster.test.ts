@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { ConnectionRow } from '../../db/schema.ts'
+import { buildCreator, buildGoal } from '../../db/test-builders.ts'
+import { tokenContext, unseal } from '../../domain/sealing.ts'
+import { GiveUpError, SlowDownError } from '../errors.ts'
+import { startWorkers } from '../start-workers.ts'
+import { captureTip, createTestContext, publish } from '../test-workers.ts'
+import type { TestContext } from '../test-workers.ts'
+import { openDiscordPoster } from './discord-poster.ts'
+import type { ChatPoster } from './poster.ts'
+import { connectDiscordChannel } from './test-connections.ts'
+import { openTestSandbox } from './test-sandbox.ts'
+import type { TestSandbox } from './test-sandbox.ts'
+
+const patience = { timeout: 20_000, interval: 50 }
+let sandbox: TestSandbox
+let ctx: TestContext
+let poster: ChatPoster
+let connection: ConnectionRow
+let channel: string
+
+beforeAll(async () => {
+  sandbox = await openTestSandbox()
+  ctx = await createTestContext('postgres', { DISCORD_API_URL: sandbox.env.DISCORD_API_URL! })
+})
+afterAll(async () => {
+  await ctx[Symbol.asyncDispose]()
+  await sandbox.close()
+})
+
+beforeEach(async () => {
+  poster = openPoster()
+  channel = `tips-${randomBytes(4).toString('hex')}`
+  const { uid } = await buildCreator(ctx.db)
+  connection = await connectDiscordChannel({ ...ctx, sandbox }, uid, channel)
+})
+afterEach(() => sandbox.control('/discord/control/faults/clear'))
+
+function openPoster(timeoutMs?: number): ChatPoster {
+  const { discord, secretsKey } = ctx.config
+  return openDiscordPoster({ config: discord!, secretsKey, timeoutMs })
+}
+
+const fault = (name: string, more: object = {}) =>
+  sandbox.control('/discord/control/faults', { operation: 'write', fault: name, ...more })
+
+async function said(): Promise<string[]> {
+  const lines = await sandbox.read<{ text: string }[]>(`/discord/channel/${channel}/messages`)
+  return lines.map(({ text }) => text)
+}
+
+test('a line stands in the channel, and pings nobody', async () => {
+  expect(await poster.ready(connection, false)).toMatchObject({ waitMs: 0 })
+  expect(await poster.post(connection, '@everyone just tipped £7')).toBe('posted')
+  expect(await said()).toEqual(['@everyone just tipped £7'])
+})
+
+test('a webhook that was deleted is lost access', async () => {
+  await sandbox.control('/discord/control/delete', { channel })
+  await expect(poster.post(connection, 'one')).rejects.toEqual(new GiveUpError('revoked'))
+})
+
+test.each([
+  ['missing-permissions', new GiveUpError('noPermission')],
+  ['blocked-text', new GiveUpError('rejected')],
+  ['drop-before', new GiveUpError('unconfirmed')],
+  ['drop-after-commit', new GiveUpError('unconfirmed')],
+  ['empty', new GiveUpError('unconfirmed')],
+])('%s is given up', async (name, error) => {
+  await fault(name)
+  await expect(poster.post(connection, 'one')).rejects.toEqual(error)
+})
+
+test('what is not answered in time is unconfirmed', async () => {
+  await fault('slow', { delayMs: 2_000 })
+  await expect(openPoster(200).post(connection, 'one')).rejects.toEqual(new GiveUpError('unconfirmed'))
+  expect(await said()).toEqual(['one'])
+})
+
+test('a 429 makes its channel wait as long as Discord says, a global one everybody', async () => {
+  await fault('rate-limited')
+  const shared: unknown = await poster.post(connection, 'one').catch((error: unknown) => error)
+  expect(shared).toBeInstanceOf(SlowDownError)
+  expect(shared).toMatchObject({ scope: 'job' })
+  expect((shared as SlowDownError).milliseconds).toBeGreaterThanOrEqual(1_500)
+  expect(await poster.ready(connection, true)).toMatchObject({ lines: 0 })
+
+  await fault('rate-limited-global')
+  await expect(openPoster().post(connection, 'two')).rejects.toMatchObject({ scope: 'queue' })
+  expect(await said()).toEqual([])
+})
+
+test('a closed poster writes nothing', async () => {
+  await poster.close()
+  await expect(poster.post(connection, 'one')).rejects.toBeInstanceOf(SlowDownError)
+  expect(await said()).toEqual([])
+})
+
+test('of thirty tips at once each is told of, in as many lines as a channel bears, and Discord refuses none', async () => {
+  const { uid, userName } = await buildCreator(ctx.db)
+  const { goaluuid } = await buildGoal(ctx.db, uid, { amountMinor: 9_000_00 })
+  connection = await connectDiscordChannel({ ...ctx, sandbox }, uid, channel)
+  const before = await violations()
+  const workers = await startWorkers(ctx)
+  const tips = await Promise.all(
+    Array.from({ length: 30 }, (_, i) => captureTip(ctx.db, uid, { goaluuid, supporterName: `Fan ${i}` })),
+  )
+  for (const { eventIds } of tips) await publish(ctx.queues, eventIds)
+
+  await vi.waitFor(async () => expect(await statuses(uid)).not.toContain('owed'), patience)
+  await workers.close()
+
+  const ends = await statuses(uid)
+  const lines = await said()
+  expect(ends).toHaveLength(30)
+  expect(ends.filter((status) => status === 'sent')).toHaveLength(lines.length)
+  expect(ends.filter((status) => status === 'coalesced')).toHaveLength(30 - lines.length)
+  expect(lines.length).toBeLessThan(12)
+  expect(lines.join('\n')).toContain(`/${userName}/current-goals/${goaluuid}`)
+  expect(await violations()).toEqual(before)
+  const token = unseal(
+    ctx.config.secretsKey,
+    connection.accessTokenSealed,
+    tokenContext(uid, 'discord', 'access'),
+  )
+  expect(JSON.stringify(ctx.lines)).not.toContain(token)
+})
+
+async function violations(): Promise<object> {
+  return (await sandbox.read<{ violations: object }>('/discord/control/state')).violations
+}
+
+async function statuses(uid: string): Promise<string[]> {
+  const query = ctx.db.selectFrom('delivery').select('status').where('creatorUid', '=', uid)
+  return (await query.where('destination', '=', 'chat-discord').execute()).map(({ status }) => status)
+}

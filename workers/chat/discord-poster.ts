@@ -1,0 +1,75 @@
+/** Posts to a Discord channel by the webhook that its creator made for us. */
+import { openWebhook } from '../../domain/chat/connect-discord.ts'
+import type { DiscordConfig } from '../../domain/config.ts'
+import {
+  DiscordBusy,
+  DiscordRefusal,
+  DiscordUnknown,
+  openDiscordWebhooks,
+} from '../../domain/gateways/discord-webhooks.ts'
+import { GiveUpError, SlowDownError } from '../errors.ts'
+import { openPace } from './pace.ts'
+import type { ChatPoster } from './poster.ts'
+
+export interface DiscordPosterContext {
+  config: DiscordConfig
+  secretsKey: Buffer
+  timeoutMs?: number | undefined
+}
+
+/** A webhook takes 30 messages a minute; what comes faster than this shares lines, so that a channel is not flooded. */
+const linesAtOnce = 5
+const windowMs = 10_000
+const closedMs = 1_000
+
+/** Opens the poster. Discord's limits come with its answers, and the client keeps to them. */
+export function openDiscordPoster({ config, secretsKey, timeoutMs }: DiscordPosterContext): ChatPoster {
+  const webhooks = openDiscordWebhooks(config, timeoutMs)
+  const pace = openPace()
+  const written = new Map<string, number[]>()
+  let isClosed = false
+
+  /** How many lines a webhook has room for, of our own measure. */
+  function roomOf(id: string): { lines: number; waitMs: number } {
+    const recent = (written.get(id) ?? []).filter((at) => at > performance.now() - windowMs)
+    if (recent.length === 0) written.delete(id)
+    else written.set(id, recent)
+    const [oldest = 0] = recent
+    const lines = linesAtOnce - recent.length
+    return lines > 0 ? { lines, waitMs: 0 } : { lines: 0, waitMs: oldest + windowMs - performance.now() }
+  }
+
+  return {
+    platform: 'discord',
+    async ready({ platformUserId: id }) {
+      const waitMs = pace.waitMs(id)
+      return waitMs > 0 ? { lines: 0, waitMs } : roomOf(id)
+    },
+    async post(connection, text) {
+      if (isClosed) throw new SlowDownError(closedMs)
+      const webhook = openWebhook(connection, secretsKey)
+      written.set(webhook.id, [...(written.get(webhook.id) ?? []), performance.now()])
+      try {
+        await webhooks.write(webhook, text)
+        return 'posted'
+      } catch (error) {
+        const failure = toFailure(error)
+        if (failure instanceof SlowDownError) pace.close(webhook.id, failure.milliseconds)
+        throw failure
+      }
+    },
+    async close() {
+      isClosed = true
+    },
+  }
+}
+
+function toFailure(error: unknown): unknown {
+  if (error instanceof DiscordBusy) {
+    return new SlowDownError(error.milliseconds, error.isGlobal ? 'queue' : 'job')
+  }
+  if (error instanceof DiscordUnknown) return new GiveUpError('unconfirmed')
+  if (!(error instanceof DiscordRefusal)) return error
+  if (error.isGone) return new GiveUpError('revoked')
+  return new GiveUpError(error.status === 403 ? 'noPermission' : 'rejected')
+}

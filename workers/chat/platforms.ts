@@ -1,0 +1,28 @@
+/** The platforms that this installation can tell: adding one is a file with its poster, and a line here. */
+import type { ChatPlatform } from '../../contract/entities.ts'
+import type { WorkerContext } from '../context.ts'
+import { openDiscordPoster } from './discord-poster.ts'
+import type { ChatPoster } from './poster.ts'
+import { openTwitchPoster } from './twitch-poster.ts'
+import { openYoutubePoster } from './youtube-poster.ts'
+
+export interface PlatformPoster {
+  platform: ChatPlatform
+  /** Called each time the platform's lease is won. */
+  open(): ChatPoster
+}
+
+/** Every platform that the configuration has what it takes for. */
+export function openPosters(ctx: WorkerContext): PlatformPoster[] {
+  const { db, log, chatClock: scale } = ctx
+  const { twitch, youtube, discord, secretsKey, chatLifetimeMs: lifetimeMs } = ctx.config
+  const posters: (PlatformPoster | undefined)[] = [
+    twitch && { platform: 'twitch', open: () => openTwitchPoster({ db, log, config: twitch, scale }) },
+    youtube && {
+      platform: 'youtube',
+      open: () => openYoutubePoster({ db, log, config: youtube, secretsKey, lifetimeMs }),
+    },
+    discord && { platform: 'discord', open: () => openDiscordPoster({ config: discord, secretsKey }) },
+  ]
+  return posters.filter((poster) => poster !== undefined)
+}

@@ -1,0 +1,101 @@
+/** The one connection to Twitch chat: opened when it is needed and not there, with log-ins within Twitch's limit. */
+import type { Logger } from 'pino'
+import type { Db } from '../../db/connection.ts'
+import type { BotToken } from '../../domain/chat/bot-token.ts'
+import type { TwitchConfig } from '../../domain/config.ts'
+import { GrantRevokedError } from '../../domain/gateways/oauth-tokens.ts'
+import { SlowDownError } from '../errors.ts'
+import { TwitchLoginError, connectTwitch } from './twitch-connection.ts'
+import type { TwitchConnection, TwitchPatience } from './twitch-connection.ts'
+import type { TwitchLimits } from './twitch-limits.ts'
+
+export interface TwitchChatContext {
+  db: Db
+  log: Logger
+  config: TwitchConfig
+  token: BotToken
+  limits: TwitchLimits
+  patience?: TwitchPatience | undefined
+}
+
+export interface TwitchChat {
+  /** The connection that there is, or a new one. `SlowDownError` for everybody when there is none to be had. */
+  get(): Promise<TwitchConnection>
+  close(): Promise<void>
+}
+
+const firstPauseMs = 1_000
+const longestPauseMs = 30_000
+
+/** Opens nothing yet. After a failure everybody waits, longer each time, and never two processes for as long as each other. */
+export function openTwitchChat(ctx: TwitchChatContext): TwitchChat {
+  const { log } = ctx
+  const closing = new AbortController()
+  let connection: TwitchConnection | undefined
+  let opening: Promise<TwitchConnection> | undefined
+  let pauseMs = firstPauseMs
+  /** Nobody knocks before, however many ask. */
+  let closedUntil = 0
+
+  async function open(): Promise<TwitchConnection> {
+    try {
+      connection = await connectWithFreshToken(ctx, closing.signal)
+      pauseMs = firstPauseMs
+      return connection
+    } catch (error) {
+      if (closing.signal.aborted) throw new SlowDownError(firstPauseMs)
+      if (error instanceof SlowDownError) throw error
+      const isOurs = error instanceof TwitchLoginError || error instanceof GrantRevokedError
+      const level = isOurs ? 'error' : 'warn'
+      log[level]({ reason: (error as Error).message }, 'twitch chat not reached')
+      const waitMs = withJitter(isOurs ? longestPauseMs : pauseMs)
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+      closedUntil = performance.now() + waitMs
+      throw new SlowDownError(waitMs, 'queue')
+    }
+  }
+
+  return {
+    async get() {
+      if (closing.signal.aborted) throw new SlowDownError(firstPauseMs)
+      if (connection?.isOpen()) return connection
+      const waitMs = closedUntil - performance.now()
+      if (waitMs > 0) throw new SlowDownError(waitMs, 'queue')
+      opening ??= open().finally(() => (opening = undefined))
+      return opening
+    },
+    async close() {
+      closing.abort()
+      await connection?.close()
+      await opening?.then(
+        (late) => late.close(),
+        () => {}, // was not opened
+      )
+    },
+  }
+}
+
+/** Half of it for certain, the other half by chance. */
+function withJitter(milliseconds: number): number {
+  return milliseconds * (0.5 + Math.random() / 2)
+}
+
+/** A token may have been revoked since it was fetched: a refused log-in is tried once more with a new one. */
+async function connectWithFreshToken(ctx: TwitchChatContext, signal: AbortSignal): Promise<TwitchConnection> {
+  const { config, token, patience, limits } = ctx
+  const { chatUrl: url, botUsername: username } = config
+
+  async function connect(): Promise<TwitchConnection> {
+    const waitMs = await limits.takeLogin()
+    if (waitMs > 0) throw new SlowDownError(waitMs, 'queue')
+    return connectTwitch({ url, username, token: () => token.get(), patience, signal })
+  }
+
+  try {
+    return await connect()
+  } catch (error) {
+    if (!(error instanceof TwitchLoginError)) throw error
+    token.drop(await token.get())
+    return connect()
+  }
+}

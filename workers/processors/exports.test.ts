@@ -1,0 +1,127 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { BellMessage } from '../../contract/events.ts'
+import { insertDataExport } from '../../db/queries/data-exports.ts'
+import { buildSupporter } from '../../db/test-builders.ts'
+import { toExportJob } from '../../domain/accounts/data-export/data-exports.ts'
+import { openStorage } from '../../domain/gateways/storage.ts'
+import { startWorkers } from '../start-workers.ts'
+import { backends, createTestContext } from '../test-workers.ts'
+import type { TestContext } from '../test-workers.ts'
+import { exportsProcessor, removeExpiredExports, sweepExports } from './exports.ts'
+
+const patience = { timeout: 25_000, interval: 25 }
+let folder: string
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'exports-'))))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const open = (backend: (typeof backends)[number]) =>
+  createTestContext(backend, { STORAGE_URL: `file:${folder}` })
+
+/** An export that somebody has just asked for. */
+async function ask({ db }: TestContext) {
+  const account = await buildSupporter(db)
+  const row = await db.transaction().execute((trx) => insertDataExport(trx, account.uid))
+  return { account, id: row!.id }
+}
+
+const read = ({ db }: TestContext, id: string) =>
+  db.selectFrom('dataExport').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** What the processor works on when a test calls it by hand. */
+const whole = (ctx: TestContext) => ({ ...ctx, storage: openStorage(ctx.config.storageUrl) })
+
+describe.each(backends)('on %s', (backend) => {
+  test('an export goes from its queue to the store, and its owner hears of it live and by mail', async () => {
+    await using ctx = await open(backend)
+    const { account, id } = await ask(ctx)
+    const heard: BellMessage[] = []
+    await ctx.bell.listen((message) => heard.push(message))
+    const workers = await startWorkers(ctx)
+
+    await ctx.queues.add('exports', [toExportJob(id)])
+
+    await vi.waitFor(async () => expect(await read(ctx, id)).toMatchObject({ status: 'ready' }), patience)
+    await workers.close()
+    const { sizeBytes, progress } = (await read(ctx, id))!
+    const file = await openStorage(ctx.config.storageUrl).get(`private/export-${id}.zip`)
+    expect([file?.length, progress]).toEqual([sizeBytes, 100])
+    expect(file?.subarray(0, 2).toString()).toBe('PK')
+    const letters = await ctx.db.selectFrom('accountMail').select(['kind', 'email']).execute()
+    expect(letters).toEqual([{ kind: 'data-export', email: account.email }])
+    await vi.waitFor(() =>
+      expect(heard.at(-1)).toMatchObject({ uid: account.uid, dataExport: { status: 'ready' } }),
+    )
+    const moves = heard.flatMap((message) => (message.kind === 'export' ? message.dataExport.progress : []))
+    expect(moves.length).toBeGreaterThan(5)
+    expect(moves).toEqual([...moves].sort((a, b) => a - b))
+  })
+
+  test('an export whose job was lost, or whose worker died, is swept up', async () => {
+    await using ctx = await open(backend)
+    const { id } = await ask(ctx)
+    await sql`update data_export set status = 'running', attempts = 1, due_at = now() - interval '1 second'`.execute(
+      ctx.db,
+    )
+    const workers = await startWorkers(ctx)
+
+    await sweepExports(ctx)
+
+    await vi.waitFor(
+      async () => expect(await read(ctx, id)).toMatchObject({ status: 'ready', attempts: 2 }),
+      patience,
+    )
+    await workers.close()
+  })
+})
+
+test('a job done twice leaves one file and one letter; done after the account has gone, none', async () => {
+  await using ctx = await open('postgres')
+  const { account, id } = await ask(ctx)
+  const process = exportsProcessor(whole(ctx))
+
+  await Promise.allSettled([process({ exportId: id }), process({ exportId: id })])
+  await process({ exportId: id })
+
+  expect(await read(ctx, id)).toMatchObject({ status: 'ready' })
+  expect(await openStorage(ctx.config.storageUrl).get(`private/export-${id}.zip`)).toBeDefined()
+  expect(await ctx.db.selectFrom('accountMail').select('kind').execute()).toHaveLength(1)
+  await ctx.db.deleteFrom('account').where('uid', '=', account.uid).execute()
+  await process({ exportId: id })
+})
+
+test('a store that fails is tried again, and after the fifth time the person is told', async () => {
+  await using ctx = await open('postgres')
+  const { id } = await ask(ctx)
+  const broken = { ...whole(ctx), storage: openStorage('s3://a:b@127.0.0.1:1/none?tls=false') }
+  const process = exportsProcessor(broken)
+
+  for (let i = 0; i < 5; i++) await expect(process({ exportId: id })).rejects.toThrow('fetch failed')
+  expect(await read(ctx, id)).toMatchObject({ status: 'running', attempts: 5 })
+  await expect(process({ exportId: id })).rejects.toThrow('exportFailed')
+
+  expect(await read(ctx, id)).toMatchObject({ status: 'failed', sizeBytes: null })
+  expect(readdirSync(tmpdir()).filter((name) => name.startsWith('brimful-export-'))).toEqual([])
+})
+
+test('after seven days the file is gone, and so is its row', async () => {
+  await using ctx = await open('postgres')
+  const { account, id } = await ask(ctx)
+  await exportsProcessor(whole(ctx))({ exportId: id })
+  const days = async (count: number) => {
+    await sql`update data_export set expires_at = expires_at - ${count} * interval '1 day'`.execute(ctx.db)
+    await removeExpiredExports(whole(ctx))
+    return (await openStorage(ctx.config.storageUrl).get(`private/export-${id}.zip`)) !== undefined
+  }
+
+  expect(await days(6.9)).toBe(true)
+  expect(await days(0.2)).toBe(false)
+
+  expect(await read(ctx, id)).toBeUndefined()
+  expect(
+    await ctx.db.selectFrom('account').select('uid').where('uid', '=', account.uid).execute(),
+  ).toHaveLength(1)
+})

@@ -1,0 +1,96 @@
+/** Writes a person's data to a file, stores it, and tells the person. */
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ExportJob } from '../../contract/events.ts'
+import type { DataExportRow } from '../../db/account-tables.ts'
+import { findAccount } from '../../db/queries/accounts.ts'
+import {
+  deleteDataExport,
+  endDataExport,
+  isDataExport,
+  listExpiredExports,
+  listOverdueExports,
+  moveDataExport,
+  takeDataExport,
+} from '../../db/queries/data-exports.ts'
+import { oweLetter } from '../../domain/accounts/account-mail.ts'
+import { fileOfExport, toDataExport, toExportJob } from '../../domain/accounts/data-export/data-exports.ts'
+import { writeDataExport } from '../../domain/accounts/data-export/write-data-export.ts'
+import type { Storage } from '../../domain/gateways/storage.ts'
+import { ring } from '../context.ts'
+import type { WorkerContext } from '../context.ts'
+import { GiveUpError } from '../errors.ts'
+
+type ExportContext = WorkerContext & { storage: Storage }
+
+const atOnce = 100
+/** After so many times somebody has to look, and the person is told that it failed. */
+const mostAttempts = 5
+
+/** Writes one export. Done twice it writes the same file twice; the person is told once. */
+export function exportsProcessor(ctx: ExportContext): (job: ExportJob) => Promise<void> {
+  return async ({ exportId }) => {
+    const taken = await takeDataExport(ctx.db, exportId)
+    if (!taken) return
+    if (taken.attempts > mostAttempts) return giveUp(ctx, exportId)
+    await tell(ctx, taken)
+    const path = join(tmpdir(), `brimful-export-${randomUUID()}.zip`)
+    try {
+      const bytes = await writeDataExport(ctx, taken.uid, path, (progress) => move(ctx, exportId, progress))
+      await ctx.storage.putFile(fileOfExport(exportId), path, 'application/zip')
+      await finish(ctx, exportId, bytes)
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+}
+
+/** Puts the exports on their queue again that no worker has by now: their jobs were lost, or their workers. */
+export async function sweepExports({ db, queues }: Pick<WorkerContext, 'db' | 'queues'>): Promise<void> {
+  const overdue = await listOverdueExports(db, atOnce)
+  await queues.add(
+    'exports',
+    overdue.map(({ id }) => toExportJob(id)),
+  )
+}
+
+/** Removes the files of exports that have run out, then their rows. */
+export async function removeExpiredExports({ db, storage }: Pick<ExportContext, 'db' | 'storage'>) {
+  for (const id of await listExpiredExports(db, atOnce)) {
+    await storage.remove(fileOfExport(id))
+    await deleteDataExport(db, id)
+  }
+}
+
+async function move(ctx: ExportContext, id: string, progress: number): Promise<void> {
+  const row = await moveDataExport(ctx.db, id, progress)
+  if (!row) throw new GiveUpError('exportOver')
+  await tell(ctx, row)
+}
+
+/** The file is there; the row says so, and the letter is owed, in one transaction. */
+async function finish(ctx: ExportContext, id: string, bytes: number): Promise<void> {
+  const { secretsKey } = ctx.config
+  const row = await ctx.db.transaction().execute(async (trx) => {
+    const ended = await endDataExport(trx, id, bytes)
+    const account = ended && (await findAccount(trx, ended.uid))
+    if (!account) return undefined
+    const letter = { kind: 'data-export', name: account.displayName } as const
+    await oweLetter({ db: trx, secretsKey }, account.email, letter)
+    return ended
+  })
+  if (row) return tell(ctx, row)
+  if (!(await isDataExport(ctx.db, id))) await ctx.storage.remove(fileOfExport(id)) // the account went meanwhile
+}
+
+async function giveUp(ctx: ExportContext, id: string): Promise<void> {
+  const row = await endDataExport(ctx.db, id, null)
+  if (row) await tell(ctx, row)
+  throw new GiveUpError('exportFailed')
+}
+
+function tell(ctx: ExportContext, row: DataExportRow): Promise<void> {
+  return ring(ctx, { kind: 'export', uid: row.uid, dataExport: toDataExport(row) })
+}

@@ -2,6 +2,7 @@
 import { formatMoney } from '../../contract/money-format.ts'
 import { calmText } from './calm-text.ts'
 import { cloneTemplate, find, move } from './dom.ts'
+import { percentOf } from './levels.ts'
 import type { Levels } from './levels.ts'
 import * as texts from './texts.ts'
 
@@ -21,7 +22,10 @@ export function drawGoalBar(goal: BarGoal, { before, after }: Levels): HTMLEleme
     formatMoney(goal.amount, goal.currency),
   )
   find(bar, '.bar-title').textContent = title
-  find(bar, '.bar-sum').textContent = sum
+  // Over the brim it spills a lip over the rim, and says how far.
+  const isOver = after > 1
+  bar.classList.toggle('over', isOver)
+  find(bar, '.bar-sum').textContent = isOver ? texts.over(sum, percentOf(after)) : sum
   Object.assign(bar, {
     ariaLabel: title,
     ariaValueMax: goal.amount,

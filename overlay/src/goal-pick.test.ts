@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Goal } from '../../contract/entities.ts'
-import { findJustFunded, pickGoal } from './goal-pick.ts'
+import { findJustFunded, nextGoal, pickGoal } from './goal-pick.ts'
 
 function goal(goaluuid: string, status: Goal['status']): Goal {
   return {
@@ -39,4 +39,16 @@ test('a goal is just funded when it is the one on screen', () => {
   expect(findJustFunded(goals, 'b')?.goaluuid).toBe('b')
   expect(findJustFunded(goals, 'c')).toBeUndefined()
   expect(findJustFunded(goals, undefined)).toBeUndefined()
+})
+
+test('all open goals take their turn, and those that are not open have none', () => {
+  const goals = [goal('a', 'ACTIVE'), goal('b', 'COMPLETED'), goal('c', 'ACTIVE')]
+
+  expect(['a', 'c', 'z', undefined].map((shown) => nextGoal(goals, shown)?.goaluuid)).toEqual([
+    'c',
+    'a',
+    'a',
+    'a',
+  ])
+  expect(nextGoal([goal('b', 'EXPIRED')], 'b')).toBeUndefined()
 })

@@ -11,3 +11,9 @@ export function pickGoal(goals: readonly Goal[], shown: string | undefined): Goa
 export function findJustFunded(goals: readonly Goal[], shown: string | undefined): Goal | undefined {
   return goals.find(({ goaluuid, status }) => goaluuid === shown && status === 'COMPLETED')
 }
+
+/** The open goal behind the one that is shown, in the creator's order; after the last comes the first. */
+export function nextGoal(goals: readonly Goal[], shown: string | undefined): Goal | undefined {
+  const open = goals.filter(({ status }) => status === 'ACTIVE')
+  return open[(open.findIndex(({ goaluuid }) => goaluuid === shown) + 1) % open.length]
+}

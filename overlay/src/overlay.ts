@@ -1,4 +1,4 @@
-/** The widget page. `widget=goal` is a bar that moves with every tip. */
+/** The widget page. `widget=goal` is a bar that moves with every tip; with `goals=all` the open goals take turns. */
 import type { Goal } from '../../contract/entities.ts'
 import type { livePath, LiveHello } from '../../contract/sockets.ts'
 import { readAddress } from './address.ts'
@@ -6,16 +6,17 @@ import type { OverlayAddress } from './address.ts'
 import { connect } from './connection.ts'
 import { find, showWrongAddress } from './dom.ts'
 import { drawGoalBar } from './goal-bar.ts'
-import { findJustFunded, pickGoal } from './goal-pick.ts'
+import { findJustFunded, nextGoal, pickGoal } from './goal-pick.ts'
 import { levelOf } from './levels.ts'
 
 /** Only its type is imported: the contract's schemas stay out of the bundle. */
 const path: typeof livePath = '/live'
 const lastLook = 10_000
+const turn = 12_000
 
 const address = readAddress(location.search)
-const widget = new URLSearchParams(location.search).get('widget')
-if (address && widget === 'goal') showGoal(address)
+const query = new URLSearchParams(location.search)
+if (address && query.get('widget') === 'goal') showGoal(address)
 else showWrongAddress(true)
 
 function showGoal({ userUID }: OverlayAddress): void {
@@ -50,6 +51,11 @@ function showGoal({ userUID }: OverlayAddress): void {
     show(pickGoal(goals, undefined))
   }
 
+  if (query.get('goals') === 'all') {
+    setInterval(() => {
+      if (timer === undefined) show(nextGoal(goals, shown?.goaluuid))
+    }, turn)
+  }
   const hello = (): LiveHello => ({ userUID })
   connect(path, hello, () => showWrongAddress(true)).on('goals', handleGoals)
 }

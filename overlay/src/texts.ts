@@ -13,3 +13,4 @@ export const message = '{message}'
 export const quoted = (words: string) => `“${words}”`
 export const percent = (percent: number) => `${percent}\u00a0%`
 export const sum = (received: string, amount: string) => `${received} / ${amount}`
+export const over = (amounts: string, percent: number) => `${amounts} · ${percent} %`

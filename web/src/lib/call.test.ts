@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { getHealth, logIn, updateNotificationPreference } from '../../../contract/account-calls.ts'
+import { logIn, updateNotificationPreference } from '../../../contract/account-calls.ts'
+import { getHealth } from '../../../contract/site-calls.ts'
 import { createPaypalOrder } from '../../../contract/payment-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { startFresh } from '../test/show.tsx'
@@ -61,6 +62,16 @@ test('no answer at all shows the network text', async () => {
   await expect(call(getHealth)).rejects.toMatchObject({ kind: 'network' })
 
   expect(toasts()).toEqual(['Network error. Please check your connection.'])
+})
+
+test('an answer that breaks off in the middle is no answer', async () => {
+  const broken = new ReadableStream({ start: (body) => body.error(new TypeError('network error')) })
+  vi.stubGlobal('fetch', async () => new Response(broken))
+
+  await expect(call(getHealth)).rejects.toMatchObject({ kind: 'network' })
+
+  expect(toasts()).toEqual(['Network error. Please check your connection.'])
+  expect(console.error).not.toHaveBeenCalled()
 })
 
 test('a 403 is logged and not shown', async () => {

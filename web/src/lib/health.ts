@@ -1,15 +1,13 @@
 import { useEffect } from 'react'
-import { getHealth } from '../../../contract/account-calls.ts'
-import { call } from './call.ts'
 import { goTo, whereAmI } from './navigation.ts'
 
 /** Where a visitor waits while the service is down. */
 export const maintenancePath = '/maintenance'
 
-/** Whether the service says that it can work. */
+/** Whether the service says that it can work. What asks is loaded when it is asked: first paint never waits for it. */
 export async function isHealthy(): Promise<boolean> {
-  return call(getHealth, {}, { errorsTo: 'log' }).then(
-    () => true,
+  return import('./ask-health.ts').then(
+    ({ askHealth }) => askHealth(),
     () => false,
   )
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Socket } from 'socket.io-client'
 import * as z from 'zod/mini'
+import { dataExport } from '../../../contract/data-export.ts'
+import type { DataExport } from '../../../contract/data-export.ts'
 import { goal, leaderboard } from '../../../contract/entities.ts'
 import type { Goal, Leaderboard } from '../../../contract/entities.ts'
 import { livePath } from '../../../contract/sockets.ts'
@@ -12,6 +14,9 @@ export interface LiveHandlers {
   goals?: (goals: Goal[]) => void
   leaderboard?: (board: Leaderboard) => void
   notifications?: (unread: number) => void
+  /** The session that the page came with is over. */
+  sessionEnded?: () => void
+  dataExport?: (dataExport: DataExport) => void
   /** The connection is back after it was lost: what was missed has to be read. */
   onReturn?: () => void
 }
@@ -88,6 +93,11 @@ function listen(socket: LiveSocket, tell: Tell, setStatus: (status: LiveStatus) 
   socket.on(
     'notifications',
     receive(z.int(), (unread) => tell((handlers) => handlers.notifications?.(unread))),
+  )
+  socket.on('sessionEnded', () => tell((handlers) => handlers.sessionEnded?.()))
+  socket.on(
+    'dataExport',
+    receive(dataExport, (moved) => tell((handlers) => handlers.dataExport?.(moved))),
   )
 }
 

@@ -43,9 +43,28 @@ export function adoptProfile(profile: SessionUser): void {
 
 /** Logs out here and on the server; the client forgets everything even when the server cannot be reached. */
 export async function endSession(): Promise<void> {
-  await call(logOut, {}, { errorsTo: 'log' }).catch(() => undefined)
-  resetStore()
-  forgetPrivateAnswers()
+  await whileLeaving(async () => {
+    await call(logOut, {}, { errorsTo: 'log' }).catch(() => undefined)
+    resetStore()
+    forgetPrivateAnswers()
+  })
+}
+
+let leavings = 0
+
+/** Does something that ends this session on purpose: the server's word that it is over is then no news. */
+export async function whileLeaving(act: () => Promise<void>): Promise<void> {
+  leavings += 1
+  try {
+    await act()
+  } finally {
+    leavings -= 1
+  }
+}
+
+/** The server says that the session is over: the next call is refused, and the rule for calls tells why and leads to the log-in. */
+export function meetSessionEnd(): void {
+  if (leavings === 0) call(getProfile, {}, { errorsTo: 'log' }).catch(() => undefined)
 }
 
 /** Whether the user is a creator; every other account type is a supporter. */

@@ -11,6 +11,13 @@ export interface ToastEntry {
   id: number
   type: 'success' | 'error' | 'info'
   message: string
+  /** What can be done about it while it stands, as to take it back. */
+  action?: ToastAction
+}
+
+export interface ToastAction {
+  label: string
+  run: () => void
 }
 
 /** The client's state by the specification's six keys. Passwords and tokens have no place in it. */

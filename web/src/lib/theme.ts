@@ -13,7 +13,7 @@ export function applyTheme(theme: Theme = readTheme()): void {
 
 /** The theme in use and how to change it; the choice is kept in this browser. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, readTheme), chooseTheme]
+  return [useSyncExternalStore(subscribe, readTheme, () => 'system'), chooseTheme]
 }
 
 function chooseTheme(theme: Theme): void {

@@ -1,10 +1,11 @@
 import { useStore } from './store.ts'
+import type { ToastAction } from './store-state.ts'
 
 let lastId = 0
 
-function show(type: 'success' | 'error' | 'info', message: string): void {
+function show(type: 'success' | 'error' | 'info', message: string, action?: ToastAction): void {
   lastId += 1
-  const entry = { id: lastId, type, message }
+  const entry = { id: lastId, type, message, ...(action ? { action } : {}) }
   useStore.setState(({ toast }) => ({
     toast: { entries: [...toast.entries.filter((other) => other.message !== message), entry].slice(-3) },
   }))
@@ -12,7 +13,7 @@ function show(type: 'success' | 'error' | 'info', message: string): void {
 
 /** Says one short thing at the edge of the screen; errors are announced at once, the rest politely. */
 export const toast = {
-  success: (message: string) => show('success', message),
+  success: (message: string, action?: ToastAction) => show('success', message, action),
   error: (message: string) => show('error', message),
   info: (message: string) => show('info', message),
   dismiss: (id: number) =>

@@ -1,8 +1,8 @@
 import type { Answer, CallDefinition, CallInput } from '../../../contract/call.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { CallError } from './call-error.ts'
-import { readAnswer, toRequest } from './call.ts'
 import { applyErrorRule } from './error-rule.ts'
+import { readAnswer, toRequest } from './fetch-answer.ts'
 
 interface Upload<C extends CallDefinition> {
   input: CallInput<C>

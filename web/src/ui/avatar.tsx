@@ -1,36 +1,32 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
+import { Artwork } from './artwork.tsx'
+import { sourcesOf } from './picture-sources.ts'
 
 interface AvatarProps {
   src: string | null | undefined
   name: string
+  /** What the artwork is made from: the user name where it is known, else the name. */
+  seed?: string | undefined
   /** Size and, where wanted, ring and shadow. */
   className?: string
+  /** How wide it is shown at most, in CSS pixels: the smallest file that is enough is asked for. */
+  width?: number
 }
 
-/** A round picture; without one, or when it does not load, the name's first letter on the house's colours. */
-export function Avatar({ src, name, className = 'size-10 text-base' }: AvatarProps) {
+/** A round picture; without one, or when it does not load, artwork made from the name. */
+export function Avatar({ src, name, seed = name, className = 'size-10', width = 64 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const shape = clsx('shrink-0 rounded-full', className)
-  if (src && src !== broken) {
-    return (
-      <img
-        src={src}
-        alt=""
-        onError={() => setBroken(src)}
-        className={clsx(shape, 'bg-sunken object-cover')}
-      />
-    )
-  }
+  if (!src || src === broken) return <Artwork seed={seed} className={clsx(shape, 'overflow-hidden')} />
   return (
-    <span
-      aria-hidden
-      className={clsx(
-        shape,
-        'grid place-items-center bg-linear-135 from-violet-fill to-coral font-display font-bold text-white',
-      )}
-    >
-      {[...name.trim()][0]?.toUpperCase() ?? '?'}
-    </span>
+    <img
+      src={src}
+      srcSet={sourcesOf(src, 'avatar')}
+      sizes={`${width}px`}
+      alt=""
+      onError={() => setBroken(src)}
+      className={clsx(shape, 'bg-sunken object-cover')}
+    />
   )
 }

@@ -113,3 +113,24 @@ export function ButtonLink({
     </Link>
   )
 }
+
+interface DownloadLinkProps extends Look {
+  href: string
+  className?: string
+  children: ReactNode
+}
+
+/** A link that looks like a button, for a file that the server sends. */
+export function DownloadLink({
+  href,
+  kind = 'outline',
+  size = 'medium',
+  className,
+  children,
+}: DownloadLinkProps) {
+  return (
+    <a href={href} download className={clsx(shape, sizes[size], linkKinds[kind], className)}>
+      {children}
+    </a>
+  )
+}

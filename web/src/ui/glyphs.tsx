@@ -1,4 +1,4 @@
-export type GlyphName = 'youtube' | 'twitch' | 'x' | 'instagram' | 'facebook'
+export type GlyphName = 'youtube' | 'twitch' | 'discord' | 'x' | 'instagram' | 'facebook'
 
 /** The platforms' signs, drawn in one colour; each is decoration beside a name. */
 export function Glyph({ name, className = 'size-5' }: { name: GlyphName; className?: string }) {
@@ -20,6 +20,12 @@ const shapes = {
     <path
       fillRule="evenodd"
       d="M4.6 2 3 5.9V19h5v3h3l3-3h3.6L22 14.4V2zm1.9 2H20v9.5L17.2 16h-4.4L10 18.7V16H6.5zM10.6 7.3v5h1.9v-5zm4.8 0v5h1.9v-5z"
+    />
+  ),
+  discord: (
+    <path
+      fillRule="evenodd"
+      d="M8.5 4.5 9 5.4a14 14 0 0 1 6 0l.5-.9c1.6.3 3 .8 4.2 1.5 1.9 3.1 2.8 6.4 2.6 10.2a15 15 0 0 1-5.1 2.6l-1.2-2c-2.6.8-5.4.8-8 0l-1.2 2a15 15 0 0 1-5.1-2.6C1.5 12.4 2.4 9.1 4.3 6c1.2-.7 2.6-1.2 4.2-1.5zM8.7 10.3c-1 0-1.7.9-1.7 2s.7 2 1.7 2 1.7-.9 1.7-2-.7-2-1.7-2zm6.6 0c-1 0-1.7.9-1.7 2s.7 2 1.7 2 1.7-.9 1.7-2-.7-2-1.7-2z"
     />
   ),
   x: (

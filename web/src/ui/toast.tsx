@@ -8,21 +8,30 @@ export type ToastType = 'success' | 'error' | 'info'
 const icons = { success: CircleCheck, error: CircleAlert, info: Info }
 const colours = { success: 'text-mint', error: 'text-rose', info: 'text-violet' }
 const lifeMs = { success: 5000, error: 8000, info: 6000 }
+const actionLifeMs = 10_000
 
 interface ToastProps {
   type: ToastType
   message: string
+  /** A button beside the message; it has longer to be found. */
+  action?: { label: string; run: () => void }
   onDismiss: () => void
 }
 
 /** One message at the edge of the screen; it leaves by itself, but not while somebody points at it. */
-export function Toast({ type, message, onDismiss }: ToastProps) {
+export function Toast({ type, message, action, onDismiss }: ToastProps) {
   const [isHeld, setIsHeld] = useState(false)
+  const life = action ? actionLifeMs : lifeMs[type]
   useEffect(() => {
     if (isHeld) return undefined
-    const timer = setTimeout(onDismiss, lifeMs[type])
+    const timer = setTimeout(onDismiss, life)
     return () => clearTimeout(timer)
-  }, [isHeld, type, onDismiss])
+  }, [isHeld, life, onDismiss])
+
+  function handleAction() {
+    onDismiss()
+    action?.run()
+  }
 
   const Icon = icons[type]
   return (
@@ -33,6 +42,17 @@ export function Toast({ type, message, onDismiss }: ToastProps) {
     >
       <Icon aria-hidden className={clsx('size-5 shrink-0', colours[type])} />
       <p className="grow py-2 text-sm font-medium break-words">{message}</p>
+      {action && (
+        <button
+          type="button"
+          onClick={handleAction}
+          onFocus={() => setIsHeld(true)}
+          onBlur={() => setIsHeld(false)}
+          className="min-h-11 shrink-0 rounded-full px-3 text-sm font-semibold text-violet hover:bg-ink/6"
+        >
+          {action.label}
+        </button>
+      )}
       <button
         type="button"
         aria-label={m.action_dismiss()}

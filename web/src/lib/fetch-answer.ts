@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import type { Answer, CallDefinition } from '../../../contract/call.ts'
+import { m } from '../../../i18n/compiled/messages.js'
+import { CallError } from './call-error.ts'
+
+/** The address that every call's path is relative to. */
+export const callBase = '/api/v1/'
+
+/** What a call carries besides its definition. */
+export type CallParts = Partial<Record<'params' | 'query' | 'body', unknown>>
+
+/**
+ * Makes a call and parses the answer, and tells nobody when it fails: throws `CallError`. For pages that carry no more
+ * than this; everything else uses `call`.
+ */
+export async function fetchAnswer<C extends CallDefinition>(
+  definition: C,
+  input: CallParts = {},
+  signal?: AbortSignal,
+): Promise<Answer<C>> {
+  return exchange(definition, toRequest(definition, input), signal) as Promise<Answer<C>>
+}
+
+interface Wire {
+  address: string
+  init: RequestInit
+}
+
+/** How a call goes out: its address, and what `fetch` is told. */
+export function toRequest(definition: CallDefinition, input: CallParts): Wire {
+  const params = checkPart(definition.params, input.params, 'params')
+  const query = checkPart(definition.query, input.query, 'query')
+  const body = checkPart(definition.body, input.body, 'body')
+  const path = definition.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(toText(params[name])),
+  )
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value == null ? [] : [[name, toText(value)]])),
+  ).toString()
+  const init: RequestInit = { method: definition.method, credentials: 'include' }
+  if (definition.body) {
+    init.headers = { 'content-type': 'application/json' }
+    init.body = JSON.stringify(body)
+  }
+  return { address: callBase + path + (search && `?${search}`), init }
+}
+
+/** What an address can carry: anything else is a mistake in the contract. */
+function toText(value: unknown): string {
+  if (typeof value === 'string') return value
+  return JSON.stringify(value)
+}
+
+function checkPart(schema: CallDefinition['body'], value: unknown, part: string): Record<string, unknown> {
+  if (!schema) return {}
+  const checked = z.safeParse(schema, value ?? {})
+  if (checked.success) return checked.data as Record<string, unknown>
+  const fields = Object.fromEntries(
+    checked.error.issues.map((issue) => [[part, ...issue.path].join('.'), issue.message]),
+  )
+  const message = checked.error.issues[0]?.message ?? m.error_unexpected()
+  throw new CallError({ kind: 'input', code: 'invalid_input', message, fields })
+}
+
+async function exchange(definition: CallDefinition, wire: Wire, signal?: AbortSignal): Promise<unknown> {
+  const response = await fetch(wire.address, { ...wire.init, signal: signal ?? null }).catch(
+    (error: unknown) => {
+      if (signal?.aborted) throw error
+      throw new CallError({ kind: 'network', message: m.error_network() })
+    },
+  )
+  const json: unknown = await response.json().catch((error: unknown) => {
+    if (error instanceof SyntaxError) return undefined // no JSON: a proxy's page, as a rule
+    if (signal?.aborted) throw error
+    throw new CallError({ kind: 'network', message: m.error_network() }) // it broke off
+  })
+  return readAnswer(definition, response.status, json)
+}
+
+/** What a call was answered, checked by its own schema; throws `CallError` when it was refused. */
+export function readAnswer(definition: CallDefinition, status: number, json: unknown): unknown {
+  if (status < 200 || status > 299) throw toCallError(status, json)
+  const answer = z.safeParse(definition.response, json)
+  if (answer.success) return answer.data
+  console.error(`${definition.path} answered in another shape`, answer.error.issues)
+  throw new CallError({ kind: 'answer', status, message: m.error_unexpected() })
+}
+
+/** As much of the contract's error body as an answer holds; proxies answer in shapes of their own. */
+const failedAnswer = z.object({
+  ErrorMessage: z.optional(z.string()),
+  code: z.optional(z.string()),
+  fields: z.optional(z.record(z.string(), z.string())),
+})
+
+function toCallError(status: number, json: unknown): CallError {
+  const body = z.safeParse(failedAnswer, json)
+  const { ErrorMessage, code, fields } = body.success ? body.data : {}
+  return new CallError({
+    kind: 'answer',
+    status,
+    message: ErrorMessage || m.error_unexpected(),
+    code,
+    fields,
+  })
+}

@@ -1,0 +1,23 @@
+import type { InputHTMLAttributes, ReactNode } from 'react'
+import { m } from '../../../i18n/compiled/messages.js'
+import { Field } from './field.tsx'
+import { focusOnce } from './focus-once.ts'
+
+interface CodeFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  error?: ReactNode
+}
+
+/** A code of an authenticator app, or a recovery code. It comes when it is needed, and takes the focus. */
+export function CodeField(props: CodeFieldProps) {
+  return (
+    <Field
+      {...props}
+      ref={focusOnce}
+      label={m.login_code()}
+      hint={m.login_code_hint()}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { clsx } from 'clsx'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Tooltip } from './tooltip.tsx'
+
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Names the button; `tip` is the shorter form that is shown on rest. */
+  label: string
+  tip?: string
+  children: ReactNode
+}
+
+/** A round button with a picture on it, and its name on rest. */
+export function IconButton({ label, tip = label, className, children, ...others }: IconButtonProps) {
+  return (
+    <Tooltip text={tip}>
+      <button
+        type="button"
+        {...others}
+        aria-label={label}
+        className={clsx(
+          'grid size-11 shrink-0 place-items-center rounded-full text-muted enabled:hover:bg-ink/6 enabled:hover:text-ink disabled:cursor-not-allowed disabled:opacity-35',
+          className,
+        )}
+      >
+        {children}
+      </button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,24 @@
+import { m } from '../../../i18n/compiled/messages.js'
+import { Button } from './button.tsx'
+
+interface MoreButtonProps {
+  list: { hasMore: boolean; isLoadingMore: boolean; loadMore: () => void }
+}
+
+/** What stands below a list that goes on; nothing below one that is whole. */
+export function MoreButton({ list: { hasMore, isLoadingMore, loadMore } }: MoreButtonProps) {
+  if (!hasMore) return null
+  return (
+    <div className="border-t border-line p-3 text-center">
+      <Button
+        kind="quiet"
+        size="small"
+        state={isLoadingMore ? 'busy' : 'idle'}
+        busyLabel={m.loading()}
+        onClick={loadMore}
+      >
+        {m.action_more()}
+      </Button>
+    </div>
+  )
+}

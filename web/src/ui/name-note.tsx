@@ -1,0 +1,55 @@
+import { Check } from 'lucide-react'
+import type { getNameAvailability } from '../../../contract/sign-up-calls.ts'
+import type { Answer } from '../../../contract/call.ts'
+import { m } from '../../../i18n/compiled/messages.js'
+
+type Availability = Answer<typeof getNameAvailability>
+
+interface NameNoteProps {
+  answer: Availability | undefined
+  isAsking: boolean
+  onChoose: (name: string) => void
+}
+
+const reasons = {
+  invalid: m.signup_url_invalid,
+  reserved: m.signup_url_reserved,
+  taken: m.signup_url_taken,
+} as const
+
+/** Says below the name whether it is free, with free ones like it when not. The place is kept while it is empty. */
+export function NameNote({ answer, isAsking, onChoose }: NameNoteProps) {
+  return (
+    <>
+      <output className="mt-2 block min-h-6 text-sm font-medium">
+        {isAsking && <span className="text-muted">{m.signup_url_asking()}</span>}
+        {answer && <Verdict {...answer} />}
+      </output>
+      {answer && answer.suggestions.length > 0 && (
+        <div className="mt-2 flex flex-wrap items-center gap-2">
+          <span className="text-sm text-muted">{m.signup_url_suggestions()}</span>
+          {answer.suggestions.map((name) => (
+            <button
+              key={name}
+              type="button"
+              onClick={() => onChoose(name)}
+              className="min-h-11 rounded-full border border-line bg-sunken px-4 text-sm font-semibold hover:border-ink/30"
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Verdict({ name, reason }: Availability) {
+  if (reason) return <span className="text-rose">{reasons[reason]({ name })}</span>
+  return (
+    <span className="inline-flex items-center gap-1.5 text-mint">
+      <Check aria-hidden className="size-4" />
+      {m.signup_url_free({ name })}
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+import { QRCodeSVG } from 'qrcode.react'
+import { m } from '../../../i18n/compiled/messages.js'
+import { Button } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface ShareDialogProps {
+  url: string
+  title: string
+  onClose: () => void
+}
+
+/** A link as a code to point a camera at, to copy, and to hand to the device's own ways where it has them. */
+export function ShareDialog({ url, title, onClose }: ShareDialogProps) {
+  const canShare = 'share' in navigator
+  return (
+    <Dialog isOpen title={m.share_title()} description={title} onClose={onClose}>
+      <div className="flex flex-col items-center gap-5">
+        <QRCodeSVG
+          value={url}
+          title={m.share_code({ title })}
+          size={208}
+          marginSize={2}
+          bgColor="#ffffff"
+          fgColor="#1b1530"
+          className="rounded-card border border-line"
+        />
+        <p className="max-w-full rounded-card bg-sunken px-4 py-2.5 text-center text-sm break-all select-all">
+          {url}
+        </p>
+        <div className="flex flex-wrap justify-center gap-3">
+          <CopyButton text={url} label={m.goal_share()} kind="primary" />
+          {canShare && <Button onClick={() => void handOn(url, title)}>{m.share_device()}</Button>}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Closing the device's sheet is a choice, not a failure. */
+async function handOn(url: string, title: string): Promise<void> {
+  try {
+    await navigator.share({ url, title })
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) console.error(error)
+  }
+}

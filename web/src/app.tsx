@@ -1,11 +1,13 @@
-import { Suspense, useEffect } from 'react'
-import { Navigate, Route, Routes, useNavigate } from 'react-router-dom'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Navigate, Route, Routes } from 'react-router-dom'
 import { Toaster } from './features/toasts/toaster.tsx'
-import { useHealthGate } from './lib/health.ts'
 import { lazyScreen } from './lib/lazy-screen.ts'
-import { setNavigator } from './lib/navigation.ts'
+import { queryClient } from './lib/query-client.ts'
 import { authenticationRoutes } from './screens/authentication-routes.tsx'
+import { dashboardRoutes, userRoutes } from './screens/dashboard-routes.tsx'
 import { NotFoundScreen } from './screens/not-found-screen.tsx'
+import { paymentRoutes } from './screens/payment-routes.tsx'
 import { policyRoutes } from './screens/policy-routes.tsx'
 import { ProtectedLayout } from './screens/protected-layout.tsx'
 import { settingsRoutes } from './screens/settings-routes.tsx'
@@ -13,15 +15,8 @@ import { signUpRoutes } from './screens/sign-up-routes.tsx'
 import { SiteLayout } from './screens/site-layout.tsx'
 import { LoadingScreen } from './ui/loading-screen.tsx'
 
-const LandingScreen = lazyScreen(() => import('./screens/landing-screen.tsx').then((s) => s.LandingScreen))
 const LogInScreen = lazyScreen(() => import('./screens/log-in-screen.tsx').then((s) => s.LogInScreen))
 const ExploreScreen = lazyScreen(() => import('./screens/explore-screen.tsx').then((s) => s.ExploreScreen))
-const DashboardScreen = lazyScreen(() =>
-  import('./screens/dashboard-screen.tsx').then((s) => s.DashboardScreen),
-)
-const NotificationScreen = lazyScreen(() =>
-  import('./screens/notification-screen.tsx').then((s) => s.NotificationScreen),
-)
 const AccountSettingScreen = lazyScreen(() =>
   import('./screens/account-setting-screen.tsx').then((s) => s.AccountSettingScreen),
 )
@@ -36,29 +31,35 @@ const GoalScreen = lazyScreen(() => import('./screens/goal-screen.tsx').then((s)
 const FundGoalScreen = lazyScreen(() =>
   import('./screens/fund-goal-screen.tsx').then((s) => s.FundGoalScreen),
 )
+const CompletedGoalsScreen = lazyScreen(() =>
+  import('./screens/completed-goals-screen.tsx').then((s) => s.CompletedGoalsScreen),
+)
+const SupporterScreen = lazyScreen(() =>
+  import('./screens/supporter-screen.tsx').then((s) => s.SupporterScreen),
+)
+const FeaturedScreen = lazyScreen(() => import('./screens/featured-screen.tsx').then((s) => s.FeaturedScreen))
 const TipsScreen = lazyScreen(() => import('./screens/tips-screen.tsx').then((s) => s.TipsScreen))
 
-/** Every route of the site; a screen's code is loaded when it is opened. */
+/** Every route of the site but the landing page's; a screen's code is loaded when it is opened. */
 export function App() {
-  useNavigatorBridge()
-  useHealthGate()
   return (
-    <>
+    <QueryClientProvider client={queryClient}>
       <Suspense fallback={<LoadingScreen />}>
         <Routes>
           <Route path="/maintenance" element={<MaintenanceScreen />} />
           <Route element={<SiteLayout />}>
-            <Route index element={<LandingScreen />} />
             <Route path="account" element={<LogInScreen />} />
             <Route path="account/login/:email?" element={<LogInScreen />} />
             {signUpRoutes}
             {policyRoutes}
             {authenticationRoutes}
+            <Route path="featured-creators" element={<FeaturedScreen />} />
+            {paymentRoutes}
             <Route path="explore" element={<ExploreScreen />} />
             <Route path="dashboard/explore" element={<ExploreScreen />} />
             <Route element={<ProtectedLayout />}>
-              <Route path="dashboard" element={<DashboardScreen />} />
-              <Route path="dashboard/notification" element={<NotificationScreen />} />
+              {dashboardRoutes}
+              {userRoutes}
               <Route path="dashboard/account-setting" element={<AccountSettingScreen />} />
               {settingsRoutes}
             </Route>
@@ -66,6 +67,9 @@ export function App() {
               <Route index element={<Navigate to="current-goals" replace />} />
               <Route path="current-goals" element={<CurrentGoalsScreen />} />
               <Route path="current-goals/:goaluuid" element={<GoalScreen />} />
+              <Route path="completed-goals" element={<CompletedGoalsScreen />} />
+              <Route path="completed-goals/:goaluuid" element={<GoalScreen />} />
+              <Route path="user/:useruid" element={<SupporterScreen />} />
               <Route path="fund-goal/:goaluuid" element={<FundGoalScreen />} />
               <Route path="tips" element={<TipsScreen />} />
             </Route>
@@ -74,12 +78,6 @@ export function App() {
         </Routes>
       </Suspense>
       <Toaster />
-    </>
+    </QueryClientProvider>
   )
-}
-
-/** Gives the router to code outside of React, as the rule for an expired session. */
-function useNavigatorBridge(): void {
-  const navigate = useNavigate()
-  useEffect(() => setNavigator((path, state) => void navigate(path, { state })), [navigate])
 }

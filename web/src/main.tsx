@@ -1,25 +1,24 @@
 import '@fontsource-variable/bricolage-grotesque'
 import '@fontsource-variable/figtree'
 import './ui/tokens.css'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { App } from './app.tsx'
-import { queryClient } from './lib/query-client.ts'
 import { applyTheme } from './lib/theme.ts'
+import { Site } from './site.tsx'
 
 applyTheme()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
-createRoot(root).render(
+const site = (
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
-        <App />
-      </BrowserRouter>
-    </QueryClientProvider>
-  </StrictMode>,
+    <BrowserRouter>
+      <Site />
+    </BrowserRouter>
+  </StrictMode>
 )
+// The landing page comes with its HTML (`prerender.tsx`); every other page is drawn here.
+if (root.hasChildNodes()) hydrateRoot(root, site)
+else createRoot(root).render(site)

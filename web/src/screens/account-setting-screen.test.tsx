@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getProfile } from '../../../contract/account-calls.ts'
 import * as calls from '../../../contract/security-calls.ts'
 import type { Session } from '../../../contract/security-calls.ts'
+import * as factor from '../../../contract/two-factor-calls.ts'
 import { useStore } from '../lib/store.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { buildSessionUser } from '../test/people.ts'
@@ -25,11 +26,12 @@ function buildSession(device: string, isCurrent = false): Session {
   return { id, device, createdAt: time, lastSeenAt: time, isCurrent }
 }
 
-function open() {
+function open(twoFactor: unknown = { isOn: false, recoveryCodesLeft: 0 }) {
   const sessions = [buildSession('Firefox on Linux', true), buildSession('Safari on iPhone')]
   const api = fakeApi({
     [getProfile.path]: { json: buildSessionUser() },
     [calls.getSessions.path]: { json: { sessions } },
+    [factor.getTwoFactor.path]: { json: twoFactor },
   })
   show(<AccountSettingScreen />)
   return api
@@ -96,4 +98,78 @@ test('sessions that cannot be loaded can be asked for again', async () => {
 
   expect(await screen.findByText('Your sessions could not be loaded.')).toBeVisible()
   expect(screen.getAllByRole('button', { name: 'Try again' })[0]).toBeVisible()
+})
+
+const recoveryCodes = ['abcde-fghjk', 'mnpqr-stuvw']
+
+test('two-factor is set up by password, secret and a first code; the recovery codes are shown once', async () => {
+  const api = open()
+  api.reply(factor.startTwoFactor.path, refuse('wrong_password', 'That is not your password.'))
+  const twoFactor = () => card('Two-factor log-in')
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up' }))
+  const field = twoFactor().getByLabelText('Current password')
+  expect(field).toHaveFocus()
+  await userEvent.type(field, 'not it{Enter}')
+  await waitFor(() => expect(field).toHaveAccessibleDescription('That is not your password.'))
+
+  const address = 'otpauth://totp/Brimful:ada?secret=ABCDEFGHIJKL'
+  api.reply(factor.startTwoFactor.path, { json: { secret: 'ABCDEFGHIJKL', address } })
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible()
+  expect(screen.getByText('ABCD EFGH IJKL')).toBeVisible()
+  api.reply(factor.confirmTwoFactor.path, refuse('wrong_code', 'That code is not right.'))
+  const code = screen.getByLabelText('Code')
+  await userEvent.type(code, '000000{Enter}')
+  await waitFor(() => expect(code).toHaveAccessibleDescription('That code is not right.'))
+  api.reply(factor.confirmTwoFactor.path, { json: { recoveryCodes } })
+  await userEvent.keyboard('{Enter}')
+
+  expect(await screen.findByRole('heading', { name: 'Your recovery codes' })).toHaveFocus()
+  for (const text of recoveryCodes) expect(screen.getByText(text)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
+  expect(screen.queryByText(recoveryCodes[0]!)).toBeNull()
+  expect(screen.getByText('2 recovery codes are left.')).toBeVisible()
+})
+
+test('the recovery codes can be copied, and kept as a file', async () => {
+  const api = open({ isOn: true, recoveryCodesLeft: 1 })
+  api.reply(factor.renewRecoveryCodes.path, { json: { recoveryCodes } })
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob)
+    return 'blob:codes'
+  })
+  const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const names: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  expect(await screen.findByText('1 recovery code is left.')).toBeVisible()
+
+  await userEvent.click(screen.getByRole('button', { name: 'New recovery codes' }))
+  await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}')
+  await screen.findByText(recoveryCodes[0]!)
+  await userEvent.click(screen.getByRole('button', { name: 'Copy' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Download' }))
+
+  expect(copy).toHaveBeenCalledWith(recoveryCodes.join('\n'))
+  expect(names).toEqual(['brimful-recovery-codes.txt'])
+  expect(await files[0]!.text()).toContain(recoveryCodes.join('\n'))
+})
+
+test('two-factor is turned off by a code and the password, or left on', async () => {
+  const api = open({ isOn: true, recoveryCodesLeft: 10 })
+  api.reply(factor.stopTwoFactor.path, { json: {} })
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn off' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByText('It is on.')).toBeVisible()
+  expect(api.askedFor(factor.stopTwoFactor)).toEqual([])
+
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off' }))
+  expect(screen.getByLabelText('Code')).toHaveFocus()
+  await userEvent.keyboard('abcde-fghjk')
+  await userEvent.type(card('Two-factor log-in').getByLabelText('Current password'), 'secret{Enter}')
+
+  expect(await screen.findByText(/It is off/)).toBeVisible()
+  expect(api.askedFor(factor.stopTwoFactor)[0]?.body).toEqual({ code: 'abcde-fghjk', password: 'secret' })
 })

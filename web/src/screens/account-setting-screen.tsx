@@ -1,8 +1,11 @@
 import { getSessions } from '../../../contract/security-calls.ts'
 import { m } from '../../../i18n/compiled/messages.js'
+import { DataCard } from '../features/account/data-card.tsx'
+import { DeleteCard } from '../features/account/delete-card.tsx'
 import { EmailCard } from '../features/account/email-card.tsx'
 import { PasswordCard } from '../features/account/password-card.tsx'
 import { SessionsCard } from '../features/account/sessions-card.tsx'
+import { TwoFactorCard } from '../features/account/two-factor-card.tsx'
 import { useCall } from '../lib/use-call.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { TextLink } from '../ui/text-link.tsx'
@@ -20,9 +23,18 @@ export function AccountSettingScreen() {
           {m.account_hint()} <TextLink to="/dashboard/profile-setting">{m.account_to_profile()}</TextLink>
         </p>
       </div>
-      <WithProfile>{({ email }) => <EmailCard email={email} />}</WithProfile>
-      <PasswordCard onChanged={sessions.refetch} />
+      <WithProfile>
+        {(profile) => (
+          <>
+            <EmailCard email={profile.email} />
+            <PasswordCard profile={profile} onChanged={sessions.refetch} />
+            <TwoFactorCard profile={profile} />
+          </>
+        )}
+      </WithProfile>
       <SessionsCard sessions={sessions} />
+      <DataCard />
+      <WithProfile>{({ isGoogleAccount }) => <DeleteCard isGoogleAccount={isGoogleAccount} />}</WithProfile>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { ProfileHead, ProfileHeadSkeleton } from '../features/creator/profile-he
 import { useCreatorPage } from '../features/creator/use-creator-page.ts'
 import type { CreatorPage } from '../features/creator/use-creator-page.ts'
 import { CallError } from '../lib/call-error.ts'
+import { useSiteUrl } from '../lib/site-settings.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -14,12 +15,13 @@ export function CreatorLayout() {
   const userName = (useParams().username ?? '').toLowerCase()
   const { profile, ...page } = useCreatorPage(userName)
   useTitle(profile.data?.displayName)
+  const site = useSiteUrl()
 
   if (profile.data) {
     return (
       <>
         <LiveNote status={page.live} />
-        <ProfileHead creator={profile.data} />
+        <ProfileHead creator={profile.data} shareUrl={`${site}/${profile.data.userName}`} />
         <div className="mx-auto max-w-6xl px-4 pt-6 pb-28 sm:px-6 lg:pb-16">
           <Outlet context={{ creator: profile.data, ...page } satisfies CreatorPage} />
         </div>

@@ -2,10 +2,12 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Route, Routes } from 'react-router-dom'
-import { getCreatorProfile, getUserDataByUsername } from '../../../contract/account-calls.ts'
+import { getCreatorProfile, getProfile, getUserDataByUsername } from '../../../contract/account-calls.ts'
 import { getAllGoals, getCreatorLeaderboard } from '../../../contract/goal-calls.ts'
+import { changeGoalStatus, getOwnGoals } from '../../../contract/own-goal-calls.ts'
+import { useStore } from '../lib/store.ts'
 import { fakeApi } from '../test/fake-api.ts'
-import { buildGoal, buildViewedCreator } from '../test/people.ts'
+import { buildGoal, buildSessionUser, buildViewedCreator } from '../test/people.ts'
 import { show, startFresh } from '../test/show.tsx'
 import { CreatorLayout } from './creator-layout.tsx'
 import { CurrentGoalsScreen } from './current-goals-screen.tsx'
@@ -161,4 +163,26 @@ test('a name that nobody has shows no empty page', async () => {
   open('/nobody/current-goals', { [getCreatorProfile.path]: { status: 404 } })
 
   expect(await screen.findByRole('heading', { name: 'Nobody pours here yet' })).toBeInTheDocument()
+})
+
+test.each([
+  ['the creator', 'miravale'],
+  ['nobody else', 'ada'],
+])('%s may open a filled goal again that has lost money', async (_, brimfulUserName) => {
+  const own = { ...done, isMoneyIn: true, isFunded: false, hasLostMoney: true }
+  const user = buildSessionUser({ brimfulUserName, accountType: 1 })
+  useStore.setState({ auth: { isAuthenticated: true, token: 'session', user } })
+  const api = open(`/miravale/current-goals/${done.goaluuid}`, {
+    [getProfile.path]: { json: user },
+    [getOwnGoals.path]: { json: [own] },
+    [changeGoalStatus.path]: { json: own },
+  })
+  await screen.findByText('This goal is no longer taking tips.')
+  if (brimfulUserName !== 'miravale') return expect(api.askedFor(getOwnGoals)).toEqual([])
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Open the goal again' }))
+
+  expect(screen.getByText(/have taken £336 out of it/)).toBeInTheDocument()
+  const body = { goaluuid: done.goaluuid, action: 'reopen' }
+  await waitFor(() => expect(api.askedFor(changeGoalStatus)).toMatchObject([{ body }]))
 })

@@ -1,6 +1,7 @@
 import { m } from '../../../i18n/compiled/messages.js'
 import { GoalCard, GoalCardSkeleton } from '../features/goals/goal-card.tsx'
 import { activeGoals } from '../features/goals/goal-progress.ts'
+import { GoalsNav } from '../features/goals/goals-nav.tsx'
 import { TipJump } from '../features/tip/tip-jump.tsx'
 import { showTipBox } from '../features/tip/show-tip-box.ts'
 import { ErrorNote } from '../ui/notes.tsx'
@@ -17,29 +18,32 @@ export function CurrentGoalsScreen() {
   const [target, setTarget] = useTarget(active, creator.displayName)
 
   return (
-    <CreatorColumns>
-      <section aria-label={m.goals_title()} className="flex flex-col gap-4">
-        {goals.hasFailed && <ErrorNote text={m.creator_goals_failed()} onRetry={goals.retry} />}
-        {!goals.data && !goals.hasFailed && <GoalCardSkeleton />}
-        {goals.data && active.length === 0 && (
-          <p className="text-muted">{m.creator_no_goals({ name: creator.displayName })}</p>
-        )}
-        {active.map((goal) => (
-          <GoalCard
-            key={goal.goaluuid}
-            goal={goal}
-            to={`/${creator.userName}/current-goals/${goal.goaluuid}`}
-            isChosen={goal.goaluuid === target}
-            onTip={() => {
-              setTarget(goal.goaluuid)
-              showTipBox()
-            }}
-          />
-        ))}
-      </section>
-      <TipCorner page={page} goals={active} target={target} onTargetChange={setTarget} />
-      <CreatorBoard page={page} />
-      <TipJump />
-    </CreatorColumns>
+    <>
+      <GoalsNav userName={creator.userName} name={creator.displayName} />
+      <CreatorColumns>
+        <section aria-label={m.goals_title()} className="flex flex-col gap-4">
+          {goals.hasFailed && <ErrorNote text={m.creator_goals_failed()} onRetry={goals.retry} />}
+          {!goals.data && !goals.hasFailed && <GoalCardSkeleton />}
+          {goals.data && active.length === 0 && (
+            <p className="text-muted">{m.creator_no_goals({ name: creator.displayName })}</p>
+          )}
+          {active.map((goal) => (
+            <GoalCard
+              key={goal.goaluuid}
+              goal={goal}
+              to={`/${creator.userName}/current-goals/${goal.goaluuid}`}
+              isChosen={goal.goaluuid === target}
+              onTip={() => {
+                setTarget(goal.goaluuid)
+                showTipBox()
+              }}
+            />
+          ))}
+        </section>
+        <TipCorner page={page} goals={active} target={target} onTargetChange={setTarget} />
+        <CreatorBoard page={page} />
+        <TipJump />
+      </CreatorColumns>
+    </>
   )
 }

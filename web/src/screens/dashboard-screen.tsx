@@ -1,9 +1,13 @@
-import { Navigate } from 'react-router-dom'
-import { homeOf, isCreator, useSession } from '../lib/session.ts'
+import { m } from '../../../i18n/compiled/messages.js'
+import { isCreator, useSession } from '../lib/session.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { CreatorDashboard } from './creator-dashboard.tsx'
+import { SupporterDashboard } from './supporter-dashboard.tsx'
 
-/** The signed-in area's start: a creator's settings, a supporter's explore page. */
+/** The signed-in area's start. */
 export function DashboardScreen() {
+  useTitle(m.dashboard_nav())
   const { user } = useSession()
   if (!user) return null
-  return <Navigate to={isCreator(user) ? '/dashboard/stream-setting' : homeOf(user)} replace />
+  return isCreator(user) ? <CreatorDashboard user={user} /> : <SupporterDashboard user={user} />
 }

@@ -2,6 +2,7 @@ import { useParams } from 'react-router-dom'
 import { m } from '../../../i18n/compiled/messages.js'
 import { GoalDetails } from '../features/goals/goal-details.tsx'
 import { GoalCardSkeleton } from '../features/goals/goal-card.tsx'
+import { ReopenNote } from '../features/goals/reopen-note.tsx'
 import { TipJump } from '../features/tip/tip-jump.tsx'
 import { useSiteSettings } from '../lib/site-settings.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -24,7 +25,8 @@ export function GoalScreen() {
   if (goals.hasFailed) return <ErrorNote text={m.creator_goals_failed()} onRetry={goals.retry} />
   if (!goals.data) return <GoalCardSkeleton />
   if (!goal) return <GoalMissing userName={creator.userName} />
-  const address = `/${creator.userName}/current-goals/${goal.goaluuid}`
+  const list = goal.status === 'ACTIVE' ? 'current-goals' : 'completed-goals'
+  const address = `/${creator.userName}/${list}/${goal.goaluuid}`
   return (
     <>
       <p className="mb-2">
@@ -32,6 +34,7 @@ export function GoalScreen() {
           {m.creator_all_goals()}
         </TextLink>
       </p>
+      <ReopenNote goal={goal} userName={creator.userName} />
       <CreatorColumns>
         <GoalDetails goal={goal} shareUrl={site.replace(/\/$/, '') + address} />
         <GoalTip key={goal.goaluuid} page={page} goal={goal} />

@@ -1,28 +1,30 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { m } from '../../../i18n/compiled/messages.js'
 import { Benefits } from '../features/landing/benefits.tsx'
 import { Faqs } from '../features/landing/faqs.tsx'
+import { Ending } from '../features/landing/ending.tsx'
 import { Hero } from '../features/landing/hero.tsx'
+import { Price } from '../features/landing/price.tsx'
+import { Story } from '../features/landing/story.tsx'
+import { Testimonials } from '../features/landing/testimonials.tsx'
 import { useTitle } from '../lib/use-title.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { LandingHeader } from './landing-header.tsx'
+import { PageFrame } from './page-frame.tsx'
 
 /** The landing page. */
 export function LandingScreen() {
   useTitle(undefined)
   useAnchor()
   return (
-    <>
+    <PageFrame header={<LandingHeader />}>
       <Hero />
       <Benefits />
+      <Story />
+      <Price />
+      <Testimonials />
       <Faqs />
-      <section className="px-4 pb-24 text-center">
-        <h2 className="mb-6 text-3xl sm:text-4xl">{m.landing_end_title()}</h2>
-        <ButtonLink to="/signup/" kind="primary" size="large">
-          {m.landing_start()}
-        </ButtonLink>
-      </section>
-    </>
+      <Ending />
+    </PageFrame>
   )
 }
 

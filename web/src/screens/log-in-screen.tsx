@@ -1,12 +1,19 @@
+import { useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { m } from '../../../i18n/compiled/messages.js'
+import { GoogleButton } from '../features/google/google-button.tsx'
+import { GoogleNote } from '../features/google/google-note.tsx'
+import { isPending, useGoogleOutcome } from '../features/google/google-outcome.ts'
+import { GoogleProof } from '../features/google/google-proof.tsx'
 import { LogInForm } from '../features/log-in/log-in-form.tsx'
 import { readReturn } from '../lib/navigation.ts'
-import { homeOf, useSession } from '../lib/session.ts'
+import { homeOf, refreshSession, useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Card } from '../ui/card.tsx'
 import { Liquid } from '../ui/liquid.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+
+const proofTitles = { link: m.google_link_title, code: m.google_code_title }
 
 /** The log-in screen; afterwards the visitor goes where they came from, or home. */
 export function LogInScreen() {
@@ -14,22 +21,45 @@ export function LogInScreen() {
   const { email = '' } = useParams()
   const navigate = useNavigate()
   const session = useSession()
-  const from = readReturn(useLocation().state, '/account', '/signup')
+  const came = readReturn(useLocation().state, '/account', '/signup')
+  const [wasGoing, setWasGoing] = useState<string | null>(null)
+  const from = wasGoing ?? came
+  const outcome = useGoogleOutcome()
+  const isProving = isPending(outcome)
 
   if (session.status === 'signed-in') return <Navigate to={from ?? homeOf(session.user)} replace />
+
+  async function handleGoogle(before: string | null): Promise<void> {
+    setWasGoing(before)
+    await refreshSession()
+  }
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-4 py-10 sm:py-16">
       <Liquid level={0.72} hasLabel={false} className="w-20" />
-      <h1 className="mt-4 text-3xl">{m.login_title()}</h1>
-      <p className="mt-1 mb-6 text-center text-muted">{m.login_hint()}</p>
+      <h1 className="mt-4 text-center text-3xl">{isProving ? proofTitles[outcome]() : m.login_title()}</h1>
+      <p className="mt-1 mb-6 text-center text-muted">{isProving ? m.google_proof_hint() : m.login_hint()}</p>
       <Card className="w-full">
-        <LogInForm
-          email={email}
-          onLoggedIn={(user) => void navigate(from ?? homeOf(user), { replace: true })}
-        />
+        {isProving ? (
+          <GoogleProof onSignedIn={handleGoogle} />
+        ) : (
+          <>
+            <GoogleNote />
+            <GoogleButton page="log-in" from={from} />
+            <LogInForm
+              email={email}
+              onLoggedIn={(user) => void navigate(from ?? homeOf(user), { replace: true })}
+            />
+          </>
+        )}
       </Card>
       <p className="mt-6 text-muted">
-        {m.login_no_account()} <TextLink to="/signup">{m.header_sign_up()}</TextLink>
+        {isProving ? (
+          <TextLink to="/account">{m.google_not_now()}</TextLink>
+        ) : (
+          <>
+            {m.login_no_account()} <TextLink to="/signup">{m.header_sign_up()}</TextLink>
+          </>
+        )}
       </p>
     </div>
   )

@@ -12,7 +12,7 @@ export function NotificationScreen() {
   useTitle(m.inbox_title())
   const { data, hasFailed, retry, isMarking, markRead } = useNotifications()
   return (
-    <div className="mx-auto max-w-2xl px-4 pt-6 pb-16 sm:px-6 sm:pt-10">
+    <div className="mx-auto max-w-2xl">
       <div className="mb-4 flex min-h-11 items-center justify-between gap-3">
         <div>
           <h1 className="text-2xl sm:text-3xl">{m.inbox_title()}</h1>

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { getSiteSettings } from '../../../contract/account-calls.ts'
+import { getSiteSettings } from '../../../contract/site-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { show, startFresh } from '../test/show.tsx'
 import { policyRoutes } from './policy-routes.tsx'
@@ -22,6 +22,7 @@ test.each([
       supportEmail: 'help@brimful.test',
       socialUrl: null,
       isSandbox: true,
+      hasGoogle: false,
     }
     fakeApi({ [getSiteSettings.path]: { json } })
     show(

@@ -1,5 +1,7 @@
 import { m } from '../../../i18n/compiled/messages.js'
+import { BlockedWordsCard } from '../features/settings/blocked-words-card.tsx'
 import { ChannelsCard } from '../features/settings/channels-card.tsx'
+import { ChatLogCard } from '../features/settings/chat-log-card.tsx'
 import { ConnectionDialog } from '../features/settings/connection-dialog.tsx'
 import { MessagesCard } from '../features/settings/messages-card.tsx'
 import { useSession } from '../lib/session.ts'
@@ -21,6 +23,8 @@ export function SettingsChatbotScreen() {
     <div className="grid items-start gap-4">
       <ChannelsCard session={session} />
       <MessagesCard owner={owner} />
+      <BlockedWordsCard />
+      <ChatLogCard />
       <ConnectionDialog />
     </div>
   )

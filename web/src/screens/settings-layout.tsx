@@ -3,12 +3,15 @@ import { Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
 import { m } from '../../../i18n/compiled/messages.js'
 import { SettingsNav } from '../features/settings/settings-nav.tsx'
+import { isCreator, useSession } from '../lib/session.ts'
 import { useStore } from '../lib/store.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 import { CardSkeleton } from '../features/settings/card-skeleton.tsx'
 
 /** The shell of the settings: the tabs, and what the chosen one shows below. */
 export function SettingsLayout() {
+  const { user } = useSession()
   const unread = useStore((state) => state.notifications.unread)
   return (
     <div className="mx-auto max-w-4xl px-4 pt-6 pb-16 sm:px-6 sm:pt-10">
@@ -34,6 +37,16 @@ export function SettingsLayout() {
           <Outlet />
         </Suspense>
       </div>
+      {user && isCreator(user) && (
+        <p className="mt-6 flex flex-wrap gap-x-6 text-sm">
+          <TextLink to="/dashboard/Integrations-setting" className="inline-flex min-h-11 items-center">
+            {m.x_title()}
+          </TextLink>
+          <TextLink to="/dashboard/donothon-timer-setting" className="inline-flex min-h-11 items-center">
+            {m.donothon_title()}
+          </TextLink>
+        </p>
+      )}
     </div>
   )
 }

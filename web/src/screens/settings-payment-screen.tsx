@@ -1,10 +1,22 @@
 import { m } from '../../../i18n/compiled/messages.js'
 import { PaymentCard } from '../features/settings/payment-card.tsx'
+import { PayoutReturn } from '../features/settings/payout-return.tsx'
+import { PayoutsCard } from '../features/settings/payouts-card.tsx'
 import { useTitle } from '../lib/use-title.ts'
 import { WithProfile } from './with-profile.tsx'
 
 /** The payment tab of the settings. */
 export function SettingsPaymentScreen() {
   useTitle(`${m.settings_tab_payment()} · ${m.settings_title()}`)
-  return <WithProfile>{(profile) => <PaymentCard profile={profile} />}</WithProfile>
+  return (
+    <WithProfile>
+      {(profile) => (
+        <div className="grid items-start gap-4">
+          <PayoutsCard currency={profile.currency} />
+          <PaymentCard profile={profile} />
+          <PayoutReturn />
+        </div>
+      )}
+    </WithProfile>
+  )
 }

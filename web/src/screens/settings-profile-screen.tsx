@@ -1,4 +1,5 @@
 import { m } from '../../../i18n/compiled/messages.js'
+import { AddressCard } from '../features/settings/address-card.tsx'
 import { PicturesCard } from '../features/settings/pictures-card.tsx'
 import { ProfileCard } from '../features/settings/profile-card.tsx'
 import { useTitle } from '../lib/use-title.ts'
@@ -12,6 +13,7 @@ export function SettingsProfileScreen() {
       {(profile) => (
         <div className="grid gap-4">
           <ProfileCard profile={profile} />
+          <AddressCard name={profile.brimfulUserName} />
           <PicturesCard profile={profile} />
         </div>
       )}

@@ -1,9 +1,11 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getProfile } from '../../../contract/account-calls.ts'
 import type { SessionUser } from '../../../contract/entities.ts'
+import { connectStripe, getPayoutAccounts, refreshPayoutAccount } from '../../../contract/payout-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { buildSessionUser } from '../test/people.ts'
 import { show, startFresh } from '../test/show.tsx'
@@ -26,8 +28,9 @@ afterEach(() => {
 
 const creator = { accountType: 1, displayName: 'Mira Vale', brimfulUserName: 'miravale' } as const
 
-function open(address: string, viewer: Partial<SessionUser> | 'stranger') {
-  fakeApi({
+function open(address: string, viewer: Partial<SessionUser> | 'stranger', replies: object = {}) {
+  const api = fakeApi({
+    ...replies,
     [getProfile.path]: viewer === 'stranger' ? { status: 401 } : { json: buildSessionUser(viewer) },
   })
   show(
@@ -39,6 +42,7 @@ function open(address: string, viewer: Partial<SessionUser> | 'stranger') {
     </Suspense>,
     address,
   )
+  return api
 }
 
 const tabs = [
@@ -85,25 +89,61 @@ test('a stranger logs in first', async () => {
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
 })
 
-test('the payment tab says where the money goes and what the fee leaves', async () => {
-  open('/dashboard/payment-setting', {
-    ...creator,
-    currency: 'gbp',
-    paypalID: 'MERCHANT',
-    paypalConnectedEmail: 'mira@paypal.test',
-  })
+test('the payment tab says how each account stands and what the fee leaves', async () => {
+  open(
+    '/dashboard/payment-setting',
+    { ...creator, currency: 'gbp' },
+    payouts({ state: 'ready', email: 'mira@paypal.test' }, { state: 'restricted', email: null }),
+  )
 
-  expect(await screen.findByText('Connected with mira@paypal.test')).toBeVisible()
-  expect(screen.getByText('British pound (£)')).toBeVisible()
+  expect(await screen.findByText('Ready to take tips, as mira@paypal.test')).toBeVisible()
+  expect(screen.getByText(/Stripe takes no payments for you until/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Finish at Stripe' })).toBeVisible()
+  expect(screen.getByRole('combobox', { name: 'Currency' })).toHaveValue('gbp')
   expect(
     screen.getByText('5% per transaction, taken from your side: of a £10 tip you receive £9.50.'),
   ).toBeVisible()
 })
 
-test('a payment tab with nothing connected says what that means', async () => {
-  open('/dashboard/payment-setting', creator)
+test('a payment tab with nothing connected says what that means, and what connecting brings', async () => {
+  const none = { state: 'not_connected', email: null }
+  const api = open('/dashboard/payment-setting', creator, {
+    ...payouts(none, none),
+    [connectStripe.path]: { json: { url: 'https://stripe.test/setup' } },
+  })
+  const leave = vi.spyOn(window.location, 'assign').mockReturnValue(undefined)
 
-  expect(await screen.findByText('Not connected')).toBeVisible()
-  expect(screen.getByText('Not chosen yet')).toBeVisible()
-  expect(screen.getByText(/your page cannot take tips/)).toBeVisible()
+  expect(await screen.findByText(/your page cannot take tips/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Connect Stripe' }))
+  expect(screen.getByText(/refunds, disputes and chargebacks are taken from that account/)).toBeVisible()
+  expect(screen.getByText(/shows a fan your business name/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Continue to Stripe' }))
+
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('https://stripe.test/setup'))
+  expect(api.askedFor(connectStripe)).toMatchObject([{ body: { country: 'us' } }])
 })
+
+test.each([
+  ['ready', true],
+  ['unfinished', false],
+])('coming back from the provider reads the account there: %s', async (state, isComplete) => {
+  const before = { state: 'unfinished', email: null }
+  const now = { paypal: before, stripe: { state, email: null } }
+  const api = open('/dashboard/payment-setting?connected=stripe', creator, {
+    ...payouts(before, before),
+    [refreshPayoutAccount.path]: { json: now },
+  })
+
+  await waitFor(() =>
+    expect(api.askedFor(refreshPayoutAccount)).toMatchObject([{ body: { provider: 'stripe' } }]),
+  )
+  if (isComplete) expect(await screen.findByRole('dialog', { name: 'Connection Complete!' })).toBeVisible()
+  else {
+    expect(await screen.findAllByText(/not finished at/)).toHaveLength(2)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  }
+})
+
+function payouts(paypal: object, stripe: object) {
+  return { [getPayoutAccounts.path]: { json: { paypal, stripe } } }
+}

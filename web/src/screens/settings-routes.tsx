@@ -11,6 +11,10 @@ const Stream = lazyScreen(() => import('./settings-stream-screen.tsx').then((s) 
 const Notifications = lazyScreen(() =>
   import('./settings-notifications-screen.tsx').then((s) => s.SettingsNotificationsScreen),
 )
+const X = lazyScreen(() => import('./settings-x-screen.tsx').then((s) => s.SettingsXScreen))
+const Donothon = lazyScreen(() =>
+  import('./settings-donothon-screen.tsx').then((s) => s.SettingsDonothonScreen),
+)
 const Chatbot = lazyScreen(() => import('./settings-chatbot-screen.tsx').then((s) => s.SettingsChatbotScreen))
 
 /** The settings below `/dashboard`, and the same at the addresses without it. */
@@ -27,5 +31,9 @@ export const settingsRoutes = (
         </Route>
       </Route>
     ))}
+    <Route element={<CreatorOnlyLayout />}>
+      <Route path="dashboard/Integrations-setting" element={<X />} />
+      <Route path="dashboard/donothon-timer-setting" element={<Donothon />} />
+    </Route>
   </Route>
 )

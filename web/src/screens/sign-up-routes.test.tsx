@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getProfile } from '../../../contract/account-calls.ts'
+import { openGoogleAccount } from '../../../contract/google-calls.ts'
 import * as calls from '../../../contract/sign-up-calls.ts'
 import type { SignUp } from '../../../contract/sign-up-calls.ts'
 import { useStore } from '../lib/store.ts'
@@ -35,6 +36,7 @@ function buildSignUp(changes: Partial<SignUp> = {}): SignUp {
     currency: null,
     customUserName: null,
     ProfilePic: null,
+    isGoogleAccount: false,
     DisplayName: 'Nova',
     About: '',
     code: null,
@@ -224,6 +226,28 @@ test('the right code signs in, forgets the wizard and goes home', async () => {
   await waitFor(() => expect(place()).toBe('/nova/current-goals'))
   expect(screen.getByText('Welcome to Brimful, Nova!')).toBeVisible()
   expect(useStore.getState().signupwizard.email).toBe('')
+})
+
+test('whom Google vouches for ends with the last words, without a code', async () => {
+  const byGoogle = { ...described, step: 'select-profile-picture', isGoogleAccount: true } as const
+  const api = open('/signup/about-yourself', buildSignUp(byGoogle))
+  api.reply(calls.aboutYourself.path, { json: buildSignUp({ ...byGoogle, step: 'about-yourself' }) })
+  const known = { ErrorMessage: 'That e-mail address has an account.', code: 'email_taken' }
+  api.reply(openGoogleAccount.path, { status: 409, json: known })
+  expect(await screen.findByText('Step 5 of 5')).toBeVisible()
+  expect(screen.getByText(/By opening your account you accept/)).toBeVisible()
+
+  await press('Open my account')
+  expect(await screen.findByText(known.ErrorMessage)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Log In' })).toHaveAttribute(
+    'href',
+    '/account/login/nova@example.test',
+  )
+  api.reply(openGoogleAccount.path, { json: { accountType: 1, brimfulUserName: 'nova' } })
+  api.reply(getProfile.path, { json: buildSessionUser({ accountType: 1, brimfulUserName: 'nova' }) })
+  await press('Open my account')
+
+  await waitFor(() => expect(place()).toBe('/nova/current-goals'))
 })
 
 test('a sign-up that has run out begins again with what was typed', async () => {

@@ -1,8 +1,10 @@
 import { useNavigate } from 'react-router-dom'
 import type { SignUp } from '../../../contract/sign-up-calls.ts'
 import { m } from '../../../i18n/compiled/messages.js'
+import { GoogleButton } from '../features/google/google-button.tsx'
+import { GoogleNote } from '../features/google/google-note.tsx'
 import { StartForm } from '../features/sign-up/start-form.tsx'
-import { pathOf } from '../features/sign-up/steps.ts'
+import { pathOf, stepsOf } from '../features/sign-up/steps.ts'
 import { useSignUp } from '../features/sign-up/use-sign-up.ts'
 import { WizardFrame } from '../features/sign-up/wizard-frame.tsx'
 import { useTitle } from '../lib/use-title.ts'
@@ -21,8 +23,10 @@ export function SignUpStartScreen() {
   }
   return (
     <>
-      <WizardFrame step="start" title={m.signup_title()} hint={m.signup_hint()}>
+      <WizardFrame step="start" steps={stepsOf(signUp)} title={m.signup_title()} hint={m.signup_hint()}>
         {signUp && <Underway signUp={signUp} />}
+        <GoogleNote />
+        <GoogleButton page="sign-up" />
         <StartForm onStarted={handleStarted} />
       </WizardFrame>
       <p className="-mt-4 mb-10 text-center text-muted">

@@ -3,7 +3,7 @@ import { Navigate, useNavigate } from 'react-router-dom'
 import type { SignUp, SignUpStep as Step } from '../../../contract/sign-up-calls.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import type { StepProps } from '../features/sign-up/step-props.ts'
-import { isOpen, pathOf, stepBeside } from '../features/sign-up/steps.ts'
+import { isOpen, pathOf, stepBeside, stepsOf } from '../features/sign-up/steps.ts'
 import type { SignUpAccess } from '../features/sign-up/use-sign-up.ts'
 import { useSignUp } from '../features/sign-up/use-sign-up.ts'
 import { WizardFrame } from '../features/sign-up/wizard-frame.tsx'
@@ -37,7 +37,7 @@ export function SignUpStep({ step, title, hint, children }: SignUpStepProps) {
     void navigate(pathOf(stepBeside(step)))
   }
   return (
-    <WizardFrame step={step} title={title} hint={hint(signUp)}>
+    <WizardFrame step={step} steps={stepsOf(signUp)} title={title} hint={hint(signUp)}>
       {children({ signUp, attempt: access.attempt, onDone: handleDone }, access)}
     </WizardFrame>
   )

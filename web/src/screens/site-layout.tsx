@@ -1,30 +1,18 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
 import { m } from '../../../i18n/compiled/messages.js'
-import { SiteFooter } from '../features/site-footer/site-footer.tsx'
-import { SandboxBanner } from '../features/site-header/sandbox-banner.tsx'
 import { SiteHeader } from '../features/site-header/site-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { PageFrame } from './page-frame.tsx'
 
-/** The frame of every page: header, banner, and the page itself. */
+/** The frame of every page but the landing page: header, banner, and the page itself. */
 export function SiteLayout() {
   return (
-    <div className="flex min-h-dvh flex-col">
-      <a
-        href="#content"
-        className="fixed top-2 left-2 z-80 -translate-y-24 rounded-full bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
-      >
-        {m.header_skip()}
-      </a>
-      <SandboxBanner />
-      <SiteHeader />
-      <main id="content" tabIndex={-1} className="grow outline-none">
-        <Suspense fallback={<ScreenSkeleton />}>
-          <Outlet />
-        </Suspense>
-      </main>
-      <SiteFooter />
-    </div>
+    <PageFrame header={<SiteHeader />}>
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Outlet />
+      </Suspense>
+    </PageFrame>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { SessionUser } from '../../../../contract/entities.ts'
 import { changePassword } from '../../../../contract/security-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
@@ -6,10 +7,16 @@ import { toast } from '../../lib/toast.ts'
 import { Card } from '../../ui/card.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { PasswordHint } from './password-hint.tsx'
 import { SaveButton } from './save-button.tsx'
 
+interface PasswordCardProps {
+  profile: Pick<SessionUser, 'email' | 'isGoogleAccount'>
+  onChanged: () => void
+}
+
 /** Another password; every other browser has to log in again. */
-export function PasswordCard({ onChanged }: { onChanged: () => void }) {
+export function PasswordCard({ profile, onChanged }: PasswordCardProps) {
   const form = useForm({
     initial: { currentPassword: '', password: '' },
     schema: changePassword.body,
@@ -24,6 +31,7 @@ export function PasswordCard({ onChanged }: { onChanged: () => void }) {
   return (
     <Card id="password" title={m.login_password()} hint={m.account_password_hint()}>
       <form noValidate onSubmit={form.handleSubmit} className="grid gap-4">
+        <PasswordHint {...profile} />
         <PasswordField
           {...form.text('currentPassword')}
           label={m.account_password_current()}

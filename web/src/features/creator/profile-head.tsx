@@ -1,24 +1,32 @@
 import { useState } from 'react'
 import type { ViewedCreator } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { Artwork } from '../../ui/artwork.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
+import { ShareButton } from '../../ui/share-button.tsx'
+import { sourcesOf } from '../../ui/picture-sources.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VerifiedBadge } from '../../ui/verified-badge.tsx'
 import { CreatorLinks } from './creator-links.tsx'
 
 /** Who the page is about: cover, picture, names, words and links. */
-export function ProfileHead({ creator }: { creator: ViewedCreator }) {
+export function ProfileHead({ creator, shareUrl }: { creator: ViewedCreator; shareUrl: string }) {
   return (
     <header>
-      <Cover src={creator.coverImage} />
+      <Cover src={creator.coverImage} seed={creator.userName} />
       <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:px-12">
         <div className="-mt-10 flex items-end justify-between gap-4 sm:-mt-14">
           <Avatar
             src={creator.profileImage}
             name={creator.displayName}
-            className="size-20 border-4 border-paper text-3xl shadow-soft sm:size-28 sm:text-4xl"
+            seed={creator.userName}
+            width={112}
+            className="size-20 border-4 border-paper shadow-soft sm:size-28"
           />
-          <CreatorLinks creator={creator} />
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            <CreatorLinks creator={creator} />
+            <ShareButton url={shareUrl} title={creator.displayName} />
+          </div>
         </div>
         <h1 className="mt-3 text-2xl break-words sm:text-3xl">
           {creator.displayName}
@@ -40,32 +48,22 @@ export function ProfileHead({ creator }: { creator: ViewedCreator }) {
 const coverBox =
   'block h-32 w-full sm:h-52 lg:mx-auto lg:mt-6 lg:h-72 lg:w-[min(69rem,100%-3rem)] lg:rounded-sheet'
 
-/** A cover that is missing or does not load leaves the house's own waves. */
-function Cover({ src }: { src: string | null }) {
+/** A cover that is missing or does not load leaves artwork made from the name. */
+function Cover({ src, seed }: { src: string | null; seed: string }) {
   const [broken, setBroken] = useState<string | null>(null)
   if (src && src !== broken) {
     return (
       <img
         src={src}
+        srcSet={sourcesOf(src, 'cover')}
+        sizes="(min-width: 69rem) 69rem, 100vw"
         alt=""
         onError={() => setBroken(src)}
         className={`${coverBox} bg-sunken object-cover object-[50%_70%]`}
       />
     )
   }
-  return (
-    <svg aria-hidden viewBox="0 0 1440 208" preserveAspectRatio="xMidYMax slice" className={coverBox}>
-      <rect width="1440" height="208" fill="#2A1E52" />
-      <circle cx="900" cy="84" r="62" fill="var(--color-amber)" />
-      <path d={`M0 140${swell(-46)}V208H0z`} fill="var(--color-violet-fill)" />
-      <path d={`M-90 176${swell(-34)}V208H-90z`} fill="var(--color-coral)" />
-    </svg>
-  )
-}
-
-/** Six swells in a row, each 270 wide. */
-function swell(height: number): string {
-  return `q67.5 ${height} 135 0${'t135 0'.repeat(11)}`
+  return <Artwork seed={seed} ratio={3} className={coverBox} />
 }
 
 const longBio = 160

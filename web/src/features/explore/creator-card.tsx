@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Creator } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { Artwork } from '../../ui/artwork.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
+import { sourcesOf } from '../../ui/picture-sources.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VerifiedBadge } from '../../ui/verified-badge.tsx'
 import { chooseCreator, homeOfCreator } from './choose-creator.ts'
@@ -16,9 +18,14 @@ export function CreatorCard({ creator }: { creator: Creator }) {
   const { display_name: name, user_name: userName, bio, tagNames } = creator
   return (
     <article className={`${frame} transition-shadow focus-within:shadow-lift hover:shadow-lift`}>
-      <Cover src={creator.cover_image} />
+      <Cover src={creator.cover_image} seed={userName} />
       <div className="flex grow flex-col px-4 pb-4">
-        <Avatar src={creator.image} name={name} className="-mt-8 size-16 border-4 border-card text-2xl" />
+        <Avatar
+          src={creator.image}
+          name={name}
+          seed={userName}
+          className="-mt-8 size-16 border-4 border-card"
+        />
         <h2 className="mt-2 text-xl break-words">
           <Link
             to={homeOfCreator(creator)}
@@ -41,7 +48,7 @@ export function CreatorCard({ creator }: { creator: Creator }) {
             {tagNames.slice(0, 4).map((tag) => (
               <li key={tag}>
                 <Link
-                  to={{ search: new URLSearchParams({ tag }).toString() }}
+                  to={{ pathname: '/explore', search: new URLSearchParams({ tag }).toString() }}
                   className="flex min-h-8 items-center rounded-full bg-sunken px-3 text-xs font-semibold text-muted hover:text-ink"
                 >
                   {tag}
@@ -55,12 +62,14 @@ export function CreatorCard({ creator }: { creator: Creator }) {
   )
 }
 
-function Cover({ src }: { src: string | null }) {
+function Cover({ src, seed }: { src: string | null; seed: string }) {
   const [broken, setBroken] = useState<string | null>(null)
   if (src && src !== broken) {
     return (
       <img
         src={src}
+        srcSet={sourcesOf(src, 'cover')}
+        sizes="(min-width: 40rem) 24rem, 100vw"
         alt=""
         loading="lazy"
         onError={() => setBroken(src)}
@@ -68,7 +77,7 @@ function Cover({ src }: { src: string | null }) {
       />
     )
   }
-  return <div aria-hidden className="h-28 bg-linear-135 from-violet-fill via-coral to-amber" />
+  return <Artwork seed={seed} ratio={3} className="h-28 w-full" />
 }
 
 /** The shape of a creator card while it loads. */

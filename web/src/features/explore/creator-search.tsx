@@ -138,7 +138,12 @@ function Suggestions({ id, creators, marked, onChoose }: SuggestionsProps) {
           onKeyDown={(event) => event.key === 'Enter' && onChoose(creator)}
           className="flex min-h-13 cursor-pointer items-center gap-3 rounded-card px-3 hover:bg-ink/6 aria-selected:bg-ink/8"
         >
-          <Avatar src={creator.image} name={creator.display_name} className="size-9 text-sm" />
+          <Avatar
+            src={creator.image}
+            name={creator.display_name}
+            seed={creator.user_name}
+            className="size-9"
+          />
           <span className="truncate font-semibold">{creator.display_name}</span>
           {creator.isverified && <VerifiedBadge />}
           <span className="truncate text-sm text-muted">@{creator.user_name}</span>

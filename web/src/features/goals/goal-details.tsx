@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Goal } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { ShareButton } from '../../ui/share-button.tsx'
 import { GoalMoney } from './goal-card.tsx'
 import { statusLabel } from './goal-progress.ts'
 import { GoalVessel } from './goal-vessel.tsx'
@@ -20,7 +20,7 @@ export function GoalDetails({ goal, shareUrl }: { goal: Goal; shareUrl: string }
             <GoalMoney goal={goal} />
           </div>
           <div className="mt-4">
-            <CopyButton text={shareUrl} label={m.goal_share()} />
+            <ShareButton url={shareUrl} title={goal.title} />
           </div>
         </div>
       </div>

@@ -36,3 +36,8 @@ export function statusLabel({ status }: Goal): string {
 export function activeGoals(goals: readonly Goal[]): Goal[] {
   return goals.filter(({ status }) => status === 'ACTIVE')
 }
+
+/** Goals that are over: filled, closed as done, or past their end. */
+export function closedGoals(goals: readonly Goal[]): Goal[] {
+  return goals.filter(({ status }) => status === 'COMPLETED' || status === 'EXPIRED')
+}

@@ -1,52 +1,67 @@
+import { clsx } from 'clsx'
+import { useRef } from 'react'
+import { formatMoney } from '../../../../contract/money-format.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/show-money.ts'
 import { levelOf } from '../../ui/liquid-level.ts'
 import { Liquid } from '../../ui/liquid.tsx'
+import { useExampleTips } from './use-example-tips.ts'
+import type { ExampleTip } from './use-example-tips.ts'
 
-const examples = [
-  { title: m.landing_example_goal_1, received: 103_200, amount: 120_000, ratio: 1.75 },
-  { title: m.landing_example_goal_2, received: 45_000, amount: 100_000, ratio: 1.5 },
-  { title: m.landing_example_goal_3, received: 66_000, amount: 50_000, ratio: 2.2 },
+/** What each goal had before the first of the example's tips. */
+const goals = [
+  { title: m.landing_example_goal_1, before: 1022_00, amount: 1200_00, ratio: 1.9 },
+  { title: m.landing_example_goal_2, before: 450_00, amount: 1000_00, ratio: 1.55 },
+  { title: m.landing_example_goal_3, before: 635_00, amount: 500_00, ratio: 2.3 },
 ]
 
-/** Three example goals as they look to fans, with a tip that has just landed. */
+/** Three example goals as they look to fans, and tips that land on them one after the other. */
 export function HeroGoals() {
+  const picture = useRef<HTMLElement>(null)
+  const { count, tip, receivedBy } = useExampleTips(picture)
   return (
-    <figure className="relative mx-auto w-full max-w-xl">
-      <div className="grid grid-cols-[1.25fr_1fr_0.9fr] justify-center gap-x-2 sm:gap-x-4">
-        {examples.map(({ title, received, amount, ratio }) => (
-          <div key={received} className="row-span-2 grid min-w-0 grid-rows-subgrid items-end">
-            <Liquid level={levelOf(received, amount)} ratio={ratio} hasLabel={false} className="w-full" />
-            <div className="self-start sm:pl-[7%]">
-              <p className="mt-3 text-sm font-semibold text-balance">{title()}</p>
-              <p className="text-sm text-muted">
-                <span className="font-semibold text-ink tabular-nums">{showMoney(received, 'gbp')}</span>{' '}
-                {m.goal_of({ amount: showMoney(amount, 'gbp') })}
-              </p>
+    <figure ref={picture} className="relative mx-auto w-full max-w-2xl lg:max-w-none">
+      <div aria-hidden className="grid grid-cols-[1.3fr_1fr_0.86fr] justify-center gap-x-2 sm:gap-x-5">
+        {goals.map(({ title, before, amount, ratio }, index) => {
+          const received = before + receivedBy(index)
+          return (
+            <div key={amount} className="row-span-2 grid min-w-0 grid-rows-subgrid items-end">
+              <Liquid level={levelOf(received, amount)} ratio={ratio} hasLabel={false} className="w-full" />
+              <div className="self-start sm:pl-[7%]">
+                <p className="mt-3 text-sm font-semibold text-balance sm:text-base">{title()}</p>
+                <p className="text-sm text-muted">
+                  <span className="font-semibold text-ink tabular-nums">{formatMoney(received, 'gbp')}</span>{' '}
+                  {m.goal_of({ amount: formatMoney(amount, 'gbp') })}
+                </p>
+              </div>
             </div>
-          </div>
-        ))}
+          )
+        })}
       </div>
-      <LandedTip />
+      <LandedTip key={count} tip={tip} />
       <figcaption className="sr-only">{m.landing_example()}</figcaption>
     </figure>
   )
 }
 
-function LandedTip() {
+const places = ['left-[4%] top-[44%]', 'left-[22%] top-[52%]', 'right-0 top-[40%]'] as const
+
+function LandedTip({ tip: { name, message, amountMinor, goal } }: { tip: ExampleTip }) {
   return (
-    <div className="absolute top-[38%] left-[12%] flex animate-rise items-center gap-3 rounded-card border border-line bg-card py-3 pr-5 pl-3 shadow-lift">
-      <span
-        aria-hidden
-        className="grid size-11 place-items-center rounded-full bg-linear-135 from-amber to-coral font-display text-lg font-bold text-on-accent"
-      >
-        A
+    <div
+      aria-hidden
+      className={clsx(
+        'absolute flex max-w-[92%] animate-rise items-center gap-3 rounded-card border border-line bg-card py-3 pr-5 pl-3 shadow-lift sm:gap-4 sm:py-4 sm:pl-4',
+        places[goal],
+      )}
+    >
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-linear-135 from-amber to-coral font-display text-lg font-bold text-on-accent">
+        {name().slice(0, 1)}
       </span>
-      <div>
+      <div className="min-w-0">
         <p className="font-display text-lg leading-6 font-bold">
-          {m.landing_example_name()} <span className="money text-coral-ink">{showMoney(1000, 'gbp')}</span>
+          {name()} <span className="money text-coral-ink">{formatMoney(amountMinor, 'gbp')}</span>
         </p>
-        <p className="text-sm text-muted">{m.landing_example_message()}</p>
+        <p className="truncate text-sm text-muted">{message()}</p>
       </div>
     </div>
   )

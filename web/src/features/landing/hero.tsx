@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { useSiteSettings } from '../../lib/site-settings.ts'
+import { siteHost } from '../../lib/site-document.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { HeroGoals } from './hero-goals.tsx'
 import { TotalRaised } from './total-raised.tsx'
@@ -10,7 +10,7 @@ export function Hero() {
   return (
     <section
       id="home"
-      className="mx-auto grid max-w-6xl items-center gap-12 px-4 pt-10 pb-16 sm:px-6 sm:pt-16 lg:min-h-[calc(100dvh-4rem)] lg:grid-cols-[1.28fr_1fr] lg:gap-10 lg:pt-8"
+      className="relative mx-auto grid max-w-7xl items-center gap-x-10 gap-y-12 px-4 pt-8 pb-14 sm:px-6 sm:pt-14 lg:min-h-[min(calc(100dvh-4rem),56rem)] lg:grid-cols-2 lg:py-10"
     >
       <div>
         <p className="inline-block rounded-full border border-coral/40 bg-card px-3 py-1 text-sm font-semibold text-coral-ink">
@@ -21,7 +21,7 @@ export function Hero() {
         </h1>
         <p className="mt-5 max-w-xl text-lg text-muted sm:text-xl sm:leading-8">{m.landing_text()}</p>
         <ClaimBox />
-        <dl className="mt-10 grid grid-cols-3 gap-x-4 sm:flex sm:gap-x-8">
+        <dl className="mt-9 grid grid-cols-3 gap-x-4 sm:flex sm:gap-x-10">
           <Figure value={<TotalRaised />} label={m.landing_raised()} />
           <Figure value={m.landing_fee_value()} label={m.landing_fee()} />
           <Figure value={m.landing_currencies_value()} label={m.landing_currencies()} />
@@ -34,14 +34,10 @@ export function Hero() {
 
 /** The name is never read: the button goes to sign-up whatever stands here. */
 function ClaimBox() {
-  const host =
-    useSiteSettings()
-      ?.publicUrl.replace(/^https?:\/\//, '')
-      .replace(/\/$/, '') ?? window.location.host
   return (
     <div className="mt-8 flex max-w-xl items-center rounded-full border border-field bg-card p-1.5 pl-5 shadow-soft focus-within:border-coral focus-within:ring-3 focus-within:ring-coral/30 sm:pl-6">
       <span aria-hidden className="max-w-[55%] shrink-0 truncate text-muted sm:text-lg">
-        {host}/
+        {siteHost()}/
       </span>
       <input
         aria-label={m.landing_claim_label()}

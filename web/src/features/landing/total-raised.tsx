@@ -3,10 +3,10 @@ import { siteContent } from './site-content.ts'
 
 const { amount, countMs } = siteContent.totalRaised
 
-/** The 'Total raised' counter: counts up once, when half of it is in view. */
+/** The 'Total raised' counter: counts up once, when half of it is in view. Without a script the figure stands. */
 export function TotalRaised() {
   const figure = useRef<HTMLSpanElement>(null)
-  const [value, setValue] = useState(0)
+  const [value, setValue] = useState<number>(amount)
   useEffect(() => {
     const element = figure.current
     if (!element || typeof IntersectionObserver === 'undefined') return undefined

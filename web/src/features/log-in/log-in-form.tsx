@@ -10,6 +10,7 @@ import { call } from '../../lib/call.ts'
 import { refreshSession } from '../../lib/session.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -49,17 +50,7 @@ export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
         inputMode="email"
       />
       <PasswordField {...form.text('password')} label={m.login_password()} autoComplete="current-password" />
-      {isCodeAsked && (
-        <Field
-          {...form.text('code')}
-          ref={focusOnce}
-          label={m.login_code()}
-          hint={m.login_code_hint()}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      )}
+      {isCodeAsked && <CodeField {...form.text('code')} />}
       <Link
         to="/authentication/reset-password"
         state={{ email: form.values.email }}
@@ -79,9 +70,4 @@ export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
       </Button>
     </form>
   )
-}
-
-/** The field comes when it is needed, and is what is needed next. */
-function focusOnce(field: HTMLInputElement | null): void {
-  field?.focus()
 }

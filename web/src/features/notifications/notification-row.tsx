@@ -6,7 +6,7 @@ import { showMoney } from '../../lib/show-money.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Liquid } from '../../ui/liquid.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import { showTime } from './show-time.ts'
+import { showTime } from '../../lib/show-time.ts'
 
 interface NotificationRowProps {
   notification: Notification
@@ -52,7 +52,7 @@ function Sign({ notification: { kind, name, isRead } }: { notification: Notifica
       {kind === 'goalFunded' ? (
         <Liquid level={1} hasLabel={false} className="w-9" />
       ) : (
-        <Avatar src={null} name={name} className="size-10 text-base" />
+        <Avatar src={null} name={name} />
       )}
       {!isRead && (
         <span className="absolute top-8 left-1 size-2 rounded-full bg-coral sm:left-2">

@@ -1,11 +1,16 @@
+import { useRef } from 'react'
 import type { FormEvent } from 'react'
-import type { Platform } from '../../../../contract/entities.ts'
+import { chatMessageKinds } from '../../../../contract/chat-message.ts'
+import type { ChatMessageKind } from '../../../../contract/chat-message.ts'
+import { chatAddress, findTemplateFault } from '../../../../contract/chat-template.ts'
+import type { ChatPlatform } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import { ChatbotPreview } from './chatbot-preview.tsx'
 import type { ChatOwner } from './chatbot-preview.tsx'
 import { useChatbotSettings } from './use-chatbot-settings.ts'
+import { WordingField } from './wording-field.tsx'
 
 const messages = [
   { field: 'receiveAllTips', kind: 'goalTip', label: m.chatbot_goal_tips },
@@ -13,16 +18,27 @@ const messages = [
   { field: 'receiveGeneralTips', kind: 'generalTip', label: m.chatbot_general_tips },
 ] as const
 
-/** Which messages the chatbot writes on one platform, each with the line itself. */
-export function ChatbotForm({ platform, owner }: { platform: Platform; owner: ChatOwner }) {
-  const { toggles, change, save, isLoading, isSaving } = useChatbotSettings(platform)
+/** Which messages the chatbot writes on one platform, in what words, each with the line itself. */
+export function ChatbotForm({ platform, owner }: { platform: ChatPlatform; owner: ChatOwner }) {
+  const { toggles, wording, shownWording, change, reword, save, isLoading, isSaving } =
+    useChatbotSettings(platform)
+  const form = useRef<HTMLFormElement>(null)
+  const faultOf = (kind: ChatMessageKind) =>
+    wording && findTemplateFault(wording[kind], { kind, platform, url: chatAddress(kind, owner.goalsUrl) })
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    void save()
+    const faulty = chatMessageKinds.find(faultOf)
+    if (!faulty) return void save()
+    form.current?.querySelector<HTMLElement>(`[name="${faulty}"]`)?.focus()
   }
   return (
-    <form onSubmit={handleSubmit} aria-busy={isLoading || isSaving} className="flex flex-col gap-5">
+    <form
+      ref={form}
+      onSubmit={handleSubmit}
+      aria-busy={isLoading || isSaving}
+      className="flex flex-col gap-5"
+    >
       {messages.map(({ field, kind, label }) => (
         <div key={field}>
           <SwitchRow
@@ -31,7 +47,21 @@ export function ChatbotForm({ platform, owner }: { platform: Platform; owner: Ch
             disabled={isLoading || isSaving}
             onChange={(on) => change(field, on)}
           />
-          <ChatbotPreview kind={kind} platform={platform} owner={owner} isOn={toggles[field]} />
+          <ChatbotPreview
+            {...{ kind, platform, owner }}
+            template={shownWording[kind]}
+            isOn={toggles[field]}
+          />
+          {wording && (
+            <WordingField
+              {...{ kind, platform, owner }}
+              label={label()}
+              text={wording[kind]}
+              fault={faultOf(kind)}
+              isLocked={isSaving}
+              onChange={(text) => reword(kind, text)}
+            />
+          )}
         </div>
       ))}
       <Button

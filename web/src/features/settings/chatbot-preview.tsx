@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { chatLimits, renderChatMessage } from '../../../../contract/chat-message.ts'
-import type { ChatMessageKind } from '../../../../contract/chat-message.ts'
-import type { Platform } from '../../../../contract/entities.ts'
+import type { ChatMessageKind, ChatValues } from '../../../../contract/chat-message.ts'
+import { chatAddress } from '../../../../contract/chat-template.ts'
+import type { ChatPlatform } from '../../../../contract/entities.ts'
 import type { PayoutCurrency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { LogoMark } from '../../ui/logo.tsx'
@@ -15,16 +16,16 @@ export interface ChatOwner {
 
 interface ChatbotPreviewProps {
   kind: ChatMessageKind
-  platform: Platform
+  platform: ChatPlatform
   owner: ChatOwner
+  template: string
   isOn: boolean
 }
 
 const sampleAmount = 700
-const sampleGoal = '3f0e6c1a-5b7d-4e21-9c84-6a2d8f17b0c5'
 
 /** A line as the chat will show it, by the function that writes the real one. */
-export function ChatbotPreview({ kind, platform, owner, isOn }: ChatbotPreviewProps) {
+export function ChatbotPreview({ kind, platform, owner, template, isOn }: ChatbotPreviewProps) {
   return (
     <figure
       aria-label={m.chatbot_preview()}
@@ -35,19 +36,20 @@ export function ChatbotPreview({ kind, platform, owner, isOn }: ChatbotPreviewPr
     >
       <LogoMark className="mt-px size-4 shrink-0" />
       <p className="min-w-0 break-words">
-        <b className={isOn ? 'text-coral-ink' : undefined}>Brimful</b>: {sampleLine(kind, platform, owner)}
+        <b className={isOn ? 'text-coral-ink' : undefined}>Brimful</b>:{' '}
+        {renderChatMessage(template, sampleValues(kind, owner), chatLimits[platform])}
       </p>
     </figure>
   )
 }
 
-function sampleLine(kind: ChatMessageKind, platform: Platform, { goalsUrl, currency }: ChatOwner): string {
-  const values = {
+/** A tip that a creator may get one day. */
+export function sampleValues(kind: ChatMessageKind, { goalsUrl, currency }: ChatOwner): ChatValues {
+  return {
     user: m.chatbot_sample_user(),
     amountMinor: sampleAmount,
     currency: currency ?? 'usd',
     goal: m.chatbot_sample_goal(),
-    url: kind === 'generalTip' ? goalsUrl : `${goalsUrl}/${sampleGoal}`,
+    url: chatAddress(kind, goalsUrl),
   }
-  return renderChatMessage(kind, values, chatLimits[platform])
 }

@@ -16,7 +16,7 @@ const currencies = [
 ] as const
 
 /** What a supporter finds where only creators have something to set: the way to become one, which takes one choice. */
-export function CreatorOffer() {
+export function CreatorOffer({ heading: Heading = 'h2' }: { heading?: 'h1' | 'h2' }) {
   const [currency, setCurrency] = useState<PayoutCurrency>('usd')
   const [isBusy, setIsBusy] = useState(false)
 
@@ -36,7 +36,7 @@ export function CreatorOffer() {
       className="mx-auto flex max-w-lg flex-col items-center px-4 py-8 text-center sm:py-12"
     >
       <Liquid level={0.62} hasLabel={false} className="w-20" />
-      <h2 className="mt-4 text-2xl">{m.settings_creator_title()}</h2>
+      <Heading className="mt-4 text-2xl">{m.settings_creator_title()}</Heading>
       <p className="mt-2 mb-6 text-muted">{m.settings_creator_text()}</p>
       <fieldset className="mb-6 w-full text-left">
         <legend className="mb-1.5 text-sm font-semibold">{m.signup_currency()}</legend>

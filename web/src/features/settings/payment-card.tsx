@@ -1,48 +1,79 @@
+import { useState } from 'react'
 import type { SessionUser } from '../../../../contract/entities.ts'
 import { serviceFee, serviceFeePercent } from '../../../../contract/money.ts'
 import type { PayoutCurrency } from '../../../../contract/money.ts'
+import { changeCurrency } from '../../../../contract/profile-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { call } from '../../lib/call.ts'
+import { adoptProfile } from '../../lib/session.ts'
 import { showMoney } from '../../lib/show-money.ts'
+import { toast } from '../../lib/toast.ts'
 import { Card } from '../../ui/card.tsx'
 import { Fact, Facts } from './fact.tsx'
 
 const exampleTip = 1000
 
-const currencyNames: Record<PayoutCurrency, () => string> = {
-  gbp: m.payout_currency_gbp,
-  usd: m.payout_currency_usd,
-}
+const currencies: { value: PayoutCurrency; name: () => string }[] = [
+  { value: 'gbp', name: m.payout_currency_gbp },
+  { value: 'usd', name: m.payout_currency_usd },
+]
 
-/** Where the creator is paid, in what, and what of each tip arrives. */
+/** What the creator is paid in, and what of each tip arrives. */
 export function PaymentCard({ profile }: { profile: SessionUser }) {
-  const { currency, paypalID, paypalConnectedEmail, stripeID, stripeConnectedEmail } = profile
+  const { currency } = profile
   const example = {
     percent: serviceFeePercent,
     tip: showMoney(exampleTip, currency),
     net: showMoney(exampleTip - serviceFee(exampleTip), currency),
   }
   return (
-    <Card id="payment" title={m.payout_title()} hint={m.payout_hint()}>
+    <Card id="payment" title={m.payout_title()}>
       <Facts>
-        <Fact label={m.payout_paypal()} hint={paypalID || stripeID ? undefined : m.payout_none_hint()}>
-          <Account id={paypalID} email={paypalConnectedEmail} />
-        </Fact>
-        {stripeID && (
-          <Fact label={m.payout_cards()}>
-            <Account id={stripeID} email={stripeConnectedEmail} />
-          </Fact>
-        )}
-        <Fact label={m.payout_currency()} hint={currency && m.payout_currency_hint()}>
-          {currency ? currencyNames[currency]() : m.payout_currency_none()}
+        <Fact
+          label={<label htmlFor="payout-currency">{m.payout_currency()}</label>}
+          hint={m.payout_currency_hint()}
+        >
+          <CurrencyField currency={currency} />
         </Fact>
         <Fact label={m.payout_fee()}>{m.payout_fee_text(example)}</Fact>
       </Facts>
-      <p className="mt-6 text-sm text-muted">{m.payout_read_only()}</p>
     </Card>
   )
 }
 
-function Account({ id, email }: { id: string | null; email: string | null }) {
-  if (!id) return m.payout_none()
-  return email ? m.payout_connected({ email }) : m.payout_connected_nameless()
+/** Saves at once; the server refuses once money has come in, and says so. */
+function CurrencyField({ currency }: { currency: SessionUser['currency'] }) {
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function handleChange(wanted: PayoutCurrency) {
+    setIsBusy(true)
+    try {
+      adoptProfile(await call(changeCurrency, { body: { currency: wanted } }))
+      toast.success(m.payout_currency_changed())
+    } catch {
+      // the rule for calls has told why, and the field shows what is stored
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <select
+      id="payout-currency"
+      value={currency ?? ''}
+      disabled={isBusy}
+      onChange={(event) => void handleChange(event.target.value as PayoutCurrency)}
+      className="block min-h-12 w-full max-w-xs rounded-card border border-field bg-card px-3.5 focus:border-coral focus:ring-3 focus:ring-coral/30 focus:outline-none"
+    >
+      {!currency && (
+        <option value="" disabled>
+          {m.payout_currency_none()}
+        </option>
+      )}
+      {currencies.map(({ value, name }) => (
+        <option key={value} value={value}>
+          {name()}
+        </option>
+      ))}
+    </select>
+  )
 }

@@ -8,26 +8,34 @@ import { call } from '../../lib/call.ts'
 import { adoptProfile, isCreator } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { useUpload } from '../../lib/use-upload.ts'
+import { Artwork } from '../../ui/artwork.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { sourcesOf } from '../../ui/picture-sources.ts'
 import { PicturePicker } from '../../ui/picture-picker.tsx'
 
 /** The picture beside the name, and a creator's cover. */
 export function PicturesCard({ profile }: { profile: SessionUser }) {
-  const { userImg, coverIMG, displayName } = profile
+  const { userImg, coverIMG, displayName, brimfulUserName } = profile
   return (
     <Card id="pictures" title={m.pictures_title()} hint={m.pictures_text()}>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <PictureField kind="avatar" name={m.picture_avatar()} isOwn={userImg !== null}>
-          <Avatar src={userImg} name={displayName} className="size-28 text-4xl" />
+          <Avatar src={userImg} name={displayName} seed={brimfulUserName} width={112} className="size-28" />
         </PictureField>
         {isCreator(profile) && (
           <PictureField kind="cover" name={m.picture_cover()} isOwn={coverIMG !== null}>
             {coverIMG ? (
-              <img src={coverIMG} alt="" className="aspect-3/1 w-full rounded-card object-cover" />
+              <img
+                src={coverIMG}
+                srcSet={sourcesOf(coverIMG, 'cover')}
+                sizes="36rem"
+                alt=""
+                className="aspect-3/1 w-full rounded-card object-cover"
+              />
             ) : (
-              <div className="aspect-3/1 w-full rounded-card bg-linear-135 from-violet-fill to-coral" />
+              <Artwork seed={brimfulUserName} ratio={3} className="aspect-3/1 w-full rounded-card" />
             )}
           </PictureField>
         )}

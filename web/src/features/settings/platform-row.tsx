@@ -1,3 +1,4 @@
+import type { ChatTrouble } from '../../../../contract/chat-calls.ts'
 import type { Platform } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import type { Session } from '../../lib/session.ts'
@@ -5,10 +6,19 @@ import { Glyph } from '../../ui/glyphs.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import { connectAddress, platformNames } from './platforms.ts'
 import type { PlatformStatus } from './platforms.ts'
+import { TroubleNote } from './trouble-note.tsx'
 import { usePlatform } from './use-platform.ts'
 
+interface PlatformRowProps {
+  platform: Platform
+  session: Session
+  /** What keeps the chatbot from writing there. */
+  trouble: ChatTrouble | null | undefined
+  bot: string | null | undefined
+}
+
 /** One platform's connection: on leaves for the platform's own page, off ends it here. */
-export function PlatformRow({ platform, session }: { platform: Platform; session: Session }) {
+export function PlatformRow({ platform, session, trouble, bot }: PlatformRowProps) {
   const { status, isLoading, isBusy, disconnect } = usePlatform(platform, session)
 
   function handleChange(on: boolean) {
@@ -29,6 +39,7 @@ export function PlatformRow({ platform, session }: { platform: Platform; session
         disabled={isLoading || isBusy}
         onChange={handleChange}
       />
+      <TroubleNote platform={platform} trouble={status?.connected ? trouble : null} bot={bot} />
     </div>
   )
 }

@@ -4,12 +4,22 @@ import {
   getTwitchStatus,
   getYoutubeStatus,
 } from '../../../../contract/account-calls.ts'
-import type { Platform, SessionUser } from '../../../../contract/entities.ts'
-import { callBase } from '../../lib/call.ts'
+import type { ChatPlatform, Platform, SessionUser } from '../../../../contract/entities.ts'
+import { callBase } from '../../lib/fetch-answer.ts'
 
 /** The platforms in the order in which they are shown; their names are names and not translated. */
 export const platforms = ['youtube', 'twitch'] as const satisfies readonly Platform[]
 export const platformNames: Record<Platform, string> = { youtube: 'YouTube', twitch: 'Twitch' }
+
+/** Every chat that is told of tips. */
+export const chatNames: Record<ChatPlatform, string> = { ...platformNames, discord: 'Discord' }
+
+export const chats = [...platforms, 'discord'] as const satisfies readonly ChatPlatform[]
+
+/** Whether a chat is connected on the platform's own page, and not by an address. */
+export function isConnectable(platform: ChatPlatform): platform is Platform {
+  return platform !== 'discord'
+}
 
 export const statusCalls = { youtube: getYoutubeStatus, twitch: getTwitchStatus } as const
 export const disconnectCalls = { youtube: disconnectYoutube, twitch: disconnectTwitch } as const

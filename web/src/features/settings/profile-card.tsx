@@ -31,7 +31,13 @@ function ProfileHead({ profile }: { profile: SessionUser }) {
   const { displayName, brimfulUserName, userImg, isVerified } = profile
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
-      <Avatar src={userImg} name={displayName} className="size-16 text-2xl sm:size-20 sm:text-3xl" />
+      <Avatar
+        src={userImg}
+        name={displayName}
+        seed={brimfulUserName}
+        width={80}
+        className="size-16 sm:size-20"
+      />
       <div className="min-w-0 grow basis-40">
         <p className="font-display text-xl font-bold break-words">
           {displayName}

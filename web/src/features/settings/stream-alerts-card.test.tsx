@@ -1,14 +1,20 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { getSiteSettings } from '../../../../contract/account-calls.ts'
+import { getSiteSettings } from '../../../../contract/site-calls.ts'
 import { sendTestAlert } from '../../../../contract/goal-calls.ts'
 import { fakeApi } from '../../test/fake-api.ts'
 import { show, startFresh } from '../../test/show.tsx'
 import { StreamAlertsCard } from './stream-alerts-card.tsx'
 
 const uid = '00000000-0000-4000-8000-000000000001'
-const site = { publicUrl: 'https://tips.test/', supportEmail: 'a@b.test', socialUrl: null, isSandbox: false }
+const site = {
+  publicUrl: 'https://tips.test/',
+  supportEmail: 'a@b.test',
+  socialUrl: null,
+  isSandbox: false,
+  hasGoogle: false,
+}
 const address = `https://tips.test/streamalerts?userUID=${uid}`
 
 let prefersStillness = false

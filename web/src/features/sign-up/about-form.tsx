@@ -1,25 +1,44 @@
+import { useState } from 'react'
+import { openGoogleAccount } from '../../../../contract/google-calls.ts'
 import { aboutYourself } from '../../../../contract/sign-up-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { hasCode } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 import { useStore } from '../../lib/store.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { KnownNote } from './known-note.tsx'
 import { NextButton } from './next-button.tsx'
 import type { StepProps } from './step-props.ts'
 import { draft } from './wizard-state.ts'
 
 const bioLength = 1000
 
-/** The name that people read, and some words about its owner. */
-export function AboutForm({ signUp, attempt, onDone }: StepProps) {
+interface AboutFormProps extends StepProps {
+  onOpened: () => Promise<void>
+}
+
+/** The name that people read, and some words about its owner; a sign-up with Google ends here. */
+export function AboutForm({ signUp, attempt, onDone, onOpened }: AboutFormProps) {
+  const [isKnown, setIsKnown] = useState(false)
   const typed = useStore.getState().signupwizard
   const form = useForm({
     initial: { DisplayName: typed.DisplayName || signUp.DisplayName, About: typed.About || signUp.About },
     schema: aboutYourself.body,
     onDraft: draft,
-    onSubmit: async (body) =>
-      onDone(await attempt(() => call(aboutYourself, { body }, { errorsTo: 'caller' }))),
+    onSubmit: async (body) => {
+      const described = await attempt(() => call(aboutYourself, { body }, { errorsTo: 'caller' }))
+      if (!described.isGoogleAccount) return onDone(described)
+      try {
+        await attempt(() => call(openGoogleAccount, { body: {} }, { errorsTo: 'caller' }))
+      } catch (error) {
+        setIsKnown(hasCode(error, 'email_taken'))
+        throw error
+      }
+      await onOpened()
+    },
   })
   return (
     <form noValidate onSubmit={form.handleSubmit} className="flex flex-col gap-4">
@@ -38,7 +57,29 @@ export function AboutForm({ signUp, attempt, onDone }: StepProps) {
         rows={5}
       />
       <FormError>{form.errors.form}</FormError>
-      <NextButton isBusy={form.isBusy} label={m.signup_send_code()} />
+      {isKnown && <KnownNote email={signUp.email} />}
+      {signUp.isGoogleAccount && <Consent />}
+      <NextButton
+        isBusy={form.isBusy}
+        label={signUp.isGoogleAccount ? m.signup_finish() : m.signup_send_code()}
+      />
     </form>
+  )
+}
+
+/** Who comes by Google has seen no box to tick. */
+function Consent() {
+  return (
+    <p className="text-sm text-muted">
+      {m.signup_google_accept()}{' '}
+      <TextLink to="/terms-of-service" isNewTab>
+        {m.policy_terms()}
+      </TextLink>{' '}
+      {m.signup_accept_and()}{' '}
+      <TextLink to="/privacy-policy" isNewTab>
+        {m.policy_privacy()}
+      </TextLink>
+      .
+    </p>
   )
 }

@@ -6,8 +6,7 @@ import { hasCode } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { CodeBoxes, codeLength } from '../../ui/code-boxes.tsx'
-import { FormError } from '../../ui/form-error.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { KnownNote } from './known-note.tsx'
 import { NextButton } from './next-button.tsx'
 import { ResendRow } from './resend-row.tsx'
 import type { SignUpAccess } from './use-sign-up.ts'
@@ -54,12 +53,7 @@ export function CodeForm({ signUp, attempt, clockLead, keep, refetch, onOpened }
         hint={m.signup_code_hint()}
         onChange={(next) => form.set('code', next)}
       />
-      {isKnown && (
-        <FormError>
-          {m.signup_code_known()}{' '}
-          <TextLink to={`/account/login/${signUp.email}`}>{m.header_log_in()}</TextLink>
-        </FormError>
-      )}
+      {isKnown && <KnownNote email={signUp.email} />}
       {triesLeft > 0 && triesLeft < 5 && (
         <p className="-mt-3 text-sm text-muted">{m.signup_code_tries({ count: triesLeft })}</p>
       )}

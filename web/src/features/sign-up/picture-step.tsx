@@ -33,7 +33,13 @@ export function PictureStep({ signUp, keep, attempt }: PictureStepProps) {
         error={error}
         onPicked={(file) => void start(file)}
       >
-        <Avatar src={ProfilePic} name={DisplayName} className="size-32 text-5xl shadow-soft" />
+        <Avatar
+          src={ProfilePic}
+          name={DisplayName}
+          seed={customUserName ?? undefined}
+          width={128}
+          className="size-32 shadow-soft"
+        />
         <div className="max-w-full text-center">
           <p className="font-display text-xl font-bold [overflow-wrap:anywhere]">{DisplayName}</p>
           <p className="text-muted">@{customUserName}</p>

@@ -4,7 +4,12 @@ import type { SignUp, SignUpStep } from '../../../../contract/sign-up-calls.ts'
 /** A page of the wizard: the start, then the server's steps. */
 export type WizardStep = 'start' | SignUpStep
 
-export const wizardSteps: readonly WizardStep[] = ['start', ...signUpStep.options]
+const wizardSteps: readonly WizardStep[] = ['start', ...signUpStep.options]
+
+/** The steps of a sign-up; whom Google vouches for needs no code. */
+export function stepsOf(signUp: Pick<SignUp, 'isGoogleAccount'> | null | undefined): readonly WizardStep[] {
+  return signUp?.isGoogleAccount ? wizardSteps.filter((step) => step !== 'OTP-verification') : wizardSteps
+}
 
 /** Where a step stands. */
 export function pathOf(step: WizardStep): string {

@@ -5,23 +5,25 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Card } from '../../ui/card.tsx'
-import { pathOf, stepBeside, wizardSteps } from './steps.ts'
+import { pathOf, stepBeside } from './steps.ts'
 import type { WizardStep } from './steps.ts'
 
 interface WizardFrameProps {
   step: WizardStep
+  /** All steps of this sign-up. */
+  steps: readonly WizardStep[]
   title: string
   hint: ReactNode
   children: ReactNode
 }
 
 /** The sheet of one step: how far it is, what is asked, and the way back. */
-export function WizardFrame({ step, title, hint, children }: WizardFrameProps) {
+export function WizardFrame({ step, steps, title, hint, children }: WizardFrameProps) {
   const heading = useArrival(step)
-  const place = wizardSteps.indexOf(step)
+  const place = steps.indexOf(step)
   return (
     <div className="mx-auto max-w-lg px-4 py-8 sm:py-14">
-      <Progress place={place} />
+      <Progress place={place} steps={steps} />
       <h1 ref={heading} tabIndex={-1} className="mt-5 text-3xl outline-none">
         {title}
       </h1>
@@ -49,14 +51,14 @@ function useArrival(step: WizardStep) {
   return heading
 }
 
-function Progress({ place }: { place: number }) {
+function Progress({ place, steps }: { place: number; steps: readonly WizardStep[] }) {
   return (
     <>
       <p className="text-sm font-semibold text-muted">
-        {m.signup_progress({ step: place + 1, count: wizardSteps.length })}
+        {m.signup_progress({ step: place + 1, count: steps.length })}
       </p>
       <ol aria-hidden className="mt-2 flex gap-1.5">
-        {wizardSteps.map((step, index) => (
+        {steps.map((step, index) => (
           <li
             key={step}
             className={clsx('h-1.5 grow rounded-full', index <= place ? 'accent-fill' : 'bg-ink/12')}

@@ -1,11 +1,11 @@
 import { m } from '../../../../i18n/compiled/messages.js'
 import { policies } from '../../lib/policies.ts'
-import { useSiteSettings } from '../../lib/site-settings.ts'
+import { useSiteDocument } from '../../lib/site-document.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 
 /** The foot of every page: who to write to, and where to follow. */
 export function SiteFooter() {
-  const settings = useSiteSettings()
+  const settings = useSiteDocument()
   return (
     <footer aria-label={m.footer_label()} className="border-t border-line">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-6 text-sm text-muted sm:px-6">

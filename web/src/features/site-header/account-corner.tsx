@@ -4,7 +4,7 @@ import { m } from '../../../../i18n/compiled/messages.js'
 import { endSession } from '../../lib/session.ts'
 import type { Session } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { StrangerCorner } from './stranger-parts.tsx'
 import { useUnread } from './use-unread.ts'
 
 /** Log In and Sign Up for strangers and until we know better, the avatar with its unread count for everybody else. */
@@ -27,16 +27,7 @@ export function AccountCorner({ session }: { session: Session }) {
       </>
     )
   }
-  return (
-    <>
-      <ButtonLink to="/account" size="small" className="max-[379px]:hidden">
-        {m.header_log_in()}
-      </ButtonLink>
-      <ButtonLink to="/signup" size="small" kind="dark">
-        {m.header_sign_up()}
-      </ButtonLink>
-    </>
-  )
+  return <StrangerCorner />
 }
 
 /** Logs out and goes to the start page. */
@@ -57,7 +48,12 @@ function AvatarLink({ user, unread }: { user: User; unread: number }) {
       aria-label={label}
       className="relative grid size-11 place-items-center rounded-full"
     >
-      <Avatar src={user.userImg} name={user.displayName} className="size-10 text-base ring-2 ring-line" />
+      <Avatar
+        src={user.userImg}
+        name={user.displayName}
+        seed={user.brimfulUserName}
+        className="size-10 ring-2 ring-line"
+      />
       {unread > 0 && (
         <span
           aria-hidden

@@ -33,5 +33,6 @@ function useSystemIsDark(): boolean {
       return () => media.removeEventListener('change', listener)
     },
     () => window.matchMedia(query).matches,
+    () => false, // in the page as it was built; the browser knows better a moment later
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { getNotifications } from '../../../../contract/account-calls.ts'
 import { useLive } from '../../lib/live.ts'
+import { meetSessionEnd } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { useCall } from '../../lib/use-call.ts'
 
@@ -16,6 +17,7 @@ export function useUnread(isSignedIn: boolean): number {
       rememberUnread(count)
       refetch()
     },
+    sessionEnded: meetSessionEnd,
     onReturn: refetch,
   })
   return isSignedIn ? unread : 0

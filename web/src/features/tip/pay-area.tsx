@@ -7,9 +7,10 @@ import { toast } from '../../lib/toast.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/notes.tsx'
+import { CardPayment } from './card-payment.tsx'
 import type { CaptureStatus } from './capture-tip.ts'
 import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
-import type { TipOrder } from './use-paypal-payment.ts'
+import type { TipOrder } from './tip-order.ts'
 
 const PaypalCheckout = lazy(async () => ({ default: (await import('./paypal-checkout.tsx')).PaypalCheckout }))
 
@@ -21,12 +22,19 @@ interface PayAreaProps {
   onPaid: (status: CaptureStatus, order: TipOrder) => void
 }
 
-/** Which way to pay this viewer is offered: PayPal where the creator has it, never to the creator themselves. */
+/** Which ways to pay this viewer is offered: those that the creator has, never to the creator themselves. */
 export function PayArea({ creator, creatorUid, session, prepare, onPaid }: PayAreaProps) {
   if (session.user?.uid === creatorUid) return <Note text={m.tip_own_page()} />
-  if (creator.paypalConnected)
-    return <PaypalArea userName={creator.userName} prepare={prepare} onPaid={onPaid} />
-  if (creator.stripeConnected) return <Note text={m.tip_card_only()} />
+  if (creator.paypalConnected || creator.stripeConnected) {
+    return (
+      <div className="grid gap-3">
+        {creator.paypalConnected && (
+          <PaypalArea userName={creator.userName} prepare={prepare} onPaid={onPaid} />
+        )}
+        {creator.stripeConnected && <CardPayment prepare={prepare} />}
+      </div>
+    )
+  }
   if (session.status !== 'signed-in') return <Note text={m.tip_no_method()} />
   return (
     <Button kind="primary" size="large" className="w-full" onClick={() => toast.error(m.tip_no_method())}>

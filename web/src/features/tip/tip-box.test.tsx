@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getProfile } from '../../../../contract/account-calls.ts'
 import type { ViewedCreator } from '../../../../contract/entities.ts'
 import { createPaypalOrder, getPaypalCheckoutSettings } from '../../../../contract/payment-calls.ts'
+import { createCheckoutSession } from '../../../../contract/stripe-calls.ts'
 import { fakeApi } from '../../test/fake-api.ts'
 import { buildGoal, buildSessionUser, buildViewedCreator } from '../../test/people.ts'
 import { show, startFresh } from '../../test/show.tsx'
@@ -196,6 +197,41 @@ test('creators find no payment button on their own page', async () => {
 
   expect(await screen.findByText(/This is your own page/)).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'PayPal' })).toBeNull()
+})
+
+test('a card tip leaves for the provider’s page, with the fee covered when the fan says so', async () => {
+  const api = open({ paypalConnected: false, stripeConnected: true })
+  api.reply(createCheckoutSession.path, {
+    json: { sessionId: 'cs_test_1', url: 'https://checkout.test/c/pay/cs_test_1' },
+  })
+  const leave = vi.spyOn(window.location, 'assign').mockReturnValue(undefined)
+  await userEvent.type(amount(), '7')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Your name' }), 'Grace')
+
+  await userEvent.click(await screen.findByRole('switch', { name: 'Cover the service fee' }))
+  expect(screen.getByText('You pay £7.35, and Mira Vale receives £7')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Pay by card' }))
+
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('https://checkout.test/c/pay/cs_test_1'))
+  expect(api.askedFor(createCheckoutSession)).toMatchObject([
+    { body: { amount: 700, name: 'Grace', ReceipentUID: creatorUid, coverFee: true } },
+  ])
+  expect(localStorage.getItem('paymentUserName')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'PayPal' })).toBeNull()
+})
+
+test('a card payment that cannot be opened is told in the server’s words', async () => {
+  const api = open({ stripeConnected: true })
+  api.reply(createCheckoutSession.path, {
+    status: 409,
+    json: { ErrorMessage: 'This goal is no longer taking tips.', code: 'goal_closed' },
+  })
+  await userEvent.type(amount(), '7')
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay by card' }))
+
+  expect(await screen.findByText('This goal is no longer taking tips.')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Pay by card' })).toBeEnabled()
 })
 
 test('without any payment method a signed-in fan’s Tip button says why', async () => {

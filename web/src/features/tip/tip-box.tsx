@@ -1,10 +1,8 @@
 import { useRef, useState } from 'react'
 import type { Goal, ViewedCreator } from '../../../../contract/entities.ts'
-import { serviceFee } from '../../../../contract/money.ts'
-import type { Currency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { useSession } from '../../lib/session.ts'
-import { showMoney } from '../../lib/show-money.ts'
+import type { Session } from '../../lib/session.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorNote } from '../../ui/notes.tsx'
 import { AmountField } from './amount-field.tsx'
@@ -13,10 +11,11 @@ import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
 import { PayArea } from './pay-area.tsx'
 import { recallPayment } from './payment-memory.ts'
 import { TargetField } from './target-field.tsx'
+import { CoverFee, FeeLine } from './fee-lines.tsx'
 import { findAmountProblem, isNameless, nameOf, toMinorUnits } from './tip-draft.ts'
 import type { TipDraft } from './tip-draft.ts'
 import { TipWords } from './tip-words.tsx'
-import type { TipOrder } from './use-paypal-payment.ts'
+import type { TipOrder } from './tip-order.ts'
 
 interface TipBoxProps {
   creator: ViewedCreator
@@ -53,10 +52,10 @@ export function TipBox({ creator, creatorUid, goals, target, onTargetChange, onP
     setProblem(found)
     if (found) amountField.current?.focus()
     if (found || minor === undefined || !creatorUid.data) return undefined
-    const { isPrivate, message } = draft
+    const { isPrivate, message, coversFee } = draft
     const isAnonymous = isNameless(name, session.user?.displayName)
     const words = { name, message: message.trim(), isPrivate, isAnonymous }
-    return { creatorUid: creatorUid.data, goalUid: target, amountMinor: minor, ...words }
+    return { creatorUid: creatorUid.data, goalUid: target, amountMinor: minor, coversFee, ...words }
   }
 
   return (
@@ -79,41 +78,51 @@ export function TipBox({ creator, creatorUid, goals, target, onTargetChange, onP
           creatorName={displayName}
           isNameless={isNameless(name, session.user?.displayName)}
           hasPaypal={creator.paypalConnected}
+          hasCards={creator.stripeConnected}
           onChange={change}
         />
-        <div>
-          {creatorUid.hasFailed && <ErrorNote text={m.creator_load_failed()} onRetry={creatorUid.retry} />}
-          {creatorUid.data && (
-            <PayArea {...{ creator, creatorUid: creatorUid.data, session, prepare, onPaid }} />
-          )}
-          {!creatorUid.data && !creatorUid.hasFailed && <PayAreaSkeleton />}
-          {session.user?.uid !== creatorUid.data && (
-            <FeeLine name={displayName} minor={minor} currency={currency} />
-          )}
-        </div>
+        <PaySection
+          {...{ creator, creatorUid, session, prepare, onPaid, minor }}
+          coversFee={draft.coversFee}
+          onCover={(coversFee) => change({ coversFee })}
+        />
       </div>
     </Card>
   )
 }
 
-interface FeeLineProps {
-  name: string
+interface PaySectionProps extends Pick<TipBoxProps, 'creator' | 'creatorUid' | 'onPaid'> {
+  session: Session
   minor: number | undefined
-  currency: Currency | null
+  coversFee: boolean
+  onCover: (on: boolean) => void
+  prepare: () => TipOrder | undefined
 }
 
-function FeeLine({ name, minor, currency }: FeeLineProps) {
-  const text = minor
-    ? m.tip_fee({ name, amount: showMoney(minor - serviceFee(minor), currency) })
-    : m.tip_fee_any({ name })
+/** Who bears the fee, the ways to pay, and what comes of it. */
+function PaySection({ creatorUid, coversFee, onCover, minor, ...payment }: PaySectionProps) {
+  const { creator, session } = payment
+  const { data: uid, hasFailed, retry } = creatorUid
+  const fee = { name: creator.displayName, currency: creator.currency, minor }
+  const isOwn = session.user?.uid === uid
+  const canPay = !isOwn && (creator.paypalConnected || creator.stripeConnected)
   return (
-    <p aria-live="polite" className="mt-3 text-center text-sm text-muted">
-      {text}
-    </p>
+    <div>
+      {canPay && (
+        <div className="mb-4">
+          <CoverFee {...fee} checked={coversFee} onChange={onCover} />
+        </div>
+      )}
+      {hasFailed && <ErrorNote text={m.creator_load_failed()} onRetry={retry} />}
+      {uid && <PayArea {...payment} creatorUid={uid} />}
+      {!uid && !hasFailed && <PayAreaSkeleton />}
+      {!isOwn && <FeeLine {...fee} isCovered={coversFee} />}
+    </div>
   )
 }
 
 /** A fan who stayed anonymous last time starts anonymous: the safe side. */
 function openDraft(): TipDraft {
-  return { amount: '', name: null, message: '', isPrivate: false, isAnonymous: recallPayment().isAnonymous }
+  const { isAnonymous } = recallPayment()
+  return { amount: '', name: null, message: '', isPrivate: false, isAnonymous, coversFee: false }
 }

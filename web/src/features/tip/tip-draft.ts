@@ -13,6 +13,8 @@ export interface TipDraft {
   message: string
   isPrivate: boolean
   isAnonymous: boolean
+  /** The fan pays the service fee on top. */
+  coversFee: boolean
 }
 
 export const quickAmounts = [5, 10, 25, 50] as const

@@ -11,6 +11,7 @@ interface TipWordsProps {
   /** Whether the tip as it stands shows no name. */
   isNameless: boolean
   hasPaypal: boolean
+  hasCards: boolean
   onChange: (part: Partial<TipDraft>) => void
 }
 
@@ -21,6 +22,7 @@ export function TipWords({
   creatorName,
   isNameless,
   hasPaypal,
+  hasCards,
   onChange,
 }: TipWordsProps) {
   const left = tipTextLimits.message - draft.message.length
@@ -65,6 +67,9 @@ export function TipWords({
         />
         {isNameless && hasPaypal && (
           <p className="mt-2 text-sm text-muted">{m.tip_anonymous_paypal({ name: creatorName })}</p>
+        )}
+        {isNameless && hasCards && (
+          <p className="mt-2 text-sm text-muted">{m.tip_anonymous_card({ name: creatorName })}</p>
         )}
       </div>
     </div>

@@ -7,17 +7,8 @@ import { toast } from '../../lib/toast.ts'
 import { captureTip, isOutcomeUnknown } from './capture-tip.ts'
 import type { CaptureStatus } from './capture-tip.ts'
 import { rememberPayment } from './payment-memory.ts'
-
-/** A tip that is ready to be paid. */
-export interface TipOrder {
-  creatorUid: string
-  goalUid: string | null
-  amountMinor: number
-  name: string
-  message: string
-  isPrivate: boolean
-  isAnonymous: boolean
-}
+import { toRequest } from './tip-order.ts'
+import type { TipOrder } from './tip-order.ts'
 
 interface Payment {
   /** The tip as it stands in the box; undefined when it cannot be paid, which the box then shows. */
@@ -82,15 +73,7 @@ export function usePaypalPayment({ prepare, onPaid }: Payment) {
 }
 
 async function openOrder(order: TipOrder): Promise<string> {
-  const body = {
-    GoalUid: order.goalUid,
-    amount: order.amountMinor,
-    name: order.name,
-    message: order.message,
-    ReceipentUID: order.creatorUid,
-    isPrivateMessage: order.isPrivate,
-  }
-  const { orderId } = await call(createPaypalOrder, { body }, { errorsTo: 'caller' })
+  const { orderId } = await call(createPaypalOrder, { body: toRequest(order) }, { errorsTo: 'caller' })
   return orderId
 }
 

@@ -29,7 +29,7 @@ function Entries({ entries }: { entries: ToastEntry[] }) {
   return entries.map((entry) => <Entry key={entry.id} entry={entry} />)
 }
 
-function Entry({ entry: { id, type, message } }: { entry: ToastEntry }) {
+function Entry({ entry: { id, type, message, action } }: { entry: ToastEntry }) {
   const handleDismiss = useCallback(() => toast.dismiss(id), [id])
-  return <Toast type={type} message={message} onDismiss={handleDismiss} />
+  return <Toast type={type} message={message} {...(action ? { action } : {})} onDismiss={handleDismiss} />
 }

@@ -1,0 +1,127 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { downloadDataExport, getDataExport, startDataExport } from '../../../../contract/data-calls.ts'
+import { isUnderWay } from '../../../../contract/data-export.ts'
+import type { DataExport } from '../../../../contract/data-export.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { call } from '../../lib/call.ts'
+import { toRequest } from '../../lib/fetch-answer.ts'
+import { useLive } from '../../lib/live.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { Button, DownloadLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorNote } from '../../ui/notes.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** The person's own data as a file: asked for, watched while it is made, downloaded for a week. */
+export function DataCard() {
+  const { data, error, isFetching, refetch, keep, start, isStarting } = useDataExport()
+  useLive(data?.dataExport && isUnderWay(data.dataExport) ? {} : null, {
+    dataExport: keep,
+    onReturn: refetch,
+  })
+  return (
+    <Card id="data" title={m.data_export_title()} hint={m.data_export_hint()}>
+      {data && <ExportState dataExport={data.dataExport} isStarting={isStarting} onStart={start} />}
+      {!data && error && !isFetching && <ErrorNote text={m.data_export_load_failed()} onRetry={refetch} />}
+      {!data && (!error || isFetching) && (
+        <output aria-label={m.loading()} className="block">
+          <Skeleton className="h-11 w-44 rounded-full" />
+        </output>
+      )}
+    </Card>
+  )
+}
+
+/** What is not heard live, because a message was lost, is read before long. */
+const lookAgainMs = 10_000
+
+function useDataExport() {
+  const [isStarting, setIsStarting] = useState(false)
+  const [isWatched, setIsWatched] = useState(false)
+  const found = useCall(getDataExport, {}, isWatched ? { refetchInterval: lookAgainMs } : {})
+  const isMoving = Boolean(found.data?.dataExport && isUnderWay(found.data.dataExport))
+  if (isMoving !== isWatched) setIsWatched(isMoving)
+  const keep = (dataExport: DataExport) => found.setData(() => ({ dataExport }))
+
+  async function start() {
+    setIsStarting(true)
+    try {
+      keep((await call(startDataExport, { body: {} })).dataExport)
+    } catch {
+      // the rule for calls has told why
+    } finally {
+      setIsStarting(false)
+    }
+  }
+  return { ...found, keep, start: () => void start(), isStarting }
+}
+
+interface ExportStateProps {
+  dataExport: DataExport | null
+  isStarting: boolean
+  onStart: () => void
+}
+
+function ExportState({ dataExport, isStarting, onStart }: ExportStateProps) {
+  if (dataExport && isUnderWay(dataExport)) return <UnderWay progress={dataExport.progress} />
+  const isReady = dataExport?.status === 'ready'
+  return (
+    <div className="grid justify-items-start gap-4">
+      {dataExport?.status === 'failed' && (
+        <p role="alert" className="font-medium text-rose">
+          {m.data_export_failed()}
+        </p>
+      )}
+      {isReady && (
+        <output className="block">
+          {m.data_export_ready({ made: showDay(dataExport.createdAt), until: showDay(dataExport.expiresAt) })}
+        </output>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {isReady && <FileLink dataExport={dataExport} />}
+        <Button state={isStarting ? 'busy' : 'idle'} busyLabel={m.data_export_busy()} onClick={onStart}>
+          {isReady ? m.data_export_again() : m.data_export_start()}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function UnderWay({ progress }: { progress: number }) {
+  return (
+    <div className="grid gap-3">
+      <output>{m.data_export_asked()}</output>
+      <div className="flex items-center gap-3">
+        <progress
+          aria-label={m.data_export_progress()}
+          value={progress}
+          max={100}
+          className="h-2.5 grow overflow-hidden rounded-full bg-sunken accent-violet"
+        />
+        <span aria-hidden className="w-12 text-right font-semibold tabular-nums">
+          {progress} %
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function FileLink({ dataExport: { id, bytes } }: { dataExport: DataExport }) {
+  return (
+    <DownloadLink kind="dark" href={toRequest(downloadDataExport, { params: { id } }).address}>
+      <Download aria-hidden className="size-4" />
+      {m.data_export_download({ size: showSize(bytes ?? 0) })}
+    </DownloadLink>
+  )
+}
+
+function showSize(bytes: number): string {
+  const unit = bytes < 1_000_000 ? 'kilobyte' : 'megabyte'
+  const amount = bytes / (unit === 'kilobyte' ? 1000 : 1_000_000)
+  return new Intl.NumberFormat('en-GB', { style: 'unit', unit, maximumFractionDigits: 1 }).format(amount)
+}
+
+function showDay(time: string): string {
+  return new Date(time).toLocaleDateString('en-GB', { dateStyle: 'medium' })
+}

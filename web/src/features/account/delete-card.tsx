@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import * as z from 'zod/mini'
+import { secondFactor } from '../../../../contract/account-fields.ts'
+import { deleteAccount } from '../../../../contract/data-calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { call } from '../../lib/call.ts'
+import { hasCode } from '../../lib/call-error.ts'
+import { endSession, whileLeaving } from '../../lib/session.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+
+const withoutCode = z.omit(deleteAccount.body, { code: true })
+const withCode = z.extend(deleteAccount.body, { code: secondFactor })
+
+/** Closes the account: asked for twice, and taken back by logging in within a week. */
+export function DeleteCard({ isGoogleAccount }: { isGoogleAccount: boolean }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Card id="delete" title={m.account_delete_title()} hint={m.account_delete_hint()}>
+      <Button onClick={() => setIsOpen(true)}>{m.account_delete_open()}</Button>
+      <Dialog
+        title={m.account_delete_ask()}
+        description={m.account_delete_text()}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+      >
+        <DeleteForm isGoogleAccount={isGoogleAccount} onCancel={() => setIsOpen(false)} />
+      </Dialog>
+    </Card>
+  )
+}
+
+interface DeleteFormProps {
+  isGoogleAccount: boolean
+  onCancel: () => void
+}
+
+function DeleteForm({ isGoogleAccount, onCancel }: DeleteFormProps) {
+  const navigate = useNavigate()
+  const [isCodeAsked, setIsCodeAsked] = useState(false)
+  const form = useForm({
+    initial: { password: '', code: '' },
+    schema: isCodeAsked ? withCode : withoutCode,
+    fieldOfCode: { wrong_password: 'password', wrong_code: 'code', code_required: 'code' },
+    onSubmit: async (body) => {
+      try {
+        await whileLeaving(async () => {
+          const { erasedAt } = await call(deleteAccount, { body }, { errorsTo: 'caller' })
+          await endSession()
+          toast.success(m.account_delete_done({ day: showDay(erasedAt) }))
+        })
+        void navigate('/')
+      } catch (error) {
+        if (hasCode(error, 'code_required')) setIsCodeAsked(true)
+        throw error
+      }
+    },
+  })
+  return (
+    <form noValidate onSubmit={form.handleSubmit} className="grid gap-4">
+      <PasswordField
+        {...form.text('password')}
+        label={m.account_password_current()}
+        autoComplete="current-password"
+      />
+      {isGoogleAccount && (
+        <p className="text-sm text-muted">
+          {m.account_delete_google()}{' '}
+          <TextLink to="/authentication/reset-password">{m.account_delete_google_link()}</TextLink>
+        </p>
+      )}
+      {isCodeAsked && <CodeField {...form.text('code')} />}
+      <FormError>{form.errors.form}</FormError>
+      <div className="grid gap-2">
+        <Button
+          type="submit"
+          kind="danger"
+          size="large"
+          state={form.isBusy ? 'busy' : 'idle'}
+          busyLabel={m.account_delete_busy()}
+        >
+          {m.account_delete_submit()}
+        </Button>
+        <Button kind="quiet" onClick={onCancel}>
+          {m.action_cancel()}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function showDay(time: string): string {
+  return new Date(time).toLocaleDateString('en-GB', { dateStyle: 'long' })
+}

@@ -1,0 +1,52 @@
+import { Download } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+
+interface RecoveryCodesProps {
+  codes: string[]
+  onDone: () => void
+}
+
+/** The recovery codes, this once: to copy, or as a file. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const text = codes.join('\n')
+  return (
+    <div>
+      <h3 ref={heading} tabIndex={-1} className="text-lg outline-none">
+        {m.two_factor_codes_title()}
+      </h3>
+      <p className="mt-1">{m.two_factor_codes_text()}</p>
+      <ol className="my-4 grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-6 gap-y-2 rounded-card bg-sunken p-4">
+        {codes.map((code) => (
+          <li key={code}>
+            <code className="text-base font-semibold">{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2">
+        <Button kind="dark" onClick={onDone}>
+          {m.two_factor_codes_kept()}
+        </Button>
+        <CopyButton text={text} />
+        <Button onClick={() => download(`${m.two_factor_codes_file()}\n\n${text}\n`)}>
+          <Download aria-hidden className="size-4" />
+          {m.two_factor_download()}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function download(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = Object.assign(document.createElement('a'), {
+    href: address,
+    download: 'brimful-recovery-codes.txt',
+  })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000) // the browser reads it after the click
+}

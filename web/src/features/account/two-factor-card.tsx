@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import type { SessionUser } from '../../../../contract/entities.ts'
+import { getTwoFactor } from '../../../../contract/two-factor-calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { toast } from '../../lib/toast.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorNote } from '../../ui/notes.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PasswordHint } from './password-hint.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { RenewCodesForm, StopTwoFactorForm } from './two-factor-forms.tsx'
+import { TwoFactorSetup } from './two-factor-setup.tsx'
+
+type Step = 'rest' | 'set-up' | 'renew' | 'stop'
+
+/** The second factor: on or off, its set-up, and its recovery codes, which are shown once. */
+export function TwoFactorCard({ profile }: { profile: Pick<SessionUser, 'email' | 'isGoogleAccount'> }) {
+  const { data, error, isFetching, refetch, setData } = useCall(getTwoFactor)
+  const [step, setStep] = useState<Step>('rest')
+  const [codes, setCodes] = useState<string[]>()
+  const hint = <PasswordHint {...profile} />
+  const rest = () => setStep('rest')
+
+  function handleCodes(recoveryCodes: string[]) {
+    setCodes(recoveryCodes)
+    setData(() => ({ isOn: true, recoveryCodesLeft: recoveryCodes.length }))
+    rest()
+  }
+  function handleStopped() {
+    setData(() => ({ isOn: false, recoveryCodesLeft: 0 }))
+    toast.success(m.two_factor_stopped())
+    rest()
+  }
+  return (
+    <Card id="two-factor" title={m.two_factor_title()} hint={m.two_factor_hint()}>
+      {!data && error && !isFetching && <ErrorNote text={m.two_factor_failed()} onRetry={refetch} />}
+      {!data && (!error || isFetching) && <Waiting />}
+      {data && codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
+      {data && !codes && step === 'rest' && <State {...data} onChoose={setStep} />}
+      {step === 'set-up' && (
+        <TwoFactorSetup hint={hint} onCodes={handleCodes} onOn={refetch} onCancel={rest} />
+      )}
+      {step === 'renew' && <RenewCodesForm onCodes={handleCodes} onCancel={rest} />}
+      {step === 'stop' && <StopTwoFactorForm hint={hint} onStopped={handleStopped} onCancel={rest} />}
+    </Card>
+  )
+}
+
+interface StateProps {
+  isOn: boolean
+  recoveryCodesLeft: number
+  onChoose: (step: Step) => void
+}
+
+function State({ isOn, recoveryCodesLeft: count, onChoose }: StateProps) {
+  if (!isOn) {
+    return (
+      <>
+        <p className="mb-4">{m.two_factor_off()}</p>
+        <Button kind="dark" onClick={() => onChoose('set-up')}>
+          {m.two_factor_start()}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <p className="font-semibold text-mint">{m.two_factor_on()}</p>
+      <p className={count < 3 ? 'mt-1 mb-4 font-medium text-rose' : 'mt-1 mb-4 text-muted'}>
+        {m.two_factor_codes_left({ count })}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => onChoose('renew')}>{m.two_factor_renew()}</Button>
+        <Button onClick={() => onChoose('stop')}>{m.two_factor_stop()}</Button>
+      </div>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <output aria-label={m.loading()} className="block">
+      <Skeleton className="h-5 w-1/2" />
+      <Skeleton className="mt-4 h-11 w-32" />
+    </output>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { renewRecoveryCodes, stopTwoFactor } from '../../../../contract/two-factor-calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { call } from '../../lib/call.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { CodeField } from '../../ui/code-field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { FormButtons } from './form-buttons.tsx'
+
+interface RenewCodesFormProps {
+  onCodes: (recoveryCodes: string[]) => void
+  onCancel: () => void
+}
+
+/** New recovery codes in the place of those before, for a code. */
+export function RenewCodesForm({ onCodes, onCancel }: RenewCodesFormProps) {
+  const form = useForm({
+    initial: { code: '' },
+    schema: renewRecoveryCodes.body,
+    fieldOfCode: { wrong_code: 'code' },
+    onSubmit: async (body) =>
+      onCodes((await call(renewRecoveryCodes, { body }, { errorsTo: 'caller' })).recoveryCodes),
+  })
+  return (
+    <form noValidate onSubmit={form.handleSubmit} className="grid gap-4">
+      <p>{m.two_factor_renew_text()}</p>
+      <CodeField {...form.text('code')} />
+      <FormError>{form.errors.form}</FormError>
+      <FormButtons isBusy={form.isBusy} label={m.two_factor_renew()} onCancel={onCancel} />
+    </form>
+  )
+}
+
+interface StopTwoFactorFormProps {
+  /** Stands above the password. */
+  hint: ReactNode
+  onStopped: () => void
+  onCancel: () => void
+}
+
+/** Turns the second factor off, for the password and a code. */
+export function StopTwoFactorForm({ hint, onStopped, onCancel }: StopTwoFactorFormProps) {
+  const form = useForm({
+    initial: { password: '', code: '' },
+    schema: stopTwoFactor.body,
+    fieldOfCode: { wrong_password: 'password', wrong_code: 'code' },
+    onSubmit: async (body) => {
+      await call(stopTwoFactor, { body }, { errorsTo: 'caller' })
+      onStopped()
+    },
+  })
+  return (
+    <form noValidate onSubmit={form.handleSubmit} className="grid gap-4">
+      <p>{m.two_factor_stop_text()}</p>
+      <CodeField {...form.text('code')} />
+      {hint}
+      <PasswordField
+        {...form.text('password')}
+        label={m.account_password_current()}
+        autoComplete="current-password"
+      />
+      <FormError>{form.errors.form}</FormError>
+      <FormButtons isBusy={form.isBusy} label={m.two_factor_stop()} kind="danger" onCancel={onCancel} />
+    </form>
+  )
+}

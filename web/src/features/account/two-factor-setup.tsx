@@ -1,0 +1,122 @@
+import { QRCodeSVG } from 'qrcode.react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { Answer } from '../../../../contract/call.ts'
+import { confirmTwoFactor, startTwoFactor } from '../../../../contract/two-factor-calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { hasCode } from '../../lib/call-error.ts'
+import { call } from '../../lib/call.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { focusOnce } from '../../ui/focus-once.ts'
+import { FormButtons } from './form-buttons.tsx'
+
+type Draft = Answer<typeof startTwoFactor>
+
+interface TwoFactorSetupProps {
+  /** Stands above the password. */
+  hint: ReactNode
+  onCodes: (recoveryCodes: string[]) => void
+  /** Hears that it is on already, as from another window. */
+  onOn: () => void
+  onCancel: () => void
+}
+
+/** Turns the second factor on: the password, the secret for the app, a first code. */
+export function TwoFactorSetup({ hint, onCodes, onOn, onCancel }: TwoFactorSetupProps) {
+  const [draft, setDraft] = useState<Draft>()
+  return draft ? (
+    <ConfirmForm draft={draft} onCodes={onCodes} onCancel={onCancel} />
+  ) : (
+    <PasswordForm hint={hint} onDraft={setDraft} onOn={onOn} onCancel={onCancel} />
+  )
+}
+
+interface PasswordFormProps extends Pick<TwoFactorSetupProps, 'hint' | 'onOn' | 'onCancel'> {
+  onDraft: (draft: Draft) => void
+}
+
+function PasswordForm({ hint, onDraft, onOn, onCancel }: PasswordFormProps) {
+  const form = useForm({
+    initial: { password: '' },
+    schema: startTwoFactor.body,
+    fieldOfCode: { wrong_password: 'password' },
+    onSubmit: async (body) => {
+      try {
+        onDraft(await call(startTwoFactor, { body }, { errorsTo: 'caller' }))
+      } catch (error) {
+        if (hasCode(error, 'two_factor_on')) onOn()
+        throw error
+      }
+    },
+  })
+  return (
+    <form noValidate onSubmit={form.handleSubmit} className="grid gap-4">
+      {hint}
+      <PasswordField
+        {...form.text('password')}
+        ref={focusOnce}
+        label={m.account_password_current()}
+        hint={m.two_factor_password_hint()}
+        autoComplete="current-password"
+      />
+      <FormError>{form.errors.form}</FormError>
+      <FormButtons isBusy={form.isBusy} label={m.signup_next()} onCancel={onCancel} />
+    </form>
+  )
+}
+
+interface ConfirmFormProps extends Pick<TwoFactorSetupProps, 'onCodes' | 'onCancel'> {
+  draft: Draft
+}
+
+function ConfirmForm({ draft: { secret, address }, onCodes, onCancel }: ConfirmFormProps) {
+  const form = useForm({
+    initial: { code: '' },
+    schema: confirmTwoFactor.body,
+    fieldOfCode: { wrong_code: 'code' },
+    onSubmit: async (body) =>
+      onCodes((await call(confirmTwoFactor, { body }, { errorsTo: 'caller' })).recoveryCodes),
+  })
+  return (
+    <form noValidate onSubmit={form.handleSubmit} className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-[auto_1fr] sm:items-center">
+        {/* White around it in the dark theme too: cameras want it so. */}
+        <div className="w-fit rounded-card border border-line bg-white p-3">
+          <QRCodeSVG value={address} size={176} marginSize={1} title={m.two_factor_qr()} />
+        </div>
+        <div className="min-w-0">
+          <p>{m.two_factor_scan()}</p>
+          <p className="mt-2 sm:hidden">
+            <TextLink to={address}>{m.two_factor_open_app()}</TextLink>
+          </p>
+          <p className="mt-3 text-sm text-muted">{m.two_factor_type()}</p>
+          <div className="mt-1 flex flex-wrap items-center gap-3">
+            <code className="text-base font-semibold tracking-wide break-words">{inFours(secret)}</code>
+            <CopyButton text={secret} />
+          </div>
+        </div>
+      </div>
+      <Field
+        {...form.text('code')}
+        ref={focusOnce}
+        label={m.login_code()}
+        hint={m.two_factor_code_hint()}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        className="max-w-60"
+      />
+      <FormError>{form.errors.form}</FormError>
+      <FormButtons isBusy={form.isBusy} label={m.two_factor_turn_on()} onCancel={onCancel} />
+    </form>
+  )
+}
+
+/** For who types it. */
+function inFours(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? secret
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import type { Goal } from '../../../../contract/entities.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { showMoney } from '../../lib/show-money.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
+import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import { activeGoals, distanceToBrim } from './goal-progress.ts'
+import { GoalVessel } from './goal-vessel.tsx'
+
+interface GoalsInProgressProps {
+  goals: Goal[] | undefined
+  hasFailed: boolean
+  onRetry: () => void
+  /** The way to all goals, and to a first one. */
+  link: ReactNode
+}
+
+/** The goals that run, in brief. */
+export function GoalsInProgress({ goals, hasFailed, onRetry, link }: GoalsInProgressProps) {
+  const running = goals && activeGoals(goals)
+  return (
+    <Card id="in-progress" title={m.dashboard_goals()}>
+      {running && running.length > 0 && (
+        <>
+          <ul className="grid gap-4">
+            {running.map((goal) => (
+              <li key={goal.goaluuid} className="flex items-center gap-4">
+                <GoalVessel goal={goal} className="w-14 shrink-0" />
+                <div className="min-w-0">
+                  <p className="font-semibold break-words">{goal.title}</p>
+                  <p className="flex flex-wrap items-baseline gap-x-1.5">
+                    <span className="money">{showMoney(goal.amount_received, goal.currency)}</span>
+                    <span className="text-sm text-muted">
+                      {m.goal_of({ amount: showMoney(goal.amount, goal.currency) })} · {distanceToBrim(goal)}
+                    </span>
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+          <div className="mt-4">{link}</div>
+        </>
+      )}
+      {running?.length === 0 && <EmptyNote text={m.own_goals_none_running()}>{link}</EmptyNote>}
+      {hasFailed && <ErrorNote text={m.creator_goals_failed()} onRetry={onRetry} />}
+      {!goals && !hasFailed && <RowSkeletons label={m.own_goals_loading()} count={2} />}
+    </Card>
+  )
+}

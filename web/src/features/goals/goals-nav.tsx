@@ -1,0 +1,18 @@
+import { NavLink } from 'react-router-dom'
+import { m } from '../../../../i18n/compiled/messages.js'
+
+/** From the goals that run to those that are done, and back. */
+export function GoalsNav({ userName, name }: { userName: string; name: string }) {
+  const look =
+    'inline-flex min-h-11 items-center border-b-2 border-transparent px-1 font-semibold text-muted hover:text-ink aria-[current=page]:border-coral aria-[current=page]:text-ink'
+  return (
+    <nav aria-label={m.goals_nav({ name })} className="mb-4 flex gap-6">
+      <NavLink to={`/${userName}/current-goals`} className={look}>
+        {m.goals_title()}
+      </NavLink>
+      <NavLink to={`/${userName}/completed-goals`} className={look}>
+        {m.goals_completed()}
+      </NavLink>
+    </nav>
+  )
+}

@@ -1,0 +1,143 @@
+import { Suspense, lazy, useState } from 'react'
+import type { Answer } from '../../../../contract/call.ts'
+import { insightRange } from '../../../../contract/insight-calls.ts'
+import type { getInsights, InsightRange } from '../../../../contract/insight-calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { showMoney } from '../../lib/show-money.ts'
+import { Card } from '../../ui/card.tsx'
+import { ErrorNote } from '../../ui/notes.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { groupDays } from './group-days.ts'
+import type { Period } from './group-days.ts'
+
+/** The chart library is as large as all the rest of this page, and loaded nowhere else. */
+const EarningsChart = lazy(async () => ({ default: (await import('./earnings-chart.tsx')).EarningsChart }))
+
+type Insights = Answer<typeof getInsights>
+
+interface EarningsCardProps {
+  insights: Insights | undefined
+  hasFailed: boolean
+  range: InsightRange
+  onRange: (range: InsightRange) => void
+  onRetry: () => void
+}
+
+const labels = {
+  '7': m.insights_range_7,
+  '30': m.insights_range_30,
+  '90': m.insights_range_90,
+  '365': m.insights_range_365,
+}
+const tabs = insightRange.options.map((value) => ({ value, label: labels[value]() }))
+
+/** What came in over time: sums, bars, and the same as a table. */
+export function EarningsCard({ insights, hasFailed, range, onRange, onRetry }: EarningsCardProps) {
+  return (
+    <Card id="earnings" title={m.insights_title()}>
+      <Tabs label={m.insights_range()} tabs={tabs} value={range} onChange={onRange}>
+        {insights && <Earnings insights={insights} range={range} />}
+        {hasFailed && <ErrorNote text={m.insights_failed()} onRetry={onRetry} />}
+        {!insights && !hasFailed && (
+          <output aria-label={m.insights_loading()} className="block">
+            <Skeleton className="h-12 w-40" />
+            <Skeleton className="mt-6 h-64 w-full" />
+          </output>
+        )}
+      </Tabs>
+    </Card>
+  )
+}
+
+function Earnings({ insights, range }: { insights: Insights; range: InsightRange }) {
+  const { days, currency, total, tips, before, allTime } = insights
+  const periods = groupDays(days, range)
+  return (
+    <>
+      <dl className="mb-5 flex flex-wrap gap-x-10 gap-y-3">
+        <Sum
+          name={m.insights_came_in()}
+          value={showMoney(total, currency)}
+          note={compare(insights)}
+          isLarge
+        />
+        <Sum name={m.insights_tips()} value={String(tips)} />
+        <Sum
+          name={m.insights_average()}
+          value={tips > 0 ? showMoney(Math.round(total / tips), currency) : '–'}
+        />
+        <Sum name={m.insights_all_time()} value={showMoney(allTime, currency)} />
+      </dl>
+      {total > 0 || before > 0 ? (
+        <>
+          <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+            <EarningsChart periods={periods} currency={currency} />
+          </Suspense>
+          <Figures periods={periods} currency={currency} />
+        </>
+      ) : (
+        <p className="rounded-card bg-sunken px-4 py-10 text-center text-muted">{m.insights_empty()}</p>
+      )}
+    </>
+  )
+}
+
+function Sum({
+  name,
+  value,
+  note,
+  isLarge,
+}: {
+  name: string
+  value: string
+  note?: string | undefined
+  isLarge?: boolean
+}) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className={`money ${isLarge ? 'text-3xl' : 'text-xl sm:mt-3'}`}>{value}</dd>
+      {note && <dd className="text-sm text-muted">{note}</dd>}
+    </div>
+  )
+}
+
+/** How it went against as many days before; without money then there is nothing to compare. */
+function compare({ total, before, currency }: Insights): string | undefined {
+  if (before === 0) return undefined
+  const percent = Math.round(((total - before) / before) * 100)
+  const amount = showMoney(before, currency)
+  return percent >= 0 ? m.insights_more({ percent, amount }) : m.insights_less({ percent: -percent, amount })
+}
+
+function Figures({ periods, currency }: { periods: Period[]; currency: Insights['currency'] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className="mt-3" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center rounded-sm text-sm font-semibold text-violet">
+        {m.insights_as_table()}
+      </summary>
+      {isOpen && (
+        <table className="w-full text-sm">
+          <thead>
+            <tr className="text-left text-muted">
+              <th className="py-2 font-medium">{m.insights_when()}</th>
+              <th className="py-2 text-right font-medium">{m.insights_tips()}</th>
+              <th className="py-2 text-right font-medium">{m.insights_came_in()}</th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {periods.map(({ label, tips, amount }) => (
+              <tr key={label}>
+                <td className="py-2">{label}</td>
+                <td className="py-2 text-right tabular-nums">{tips}</td>
+                <td className="money py-2 text-right">{showMoney(amount, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </details>
+  )
+}

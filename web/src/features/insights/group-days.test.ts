@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { groupDays } from './group-days.ts'
+
+const days = [
+  { day: '2026-10-31', amount: 100, tips: 1 }, // a Saturday
+  { day: '2026-11-01', amount: 200, tips: 1 },
+  { day: '2026-11-02', amount: 400, tips: 2 },
+]
+
+test.each([
+  [
+    '7',
+    [
+      ['Oct 31', 100],
+      ['Nov 1', 200],
+      ['Nov 2', 400],
+    ],
+  ],
+  [
+    '90',
+    [
+      ['Oct 26', 300],
+      ['Nov 2', 400],
+    ],
+  ],
+  [
+    '365',
+    [
+      ['Oct 26', 100],
+      ['Nov 26', 600],
+    ],
+  ],
+] as const)('over %s days', (range, expected) => {
+  expect(groupDays(days, range).map(({ label, amount }) => [label, amount])).toEqual(expected)
+})

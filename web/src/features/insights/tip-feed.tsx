@@ -1,0 +1,112 @@
+import { Lock, MonitorPlay } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { getReceivedTips, replayAlert } from '../../../../contract/insight-calls.ts'
+import type { ReceivedTip } from '../../../../contract/insight-calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { call } from '../../lib/call.ts'
+import { showMoney } from '../../lib/show-money.ts'
+import { toast } from '../../lib/toast.ts'
+import { usePages } from '../../lib/use-pages.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
+import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import { showTime, useNow } from '../../lib/show-time.ts'
+
+/** The creator's tips page by page; `refetch` brings in what came meanwhile. */
+export function useTipFeed() {
+  return usePages<typeof getReceivedTips>(getReceivedTips)
+}
+
+interface TipFeedProps {
+  feed: ReturnType<typeof useTipFeed>
+  /** Where a creator's page is, to be shared while there is nothing. */
+  pageLink: ReactNode
+}
+
+/** Every tip, latest first, and each one's alert once more on the stream. */
+export function TipFeed({ feed, pageLink }: TipFeedProps) {
+  const now = useNow()
+  const tips = feed.pages?.flatMap((page) => page.tips)
+  return (
+    <Card id="feed" title={m.feed_title()} hint={m.feed_hint()}>
+      {tips && tips.length > 0 && (
+        <ul aria-live="polite" className="divide-y divide-line">
+          {tips.map((tip) => (
+            <TipRow key={tip.id} tip={tip} now={now} />
+          ))}
+        </ul>
+      )}
+      <MoreButton list={feed} />
+      {tips?.length === 0 && <EmptyNote text={m.feed_empty()}>{pageLink}</EmptyNote>}
+      {feed.hasFailed && <ErrorNote text={m.feed_failed()} onRetry={feed.refetch} />}
+      {!tips && !feed.hasFailed && <RowSkeletons label={m.feed_loading()} />}
+    </Card>
+  )
+}
+
+function TipRow({ tip, now }: { tip: ReceivedTip; now: number }) {
+  const { name, amount, currency, goalTitle, message, isPrivateMessage, isReturned, at } = tip
+  return (
+    <li className="flex gap-3 py-3.5">
+      <Avatar src={null} name={name} className="size-10 shrink-0 text-base" />
+      <div className="min-w-0 grow">
+        <p className="break-words">
+          <b className="font-semibold">{name}</b>{' '}
+          <span className="text-muted">
+            {goalTitle ? m.inbox_towards({ goal: goalTitle }) : m.inbox_general()}
+          </span>
+        </p>
+        {message && (
+          <p dir="auto" className="mt-1 border-l-3 border-amber pl-3 break-words whitespace-pre-line">
+            {message}
+          </p>
+        )}
+        {message && isPrivateMessage && (
+          <p className="mt-1 flex items-center gap-1.5 text-sm text-muted">
+            <Lock aria-hidden className="size-3.5 shrink-0" />
+            {m.inbox_private()}
+          </p>
+        )}
+        <div className="mt-0.5 flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-muted">
+          <time dateTime={at} title={new Date(at).toLocaleString('en')}>
+            {showTime(at, now)}
+          </time>
+          {isReturned ? <span>· {m.feed_returned()}</span> : <ReplayButton tip={tip} />}
+        </div>
+      </div>
+      <p className={`money text-lg ${isReturned ? 'text-muted line-through' : ''}`}>
+        {showMoney(amount, currency)}
+      </p>
+    </li>
+  )
+}
+
+function ReplayButton({ tip: { id, name, amount, currency } }: { tip: ReceivedTip }) {
+  const [state, setState] = useState<'idle' | 'busy'>('idle')
+
+  async function handleClick() {
+    setState('busy')
+    const isDone = await call(replayAlert, { body: { tipId: id } }).then(
+      () => true,
+      () => false, // the rule for calls has told why
+    )
+    if (isDone) toast.success(m.feed_replayed())
+    setState('idle')
+  }
+  return (
+    <Button
+      kind="quiet"
+      size="small"
+      state={state}
+      aria-label={m.feed_replay_label({ name, amount: showMoney(amount, currency) })}
+      onClick={() => void handleClick()}
+    >
+      <MonitorPlay aria-hidden className="size-4" />
+      {m.feed_replay()}
+    </Button>
+  )
+}

@@ -1,0 +1,83 @@
+import { Link } from 'react-router-dom'
+import type { Answer } from '../../../../contract/call.ts'
+import type { getTotalEarnings } from '../../../../contract/insight-calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { showMoney } from '../../lib/show-money.ts'
+import { Card } from '../../ui/card.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { levelOf, percentOf } from '../../ui/liquid-level.ts'
+import { EmptyNote } from '../../ui/notes.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+type Earnings = Answer<typeof getTotalEarnings>
+
+/** What was raised in total, toward each goal and by general tips; gross, as goals count it. */
+export function TotalEarnings({ earnings }: { earnings: Earnings }) {
+  const { currency, total, general, goals } = earnings
+  return (
+    <div className="grid gap-4">
+      <Card>
+        <p className="text-sm text-muted">{m.earnings_total()}</p>
+        <p className="money text-4xl break-all">{showMoney(total, currency)}</p>
+        <p className="mt-1 text-sm text-muted">{m.earnings_hint()}</p>
+      </Card>
+      <Card id="per-goal" title={m.earnings_per_goal()}>
+        {goals.length === 0 ? (
+          <EmptyNote text={m.own_goals_empty()}>
+            <ButtonLink to="/dashboard/goals-overview" kind="primary">
+              {m.own_goals_first()}
+            </ButtonLink>
+          </EmptyNote>
+        ) : (
+          <ul className="divide-y divide-line">
+            {goals.map((goal) => (
+              <Row key={goal.goaluuid} goal={goal} />
+            ))}
+          </ul>
+        )}
+        <p className="flex items-baseline justify-between gap-4 border-t border-line pt-4">
+          <span className="font-semibold">{m.earnings_general()}</span>
+          <span className="money text-lg">{showMoney(general, currency)}</span>
+        </p>
+      </Card>
+    </div>
+  )
+}
+
+function Row({ goal }: { goal: Earnings['goals'][number] }) {
+  const { title, amount, amount_received: received, currency, status } = goal
+  const level = levelOf(received, amount)
+  return (
+    <li className="py-3">
+      <div className="flex items-baseline justify-between gap-4">
+        <Link
+          to="/dashboard/goals-overview"
+          className="min-w-0 rounded-sm font-semibold break-words hover:underline"
+        >
+          {title}
+        </Link>
+        <span className="money text-lg">{showMoney(received, currency)}</span>
+      </div>
+      <div aria-hidden className="my-1.5 h-2 overflow-hidden rounded-full bg-ink/8">
+        <div
+          className="h-full rounded-full bg-linear-90 from-amber to-coral"
+          style={{ width: `${Math.min(level, 1) * 100}%` }}
+        />
+      </div>
+      <p className="text-sm text-muted">
+        {m.liquid_percent({ percent: percentOf(level) })} {m.goal_of({ amount: showMoney(amount, currency) })}
+        {status === 'ARCHIVED' && ` · ${m.own_goals_state_archived()}`}
+      </p>
+    </li>
+  )
+}
+
+/** The shape of it while it loads. */
+export function TotalEarningsSkeleton() {
+  return (
+    <output aria-label={m.insights_loading()} className="grid gap-4">
+      <Skeleton className="h-32 w-full" />
+      <Skeleton className="h-64 w-full" />
+    </output>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { LogoMark } from '../../ui/logo.tsx'
+import type { Voice } from './use-testimonials.ts'
+
+/** What one creator says. */
+export function TestimonialCard({ voice: { author, trade, text, imageUrl, profileUrl } }: { voice: Voice }) {
+  return (
+    <figure className="flex h-full flex-col justify-between gap-6 p-6 sm:p-10">
+      <blockquote className="font-display text-xl leading-snug font-bold sm:text-2xl">“{text}”</blockquote>
+      <figcaption className="flex items-center gap-4">
+        <Portrait key={imageUrl} src={imageUrl} />
+        <span>
+          {profileUrl && /^https?:\/\//i.test(profileUrl) ? (
+            <a
+              href={profileUrl}
+              rel="noopener noreferrer nofollow"
+              aria-label={m.landing_voices_profile({ name: author })}
+              className="font-semibold text-violet underline underline-offset-3"
+            >
+              {author}
+            </a>
+          ) : (
+            <span className="font-semibold">{author}</span>
+          )}
+          <span className="block text-sm text-muted">{trade}</span>
+        </span>
+      </figcaption>
+    </figure>
+  )
+}
+
+/** A picture that is missing or broken leaves the house's mark. */
+function Portrait({ src }: { src: string | null }) {
+  const [isBroken, setIsBroken] = useState(false)
+  if (src && !isBroken) {
+    return (
+      <img
+        src={src}
+        alt=""
+        onError={() => setIsBroken(true)}
+        className="size-14 rounded-full bg-sunken object-cover"
+      />
+    )
+  }
+  return (
+    <span data-default-portrait className="grid size-14 place-items-center rounded-full bg-gold">
+      <LogoMark className="size-8" />
+    </span>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { getAllTestimonials } from '../../../../contract/site-calls.ts'
+import { fetchAnswer } from '../../lib/fetch-answer.ts'
+import { siteContent } from './site-content.ts'
+
+/** A testimonial as it is shown: who and where is the server's, author and words are the page's own. */
+export interface Voice {
+  id: string
+  imageUrl: string | null
+  profileUrl: string | null
+  author: string
+  trade: string
+  text: string
+}
+
+type State = { status: 'loading' } | { status: 'loaded'; voices: Voice[] } | { status: 'failed' }
+
+/** The installation's testimonials; the built-in samples when it has none or cannot say; failed when there are no samples either. */
+export function useTestimonials(): State {
+  const [state, setState] = useState<State>({ status: 'loading' })
+  useEffect(() => {
+    const stopping = new AbortController()
+    fetchAnswer(getAllTestimonials, {}, stopping.signal).then(
+      (found) => setState({ status: 'loaded', voices: found.length > 0 ? withWords(found) : samples() }),
+      (error: unknown) => {
+        if (stopping.signal.aborted) return
+        console.error(error instanceof Error ? error.message : error)
+        const voices = samples()
+        setState(voices.length > 0 ? { status: 'loaded', voices } : { status: 'failed' })
+      },
+    )
+    return () => stopping.abort()
+  }, [])
+  return state
+}
+
+function samples(): Voice[] {
+  return withWords(
+    siteContent.testimonials.map((_, index) => ({
+      uid: `sample-${index}`,
+      imageUrl: null,
+      profileUrl: null,
+    })),
+  )
+}
+
+interface Found {
+  uid: string
+  imageUrl: string | null
+  profileUrl: string | null
+}
+
+function withWords(found: readonly Found[]): Voice[] {
+  const { testimonials } = siteContent
+  return found.flatMap(({ uid, imageUrl, profileUrl }, index) => {
+    const sample = testimonials[index % testimonials.length]
+    if (!sample) return []
+    const { author, trade, text } = sample
+    return [{ id: uid, imageUrl, profileUrl, author: author(), trade: trade(), text: text() }]
+  })
+}

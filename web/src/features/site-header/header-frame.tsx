@@ -1,0 +1,93 @@
+import { Menu, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { Logo } from '../../ui/logo.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+interface HeaderFrameProps {
+  /** Where the logo leads. */
+  home: string
+  /** Who is here, at the right. */
+  corner: ReactNode
+  /** What the folded-out menu of small screens holds. */
+  menu: ReactNode
+}
+
+/** The head of every page: home, explore, and who is here. On small screens the rest folds into a menu. */
+export function HeaderFrame({ home, corner, menu }: HeaderFrameProps) {
+  const { key: page, pathname } = useLocation()
+  const [openOn, setOpenOn] = useState<string | null>(null)
+  const isOpen = openOn === page // going to another page closes it
+  const isLanding = pathname === '/'
+  const MenuIcon = isOpen ? X : Menu
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-paper/92 backdrop-blur-md">
+      <div
+        className={`mx-auto flex h-16 items-center gap-2 px-4 sm:px-6 ${isLanding ? 'max-w-7xl' : 'max-w-6xl'}`}
+      >
+        <Link
+          to={home}
+          aria-label={m.header_home()}
+          className="mr-auto flex min-h-11 items-center rounded-sm"
+        >
+          <Logo className="max-[359px]:[&]:text-base" />
+        </Link>
+        <nav aria-label={m.header_main()} className="hidden items-center sm:flex">
+          {isLanding && (
+            <span className="hidden items-center md:flex">
+              <HeaderLink to="/#about">{m.header_how()}</HeaderLink>
+              <HeaderLink to="/#faqs">{m.header_faqs()}</HeaderLink>
+            </span>
+          )}
+          <HeaderLink to="/explore">{m.header_explore()}</HeaderLink>
+        </nav>
+        <div className="hidden sm:block">
+          <ThemeSwitch />
+        </div>
+        {corner}
+        <button
+          type="button"
+          aria-label={m.header_menu()}
+          aria-expanded={isOpen}
+          aria-controls="header-menu"
+          onClick={() => setOpenOn(isOpen ? null : page)}
+          className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-ink/6 sm:hidden"
+        >
+          <MenuIcon aria-hidden className="size-6" />
+        </button>
+      </div>
+      {isOpen && <FoldedMenu onClose={() => setOpenOn(null)}>{menu}</FoldedMenu>}
+    </header>
+  )
+}
+
+function HeaderLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="flex min-h-11 items-center rounded-full px-4 font-semibold hover:bg-ink/6">
+      {children}
+    </Link>
+  )
+}
+
+/** The folded-out part on small screens; Escape closes it. */
+function FoldedMenu({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [onClose])
+  return (
+    <nav
+      id="header-menu"
+      aria-label={m.header_menu()}
+      className="animate-fade border-t border-line px-2 py-2 sm:hidden"
+    >
+      {children}
+      <div className="mt-1 border-t border-line pt-1">
+        <ThemeSwitch />
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,49 @@
+/** What the header shows to somebody who is not signed in; it needs to know nothing of anybody. */
+import { Compass, LogIn } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { ButtonLink } from '../../ui/button.tsx'
+import { HeaderFrame } from './header-frame.tsx'
+
+/** The header before anybody is known, as on the landing page. */
+export function StrangerHeader() {
+  return <HeaderFrame home="/" corner={<StrangerCorner />} menu={<StrangerMenu />} />
+}
+
+/** The ways in. */
+export function StrangerCorner() {
+  return (
+    <>
+      <ButtonLink to="/account" size="small" className="max-[379px]:hidden">
+        {m.header_log_in()}
+      </ButtonLink>
+      <ButtonLink to="/signup" size="small" kind="dark">
+        {m.header_sign_up()}
+      </ButtonLink>
+    </>
+  )
+}
+
+/** The rows of the folded-out menu. */
+export function StrangerMenu() {
+  return (
+    <>
+      <MenuRow to="/explore" icon={Compass} text={m.header_explore()} />
+      <MenuRow to="/account" icon={LogIn} text={m.header_log_in()} />
+    </>
+  )
+}
+
+export const menuRow =
+  'flex min-h-12 w-full items-center gap-3 rounded-card px-3 font-semibold hover:bg-ink/6'
+
+/** One place to go to. */
+export function MenuRow({ to, icon: Icon, text }: { to: string; icon: LucideIcon; text: string }) {
+  return (
+    <Link to={to} className={menuRow}>
+      <Icon aria-hidden className="size-5 text-muted" />
+      {text}
+    </Link>
+  )
+}

@@ -1,0 +1,45 @@
+import { serviceFee } from '../../../../contract/money.ts'
+import type { Currency } from '../../../../contract/money.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { showMoney } from '../../lib/show-money.ts'
+import { SwitchRow } from '../../ui/switch-row.tsx'
+
+interface FeeProps {
+  /** The creator's. */
+  name: string
+  minor: number | undefined
+  currency: Currency | null
+}
+
+interface CoverFeeProps extends FeeProps {
+  checked: boolean
+  onChange: (on: boolean) => void
+}
+
+/** Lets the fan pay the service fee on top of the tip. */
+export function CoverFee({ name, minor, currency, checked, onChange }: CoverFeeProps) {
+  const hint = minor
+    ? m.tip_cover_hint({ fee: showMoney(serviceFee(minor), currency), name })
+    : m.tip_cover_hint_any({ name })
+  return <SwitchRow label={m.tip_cover()} hint={hint} checked={checked} onChange={onChange} />
+}
+
+/** What the fan pays and what of it arrives. */
+export function FeeLine({ isCovered, ...fee }: FeeProps & { isCovered: boolean }) {
+  return (
+    <p aria-live="polite" className="mt-3 text-center text-sm text-muted">
+      {isCovered ? coveredText(fee) : takenText(fee)}
+    </p>
+  )
+}
+
+function takenText({ name, minor, currency }: FeeProps): string {
+  if (!minor) return m.tip_fee_any({ name })
+  return m.tip_fee({ name, amount: showMoney(minor - serviceFee(minor), currency) })
+}
+
+function coveredText({ name, minor, currency }: FeeProps): string {
+  if (!minor) return m.tip_fee_covered_any({ name })
+  const charge = showMoney(minor + serviceFee(minor), currency)
+  return m.tip_fee_covered({ name, charge, amount: showMoney(minor, currency) })
+}

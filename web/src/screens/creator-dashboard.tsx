@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { getCreatorLeaderboard } from '../../../contract/goal-calls.ts'
+import { getChecklist, getInsights } from '../../../contract/insight-calls.ts'
+import type { InsightRange } from '../../../contract/insight-calls.ts'
+import { getOwnGoals } from '../../../contract/own-goal-calls.ts'
+import { m } from '../../../i18n/compiled/messages.js'
+import { LiveNote } from '../features/creator/live-note.tsx'
+import { GoalsInProgress } from '../features/goals/goals-in-progress.tsx'
+import { ChecklistCard } from '../features/insights/checklist-card.tsx'
+import { EarningsCard } from '../features/insights/earnings-card.tsx'
+import { TipFeed, useTipFeed } from '../features/insights/tip-feed.tsx'
+import { LeaderboardCard } from '../features/leaderboard/leaderboard-card.tsx'
+import { useLive } from '../lib/live.ts'
+import type { KnownUser } from '../lib/store-state.ts'
+import { useCall } from '../lib/use-call.ts'
+import { ButtonLink } from '../ui/button.tsx'
+
+/** A creator's start: what is still to do, what came in, every tip, the goals that run, who gives most. Live. */
+export function CreatorDashboard({ user }: { user: KnownUser }) {
+  const [range, setRange] = useState<InsightRange>('30')
+  const insights = useCall(getInsights, { query: { days: range } })
+  const checklist = useCall(getChecklist, {}, { errorsTo: 'log' })
+  const goals = useCall(getOwnGoals)
+  const board = useCall(getCreatorLeaderboard, { query: { username: user.brimfulUserName } })
+  const feed = useTipFeed()
+
+  function refetch() {
+    for (const part of [insights, goals, feed]) part.refetch()
+  }
+  const live = useLive(
+    { userUID: user.uid },
+    { goals: refetch, leaderboard: (next) => board.setData(() => next), onReturn: refetch },
+  )
+  const currency = insights.data?.currency ?? goals.data?.[0]?.currency ?? null
+  return (
+    <>
+      <LiveNote status={live} />
+      <h1 className="mb-5 text-2xl break-words sm:text-3xl">
+        {m.dashboard_hello({ name: user.displayName })}
+      </h1>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
+          <ChecklistCard checklist={checklist.data} />
+          <EarningsCard
+            insights={insights.data}
+            hasFailed={insights.error !== null && !insights.data}
+            range={range}
+            onRange={setRange}
+            onRetry={insights.refetch}
+          />
+          <TipFeed
+            feed={feed}
+            pageLink={
+              <ButtonLink to={`/${user.brimfulUserName}/current-goals`}>{m.profile_open()}</ButtonLink>
+            }
+          />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
+          <GoalsInProgress
+            goals={goals.data}
+            hasFailed={goals.error !== null && !goals.data}
+            onRetry={goals.refetch}
+            link={<ButtonLink to="/dashboard/goals-overview">{m.dashboard_goals_all()}</ButtonLink>}
+          />
+          <LeaderboardCard
+            board={board.data}
+            currency={currency}
+            hasFailed={board.error !== null && !board.data}
+            onRetry={board.refetch}
+          />
+        </div>
+      </div>
+    </>
+  )
+}

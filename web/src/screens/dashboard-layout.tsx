@@ -1,0 +1,21 @@
+import { Suspense } from 'react'
+import { Outlet } from 'react-router-dom'
+import { DashboardNav } from '../features/dashboard/dashboard-nav.tsx'
+import { CardSkeleton } from '../features/settings/card-skeleton.tsx'
+import { useSession } from '../lib/session.ts'
+
+/** The frame of the signed-in area: its rooms, and the one in view below. Stands inside the protected layout. */
+export function DashboardLayout() {
+  const { user } = useSession()
+  if (!user) return null
+  return (
+    <div className="mx-auto max-w-6xl px-4 pt-2 pb-16 sm:px-6 sm:pt-4">
+      <DashboardNav user={user} />
+      <div className="pt-6">
+        <Suspense fallback={<CardSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </div>
+    </div>
+  )
+}

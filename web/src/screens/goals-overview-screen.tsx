@@ -1,0 +1,86 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { OwnGoal } from '../../../contract/own-goal-calls.ts'
+import { m } from '../../../i18n/compiled/messages.js'
+import { LiveNote } from '../features/creator/live-note.tsx'
+import { GoalDialog } from '../features/own-goals/goal-dialog.tsx'
+import { OwnGoalList, OwnGoalListSkeleton } from '../features/own-goals/own-goal-list.tsx'
+import { useOwnGoals } from '../features/own-goals/use-own-goals.ts'
+import type { KnownUser } from '../lib/store-state.ts'
+import { useSession } from '../lib/session.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { Button } from '../ui/button.tsx'
+import { Liquid } from '../ui/liquid.tsx'
+import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
+
+/** Everything a creator does with goals, live. */
+export function GoalsOverviewScreen() {
+  useTitle(m.own_goals_title())
+  const { user } = useSession()
+  return user && <Overview user={user} />
+}
+
+/** The goal that is being changed; `new` for one that is not there yet. */
+type Editing = OwnGoal | 'new' | null
+
+function Overview({ user: { uid, brimfulUserName } }: { user: KnownUser }) {
+  const own = useOwnGoals(uid)
+  const { goals } = own
+  const currency = useSession().profile?.currency ?? goals?.[0]?.currency ?? 'usd'
+  const [editing, setEditing] = useState<Editing>(null)
+
+  function handleMove(goal: OwnGoal, by: -1 | 1) {
+    const running = (goals ?? []).filter(({ status }) => status === 'ACTIVE')
+    const from = running.indexOf(goal)
+    running.splice(from + by, 0, ...running.splice(from, 1))
+    void own.reorder(running)
+  }
+  return (
+    <>
+      <LiveNote status={own.live} />
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl sm:text-3xl">{m.own_goals_title()}</h1>
+        {goals && goals.length > 0 && (
+          <Button kind="primary" onClick={() => setEditing('new')}>
+            <Plus aria-hidden className="size-5" />
+            {m.own_goals_new()}
+          </Button>
+        )}
+      </div>
+      {goals && goals.length > 0 && (
+        <OwnGoalList
+          goals={goals}
+          userName={brimfulUserName}
+          onEdit={setEditing}
+          onAct={(goal, action) => void own.act(goal, action)}
+          onMove={handleMove}
+        />
+      )}
+      {goals?.length === 0 && <NoGoals onNew={() => setEditing('new')} />}
+      {own.hasFailed && <ErrorNote text={m.creator_goals_failed()} onRetry={own.retry} />}
+      {!goals && !own.hasFailed && <OwnGoalListSkeleton />}
+      {editing && (
+        <GoalDialog
+          goal={editing === 'new' ? undefined : editing}
+          currency={currency}
+          onSaved={own.adopt}
+          onPictureRemoved={(goal) => void own.removePicture(goal)}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function NoGoals({ onNew }: { onNew: () => void }) {
+  return (
+    <div className="rounded-card border border-line bg-card pt-8 shadow-soft">
+      <Liquid level={0} hasLabel={false} className="mx-auto w-24" />
+      <EmptyNote text={m.own_goals_empty()}>
+        <Button kind="primary" size="large" onClick={onNew}>
+          {m.own_goals_first()}
+        </Button>
+      </EmptyNote>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getAllTestimonials } from '../../../contract/site-calls.ts'
+import { TestimonialStack } from '../features/landing/testimonial-stack.tsx'
+import { siteContent } from '../features/landing/site-content.ts'
+import { grownAt } from '../features/landing/timeline-line.tsx'
+import { fakeApi } from '../test/fake-api.ts'
+import { show, startFresh } from '../test/show.tsx'
+import { LandingScreen } from './landing-screen.tsx'
+
+beforeEach(startFresh)
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.cookie = 'brimful_signed_in=; max-age=0'
+})
+
+test('the page states price, currencies and what is announced, and every way in leads to sign-up', () => {
+  document.cookie = 'brimful_signed_in=; max-age=0'
+  fakeApi()
+  show(<LandingScreen />)
+
+  expect(screen.getAllByText(/service fee is 5% (of|per)/i).length).toBeGreaterThan(1)
+  expect(screen.getAllByText(/paid in any currency.*payout currency is currently USD or GBP/i)).toHaveLength(
+    2,
+  )
+  for (const feature of ['Membership tiers', 'Donothon widget', 'Mobile app'])
+    expect(screen.getByText(feature)).toBeInTheDocument()
+  expect(screen.getByPlaceholderText('yourname')).toHaveValue('')
+  const waysIn = [
+    screen.getByRole('link', { name: 'Claim' }),
+    ...screen.getAllByRole('link', { name: 'Start Now' }),
+  ]
+  expect(waysIn.length).toBeGreaterThanOrEqual(4)
+  for (const link of waysIn) expect(link).toHaveAttribute('href', '/signup/')
+  for (const id of ['home', 'about', 'faqs']) expect(document.getElementById(id)).not.toBeNull()
+})
+
+test("the story's line is empty at 900 pixels of scroll and whole at 1,500", () => {
+  expect([0, 900, 1200, 1500, 9000].map(grownAt)).toEqual([0, 0, 0.5, 1, 1])
+})
+
+test('testimonials: loading, then those of the installation, with the words of the page', async () => {
+  const uid = '5f0c3d8a-58a3-4f66-9d52-0f7b7c8d9e10'
+  fakeApi({
+    [getAllTestimonials.path]: {
+      json: [{ uid, imageUrl: '/media/broken.webp', profileUrl: 'https://example.com/sam' }],
+    },
+  })
+  show(<TestimonialStack />)
+
+  expect(screen.getByText('Loading testimonials...')).toBeInTheDocument()
+  const profile = await screen.findByRole('link', { name: 'Profile of Sam R.' })
+  expect(profile).toHaveAttribute('href', 'https://example.com/sam')
+  expect(document.querySelector('[data-default-portrait]')).toBeNull()
+
+  fireEvent.error(document.querySelector('img')!)
+  expect(document.querySelector('[data-default-portrait]')).not.toBeNull()
+})
+
+test.each([
+  ['there are none', { json: [] }],
+  ['the call fails', { status: 500 }],
+  ['nobody answers', 'no answer' as const],
+])('testimonials: the two built-in samples when %s', async (_, reply) => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  fakeApi({ [getAllTestimonials.path]: reply })
+  show(<TestimonialStack />)
+
+  expect(await screen.findByText('Sam R.')).toBeInTheDocument()
+  expect(screen.getByText('Ines D.')).toBeInTheDocument()
+  expect(siteContent.testimonials).toHaveLength(2)
+})
+
+test('testimonials: the words of a failure when there is nothing to show', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.spyOn(siteContent, 'testimonials', 'get' as never).mockReturnValue([] as never)
+  fakeApi({ [getAllTestimonials.path]: { status: 503 } })
+  show(<TestimonialStack />)
+
+  expect(await screen.findByText('Failed to load testimonials')).toBeInTheDocument()
+})

@@ -1,0 +1,127 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getProfile } from '../../../contract/account-calls.ts'
+import * as calls from '../../../contract/google-calls.ts'
+import { getSiteSettings } from '../../../contract/site-calls.ts'
+import { fakeApi } from '../test/fake-api.ts'
+import { buildSessionUser } from '../test/people.ts'
+import { show, startFresh } from '../test/show.tsx'
+import { LogInScreen } from './log-in-screen.tsx'
+
+beforeEach(() => {
+  startFresh()
+  document.cookie = 'brimful_signed_in=; max-age=0'
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+function open(address: string, pending: { email: string; needs: 'password' | 'code' } | null = null) {
+  const settings = {
+    publicUrl: 'https://brimful.test',
+    supportEmail: 'help@brimful.test',
+    socialUrl: null,
+    isSandbox: false,
+    hasGoogle: true,
+  }
+  const api = fakeApi({
+    [getSiteSettings.path]: { json: settings },
+    [calls.getGoogle.path]: { json: { pending } },
+  })
+  show(
+    <Routes>
+      <Route path="account" element={<LogInScreen />} />
+      <Route path="*" element={<Place />} />
+    </Routes>,
+    address,
+  )
+  return api
+}
+
+function Place() {
+  const { pathname, search } = useLocation()
+  return <p data-testid="place">{pathname + search}</p>
+}
+const refuse = (code: string, ErrorMessage: string) => ({ status: 400, json: { ErrorMessage, code } })
+const submitted = (api: ReturnType<typeof open>) => api.askedFor(calls.finishGoogle).map(({ body }) => body)
+
+test('the button goes to Google; when that cannot be, it says so and can be pressed again', async () => {
+  const api = open('/account')
+  const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  const text = 'Google did not answer. Please try again.'
+  api.reply(calls.startGoogle.path, { status: 502, json: { ErrorMessage: text, code: 'google_unavailable' } })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue with Google' }))
+  expect(await screen.findByText(text)).toBeVisible()
+  const address = 'https://accounts.google.test/auth?state=1'
+  api.reply(calls.startGoogle.path, { json: { address } })
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }))
+
+  await waitFor(() => expect(leave).toHaveBeenCalledWith(address))
+  expect(api.askedFor(calls.startGoogle).at(-1)?.body).toEqual({ page: 'log-in' })
+})
+
+test.each([
+  ['cancelled', 'status', /without signing in/],
+  ['unverified', 'alert', /has not confirmed that address/],
+  ['other', 'alert', /linked to another Google account/],
+  ['expired', 'alert', /has run out/],
+  ['failed', 'alert', /did not work/],
+])('who comes back as %s is told, and can log in', async (outcome, role, text) => {
+  open(`/account?google=${outcome}`)
+
+  expect(await screen.findByRole(role)).toHaveTextContent(text)
+  expect(screen.getByLabelText('E-mail')).toBeVisible()
+})
+
+test('the password of the account links it, then its second factor; what was typed stays', async () => {
+  const api = open('/account?google=link', { email: 'ada@example.test', needs: 'password' })
+  api.reply(calls.finishGoogle.path, refuse('wrong_password', 'That is not your password.'))
+  const field = await screen.findByLabelText('Password')
+  expect(screen.getByText(/ada@example\.test has an account here already/)).toBeVisible()
+
+  await userEvent.type(field, 'not it{Enter}')
+  await waitFor(() => expect(field).toHaveAccessibleDescription('That is not your password.'))
+  api.reply(calls.finishGoogle.path, refuse('code_required', 'Please enter the code.'))
+  await userEvent.clear(field)
+  await userEvent.type(field, 'secret{Enter}')
+  expect(await screen.findByLabelText('Code')).toHaveFocus()
+  api.reply(calls.finishGoogle.path, { json: { from: '/miravale/tips?x=1' } })
+  api.reply(getProfile.path, { json: buildSessionUser() })
+  await userEvent.keyboard('123 456{Enter}')
+
+  expect(await screen.findByTestId('place')).toHaveTextContent('/miravale/tips?x=1')
+  expect(submitted(api)).toEqual([
+    { password: 'not it' },
+    { password: 'secret' },
+    { password: 'secret', code: '123456' },
+  ])
+})
+
+test('a linked account with a second factor is asked for that alone', async () => {
+  const api = open('/account?google=code', { email: 'ada@example.test', needs: 'code' })
+  api.reply(calls.finishGoogle.path, { json: { from: null } })
+  api.reply(getProfile.path, { json: buildSessionUser() })
+
+  await userEvent.type(await screen.findByLabelText('Code'), 'abcde-fghij{Enter}')
+
+  expect(await screen.findByTestId('place')).toHaveTextContent('/dashboard/explore')
+  expect(submitted(api)).toEqual([{ code: 'abcde-fghij' }])
+})
+
+test('what has run out says so and begins again', async () => {
+  const api = open('/account?google=link', { email: 'ada@example.test', needs: 'password' })
+  api.reply(calls.finishGoogle.path, refuse('google_expired', 'It has run out.'))
+  const field = await screen.findByLabelText('Password')
+  api.reply(calls.getGoogle.path, { json: { pending: null } })
+
+  await userEvent.type(field, 'secret{Enter}')
+
+  expect(await screen.findByText(/Your sign-in with Google has run out/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Log in another way' })).toBeVisible()
+})

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { m } from '../../../i18n/compiled/messages.js'
+import { SiteFooter } from '../features/site-footer/site-footer.tsx'
+import { SandboxBanner } from '../features/site-header/sandbox-banner.tsx'
+
+/** What stands around every page: the way past the header, banner, header and footer. */
+export function PageFrame({ header, children }: { header: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-80 -translate-y-24 rounded-full bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
+      >
+        {m.header_skip()}
+      </a>
+      <SandboxBanner />
+      {header}
+      <main id="content" tabIndex={-1} className="grow outline-none">
+        {children}
+      </main>
+      <SiteFooter />
+    </div>
+  )
+}

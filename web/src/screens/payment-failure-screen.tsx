@@ -1,0 +1,20 @@
+import { CircleAlert } from 'lucide-react'
+import { m } from '../../../i18n/compiled/messages.js'
+import { ResultNote } from '../features/authentication/result-note.tsx'
+import { recallCheckout } from '../features/tip/checkout-memory.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { ButtonLink } from '../ui/button.tsx'
+
+/** Where the card provider sends a fan who turned back before paying. */
+export function PaymentFailureScreen() {
+  useTitle(m.payment_cancelled_title())
+  const kept = recallCheckout()
+  return (
+    <ResultNote Icon={CircleAlert} title={m.payment_cancelled_title()}>
+      <p className="text-lg text-muted">{m.payment_cancelled_text()}</p>
+      <ButtonLink to={kept?.path ?? '/explore'} kind="primary" size="large">
+        {kept ? m.payment_try_again() : m.payment_explore()}
+      </ButtonLink>
+    </ResultNote>
+  )
+}

@@ -1,0 +1,106 @@
+import { screen, waitFor } from '@testing-library/react'
+import { Routes } from 'react-router-dom'
+import { beforeEach, expect, test } from 'vitest'
+import { getProfile } from '../../../contract/account-calls.ts'
+import { keepCheckout } from '../features/tip/checkout-memory.ts'
+import { fakeApi } from '../test/fake-api.ts'
+import { show, startFresh } from '../test/show.tsx'
+import { paymentRoutes } from './payment-routes.tsx'
+
+const sessionId = 'cs_test_a1B2c3D4'
+const path = `stripe/confirm-checkout-session/${sessionId}`
+const checkout = {
+  status: 'captured',
+  creatorName: 'Mira Vale',
+  creatorUserName: 'miravale',
+  goalUid: '00000000-0000-4000-8000-000000000101',
+  goalTitle: 'A kiln for the clay season',
+  amount: 700,
+  charged: 735,
+  currency: 'gbp',
+}
+
+beforeEach(() => {
+  startFresh()
+  sessionStorage.clear()
+})
+
+function open(answer: object, address = `/dashboard/payment-success/${sessionId}`) {
+  const api = fakeApi({ [getProfile.path]: { status: 401 }, [path]: answer })
+  show(<Routes>{paymentRoutes}</Routes>, address)
+  return api
+}
+
+test('a paid tip is thanked for, with what was paid, and what the fan chose is kept', async () => {
+  const order = { name: 'Grace', isPrivate: true, isAnonymous: false }
+  keepCheckout({
+    sessionId,
+    path: '/miravale/tips',
+    order: { ...order, creatorUid: '', goalUid: null, amountMinor: 700, message: 'secret', coversFee: true },
+  })
+  expect(sessionStorage.getItem('brimful.checkout')).not.toContain('secret')
+
+  open({ json: checkout })
+
+  expect(await screen.findByRole('heading', { name: 'Payment Successful!' })).toBeInTheDocument()
+  expect(screen.getByText(/The goal's progress will update shortly/)).toBeInTheDocument()
+  expect(screen.getByText('You paid £7.35: £7 for Mira Vale and the service fee.')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Back to Mira Vale' })).toHaveAttribute(
+    'href',
+    `/miravale/current-goals/${checkout.goalUid}`,
+  )
+  await waitFor(() => expect(localStorage.getItem('paymentUserName')).toBe('Grace'))
+  expect(localStorage.getItem('paymentIsPrivateMessage')).toBe('true')
+})
+
+test('money that is on its way says so and remembers nothing yet', async () => {
+  open({ json: { ...checkout, status: 'clearing', goalUid: null, goalTitle: null } })
+
+  expect(await screen.findByRole('heading', { name: 'Your payment is clearing' })).toBeInTheDocument()
+  expect(screen.getByText('£7 for Mira Vale')).toBeInTheDocument()
+  expect(localStorage.getItem('paymentUserName')).toBeNull()
+})
+
+test('a payment that failed may be tried again', async () => {
+  open({ json: { ...checkout, status: 'failed' } })
+
+  expect(await screen.findByRole('heading', { name: 'Payment failed' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Try again' })).toBeInTheDocument()
+})
+
+test('a provider that does not answer is asked again by the fan, who is told not to pay twice', async () => {
+  open({
+    status: 502,
+    json: { ErrorMessage: 'The payment provider did not answer.', code: 'payment_provider' },
+  })
+
+  expect(await screen.findByText(/please do not pay again/)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
+})
+
+test('an unknown payment is said to be unknown', async () => {
+  open({ status: 404, json: { ErrorMessage: 'We could not find that.', code: 'not_found' } })
+
+  expect(await screen.findByText(/We do not know this payment/)).toBeInTheDocument()
+})
+
+test('who turned back is led to the page they came from, and to creators in another tab', async () => {
+  keepCheckout({
+    sessionId,
+    path: '/miravale/tips',
+    order: {
+      name: '',
+      isPrivate: false,
+      isAnonymous: true,
+      creatorUid: '',
+      goalUid: null,
+      amountMinor: 1,
+      message: '',
+      coversFee: false,
+    },
+  })
+  open({}, '/dashboard/payment-failure')
+
+  expect(await screen.findByText(/you have not been charged/)).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/miravale/tips')
+})

@@ -1,0 +1,13 @@
+import { Route } from 'react-router-dom'
+import { lazyScreen } from '../lib/lazy-screen.ts'
+
+const Success = lazyScreen(() => import('./payment-success-screen.tsx').then((s) => s.PaymentSuccessScreen))
+const Failure = lazyScreen(() => import('./payment-failure-screen.tsx').then((s) => s.PaymentFailureScreen))
+
+/** Where a card payment comes back to; for everybody, also without an account. */
+export const paymentRoutes = (
+  <>
+    <Route path="dashboard/payment-success/:sessionId" element={<Success />} />
+    <Route path="dashboard/payment-failure" element={<Failure />} />
+  </>
+)

@@ -1,0 +1,135 @@
+import { CircleAlert, Hourglass } from 'lucide-react'
+import { useEffect } from 'react'
+import { useParams } from 'react-router-dom'
+import type { Answer } from '../../../contract/call.ts'
+import { confirmCheckoutSession } from '../../../contract/stripe-calls.ts'
+import { m } from '../../../i18n/compiled/messages.js'
+import { ResultNote } from '../features/authentication/result-note.tsx'
+import { recallCheckout } from '../features/tip/checkout-memory.ts'
+import { rememberPayment } from '../features/tip/payment-memory.ts'
+import { hasCode } from '../lib/call-error.ts'
+import { showMoney } from '../lib/show-money.ts'
+import { useCall } from '../lib/use-call.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Liquid } from '../ui/liquid.tsx'
+import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { ErrorNote } from '../ui/notes.tsx'
+
+type Checkout = Answer<typeof confirmCheckoutSession>
+
+/** What is still on its way is asked for again. */
+const askAgainMs = 4000
+
+/** Where the card provider sends a fan back to: how the payment stands, by the provider's word, and following it. */
+export function PaymentSuccessScreen() {
+  const { sessionId = '' } = useParams()
+  useTitle(m.payment_success_title())
+  const { data, error, isFetching, refetch } = useCheckout(sessionId)
+  if (data) return <CheckoutNote checkout={data} />
+  if (error && !isFetching) {
+    const isUnknown = hasCode(error, 'not_found') || hasCode(error, 'invalid_input')
+    return (
+      <div className="mx-auto max-w-lg py-16">
+        {isUnknown ? (
+          <ErrorNote text={m.payment_unknown()} />
+        ) : (
+          <ErrorNote text={m.payment_uncertain()} onRetry={refetch} />
+        )}
+      </div>
+    )
+  }
+  return <LoadingScreen text={m.payment_checking()} />
+}
+
+/** Confirming may be repeated; what is decided is not asked for again. */
+function useCheckout(sessionId: string) {
+  const { data, error, isFetching, refetch, updatedAt } = useCall(confirmCheckoutSession, {
+    params: { sessionId },
+  })
+  const status = data?.status
+  useEffect(() => {
+    if (status !== 'clearing' && status !== 'open') return
+    const timer = setTimeout(refetch, askAgainMs)
+    return () => clearTimeout(timer)
+    // `refetch` is another function at each rendering; a new answer has a new time
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [status, updatedAt])
+  useEffect(() => {
+    const kept = recallCheckout()
+    if (status === 'captured' && kept?.sessionId === sessionId) rememberPayment(kept)
+  }, [status, sessionId])
+  return { data, error, isFetching, refetch }
+}
+
+function CheckoutNote({ checkout }: { checkout: Checkout }) {
+  const { creatorName: name, creatorUserName, goalUid } = checkout
+  const page = `/${creatorUserName}/current-goals${goalUid ? `/${goalUid}` : ''}`
+  switch (checkout.status) {
+    case 'captured':
+      return (
+        <PaidNote checkout={checkout}>
+          <ButtonLink to={page} kind="primary" size="large">
+            {m.payment_back_to_creator({ name })}
+          </ButtonLink>
+        </PaidNote>
+      )
+    case 'clearing':
+    case 'open': {
+      const isClearing = checkout.status === 'clearing'
+      return (
+        <ResultNote Icon={Hourglass} title={isClearing ? m.payment_clearing_title() : m.payment_open_title()}>
+          <p className="text-lg text-muted">
+            {isClearing ? m.payment_clearing_card_text() : m.payment_open_text()}
+          </p>
+          <What checkout={checkout} />
+          <ButtonLink to={page} size="large">
+            {m.payment_back_to_creator({ name })}
+          </ButtonLink>
+        </ResultNote>
+      )
+    }
+    case 'failed':
+      return (
+        <ResultNote Icon={CircleAlert} title={m.payment_failed_title()}>
+          <p className="text-lg text-muted">{m.payment_failed_text()}</p>
+          <ButtonLink to={page} kind="primary" size="large">
+            {m.payment_try_again()}
+          </ButtonLink>
+        </ResultNote>
+      )
+  }
+}
+
+function PaidNote({ checkout, children }: { checkout: Checkout; children: React.ReactNode }) {
+  return (
+    <div className="mx-auto flex max-w-lg flex-col items-center gap-4 px-4 py-12 text-center">
+      <Liquid level={0.86} className="w-36" />
+      <h1 className="text-3xl">{m.payment_success_title()}</h1>
+      <p className="text-lg text-muted">
+        {checkout.goalUid ? m.payment_success_goal_text() : m.payment_success_text()}
+      </p>
+      <What checkout={checkout} />
+      {children}
+    </div>
+  )
+}
+
+/** What it was for, and what was charged where that is more. */
+function What({
+  checkout: { amount, charged, currency, creatorName: name, goalTitle },
+}: {
+  checkout: Checkout
+}) {
+  const tip = { amount: showMoney(amount, currency), name }
+  return (
+    <p className="max-w-full rounded-card bg-sunken px-4 py-3 font-medium wrap-anywhere">
+      {goalTitle ? m.payment_for_goal({ ...tip, title: goalTitle }) : m.payment_for(tip)}
+      {charged > amount && (
+        <span className="block text-sm font-normal text-muted">
+          {m.payment_charged({ ...tip, charged: showMoney(charged, currency) })}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,87 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { Route, Routes } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { getProfile } from '../../../contract/account-calls.ts'
+import { fakeApi } from '../test/fake-api.ts'
+import { buildSessionUser } from '../test/people.ts'
+import { show, startFresh } from '../test/show.tsx'
+import { ProtectedLayout } from './protected-layout.tsx'
+import { settingsRoutes } from './settings-routes.tsx'
+
+beforeAll(async () => {
+  const screens = import.meta.glob([
+    './settings-*-screen.tsx',
+    './settings-layout.tsx',
+    './creator-only-layout.tsx',
+  ])
+  await Promise.all(Object.values(screens).map((load) => load()))
+}, 60_000)
+beforeEach(startFresh)
+afterEach(() => void vi.unstubAllGlobals())
+
+const creator = { accountType: 1, brimfulUserName: 'miravale', currency: 'gbp' } as const
+
+function open(address: string, viewer: Parameters<typeof buildSessionUser>[0] = creator) {
+  const api = fakeApi({ [getProfile.path]: { json: buildSessionUser(viewer) } })
+  show(
+    <Suspense>
+      <Routes>
+        <Route element={<ProtectedLayout />}>{settingsRoutes}</Route>
+      </Routes>
+    </Suspense>,
+    address,
+  )
+  return api
+}
+
+test('the X screen has three toggles, posts that end with the product’s tag, and a Save that does nothing', async () => {
+  const api = open('/dashboard/Integrations-setting')
+
+  const on = (name: string) => screen.findByRole('switch', { name })
+  expect(await on('Tip towards goal')).toBeChecked()
+  expect(await on('Goal funded')).toBeChecked()
+  expect(await on('General tip')).not.toBeChecked()
+  const posts = screen.getAllByText(/#Brimful$/).map((post) => post.textContent)
+  expect(posts).toEqual([
+    'Ada just tipped £10 towards A new microphone on Brimful! Thank you! http://localhost:3000/miravale/current-goals #Brimful',
+    'A new microphone was just fully funded on Brimful! Thank you! http://localhost:3000/miravale/current-goals #Brimful',
+    'Ada just tipped £10 on Brimful! Thank you! http://localhost:3000/miravale #Brimful',
+  ])
+  const asked = api.asked.length
+  await userEvent.click(await on('General tip'))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+  expect(await on('General tip')).toBeChecked()
+  expect(api.asked).toHaveLength(asked)
+})
+
+test('the donothon screen takes its three inputs, sends nothing, and gives the timer’s address', async () => {
+  const api = open('/dashboard/donothon-timer-setting', {
+    ...creator,
+    uid: '00000000-0000-4000-8000-000000000007',
+  })
+
+  expect(await screen.findByRole('group', { name: 'Starting time' })).toBeVisible()
+  expect(screen.getByText('1 GBP = 1 minute')).toBeVisible()
+  const asked = api.asked.length
+  await userEvent.type(screen.getByLabelText('GBP'), '5')
+  await userEvent.type(screen.getByLabelText('adds minutes'), '2')
+  await userEvent.click(screen.getByRole('button', { name: 'Add time' }))
+
+  expect(screen.getByText('5 GBP = 2 minute')).toBeVisible()
+  expect(screen.getByLabelText('Timer URL')).toHaveValue(
+    'http://localhost:3000/overlay?userUID=00000000-0000-4000-8000-000000000007&widget=timer',
+  )
+  expect(api.asked).toHaveLength(asked)
+})
+
+test.each(['Integrations-setting', 'donothon-timer-setting'])(
+  'a supporter is offered to become a creator at %s',
+  async (path) => {
+    open(`/dashboard/${path}`, { accountType: 2 })
+
+    expect(await screen.findByRole('button', { name: 'Become a creator' })).toBeVisible()
+  },
+)

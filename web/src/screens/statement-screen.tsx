@@ -1,0 +1,18 @@
+import { m } from '../../../i18n/compiled/messages.js'
+import { DisputesCard } from '../features/books/disputes-card.tsx'
+import { StatementCard } from '../features/books/statement-card.tsx'
+import { YearsCard } from '../features/books/years-card.tsx'
+import { useTitle } from '../lib/use-title.ts'
+
+/** A creator's books: every movement, what the years came to, and disputes. */
+export function StatementScreen() {
+  useTitle(m.books_title())
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-6">
+      <h1 className="text-2xl sm:text-3xl">{m.books_title()}</h1>
+      <YearsCard />
+      <StatementCard />
+      <DisputesCard />
+    </div>
+  )
+}

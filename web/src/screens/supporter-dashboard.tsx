@@ -1,0 +1,23 @@
+import { m } from '../../../i18n/compiled/messages.js'
+import { GivenList } from '../features/giving/given-list.tsx'
+import { SupportedCard } from '../features/giving/supported-card.tsx'
+import type { KnownUser } from '../lib/store-state.ts'
+import { ButtonLink } from '../ui/button.tsx'
+
+/** A supporter's start: what was given, with receipts, and to whom. A creator has given as well. */
+export function SupporterDashboard({ user }: { user: KnownUser }) {
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl break-words sm:text-3xl">{m.dashboard_hello({ name: user.displayName })}</h1>
+        <ButtonLink to="/explore" kind="primary">
+          {m.not_found_explore()}
+        </ButtonLink>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
+        <GivenList />
+        <SupportedCard />
+      </div>
+    </>
+  )
+}

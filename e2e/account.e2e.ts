@@ -1,4 +1,5 @@
 /** An account in its owner's hand: a forgotten password, a session ended from another browser, another address. */
+import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -59,7 +60,7 @@ test('a session that is ended in another browser is sent to log in', async () =>
   await page.getByRole('button', { name: /^Log out .* on / }).click()
   await page.getByText(/is logged out\.$/).waitFor()
 
-  await lost.goto(`${product.url}/dashboard/account-setting`)
+  await lost.getByText('Session expired. Redirecting to login.').waitFor()
   await lost.waitForURL(/\/account$/)
   expect(await page.getByRole('button', { name: /^Log out .* on / }).count()).toBe(0)
 })
@@ -79,6 +80,24 @@ test('another address takes over when its own link is pressed, and the old one i
   await page.getByText('Your account is now reached at mira.vale@example.test.').waitFor()
 
   await expect.poll(async () => (await mailsTo(email)).join()).toMatch(/address/)
+})
+
+test('all that is kept about somebody is downloaded as a zip, and a mail tells when it is ready', async () => {
+  const email = 'otto@brimful.example'
+  const page = await logIn(email, passwordOf(email), phone)
+  await page.getByRole('button', { name: 'Export my data' }).click()
+  await page.getByRole('link', { name: /^Download/ }).waitFor()
+  await judge(page)
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: /^Download/ }).click()
+  const download = await downloading
+
+  expect(download.suggestedFilename()).toMatch(/^brimful-\d{4}-\d\d-\d\d\.zip$/)
+  const file = readFileSync(await download.path())
+  expect(file.subarray(0, 2).toString()).toBe('PK')
+  expect(file.includes('tips-received.csv')).toBe(true)
+  await expect.poll(async () => (await mailsTo(email)).join()).toMatch(/file with your data is ready/)
 })
 
 async function openPage(path: string, viewport = desktop): Promise<Page> {

@@ -1,4 +1,7 @@
 /** The whole product for a browser test: sandbox, demo data, server and workers, the last two as processes of their own. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Db } from '../db/connection.ts'
 import { createTestDb } from '../db/test-database.ts'
@@ -36,12 +39,19 @@ export interface Product {
 /** The databases of Redis that tests of the whole product take: not those of anybody else. */
 const redisDatabase = 7
 
-/** Starts everything on free ports; `await using` ends it. */
-export async function startProduct(backend: Backend): Promise<Product> {
+/** What a story is told on: queues on Redis, or on Postgres where there is none; on both in `npm run test:full`. */
+const usable: Backend[] = process.env.TEST_REDIS_URL ? ['redis', 'postgres'] : ['postgres']
+export const backends = process.env.TEST_FULL === 'true' ? usable : usable.slice(0, 1)
+
+type Settings = Record<string, string>
+
+/** Starts everything on free ports, with `settings` beside the usual environment; `await using` ends it. */
+export async function startProduct(backend: Backend, settings: Settings = {}): Promise<Product> {
   const test = await createTestDb()
   const recording = prepareRecording()
   const sandbox = await startSandbox({ port: 0, stateFile: recording.sandboxFile })
   const port = await freePort()
+  const storage = mkdtempSync(join(tmpdir(), 'brimful-storage-'))
   const url = await recording.openFront(`http://127.0.0.1:${port}`)
   const env: Record<string, string> = {
     ...sandbox.env,
@@ -52,7 +62,9 @@ export async function startProduct(backend: Backend): Promise<Product> {
     PUBLIC_URL: url,
     SESSION_SECRET: '1'.repeat(64),
     SECRETS_KEY: '2'.repeat(64),
+    STORAGE_URL: `file:${storage}`,
     LOG_LEVEL: 'info',
+    ...settings,
   }
   const config = readConfig(env)
   const accounts = await seedDemo({
@@ -62,7 +74,8 @@ export async function startProduct(backend: Backend): Promise<Product> {
     log: pino({ level: 'silent' }),
   })
   const control = controlsOf(sandbox.url)
-  await control('/paypal/control/webhook-url', { url: `${url}/api/v1/paypal/webhook` })
+  for (const provider of ['paypal', 'stripe'])
+    await control(`/${provider}/control/webhook-url`, { url: `${url}/api/v1/${provider}/webhook` })
 
   const server = programOf('dist/node/server.js', env, /"msg":"[^"]*listen|http:\/\//)
   const workers = programOf('dist/node/workers.js', env, /workers run/)
@@ -89,6 +102,7 @@ export async function startProduct(backend: Backend): Promise<Product> {
       await canary.close()
       await recording.close()
       await test[Symbol.asyncDispose]()
+      rmSync(storage, { recursive: true, force: true })
       if (found.length > 0) throw new Error(`The canary has died: ${JSON.stringify(found)}`)
     },
   }

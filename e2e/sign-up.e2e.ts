@@ -3,12 +3,15 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { patience } from '../sandbox/test-sandbox.ts'
 import { launchChromium } from './chromium.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
 
 let browser: Browser
 let product: Product
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1440, height: 900 }
 
 beforeAll(async () => {
   browser = await launchChromium()
@@ -97,6 +100,47 @@ test('an address that has an account is told by mail alone, and a supporter ends
   await page.waitForURL(/\/dashboard\/explore$/)
 })
 
+test('a code that has run out is refused in words, and a new one opens the account', async () => {
+  const email = 'linnet@example.test'
+  const page = await openPage('/signup', desktop)
+  await begin(page, email, 'Linnet')
+  await choose(page, /supporter/, 'linnet_looks')
+  const old = await codeFor(email)
+  // A quarter of an hour passes: nothing else in the product can make it.
+  const then = new Date(Date.now() - 15 * 60_000)
+  await product.db.updateTable('pendingSignUp').set({ codeSentAt: then }).where('email', '=', email).execute()
+  await page.reload()
+  await page.getByText('No code is good right now.').waitFor()
+  await page.getByLabel('Code').fill(old)
+  await page.getByText('That code has run out. Please ask for a new one.').waitFor()
+  await judge(page)
+
+  await page.getByRole('button', { name: 'Send a new code' }).click()
+  const fresh = await codeFor(email, old)
+  expect(fresh).not.toBe(old)
+  await page.getByLabel('Code').fill(fresh)
+  await page.waitForURL(/\/dashboard\/explore$/)
+  await page.getByText('Welcome to Brimful, Linnet!').waitFor()
+})
+
+test('a creator logs in by keyboard alone, with a wrong password first', async () => {
+  const { email, password } = product.accounts.find(({ email }) => email.startsWith('mira@'))!
+  const page = await openPage('/account', desktop)
+  await fill(page, page.getByLabel('E-mail'), email)
+  await fill(page, page.getByLabel('Password', { exact: true }), 'not her password')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').waitFor()
+  expect(await page.getByLabel('E-mail').inputValue()).toBe(email)
+  await judge(page)
+
+  await tabTo(page, page.getByRole('button', { name: 'Show password' }))
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/miravale\/current-goals$/)
+})
+
 test('a picture is refused, cropped, shown at once, and goes with the account', async () => {
   const page = await openPage('/signup')
   await begin(page, 'wren@example.test', 'Wren')
@@ -151,8 +195,8 @@ function skip(page: Page): Promise<void> {
   return page.getByRole('link', { name: 'Skip for now' }).click()
 }
 
-async function openPage(path: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+async function openPage(path: string, viewport = phone): Promise<Page> {
+  const context = await browser.newContext({ viewport })
   const page = await context.newPage()
   await page.goto(product.url + path)
   return page
@@ -185,16 +229,22 @@ function isFocused(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement)
 }
 
-/** Nothing that axe can find is wrong with the page, and nothing is wider than the phone. */
+/** Nothing that axe can find is wrong with the page, and nothing is wider than the screen. */
 async function judge(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    page.viewportSize()!.width,
+  )
 }
 
-async function codeFor(email: string): Promise<string> {
-  const find = async () => /\b\d{6}\b/.exec((await mailsTo(email))[0] ?? '')?.[0]
-  await expect.poll(find).toBeTruthy()
+/** The code that was mailed; not the one before. */
+async function codeFor(email: string, before?: string): Promise<string> {
+  const find = async () => {
+    const codes = (await mailsTo(email)).map((text) => /\b\d{6}\b/.exec(text)?.[0])
+    return codes.find((code) => code && code !== before)
+  }
+  await expect.poll(find, patience).toBeTruthy()
   return (await find())!
 }
 

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderFaults } from '../server/sockets/test-order.ts'
 import { traceKinds } from './canary/scan.ts'
 import { launchChromium } from './chromium.ts'
-import { startProduct } from './product.ts'
-import type { Backend, Product } from './product.ts'
+import { backends, startProduct } from './product.ts'
+import type { Product } from './product.ts'
 
 const creator = { userName: 'juniper_o', email: 'juniper@brimful.example' }
 const fan = { name: 'Grace Hopper', message: 'For the moth wings!' }
 
-describe.each<Backend>(['redis', 'postgres'])('with queues on %s', (backend) => {
+describe.each(backends)('with queues on %s', (backend) => {
   let browser: Browser
   let product: Product
 

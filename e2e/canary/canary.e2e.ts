@@ -8,8 +8,8 @@ import type { AccountRow } from '../../db/schema.ts'
 import { buildSupporter } from '../../db/test-builders.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
 import { launchChromium } from '../chromium.ts'
-import { startProduct } from '../product.ts'
-import type { Backend, Product } from '../product.ts'
+import { backends, startProduct } from '../product.ts'
+import type { Product } from '../product.ts'
 import { traceKinds } from './scan.ts'
 import type { TraceKind } from './scan.ts'
 
@@ -21,7 +21,7 @@ const messages = {
   fan: 'nobody must know 9e4f that i was here',
 }
 
-describe.each<Backend>(['redis', 'postgres'])('with queues on %s', (backend) => {
+describe.each(backends)('with queues on %s', (backend) => {
   let browser: Browser
   let product: Product
   let fan: AccountRow
@@ -29,7 +29,7 @@ describe.each<Backend>(['redis', 'postgres'])('with queues on %s', (backend) => 
 
   beforeAll(async () => {
     browser = await launchChromium()
-    product = await startProduct(backend)
+    product = await startProduct(backend, { MAIL_DIGEST_SECONDS: '0' }) // a mail for each tip, to be looked through
     const passwordHash = await hashPassword(password)
     fan = await buildSupporter(product.db, {
       displayName: fanName,

@@ -14,13 +14,16 @@ export interface SecretSources {
   passwords: readonly string[]
 }
 
-/** Where an account reads its own e-mail address. */
-const ownEmail = /^GET \/api\/v1\/account\/(profile|twitch\/status|youtube\/status)$/
-/** Where somebody who signs up or changes an address reads back what they just typed. */
-const typedEmail = /^(GET|POST) \/api\/v1\/account\/(sign-up|change-email|confirm-email)/
+/** Where an account reads its own e-mail address; an authenticator app shows it beside its codes. */
+const ownEmail =
+  /^(GET \/api\/v1\/account\/(profile|payout-accounts|twitch\/status|youtube\/status)|POST \/api\/v1\/account\/(two-factor\/start|(refresh|disconnect)-payout-account))$/
+/** Where somebody who signs up or changes an address reads back what they just typed, or what Google knows them by. */
+const typedEmail = /^(GET|POST) \/api\/v1\/account\/(sign-up|change-email|confirm-email|google$)/
 /** The old address is told the new one, for whoever lost an account to somebody else. */
 const addressChanged = 'Your Brimful e-mail address was changed'
-const ownNotifications = 'GET /api/v1/account/notifications'
+/** Where a creator reads what was written to them, and where a fan reads back what was sent. */
+const ownMessages = /^GET \/api\/v1\/(account\/notifications|goals\/received-tips)$/
+const ownGivenTips = 'GET /api/v1/account/given-tips'
 const ownProfile = 'GET /api/v1/account/profile'
 
 /** Gathers all of them as they are now. */
@@ -57,20 +60,21 @@ async function emailsOf(db: Db): Promise<Secret[]> {
   }))
 }
 
-/** To the creator whom it was sent to, on the notification page and by mail, paid for or not. */
+/** To the creator whom it was sent to, on the dashboard and by mail, paid for or not; and to the fan who sent it. */
 async function messagesOf(db: Db): Promise<Secret[]> {
   const orders = await db
     .selectFrom('tipOrder')
     .innerJoin('account', 'account.uid', 'tipOrder.creatorUid')
-    .select(['account.uid', 'account.email', 'account.userName', 'tipOrder.message'])
+    .select(['account.uid', 'account.email', 'account.userName', 'tipOrder.message', 'tipOrder.supporterUid'])
     .where('isPrivate', '=', true)
     .where('message', '<>', '')
     .execute()
-  return orders.map(({ uid, email, userName, message }) => ({
+  return orders.map(({ uid, email, userName, message, supporterUid }) => ({
     name: `a private message to ${userName}`,
     text: message,
     isAllowedIn: (trace) =>
-      (trace.kind === 'http' && trace.where === ownNotifications && trace.asker === uid) ||
+      (trace.kind === 'http' && ownMessages.test(trace.where) && trace.asker === uid) ||
+      (trace.kind === 'http' && trace.where === ownGivenTips && trace.asker === supporterUid) ||
       isMailTo(trace, email),
   }))
 }
@@ -88,7 +92,8 @@ async function namesOf(db: Db): Promise<Secret[]> {
   return fans.map(({ uid, displayName }) => ({
     name: 'the name of an anonymous fan',
     text: displayName,
-    isAllowedIn: ({ kind, where, asker }) => kind === 'http' && where === ownProfile && asker === uid,
+    isAllowedIn: ({ kind, where, asker }) =>
+      kind === 'http' && (where === ownProfile || where === ownGivenTips) && asker === uid,
   }))
 }
 
@@ -123,7 +128,9 @@ async function tokensOf({ db, env, sandbox }: SecretSources): Promise<Secret[]> 
   const tokens = issued.flatMap((name) =>
     Object.keys(sandbox[name] ?? {}).map((text) => ({ name: `a token of ${name}`, text })),
   )
-  return [...tokens, ...held.map((text) => ({ name: 'a token of a connection', text }))]
+  // A webhook has no second token: of nothing nothing can leak.
+  const secret = held.filter((text) => text !== '')
+  return [...tokens, ...secret.map((text) => ({ name: 'a token of a connection', text }))]
 }
 
 /** What a mailed link is good for is its reader's: it stands in that mail and nowhere else. */

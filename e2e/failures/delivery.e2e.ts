@@ -35,13 +35,13 @@ describe.each(stages)('with queues on %s', (backend) => {
       await payTip(stage, creator, { name: 'Grace' })
       await opening
       const left = ['chat-twitch', 'chat-youtube', 'mail']
-      const jobs = () => Promise.all(left.map((queue) => listJobs(stage, queue, creator)))
-      await expect.poll(async () => (await jobs()).map(({ length }) => length), patience).toEqual([1, 1, 1])
+      const jobs = () => listJobs(stage, 'mail', creator) // chats are no queue: they look for themselves
+      await expect.poll(async () => (await jobs()).length, patience).toBe(1)
       await stage.workers.kill()
       letGo()
       await stage.redis!.wipe()
 
-      expect(await jobs()).toEqual([[], [], []])
+      expect(await jobs()).toEqual([])
       expect(await openDeliveries(stage, creator)).toEqual(left)
 
       await stage.workers.start()
@@ -52,7 +52,7 @@ describe.each(stages)('with queues on %s', (backend) => {
   describe('job done / not marked', () => {
     test('a fan-out that was done, and nobody heard of it, is done again and changes nothing', async () => {
       const { stage, creator } = scene
-      const storing = hold(stage.wires.workersDb.holdAnswer(/store_notifications/))
+      const storing = hold(stage.wires.workersDb.holdAnswer(/fan_out/))
       await payTip(stage, creator, { name: 'Grace' })
       await storing
       await expect.poll(() => openDeliveries(stage, creator), patience).toEqual([])
@@ -71,7 +71,9 @@ describe.each(stages)('with queues on %s', (backend) => {
     test('an alert that nobody rang for is shown at the server’s next look', async () => {
       const { stage, creator, overlay } = scene
       const { workersDb, workersRedis } = stage.wires
-      const ringing = hold((workersRedis ?? workersDb).holdRequest(/(publish|pg_notify)[^]*"kind":"alert"/i))
+      const ringing = hold(
+        (workersRedis ?? workersDb).holdRequest(/(publish|pg_notify)[^]*\\?"kind\\?":\\?"alert/i),
+      )
       await payTip(stage, creator, { name: 'Grace' })
       await ringing
       await expect.poll(() => openDeliveries(stage, creator), patience).toEqual([])
@@ -139,13 +141,14 @@ describe.each(stages)('with queues on %s', (backend) => {
 
       await stage.workers.start()
       // The mail carries the same id both times: that is how an inbox knows it again.
-      const twice = { twitch: ['Grace'], youtube: ['Grace'], mail: ['Grace'] }
+      // Twitch takes no line twice within half a minute, and its refusal is the proof that the first one stands.
+      const twice = { youtube: ['Grace'], mail: ['Grace'] }
       expect(await readEnd(scene, 1)).toEqual(endOf({ tips: ['Grace'], twice }))
     })
 
     test('a line that was begun and not posted stands there once', async () => {
       const { stage, creator } = scene
-      const looking = hold(stage.wires.workersDb.holdRequest(/from "platform_connection"[^]*twitch/))
+      const looking = hold(stage.wires.workersDb.holdRequest(/insert into bot_budget[^]*twitch:lines/))
       await payTip(stage, creator, { name: 'Grace' })
       await looking
       await expect.poll(() => openDeliveries(stage, creator), patience).toEqual(['chat-twitch'])

@@ -1,0 +1,120 @@
+/** A fan pays by card on Stripe's page, and it happens on the stream; a bank debit and a change of mind end as they should. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { startProduct } from './product.ts'
+import type { Product } from './product.ts'
+
+let browser: Browser
+let product: Product
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  product = await startProduct('postgres')
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.[Symbol.asyncDispose]()
+})
+
+test('a card tip with the fee covered shows on the stream as the tip itself, and once', async () => {
+  const goal = await findGoal('juniper_o')
+  const overlay = await openPage(`/streamalerts?userUID=${goal.creatorUid}`, { width: 1280, height: 720 })
+  await product.control('/stripe/control/webhooks', { mode: 'duplicate' })
+
+  const page = await writeTip('/juniper_o', { amount: '7', name: 'Card Fan', goal: goal.goaluuid })
+  await page.getByRole('switch', { name: 'Cover the service fee' }).click()
+  await page.getByText('You pay £7.35, and Juniper Okafor receives £7').waitFor()
+  await page.getByRole('button', { name: 'Pay by card' }).click()
+  await page.getByText('£7.35').first().waitFor()
+  await page.getByLabel('Card number').fill('4000 0000 0000 0002')
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await page.getByRole('alert').waitFor()
+  await page.getByLabel('Card number').fill('4000 0025 0000 3155')
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  const alert = overlay.getByRole('status').filter({ hasText: 'Card Fan' }).innerText({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Complete authentication' }).click()
+
+  await page.waitForURL(/\/dashboard\/payment-success\/cs_test_/)
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+  await judge(page)
+  expect(await alert).toMatch(new RegExp(`£7\\b[^.]*${goal.title}`))
+  await page.getByRole('link', { name: 'Back to Juniper Okafor' }).click()
+  const received = `£${(goal.amountReceivedMinor + 700) / 100}`
+  await page
+    .getByRole('progressbar', { name: new RegExp(received) })
+    .first()
+    .waitFor()
+  await expect.poll(() => tipsOf('Card Fan')).toEqual([{ amountMinor: 700, provider: 'stripe' }])
+  await product.canary.check()
+})
+
+test('a bank debit shows as clearing, and the page follows it to the thanks', async () => {
+  const page = await writeTip('/miravale', { amount: '11', name: 'Slow Bank' })
+  await page.getByRole('button', { name: 'Pay by card' }).click()
+  await page.getByRole('button', { name: 'Pay by bank debit' }).click()
+  await page.getByRole('heading', { name: 'Your payment is clearing' }).waitFor()
+  expect(await tipsOf('Slow Bank')).toEqual([])
+
+  const { intents } = await product.control<{ intents: Record<string, { status: string }> }>(
+    '/stripe/control/state',
+  )
+  const [intentId] = Object.entries(intents).find(([, { status }]) => status === 'processing')!
+  await product.control('/stripe/control/act', { intentId, act: 'clear' })
+
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+  expect(await tipsOf('Slow Bank')).toHaveLength(1)
+})
+
+test('who turns back on Stripe’s page has paid nothing and finds the way back', async () => {
+  const page = await writeTip('/miravale', { amount: '5', name: 'Second Thoughts' })
+  await page.getByRole('button', { name: 'Pay by card' }).click()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await page.getByRole('heading', { name: 'Nothing was paid' }).waitFor()
+  await judge(page)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.waitForURL(/\/miravale\/current-goals$/)
+  expect(await tipsOf('Second Thoughts')).toEqual([])
+})
+
+async function openPage(path: string, size = { width: 390, height: 844 }): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: size })).newPage()
+  await page.goto(product.url + path)
+  return page
+}
+
+async function writeTip(
+  path: string,
+  { amount, name, goal }: { amount: string; name: string; goal?: string },
+) {
+  const page = await openPage(path)
+  await page.getByLabel('Amount', { exact: true }).fill(amount)
+  await page.getByLabel('Your name').fill(name)
+  if (goal) await page.getByLabel('Towards').selectOption({ value: goal })
+  return page
+}
+
+async function findGoal(userName: string) {
+  return product.db
+    .selectFrom('goal')
+    .innerJoin('account', 'account.uid', 'goal.creatorUid')
+    .select(['goaluuid', 'title', 'creatorUid', 'amountReceivedMinor'])
+    .where('userName', '=', userName)
+    .where('status', '=', 'ACTIVE')
+    .orderBy('position')
+    .executeTakeFirstOrThrow()
+}
+
+async function tipsOf(name: string) {
+  return product.db
+    .selectFrom('tip')
+    .select(['amountMinor', 'provider'])
+    .where('supporterName', '=', name)
+    .execute()
+}
+
+async function judge(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}

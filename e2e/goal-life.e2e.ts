@@ -1,0 +1,147 @@
+/** The life of a goal: made with its picture, tipped, filled over the brim, done; and what a creator does with goals. */
+import sharp from 'sharp'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { startProduct } from './product.ts'
+import type { Product } from './product.ts'
+import { judge, phone, visit } from './visitors.ts'
+import type { Visitor } from './visitors.ts'
+
+const userName = 'juniper_o'
+const title = `A loom, number ${Date.now() % 100_000}`
+let browser: Browser
+let product: Product
+let studio: Visitor
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  product = await startProduct('postgres')
+  studio = await visit(browser, product, accountOf('juniper@brimful.example'))
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.[Symbol.asyncDispose]()
+})
+
+test('a goal is made with a picture that is seen before it goes up', async () => {
+  const { page } = studio
+  await studio.open('/dashboard/goals-overview')
+  await page.getByRole('heading', { name: /^Running:/ }).waitFor()
+  await judge(page)
+
+  await page.getByRole('button', { name: 'New goal' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Title').fill(title)
+  await form.getByRole('button', { name: 'Publish goal' }).click()
+  await form.getByText('Please enter an amount of 1 to 10,000,000.').waitFor()
+  await form.getByLabel('Amount in £').fill('20')
+  await form.getByLabel('What it is for').fill('Wool is here already.')
+  const buffer = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#6c4cf1' } })
+    .png()
+    .toBuffer()
+  await form.locator('input[type=file]').setInputFiles({ name: 'loom.png', mimeType: 'image/png', buffer })
+  await page.getByRole('button', { name: 'Use this part' }).click()
+  await form.getByAltText('The picture as fans will see it').waitFor()
+  await judge(page)
+  await form.getByRole('button', { name: 'Publish goal' }).click()
+  await page.getByText(`“${title}” is published.`).waitFor()
+
+  const row = rowOf(page, title)
+  await row.getByRole('progressbar', { name: `${title}: £0 of £20` }).waitFor()
+  const { image, currency } = await goal()
+  expect([currency, image]).toEqual(['gbp', expect.stringMatching(/^\/media\/[0-9a-f]{32}-1280\.webp$/)])
+  expect((await fetch(product.url + image)).headers.get('content-type')).toBe('image/webp')
+})
+
+test('tips fill it over the brim: one alert, one line of chat, and it is done', async () => {
+  const { goaluuid, creatorUid } = await goal()
+  const overlay = await visit(browser, product, undefined, { viewport: { width: 1280, height: 720 } })
+  await overlay.open(`/streamalerts?userUID=${creatorUid}`)
+  const fan = await visit(browser, product, undefined, { viewport: phone })
+  await fan.open(`/${userName}/fund-goal/${goaluuid}`)
+  await tip(fan.page, '7', 'Ada')
+  await rowOf(studio.page, title)
+    .getByRole('progressbar', { name: /£7 of £20/ })
+    .waitFor()
+  await fan.page.reload()
+  await tip(fan.page, '20', 'Grace')
+
+  await rowOf(studio.page, title).getByText('Funded').waitFor()
+  await rowOf(studio.page, title).getByText('135 %').first().waitFor()
+  await overlay.page.getByText(`${title} was just fully funded!`).waitFor({ timeout: 40_000 })
+  const funded = product.db
+    .selectFrom('alert')
+    .select(['body'])
+    .where('creatorUid', '=', creatorUid)
+    .execute()
+  expect((await funded).filter(({ body }) => (body as { kind: string }).kind === 'goalFunded')).toHaveLength(
+    1,
+  )
+  const line = `${title} was just fully funded on Brimful! Thank you! ${product.url}/${userName}/current-goals/${goaluuid}`
+  await expect.poll(async () => (await chatLines()).filter((said) => said === line)).toHaveLength(1)
+})
+
+test('what was closed or archived can be undone, and money that is in keeps the amount above it', async () => {
+  const { page } = studio
+  const [, second] = await runningTitles()
+  await page.getByRole('button', { name: `Move ${second} up` }).click()
+  await expect.poll(async () => (await runningTitles())[0]).toBe(second)
+
+  await page.getByRole('button', { name: `Close as done: ${second}` }).click()
+  await page.getByText(`“${second}” is closed as done. It takes no more tips.`).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText(`“${second}” is back.`).waitFor()
+  await page.getByRole('button', { name: `Archive: ${second}` }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(runningTitles).toContain(second)
+
+  await page.getByRole('button', { name: `Edit: ${second}` }).click()
+  const form = page.getByRole('dialog')
+  await form.getByText(/^Money is in: the currency stays/).waitFor()
+  await form.getByLabel('Amount in £').fill('1')
+  await form.getByLabel('Title').fill(`${second} again`)
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await form.getByText(/^Please stay above the £/).waitFor()
+  expect(await form.getByLabel('Title').inputValue()).toBe(`${second} again`)
+  await page.keyboard.press('Escape')
+  expect(studio.complaints().filter((text) => !text.includes('400'))).toEqual([])
+})
+
+async function runningTitles(): Promise<string[]> {
+  const rows = await product.db
+    .selectFrom('goal')
+    .innerJoin('account', 'account.uid', 'goal.creatorUid')
+    .select('title')
+    .where('userName', '=', userName)
+    .where('status', '=', 'ACTIVE')
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => row.title)
+}
+
+function goal() {
+  return product.db.selectFrom('goal').selectAll().where('title', '=', title).executeTakeFirstOrThrow()
+}
+
+function rowOf(page: Page, name: string) {
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+}
+
+async function tip(page: Page, amount: string, name: string): Promise<void> {
+  await page.getByLabel('Amount', { exact: true }).fill(amount)
+  await page.getByLabel('Your name').fill(name)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'PayPal', exact: true }).click()
+  await (await opened).getByRole('button', { name: 'Pay now' }).click()
+  await page.getByText('Payment Successful!').waitFor()
+}
+
+async function chatLines(): Promise<string[]> {
+  const lines = await product.control<{ text: string }[]>(`/twitch/channel/${userName}/messages`)
+  return lines.map(({ text }) => text)
+}
+
+function accountOf(email: string) {
+  return product.accounts.find((account) => account.email === email)!
+}

@@ -1,0 +1,192 @@
+/** Every page that anybody may see, as a stranger and as a supporter: each shows what the database holds, and nothing goes wrong. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatMoney } from '../contract/money-format.ts'
+import { launchChromium } from './chromium.ts'
+import { startProduct } from './product.ts'
+import type { Product } from './product.ts'
+
+let browser: Browser
+let product: Product
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  product = await startProduct('postgres')
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.[Symbol.asyncDispose]()
+})
+
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1280, height: 800 }
+
+test('a stranger stays on the landing page, which stands still while it is read, and finds the way in', async () => {
+  const { page, problems } = await openPage('/', desktop)
+  await page.getByRole('heading', { level: 1, name: 'Fill every goal to the brim.' }).waitFor()
+  await page.evaluate(() => {
+    const shifts = { sum: 0 }
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[])
+        if (!entry.hadRecentInput) shifts.sum += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.waitForTimeout(3000) // what would send somebody away has had its time
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect(await page.getByText('$50,000+').count()).toBeGreaterThan(0)
+
+  const grown = () => page.locator('[data-timeline]').evaluate((line) => (line as HTMLElement).style.scale)
+  await page.evaluate(() => scrollTo({ top: 1200, behavior: 'instant' }))
+  await expect.poll(grown).toBe('1 0.5')
+  await page.getByRole('heading', { name: 'What creators say' }).scrollIntoViewIfNeeded()
+  await page.getByText('Sam R.').first().waitFor()
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  expect(
+    await page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum),
+  ).toBeLessThanOrEqual(0.02)
+  await judge(page)
+
+  await page.goto(`${product.url}/#faqs`)
+  await expect
+    .poll(() => page.evaluate(() => document.getElementById('faqs')!.getBoundingClientRect().top))
+    .toBeLessThan(300)
+  await page.getByText('What does it cost?').click()
+  await page
+    .getByText(/service fee of 5% per transaction/)
+    .last()
+    .waitFor()
+  await page.getByRole('link', { name: 'Start Now' }).last().click()
+  await page.waitForURL(/\/signup\/?$/)
+  expect(problems).toEqual([])
+})
+
+test('each public page shows a stranger on a phone what is there', async () => {
+  const { page, problems } = await openPage('/featured-creators', phone)
+  await walk(page)
+  await searchByKeyboard(page)
+  expect(problems).toEqual([])
+})
+
+test('the same pages show a supporter the same, and the own card', async () => {
+  const { page, problems } = await openPage('/account', desktop)
+  await page.getByLabel('E-mail').fill('ada@brimful.example')
+  await page.getByLabel('Password', { exact: true }).fill(product.accounts[0]!.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/explore/)
+  await walk(page)
+
+  const { uid, displayName } = await account('ada_lind')
+  const total = await product.db
+    .selectFrom('supporterTotal')
+    .innerJoin('account', 'account.uid', 'supporterTotal.creatorUid')
+    .select(['amountMinor', 'account.userName', 'account.currency', 'supporterTotal.name'])
+    .where('period', '=', 'all')
+    .where('supporterKey', '=', `account:${uid}`)
+    .executeTakeFirstOrThrow()
+  await page.goto(`${product.url}/${total.userName}/user/${uid}`)
+  await page.getByRole('heading', { name: total.name }).waitFor()
+  await page
+    .getByText(formatMoney(total.amountMinor, total.currency ?? 'gbp'))
+    .first()
+    .waitFor()
+  expect(total.name).toBe(displayName)
+  await judge(page)
+  expect(problems).toEqual([])
+})
+
+test('a link to a goal carries its card, its picture, and a code to point a camera at', async () => {
+  const goal = await goalOf('ACTIVE')
+  const address = `/miravale/current-goals/${goal.goaluuid}`
+  const html = await (await fetch(product.url + address)).text()
+  const tag = (name: string) => new RegExp(`(?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]
+  expect(tag('og:title')).toContain(goal.title)
+  expect(tag('og:url')).toBe(product.url + address)
+  expect(tag('twitter:card')).toBe('summary_large_image')
+  const picture = await fetch(tag('og:image')!)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+
+  const { page, problems } = await openPage(address, desktop)
+  await page.getByRole('article').getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pass it on' })
+  await dialog.getByRole('img', { name: `A code that leads to ${goal.title}` }).waitFor()
+  await dialog.getByText(product.url + address).waitFor()
+  await judge(page)
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  await dialog.getByText('Copied').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(product.url + address)
+  expect(problems).toEqual([])
+})
+
+/** Every public page with one thing that only this run's database knows. */
+async function walk(page: Page): Promise<void> {
+  const [open, closed, mira] = await Promise.all([goalOf('ACTIVE'), goalOf('COMPLETED'), account('miravale')])
+  const received = formatMoney(open.amountReceivedMinor, open.currency)
+  const shown: [path: string, text: string][] = [
+    ['/featured-creators', mira.bio.slice(0, 40)],
+    ['/explore', mira.bio.slice(0, 40)],
+    ['/dashboard/explore?tag=ceramics', mira.bio.slice(0, 40)],
+    ['/miravale', received],
+    ['/miravale/current-goals', received],
+    [`/miravale/current-goals/${open.goaluuid}`, open.description.slice(0, 40)],
+    ['/miravale/completed-goals', formatMoney(closed.amountReceivedMinor, closed.currency)],
+    [`/miravale/completed-goals/${closed.goaluuid}`, closed.description.slice(0, 40)],
+    [`/miravale/fund-goal/${open.goaluuid}`, open.title],
+    ['/miravale/tips/', `Send ${mira.displayName} a tip`],
+  ]
+  for (const [path, text] of shown) {
+    await page.goto(product.url + path, { waitUntil: 'networkidle' }) // an answer that is cut off by the next page is a complaint
+    await page.getByText(text, { exact: false }).first().waitFor()
+    await judge(page)
+  }
+}
+
+async function searchByKeyboard(page: Page): Promise<void> {
+  await page.goto(`${product.url}/explore`)
+  const box = page.getByPlaceholder('Find a Creator to support!')
+  await box.fill('MIRA')
+  await page.getByRole('option', { name: /Mira Vale/ }).waitFor()
+  await box.press('ArrowDown')
+  await box.press('Enter')
+  await page.waitForURL(/\/miravale\/current-goals$/)
+}
+
+async function goalOf(status: 'ACTIVE' | 'COMPLETED') {
+  const { uid } = await account('miravale')
+  return product.db
+    .selectFrom('goal')
+    .selectAll()
+    .where('creatorUid', '=', uid)
+    .where('status', '=', status)
+    .orderBy('position')
+    .executeTakeFirstOrThrow()
+}
+
+async function account(userName: string) {
+  return product.db
+    .selectFrom('account')
+    .selectAll()
+    .where('userName', '=', userName)
+    .executeTakeFirstOrThrow()
+}
+
+/** A page of a browser of its own, with what its console complains of. */
+async function openPage(path: string, viewport: typeof phone): Promise<{ page: Page; problems: string[] }> {
+  const context = await browser.newContext({ viewport, permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(error.message))
+  await page.goto(product.url + path)
+  return { page, problems }
+}
+
+/** Nothing that axe can find is wrong with the page. */
+async function judge(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+  expect(violations.map(({ id, nodes }) => [page.url(), id, nodes.map(({ html }) => html)])).toEqual([])
+}

@@ -5,6 +5,9 @@ import type { ChatProblem } from '../contract/chat-problems.ts'
 import type { ChatPlatform } from '../contract/entities.ts'
 import type { MaybeTime, Time } from './column-types.ts'
 
+/** Platforms where one account of the operator's writes for all creators. */
+export type BotPlatform = Exclude<ChatPlatform, 'discord'>
+
 export interface PlatformConnectionTable {
   uid: string
   platform: ChatPlatform
@@ -58,6 +61,13 @@ interface QuotaDayTable {
   budget: number
 }
 
+/** Where a platform answers a refresh with another refresh token. */
+interface BotGrantTable {
+  platform: BotPlatform
+  configuredHash: Buffer
+  refreshTokenSealed: string
+}
+
 export interface ChatTables {
   platformConnection: PlatformConnectionTable
   chatbotSettings: ChatbotSettingsTable
@@ -65,4 +75,5 @@ export interface ChatTables {
   blockedWord: BlockedWordTable
   botBudget: BotBudgetTable
   quotaDay: QuotaDayTable
+  botGrant: BotGrantTable
 }

@@ -20,6 +20,7 @@ import * as m0018 from './migrations/0018-featured.ts'
 import * as m0019 from './migrations/0019-creator-days.ts'
 import * as m0020 from './migrations/0020-mail-windows.ts'
 import * as m0021 from './migrations/0021-open-by-creator.ts'
+import * as m0027 from './migrations/0027-bot-grants.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': m0001,
@@ -40,6 +41,7 @@ export const migrations: Record<string, Migration> = {
   '0019-creator-days': m0019,
   '0020-mail-windows': m0020,
   '0021-open-by-creator': m0021,
+  '0027-bot-grants': m0027,
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Db } from '../../db/connection.ts'
 /** Tables without anything about anybody. */
 const impersonal = [
   'bot_budget',
+  'bot_grant',
   'bot_lease',
   'kysely_migration',
   'kysely_migration_lock',

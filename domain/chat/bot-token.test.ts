@@ -1,9 +1,28 @@
-import { expect, test } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createTestDb } from '../../db/test-database.ts'
+import type { TestDb } from '../../db/test-database.ts'
 import { GrantRevokedError } from '../gateways/oauth-tokens.ts'
 import type { OauthTokens } from '../gateways/oauth-tokens.ts'
 import { openBotToken } from './bot-token.ts'
 
 const hour = 3600_000
+const secretsKey = randomBytes(32)
+let database: TestDb
+
+beforeAll(async () => {
+  database = await createTestDb()
+})
+afterEach(async () => {
+  await database.db.deleteFrom('botGrant').execute()
+})
+afterAll(async () => {
+  await database[Symbol.asyncDispose]()
+})
+
+function openToken(refresh: (refreshToken: string) => Promise<OauthTokens>, configured = 'configured') {
+  return openBotToken({ db: database.db, secretsKey, platform: 'twitch', configured, refresh })
+}
 
 /** A service that numbers its access tokens; what it was asked to refresh, in order. */
 function openService({ lastsMs = hour, rotates = false } = {}) {
@@ -17,7 +36,7 @@ function openService({ lastsMs = hour, rotates = false } = {}) {
       scopes: [],
     }
   }
-  return { asked, token: openBotToken(refresh, 'configured') }
+  return { asked, refresh, token: openToken(refresh) }
 }
 
 test('several who ask at once cause one refresh, and the token is kept', async () => {
@@ -52,11 +71,36 @@ test('a refresh token that the service rotates is followed', async () => {
 
 test('a refresh that fails is asked for again the next time', async () => {
   let isRevoked = true
-  const token = openBotToken(async () => {
+  const token = openToken(async () => {
     if (isRevoked) throw new GrantRevokedError()
     return { accessToken: 'new', refreshToken: undefined, expiresAt: new Date(Date.now() + hour), scopes: [] }
-  }, 'configured')
+  })
   await expect(token.get()).rejects.toBeInstanceOf(GrantRevokedError)
   isRevoked = false
   expect(await token.get()).toBe('new')
+})
+
+test('the next process goes on with the token that was given in place of the configured one', async () => {
+  const { asked, refresh, token } = openService({ rotates: true })
+  await token.get()
+  await openToken(refresh).get()
+  expect(asked).toEqual(['configured', 'refresh 1'])
+})
+
+test('a token that the operator configures anew takes the place of what was kept', async () => {
+  const { asked, refresh, token } = openService({ rotates: true })
+  await token.get()
+  await openToken(refresh, 'another').get()
+  await openToken(refresh, 'another').get()
+  expect(asked).toEqual(['configured', 'another', 'refresh 2'])
+})
+
+test('what is kept cannot be read without the key', async () => {
+  const { token } = openService({ rotates: true })
+  await token.get()
+  const { refreshTokenSealed } = await database.db
+    .selectFrom('botGrant')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  expect(refreshTokenSealed).not.toContain('refresh 1')
 })

@@ -1,5 +1,15 @@
-/** The bot's access token at one platform: fetched when it is first needed, kept until it is about to end. */
+/**
+ * The bot's access token at one platform: fetched when it is first needed, kept until it is about to end. A refresh token that
+ * the platform gives in place of the last one is kept, sealed, for the processes that come after this one. Who holds the
+ * platform's lease is the only one who refreshes.
+ */
+import { createHash } from 'node:crypto'
+import type { BotPlatform } from '../../db/chat-tables.ts'
+import type { Db } from '../../db/connection.ts'
+import { findBotGrant, saveBotGrant } from '../../db/queries/bot-grants.ts'
+import type { BotGrantKey } from '../../db/queries/bot-grants.ts'
 import type { OauthTokens } from '../gateways/oauth-tokens.ts'
+import { seal, tokenContext, unseal } from '../sealing.ts'
 
 export interface BotToken {
   /** A token that works; several callers at once cause one refresh. Throws `GrantRevokedError`. */
@@ -8,20 +18,28 @@ export interface BotToken {
   drop(accessToken: string): void
 }
 
+export interface BotTokenContext {
+  db: Db
+  secretsKey: Buffer
+  platform: BotPlatform
+  /** The refresh token that the operator configured; another one makes what was kept worthless. */
+  configured: string
+  refresh(refreshToken: string): Promise<OauthTokens>
+}
+
 const marginMs = 5 * 60_000
 
-/** Keeps the bot's token from the refresh token that the operator configured. */
-export function openBotToken(
-  refresh: (refreshToken: string) => Promise<OauthTokens>,
-  configuredRefreshToken: string,
-): BotToken {
-  let refreshToken = configuredRefreshToken
+/** Opens the token of a bot. */
+export function openBotToken(ctx: BotTokenContext): BotToken {
   let tokens: OauthTokens | undefined
   let refreshing: Promise<OauthTokens> | undefined
 
   async function renew(): Promise<OauthTokens> {
-    tokens = await refresh(refreshToken)
-    refreshToken = tokens.refreshToken ?? refreshToken
+    const refreshToken = await readRefreshToken(ctx)
+    tokens = await ctx.refresh(refreshToken)
+    const next = tokens.refreshToken ?? refreshToken
+    if (next !== refreshToken)
+      await saveBotGrant(ctx.db, keyOf(ctx), seal(ctx.secretsKey, next, placeOf(ctx)))
     return tokens
   }
 
@@ -35,4 +53,17 @@ export function openBotToken(
       if (tokens?.accessToken === accessToken) tokens = undefined
     },
   }
+}
+
+async function readRefreshToken(ctx: BotTokenContext): Promise<string> {
+  const sealed = await findBotGrant(ctx.db, keyOf(ctx))
+  return sealed === undefined ? ctx.configured : unseal(ctx.secretsKey, sealed, placeOf(ctx))
+}
+
+function keyOf({ platform, configured }: BotTokenContext): BotGrantKey {
+  return { platform, configuredHash: createHash('sha256').update(configured).digest() }
+}
+
+function placeOf({ platform }: BotTokenContext): string {
+  return tokenContext('bot', platform, 'refresh')
 }

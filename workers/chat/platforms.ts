@@ -17,7 +17,10 @@ export function openPosters(ctx: WorkerContext): PlatformPoster[] {
   const { db, log, chatClock: scale } = ctx
   const { twitch, youtube, discord, secretsKey, chatLifetimeMs: lifetimeMs } = ctx.config
   const posters: (PlatformPoster | undefined)[] = [
-    twitch && { platform: 'twitch', open: () => openTwitchPoster({ db, log, config: twitch, scale }) },
+    twitch && {
+      platform: 'twitch',
+      open: () => openTwitchPoster({ db, log, config: twitch, secretsKey, scale }),
+    },
     youtube && {
       platform: 'youtube',
       open: () => openYoutubePoster({ db, log, config: youtube, secretsKey, lifetimeMs }),

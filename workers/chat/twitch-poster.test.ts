@@ -17,6 +17,7 @@ import type { TwitchPosterContext } from './twitch-poster.ts'
 
 /** How much faster than a real one the clock of the sandbox, and ours, runs. */
 const scale = 100
+const secretsKey = randomBytes(32)
 const silent = pino({ level: 'silent' })
 let sandbox: TestSandbox
 let poster: ChatPoster
@@ -57,7 +58,14 @@ function twitchConfig(change: Record<string, string> = {}) {
 }
 
 function openPoster(change: Partial<TwitchPosterContext> = {}): ChatPoster {
-  return openTwitchPoster({ db: testDb.db, log: silent, config: twitchConfig(), scale, ...change })
+  return openTwitchPoster({
+    db: testDb.db,
+    log: silent,
+    config: twitchConfig(),
+    secretsKey,
+    scale,
+    ...change,
+  })
 }
 
 function connectionTo(name: string): ConnectionRow {

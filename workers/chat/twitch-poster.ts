@@ -24,15 +24,23 @@ export interface TwitchPosterContext {
   db: Db
   log: Logger
   config: TwitchConfig
+  secretsKey: Buffer
   patience?: TwitchPatience | undefined
   /** How much faster than a real one the clock of a stand-in runs. */
   scale?: number | undefined
 }
 
 /** Opens the poster; it connects when it is first asked, and enters a channel when that is first to be told something. */
-export function openTwitchPoster({ db, log, config, patience, scale = 1 }: TwitchPosterContext): ChatPoster {
+export function openTwitchPoster(ctx: TwitchPosterContext): ChatPoster {
+  const { db, log, config, secretsKey, patience, scale = 1 } = ctx
   const oauth = openTwitchOauth(config)
-  const token = openBotToken(oauth.refresh, config.botRefreshToken)
+  const token = openBotToken({
+    db,
+    secretsKey,
+    platform: 'twitch',
+    configured: config.botRefreshToken,
+    refresh: oauth.refresh,
+  })
   const limits = openTwitchLimits(db, config, scale)
   const chat = openTwitchChat({ db, log, config, token, limits, patience })
   const pace = openPace()

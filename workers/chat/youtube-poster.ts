@@ -12,7 +12,7 @@ import type { GoogleOauth } from '../../domain/gateways/google-oauth.ts'
 import { GrantRevokedError } from '../../domain/gateways/oauth-tokens.ts'
 import { GiveUpError, SlowDownError } from '../errors.ts'
 import type { ChatPoster, Readiness } from './poster.ts'
-import { isChatGone, isTokenRefused, isUnanswered, toFailure } from './youtube-errors.ts'
+import { isChatGone, isTokenRefused, isUnknown, toFailure } from './youtube-errors.ts'
 import { openYoutubeQuota } from './youtube-quota.ts'
 import type { YoutubeQuota } from './youtube-quota.ts'
 
@@ -91,7 +91,13 @@ export function openYoutubePoster(ctx: YoutubePosterContext): ChatPoster {
 function openApi(ctx: YoutubePosterContext, quota: YoutubeQuota) {
   const { db, log, config, secretsKey } = ctx
   const oauth = openGoogleOauth(config)
-  const botToken = openBotToken(oauth.refresh, config.botRefreshToken)
+  const botToken = openBotToken({
+    db,
+    secretsKey,
+    platform: 'youtube',
+    configured: config.botRefreshToken,
+    refresh: oauth.refresh,
+  })
   const creatorTokens = { db, secretsKey, refresh: oauth.refresh }
   const { listActive, insert } = openCalls(ctx, oauth, quota)
 
@@ -159,7 +165,7 @@ function openCalls(
     const { data } = await api.liveChatMessages
       .insert({ auth: oauth.clientFor(accessToken), part: ['snippet'], requestBody: { snippet } })
       .catch((error: unknown) => {
-        throw isUnanswered(error) ? new GiveUpError('unconfirmed') : error
+        throw isUnknown(error) ? new GiveUpError('unconfirmed') : error
       })
     // What is confirmed has an id; an answer in another form confirms nothing.
     if (typeof data.id !== 'string') throw new GiveUpError('unconfirmed')

@@ -123,8 +123,15 @@ function rethrow(error: unknown, isWrite: boolean): never {
   if (error instanceof RateLimitError) {
     throw new DiscordBusy(error.retryAfter || error.timeToReset, error.global)
   }
-  if (error instanceof DiscordAPIError) throw new DiscordRefusal(error.status, Number(error.code) || 0)
-  if (error instanceof HTTPError) throw new Error(`discord answered ${error.status}`)
+  if (error instanceof DiscordAPIError && error.status < 500) {
+    throw new DiscordRefusal(error.status, Number(error.code) || 0)
+  }
+  if (error instanceof DiscordAPIError || error instanceof HTTPError) {
+    // The service failed while it was at it; 503 alone says that it did not begin (RFC 9110, 15.6.4).
+    if (isWrite && error.status >= 500 && error.status !== 503)
+      throw new DiscordUnknown(`discord answered ${error.status}`)
+    throw new Error(`discord answered ${error.status}`)
+  }
   const code = (error as NodeJS.ErrnoException).code ?? (error as Error).name
   if (isWrite && !notSent.has(code)) throw new DiscordUnknown(`discord: ${code}`)
   throw new Error(`discord: ${code}`)

@@ -67,9 +67,15 @@ test.each([
   ['drop-before', new GiveUpError('unconfirmed')],
   ['drop-after-commit', new GiveUpError('unconfirmed')],
   ['empty', new GiveUpError('unconfirmed')],
+  ['status-500', new GiveUpError('unconfirmed')],
 ])('%s is given up', async (name, error) => {
   await fault(name)
   await expect(poster.post(connection, 'one')).rejects.toEqual(error)
+})
+
+test('a service that does not begin is an ordinary failure', async () => {
+  await fault('status-503')
+  await expect(poster.post(connection, 'one')).rejects.toEqual(new Error('discord answered 503'))
 })
 
 test('what is not answered in time is unconfirmed', async () => {

@@ -66,8 +66,12 @@ function plain(error: unknown): Error {
 /** Before a byte was sent. */
 const notSent = new Set<unknown>(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
 
-/** Whether a call was sent and not answered; the library ends what takes too long by aborting it. */
-export function isUnanswered(error: unknown): boolean {
+/**
+ * Whether nobody knows what became of a call: it was sent and not answered (the library ends what takes too long by aborting
+ * it), or the service failed while it was at it. 503 alone says that it did not begin (RFC 9110, 15.6.4).
+ */
+export function isUnknown(error: unknown): boolean {
   const { code, cause, response } = error as GoogleFailure
-  return response === undefined && !notSent.has(code) && !notSent.has(cause?.code)
+  if (response === undefined) return !notSent.has(code) && !notSent.has(cause?.code)
+  return (response.status ?? 0) >= 500 && response.status !== 503
 }

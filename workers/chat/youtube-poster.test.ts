@@ -215,7 +215,7 @@ test('a bot whose grant is gone makes the queue wait', async () => {
   await expect(post('one')).rejects.toMatchObject({ scope: 'queue', milliseconds: 60_000 })
 })
 
-test('an answer that is lost is an ordinary failure, and its error holds no token', async () => {
+test('a service that does not begin is an ordinary failure, and its error holds no token', async () => {
   await goLive()
   await fault('insert', 'status-503')
   const error = await post('one').catch((error: unknown) => error)
@@ -223,14 +223,14 @@ test('an answer that is lost is an ordinary failure, and its error holds no toke
   expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toMatch(/ya29|Bearer/)
 })
 
-test.each(['drop-before', 'drop-after-commit'])(
-  'an insert that is cut off (%s) is unconfirmed, and not sent again',
+test.each(['drop-before', 'drop-after-commit', 'status-500'])(
+  'an insert that is cut off or breaks (%s) is unconfirmed, and not sent again',
   async (name) => {
     await goLive()
     await post('before')
     await fault('insert', name)
     await expect(post('during')).rejects.toEqual(new GiveUpError('unconfirmed'))
-    expect(await said()).toEqual(name === 'drop-before' ? ['before'] : ['before', 'during'])
+    expect(await said()).toEqual(name === 'drop-after-commit' ? ['before', 'during'] : ['before'])
   },
 )
 

@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 const nodeMajor = Number.parseInt(process.versions.node)
 const services = 'scripts/test-services-setup.ts'
+/** A condition is waited for, however slow the machine: a second, as usual, is a time. */
+const patient = { poll: { timeout: 15_000 } }
 
 /** One project a kind of test; `npm test` runs all but `full`, which is `npm run test:full`. */
 export default defineConfig({
@@ -15,6 +17,7 @@ export default defineConfig({
           name: 'web',
           include: ['{web,overlay}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          expect: patient,
           setupFiles: ['web/test-setup.ts'],
           // From 25 on Node has a localStorage of its own, which is dead without a file and hides happy-dom's.
           execArgv: nodeMajor >= 25 ? ['--no-experimental-webstorage'] : [],
@@ -25,6 +28,7 @@ export default defineConfig({
           name: 'integration',
           include: ['{db,domain,server,workers,sandbox,scripts}/**/*.test.ts'],
           globalSetup: [services],
+          expect: patient,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -34,6 +38,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: [services],
+          expect: patient,
           fileParallelism: false,
           sequence: { groupOrder: 1 }, // browsers after everything else, not beside it
           testTimeout: 120_000,
@@ -45,6 +50,7 @@ export default defineConfig({
           name: 'full',
           include: ['{contract,db,domain,server,workers,sandbox,e2e}/**/*.full.ts'],
           globalSetup: [services],
+          expect: patient,
           fileParallelism: false,
           sequence: { groupOrder: 2 },
           testTimeout: 30 * 60_000,

@@ -189,6 +189,6 @@ async function startAndKill(): Promise<string> {
   starter.stdout.on('data', (text: Buffer) => (url += text.toString()))
   await vi.waitFor(() => expect(url).toMatch(/\/brimful$/), { timeout: 30_000 })
   starter.kill('SIGKILL')
-  await vi.waitFor(() => expect(starter.signalCode).toBe('SIGKILL'))
+  await expect.poll(() => starter.signalCode).toBe('SIGKILL')
   return url
 }

@@ -9,7 +9,7 @@ test('a worker whose Postgres refuses it waits between its tries', async () => {
   const done: string[] = []
   queues.work('alerts', async ({ data }) => void done.push(data.eventId))
   await queues.add('alerts', [{ id: 'first', data: { eventId: 'one' } }])
-  await vi.waitFor(() => expect(done).toEqual(['one']))
+  await expect.poll(() => done).toEqual(['one'])
 
   await doomed[Symbol.asyncDispose]() // "database does not exist" is no lost connection to BullMQ: it would try at once
   await vi.waitFor(() => expect(troubles.length).toBeGreaterThan(2), { timeout: 15_000 })

@@ -1,5 +1,5 @@
 /** Refunds, reversals and disputes, as PayPal's own signed webhooks bring them into the books. */
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startListener } from '../../sandbox/paypal/test-paypal.ts'
 import { readBalances, readKinds } from '../books/test-books.ts'
 import { paypalWebhookVerifier } from '../gateways/paypal-webhook.ts'
@@ -29,7 +29,7 @@ async function openPostedTill() {
       till.standIn.control('act', { captureId, act, amountMinor }),
     /** Takes in what is of these types once all has come. */
     async bring(...types: string[]) {
-      await vi.waitFor(() => expect(listener.types()).toEqual(expect.arrayContaining(types)))
+      await expect.poll(() => listener.types()).toEqual(expect.arrayContaining(types))
       for (const type of types)
         for (const { headers, raw } of listener.received.filter(({ event }) => event.event_type === type)) {
           expect(await verify(signatureOf(headers), raw)).toBe(true)

@@ -37,7 +37,7 @@ test('each event of a tip arrives signed, with the order’s and our own id', as
   await paypal.control('webhook-url', { url: listener.url })
 
   const { orderId, captureId } = await payTip(paypal)
-  await vi.waitFor(() => expect(listener.received).toHaveLength(2))
+  await expect.poll(() => listener.received).toHaveLength(2)
 
   expect(listener.types().toSorted()).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED'])
   for (const received of listener.received) {
@@ -80,13 +80,13 @@ test('webhooks can be doubled, turned round, lost, and sent again', async () => 
 
   await paypal.control('webhooks', { mode: 'duplicate' })
   await payTip(paypal)
-  await vi.waitFor(() => expect(listener.received).toHaveLength(4))
+  await expect.poll(() => listener.received).toHaveLength(4)
   expect(new Set(listener.received.map(({ event }) => event.id)).size).toBe(2)
 
   listener.received.length = 0
   await paypal.control('webhooks', { mode: 'reversed', delayMs: 300 })
   await payTip(paypal)
-  await vi.waitFor(() => expect(listener.received).toHaveLength(2))
+  await expect.poll(() => listener.received).toHaveLength(2)
   expect(listener.types()).toEqual(['PAYMENT.CAPTURE.COMPLETED', 'CHECKOUT.ORDER.APPROVED'])
 
   listener.received.length = 0
@@ -109,7 +109,7 @@ test.each([
 
   expect(await paypal.control('act', { captureId, act })).toEqual({ captureId, status })
 
-  await vi.waitFor(() => expect(listener.types()).toEqual(types))
+  await expect.poll(() => listener.types()).toEqual(types)
   const { result } = await paypal.payments.getCapturedPayment({ captureId })
   expect(result.status).toBe(status)
 })
@@ -122,11 +122,11 @@ test('refunds, disputes and chargebacks are announced', async () => {
   await paypal.control('webhook-url', { url: listener.url })
 
   await paypal.control('act', { captureId: refunded.captureId, act: 'refund' })
-  await vi.waitFor(() => expect(listener.types()).toEqual(['PAYMENT.CAPTURE.REFUNDED']))
+  await expect.poll(() => listener.types()).toEqual(['PAYMENT.CAPTURE.REFUNDED'])
   await paypal.control('act', { captureId: disputed.captureId, act: 'dispute' })
-  await vi.waitFor(() => expect(listener.types().at(-1)).toBe('CUSTOMER.DISPUTE.CREATED'))
+  await expect.poll(() => listener.types().at(-1)).toBe('CUSTOMER.DISPUTE.CREATED')
   await paypal.control('act', { captureId: disputed.captureId, act: 'dispute-lost' })
-  await vi.waitFor(() => expect(listener.received).toHaveLength(4))
+  await expect.poll(() => listener.received).toHaveLength(4)
 
   expect(listener.types().slice(2).toSorted()).toEqual([
     'CUSTOMER.DISPUTE.RESOLVED',
@@ -145,7 +145,7 @@ test('PayPal’s own check takes the exact body and nothing else', async () => {
   await using listener = await startListener()
   await paypal.control('webhook-url', { url: listener.url })
   await payTip(paypal)
-  await vi.waitFor(() => expect(listener.received).toHaveLength(2))
+  await expect.poll(() => listener.received).toHaveLength(2)
   const received = listener.received[0]!
   const verify = (event: string, webhookId = paypal.env.PAYPAL_WEBHOOK_ID) => {
     const said = {

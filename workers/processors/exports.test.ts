@@ -52,9 +52,7 @@ describe.each(backends)('on %s', (backend) => {
     expect(file?.subarray(0, 2).toString()).toBe('PK')
     const letters = await ctx.db.selectFrom('accountMail').select(['kind', 'email']).execute()
     expect(letters).toEqual([{ kind: 'data-export', email: account.email }])
-    await vi.waitFor(() =>
-      expect(heard.at(-1)).toMatchObject({ uid: account.uid, dataExport: { status: 'ready' } }),
-    )
+    await expect.poll(() => heard.at(-1)).toMatchObject({ uid: account.uid, dataExport: { status: 'ready' } })
     const moves = heard.flatMap((message) => (message.kind === 'export' ? message.dataExport.progress : []))
     expect(moves.length).toBeGreaterThan(5)
     expect(moves).toEqual([...moves].sort((a, b) => a - b))

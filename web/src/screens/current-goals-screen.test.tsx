@@ -60,7 +60,7 @@ function open(path = '/MiraVale/current-goals', replies: Parameters<typeof fakeA
 }
 
 async function hear(event: string, message?: unknown): Promise<void> {
-  await vi.waitUntil(() => live.has(event))
+  await vi.waitUntil(() => live.has(event), 8000)
   act(() => live.get(event)?.(message))
 }
 

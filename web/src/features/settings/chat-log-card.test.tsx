@@ -74,5 +74,5 @@ test('a log that cannot be loaded can be asked for again', async () => {
   expect(screen.getByText('The chat log could not be loaded.')).toBeVisible()
   const before = api.asked.length
   await userEvent.click(retry)
-  await vi.waitFor(() => expect(api.asked.length).toBeGreaterThan(before))
+  await expect.poll(() => api.asked.length).toBeGreaterThan(before)
 })

@@ -10,7 +10,7 @@ const noWait = [0, 0]
 test('a lost answer is asked for again', async () => {
   const api = fakeApi({ [path]: 'no answer' })
   const captured = captureTip('ORDER-1', [0, 1])
-  await vi.waitUntil(() => api.asked.length === 1)
+  await expect.poll(() => api.asked.length).toBe(1)
   api.reply(path, { json: { status: 'captured' } })
 
   expect(await captured).toBe('captured')

@@ -58,6 +58,8 @@ export const errorBody = z.object({
   code: z.enum(errorCodes),
   fields: z.optional(z.record(z.string(), z.string())),
   error: z.optional(z.string()),
+  /** In so many seconds it may be tried again; the header Retry-After says the same. */
+  retryAfter: z.optional(z.int()),
 })
 export type ErrorBody = z.output<typeof errorBody>
 
@@ -66,12 +68,20 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly fields: Record<string, string> | undefined
+  /** Seconds until it may be tried again. */
+  readonly retryAfter: number | undefined
 
-  constructor(code: ErrorCode, message: string = catalogue[code][1], fields?: Record<string, string>) {
+  constructor(
+    code: ErrorCode,
+    message: string = catalogue[code][1],
+    fields?: Record<string, string>,
+    retryAfter?: number,
+  ) {
     super(message)
     this.name = 'AppError'
     this.code = code
     this.status = catalogue[code][0]
     this.fields = fields
+    this.retryAfter = retryAfter
   }
 }

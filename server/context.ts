@@ -19,6 +19,8 @@ import type { GoogleSignIn } from '../domain/gateways/google-sign-in.ts'
 import { openStorage } from '../domain/gateways/storage.ts'
 import type { Storage } from '../domain/gateways/storage.ts'
 import type { PaymentContext } from '../domain/payments/context.ts'
+import { openOrderLimits } from '../domain/payments/order-limits.ts'
+import type { OrderLimits } from '../domain/payments/order-limits.ts'
 import { openPayments, publisher } from '../domain/payments/open-payments.ts'
 
 export interface AppContext extends PaymentContext {
@@ -27,6 +29,7 @@ export interface AppContext extends PaymentContext {
   bell: Bell
   limits: LogInLimits
   accountLimits: AccountLimits
+  orderLimits: OrderLimits
   storage: Storage
   revokers: Revokers
   connectors: Connectors
@@ -49,6 +52,7 @@ export function openContext(config: Config, log: Logger, prefix?: string): Opene
   const limitSource = { redisUrl, prefix, secret: config.sessionSecret, onError }
   const limits = openLogInLimits(limitSource)
   const accountLimits = openAccountLimits(limitSource)
+  const orderLimits = openOrderLimits(limitSource)
   return {
     config,
     log,
@@ -57,6 +61,7 @@ export function openContext(config: Config, log: Logger, prefix?: string): Opene
     bell,
     limits,
     accountLimits,
+    orderLimits,
     storage: openStorage(config.storageUrl),
     payments: openPayments(config),
     revokers: openRevokers(config),
@@ -66,6 +71,7 @@ export function openContext(config: Config, log: Logger, prefix?: string): Opene
     async close() {
       limits.close()
       accountLimits.close()
+      orderLimits.close()
       await Promise.all([queues.close(), bell.close()])
       await db.destroy()
     },

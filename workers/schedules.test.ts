@@ -34,6 +34,7 @@ async function approveOrder(ctx: TestContext) {
     creatorUid: creator.uid,
     goaluuid: undefined,
     supporter: undefined,
+    addressHash: 'a'.repeat(64),
   })
   await sandbox.control('/paypal/control/approve', { orderId, outcome: 'pay' })
   return { till, orderId, creator }

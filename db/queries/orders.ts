@@ -22,15 +22,14 @@ export async function findOrder(
     .executeTakeFirst()
 }
 
-/** To which account of the provider's an order is to be paid, by our id of it. */
-export async function findPayeeOfOrder(db: Db, provider: Provider, id: string): Promise<string | undefined> {
-  const row = await db
+/** An order by our own id of it, as somebody else tells it. */
+export async function findOrderById(db: Db, provider: Provider, id: string): Promise<OrderRow | undefined> {
+  return db
     .selectFrom('tipOrder')
-    .select('providerAccountId')
+    .selectAll()
     .where('provider', '=', provider)
     .where((eb) => eb(eb.cast('id', 'text'), '=', id)) // it comes from outside, and may be no uuid
     .executeTakeFirst()
-  return row?.providerAccountId
 }
 
 /** To which account a booked payment went, by the provider's id of it. */

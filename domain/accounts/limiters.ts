@@ -15,8 +15,17 @@ export interface LimitSource {
 export interface Limiters<Rule extends string> {
   /** Counts one for this key before anything is done. Throws AppError `rate_limited`. */
   take(rule: Rule, key: string): Promise<void>
-  /** Takes one out of the count again. */
-  giveBack(rule: Rule, key: string): Promise<void>
+  /** Takes some out of the count again, never below nothing. */
+  giveBack(rule: Rule, key: string, points?: number): Promise<void>
+  /** Counts one more, be it over the limit or not, and tells the count. */
+  add(rule: Rule, key: string): Promise<number>
+  /** What is counted of this key now. */
+  count(rule: Rule, key: string): Promise<number>
+  /** Throws AppError `rate_limited` when the key is over its limit, and counts nothing. */
+  check(rule: Rule, key: string): Promise<void>
+  /** Puts a key over its limit for so many seconds from now. */
+  holdBack(rule: Rule, key: string, seconds: number): Promise<void>
+  forget(rule: Rule, key: string): Promise<void>
   close(): void
 }
 
@@ -48,12 +57,30 @@ export function openLimiters<Rule extends string>(
   const keyed = (key: string) =>
     createHmac('sha256', secret).update(`${area} ${key}`).digest('base64url').slice(0, 22)
 
+  const of = (rule: Rule) => limiters.get(rule)!
+  const count = async (rule: Rule, key: string) => (await of(rule).get(keyed(key)))?.consumedPoints ?? 0
+
   return {
     async take(rule, key) {
-      await limiters.get(rule)!.consume(keyed(key)).catch(refuse)
+      await of(rule).consume(keyed(key)).catch(refuse)
     },
-    async giveBack(rule, key) {
-      await limiters.get(rule)!.reward(keyed(key))
+    async giveBack(rule, key, points = 1) {
+      const back = Math.min(points, await count(rule, key))
+      if (back > 0) await of(rule).reward(keyed(key), back)
+    },
+    async add(rule, key) {
+      return (await of(rule).penalty(keyed(key))).consumedPoints
+    },
+    count,
+    async check(rule, key) {
+      const now = await of(rule).get(keyed(key))
+      if (now && now.consumedPoints > rules[rule].points) refuse(now)
+    },
+    async holdBack(rule, key, seconds) {
+      await of(rule).block(keyed(key), seconds)
+    },
+    async forget(rule, key) {
+      await of(rule).delete(keyed(key))
     },
     close() {
       redis?.disconnect()
@@ -62,6 +89,19 @@ export function openLimiters<Rule extends string>(
 }
 
 function refuse(reason: unknown): never {
-  if (reason instanceof RateLimiterRes) throw new AppError('rate_limited')
-  throw reason
+  if (!(reason instanceof RateLimiterRes)) throw reason
+  const seconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
+  throw new AppError(
+    'rate_limited',
+    `Too many tries. Please try again in ${sayWait(seconds)}.`,
+    undefined,
+    seconds,
+  )
+}
+
+/** How long that is, in words and never too short. */
+function sayWait(seconds: number): string {
+  if (seconds <= 90) return seconds === 1 ? 'a second' : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
 }

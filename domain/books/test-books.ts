@@ -55,7 +55,7 @@ export function refundOf(
 
 /** An open dispute over all of it. */
 export function disputeOf(
-  { provider, captureId, currency, amountMinor }: ProviderCapture,
+  { provider, captureId, currency, amountMinor }: Omit<ProviderCapture, 'providerOrderId' | 'payeeId'>,
   dispute: Partial<ProviderDispute> = {},
 ): ProviderDispute {
   return {

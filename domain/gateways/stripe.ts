@@ -19,6 +19,8 @@ export interface CheckoutSession {
 export interface StripeGateway extends BooksGateway {
   /** Opens a page to pay on. Throws OrderRefusedError, PayeeGoneError or OutcomeUnknownError. */
   createSession(order: OrderToOpen): Promise<CheckoutSession>
+  /** Closes a page that nobody has paid on; one that is over stays as it is. Throws OutcomeUnknownError. */
+  expireSession(sessionId: string, accountId: string): Promise<void>
   /** Which order of ours a payment of a creator's account is for; undefined when for none. Throws OutcomeUnknownError. */
   findOrderId(intentId: string, accountId: string): Promise<string | undefined>
   /** How a session of a creator's account stands now. Throws OutcomeUnknownError. */
@@ -44,6 +46,14 @@ export function openStripe(config: StripeConfig, publicUrl: string): StripeGatew
         const code = definiteCode(error)
         if (code === undefined) throw unknownOutcome('a session', error)
         throw isAccountGone(error) ? new PayeeGoneError(code) : new OrderRefusedError(code)
+      }
+    },
+
+    async expireSession(sessionId, accountId) {
+      try {
+        await checkout.sessions.expire(sessionId, {}, { stripeAccount: accountId })
+      } catch (error) {
+        if (definiteCode(error) === undefined) throw unknownOutcome('closing a session', error)
       }
     },
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import type { NewWebhook } from '../../db/queries/webhooks.ts'
 import type { ProviderCapture } from '../gateways/payment-provider.ts'
+import type { Payer } from './order-limits.ts'
 
 export interface Booking {
   capture: ProviderCapture
@@ -15,6 +16,8 @@ export interface Booking {
 export interface Booked {
   /** Null when nothing was booked: the order is booked already, unknown, or asks for something else. */
   tipId: string | null
+  /** Who paid, as the order knows them; null when nothing was booked. */
+  payer: Payer | null
   /** What is owed to the queue. */
   eventIds: string[]
   /** Whether a refund or dispute was told of before. */
@@ -34,6 +37,8 @@ export async function bookCaptures(db: Db, bookings: readonly Booking[]): Promis
   const { rows } = await sql<Booked>`/* prepared: book_captures */
     with ${given(bookings)}, ${asked}, ${counted}, ${booked}, ${ledger}, ${filled}, ${totals}, ${published}, ${kept}
     select t.id as tip_id,
+      case when t.id is not null then jsonb_build_object('creatorUid', asked.creator_uid,
+        'supporterUid', asked.supporter_uid, 'addressHash', asked.address_hash) end as payer,
       coalesce((select array_agg(p.event_id order by p.type desc) from published p where p.tip_id = t.id), '{}') as event_ids,
       exists (
         select from provider_refund r where r.provider = t.provider and r.capture_id = t.capture_id and r.applied_at is null

@@ -6,6 +6,7 @@ import type { PaypalAccounts } from '../gateways/paypal-accounts.ts'
 import type { PaypalGateway } from '../gateways/paypal.ts'
 import type { StripeAccounts } from '../gateways/stripe-accounts.ts'
 import type { StripeGateway } from '../gateways/stripe.ts'
+import type { OrderLimits } from './order-limits.ts'
 
 export interface PaypalPayments extends PaypalGateway {
   mode: Mode
@@ -23,6 +24,8 @@ export interface PaymentContext {
   db: Db
   log: Logger
   payments: { paypal?: PaypalPayments | undefined; stripe?: StripePayments | undefined }
+  /** Absent in processes that open no orders: they count no tries. */
+  orderLimits?: OrderLimits | undefined
   /** Hands committed events to the queue; what it misses the relay's sweep finds. */
   publish(eventIds: readonly string[]): void
 }

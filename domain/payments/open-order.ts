@@ -1,6 +1,7 @@
 /** Opens a payment for a tip. Who gets how much of which currency is read from the database, never believed. */
 import { AppError } from '../../contract/errors.ts'
 import { serviceFee } from '../../contract/money.ts'
+import { termsVersion } from '../../contract/terms.ts'
 import { anonymousName, isAnonymousName } from '../../contract/tip.ts'
 import { findOpenGoal, findPayee } from '../../db/queries/payees.ts'
 import { insertOrder, markOrderCreated, updateOrderStatus } from '../../db/queries/orders.ts'
@@ -11,6 +12,7 @@ import type { OrderToOpen } from '../gateways/payment-provider.ts'
 import { OrderRefusedError, PayeeGoneError } from '../gateways/payment-provider.ts'
 import type { CheckoutSession } from '../gateways/stripe.ts'
 import type { PaymentContext } from './context.ts'
+import type { Payer } from './order-limits.ts'
 
 export interface TipRequest {
   creatorUid: string
@@ -24,11 +26,14 @@ export interface TipRequest {
   coversFee: boolean
   /** The signed-in fan, if any. */
   supporter: { uid: string; displayName: string } | undefined
+  /** The keyed hash of the network that asks. */
+  addressHash: string
 }
 
 /**
  * Stores the order, opens it at PayPal, stores PayPal's id and returns it. Throws AppError `self_tip`,
- * `payment_method_missing`, `goal_closed`, `payment_refused` or `payment_provider`; nothing is charged in any of them.
+ * `payment_method_missing`, `goal_closed`, `rate_limited`, `payment_refused` or `payment_provider`; nothing is charged in any
+ * of them.
  */
 export async function openPaypalOrder(ctx: PaymentContext, request: TipRequest): Promise<string> {
   const { paypal } = ctx.payments
@@ -67,6 +72,8 @@ async function storeOrder(ctx: PaymentContext, request: TipRequest, way: Way): P
   const payee = await findPayee(ctx.db, request.creatorUid, way.provider)
   if (!payee?.currency) throw new AppError('payment_method_missing')
   await requireOpenGoal(ctx, request)
+  const payer = payerOf(request)
+  await ctx.orderLimits?.takeOrder(payer)
 
   const { amountMinor, coversFee, creatorUid } = request
   const feeMinor = serviceFee(amountMinor)
@@ -75,9 +82,10 @@ async function storeOrder(ctx: PaymentContext, request: TipRequest, way: Way): P
   const setOffMinor = way.provider === 'stripe' ? await planSetOff(ctx.db, owing) : 0
   const id = await insertOrder(ctx.db, {
     ...namesOf(request),
+    ...payer,
     ...way,
+    termsVersion,
     providerAccountId: payee.providerAccountId,
-    creatorUid: payee.uid,
     goaluuid: request.goaluuid ?? null,
     isPrivate: request.isPrivate,
     message: request.message,
@@ -102,11 +110,14 @@ async function requireOpenGoal(ctx: PaymentContext, { creatorUid, goaluuid }: Ti
   if (!(await findOpenGoal(ctx.db, creatorUid, goaluuid))) throw new AppError('goal_closed')
 }
 
+function payerOf({ creatorUid, supporter, addressHash }: TipRequest): Payer {
+  return { creatorUid, supporterUid: supporter?.uid ?? null, addressHash }
+}
+
 function namesOf({ name, supporter }: TipRequest) {
   const supporterName = name || supporter?.displayName || anonymousName
   const isAnonymous = isAnonymousName(supporterName)
   return {
-    supporterUid: supporter?.uid ?? null,
     supporterName: isAnonymous ? anonymousName : supporterName,
     isAnonymous,
   }

@@ -1,18 +1,15 @@
 /** Stripe's webhooks: kept first, worked off next. Repeats and any order end in the same books. */
-import {
-  findOrder,
-  findPayeeOfCapture,
-  findPayeeOfOrder,
-  updateOrderStatus,
-} from '../../db/queries/orders.ts'
+import { findOrder, findOrderById, findPayeeOfCapture, updateOrderStatus } from '../../db/queries/orders.ts'
 import { insertWebhook, markWebhookProcessed } from '../../db/queries/webhooks.ts'
 import type { NewWebhook } from '../../db/queries/webhooks.ts'
 import type { OrderRow } from '../../db/schema.ts'
 import { losePayoutAccount, refreshStripeAccount } from '../payouts/refresh-payout.ts'
 import type { PaymentContext } from './context.ts'
+import { noteFailedCharge } from './failed-charge.ts'
 import { bookCapture, bookDispute, bookRefund } from './settle-order.ts'
 import {
   changedAccount,
+  failedChargeEvent,
   isReportType,
   isSessionType,
   reportEvent,
@@ -48,6 +45,7 @@ export async function processStripeWebhook(ctx: PaymentContext, webhook: NewWebh
 async function applyEvent(ctx: PaymentContext, body: string, event: StripeEvent): Promise<void> {
   if (isSessionType(event.type)) return applySession(ctx, sessionEvent.parse(JSON.parse(body)))
   if (isReportType(event.type)) return applyReport(ctx, reportEvent.parse(JSON.parse(body)))
+  if (event.type === 'charge.failed') return noteFailedCharge(ctx, failedChargeEvent.parse(JSON.parse(body)))
   if (event.type === 'account.application.deauthorized' && event.account)
     return losePayoutAccount(ctx, 'stripe', event.account)
   const accountId = changedAccount(event)
@@ -83,7 +81,7 @@ async function findPayeeOf(
   const known = await findPayeeOfCapture(db, 'stripe', captureId)
   if (known) return known
   const orderId = await stripe?.findOrderId(captureId, account)
-  return orderId && (await findPayeeOfOrder(db, 'stripe', orderId))
+  return orderId && (await findOrderById(db, 'stripe', orderId))?.providerAccountId
 }
 
 async function applySession(ctx: PaymentContext, { type, account, data }: SessionEvent): Promise<void> {

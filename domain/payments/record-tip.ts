@@ -6,10 +6,13 @@ import type { NewWebhook } from '../../db/queries/webhooks.ts'
 import type { ProviderCapture } from '../gateways/payment-provider.ts'
 import { bookCaptures } from './book-captures.ts'
 import type { Booked, Booking } from './book-captures.ts'
+import type { Payer } from './order-limits.ts'
 
 export interface NewTip {
   kind: 'recorded'
   tipId: string
+  /** Who paid, as the order knows them. */
+  payer: Payer
   /** What is owed to the queue. */
   eventIds: string[]
   /** Whether refunds or disputes were told of before the payment came. */
@@ -46,8 +49,10 @@ export async function recordTipOf(
   return { tip: toNewTip(booked), isNew: booked.isKept }
 }
 
-function toNewTip({ tipId, eventIds, hasReports }: Booked): NewTip | undefined {
-  return tipId === null ? undefined : { kind: 'recorded', tipId, eventIds, hasReports }
+function toNewTip({ tipId, payer, eventIds, hasReports }: Booked): NewTip | undefined {
+  return tipId === null || payer === null
+    ? undefined
+    : { kind: 'recorded', tipId, payer, eventIds, hasReports }
 }
 
 /** One till for each connection: it takes one payment of an order at a time, and those of many orders together. */

@@ -27,11 +27,13 @@ export async function settleOrder(
     case 'clearing':
       return updateOrderStatus(ctx.db, order.id, 'CLEARING')
     case 'declined':
+      await ctx.orderLimits?.noteFailure(order)
       return countCaptureAttempt(ctx.db, order)
     case 'expired':
       return updateOrderStatus(ctx.db, order.id, 'EXPIRED')
     case 'refused':
       ctx.log.warn({ orderId: order.id, issue: outcome.issue }, 'payment refused')
+      await ctx.orderLimits?.noteFailure(order)
       return updateOrderStatus(ctx.db, order.id, 'FAILED')
     case 'approved':
     case 'not_approved':
@@ -75,6 +77,9 @@ export async function keepAndBook(
 /** Reports that come in the very moment of the booking are found by the clock (`bookKeptReports`). */
 async function publishRecorded(ctx: PaymentContext, tip: NewTip, capture: ProviderCapture): Promise<void> {
   ctx.publish(tip.eventIds)
+  ctx.orderLimits?.notePaid(tip.payer).catch((error: Error) => {
+    ctx.log.warn({ reason: error.message }, 'a paid order still counts as open') // for ten minutes, and no harm
+  })
   if (tip.hasReports) publishApplied(ctx, await applyReports(ctx.db, capture))
 }
 

@@ -65,6 +65,21 @@ export function isReportType(type: string): boolean {
   return reportTypes.some((known) => known === type)
 }
 
+/** A card that was refused on a page of ours; the mark of the order is copied from the payment by Stripe. */
+export const failedChargeEvent = z.object({
+  type: z.literal('charge.failed'),
+  account,
+  data: z.object({
+    object: z.object({
+      metadata: z.object({ order: z.string().optional() }),
+      payment_method_details: z
+        .object({ card: z.object({ fingerprint: z.string().max(200).nullish() }).nullish() })
+        .nullish(),
+    }),
+  }),
+})
+export type FailedChargeEvent = z.output<typeof failedChargeEvent>
+
 /** Which account an event is about to be read again for; undefined when it is about something else. */
 export function changedAccount(event: StripeEvent): string | undefined {
   if (event.type === 'account.updated') return event.account

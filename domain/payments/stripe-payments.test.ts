@@ -264,3 +264,39 @@ test('news of an account is a reason to read it, and nothing more', async () => 
   await till.receive(gone!)
   expect(await till.payoutState()).toEqual({ isReady: false, isRestricted: true })
 })
+
+test('cards tried one after the other: the fifth refusal closes the page at Stripe, and the next one has to wait', async () => {
+  await using till = await openCardTill()
+  const supporter = await buildSupporter(till.db)
+  const { sessionId } = await till.open({ supporter })
+  for (const number of declinedCards) await till.pay(sessionId, { number })
+
+  for (const event of await till.eventsOf('charge.failed')) {
+    expect(await till.receive(event)).toBe(true)
+    expect(await till.receive(event)).toBe(false) // told twice, counted once
+  }
+
+  const [expired] = await till.eventsOf('checkout.session.expired')
+  await till.receive(expired!)
+  expect(await till.orderStatus()).toEqual(['EXPIRED'])
+  await expect(till.open({ supporter })).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 60 })
+})
+
+test('a charge that was refused for other business of the creator’s counts for nothing', async () => {
+  await using till = await openCardTill()
+  const { sessionId } = await till.open()
+  await till.pay(sessionId, { number: declinedCards[0]! })
+  const [event] = await till.eventsOf('charge.failed')
+
+  for (let i = 0; i < 6; i++) await till.receive({ ...event!, id: `evt_${i}`, account: 'acct_other' })
+
+  expect(await till.eventsOf('checkout.session.expired')).toEqual([])
+})
+
+const declinedCards = [
+  '4000000000000002',
+  '4000000000009995',
+  '4100000000000019',
+  '4000000000000069',
+  '4000000000000119',
+]

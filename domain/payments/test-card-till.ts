@@ -10,6 +10,7 @@ import { openStripe } from '../gateways/stripe.ts'
 import type { PaymentContext } from './context.ts'
 import { openCheckoutSession } from './open-order.ts'
 import type { TipRequest } from './open-order.ts'
+import { openOrderLimits } from './order-limits.ts'
 import { keepStripeWebhook, processStripeWebhook } from './receive-stripe-webhook.ts'
 
 interface StandInState {
@@ -45,6 +46,7 @@ export async function openCardTill() {
     db: test.db,
     log: pino({ level: 'silent' }),
     payments: { stripe: { ...stripe, accounts: openStripeAccounts(config), mode: 'test' } },
+    orderLimits: openOrderLimits({ secret: Buffer.from('till'), onError: () => {} }),
     publish: (eventIds) => void published.push(...eventIds),
   }
   return {
@@ -67,6 +69,7 @@ export async function openCardTill() {
         isPrivate: false,
         coversFee: false,
         supporter: undefined,
+        addressHash: 'a'.repeat(64),
         ...request,
       }),
     ...fanAndStripe(standIn),

@@ -8,6 +8,7 @@ import { openPaypal } from '../gateways/paypal.ts'
 import type { PaymentContext } from './context.ts'
 import { openPaypalOrder } from './open-order.ts'
 import type { TipRequest } from './open-order.ts'
+import { openOrderLimits } from './order-limits.ts'
 
 /** Opens the till; `await using` closes it. */
 export async function openTill({ isPartner = true } = {}) {
@@ -16,25 +17,14 @@ export async function openTill({ isPartner = true } = {}) {
   const creator = await buildCreator(test.db)
   const { merchantId } = await standIn.control<{ merchantId: string }>('merchants', { email: creator.email })
   await test.db.updateTable('payoutAccount').set({ providerAccountId: merchantId }).execute()
-  const { env } = standIn
-  const config = {
-    mode: 'test' as const,
-    clientId: env.PAYPAL_CLIENT_ID!,
-    clientSecret: env.PAYPAL_CLIENT_SECRET!,
-    webhookId: env.PAYPAL_WEBHOOK_ID!,
-    isPartner,
-    partnerId: env.PAYPAL_PARTNER_ID,
-    bnCode: env.PAYPAL_BN_CODE,
-    apiUrl: env.PAYPAL_API_URL,
-    webUrl: env.PAYPAL_WEB_URL,
-    jsUrl: env.PAYPAL_JS_URL,
-  }
+  const config = configOf(standIn.env, isPartner)
   const gateway = { ...openPaypal(config), accounts: openPaypalAccounts(config) }
   const published: string[] = []
   const ctx: PaymentContext = {
     db: test.db,
     log: pino({ level: 'silent' }),
     payments: { paypal: { ...gateway, mode: 'test', isPartner } },
+    orderLimits: openOrderLimits({ secret: Buffer.from('till'), onError: () => {} }),
     publish: (eventIds) => void published.push(...eventIds),
   }
 
@@ -56,6 +46,7 @@ export async function openTill({ isPartner = true } = {}) {
         isPrivate: false,
         coversFee: false,
         supporter: undefined,
+        addressHash: 'a'.repeat(64),
         ...request,
       }),
     /** What the fan does on PayPal's page. */
@@ -71,5 +62,20 @@ export async function openTill({ isPartner = true } = {}) {
       await standIn[Symbol.asyncDispose]()
       await test[Symbol.asyncDispose]()
     },
+  }
+}
+
+function configOf(env: NodeJS.ProcessEnv, isPartner: boolean) {
+  return {
+    mode: 'test' as const,
+    clientId: env.PAYPAL_CLIENT_ID!,
+    clientSecret: env.PAYPAL_CLIENT_SECRET!,
+    webhookId: env.PAYPAL_WEBHOOK_ID!,
+    isPartner,
+    partnerId: env.PAYPAL_PARTNER_ID,
+    bnCode: env.PAYPAL_BN_CODE,
+    apiUrl: env.PAYPAL_API_URL,
+    webUrl: env.PAYPAL_WEB_URL,
+    jsUrl: env.PAYPAL_JS_URL,
   }
 }

@@ -1,6 +1,7 @@
 /** A payment, its charge and its refunds on the wire: the compiler holds every field against the types that Stripe publishes with its SDK. */
 import type Stripe from 'stripe'
 import type { Book, Intent, Refund } from './book.ts'
+import { makeId } from './ids.ts'
 
 export function intentView(intent: Intent): Stripe.PaymentIntent {
   return {
@@ -114,6 +115,45 @@ export function chargeView(book: Book, intent: Intent): Stripe.Charge {
     status: 'succeeded',
     transfer_data: null,
     transfer_group: null,
+  }
+}
+
+/** Each refused card is a charge of its own, with the card's mark. */
+export function failedChargeView(book: Book, intent: Intent): Stripe.Charge {
+  const { failure, fingerprint, last4 } = intent
+  return {
+    ...chargeView(book, intent),
+    id: makeId('ch'),
+    amount_captured: 0,
+    captured: false,
+    paid: false,
+    status: 'failed',
+    failure_code: failure?.code ?? null,
+    failure_message: failure?.message ?? null,
+    payment_method_details: {
+      type: 'card',
+      card: {
+        amount_authorized: null,
+        authorization_code: null,
+        brand: 'visa',
+        checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+        country: 'US',
+        electronic_commerce_indicator: null,
+        exp_month: 12,
+        exp_year: 2034,
+        fingerprint,
+        funding: 'credit',
+        installments: null,
+        last4,
+        mandate: null,
+        network: 'visa',
+        network_transaction_id: null,
+        regulated_status: null,
+        three_d_secure: null,
+        transaction_link_id: null,
+        wallet: null,
+      },
+    },
   }
 }
 

@@ -5,7 +5,7 @@ import type { Hooks } from './hooks.ts'
 import { makeId, nowInSeconds } from './ids.ts'
 import type { CardOutcome, TestCard } from './cards.ts'
 import { disputeView } from './dispute-wire.ts'
-import { chargeView, refundedOf, refundView } from './payment-wire.ts'
+import { chargeView, failedChargeView, refundedOf, refundView } from './payment-wire.ts'
 import { sessionView } from './session-wire.ts'
 
 export interface Desk {
@@ -43,6 +43,7 @@ export function payByCard(
   if (card.failure) {
     intent.failure = card.failure
     desk.book.save()
+    desk.hooks.announce('charge.failed', session, failedChargeView(desk.book, intent))
     return card.failure
   }
   complete(desk, session, intent)

@@ -20,17 +20,19 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
     const error = toAppError(thrown)
     if (error.code === 'internal') logBug(log, thrown, req)
     if (res.headersSent) return next(thrown)
+    if (error.retryAfter !== undefined) res.setHeader('Retry-After', error.retryAfter)
     res.status(error.status)
     if (isApi(req)) return void res.json(toErrorBody(error, req))
     res.type('text').send(error.message)
   }
 }
 
-function toErrorBody({ message, code, fields }: AppError, req: Request): ErrorBody {
+function toErrorBody({ message, code, fields, retryAfter }: AppError, req: Request): ErrorBody {
   return {
     ErrorMessage: message,
     code,
     ...(fields && { fields }),
+    ...(retryAfter !== undefined && { retryAfter }),
     ...(req.path === chatbotPath && { error: message }),
   }
 }

@@ -57,8 +57,7 @@ async function tipOf({ db, creator }: House) {
 
 async function disputeIn(house: House): Promise<string> {
   const { captureId, currency, amountMinor } = await tipOf(house)
-  const capture = { provider: 'paypal', providerOrderId: '', payeeId: undefined } as const
-  const disputed = { ...capture, captureId, currency, amountMinor }
+  const disputed = { provider: 'paypal' as const, captureId, currency, amountMinor }
   await recordDispute(house.db, disputeOf(disputed, { disputeId: `DISPUTE-${captureId}` }))
   const found = house.db.selectFrom('dispute').select('id').where('captureId', '=', captureId)
   return (await found.executeTakeFirstOrThrow()).id

@@ -35,8 +35,8 @@ export function paypalRoutes(ctx: AppContext): Router {
     }
   })
 
-  handle(router, createPaypalOrder, async ({ body, viewer }) => ({
-    orderId: await openPaypalOrder(ctx, toTipRequest(body, viewer)),
+  handle(router, createPaypalOrder, async (asked) => ({
+    orderId: await openPaypalOrder(ctx, toTipRequest(ctx, asked)),
   }))
 
   handle(router, capturePaypalOrder, async ({ params }) => ({ status: await capture(ctx, params.orderId) }))

@@ -1,7 +1,11 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { termsVersion } from '../../contract/terms.ts'
 import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
-import { buildCreator } from '../../db/test-builders.ts'
+import { buildCreator, buildSupporter } from '../../db/test-builders.ts'
+import { recordDispute } from '../../domain/books/record-dispute.ts'
+import { disputeOf } from '../../domain/books/test-books.ts'
+import { hashAddress } from '../../domain/payments/address-hash.ts'
 import { startStripe } from '../../sandbox/stripe/test-stripe.ts'
 import type { TestStripe } from '../../sandbox/stripe/test-stripe.ts'
 import { startTestApp } from '../test-app.ts'
@@ -96,15 +100,54 @@ test('a thin event, signed with the secret of its own destination, has the accou
   await stripe.control('accounts', { email: creator.email, cardPayments: 'active' })
 })
 
+test('the evidence about a disputed tip names the terms and the keyed hash of the address, never the address', async () => {
+  const { sessionId, payload } = await payForTip()
+  await app.post('stripe/webhook', payload, undefined, sign(payload))
+  await expect.poll(() => countTips(sessionId)).toBe(1)
+  const tip = await app.db
+    .selectFrom('tip')
+    .innerJoin('tipOrder', 'tipOrder.id', 'tip.orderId')
+    .select(['tip.captureId', 'tip.amountMinor', 'tip.currency'])
+    .where('tipOrder.providerOrderId', '=', sessionId)
+    .executeTakeFirstOrThrow()
+  await recordDispute(app.db, disputeOf({ ...tip, provider: 'stripe' }))
+  const { id } = await app.db
+    .selectFrom('dispute')
+    .select('id')
+    .where('captureId', '=', tip.captureId)
+    .executeTakeFirstOrThrow()
+
+  const cookie = await app.signIn(creator.uid)
+  const answer = await app.get(`books/dispute-evidence?id=${id}`, cookie)
+
+  const { text } = answer.body as { text: string }
+  expect(text).toContain(`Terms agreed to: ${termsVersion}\n`)
+  const hash = hashAddress(app.ctx.config.sessionSecret, '127.0.0.1')
+  expect(text).toContain(`Address of the fan (keyed hash): ${hash}\n`)
+  expect(text).not.toContain('127.0.0.1')
+})
+
+test('who has to wait is told for how long, in words and in the header', async () => {
+  const { uid } = await buildSupporter(app.db)
+  const failed = { creatorUid: creator.uid, supporterUid: uid, addressHash: null }
+  for (const id of ['1', '2', '3', '4']) await app.ctx.orderLimits.noteFailure({ ...failed, id })
+
+  const answer = await app.post('stripe/create-checkout-session', tipRequest(), await app.signIn(uid))
+
+  expect(answer).toMatchObject({
+    status: 429,
+    body: { ErrorMessage: 'Too many tries. Please try again in 30 seconds.', retryAfter: 30 },
+  })
+  expect(answer.headers.get('retry-after')).toBe('30')
+})
+
+function tipRequest() {
+  return { amount: 7_00, name: 'Lin', message: '', ReceipentUID: creator.uid, isPrivateMessage: false }
+}
+
 async function payForTip(): Promise<{ sessionId: string; payload: string }> {
   await app.db.updateTable('payoutAccount').set({ isReady: true, isRestricted: false }).execute()
-  const answer = await app.post('stripe/create-checkout-session', {
-    amount: 7_00,
-    name: 'Lin',
-    message: '',
-    ReceipentUID: creator.uid,
-    isPrivateMessage: false,
-  })
+  const answer = await app.post('stripe/create-checkout-session', tipRequest())
   const { sessionId } = answer.body as { sessionId: string }
   await stripe.control('pay', { sessionId })
   const payload = await takeEvent(

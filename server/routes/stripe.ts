@@ -13,9 +13,7 @@ import { toTipRequest } from './tip-request.ts'
 
 export function stripeRoutes(ctx: AppContext): Router {
   const router = Router()
-  handle(router, createCheckoutSession, ({ body, viewer }) =>
-    openCheckoutSession(ctx, toTipRequest(body, viewer)),
-  )
+  handle(router, createCheckoutSession, (asked) => openCheckoutSession(ctx, toTipRequest(ctx, asked)))
   handle(router, confirmCheckoutSession, ({ params }) => confirmCheckout(ctx, params.sessionId))
   return router
 }

@@ -1,10 +1,19 @@
+import type { Request } from 'express'
 import type * as z from 'zod/mini'
 import type { tipRequest } from '../../contract/tip-request.ts'
 import type { Viewer } from '../../domain/accounts/sessions.ts'
+import { hashAddress } from '../../domain/payments/address-hash.ts'
 import type { TipRequest } from '../../domain/payments/open-order.ts'
+import type { AppContext } from '../context.ts'
+
+interface Asked {
+  body: z.output<typeof tipRequest>
+  viewer: Viewer | undefined
+  req: Request
+}
 
 /** A fan's request in the words of payment work. */
-export function toTipRequest(body: z.output<typeof tipRequest>, viewer: Viewer | undefined): TipRequest {
+export function toTipRequest({ config }: AppContext, { body, viewer, req }: Asked): TipRequest {
   return {
     creatorUid: body.ReceipentUID,
     goaluuid: body.GoalUid ?? undefined,
@@ -14,5 +23,6 @@ export function toTipRequest(body: z.output<typeof tipRequest>, viewer: Viewer |
     isPrivate: body.isPrivateMessage,
     coversFee: body.coverFee ?? false,
     supporter: viewer,
+    addressHash: hashAddress(config.sessionSecret, req.ip ?? ''),
   }
 }

@@ -5,6 +5,7 @@ import { useSession } from '../../lib/session.ts'
 import type { Session } from '../../lib/session.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorNote } from '../../ui/notes.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { AmountField } from './amount-field.tsx'
 import type { CaptureStatus } from './capture-tip.ts'
 import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
@@ -117,7 +118,20 @@ function PaySection({ creatorUid, coversFee, onCover, minor, ...payment }: PaySe
       {uid && <PayArea {...payment} creatorUid={uid} />}
       {!uid && !hasFailed && <PayAreaSkeleton />}
       {!isOwn && <FeeLine {...fee} isCovered={coversFee} />}
+      {canPay && <TermsLine />}
     </div>
+  )
+}
+
+/** What the server notes on the order as agreed to. */
+function TermsLine() {
+  return (
+    <p className="mt-1 text-center text-sm text-muted">
+      {m.tip_terms()}{' '}
+      <TextLink to="/terms-of-service" isNewTab>
+        {m.policy_terms()}
+      </TextLink>
+    </p>
   )
 }
 

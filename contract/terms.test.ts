@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { termsVersion } from './terms.ts'
+
+test('the terms that orders name are these: a change of their text takes a new version', () => {
+  const texts = Object.entries(readCatalogue()).filter(([name]) => /^policy_terms_\d/.test(name))
+  const digest = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12)
+
+  expect({ termsVersion, digest }).toEqual({ termsVersion: '2026-11-21', digest: 'a0484c2d53a8' })
+})
+
+function readCatalogue(): Record<string, unknown> {
+  return JSON.parse(readFileSync('i18n/en.json', 'utf8')) as Record<string, unknown>
+}

@@ -1,0 +1,80 @@
+import { beforeEach, expect, test } from 'vitest'
+import { AppError } from '../../contract/errors.ts'
+import { openOrderLimits } from './order-limits.ts'
+import type { OrderLimits, Payer } from './order-limits.ts'
+
+const creatorUid = 'creator'
+const fan: Payer = { creatorUid, supporterUid: 'fan', addressHash: 'home' }
+const guest: Payer = { creatorUid, supporterUid: null, addressHash: 'carrier' }
+
+let limits: OrderLimits
+beforeEach(() => {
+  limits = openOrderLimits({ secret: Buffer.from('secret'), onError: () => {} })
+  return () => limits.close()
+})
+
+test('a raid behind one network pays as often as it likes, also with a card refused now and then', async () => {
+  for (let i = 0; i < 200; i++) {
+    await limits.takeOrder(guest)
+    if (i % 3 === 0) await limits.noteFailure({ ...guest, id: `order ${i}` })
+    await limits.notePaid(guest)
+  }
+
+  await expect(limits.takeOrder(guest)).resolves.toBeUndefined()
+})
+
+test('orders that nobody pays are limited by network, and by account wherever it is', async () => {
+  const taken = async (payer: (i: number) => Payer) => {
+    for (let i = 0; ; i++) if (await waitOf(payer(i))) return i
+  }
+
+  expect(await taken(() => ({ ...guest, addressHash: 'other' }))).toBe(60)
+  expect(await taken((i) => ({ ...fan, addressHash: `network ${i}` }))).toBe(20)
+})
+
+test('after three refusals an account waits, each time twice as long, until it has paid', async () => {
+  const waits: number[] = []
+  for (let i = 0; i < 6; i++) {
+    await limits.noteFailure({ ...fan, id: `order ${i}` })
+    waits.push(await waitOf(fan))
+  }
+  expect(waits).toEqual([0, 0, 0, 30, 60, 120])
+  expect(await waitOf({ ...guest, addressHash: fan.addressHash })).toBe(0) // its neighbours are free
+
+  await limits.notePaid(fan)
+  await limits.noteFailure({ ...fan, id: 'later' })
+  expect(await waitOf(fan)).toBe(0)
+})
+
+test('a network waits after ten refusals, whoever they were of', async () => {
+  for (let i = 0; i < 10; i++) await limits.noteFailure({ ...guest, id: `order ${i}` })
+  expect(await waitOf(guest)).toBe(0)
+
+  await limits.noteFailure({ ...guest, id: 'order 10' })
+
+  expect(await waitOf(guest)).toBe(30)
+})
+
+test('the fifth refusal on one page, and of one card on any page, is no mistake any more', async () => {
+  const onOnePage = await Promise.all(
+    [1, 2, 3, 4, 5].map((i) => limits.noteFailure({ ...guest, id: 'page', fingerprint: `card ${i}` })),
+  )
+  expect(onOnePage).toEqual([false, false, false, false, true])
+
+  const ofOneCard = await Promise.all(
+    [1, 2, 3, 4, 5].map((i) => limits.noteFailure({ ...guest, id: `page ${i}`, fingerprint: 'one card' })),
+  )
+  expect(ofOneCard).toEqual([false, false, false, false, true])
+})
+
+/** For how many seconds this payer is refused; 0 when not. */
+async function waitOf(payer: Payer): Promise<number> {
+  try {
+    await limits.takeOrder(payer)
+    return 0
+  } catch (error) {
+    if (!(error instanceof AppError) || error.retryAfter === undefined) throw error
+    expect(error).toMatchObject({ code: 'rate_limited', message: expect.stringMatching(/try again in \d/) })
+    return error.retryAfter
+  }
+}

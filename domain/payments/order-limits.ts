@@ -1,0 +1,102 @@
+/**
+ * How often a payment may be opened, and how long a card tester waits. What is paid is taken out of every count again, so
+ * that a crowd behind one network may pay as often as it likes; what is refused makes the next try wait, each time longer.
+ */
+import { openLimiters } from '../accounts/limiters.ts'
+import type { LimitSource } from '../accounts/limiters.ts'
+
+/** Who opens or pays an order, as the order itself knows them. */
+export interface Payer {
+  creatorUid: string
+  supporterUid: string | null
+  addressHash: string | null
+}
+
+/** A payment method that a provider refused. */
+export interface FailedAttempt extends Payer {
+  /** The order's own id. */
+  id: string
+  /** Which card it was, by the provider's mark of it; undefined when it does not say. */
+  fingerprint?: string | undefined
+}
+
+export interface OrderLimits {
+  /** Counts an order before it is opened. Throws AppError `rate_limited` with the seconds to wait. */
+  takeOrder(payer: Payer): Promise<void>
+  /** The order was paid. */
+  notePaid(payer: Payer): Promise<void>
+  /** Counts a refusal; true when so many on one page, or of one card, are no fan's mistake any more. */
+  noteFailure(attempt: FailedAttempt): Promise<boolean>
+  close(): void
+}
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+const rules = {
+  /** Opened and not paid. */
+  'open-network': { points: 60, duration: 10 * minute },
+  'open-account': { points: 20, duration: 10 * minute },
+  'open-creator': { points: 3000, duration: 10 * minute },
+  /** Refused; these only count. */
+  'failed-network': { points: 10, duration: day },
+  'failed-account': { points: 3, duration: day },
+  'failed-order': { points: 5, duration: day },
+  'failed-card': { points: 5, duration: day },
+  /** Whoever stands here waits; the duration is given each time. */
+  wait: { points: 0, duration: day },
+}
+
+const firstWait = 30
+const longestWait = hour
+/** A network is many people: what one of them paid makes up for so many refusals of others. */
+const forgivenByPaid = 2
+
+/** Opens the counters of one process. */
+export function openOrderLimits(source: LimitSource): OrderLimits {
+  const limiters = openLimiters('order', rules, source)
+
+  async function noteRefused(rule: 'failed-network' | 'failed-account', key: string): Promise<void> {
+    const over = (await limiters.add(rule, key)) - rules[rule].points
+    if (over <= 0) return
+    await limiters.holdBack('wait', `${rule} ${key}`, Math.min(firstWait * 2 ** (over - 1), longestWait))
+  }
+
+  async function isOver(rule: 'failed-order' | 'failed-card', key: string | undefined): Promise<boolean> {
+    return key !== undefined && (await limiters.add(rule, key)) >= rules[rule].points
+  }
+
+  return {
+    async takeOrder({ addressHash, supporterUid, creatorUid }) {
+      if (addressHash) await limiters.check('wait', `failed-network ${addressHash}`)
+      if (supporterUid) await limiters.check('wait', `failed-account ${supporterUid}`)
+      if (addressHash) await limiters.take('open-network', addressHash)
+      if (supporterUid) await limiters.take('open-account', supporterUid)
+      await limiters.take('open-creator', creatorUid) // last: who is refused before cannot use a creator's up
+    },
+
+    async notePaid({ addressHash, supporterUid, creatorUid }) {
+      await limiters.giveBack('open-creator', creatorUid)
+      if (addressHash) {
+        await limiters.giveBack('open-network', addressHash)
+        await limiters.giveBack('failed-network', addressHash, forgivenByPaid)
+      }
+      if (supporterUid) {
+        await limiters.giveBack('open-account', supporterUid)
+        await limiters.forget('failed-account', supporterUid)
+        await limiters.forget('wait', `failed-account ${supporterUid}`)
+      }
+    },
+
+    async noteFailure({ id, fingerprint, addressHash, supporterUid }) {
+      if (addressHash) await noteRefused('failed-network', addressHash)
+      if (supporterUid) await noteRefused('failed-account', supporterUid)
+      const isPageOver = await isOver('failed-order', id)
+      const isCardOver = await isOver('failed-card', fingerprint)
+      return isPageOver || isCardOver
+    },
+
+    close: limiters.close,
+  }
+}

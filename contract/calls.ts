@@ -13,6 +13,7 @@ import * as ownGoals from './own-goal-calls.ts'
 import * as payments from './payment-calls.ts'
 import * as pictures from './picture-calls.ts'
 import * as profile from './profile-calls.ts'
+import * as receipts from './receipt-calls.ts'
 import * as security from './security-calls.ts'
 import * as site from './site-calls.ts'
 import * as payouts from './payout-calls.ts'
@@ -41,6 +42,7 @@ export const allCalls: readonly CallDefinition[] = [
   insights,
   payments,
   payouts,
+  receipts,
   stripe,
 ].flatMap((area) => Object.values<object>(area).filter(isCall))
 

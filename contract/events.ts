@@ -39,6 +39,7 @@ export const destination = z.enum([
   'chat-discord',
   'notifications',
   'mail',
+  'receipt',
 ])
 export type Destination = z.output<typeof destination>
 export const destinations = destination.options

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { goal, isoTime, userName } from './entities.ts'
 import { minorUnits, payoutCurrency } from './money.ts'
+import { receiptToken } from './receipt-calls.ts'
 
 export const insightRange = z.enum(['7', '30', '90', '365'])
 export type InsightRange = z.output<typeof insightRange>
@@ -101,21 +102,16 @@ export const getChecklist = defineCall({
 /** A creator as a supporter meets them again. */
 const supported = z.object({ user_name: userName, display_name: z.string(), image: z.nullable(z.string()) })
 
-/** A tip as its giver sees it; `id` is the number of its receipt. */
+/** A tip as its giver sees it; `receipt` is what the link to its receipt carries. */
 export const givenTip = z.object({
   id: z.uuid(),
   creator: supported,
   amount: minorUnits,
   currency: payoutCurrency,
-  fee: minorUnits,
   goalTitle: z.nullable(z.string()),
-  name: z.string(),
-  isAnonymous: z.boolean(),
-  message: z.nullable(z.string()),
-  isPrivateMessage: z.boolean(),
   /** So much of it has gone back. */
   returned: minorUnits,
-  provider: z.enum(['paypal', 'stripe']),
+  receipt: receiptToken,
   at: isoTime,
 })
 export type GivenTip = z.output<typeof givenTip>

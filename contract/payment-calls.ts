@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { userName } from './entities.ts'
 import { payoutCurrency } from './money.ts'
+import { receiptToken } from './receipt-calls.ts'
 import { tipRequest } from './tip-request.ts'
 
 export const getPaypalCheckoutSettings = defineCall({
@@ -36,5 +37,5 @@ export const capturePaypalOrder = defineCall({
   summary:
     'Captures an approved order. `clearing` means the money is on its way and the tip follows when it is there.',
   params: z.object({ orderId: z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/)) }),
-  response: z.object({ status: z.enum(['captured', 'clearing']) }),
+  response: z.object({ status: z.enum(['captured', 'clearing']), receipt: receiptToken }),
 })

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { minorUnits, payoutCurrency } from './money.ts'
+import { receiptToken } from './receipt-calls.ts'
 import { tipRequest } from './tip-request.ts'
 
 export const createCheckoutSession = defineCall({
@@ -35,5 +36,6 @@ export const confirmCheckoutSession = defineCall({
     /** What was charged: the tip, and the service fee where the fan covers it. */
     charged: minorUnits,
     currency: payoutCurrency,
+    receipt: receiptToken,
   }),
 })

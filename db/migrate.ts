@@ -21,6 +21,7 @@ import * as m0019 from './migrations/0019-creator-days.ts'
 import * as m0020 from './migrations/0020-mail-windows.ts'
 import * as m0021 from './migrations/0021-open-by-creator.ts'
 import * as m0027 from './migrations/0027-bot-grants.ts'
+import * as m0023 from './migrations/0023-receipts.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': m0001,
@@ -42,6 +43,7 @@ export const migrations: Record<string, Migration> = {
   '0020-mail-windows': m0020,
   '0021-open-by-creator': m0021,
   '0027-bot-grants': m0027,
+  '0023-receipts': m0023,
 }
 
 /**

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
+import { visit } from './visitors.ts'
 
 let browser: Browser
 let product: Product
@@ -22,6 +23,15 @@ test('a card tip with the fee covered shows on the stream as the tip itself, and
   const goal = await findGoal('juniper_o')
   const overlay = await openPage(`/streamalerts?userUID=${goal.creatorUid}`, { width: 1280, height: 720 })
   await product.control('/stripe/control/webhooks', { mode: 'duplicate' })
+  const juniper = await visit(
+    browser,
+    product,
+    product.accounts.find(({ email }) => email === 'juniper@brimful.example'),
+  )
+  const own = `/streamalerts?userUID=${goal.creatorUid}`
+  await juniper.open(own)
+  await juniper.page.waitForFunction(() => localStorage.length > 0) // her overlay knows its place, and is closed
+  await juniper.open('/explore')
 
   const page = await writeTip('/juniper_o', { amount: '7', name: 'Card Fan', goal: goal.goaluuid })
   await page.getByRole('switch', { name: 'Cover the service fee' }).click()
@@ -40,6 +50,8 @@ test('a card tip with the fee covered shows on the stream as the tip itself, and
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
   await judge(page)
   expect(await alert).toMatch(new RegExp(`£7\\b[^.]*${goal.title}`))
+  await followReceipt(page, () => juniper.open(own))
+  await page.goBack()
   await page.getByRole('link', { name: 'Back to Juniper Okafor' }).click()
   const received = `£${(goal.amountReceivedMinor + 700) / 100}`
   await page
@@ -77,6 +89,26 @@ test('who turns back on Stripe’s page has paid nothing and finds the way back'
   await page.waitForURL(/\/miravale\/current-goals$/)
   expect(await tipsOf('Second Thoughts')).toEqual([])
 })
+
+/** An overlay without the creator's session proves nothing; the creator's own does. The guest has the receipt mailed. */
+async function followReceipt(page: Page, openOwnOverlay: () => Promise<void>): Promise<void> {
+  await page.getByRole('link', { name: 'Follow your tip' }).click()
+  await page.getByRole('heading', { name: 'Sent to the stream' }).waitFor()
+  expect(await page.getByRole('main').innerText()).toMatch(/£7\.35[^]*Juniper Okafor[^]*Card Fan/)
+  await judge(page)
+  const address = page.url()
+  await page.getByLabel('Your e-mail').fill('guest@receipts.example')
+  await page.getByRole('button', { name: 'Send the receipt' }).click()
+  await page.getByText('The receipt is on its way to guest@receipts.example.').waitFor()
+  const mails = () =>
+    fetch(`${product.sandboxUrl}/mail/messages?to=guest@receipts.example`).then((answer) => answer.text())
+  await expect.poll(mails, { timeout: 20_000 }).toContain(address)
+
+  await openOwnOverlay()
+  await page.getByRole('heading', { name: 'Your tip was on the stream' }).waitFor()
+  await page.getByText(/own overlay showed it at \d\d:\d\d:\d\d\./).waitFor()
+  await judge(page)
+}
 
 async function openPage(path: string, size = { width: 390, height: 844 }): Promise<Page> {
   const page = await (await browser.newContext({ viewport: size })).newPage()

@@ -108,12 +108,12 @@ test('a supporter sees the own side of each, on a phone', async () => {
 
   await supporter.open('/dashboard')
   await supporter.page
-    .getByRole('button', { name: /^Receipt of the tip to/ })
+    .getByRole('link', { name: /^Receipt of the tip to/ })
     .first()
     .click()
-  const receipt = supporter.page.getByRole('dialog')
+  const receipt = supporter.page.getByRole('region', { name: 'Receipt', exact: true })
   await receipt.getByText(`Running ${mark}`).waitFor()
-  await receipt.getByText('$1,234').waitFor()
+  await receipt.getByText('$1,234').first().waitFor()
   await judge(supporter.page)
 })
 

@@ -25,6 +25,7 @@ import { bookRoutes } from './routes/books.ts'
 import { ownGoalRoutes } from './routes/own-goals.ts'
 import { paypalRoutes, paypalWebhookRoute } from './routes/paypal.ts'
 import { payoutRoutes } from './routes/payouts.ts'
+import { receiptRoutes } from './routes/receipts.ts'
 import { pictureRoutes } from './routes/pictures.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { securityRoutes } from './routes/security.ts'
@@ -86,6 +87,7 @@ function api(ctx: AppContext): Router {
     paypalRoutes(ctx),
     stripeRoutes(ctx),
     payoutRoutes(ctx),
+    receiptRoutes(ctx),
   )
   return router
 }

@@ -41,6 +41,7 @@ import { payoutAsks } from './roles/test-payout-asks.ts'
 import { pictureAsks } from './roles/test-picture-asks.ts'
 import { profileAsks } from './roles/test-profile-asks.ts'
 import { publicAsks } from './roles/test-public-asks.ts'
+import { receiptAsks } from './roles/test-receipt-asks.ts'
 import { securityAsks } from './roles/test-security-asks.ts'
 import { signUpAsks } from './roles/test-sign-up-asks.ts'
 import { twoFactorAsks } from './roles/test-two-factor-asks.ts'
@@ -66,6 +67,7 @@ const asks: Asks<RouteCase> = {
   ...insightAsks,
   ...paymentAsks,
   ...cardAsks,
+  ...receiptAsks,
   ...payoutAsks,
 }
 

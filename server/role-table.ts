@@ -183,6 +183,10 @@ export const routeTable = {
   'POST /api/v1/stripe/webhook': everybody, // Stripe's signature is what counts
   'POST /api/v1/stripe/webhook | with a forged signature': nobody,
 
+  'POST /api/v1/account/receipt': everybody, // the link is what counts; the message is told to who wrote it
+  'POST /api/v1/account/receipt | that is not there': forAll(404),
+  'POST /api/v1/account/send-receipt': everybody,
+
   'GET /api/v1/account/payout-accounts': creators,
   'POST /api/v1/account/refresh-payout-account': creators,
   'POST /api/v1/account/disconnect-payout-account': creators,

@@ -14,6 +14,7 @@ export interface OutboxRelay {
 const minute = 60_000
 
 const mailLifetimeMs = 24 * 60 * minute
+const receiptLifetimeMs = 7 * mailLifetimeMs
 
 const everyMs = 1_000
 const batch = 500
@@ -48,6 +49,7 @@ export function startOutboxRelay(ctx: WorkerContext): OutboxRelay {
 export async function sweep(ctx: WorkerContext, patienceMs = usualPatienceMs): Promise<void> {
   await relayEvents(ctx, patienceMs)
   await expireDeliveries(ctx.db, ['mail'], mailLifetimeMs)
+  await expireDeliveries(ctx.db, ['receipt'], receiptLifetimeMs)
   // A chat line about long ago is noise: the creator finds what was not told in her list of what the chats were told.
   await expireDeliveries(ctx.db, Object.values(chatDestinations), ctx.config.chatLifetimeMs)
   await relayDeliveries(ctx, patienceMs)

@@ -10,6 +10,7 @@ import { startOutboxRelay } from './outbox-relay.ts'
 import { alertsProcessor } from './processors/alerts.ts'
 import { exportsProcessor } from './processors/exports.ts'
 import { mailProcessor } from './processors/mail.ts'
+import { receiptProcessor } from './processors/receipt.ts'
 import { tipEventsProcessor } from './processors/tip-events.ts'
 import { scheduleCount, scheduleJob, schedulesProcessor, startSchedules } from './schedules.ts'
 import { startWorker } from './start-worker.ts'
@@ -63,7 +64,12 @@ function reachableIn(
   { config: { mail } }: WorkerContext,
   chats: readonly Destination[],
 ): ReadonlySet<Destination> {
-  return new Set<Destination>(['alerts', 'notifications', ...(mail ? ['mail' as const] : []), ...chats])
+  return new Set<Destination>([
+    'alerts',
+    'notifications',
+    ...(mail ? (['mail', 'receipt'] as const) : []),
+    ...chats,
+  ])
 }
 
 const mailsAtOnce = 5
@@ -78,8 +84,14 @@ function startMail(ctx: WorkerContext): Part[] {
     process: mailProcessor(ctx, mailer),
     options: { concurrency: mailsAtOnce },
   })
-  const accountMail = startAccountMail(ctx, mailer)
-  const senders = { close: async () => void (await Promise.all([worker.close(), accountMail.close()])) }
+  const receipts = startWorker(ctx, {
+    queue: 'receipt',
+    schema: deliveryJob,
+    process: receiptProcessor(ctx, mailer),
+    options: { concurrency: mailsAtOnce },
+  })
+  const parts = [worker, receipts, startAccountMail(ctx, mailer)]
+  const senders = { close: async () => void (await Promise.all(parts.map((part) => part.close()))) }
   return [inOrder(senders, { close: async () => mailer.close() })]
 }
 

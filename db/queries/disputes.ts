@@ -54,11 +54,11 @@ export async function findEvidence(db: Db, creatorUid: string, id: string): Prom
       t.amount_minor + t.covered_fee_minor as charged_minor, t.returned_minor, t.currency, a.user_name, a.display_name,
       g.title, o.created_at as ordered_at, t.captured_at, o.terms_version, t.supporter_name, t.message, o.address_hash,
       (select min(al.shown_at) from outbox e join alert al on al.event_id = e.event_id
-        where e.creator_uid = t.creator_uid and e.type = 'tip.captured' and e.payload ->> 'tipId' = t.id::text) as shown_at,
+        where e.creator_uid = t.creator_uid and e.type = 'tip.captured' and (e.payload ->> 'tipId')::uuid = t.id) as shown_at,
       coalesce((
         select jsonb_agg(jsonb_build_object('destination', v.destination, 'settledAt', v.settled_at) order by v.settled_at)
         from outbox e join delivery v on v.event_id = e.event_id
-        where e.creator_uid = t.creator_uid and e.type = 'tip.captured' and e.payload ->> 'tipId' = t.id::text
+        where e.creator_uid = t.creator_uid and e.type = 'tip.captured' and (e.payload ->> 'tipId')::uuid = t.id
           and v.destination like 'chat-%' and v.status = 'sent'
       ), '[]') as chats
     from dispute d

@@ -1,18 +1,17 @@
 /** What one account gave. */
 import { sql } from 'kysely'
 import type { PayoutCurrency } from '../../contract/money.ts'
-import type { WholeTip } from '../../contract/tip.ts'
 import type { Db } from '../connection.ts'
-import type { Provider } from '../schema.ts'
 
-export interface GivenTipRow extends WholeTip {
+export interface GivenTipRow {
   id: string
+  orderId: string
   userName: string
   displayName: string
   image: string | null
-  feeMinor: number
+  amountMinor: number
+  currency: PayoutCurrency
   returnedMinor: number
-  provider: Provider
   capturedAt: Date
   goalTitle: string | null
 }
@@ -27,8 +26,7 @@ export async function listGivenTips(
     .selectFrom('tip')
     .innerJoin('account', 'account.uid', 'tip.creatorUid')
     .leftJoin('goal', 'goal.goaluuid', 'tip.goaluuid')
-    .select(['tip.id', 'tip.supporterName', 'tip.isAnonymous', 'tip.isPrivate', 'tip.message'])
-    .select(['tip.amountMinor', 'tip.currency', 'tip.feeMinor', 'tip.returnedMinor', 'tip.provider'])
+    .select(['tip.id', 'tip.orderId', 'tip.amountMinor', 'tip.currency', 'tip.returnedMinor'])
     .select(['tip.capturedAt', 'account.userName', 'account.displayName', 'account.image'])
     .select('goal.title as goalTitle')
     .where('tip.supporterUid', '=', supporterUid)

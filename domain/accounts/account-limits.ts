@@ -14,6 +14,8 @@ export interface AccountLimits {
   takeCodeMail(email: string): Promise<void>
   /** Throws AppError `rate_limited` when links are asked for too often: to one e-mail, or by one network. */
   takeLinkMail(email: string, address: string): Promise<void>
+  /** Throws AppError `rate_limited` when a receipt is mailed for the fourth time in a day, or links go out too often. */
+  takeReceiptMail(orderId: string, email: string, address: string): Promise<void>
   /** Throws AppError `rate_limited` when an account takes its sixth name in a day. */
   takeRename(uid: string): Promise<void>
   /** Throws AppError `rate_limited` when one account or sign-up sends more than thirty pictures an hour. */
@@ -37,6 +39,7 @@ const rules = {
   'code-mail': { points: 10, duration: 24 * hour },
   'link-mail': { points: 5, duration: hour },
   'link-net': { points: 30, duration: hour },
+  'receipt-mail': { points: 3, duration: 24 * hour },
   discord: { points: 20, duration: hour / 4 },
   rename: { points: 5, duration: 24 * hour },
   upload: { points: 30, duration: hour },
@@ -48,14 +51,19 @@ const rules = {
 /** Opens the counters of one process. */
 export function openAccountLimits(source: LimitSource): AccountLimits {
   const limiters = openLimiters('account', rules, source)
+  async function takeLinkMail(email: string, address: string): Promise<void> {
+    await limiters.take('link-net', networkOf(address))
+    await limiters.take('link-mail', email.toLowerCase())
+  }
   return {
     takeSignUp: (address) => limiters.take('sign-up', networkOf(address)),
     takeGoogle: (address) => limiters.take('google', networkOf(address)),
     takeNameLookUp: (address) => limiters.take('name-look-up', networkOf(address)),
     takeCodeMail: (email) => limiters.take('code-mail', email.toLowerCase()),
-    async takeLinkMail(email, address) {
-      await limiters.take('link-net', networkOf(address))
-      await limiters.take('link-mail', email.toLowerCase())
+    takeLinkMail,
+    async takeReceiptMail(orderId, email, address) {
+      await takeLinkMail(email, address)
+      await limiters.take('receipt-mail', orderId)
     },
     takeDiscord: (uid) => limiters.take('discord', uid),
     takeRename: (uid) => limiters.take('rename', uid),

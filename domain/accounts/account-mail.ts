@@ -25,6 +25,13 @@ const letter = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('deletion-asked'), name: z.string(), dueAt: z.string() }),
   z.object({ kind: z.literal('deletion-stopped'), name: z.string() }),
   z.object({ kind: z.literal('email-changed'), name: z.string(), email: z.string() }),
+  z.object({
+    kind: z.literal('receipt'),
+    token: z.string(),
+    creatorName: z.string(),
+    amount: z.string(),
+    facts: z.array(z.tuple([z.string(), z.string()])),
+  }),
 ])
 export type Letter = z.output<typeof letter>
 
@@ -44,6 +51,7 @@ const lifetimes: Record<Letter['kind'], number> = {
   'deletion-asked': 6 * day,
   'deletion-stopped': 7 * day,
   'email-changed': 7 * day,
+  receipt: 7 * day,
 }
 
 export interface LetterSource {

@@ -10,6 +10,8 @@ export interface LetterContent {
   subject: string
   before: string[]
   code?: string
+  /** What is read line by line: a name, and what it is. */
+  facts?: [name: string, text: string][]
   button?: { label: string; url: string }
   after: string[]
 }
@@ -45,6 +47,8 @@ export function contentOf(letter: Letter, site: LetterSite): LetterContent {
       return deletionStopped(letter.name, site)
     case 'email-changed':
       return emailChanged(letter.name, letter.email, site)
+    case 'receipt':
+      return receipt(letter, site)
   }
 }
 
@@ -185,6 +189,23 @@ function emailChanged(name: string, email: string, { supportEmail }: LetterSite)
     subject: 'Your Brimful e-mail address was changed',
     before: [`Hi ${name},`, `Your account’s e-mail address is now ${masked(email)}.`],
     after: [`If it was not you, write to ${supportEmail} at once.`],
+  }
+}
+
+function receipt(
+  { token, creatorName, amount, facts }: Extract<Letter, { kind: 'receipt' }>,
+  { publicUrl }: LetterSite,
+): LetterContent {
+  return {
+    subject: `Your receipt: ${amount} for ${creatorName}`,
+    before: ['Thank you! Your tip went through, and this is your receipt.'],
+    facts,
+    // Behind the mark a browser keeps it to itself: no server on the way sees it.
+    button: { label: 'Follow your tip', url: `${publicUrl}/dashboard/receipt#${token}` },
+    after: [
+      'The money went to the creator’s own account. Behind the button you see when your tip is shown on the stream. Whoever has the link can open that page, which shows what everybody may know of your tip.',
+      'PayPal or the card provider may send a confirmation of its own.',
+    ],
   }
 }
 

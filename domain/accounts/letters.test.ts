@@ -37,6 +37,11 @@ test.each<[Letter['kind'], Letter, string]>([
     { kind: 'deletion-asked', name: 'Zoë', dueAt: '2026-11-28T10:00:00.000Z' },
     '28 November 2026',
   ],
+  [
+    'receipt',
+    { kind: 'receipt', token: 'T-3', creatorName: 'Zoë', amount: '£7', facts: [['You paid', '£7.35']] },
+    'https://brimful.example/dashboard/receipt#T-3',
+  ],
   ['deletion-stopped', { kind: 'deletion-stopped', name: 'Zoë' }, 'not deleted'],
 ])('the letter %s says what it must, as text and as HTML', (_, letter, words) => {
   const { subject, text, html } = writeLetter(letter, site)

@@ -7,20 +7,24 @@ import type { LetterSite } from './letter-contents.ts'
 
 /** Writes a letter. */
 export function writeLetter(letter: Letter, site: LetterSite): MailText {
-  const { subject, before, code, button, after } = contentOf(letter, site)
+  const { subject, before, code, facts = [], button, after } = contentOf(letter, site)
   const footer = `Questions? Write to ${site.supportEmail}.`
   const text = [
     ...before,
     ...(code ? [code] : []),
+    ...(facts.length > 0 ? [facts.map(([name, text]) => `${name}: ${text}`).join('\n')] : []),
     ...(button ? [`${button.label}: ${button.url}`] : []),
     ...after,
     footer,
   ].join('\n\n')
   const html = frameMail({
     subject,
-    body: [...before.map(paragraphHtml), ...(code ? [codeHtml(code)] : []), ...after.map(paragraphHtml)].join(
-      '\n',
-    ),
+    body: [
+      ...before.map(paragraphHtml),
+      ...(code ? [codeHtml(code)] : []),
+      ...(facts.length > 0 ? [factsHtml(facts)] : []),
+      ...after.map(paragraphHtml),
+    ].join('\n'),
     button: button ?? null,
     footer: escapeHtml(footer),
   })
@@ -30,4 +34,16 @@ export function writeLetter(letter: Letter, site: LetterSite): MailText {
 function codeHtml(code: string): string {
   const look = `margin:0 0 16px;padding:16px;border-radius:12px;background:${mailColours.paper};font-size:32px;font-weight:800;letter-spacing:8px;text-align:center`
   return `<p style="${look}">${escapeHtml(code)}</p>`
+}
+
+function factsHtml(facts: [name: string, text: string][]): string {
+  const { ink, quiet, paper } = mailColours
+  const rows = facts.map(
+    ([name, text]) =>
+      `<tr><td style="padding:6px 16px 6px 0;color:${quiet};font-size:14px;vertical-align:top">${escapeHtml(name)}</td>
+<td style="padding:6px 0;color:${ink};overflow-wrap:anywhere">${escapeHtml(text)}</td></tr>`,
+  )
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:2px solid ${paper};border-bottom:2px solid ${paper}">
+${rows.join('\n')}
+</table>`
 }

@@ -5,11 +5,14 @@ import type { Destination } from '../../contract/events.ts'
 import { planDeliveries } from './plan-deliveries.ts'
 import type { DeliverySettings, PlannedEvent } from './plan-deliveries.ts'
 
-const goalTip: PlannedEvent = { type: 'tip.captured', isForGoal: true }
-const generalTip: PlannedEvent = { type: 'tip.captured', isForGoal: false }
+const goalTip: PlannedEvent = { type: 'tip.captured', isForGoal: true, isFromAccount: false }
+const generalTip: PlannedEvent = { type: 'tip.captured', isForGoal: false, isFromAccount: false }
 const funded: PlannedEvent = { type: 'goal.funded' }
 const tested: PlannedEvent = { type: 'alert.tested' }
 const replayed: PlannedEvent = { type: 'alert.replayed' }
+
+const fromAccount: PlannedEvent = { ...generalTip, isFromAccount: true }
+const toCreator = destinations.filter((destination) => destination !== 'receipt')
 
 const on = { receiveAllTips: true, receiveGoalFunded: true }
 const off = { receiveAllTips: false, receiveGoalFunded: false }
@@ -27,9 +30,11 @@ const nothing = settings({
 })
 
 test.each<[string, PlannedEvent, DeliverySettings, Destination[]]>([
-  ['a goal tip with everything on', goalTip, everything, [...destinations]],
-  ['a general tip with everything on', generalTip, everything, [...destinations]],
-  ['a funded goal with everything on', funded, everything, [...destinations]],
+  ['a goal tip with everything on', goalTip, everything, toCreator],
+  ['a general tip with everything on', generalTip, everything, toCreator],
+  ['a tip from an account with everything on', fromAccount, everything, [...destinations]],
+  ['a tip from an account with everything off', fromAccount, nothing, ['alerts', 'receipt']],
+  ['a funded goal with everything on', funded, everything, toCreator],
   ['a test alert with everything on', tested, everything, ['alerts']],
   ['an alert shown again with everything on', replayed, everything, ['alerts']],
   ['a goal tip with everything off', goalTip, nothing, ['alerts']],

@@ -5,7 +5,7 @@ import type { Destination } from '../../contract/events.ts'
 
 /** An event as far as its plan depends on it. */
 export type PlannedEvent =
-  | { type: 'tip.captured'; isForGoal: boolean }
+  | { type: 'tip.captured'; isForGoal: boolean; isFromAccount: boolean }
   | { type: 'goal.funded' }
   | { type: 'tip.returned' }
   | { type: 'alert.tested' }
@@ -26,6 +26,7 @@ export function planDeliveries(event: PlannedEvent, settings: DeliverySettings):
     'alerts',
     ...planChat(event, settings.chat),
     ...planNotices(event, settings.preferences),
+    ...planReceipt(event),
   ]
   return owed.filter((destination) => settings.reachable.has(destination))
 }
@@ -64,4 +65,9 @@ function isWantedAsNotice(event: PlannedEvent, preferences: NotificationPreferen
     case 'alert.replayed':
       return false
   }
+}
+
+/** A fan's address is known by the account alone; whoever has none may ask for the mail on the receipt's page. */
+function planReceipt(event: PlannedEvent): Destination[] {
+  return event.type === 'tip.captured' && event.isFromAccount ? ['receipt'] : []
 }

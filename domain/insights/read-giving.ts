@@ -4,6 +4,8 @@ import type { Answer } from '../../contract/call.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { getGiving, getGivenTips, GivenTip } from '../../contract/insight-calls.ts'
 import type { Db } from '../../db/connection.ts'
+import { makeReceiptToken } from '../receipts/receipt-token.ts'
+import type { ReceiptSource } from '../receipts/read-receipt.ts'
 import * as giving from '../../db/queries/giving.ts'
 
 const pageSize = 20
@@ -11,7 +13,7 @@ const tipId = z.uuid()
 
 /** One page of the tips that an account gave. Throws AppError `invalid_input` for a cursor that is none. */
 export async function listGivenTips(
-  db: Db,
+  { db, config }: ReceiptSource,
   supporterUid: string,
   cursor: string | undefined,
 ): Promise<Answer<typeof getGivenTips>> {
@@ -19,7 +21,7 @@ export async function listGivenTips(
   const rows = await giving.listGivenTips(db, supporterUid, { after: cursor, limit: pageSize + 1 })
   const shown = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? shown.at(-1) : undefined
-  return { tips: shown.map(toGivenTip), next: last?.id ?? null }
+  return { tips: shown.map((tip) => toGivenTip(tip, config.secretsKey)), next: last?.id ?? null }
 }
 
 /** Whom an account supports. */
@@ -31,21 +33,16 @@ export async function readGiving(db: Db, supporterUid: string): Promise<Answer<t
   return { creators }
 }
 
-function toGivenTip(tip: giving.GivenTipRow): GivenTip {
+function toGivenTip(tip: giving.GivenTipRow, key: Buffer): GivenTip {
   const { userName, displayName, image } = tip
   return {
     id: tip.id,
     creator: { user_name: userName, display_name: displayName, image },
     amount: tip.amountMinor,
     currency: tip.currency,
-    fee: tip.feeMinor,
     goalTitle: tip.goalTitle,
-    name: tip.supporterName,
-    isAnonymous: tip.isAnonymous,
-    message: tip.message || null,
-    isPrivateMessage: tip.isPrivate,
     returned: tip.returnedMinor,
-    provider: tip.provider,
+    receipt: makeReceiptToken(key, tip.orderId),
     at: tip.capturedAt.toISOString(),
   }
 }

@@ -7,19 +7,20 @@ import type { PaymentContext } from './context.ts'
 import { settleOrder } from './settle-order.ts'
 
 /**
- * Captures an order by PayPal's id and books the tip; a repeat changes nothing and answers the same. Throws AppError
+ * Captures an order by PayPal's id, books the tip and says which of our orders it was; a repeat changes nothing and answers the same. Throws AppError
  * `not_found`, `instrument_declined`, `payment_refused`, or `payment_provider` when the outcome could not be learnt:
  * then asking again is safe, and the webhook or reconcile brings the tip in any case.
  */
 export async function capturePaypalOrder(
   ctx: PaymentContext,
   providerOrderId: string,
-): Promise<'captured' | 'clearing'> {
+): Promise<{ status: 'captured' | 'clearing'; orderId: string }> {
   const { paypal } = ctx.payments
   const order = await findOrder(ctx.db, 'paypal', providerOrderId)
   if (!paypal || !order) throw new AppError('not_found')
-  if (order.status === 'COMPLETED') return 'captured'
-  if (order.status === 'CLEARING') return 'clearing'
+  const { id: orderId } = order
+  if (order.status === 'COMPLETED') return { status: 'captured', orderId }
+  if (order.status === 'CLEARING') return { status: 'clearing', orderId }
 
   const outcome = await paypal
     .captureOrder(providerOrderId, order.id, order.captureAttempt)
@@ -29,7 +30,7 @@ export async function capturePaypalOrder(
       throw new AppError('payment_provider')
     })
   await settleOrder(ctx, order, outcome)
-  return answerFor(outcome)
+  return { status: answerFor(outcome), orderId }
 }
 
 function answerFor(outcome: CaptureOutcome): 'captured' | 'clearing' {

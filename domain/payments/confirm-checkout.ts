@@ -23,7 +23,7 @@ export async function confirmCheckout(ctx: PaymentContext, sessionId: string) {
     await settleOrder(ctx, order, outcome)
   }
   const checkout = await findCheckout(ctx.db, order.id)
-  return { ...checkout, status: toStatus(checkout.status) }
+  return { ...checkout, status: toStatus(checkout.status), orderId: order.id }
 }
 
 function toStatus(status: OrderStatus): 'captured' | 'clearing' | 'open' | 'failed' {

@@ -23,7 +23,10 @@ const typedEmail = /^(GET|POST) \/api\/v1\/account\/(sign-up|change-email|confir
 const addressChanged = 'Your Brimful e-mail address was changed'
 /** Where a creator reads what was written to them, and where a fan reads back what was sent. */
 const ownMessages = /^GET \/api\/v1\/(account\/notifications|goals\/received-tips)$/
-const ownGivenTips = 'GET /api/v1/account/given-tips'
+const ownReceipt = 'POST /api/v1/account/receipt'
+/** Where a fan is given the link to a receipt. */
+const receiptLinks =
+  /^(GET \/api\/v1\/account\/given-tips|POST \/api\/v1\/(paypal\/capture-order|stripe\/confirm-checkout-session)\/)/
 const ownProfile = 'GET /api/v1/account/profile'
 
 /** Gathers all of them as they are now. */
@@ -36,6 +39,7 @@ export async function gatherSecrets(sources: SecretSources): Promise<Secret[]> {
     ...(await storedOf(db)),
     ...(await tokensOf(sources)),
     ...linkTokensOf(sources.sandbox),
+    ...receiptTokensOf(sources.sandbox),
     ...[...cookies].map(([token, uid]) => cookieSecret(token, uid)),
     ...[...new Set(passwords)].map((text) => ({ name: 'a password', text })),
     ...Object.entries(env)
@@ -74,7 +78,7 @@ async function messagesOf(db: Db): Promise<Secret[]> {
     text: message,
     isAllowedIn: (trace) =>
       (trace.kind === 'http' && ownMessages.test(trace.where) && trace.asker === uid) ||
-      (trace.kind === 'http' && trace.where === ownGivenTips && trace.asker === supporterUid) ||
+      (trace.kind === 'http' && trace.where === ownReceipt && trace.asker === supporterUid) ||
       isMailTo(trace, email),
   }))
 }
@@ -92,8 +96,7 @@ async function namesOf(db: Db): Promise<Secret[]> {
   return fans.map(({ uid, displayName }) => ({
     name: 'the name of an anonymous fan',
     text: displayName,
-    isAllowedIn: ({ kind, where, asker }) =>
-      kind === 'http' && (where === ownProfile || where === ownGivenTips) && asker === uid,
+    isAllowedIn: ({ kind, where, asker }) => kind === 'http' && where === ownProfile && asker === uid,
   }))
 }
 
@@ -141,6 +144,19 @@ function linkTokensOf(sandbox: SandboxState): Secret[] {
       name: `the token of a link mailed to ${to.join()}`,
       text: token!,
       isAllowedIn: (trace: Trace) => isMailTo(trace, to[0]!),
+    })),
+  )
+}
+
+/** A receipt's link is told to whoever paid and mailed to whom it concerns; no log and no queue has it. */
+function receiptTokensOf(sandbox: SandboxState): Secret[] {
+  const mails = Object.values(sandbox['mail.messages'] ?? {}) as { text: string; to: string[] }[]
+  return mails.flatMap(({ text, to }) =>
+    [...text.matchAll(/\/dashboard\/receipt#([\w-]{43})/g)].map(([, token]) => ({
+      name: `the link of a receipt mailed to ${to.join()}`,
+      text: token!,
+      isAllowedIn: (trace: Trace) =>
+        isMailTo(trace, to[0]!) || (trace.kind === 'http' && receiptLinks.test(trace.where)),
     })),
   )
 }

@@ -42,7 +42,7 @@ export const insightAsks = {
     ),
   'GET /api/v1/account/given-tips': (_, role) =>
     get('account/given-tips', (body) =>
-      like(body, { tips: role === 'supporter' ? [{ message: privateMessage }] : [], next: null }),
+      like(body, { tips: role === 'supporter' ? [{ amount: 500 }] : [], next: null }),
     ),
   'GET /api/v1/account/giving': (house, role) =>
     get('account/giving', (body) =>

@@ -24,7 +24,7 @@ export function insightRoutes(ctx: AppContext): Router {
     return {}
   })
   handle(router, calls.getChecklist, ({ viewer }) => readChecklist(db, viewer.uid))
-  handle(router, calls.getGivenTips, ({ query, viewer }) => listGivenTips(db, viewer.uid, query.cursor))
+  handle(router, calls.getGivenTips, ({ query, viewer }) => listGivenTips(ctx, viewer.uid, query.cursor))
   handle(router, calls.getGiving, ({ viewer }) => readGiving(db, viewer.uid))
   return router
 }

@@ -14,6 +14,7 @@ import { paypalWebhookVerifier } from '../../domain/gateways/paypal-webhook.ts'
 import { capturePaypalOrder as capture } from '../../domain/payments/capture-order.ts'
 import { openPaypalOrder } from '../../domain/payments/open-order.ts'
 import { keepPaypalWebhook, processPaypalWebhook } from '../../domain/payments/receive-webhook.ts'
+import { makeReceiptToken } from '../../domain/receipts/receipt-token.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 import { toTipRequest } from './tip-request.ts'
@@ -39,7 +40,10 @@ export function paypalRoutes(ctx: AppContext): Router {
     orderId: await openPaypalOrder(ctx, toTipRequest(ctx, asked)),
   }))
 
-  handle(router, capturePaypalOrder, async ({ params }) => ({ status: await capture(ctx, params.orderId) }))
+  handle(router, capturePaypalOrder, async ({ params }) => {
+    const { status, orderId } = await capture(ctx, params.orderId)
+    return { status, receipt: makeReceiptToken(ctx.config.secretsKey, orderId) }
+  })
 
   return router
 }

@@ -7,6 +7,7 @@ import { stripeWebhookVerifier } from '../../domain/gateways/stripe-webhook.ts'
 import { confirmCheckout } from '../../domain/payments/confirm-checkout.ts'
 import { openCheckoutSession } from '../../domain/payments/open-order.ts'
 import { keepStripeWebhook, processStripeWebhook } from '../../domain/payments/receive-stripe-webhook.ts'
+import { makeReceiptToken } from '../../domain/receipts/receipt-token.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 import { toTipRequest } from './tip-request.ts'
@@ -14,7 +15,10 @@ import { toTipRequest } from './tip-request.ts'
 export function stripeRoutes(ctx: AppContext): Router {
   const router = Router()
   handle(router, createCheckoutSession, (asked) => openCheckoutSession(ctx, toTipRequest(ctx, asked)))
-  handle(router, confirmCheckoutSession, ({ params }) => confirmCheckout(ctx, params.sessionId))
+  handle(router, confirmCheckoutSession, async ({ params }) => {
+    const { orderId, ...checkout } = await confirmCheckout(ctx, params.sessionId)
+    return { ...checkout, receipt: makeReceiptToken(ctx.config.secretsKey, orderId) }
+  })
   return router
 }
 

@@ -131,6 +131,7 @@ async function areStored(ctx: WorkerContext, eventIds: readonly string[]): Promi
   }
 }
 
-function toPlanned({ event, goal }: EventStory): PlannedEvent {
-  return event.type === 'tip.captured' ? { type: event.type, isForGoal: goal !== null } : { type: event.type }
+function toPlanned({ event, tip, goal }: EventStory): PlannedEvent {
+  if (event.type !== 'tip.captured') return { type: event.type }
+  return { type: event.type, isForGoal: goal !== null, isFromAccount: tip?.isFromAccount ?? false }
 }

@@ -11,7 +11,8 @@ export interface UseCallOptions<C extends CallDefinition> {
   /** Shown until the answer is there. */
   placeholder?: Answer<C> | undefined
   staleTime?: number
-  refetchInterval?: number
+  /** Milliseconds to the next question, from what was answered last. */
+  refetchInterval?: number | ((answer: Answer<C> | undefined) => number)
 }
 
 type Arguments<C extends CallDefinition> = [keyof CallInput<C>] extends [never]
@@ -28,7 +29,7 @@ export function useCall<C extends CallDefinition>(definition: C, ...[input, opti
     queryFn: ({ signal }) => send(definition, input ?? {}, { errorsTo, signal }) as Promise<Answer<C>>,
     ...(enabled === undefined ? {} : { enabled }),
     ...(staleTime === undefined ? {} : { staleTime }),
-    ...(refetchInterval === undefined ? {} : { refetchInterval }),
+    ...(refetchInterval === undefined ? {} : { refetchInterval: toInterval(refetchInterval) }),
   })
   const { data, error, isPending, isFetching, dataUpdatedAt: updatedAt } = query
   return {
@@ -44,4 +45,9 @@ export function useCall<C extends CallDefinition>(definition: C, ...[input, opti
       void client.cancelQueries({ queryKey }) // an answer that is on its way is older than what was just set
     },
   }
+}
+
+function toInterval<T>(interval: number | ((answer: T | undefined) => number)) {
+  if (typeof interval === 'number') return interval
+  return ({ state }: { state: { data: T | undefined } }) => interval(state.data)
 }

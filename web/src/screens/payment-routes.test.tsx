@@ -18,6 +18,7 @@ const checkout = {
   amount: 700,
   charged: 735,
   currency: 'gbp',
+  receipt: 'r'.repeat(43),
 }
 
 beforeEach(() => {
@@ -48,6 +49,10 @@ test('a paid tip is thanked for, with what was paid, and what the fan chose is k
   expect(screen.getByRole('link', { name: 'Back to Mira Vale' })).toHaveAttribute(
     'href',
     `/miravale/current-goals/${checkout.goalUid}`,
+  )
+  expect(screen.getByRole('link', { name: 'Follow your tip' })).toHaveAttribute(
+    'href',
+    `/dashboard/receipt#${checkout.receipt}`,
   )
   await waitFor(() => expect(localStorage.getItem('paymentUserName')).toBe('Grace'))
   expect(localStorage.getItem('paymentIsPrivateMessage')).toBe('true')

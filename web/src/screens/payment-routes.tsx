@@ -2,12 +2,14 @@ import { Route } from 'react-router-dom'
 import { lazyScreen } from '../lib/lazy-screen.ts'
 
 const Success = lazyScreen(() => import('./payment-success-screen.tsx').then((s) => s.PaymentSuccessScreen))
+const Receipt = lazyScreen(() => import('./receipt-screen.tsx').then((s) => s.ReceiptScreen))
 const Failure = lazyScreen(() => import('./payment-failure-screen.tsx').then((s) => s.PaymentFailureScreen))
 
-/** Where a card payment comes back to; for everybody, also without an account. */
+/** Where a card payment comes back to, and where a tip is followed; for everybody, also without an account. */
 export const paymentRoutes = (
   <>
     <Route path="dashboard/payment-success/:sessionId" element={<Success />} />
     <Route path="dashboard/payment-failure" element={<Failure />} />
+    <Route path="dashboard/receipt" element={<Receipt />} />
   </>
 )

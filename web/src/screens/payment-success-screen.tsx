@@ -8,6 +8,7 @@ import { ResultNote } from '../features/authentication/result-note.tsx'
 import { recallCheckout } from '../features/tip/checkout-memory.ts'
 import { rememberPayment } from '../features/tip/payment-memory.ts'
 import { hasCode } from '../lib/call-error.ts'
+import { receiptPath } from '../lib/receipt-path.ts'
 import { showMoney } from '../lib/show-money.ts'
 import { useCall } from '../lib/use-call.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -72,6 +73,7 @@ function CheckoutNote({ checkout }: { checkout: Checkout }) {
           <ButtonLink to={page} kind="primary" size="large">
             {m.payment_back_to_creator({ name })}
           </ButtonLink>
+          <FollowLink receipt={checkout.receipt} />
         </PaidNote>
       )
     case 'clearing':
@@ -86,6 +88,7 @@ function CheckoutNote({ checkout }: { checkout: Checkout }) {
           <ButtonLink to={page} size="large">
             {m.payment_back_to_creator({ name })}
           </ButtonLink>
+          <FollowLink receipt={checkout.receipt} />
         </ResultNote>
       )
     }
@@ -99,6 +102,14 @@ function CheckoutNote({ checkout }: { checkout: Checkout }) {
         </ResultNote>
       )
   }
+}
+
+function FollowLink({ receipt }: Pick<Checkout, 'receipt'>) {
+  return (
+    <ButtonLink to={receiptPath(receipt)} kind="quiet">
+      {m.receipt_follow()}
+    </ButtonLink>
+  )
 }
 
 function PaidNote({ checkout, children }: { checkout: Checkout; children: React.ReactNode }) {

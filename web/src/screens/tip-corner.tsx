@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Goal } from '../../../contract/entities.ts'
 import type { CreatorPage } from '../features/creator/use-creator-page.ts'
-import type { CaptureStatus } from '../features/tip/capture-tip.ts'
+import type { Captured } from '../features/tip/capture-tip.ts'
 import { PaymentDialog } from '../features/tip/payment-dialogs.tsx'
 import { TipBox } from '../features/tip/tip-box.tsx'
 
@@ -15,7 +15,7 @@ interface TipCornerProps {
 /** The tip box with what is said after a payment, for every page that has one. */
 export function TipCorner({ page, goals, target, onTargetChange }: TipCornerProps) {
   const { creator, uid } = page
-  const [paid, setPaid] = useState<{ status: CaptureStatus; goalUid: string | null } | null>(null)
+  const [paid, setPaid] = useState<(Captured & { goalUid: string | null }) | null>(null)
   const goal = page.goals.data?.find(({ goaluuid }) => goaluuid === paid?.goalUid)
   return (
     <>
@@ -25,14 +25,14 @@ export function TipCorner({ page, goals, target, onTargetChange }: TipCornerProp
         goals={goals}
         target={target}
         {...(onTargetChange ? { onTargetChange } : {})}
-        onPaid={(status, { goalUid }) => {
-          setPaid({ status, goalUid })
+        onPaid={(captured, { goalUid }) => {
+          setPaid({ ...captured, goalUid })
           page.goals.retry()
           page.board.retry()
         }}
       />
       <PaymentDialog
-        paid={paid && { status: paid.status, isForGoal: paid.goalUid !== null, goal }}
+        paid={paid && { ...paid, isForGoal: paid.goalUid !== null, goal }}
         onClose={() => setPaid(null)}
       />
     </>

@@ -94,6 +94,8 @@ function Face({ isShown, children }: { isShown: boolean; children: ReactNode }) 
 interface ButtonLinkProps extends Look {
   to: string
   state?: unknown
+  /** Its name for a screen reader, where the words on it say less. */
+  label?: string
   className?: string
   children: ReactNode
 }
@@ -104,11 +106,17 @@ export function ButtonLink({
   state,
   kind = 'outline',
   size = 'medium',
+  label,
   className,
   children,
 }: ButtonLinkProps) {
   return (
-    <Link to={to} state={state} className={clsx(shape, sizes[size], linkKinds[kind], className)}>
+    <Link
+      to={to}
+      state={state}
+      aria-label={label}
+      className={clsx(shape, sizes[size], linkKinds[kind], className)}
+    >
       {children}
     </Link>
   )

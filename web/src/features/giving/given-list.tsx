@@ -1,30 +1,28 @@
 import { ReceiptText } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { getGivenTips } from '../../../../contract/insight-calls.ts'
 import type { GivenTip } from '../../../../contract/insight-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { receiptPath } from '../../lib/receipt-path.ts'
 import { showMoney } from '../../lib/show-money.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
-import { ReceiptDialog } from './receipt-dialog.tsx'
 
 /** The tips that somebody gave, latest first, each with its receipt. */
 export function GivenList() {
   const list = usePages<typeof getGivenTips>(getGivenTips)
-  const [open, setOpen] = useState<GivenTip | null>(null)
   const tips = list.pages?.flatMap((page) => page.tips)
   return (
     <Card id="given" title={m.given_title()} hint={m.given_hint()}>
       {tips && tips.length > 0 && (
         <ul className="divide-y divide-line">
           {tips.map((tip) => (
-            <GivenRow key={tip.id} tip={tip} onReceipt={() => setOpen(tip)} />
+            <GivenRow key={tip.id} tip={tip} />
           ))}
         </ul>
       )}
@@ -38,13 +36,12 @@ export function GivenList() {
       )}
       {list.hasFailed && <ErrorNote text={m.given_failed()} onRetry={list.refetch} />}
       {!tips && !list.hasFailed && <RowSkeletons label={m.given_loading()} />}
-      {open && <ReceiptDialog tip={open} onClose={() => setOpen(null)} />}
     </Card>
   )
 }
 
-function GivenRow({ tip, onReceipt }: { tip: GivenTip; onReceipt: () => void }) {
-  const { creator, amount, currency, goalTitle, at, returned } = tip
+function GivenRow({ tip }: { tip: GivenTip }) {
+  const { creator, amount, currency, goalTitle, at, returned, receipt } = tip
   const day = new Date(at).toLocaleDateString('en', { dateStyle: 'medium' })
   return (
     <li className="flex items-start gap-3 py-3">
@@ -64,15 +61,15 @@ function GivenRow({ tip, onReceipt }: { tip: GivenTip; onReceipt: () => void }) 
         <div className="flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-muted">
           <time dateTime={at}>{day}</time>
           {returned > 0 && <span>· {m.given_returned({ amount: showMoney(returned, currency) })}</span>}
-          <Button
+          <ButtonLink
+            to={receiptPath(receipt)}
             kind="quiet"
             size="small"
-            aria-label={m.receipt_open({ name: creator.display_name, date: day })}
-            onClick={onReceipt}
+            label={m.receipt_open({ name: creator.display_name, date: day })}
           >
             <ReceiptText aria-hidden className="size-4" />
             {m.receipt_title()}
-          </Button>
+          </ButtonLink>
         </div>
       </div>
       <p className="money text-lg">{showMoney(amount, currency)}</p>

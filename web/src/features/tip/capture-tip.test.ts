@@ -5,15 +5,16 @@ import { captureTip } from './capture-tip.ts'
 afterEach(() => void vi.unstubAllGlobals())
 
 const path = 'paypal/capture-order/ORDER-1'
+const paid = { status: 'captured', receipt: 'r'.repeat(43) }
 const noWait = [0, 0]
 
 test('a lost answer is asked for again', async () => {
   const api = fakeApi({ [path]: 'no answer' })
   const captured = captureTip('ORDER-1', [0, 1])
   await expect.poll(() => api.asked.length).toBe(1)
-  api.reply(path, { json: { status: 'captured' } })
+  api.reply(path, { json: paid })
 
-  expect(await captured).toBe('captured')
+  expect(await captured).toEqual(paid)
 })
 
 test('a server that stays silent fails in the end', async () => {

@@ -3,7 +3,7 @@ import { capturePaypalOrder } from '../../../../contract/payment-calls.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 
-export type CaptureStatus = Answer<typeof capturePaypalOrder>['status']
+export type Captured = Answer<typeof capturePaypalOrder>
 
 const defaultWaits = [600, 1500, 4000]
 
@@ -11,7 +11,7 @@ const defaultWaits = [600, 1500, 4000]
 export async function captureTip(
   orderId: string,
   waitsMs: readonly number[] = defaultWaits,
-): Promise<CaptureStatus> {
+): Promise<Captured> {
   for (const wait of waitsMs) {
     try {
       return await captureOnce(orderId)
@@ -28,7 +28,6 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof CallError && (error.kind === 'network' || (error.status ?? 0) >= 500)
 }
 
-async function captureOnce(orderId: string): Promise<CaptureStatus> {
-  const { status } = await call(capturePaypalOrder, { params: { orderId } }, { errorsTo: 'caller' })
-  return status
+async function captureOnce(orderId: string): Promise<Captured> {
+  return call(capturePaypalOrder, { params: { orderId } }, { errorsTo: 'caller' })
 }

@@ -8,7 +8,7 @@ import { useCall } from '../../lib/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/notes.tsx'
 import { CardPayment } from './card-payment.tsx'
-import type { CaptureStatus } from './capture-tip.ts'
+import type { Captured } from './capture-tip.ts'
 import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
 import type { TipOrder } from './tip-order.ts'
 
@@ -19,7 +19,7 @@ interface PayAreaProps {
   creatorUid: string
   session: Session
   prepare: () => TipOrder | undefined
-  onPaid: (status: CaptureStatus, order: TipOrder) => void
+  onPaid: (captured: Captured, order: TipOrder) => void
 }
 
 /** Which ways to pay this viewer is offered: those that the creator has, never to the creator themselves. */

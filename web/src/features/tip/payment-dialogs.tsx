@@ -1,14 +1,14 @@
 import type { Goal } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { Button } from '../../ui/button.tsx'
+import { receiptPath } from '../../lib/receipt-path.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { levelOf } from '../../ui/liquid-level.ts'
 import { Liquid } from '../../ui/liquid.tsx'
-import type { CaptureStatus } from './capture-tip.ts'
+import type { Captured } from './capture-tip.ts'
 
 /** A payment that went through; `goal` is the one it went towards, as it stands by now. */
-export interface Paid {
-  status: CaptureStatus
+export interface Paid extends Captured {
   isForGoal: boolean
   goal: Goal | undefined
 }
@@ -29,6 +29,9 @@ export function PaymentDialog({ paid, onClose }: { paid: Paid | null; onClose: (
         <Button kind="primary" size="large" className="w-full" onClick={handleClose}>
           {m.payment_done()}
         </Button>
+        <ButtonLink to={receiptPath(paid.receipt)} kind="quiet" className="w-full">
+          {m.receipt_follow()}
+        </ButtonLink>
       </div>
     </Dialog>
   )

@@ -5,7 +5,7 @@ import type { getPaypalCheckoutSettings } from '../../../../contract/payment-cal
 import { m } from '../../../../i18n/compiled/messages.js'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { ErrorNote } from '../../ui/notes.tsx'
-import type { CaptureStatus } from './capture-tip.ts'
+import type { Captured } from './capture-tip.ts'
 import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
 import { usePaypalPayment } from './use-paypal-payment.ts'
 import type { TipOrder } from './tip-order.ts'
@@ -13,7 +13,7 @@ import type { TipOrder } from './tip-order.ts'
 interface PaypalCheckoutProps {
   settings: Answer<typeof getPaypalCheckoutSettings>
   prepare: () => TipOrder | undefined
-  onPaid: (status: CaptureStatus, order: TipOrder) => void
+  onPaid: (captured: Captured, order: TipOrder) => void
 }
 
 /** PayPal's own button. Its script belongs to one merchant and currency, so another creator gets another script. */

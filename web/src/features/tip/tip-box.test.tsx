@@ -12,8 +12,9 @@ import { TipBox } from './tip-box.tsx'
 
 const creatorUid = '00000000-0000-4000-8000-000000000001'
 const goal = buildGoal()
+const receipt = 'r'.repeat(43)
 const captured = 'paypal/capture-order/ORDER-1'
-const handlePaid = vi.fn<(status: string) => void>()
+const handlePaid = vi.fn<(captured: { status: string }) => void>()
 
 beforeEach(() => {
   startFresh()
@@ -36,7 +37,7 @@ function open(
     [getProfile.path]: viewer === 'stranger' ? { status: 401 } : { json: viewer },
     [getPaypalCheckoutSettings.path]: { json: settings },
     [createPaypalOrder.path]: { json: { orderId: 'ORDER-1' } },
-    [captured]: { json: { status: 'captured' } },
+    [captured]: { json: { status: 'captured', receipt } },
   })
   show(
     <TipBox
@@ -184,12 +185,12 @@ test('a declined card goes back to PayPal without an error', async () => {
 
 test('money that is clearing is passed on as such', async () => {
   const api = open()
-  api.reply(captured, { json: { status: 'clearing' } })
+  api.reply(captured, { json: { status: 'clearing', receipt } })
   await userEvent.type(amount(), '7')
 
   await userEvent.click(await paypal())
 
-  await waitFor(() => expect(handlePaid.mock.calls[0]?.[0]).toBe('clearing'))
+  await waitFor(() => expect(handlePaid.mock.calls[0]?.[0]).toEqual({ status: 'clearing', receipt }))
 })
 
 test('creators find no payment button on their own page', async () => {

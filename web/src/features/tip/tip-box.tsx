@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorNote } from '../../ui/notes.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { AmountField } from './amount-field.tsx'
-import type { CaptureStatus } from './capture-tip.ts'
+import type { Captured } from './capture-tip.ts'
 import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
 import { PayArea } from './pay-area.tsx'
 import { recallPayment } from './payment-memory.ts'
@@ -27,7 +27,7 @@ interface TipBoxProps {
   target: string | null
   /** Absent where the page itself says what the tip is for. */
   onTargetChange?: (target: string | null) => void
-  onPaid: (status: CaptureStatus, order: TipOrder) => void
+  onPaid: (captured: Captured, order: TipOrder) => void
 }
 
 /** Where a tip is written and paid. */

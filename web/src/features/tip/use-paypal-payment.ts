@@ -5,7 +5,7 @@ import { CallError, hasCode } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 import { toast } from '../../lib/toast.ts'
 import { captureTip, isOutcomeUnknown } from './capture-tip.ts'
-import type { CaptureStatus } from './capture-tip.ts'
+import type { Captured } from './capture-tip.ts'
 import { rememberPayment } from './payment-memory.ts'
 import { toRequest } from './tip-order.ts'
 import type { TipOrder } from './tip-order.ts'
@@ -13,7 +13,7 @@ import type { TipOrder } from './tip-order.ts'
 interface Payment {
   /** The tip as it stands in the box; undefined when it cannot be paid, which the box then shows. */
   prepare: () => TipOrder | undefined
-  onPaid: (status: CaptureStatus, order: TipOrder) => void
+  onPaid: (captured: Captured, order: TipOrder) => void
 }
 
 /** The steps of a PayPal payment as its buttons ask for them, each failure told once. */
@@ -51,9 +51,9 @@ export function usePaypalPayment({ prepare, onPaid }: Payment) {
     if (!order) return
     setIsCapturing(true)
     try {
-      const status = await captureTip(orderId)
+      const captured = await captureTip(orderId)
       rememberPayment(order)
-      onPaid(status, order)
+      onPaid(captured, order)
     } catch (error) {
       if (!hasCode(error, 'instrument_declined') || !restart) return tell(m.paypal_capture_failed(), error)
       setNote(m.paypal_declined())

@@ -1,0 +1,58 @@
+/** What a fan may know of an order: how it stands, what was paid, and how far its alert has come. */
+import { sql } from 'kysely'
+import type { PayoutCurrency } from '../../contract/money.ts'
+import type { WholeTip } from '../../contract/tip.ts'
+import type { Db } from '../connection.ts'
+import type { OrderStatus, Provider } from '../schema.ts'
+
+export interface ReceiptRow extends WholeTip {
+  orderId: string
+  status: OrderStatus
+  supporterUid: string | null
+  feeMinor: number
+  coveredFeeMinor: number
+  currency: PayoutCurrency
+  provider: Provider
+  orderedAt: Date
+  userName: string
+  displayName: string
+  image: string | null
+  goalTitle: string | null
+  captureId: string | null
+  capturedAt: Date | null
+  returnedMinor: number
+  /** When the alert stood ready for the creator's overlays. */
+  sentAt: Date | null
+  /** When an overlay of the creator's own session said that it was on the stream. */
+  shownAt: Date | null
+}
+
+/** The receipt of an order; undefined when there is no such order. */
+export async function findReceipt(db: Db, orderId: string): Promise<ReceiptRow | undefined> {
+  return readReceipt(db, sql`o.id = ${orderId}`)
+}
+
+/** The receipt of the order that became a tip. */
+export async function findReceiptOfTip(db: Db, tipId: string): Promise<ReceiptRow | undefined> {
+  return readReceipt(db, sql`t.id = ${tipId}`)
+}
+
+async function readReceipt(db: Db, which: ReturnType<typeof sql>): Promise<ReceiptRow | undefined> {
+  const { rows } = await sql<ReceiptRow>`
+    select o.id as order_id, o.status, o.supporter_uid, o.supporter_name, o.is_anonymous, o.is_private, o.message,
+      o.amount_minor, o.fee_minor, o.covered_fee_minor, o.currency, o.provider, o.created_at as ordered_at,
+      a.user_name, a.display_name, a.image, g.title as goal_title,
+      t.capture_id, t.captured_at, coalesce(t.returned_minor, 0) as returned_minor, shown.sent_at, shown.shown_at
+    from tip_order o
+    join account a on a.uid = o.creator_uid
+    left join goal g on g.goaluuid = o.goaluuid
+    left join tip t on t.order_id = o.id
+    left join lateral (
+      select min(al.created_at) as sent_at, min(al.shown_at) as shown_at
+      from outbox e join alert al on al.event_id = e.event_id
+      where e.type = 'tip.captured' and (e.payload ->> 'tipId')::uuid = t.id
+    ) shown on true
+    where ${which}
+  `.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,108 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { receiptToken } from '../../contract/receipt-calls.ts'
+import type { Db } from '../../db/connection.ts'
+import { markShown } from '../../db/queries/alerts.ts'
+import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/test-builders.ts'
+import { createTestDb } from '../../db/test-database.ts'
+import { captureOf, refundOf } from '../books/test-books.ts'
+import { recordRefund } from '../books/record-refund.ts'
+import { recordTip } from '../payments/record-tip.ts'
+import { toReceiptLetter } from './receipt-letter.ts'
+import { getReceiptRow, readReceipt } from './read-receipt.ts'
+import { makeReceiptToken, openReceiptToken } from './receipt-token.ts'
+
+const key = randomBytes(32)
+
+test('a token opens the receipt of its order with the key that made it, and nothing else does', () => {
+  const id = randomUUID()
+  const token = makeReceiptToken(key, id)
+
+  expect(receiptToken.safeParse(token).success).toBe(true)
+  expect(openReceiptToken(key, token)).toBe(id)
+  expect(openReceiptToken(randomBytes(32), token)).toBeUndefined()
+  const other = Buffer.from(token, 'base64url')
+  other[3]! ^= 1
+  expect(openReceiptToken(key, other.toString('base64url'))).toBeUndefined()
+  expect(openReceiptToken(key, Buffer.alloc(32).toString('base64url'))).toBeUndefined()
+  expect(openReceiptToken(key, '')).toBeUndefined()
+})
+
+test('a receipt follows its tip: open, clearing, paid, sent, shown, and what went back', async () => {
+  await using test = await createTestDb()
+  const { db } = test
+  const creator = await buildCreator(db)
+  const goal = await buildGoal(db, creator.uid)
+  const order = await buildOrder(db, creator.uid, { goaluuid: goal.goaluuid, coveredFeeMinor: 25 })
+  const read = () =>
+    readReceipt({ db, config: { secretsKey: key } }, makeReceiptToken(key, order.id), undefined)
+  const state = async () => (await read()).state
+  const setStatus = (status: 'CLEARING' | 'FAILED' | 'CREATED') =>
+    db.updateTable('tipOrder').set({ status }).where('id', '=', order.id).execute()
+
+  expect(await read()).toMatchObject({ state: 'open', paidAt: null, reference: null, returned: 0 })
+  await setStatus('FAILED')
+  expect(await state()).toBe('failed')
+  await setStatus('CLEARING')
+  expect(await state()).toBe('clearing')
+
+  const tip = await recordTip(db, captureOf(order))
+  expect(await read()).toMatchObject({
+    state: 'paid',
+    number: order.id,
+    creator: { user_name: creator.userName },
+    goalTitle: goal.title,
+    name: 'Grace',
+    amount: 500,
+    fee: 25,
+    isFeeCovered: true,
+    charged: 525,
+    reference: `CAP-${order.id}`,
+    sentAt: null,
+  })
+
+  const eventId = tip.kind === 'recorded' ? tip.eventIds[0]! : ''
+  await storeAlert(db, creator.uid, eventId)
+  expect(await state()).toBe('sent')
+  await markShown(db, creator.uid, 1)
+  const shown = await read()
+  expect(shown.state).toBe('shown')
+  expect(Date.now() - Date.parse(shown.shownAt!)).toBeLessThan(60_000)
+
+  await recordRefund(db, refundOf(captureOf(order), { amountMinor: 105 }))
+  expect(await read()).toMatchObject({ state: 'shown', returned: 100 })
+  await recordRefund(db, refundOf(captureOf(order), { refundId: 'REFUND-2', amountMinor: 420 }))
+  expect(await read()).toMatchObject({ state: 'returned', returned: 500 })
+})
+
+test('whoever has the link learns what everybody may know; the message is for the account that wrote it', async () => {
+  await using test = await createTestDb()
+  const { db } = test
+  const [creator, fan] = [await buildCreator(db), await buildSupporter(db)]
+  const order = await buildOrder(db, creator.uid, {
+    supporterUid: fan.uid,
+    supporterName: 'Canary Name',
+    isAnonymous: true,
+    isPrivate: true,
+    message: 'canary message',
+  })
+  await recordTip(db, captureOf(order))
+  const source = { db, config: { secretsKey: key } }
+  const token = makeReceiptToken(key, order.id)
+
+  const forOthers = JSON.stringify([
+    await readReceipt(source, token, undefined),
+    await readReceipt(source, token, creator.uid),
+    toReceiptLetter(key, await getReceiptRow(source, token)),
+  ])
+  expect(forOthers).not.toMatch(/canary/i)
+  expect(forOthers).not.toContain(fan.uid)
+  expect(forOthers).not.toContain(fan.email)
+  expect((await readReceipt(source, token, fan.uid)).message).toBe('canary message')
+})
+
+/** As the fan-out leaves it. */
+async function storeAlert(db: Db, creatorUid: string, eventId: string): Promise<void> {
+  await db.updateTable('creatorCounter').set({ alertSeq: 1 }).where('creatorUid', '=', creatorUid).execute()
+  await db.insertInto('alert').values({ creatorUid, seq: 1, eventId, isTest: false, body: '{}' }).execute()
+}

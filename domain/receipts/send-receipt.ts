@@ -1,0 +1,22 @@
+/** Mails a receipt to an address that a fan gives. */
+import { AppError } from '../../contract/errors.ts'
+import { oweLetter } from '../accounts/account-mail.ts'
+import type { AccountLimits } from '../accounts/account-limits.ts'
+import { getReceiptRow } from './read-receipt.ts'
+import type { ReceiptSource } from './read-receipt.ts'
+import { toReceiptLetter } from './receipt-letter.ts'
+
+type SendSource = ReceiptSource & { accountLimits: AccountLimits }
+
+/** Owes the letter. Throws AppError `not_found` where nothing was paid (yet), or `rate_limited`. */
+export async function sendReceipt(
+  { accountLimits, ...source }: SendSource,
+  token: string,
+  { email, address }: { email: string; address: string },
+): Promise<void> {
+  const { db, config } = source
+  const row = await getReceiptRow(source, token)
+  if (!row.capturedAt) throw new AppError('not_found')
+  await accountLimits.takeReceiptMail(row.orderId, email, address)
+  await oweLetter({ db, secretsKey: config.secretsKey }, email, toReceiptLetter(config.secretsKey, row))
+}

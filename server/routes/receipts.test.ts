@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCreator, buildOrder } from '../../db/test-builders.ts'
+import { captureOf } from '../../domain/books/test-books.ts'
+import { recordTip } from '../../domain/payments/record-tip.ts'
+import { makeReceiptToken } from '../../domain/receipts/receipt-token.ts'
+import { startTestApp } from '../test-app.ts'
+import type { TestApp } from '../test-app.ts'
+import { listLetters } from '../test-letters.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+async function buildPaid(isPaid = true) {
+  const { uid } = await buildCreator(app.db)
+  const order = await buildOrder(app.db, uid)
+  if (isPaid) await recordTip(app.db, captureOf(order))
+  return makeReceiptToken(app.ctx.config.secretsKey, order.id)
+}
+
+test('a fan has the receipt mailed three times a day, and the token stands in no log', async () => {
+  const token = await buildPaid()
+  const email = 'Grace.Guest@example.test'
+  const send = () => app.post('account/send-receipt', { token, email })
+
+  expect((await send()).status).toBe(200)
+  expect(await listLetters(app, email)).toMatchObject([{ kind: 'receipt', token, amount: '£5' }])
+  expect([(await send()).status, (await send()).status, (await send()).status]).toEqual([200, 200, 429])
+  expect(app.logged()).not.toContain(token)
+  expect(app.logged()).not.toContain(email)
+})
+
+test('nothing is mailed of what nobody has paid, to what is no address, or for a token of nobody', async () => {
+  const email = 'nobody@example.test'
+  const unpaid = await buildPaid(false)
+
+  expect((await app.post('account/send-receipt', { token: unpaid, email })).status).toBe(404)
+  expect((await app.post('account/send-receipt', { token: await buildPaid(), email: 'x' })).status).toBe(400)
+  expect((await app.post('account/send-receipt', { token: 'A'.repeat(43), email })).status).toBe(404)
+  expect((await app.post('account/receipt', { token: 'A'.repeat(43) })).status).toBe(404)
+  expect((await app.post('account/receipt', { token: `${unpaid}a` })).status).toBe(400)
+  expect(await listLetters(app, email)).toEqual([])
+})

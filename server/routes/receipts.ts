@@ -1,0 +1,20 @@
+/** Receipts: whoever has the link may follow the tip, and have the receipt mailed. */
+import { Router } from 'express'
+import * as calls from '../../contract/receipt-calls.ts'
+import { requireMail } from '../../domain/accounts/require-mail.ts'
+import { readReceipt } from '../../domain/receipts/read-receipt.ts'
+import { sendReceipt } from '../../domain/receipts/send-receipt.ts'
+import type { AppContext } from '../context.ts'
+import { handle } from '../http/handle.ts'
+
+/** Mounts the calls. */
+export function receiptRoutes(ctx: AppContext): Router {
+  const router = Router()
+  handle(router, calls.getReceipt, ({ body, viewer }) => readReceipt(ctx, body.token, viewer?.uid))
+  handle(router, calls.sendReceipt, async ({ body: { token, email }, req }) => {
+    requireMail(ctx.config)
+    await sendReceipt(ctx, token, { email, address: req.ip ?? '' })
+    return {}
+  })
+  return router
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { sendReceipt } from '../../../../contract/receipt-calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { call } from '../../lib/call.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+
+const body = z.pick(sendReceipt.body, { email: true })
+
+/** Has the receipt mailed to an address that the fan gives. */
+export function ReceiptMail({ token }: { token: string }) {
+  const [sentTo, setSentTo] = useState<string>()
+  const form = useForm({
+    initial: { email: '' },
+    schema: body,
+    onSubmit: async ({ email }) => {
+      await call(sendReceipt, { body: { token, email } }, { errorsTo: 'caller' })
+      setSentTo(email)
+      form.reset()
+    },
+  })
+  return (
+    <Card
+      id="receipt-mail"
+      title={m.receipt_mail_title()}
+      hint={m.receipt_mail_hint()}
+      className="print:hidden"
+    >
+      <form noValidate onSubmit={form.handleSubmit} className="flex flex-col gap-4">
+        <Field
+          {...form.text('email')}
+          label={m.receipt_mail_label()}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+        />
+        <FormError>{form.errors.form}</FormError>
+        {sentTo && (
+          <output className="block font-medium wrap-anywhere">
+            {m.receipt_mail_sent({ email: sentTo })}
+          </output>
+        )}
+        <Button type="submit" state={form.isBusy ? 'busy' : 'idle'} busyLabel={m.receipt_mail_busy()}>
+          {m.receipt_mail_send()}
+        </Button>
+      </form>
+    </Card>
+  )
+}

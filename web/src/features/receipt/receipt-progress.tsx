@@ -1,0 +1,115 @@
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
+import type { Receipt } from '../../../../contract/receipt-calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { showMoney } from '../../lib/show-money.ts'
+
+/** How far a tip has come, said aloud when it changes. */
+export function ReceiptProgress({ receipt }: { receipt: Receipt }) {
+  const { title, text } = wordsOf(receipt)
+  const steps = stepsOf(receipt)
+  return (
+    <header className="flex flex-col items-center gap-6 text-center">
+      <div aria-live="polite">
+        <h1 className="text-3xl">{title}</h1>
+        <p className="mt-2 text-lg text-muted">{text}</p>
+      </div>
+      {steps.length > 0 && (
+        <ol aria-label={m.receipt_steps()} className="flex w-full max-w-md">
+          {steps.map(({ name, at }, place) => {
+            const isNow = at === null && place > 0 && steps[place - 1]!.at !== null
+            return <Step key={name} name={name} at={at} isNow={isNow} isFirst={place === 0} />
+          })}
+        </ol>
+      )}
+    </header>
+  )
+}
+
+interface StepProps {
+  name: string
+  /** When it was reached; null when it has not been. */
+  at: string | null
+  isNow: boolean
+  isFirst: boolean
+}
+
+function Step({ name, at, isNow, isFirst }: StepProps) {
+  return (
+    <li aria-current={isNow ? 'step' : undefined} className="relative flex-1 text-sm">
+      {!isFirst && (
+        <span
+          aria-hidden
+          className={clsx('absolute top-3.5 right-1/2 h-1 w-full', at ? 'accent-fill' : 'bg-line')}
+        />
+      )}
+      <span
+        aria-hidden
+        className={clsx(
+          'relative mx-auto mb-2 grid size-8 place-items-center rounded-full border-2',
+          at ? 'border-transparent accent-fill' : 'bg-card',
+          !at && (isNow ? 'border-coral' : 'border-line'),
+        )}
+      >
+        {at && <Check className="size-4" />}
+        {isNow && <span className="size-2.5 animate-pulse rounded-full bg-coral" />}
+      </span>
+      <span className={clsx('block font-semibold', !at && !isNow && 'text-muted')}>{name}</span>
+      {at && (
+        <time dateTime={at} className="block text-muted tabular-nums">
+          {showClock(at)}
+        </time>
+      )}
+    </li>
+  )
+}
+
+function stepsOf(receipt: Receipt): { name: string; at: string | null }[] {
+  const { state, paidAt, sentAt, shownAt, orderedAt } = receipt
+  const paid = { name: m.receipt_step_paid(), at: paidAt }
+  const onStream = [
+    { name: m.receipt_step_sent(), at: sentAt },
+    { name: m.receipt_step_shown(), at: shownAt },
+  ]
+  switch (state) {
+    case 'open':
+    case 'failed':
+    case 'returned':
+      return []
+    case 'clearing':
+      return [{ name: m.receipt_step_clearing(), at: orderedAt }, paid, ...onStream]
+    case 'paid':
+    case 'sent':
+    case 'shown':
+      return [paid, ...onStream]
+  }
+}
+
+function wordsOf({ state, creator, returned, currency, shownAt }: Receipt): { title: string; text: string } {
+  const name = creator.display_name
+  switch (state) {
+    case 'open':
+      return { title: m.receipt_open_title(), text: m.receipt_open_text() }
+    case 'clearing':
+      return { title: m.receipt_clearing_title(), text: m.receipt_clearing_text() }
+    case 'failed':
+      return { title: m.receipt_failed_title(), text: m.receipt_failed_text() }
+    case 'paid':
+      return { title: m.receipt_paid_title(), text: m.receipt_paid_text() }
+    case 'sent':
+      return { title: m.receipt_sent_title(), text: m.receipt_sent_text({ name }) }
+    case 'shown': {
+      const time = shownAt ? showClock(shownAt) : ''
+      return { title: m.receipt_shown_title(), text: m.receipt_shown_text({ name, time }) }
+    }
+    case 'returned': {
+      const amount = showMoney(returned, currency)
+      return { title: m.receipt_returned_title(), text: m.receipt_returned_text({ amount }) }
+    }
+  }
+}
+
+/** `20:14:03` by the fan's own clock. */
+function showClock(at: string): string {
+  return new Date(at).toLocaleTimeString('en-GB')
+}

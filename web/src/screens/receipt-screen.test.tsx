@@ -1,0 +1,118 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getProfile } from '../../../contract/account-calls.ts'
+import { getReceipt, sendReceipt } from '../../../contract/receipt-calls.ts'
+import type { Receipt } from '../../../contract/receipt-calls.ts'
+import { fakeApi } from '../test/fake-api.ts'
+import { show, startFresh } from '../test/show.tsx'
+import { ReceiptScreen } from './receipt-screen.tsx'
+
+const token = 'r'.repeat(43)
+const paid: Receipt = {
+  state: 'paid',
+  number: '00000000-0000-4000-8000-000000000501',
+  creator: { user_name: 'miravale', display_name: 'Mira Vale', image: null },
+  goalTitle: 'A kiln for the clay season',
+  name: 'Grace',
+  message: null,
+  amount: 700,
+  fee: 35,
+  isFeeCovered: true,
+  charged: 735,
+  returned: 0,
+  currency: 'gbp',
+  provider: 'paypal',
+  reference: 'CAP-1',
+  orderedAt: '2026-11-21T20:13:50.000Z',
+  paidAt: '2026-11-21T20:13:58.000Z',
+  sentAt: null,
+  shownAt: null,
+}
+
+beforeEach(() => {
+  startFresh()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+function open(
+  receipt: Partial<Receipt> = {},
+  { address = `/dashboard/receipt#${token}`, status = 200 } = {},
+) {
+  const api = fakeApi({
+    [getProfile.path]: { status: 401 },
+    [getReceipt.path]: { status, json: { ...paid, ...receipt } },
+  })
+  show(<ReceiptScreen />, address)
+  return api
+}
+
+test('a paid tip with its sums, and by itself, in a moment, that it was shown', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse(paid.paidAt!) + 1000 })
+  const api = open()
+
+  expect(await screen.findByRole('heading', { name: 'Your tip is paid' })).toBeInTheDocument()
+  expect(screen.getByText('Service fee, covered by you')).toBeInTheDocument()
+  for (const amount of ['£7', '£0.35', '£7.35']) expect(screen.getByText(amount)).toBeInTheDocument()
+  expect(screen.getByText('A kiln for the clay season')).toBeInTheDocument()
+  expect(screen.getByText('CAP-1')).toBeInTheDocument()
+  expect(api.askedFor(getReceipt)).toMatchObject([{ body: { token } }])
+
+  const at = '2026-11-21T20:14:03.000Z'
+  api.reply(getReceipt.path, { json: { ...paid, state: 'shown', sentAt: at, shownAt: at } })
+  await vi.advanceTimersByTimeAsync(4000)
+
+  expect(await screen.findByRole('heading', { name: 'Your tip was on the stream' })).toBeInTheDocument()
+  const clock = new Date(at).toLocaleTimeString('en-GB')
+  expect(screen.getByText(`Mira Vale’s own overlay showed it at ${clock}.`)).toBeInTheDocument()
+})
+
+test.each([
+  ['open', 'Waiting for the payment', { paidAt: null }],
+  ['clearing', 'Your tip is clearing', { paidAt: null }],
+  ['failed', 'Nothing was paid', { paidAt: null }],
+  ['sent', 'Sent to the stream', { sentAt: paid.paidAt }],
+  ['returned', 'Your tip was given back', { returned: 700 }],
+] as const)('%s is said', async (state, title, more) => {
+  open({ state, ...more })
+
+  expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
+  const mail = screen.queryByRole('button', { name: 'Send the receipt' })
+  expect(mail === null).toBe('paidAt' in more)
+})
+
+test('the receipt is mailed to an address that is given, and what is none is said first', async () => {
+  const api = open()
+  const field = await screen.findByRole('textbox', { name: 'Your e-mail' })
+  await userEvent.type(field, 'grace@')
+  await userEvent.click(screen.getByRole('button', { name: 'Send the receipt' }))
+  expect(await screen.findByText('Please enter an e-mail address.')).toBeInTheDocument()
+  api.reply(sendReceipt.path, { json: {} })
+
+  await userEvent.type(field, 'example.test')
+  await userEvent.click(screen.getByRole('button', { name: 'Send the receipt' }))
+
+  expect(await screen.findByText('The receipt is on its way to grace@example.test.')).toBeInTheDocument()
+  expect(api.askedFor(sendReceipt)).toMatchObject([{ body: { token, email: 'grace@example.test' } }])
+})
+
+test('a link that is none is said, and nobody is asked about it', async () => {
+  const api = open({}, { address: '/dashboard/receipt' })
+  expect(await screen.findByText(/We do not know this receipt/)).toBeInTheDocument()
+  expect(api.askedFor(getReceipt)).toEqual([])
+})
+
+test('what could not be loaded can be asked for again', async () => {
+  const api = open({}, { status: 500 })
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  api.reply(getReceipt.path, { json: paid })
+
+  await userEvent.click(retry)
+
+  expect(await screen.findByText('CAP-1')).toBeInTheDocument()
+})

@@ -1,0 +1,69 @@
+import { useLocation } from 'react-router-dom'
+import { getReceipt } from '../../../contract/receipt-calls.ts'
+import type { Receipt } from '../../../contract/receipt-calls.ts'
+import { m } from '../../../i18n/compiled/messages.js'
+import { ReceiptFacts } from '../features/receipt/receipt-facts.tsx'
+import { ReceiptMail } from '../features/receipt/receipt-mail.tsx'
+import { ReceiptProgress } from '../features/receipt/receipt-progress.tsx'
+import { ReceiptSkeleton } from '../features/receipt/receipt-skeleton.tsx'
+import { hasCode } from '../lib/call-error.ts'
+import { useSession } from '../lib/session.ts'
+import { useCall } from '../lib/use-call.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
+
+/** A fan's receipt, for whoever has the link, and how far the tip has come: it follows by itself. */
+export function ReceiptScreen() {
+  const token = useLocation().hash.slice(1)
+  useTitle(m.receipt_title())
+  const { data, error, refetch } = useCall(getReceipt, { body: { token } }, { refetchInterval: paceOf })
+  const isSignedIn = useSession().status === 'signed-in'
+  return (
+    <div className="mx-auto flex max-w-xl flex-col gap-4 px-4 py-8 sm:py-12">
+      {data && (
+        <>
+          <ReceiptProgress receipt={data} />
+          <ReceiptFacts receipt={isSignedIn ? data : { ...data, message: null }} />
+          {data.paidAt && <ReceiptMail token={token} />}
+        </>
+      )}
+      {!data && !error && <ReceiptSkeleton />}
+      {!data && error && isUnknown(error) && (
+        <EmptyNote text={m.receipt_unknown()}>
+          <ButtonLink to="/explore" kind="primary">
+            {m.not_found_explore()}
+          </ButtonLink>
+        </EmptyNote>
+      )}
+      {!data && error && !isUnknown(error) && <ErrorNote text={m.receipt_failed()} onRetry={refetch} />}
+    </div>
+  )
+}
+
+function isUnknown(error: Error): boolean {
+  return hasCode(error, 'not_found') || hasCode(error, 'invalid_input')
+}
+
+const second = 1000
+const paces = { moving: 3 * second, slow: 30 * second, settled: 300 * second }
+/** What has not happened by then is not about to. */
+const movingMs = 600 * second
+
+/** How soon to ask again. */
+function paceOf(receipt: Receipt | undefined): number {
+  if (!receipt) return paces.slow
+  const { state, paidAt, orderedAt } = receipt
+  switch (state) {
+    case 'open':
+    case 'paid':
+    case 'sent':
+      return Date.now() - Date.parse(paidAt ?? orderedAt) < movingMs ? paces.moving : paces.slow
+    case 'clearing':
+      return paces.slow
+    case 'failed':
+    case 'shown':
+    case 'returned':
+      return paces.settled
+  }
+}

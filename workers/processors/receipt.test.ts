@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buildCreator, buildSupporter } from '../../db/test-builders.ts'
+import { openMailer } from '../../domain/gateways/mail.ts'
+import { makeReceiptToken } from '../../domain/receipts/receipt-token.ts'
+import { openTestSandbox } from '../chat/test-sandbox.ts'
+import type { TestSandbox } from '../chat/test-sandbox.ts'
+import { startWorkers } from '../start-workers.ts'
+import { captureTip, createTestContext, publish } from '../test-workers.ts'
+import type { TestContext } from '../test-workers.ts'
+import { receiptProcessor } from './receipt.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await openTestSandbox()
+})
+afterAll(() => sandbox.close())
+
+interface Mail {
+  subject: string
+  text: string
+  html: string
+}
+const inbox = (email: string) => sandbox.read<Mail[]>(`/mail/messages?to=${email}`)
+
+async function receiptOf({ db }: TestContext, eventId: string) {
+  const row = await db
+    .selectFrom('delivery')
+    .select(['status', 'reason'])
+    .where('eventId', '=', eventId)
+    .where('destination', '=', 'receipt')
+    .executeTakeFirst()
+  return row && (row.reason ? `${row.status} ${row.reason}` : row.status)
+}
+
+async function open() {
+  const ctx = await createTestContext('postgres', sandbox.env)
+  const mark = randomBytes(4).toString('hex')
+  const creator = await buildCreator(ctx.db, { displayName: 'Mira <b>', email: `c-${mark}@example.test` })
+  const fan = await buildSupporter(ctx.db, { email: `fan-${mark}@example.test` })
+  return { ctx, creator, fan }
+}
+
+test('a fan with an account gets one receipt, and one without gets none', async () => {
+  const { ctx, creator, fan } = await open()
+  await using _ = ctx
+  const workers = await startWorkers(ctx)
+
+  const words = { message: 'canary message', supporterName: 'Canary Name' }
+  const given = { ...words, supporterUid: fan.uid, amountMinor: 7_00, feeMinor: 35, coveredFeeMinor: 35 }
+  const guest = await captureTip(ctx.db, creator.uid)
+  const own = await captureTip(ctx.db, creator.uid, { ...given, coveredFeeMinor: 0 })
+  await publish(ctx.queues, [...guest.eventIds, ...own.eventIds, ...own.eventIds])
+  await vi.waitFor(async () => expect(await receiptOf(ctx, own.eventIds[0]!)).toBe('sent'), 20_000)
+
+  const [mail, ...others] = await inbox(fan.email)
+  expect(others).toEqual([])
+  expect(mail!.subject).toBe('Your receipt: £7 for Mira <b>')
+  const link = `https://brimful.example/dashboard/receipt#${makeReceiptToken(ctx.config.secretsKey, own.order.id)}`
+  expect(mail!.text).toContain(link)
+  expect(mail!.text).toContain('You paid: £7')
+  expect(mail!.text).toContain(`Payment reference: CAP-${own.order.id}`)
+  expect(mail!.html).toContain('Mira &lt;b&gt;')
+  expect(JSON.stringify(mail)).not.toMatch(/canary/i)
+  expect(await receiptOf(ctx, guest.eventIds[0]!)).toBeUndefined()
+  expect(JSON.stringify(ctx.lines)).not.toContain(link.split('#')[1])
+  await workers.close()
+})
+
+test('a server that cannot take it gets it again, a refusal ends it, and a repeat sends nothing', async () => {
+  const { ctx, creator, fan } = await open()
+  await using _ = ctx
+  const mailer = openMailer(ctx.config.mail!)
+  const send = receiptProcessor(ctx, mailer)
+  const owe = async () => {
+    const { eventIds } = await captureTip(ctx.db, creator.uid, { supporterUid: fan.uid })
+    const delivery = { eventId: eventIds[0]!, destination: 'receipt', creatorUid: creator.uid } as const
+    await ctx.db
+      .insertInto('delivery')
+      .values({ ...delivery, reason: null })
+      .execute()
+    return { eventId: delivery.eventId }
+  }
+  const run = (job: { eventId: string }) => send(job, { name: 'receipt' })
+
+  const first = await owe()
+  await sandbox.control('/mail/control/reject', { code: 451, times: 1 })
+  await expect(run(first)).rejects.toThrow()
+  expect(await receiptOf(ctx, first.eventId)).toBe('owed')
+  await run(first)
+  await run(first)
+  expect(await receiptOf(ctx, first.eventId)).toBe('sent')
+  expect(await inbox(fan.email)).toHaveLength(1)
+
+  const second = await owe()
+  await sandbox.control('/mail/control/reject', { code: 550, times: 1 })
+  await expect(run(second)).rejects.toThrow()
+  expect(await receiptOf(ctx, second.eventId)).toBe('gave_up mailRefused')
+  mailer.close()
+})

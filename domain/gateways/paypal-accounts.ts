@@ -42,11 +42,11 @@ const integration = z.object({
   oauth_integrations: z.array(z.object({ oauth_third_party: z.array(z.unknown()).min(1) })).default([]),
 })
 const tokenAnswer = z.object({ access_token: z.string() })
+/** PayPal says yes as a boolean, and as text. */
+const claim = z.union([z.boolean(), z.stringbool()]).optional()
 const userInfo = z.object({
   payer_id: z.string().min(1),
-  emails: z.array(
-    z.object({ value: z.string(), primary: z.boolean().optional(), confirmed: z.boolean().optional() }),
-  ),
+  emails: z.array(z.object({ value: z.string(), primary: claim, confirmed: claim })),
 })
 
 /** Opens the accounts of a configuration. A call throws OutcomeUnknownError when PayPal gave no definite answer. */
@@ -91,7 +91,7 @@ const restIntegration = {
   rest_api_integration: {
     integration_method: 'PAYPAL',
     integration_type: 'THIRD_PARTY',
-    third_party_details: { features: ['PAYMENT', 'REFUND', 'PARTNER_FEE'] },
+    third_party_details: { features: ['PAYMENT', 'REFUND', 'PARTNER_FEE', 'READ_SELLER_DISPUTE'] },
   },
 }
 

@@ -6,19 +6,20 @@ import { startSandbox } from '../../sandbox/start.ts'
 import { control, read } from '../../sandbox/test-sandbox.ts'
 import { type PaypalConfig, readConfig } from '../config.ts'
 import { OrderRefusedError, type OrderToOpen, OutcomeUnknownError } from './payment-provider.ts'
-import { openPaypal, type PaypalGateway } from './paypal.ts'
+import { openPaypalAccounts } from './paypal-accounts.ts'
+import { openPaypal } from './paypal.ts'
+import { connectSeller, giveBack, logIn, standDisputes } from './test-paypal-partner-play.ts'
+import type { PartnerStage } from './test-paypal-partner-play.ts'
 
 export interface PaypalPlay extends AsyncDisposable {
   exchanges: Exchange[]
   deliveries: Delivery[]
+  /** The page on which somebody logs in with PayPal. */
+  consentPage: URL
 }
 
-interface Stage {
+interface Stage extends PartnerStage {
   config: PaypalConfig
-  gateway: PaypalGateway
-  payeeId: string
-  tell<T>(path: string, body: object): Promise<T>
-  captureIdOf(orderId: string): Promise<string>
 }
 
 interface PaypalState {
@@ -38,15 +39,24 @@ export async function playPaypal(): Promise<PaypalPlay> {
   const { merchantId: payeeId } = await tell<{ merchantId: string }>('merchants', {
     email: 'ada@example.com',
   })
-  const captureIdOf = async (wanted: string) =>
-    Object.values((await state()).captures).find(({ orderId }) => orderId === wanted)!.id
-  const stage = { config, gateway: openPaypal(config), payeeId, tell, captureIdOf }
+  const gateway = openPaypal(config)
+  const take = async (outcome: string) => {
+    const orderId = await takeWith({ gateway, tell, payeeId }, outcome)
+    const captures = Object.values((await state()).captures)
+    return { orderId, captureId: captures.find((capture) => capture.orderId === orderId)!.id }
+  }
+  const { exchanges } = recorder
+  const stage = { config, gateway, accounts: openPaypalAccounts(config), payeeId, tell, take, exchanges }
 
   await payAndRefund(stage)
   await waitForMoney(stage)
   await decline(stage)
   await refuseOrders(stage)
   await loseTheToken(stage)
+  await giveBack(stage)
+  await standDisputes(stage)
+  await connectSeller(stage)
+  const consentPage = await logIn(stage)
   await vi.waitFor(async () => {
     const { events } = await state()
     if (listener.deliveries.length < events.length) throw new Error('webhooks are still on their way')
@@ -54,8 +64,9 @@ export async function playPaypal(): Promise<PaypalPlay> {
   await verifySignature(config, listener.deliveries[0]!)
 
   return {
-    exchanges: recorder.exchanges,
+    exchanges,
     deliveries: listener.deliveries,
+    consentPage,
     async [Symbol.asyncDispose]() {
       await recorder[Symbol.asyncDispose]()
       await sandbox.close()
@@ -104,8 +115,7 @@ async function payAndRefund({ gateway, tell, payeeId }: Stage): Promise<void> {
 async function waitForMoney(stage: Stage): Promise<void> {
   const acts = { pending: ['clear', 'reverse'], review: ['deny'] }
   for (const [outcome, steps] of Object.entries(acts)) {
-    const orderId = await takeWith(stage, outcome)
-    const captureId = await stage.captureIdOf(orderId)
+    const { orderId, captureId } = await stage.take(outcome)
     for (const act of steps) await stage.tell('act', { captureId, act })
     await stage.gateway.findOutcome(orderId)
   }
@@ -117,7 +127,10 @@ async function decline(stage: Stage): Promise<void> {
   for (const outcome of ['capture-declined', ...ways]) await takeWith(stage, outcome)
 }
 
-async function takeWith({ gateway, tell, payeeId }: Stage, outcome: string): Promise<string> {
+async function takeWith(
+  { gateway, tell, payeeId }: Pick<Stage, 'gateway' | 'tell' | 'payeeId'>,
+  outcome: string,
+): Promise<string> {
   const order = orderFor(payeeId)
   const orderId = await gateway.createOrder(order)
   await tell('approve', { orderId, outcome })

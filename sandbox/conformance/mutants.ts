@@ -37,6 +37,7 @@ function listPaths(value: unknown, path: string[] = []): string[][] {
 }
 
 function otherType(value: unknown): unknown {
+  if (value === null) return [4711] // what may be missing may be a text as well
   return typeof value === 'string' ? 4711 : 'not what stood here'
 }
 

@@ -65,7 +65,9 @@ export const issues: Record<string, string> = {
   REFUND_AMOUNT_EXCEEDED:
     'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
   REFUND_CAPTURE_CURRENCY_MISMATCH: 'Refund must be in the same currency as the capture.',
-  REFUND_NOT_ALLOWED: 'Refund is not allowed for this capture.',
+  REFUND_NOT_ALLOWED: 'Capture cannot be refunded.',
+  PENDING_CAPTURE: 'Cannot initiate a refund as the capture is pending.',
+  PLATFORM_FEE_EXCEEDED: 'Platform fee amount specified exceeds the amount that is available for refund.',
   REFUND_FAILED_INSUFFICIENT_FUNDS: 'Capture could not be refunded due to insufficient funds.',
   TRANSACTION_DISPUTED: 'The transaction is disputed.',
 }

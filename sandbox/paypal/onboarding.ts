@@ -32,12 +32,8 @@ export function onboardingRoutes(book: Book, door: Door): Router {
         ({ trackingId }) => trackingId !== undefined && trackingId === query.tracking_id,
       )
       if (!merchant) throw notFound()
-      const href = `${book.base}/v1/customer/partners/${book.app.merchantId}/merchant-integrations/${merchant.merchantId}`
-      const links = [{ href, rel: 'self', method: 'GET' }]
-      return {
-        status: 200,
-        body: { merchant_id: merchant.merchantId, tracking_id: merchant.trackingId, links },
-      }
+      const { merchantId: merchant_id, trackingId: tracking_id } = merchant
+      return { status: 200, body: { merchant_id, tracking_id, links: sellerLinks(book, merchant) } }
     }),
   )
 
@@ -54,13 +50,19 @@ export function onboardingRoutes(book: Book, door: Door): Router {
   return router
 }
 
+/** Where the partner reads how a seller stands. */
+export function sellerLinks({ base, app }: Book, { merchantId }: Merchant): Record<string, string>[] {
+  const href = `${base}/v1/customer/partners/${app.merchantId}/merchant-integrations/${merchantId}`
+  return [{ href, rel: 'self', method: 'GET' }]
+}
+
 /** The seller withdraws what the platform may do. */
 export function revokeConsent({ book, hooks }: Desk, merchant: Merchant): void {
   merchant.hasConsented = false
   book.save()
   hooks.announce({
     type: 'MERCHANT.PARTNER-CONSENT.REVOKED',
-    resourceType: 'merchant-onboarding',
+    resourceType: 'partner-consent',
     resource: { merchant_id: merchant.merchantId, tracking_id: merchant.trackingId },
     summary: 'The account setup consents has been revoked or the merchant account is closed',
   })
@@ -74,14 +76,8 @@ function referralLinks(book: Book, token: string): Record<string, string>[] {
   const self = `${book.base}/v2/customer/partner-referrals/${token}`
   const entry = `${book.base}/bizsignup/partner/entry?referralToken=${token}`
   return [
-    { href: self, rel: 'self', method: 'GET', description: 'Read Referral Data shared by the Caller.' },
-    {
-      href: entry,
-      rel: 'action_url',
-      method: 'GET',
-      description:
-        'Target WEB REDIRECT URL for the next action. Customer should be redirected to this URL in the browser.',
-    },
+    { href: self, rel: 'self', method: 'GET' },
+    { href: entry, rel: 'action_url', method: 'GET' },
   ]
 }
 
@@ -93,7 +89,6 @@ function integrationView(book: Book, merchant: Merchant): Record<string, unknown
   return {
     merchant_id: merchant.merchantId,
     tracking_id: merchant.trackingId,
-    country: merchant.country,
     products: [{ name: 'EXPRESS_CHECKOUT', status: 'ACTIVE' }],
     payments_receivable: merchant.canReceive && merchant.standing === 'ready',
     primary_email_confirmed: merchant.isEmailConfirmed,

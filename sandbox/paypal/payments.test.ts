@@ -112,8 +112,8 @@ test('a pending capture is not refunded, and the platform gives back no more tha
     }),
   )
 
-  expect(early.issues).toEqual(['REFUND_NOT_ALLOWED'])
-  expect(generous.issues).toEqual(['INVALID_PLATFORM_FEES_AMOUNT'])
+  expect(early.issues).toEqual(['PENDING_CAPTURE'])
+  expect(generous.issues).toEqual(['PLATFORM_FEE_EXCEEDED'])
   expect(foreign.issues).toEqual(['REFUND_CAPTURE_CURRENCY_MISMATCH'])
 })
 
@@ -124,5 +124,5 @@ test('a seller who withdraws consent cannot be refunded for any more', async () 
 
   const { status, issues } = await refusal(paypal.payments.refundCapturedPayment(tip))
 
-  expect([status, issues]).toEqual([403, ['CONSENT_NEEDED']])
+  expect([status, issues]).toEqual([403, ['PERMISSION_DENIED']])
 })

@@ -56,6 +56,7 @@ function getCapture(book: Book, request: Request): Capture {
 
 function refund(desk: Desk, capture: Capture, wanted: RefundRequest): string {
   if (capture.status === 'REFUNDED') throw unprocessable('CAPTURE_FULLY_REFUNDED')
+  if (capture.status === 'PENDING') throw unprocessable('PENDING_CAPTURE')
   if (capture.status !== 'COMPLETED' && capture.status !== 'PARTIALLY_REFUNDED') {
     throw unprocessable('REFUND_NOT_ALLOWED')
   }
@@ -85,7 +86,7 @@ function platformShare(book: Book, capture: Capture, wanted: RefundRequest): num
   const given = capture.refundIds.reduce((total, id) => total + book.refunds[id]!.platformFeeMinor, 0)
   const left = (capture.platformFee ? toMinor(capture.platformFee) : 0) - given
   if (fee.currency_code !== capture.amount.currency_code || toMinor(fee) > left) {
-    throw unprocessable('INVALID_PLATFORM_FEES_AMOUNT')
+    throw unprocessable('PLATFORM_FEE_EXCEEDED')
   }
   return toMinor(fee)
 }

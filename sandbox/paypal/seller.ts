@@ -8,8 +8,8 @@ export function callerOf(book: Book, request: Request): string {
   const assertion = request.get('paypal-auth-assertion')
   const caller = assertion ? readAssertion(book, assertion) : book.app.merchantId
   if (caller === book.app.merchantId) return caller
-  if (!book.app.isPartnerApproved) throw forbidden('PERMISSION_DENIED')
-  if (!book.merchants[caller]?.hasConsented) throw forbidden('CONSENT_NEEDED')
+  const mayAct = book.app.isPartnerApproved && book.merchants[caller]?.hasConsented
+  if (!mayAct) throw forbidden('PERMISSION_DENIED')
   return caller
 }
 

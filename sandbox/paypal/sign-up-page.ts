@@ -3,6 +3,7 @@ import { Router } from 'express'
 import * as z from 'zod'
 import type { Merchant, Referral } from './book.ts'
 import { openAccount } from './identity.ts'
+import { sellerLinks } from './onboarding.ts'
 import { escape, page, sendPage } from './pages.ts'
 import type { Desk } from './settle.ts'
 
@@ -61,6 +62,7 @@ function completeSignUp({ book, hooks }: Desk, referral: Referral, form: z.infer
       partner_client_id: book.app.clientId,
       merchant_id: merchant.merchantId,
       tracking_id: merchant.trackingId,
+      links: sellerLinks(book, merchant),
     },
     summary: 'The merchant account setup is completed',
   })

@@ -47,14 +47,15 @@ export function readYoutube(): Youtube {
   const judges = new Map<string, Judge>()
 
   function judgeAs(name: string, document: unknown): string[] {
-    const judge = judges.get(name) ?? openJudge(types.schemaOf(name))
+    const judge = judges.get(name) ?? openJudge(types.schemaOf(`youtube_v3.${name}`))
     judges.set(name, judge)
     return judge(document)
   }
 
   const paramsOf = ({ params }: Call) => {
-    const { $defs } = types.schemaOf(params) as { $defs: Record<string, SchemaObject> }
-    return [params, 'StandardParameters'].flatMap((name) => propertiesOf($defs[name]))
+    const name = `youtube_v3.${params}`
+    const { $defs } = types.schemaOf(name) as { $defs: Record<string, SchemaObject> }
+    return Object.keys($defs[name]!.properties as object)
   }
 
   return {
@@ -86,9 +87,4 @@ function listMethods(client: string): Map<string, string[]> {
     methods.set(`${method} ${path}`, names)
   }
   return methods
-}
-
-function propertiesOf(schema: SchemaObject | undefined): string[] {
-  const parts = [schema, ...((schema?.allOf as SchemaObject[] | undefined) ?? [])]
-  return parts.flatMap((part) => Object.keys((part?.properties as object | undefined) ?? {}))
 }

@@ -30,7 +30,7 @@ export function refusal(name: string, issues: string[]): SchemaObject {
   )
 }
 
-export const orderNotFound = refusal('RESOURCE_NOT_FOUND', ['INVALID_RESOURCE_ID'])
+export const notFound = refusal('RESOURCE_NOT_FOUND', ['INVALID_RESOURCE_ID'])
 
 /** A selection of the 99 that the reference lists: those that an order of ours can meet. */
 export const createRefused = refusal('UNPROCESSABLE_ENTITY', [
@@ -59,6 +59,21 @@ export const captureRefused = refusal('UNPROCESSABLE_ENTITY', [
   'PAYER_CANNOT_PAY',
   'TRANSACTION_REFUSED',
 ])
+
+/** Of the 25 for a refund: https://developer.paypal.com/docs/api/payments/v2/ (`captures_refund`). */
+export const refundRefused = refusal('UNPROCESSABLE_ENTITY', [
+  'CANNOT_BE_ZERO_OR_NEGATIVE',
+  'CAPTURE_FULLY_REFUNDED',
+  'PENDING_CAPTURE',
+  'PLATFORM_FEE_EXCEEDED',
+  'REFUND_AMOUNT_EXCEEDED',
+  'REFUND_CAPTURE_CURRENCY_MISMATCH',
+  'REFUND_NOT_ALLOWED',
+  'TRANSACTION_DISPUTED',
+])
+
+/** For a seller who has not agreed to it, or a partner who is none. */
+export const notAllowed = refusal('NOT_AUTHORIZED', ['PERMISSION_DENIED'])
 
 /** OAuth's own form, from the token call and for a token that is not taken. */
 export const oauthRefusal = objectOf(

@@ -4,9 +4,11 @@
  * https://developer.paypal.com/api/rest/webhooks/rest/.
  */
 import type { SchemaObject } from '../judge.ts'
+import { dispute } from './disputes.ts'
 import { order } from './orders.ts'
 import { linksWith, objectOf, time } from './parts.ts'
 import { capture, refund } from './payments.ts'
+import { onboardedSeller, revokedSeller } from './sellers.ts'
 
 /** The headers of a delivery that its signature is checked with. */
 export const deliveryHeaders: SchemaObject = {
@@ -60,6 +62,16 @@ function refundEvent(name: string): [string, SchemaObject] {
   return [type, event(type, 'refund', refund)]
 }
 
+function disputeEvent(name: string, status: string[]): [string, SchemaObject] {
+  const type = `CUSTOMER.DISPUTE.${name}`
+  return [type, event(type, 'dispute', ofStatus(dispute, status))]
+}
+
+function sellerEvent(name: string, resourceType: string, resource: SchemaObject): [string, SchemaObject] {
+  const type = `MERCHANT.${name}`
+  return [type, event(type, resourceType, resource)]
+}
+
 /** The schema of each event, by its type. A denied capture has the status DECLINED: there is no other for it. */
 export const events: ReadonlyMap<string, SchemaObject> = new Map([
   [
@@ -72,6 +84,10 @@ export const events: ReadonlyMap<string, SchemaObject> = new Map([
   captureEvent('DECLINED', ['DECLINED']),
   refundEvent('REFUNDED'),
   refundEvent('REVERSED'),
+  disputeEvent('CREATED', ['OPEN', 'WAITING_FOR_SELLER_RESPONSE', 'UNDER_REVIEW']),
+  disputeEvent('RESOLVED', ['RESOLVED']),
+  sellerEvent('ONBOARDING.COMPLETED', 'merchant-onboarding', onboardedSeller),
+  sellerEvent('PARTNER-CONSENT.REVOKED', 'partner-consent', revokedSeller),
 ])
 
 /** What is sent to have a signature checked. */

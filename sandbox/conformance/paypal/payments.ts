@@ -119,6 +119,15 @@ const payableBreakdown = objectOf({
   total_refunded_amount: money,
 })
 
+/** What is sent to give money back: `refund_request`. */
+export const refundRequest = objectOf({
+  amount: money,
+  custom_id: textOf(1, 127),
+  invoice_id: textOf(1, 127),
+  note_to_payer: textOf(1, 255),
+  payment_instruction: objectOf({ platform_fees: platformFees }),
+})
+
 /** A refund; its capture is the link `up`. */
 export const refund = objectOf(
   {

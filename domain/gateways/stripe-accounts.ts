@@ -50,9 +50,11 @@ export function openStripeAccounts(config: StripeConfig): StripeAccounts {
     },
 
     async createLink(account, return_url, refresh_url) {
-      const account_onboarding = { configurations: ['merchant' as const], return_url, refresh_url }
-      const use_case = { type: 'account_onboarding', account_onboarding } as const
-      return (await ask('a link', () => core.accountLinks.create({ account, use_case }))).url
+      const params: Stripe.V2.Core.AccountLinkCreateParams = {
+        account,
+        use_case: { type: 'account_onboarding', account_onboarding: { return_url, refresh_url } },
+      }
+      return (await ask('a link', () => core.accountLinks.create(params))).url
     },
 
     async find(accountId) {

@@ -88,7 +88,6 @@ export const createAccountLink = z.strictObject({
   use_case: z.strictObject({
     type: z.literal('account_onboarding'),
     account_onboarding: z.strictObject({
-      configurations: z.array(z.literal('merchant')).min(1),
       refresh_url: address,
       return_url: address.optional(),
     }),

@@ -1,0 +1,42 @@
+/** How Stripe's first API writes objects and lists into a form or an address: `line_items[0][price_data][currency]=gbp`. */
+
+type Nested = { [name: string]: Nested | string }
+
+/** The parameters as they were meant, each value still text. */
+export function readForm(text: string): unknown {
+  const root: Nested = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = name.replaceAll(']', '').split('[')
+    put(root, path, value)
+  }
+  return toLists(root)
+}
+
+/** The form of these parameters. In a form every value is text; a number here, which is none, becomes a list. */
+export function writeForm(document: unknown): string {
+  return String(new URLSearchParams(listPairs(document, [])))
+}
+
+function listPairs(value: unknown, path: string[]): [string, string][] {
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([name, inner]) => listPairs(inner, [...path, name]))
+  const [head = '', ...rest] = [...path, ...(typeof value === 'string' ? [] : ['0'])]
+  return [[head + rest.map((part) => `[${part}]`).join(''), String(value)]]
+}
+
+function put(into: Nested, [head = '', ...rest]: string[], value: string): void {
+  const name = head === '' ? String(Object.keys(into).length) : head // `expand[]` is the next of a list
+  if (rest.length === 0) {
+    into[name] = value
+    return
+  }
+  const inner = (into[name] ??= {})
+  if (typeof inner === 'object') put(inner, rest, value)
+}
+
+function toLists(value: Nested | string): unknown {
+  if (typeof value === 'string') return value
+  const entries = Object.entries(value).map(([name, inner]) => [name, toLists(inner)] as const)
+  const isList = entries.length > 0 && entries.every(([name], at) => name === String(at))
+  return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
+}

@@ -176,7 +176,7 @@ function showMessage({ id, name, channelId }: Webhook, written: Written, isPing:
     components: [],
     id: written.id,
     channel_id: channelId,
-    author: { id, username: name, avatar: null, discriminator: '0000', bot: true },
+    author: { id, username: name, global_name: null, avatar: null, discriminator: '0000', bot: true },
     pinned: false,
     tts: false,
     webhook_id: id,

@@ -1,0 +1,96 @@
+/** The real traffic of our Discord client, through discord.js' own, and of the stand-in, against types that are not ours. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { judgeExchange, nameOf } from '../../sandbox/conformance/discord/reference.ts'
+import { listMutants, without } from '../../sandbox/conformance/mutants.ts'
+import { type Exchange, jsonOf, type Recorder, startRecorder } from '../../sandbox/conformance/recorder.ts'
+import { startSandbox } from '../../sandbox/start.ts'
+import { control } from '../../sandbox/test-sandbox.ts'
+import { type DiscordWebhook, openDiscordWebhooks } from './discord-webhooks.ts'
+
+let recorder: Recorder
+
+beforeAll(async () => {
+  const sandbox = await startSandbox()
+  recorder = await startRecorder(sandbox.url)
+  await play((path, body) => control(sandbox, `/discord/control/${path}`, body))
+  await sandbox.close()
+})
+afterAll(() => recorder?.[Symbol.asyncDispose]())
+
+type Tell = <T>(path: string, body: object) => Promise<T>
+
+/** A webhook is looked at and written by; then everything that Discord refuses, each by a client that has met nothing yet. */
+async function play(tell: Tell): Promise<void> {
+  const open = () => openDiscordWebhooks({ apiUrl: `${recorder.url}/discord/api` })
+  const make = (channel: string) => tell<DiscordWebhook>('webhooks', { channel })
+  await tell('clock', { scale: 1000 })
+  const tips = await make('tips')
+  await open().find(tips)
+  await open().write(tips, 'Grace just tipped £7 @everyone')
+  const stranger = { ...tips, token: `${tips.token}x` }
+  await mustFail(() => open().write(tips, ' '))
+  await mustFail(() => open().write(tips, 'x'.repeat(2001)))
+  await mustFail(() => open().write(stranger, 'hi'))
+  await mustFail(() => open().find(stranger))
+  for (const fault of ['rate-limited', 'rate-limited-global', 'missing-permissions', 'blocked-text']) {
+    await tell('faults', { operation: 'write', fault })
+    await mustFail(() => open().write(tips, 'hi'))
+  }
+  await tell('delete', { channel: 'tips' })
+  await mustFail(() => open().write(tips, 'hi'))
+  await mustFail(() => open().find(tips))
+}
+
+async function mustFail(call: () => Promise<unknown>): Promise<void> {
+  const isDone = await call().then(
+    () => true,
+    () => false,
+  )
+  if (isDone) throw new Error('what Discord refuses was done')
+}
+
+test('the traffic has both calls, and every answer that the gateway tells apart', () => {
+  expect([...new Set(recorder.exchanges.map(nameOf))].toSorted()).toEqual([
+    'find 200',
+    'find 401',
+    'find 404',
+    'write 200',
+    'write 400',
+    'write 401',
+    'write 403',
+    'write 404',
+    'write 429',
+  ])
+})
+
+test('calls and answers have the addresses, parameters, fields and codes of Discord’s types', () => {
+  expect(recorder.exchanges.flatMap(judgeExchange)).toEqual([])
+})
+
+test('a falsified call or answer is refused', () => {
+  const mutants = recorder.exchanges.flatMap((exchange) => [
+    ...mutantsOf(exchange, 'answerBody'),
+    ...(exchange.method === 'POST' ? mutantsOf(exchange, 'requestBody') : []),
+    { what: 'a parameter', faults: judgeExchange({ ...exchange, query: { ...exchange.query, x: '1' } }) },
+    { what: 'a path', faults: judgeExchange({ ...exchange, path: `${exchange.path}/slack` }) },
+    { what: 'a method', faults: judgeExchange({ ...exchange, method: 'PUT' }) },
+  ])
+
+  expect(mutants.length).toBeGreaterThan(150)
+  expect(mutants.filter(({ faults }) => faults.length === 0).map(({ what }) => what)).toEqual([])
+})
+
+function mutantsOf(exchange: Exchange, side: 'requestBody' | 'answerBody') {
+  const document = jsonOf(exchange[side])
+  const essentials = side === 'answerBody' && exchange.status < 300 ? ['/id', '/channel_id', '/type'] : []
+  const codes = exchange.status >= 400 && side === 'answerBody' ? ['/message'] : []
+  return [
+    ...listMutants(document),
+    ...[...essentials, ...codes].flatMap((pointer) => without(document, pointer) ?? []),
+  ]
+    .filter(({ what }) => !what.startsWith('/errors')) // in any form: it names our fields, or is a text
+    .map(({ what, document: falsified }) => ({
+      what: `${nameOf(exchange)} ${side}: ${what}`,
+      faults: judgeExchange({ ...exchange, [side]: JSON.stringify(falsified) }),
+    }))
+}

@@ -1,29 +1,15 @@
-/** A browser's own long name in few words. */
+import Bowser from 'bowser'
 
-/** In order: those further down say that they are those above as well. */
-const browsers = [
-  ['Edge', /\bEdg(e|A|iOS)?\//],
-  ['Opera', /\bOPR\//],
-  ['Samsung Internet', /\bSamsungBrowser\//],
-  ['OBS', /\bOBS\//],
-  ['Firefox', /\b(Firefox|FxiOS)\//],
-  ['Chrome', /\b(Chrome|CriOS)\//],
-  ['Safari', /\bSafari\//],
-] as const
-
-const systems = [
-  ['iPhone', /\biPhone\b/],
-  ['iPad', /\biPad\b/],
-  ['Android', /\bAndroid\b/],
-  ['Windows', /\bWindows\b/],
-  ['Mac', /\bMacintosh\b/],
-  ['ChromeOS', /\bCrOS\b/],
-  ['Linux', /\bLinux\b/],
-] as const
-
-/** `Firefox on Linux`, as far as it says. */
+/** A browser's own long name in few words: `Firefox on Linux`, as far as it says. */
 export function describeDevice(userAgent: string): string {
-  const browser = browsers.find(([, sign]) => sign.test(userAgent))?.[0] ?? 'Unknown browser'
-  const system = systems.find(([, sign]) => sign.test(userAgent))?.[0]
-  return system ? `${browser} on ${system}` : browser
+  const { browser, os, platform } = Bowser.parse(userAgent || 'nothing')
+  const system = platform.vendor === 'Apple' ? (platform.model ?? os.name) : os.name
+  const name = nameOf(userAgent, browser.name)
+  return system ? `${name} on ${system}` : name
+}
+
+/** OBS shows its docks by a Chrome that names itself besides. */
+function nameOf(userAgent: string, name: string | undefined): string {
+  if (/\bOBS\//.test(userAgent)) return 'OBS'
+  return name?.replace(/^Microsoft | for Android$/g, '') || 'Unknown browser'
 }

@@ -23,9 +23,9 @@ export function writeLetter(letter: Letter, site: LetterSite): MailText {
       ...before.map(paragraphHtml),
       ...(code ? [codeHtml(code)] : []),
       ...(facts.length > 0 ? [factsHtml(facts)] : []),
-      ...after.map(paragraphHtml),
     ].join('\n'),
     button: button ?? null,
+    after: after.map(paragraphHtml).join('\n'),
     footer: escapeHtml(footer),
   })
   return { subject, text, html }

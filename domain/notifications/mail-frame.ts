@@ -11,6 +11,8 @@ export interface MailFrame {
   /** The middle, as HTML. */
   body: string
   button: { label: string; url: string } | null
+  /** What is said below the button, as HTML. */
+  after?: string
   /** The small print, as HTML. */
   footer: string
 }
@@ -25,9 +27,9 @@ export const mailColours = {
 const { ink, quiet, amber } = mailColours
 
 /** Puts the parts of a mail into the frame that all our mails share. */
-export function frameMail({ subject, body, button, footer }: MailFrame): string {
+export function frameMail({ subject, body, button, after = '', footer }: MailFrame): string {
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#FFFBF5;color:${ink};font:16px/1.5 Figtree,system-ui,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#FFFFFF;border-radius:12px;overflow:hidden">
@@ -36,6 +38,7 @@ export function frameMail({ subject, body, button, footer }: MailFrame): string 
 <p style="margin:0 0 20px;font-weight:800;font-size:22px">Brimful</p>
 ${body}
 ${button ? buttonHtml(button) : ''}
+${after}
 </td></tr></table>
 <p style="margin:20px 0 0;color:${quiet};font-size:12px">${footer}</p>
 </td></tr></table>
@@ -61,5 +64,5 @@ export function escapeHtml(text: string): string {
 
 function buttonHtml({ label, url }: { label: string; url: string }): string {
   const look = `display:inline-block;padding:12px 24px;border-radius:999px;background:${amber};color:${ink};font-weight:700;text-decoration:none`
-  return `<p style="margin:0 0 8px"><a href="${escapeHtml(url)}" style="${look}">${escapeHtml(label)}</a></p>`
+  return `<p style="margin:8px 0 24px"><a href="${escapeHtml(url)}" style="${look}">${escapeHtml(label)}</a></p>`
 }

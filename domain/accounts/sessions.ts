@@ -32,19 +32,22 @@ export async function openSession(db: Db, uid: string, userAgent: string): Promi
 
 export interface Visit {
   viewer: Viewer
-  /** The session now lives longer than its cookie knows. */
-  isRenewed: boolean
+  /** The last mark is five minutes old: this visit is worth another. */
+  isRenewalDue: boolean
 }
 
-/** Who a token belongs to; marks the visit at most every five minutes. */
+/** Who a token belongs to. */
 export async function findVisit(db: Db, token: string): Promise<Visit | undefined> {
   if (!tokenShape.test(token)) return undefined
   const account = await findSessionAccount(db, hashOf(token))
   if (!account) return undefined
   const { lastSeenAt, ...viewer } = account
-  const isRenewed = Date.now() - lastSeenAt.getTime() > touchEvery
-  if (isRenewed) await touchSession(db, hashOf(token), expiryFrom(Date.now()))
-  return { viewer, isRenewed }
+  return { viewer, isRenewalDue: Date.now() - lastSeenAt.getTime() > touchEvery }
+}
+
+/** Marks a visit: the session has all its time before it again. */
+export async function renewSession(db: Db, token: string): Promise<void> {
+  await touchSession(db, hashOf(token), expiryFrom(Date.now()))
 }
 
 /** Ends the session of a token, if there is one. */

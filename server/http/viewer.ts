@@ -2,20 +2,23 @@
 import { parseCookie } from 'cookie'
 import type { CookieOptions, Request, RequestHandler, Response } from 'express'
 import type { Db } from '../../db/connection.ts'
-import { endSession, findVisit, sessionLifetime } from '../../domain/accounts/sessions.ts'
+import { endSession, findVisit, renewSession, sessionLifetime } from '../../domain/accounts/sessions.ts'
 import type { Viewer } from '../../domain/accounts/sessions.ts'
 
 const cookieName = 'brimful_session'
-/** Says to the page that a session may exist, so that a stranger's page need not ask; it proves nothing. */
+/** Says to the page that there is a session and when it ends, so that a stranger's page need not ask; it proves nothing. */
 const hintName = 'brimful_signed_in'
 
 /** Reads the session of every request once, and lets a renewed one live as long in the browser. */
 export function readViewer(db: Db, publicUrl: string): RequestHandler {
   return async (req, res, next) => {
     const token = sessionTokenOf(req.headers.cookie)
-    const visit = token && (await findVisit(db, token))
+    const visit = token ? await findVisit(db, token) : undefined
     if (visit) res.locals['viewer'] = visit.viewer
-    if (token && visit && visit.isRenewed) setSessionCookie(res, token, publicUrl)
+    if (token && visit?.isRenewalDue) {
+      await renewSession(db, token)
+      setSessionCookie(res, token, publicUrl)
+    }
     next()
   }
 }
@@ -25,7 +28,7 @@ export function viewerOf(res: Response): Viewer | undefined {
   return res.locals['viewer'] as Viewer | undefined
 }
 
-/** Who a Cookie header belongs to: for sockets, which have no response to renew a cookie in. */
+/** Who a Cookie header belongs to: for sockets, which cannot renew the cookie and so leave the session as it is. */
 export async function findViewer(db: Db, cookieHeader: string | undefined): Promise<Viewer | undefined> {
   const token = sessionTokenOf(cookieHeader)
   return token ? (await findVisit(db, token))?.viewer : undefined
@@ -51,7 +54,10 @@ export async function startSession(
 /** Gives the browser a session token that no script can read. */
 export function setSessionCookie(res: Response, token: string, publicUrl: string): void {
   res.cookie(cookieName, token, { ...cookieOptions(publicUrl), maxAge: sessionLifetime })
-  res.cookie(hintName, '1', { ...hintOptions(publicUrl), maxAge: sessionLifetime })
+  res.cookie(hintName, String(Date.now() + sessionLifetime), {
+    ...hintOptions(publicUrl),
+    maxAge: sessionLifetime,
+  })
 }
 
 /** Takes the session token from the browser. */

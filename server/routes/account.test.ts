@@ -104,8 +104,12 @@ test('a session lives on with each visit, in the database and in the browser', a
 
   expect(quiet.headers.getSetCookie()).toEqual([])
   expect(cookieOf(renewed.headers)).toBe(cookie)
+  const hint = renewed.headers.getSetCookie().find((text) => text.startsWith('brimful_signed_in='))!
+  expect(hint).not.toMatch(/httponly/i)
+  const told = Number(/^brimful_signed_in=(\d+);/.exec(hint)?.[1])
   const session = await app.db.selectFrom('session').selectAll().executeTakeFirstOrThrow()
   expect(session.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29 * 24 * 3600_000)
+  expect(Math.abs(told - session.expiresAt.getTime())).toBeLessThan(5000)
   expect(session.lastSeenAt.getTime()).toBeGreaterThan(tenMinutesAgo.getTime())
 })
 

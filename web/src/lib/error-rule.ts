@@ -1,6 +1,6 @@
 import { m } from '../../../i18n/compiled/messages.js'
 import type { CallError } from './call-error.ts'
-import { goTo, whereAmI } from './navigation.ts'
+import { depart, goTo, whereAmI } from './navigation.ts'
 import { forgetPrivateAnswers } from './query-client.ts'
 import { resetStore, useStore } from './store.ts'
 import { toast } from './toast.ts'
@@ -16,18 +16,23 @@ export const redirectDelayMs = 1000
  * only for somebody who believed to be signed in; a 403 is logged and never shown by the rule.
  */
 export function applyErrorRule(error: CallError, errorsTo: ErrorsTo): void {
-  if (error.status === 401 && useStore.getState().auth.isAuthenticated) return expireSession(error)
+  if (error.status === 401 && useStore.getState().auth.isAuthenticated) {
+    expireSession()
+    error.isShown = true
+    return
+  }
   if (errorsTo === 'caller' || error.status === 401) return // a stranger's 401 broke no promise
   if (errorsTo === 'log' || error.status === 403) return console.error(error.message)
   toast.error(error.message)
   error.isShown = true
 }
 
-/** Forgetting the session first makes the rule act once, however many calls come back with a 401. */
-function expireSession(error: CallError): void {
+/** Ends a session that is over: forgetting it first makes this happen once, however many calls come back with a 401. */
+export function expireSession(): void {
+  const from = whereAmI()
+  depart()
   resetStore()
   forgetPrivateAnswers()
   toast.error(m.error_session_expired())
-  error.isShown = true
-  setTimeout(() => goTo('/account', { from: whereAmI() }), redirectDelayMs)
+  setTimeout(() => goTo('/account', { from }), redirectDelayMs)
 }

@@ -22,6 +22,23 @@ export function whereAmI(): string {
   return window.location.pathname + window.location.search + window.location.hash
 }
 
+let departure: string | undefined
+
+/** This page is about to be left for a reason: until that is done, nobody else sends the visitor anywhere. */
+export function depart(): void {
+  departure = whereAmI()
+}
+
+/** Whether the page at this address is about to be left. */
+export function isDeparting(address: string): boolean {
+  return departure === address
+}
+
+/** The page that was to be left is gone. */
+export function arrive(): void {
+  departure = undefined
+}
+
 /** Where a redirect came from, when it is a page of this site and not one of `except`. */
 export function readReturn(state: unknown, ...except: string[]): string | undefined {
   if (typeof state !== 'object' || state === null || !('from' in state)) return undefined

@@ -3,7 +3,9 @@ import { getProfile, logOut } from '../../../contract/account-calls.ts'
 import { creatorAccountType } from '../../../contract/entities.ts'
 import type { SessionUser } from '../../../contract/entities.ts'
 import { call } from './call.ts'
+import { depart } from './navigation.ts'
 import { callKey, forgetPrivateAnswers, queryClient } from './query-client.ts'
+import { isSessionHinted } from './session-hint.ts'
 import { resetStore, useStore } from './store.ts'
 import type { KnownUser } from './store-state.ts'
 
@@ -41,10 +43,11 @@ export function adoptProfile(profile: SessionUser): void {
   keepUser(profile)
 }
 
-/** Logs out here and on the server; the client forgets everything even when the server cannot be reached. */
+/** Logs out here and on the server, and leaves it to the caller where to go; forgets everything even without an answer. */
 export async function endSession(): Promise<void> {
   await whileLeaving(async () => {
     await call(logOut, {}, { errorsTo: 'log' }).catch(() => undefined)
+    depart()
     resetStore()
     forgetPrivateAnswers()
   })
@@ -62,9 +65,14 @@ export async function whileLeaving(act: () => Promise<void>): Promise<void> {
   }
 }
 
+/** Whether this session is being ended on purpose just now. */
+export function isLeaving(): boolean {
+  return leavings > 0
+}
+
 /** The server says that the session is over: the next call is refused, and the rule for calls tells why and leads to the log-in. */
 export function meetSessionEnd(): void {
-  if (leavings === 0) call(getProfile, {}, { errorsTo: 'log' }).catch(() => undefined)
+  if (!isLeaving()) call(getProfile, {}, { errorsTo: 'log' }).catch(() => undefined)
 }
 
 /** Whether the user is a creator; every other account type is a supporter. */
@@ -79,8 +87,7 @@ export function homeOf(user: Pick<SessionUser, 'accountType' | 'brimfulUserName'
 
 /** A stranger is not asked about: null. The server's hint, or what this client believes, is reason enough to ask. */
 async function fetchProfile(): Promise<SessionUser | null> {
-  const isHinted = document.cookie.split('; ').includes('brimful_signed_in=1')
-  return isHinted || useStore.getState().auth.isAuthenticated ? readProfile() : null
+  return isSessionHinted() || useStore.getState().auth.isAuthenticated ? readProfile() : null
 }
 
 async function readProfile(): Promise<SessionUser> {

@@ -1,22 +1,18 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { StrangerHeader } from '../features/site-header/stranger-parts.tsx'
+import { isSessionHinted } from '../lib/session-hint.ts'
 
 const MemberHeader = lazy(async () => ({ default: (await import('./member-header.tsx')).MemberHeader }))
 
 /** A stranger's header, as the page was built. Who has a session gets their own as soon as its code is here. */
 export function LandingHeader() {
-  const isHinted = useSyncExternalStore(neverChanges, hasSessionHint, () => false)
+  const isHinted = useSyncExternalStore(neverChanges, isSessionHinted, () => false)
   if (!isHinted) return <StrangerHeader />
   return (
     <Suspense fallback={<StrangerHeader />}>
       <MemberHeader />
     </Suspense>
   )
-}
-
-/** The server's hint beside the session, which no script can read. */
-function hasSessionHint(): boolean {
-  return document.cookie.split('; ').includes('brimful_signed_in=1')
 }
 
 function neverChanges(): () => void {

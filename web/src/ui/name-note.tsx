@@ -32,7 +32,10 @@ export function NameNote({ answer, isAsking, onChoose }: NameNoteProps) {
             <button
               key={name}
               type="button"
-              onClick={() => onChoose(name)}
+              onClick={({ currentTarget: { form } }) => {
+                focusField(form)
+                onChoose(name)
+              }}
               className="min-h-11 rounded-full border border-line bg-sunken px-4 text-sm font-semibold hover:border-ink/30"
             >
               {name}
@@ -42,6 +45,12 @@ export function NameNote({ answer, isAsking, onChoose }: NameNoteProps) {
       )}
     </>
   )
+}
+
+/** What is chosen goes away: the focus goes back to the field that it fills. */
+function focusField(form: HTMLFormElement | null): void {
+  const field = form?.elements.namedItem('customUserName')
+  if (field instanceof HTMLElement) field.focus()
 }
 
 function Verdict({ name, reason }: Availability) {

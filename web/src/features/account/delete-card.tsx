@@ -57,7 +57,7 @@ function DeleteForm({ isGoogleAccount, onCancel }: DeleteFormProps) {
           await endSession()
           toast.success(m.account_delete_done({ day: showDay(erasedAt) }))
         })
-        void navigate('/')
+        void navigate('/account') // the way to keep it
       } catch (error) {
         if (hasCode(error, 'code_required')) setIsCodeAsked(true)
         throw error

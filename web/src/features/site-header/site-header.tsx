@@ -1,3 +1,4 @@
+import { useLogOutTimer } from '../../lib/log-out-timer.ts'
 import { homeOf, useSession } from '../../lib/session.ts'
 import { AccountCorner } from './account-corner.tsx'
 import { HeaderFrame } from './header-frame.tsx'
@@ -6,6 +7,7 @@ import { HeaderMenu } from './header-menu.tsx'
 /** The head of every page, with whoever is here. */
 export function SiteHeader() {
   const session = useSession()
+  useLogOutTimer(session.status === 'signed-in')
   return (
     <HeaderFrame
       home={session.user ? homeOf(session.user) : '/'}

@@ -1,0 +1,107 @@
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startFresh } from '../test/show.tsx'
+import { useLogOutTimer } from './log-out-timer.ts'
+import { setNavigator } from './navigation.ts'
+import { whileLeaving } from './session.ts'
+import { useStore } from './store.ts'
+
+const goTo = vi.fn<(path: string, state: { from?: string }) => void>()
+const day = 86_400_000
+const expired = 'Session expired. Redirecting to login.'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  startFresh()
+  goTo.mockReset()
+  setNavigator(goTo)
+  useStore.setState({ auth: { isAuthenticated: true, token: 'session', user: null } })
+  setEnd(30 * day)
+})
+afterEach(() => void vi.useRealTimers())
+
+/** The server's word in the browser's cookie, which all tabs share: the session ends in so long. */
+function setEnd(ms: number): void {
+  document.cookie = `brimful_signed_in=${Date.now() + ms}`
+}
+
+function dropCookie(): void {
+  document.cookie = 'brimful_signed_in=; max-age=0'
+}
+
+function toasts(): string[] {
+  return useStore.getState().toast.entries.map(({ message }) => message)
+}
+
+function startTimer() {
+  return renderHook(() => useLogOutTimer(useStore(({ auth }) => auth.isAuthenticated)))
+}
+
+test('at the end of the session it says so once, and a second later the log-in page opens', () => {
+  startTimer()
+  vi.advanceTimersByTime(30 * day - 1)
+  dropCookie()
+  expect(toasts()).toEqual([])
+
+  vi.advanceTimersByTime(1)
+  expect(toasts()).toEqual([expired])
+  expect(useStore.getState().auth.isAuthenticated).toBe(false)
+  expect(localStorage.getItem('root')).not.toContain('"session"')
+  vi.advanceTimersByTime(999)
+  expect(goTo).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(goTo).toHaveBeenCalledExactlyOnceWith('/account', { from: '/' })
+
+  vi.advanceTimersByTime(2 * day)
+  expect(toasts()).toEqual([expired])
+  expect(goTo).toHaveBeenCalledOnce()
+})
+
+test('a visit in any tab moves the end in all of them', () => {
+  startTimer()
+  vi.advanceTimersByTime(29 * day)
+  setEnd(30 * day)
+
+  vi.advanceTimersByTime(30 * day - 1)
+  expect(toasts()).toEqual([])
+  dropCookie()
+  vi.advanceTimersByTime(1)
+  expect(toasts()).toEqual([expired])
+})
+
+test('a computer that slept past the end signs out when it is looked at again', () => {
+  startTimer()
+  dropCookie()
+  vi.setSystemTime(Date.now() + 40 * day) // no timer ran meanwhile
+
+  document.dispatchEvent(new Event('visibilitychange'))
+
+  expect(toasts()).toEqual([expired])
+})
+
+test('a clock that runs ahead of the server’s signs nobody out while the browser keeps the cookie', () => {
+  setEnd(-2 * day)
+  startTimer()
+
+  vi.advanceTimersByTime(day)
+  expect(toasts()).toEqual([])
+  dropCookie()
+  vi.advanceTimersByTime(2000)
+  expect(toasts()).toEqual([expired])
+})
+
+test('who logs out on purpose is told nothing, and a stranger has no timer', async () => {
+  const { unmount } = startTimer()
+  await whileLeaving(async () => {
+    dropCookie()
+    vi.setSystemTime(Date.now() + 1)
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  expect(toasts()).toEqual([])
+  unmount()
+
+  useStore.setState({ auth: { isAuthenticated: false, token: null, user: null } })
+  startTimer()
+  vi.advanceTimersByTime(40 * day)
+  expect(toasts()).toEqual([])
+})

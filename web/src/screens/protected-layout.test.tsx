@@ -1,0 +1,78 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BrowserRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { useEffect } from 'react'
+import { getProfile, logOut } from '../../../contract/account-calls.ts'
+import { expireSession } from '../lib/error-rule.ts'
+import { setNavigator } from '../lib/navigation.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { endSession } from '../lib/session.ts'
+import { fakeApi } from '../test/fake-api.ts'
+import { buildSessionUser } from '../test/people.ts'
+import { startFresh } from '../test/show.tsx'
+import { ProtectedLayout } from './protected-layout.tsx'
+
+const place = '/dashboard/account-setting?a=1'
+
+beforeEach(() => {
+  startFresh()
+  window.history.replaceState(null, '', place)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function Anywhere() {
+  const { pathname, state } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => setNavigator((path, given) => void navigate(path, { state: given })), [navigate])
+  return <p>{`${pathname} ${JSON.stringify(state)}`}</p>
+}
+
+async function open() {
+  fakeApi({ [getProfile.path]: { json: buildSessionUser() }, [logOut.path]: { json: {} } })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <Anywhere />
+        <Routes>
+          <Route element={<ProtectedLayout />}>
+            <Route path="dashboard/*" element={<h1>Mine alone</h1>} />
+          </Route>
+          <Route path="*" element={null} />
+        </Routes>
+      </BrowserRouter>
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('heading', { name: 'Mine alone' })
+  document.cookie = 'brimful_signed_in=; max-age=-1'
+}
+
+test('a session that is over leaves the page after a second, and the way back is kept', async () => {
+  await open()
+  vi.useFakeTimers()
+
+  await act(async () => {
+    expireSession()
+    await vi.advanceTimersByTimeAsync(900)
+  })
+  expect(screen.queryByText('Mine alone')).toBeNull()
+  expect(screen.getByText(/^\/dashboard\/account-setting/)).toBeVisible()
+  await act(() => vi.advanceTimersByTimeAsync(100))
+
+  expect(screen.getByText(`/account ${JSON.stringify({ from: place })}`)).toBeVisible()
+})
+
+test('who logs out goes where the log-out leads, and not to the log-in page', async () => {
+  await open()
+
+  await act(async () => {
+    await endSession()
+    await new Promise((later) => setTimeout(later, 50)) // the next page's code is on its way
+  })
+
+  expect(screen.queryByText('Mine alone')).toBeNull()
+  expect(screen.getByText(/^\/dashboard\/account-setting/)).toBeVisible()
+})

@@ -1,140 +1,235 @@
-/** An account in its owner's hand: a forgotten password, a session ended from another browser, another address. */
+/** An account in its owner's hand: password, sessions, address, name, data, and its end. */
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openQueues } from '../db/queue.ts'
 import { launchChromium } from './chromium.ts'
+import { openMailbox } from './mailbox.ts'
+import type { Mailbox } from './mailbox.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
+import { desktop, judge, screens, visit } from './visitors.ts'
 
-let browser: Browser
-let product: Product
+const nobody = 'Nobody pours here yet'
 
-beforeAll(async () => {
-  browser = await launchChromium()
-  product = await startProduct('postgres')
+describe.each(screens)('$width wide', (viewport) => {
+  let browser: Browser
+  let product: Product
+  let mailbox: Mailbox
+
+  beforeAll(async () => {
+    browser = await launchChromium()
+    product = await startProduct('postgres')
+    mailbox = openMailbox(product)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await product?.[Symbol.asyncDispose]()
+  })
+
+  async function openPage(path: string, account?: { email: string; password: string }): Promise<Page> {
+    const visitor = await visit(browser, product, account, { viewport })
+    await visitor.open(path)
+    return visitor.page
+  }
+
+  function accountOf(name: string) {
+    return product.accounts.find(({ email }) => email.startsWith(`${name}@`))!
+  }
+
+  test('a forgotten password is replaced by a mailed link, which works once and ends every session', async () => {
+    const { email, password } = accountOf('juniper')
+    const other = await openPage('/dashboard/account-setting', { email, password })
+    await other.getByText('This browser').waitFor()
+    const page = await openPage('/account')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await judge(page)
+    await page.getByRole('button', { name: 'Mail me a link' }).click()
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+
+    const link = await mailbox.linkFor(email, 'reset-password')
+    await page.goto(link)
+    await page.getByLabel('New password').fill('paper boats on a still canal')
+    await judge(page)
+    await page.keyboard.press('Enter')
+    await page.getByText('Your password is changed. Please log in with it.').waitFor()
+
+    await other.reload()
+    await other.waitForURL(/\/account$/)
+    await openPage('/', { email, password: 'paper boats on a still canal' })
+    await page.goto(link)
+    await page.getByLabel('New password').fill('a second use of the link')
+    await page.keyboard.press('Enter')
+    await page.getByText(/That link has run out or was used already/).waitFor()
+    expect(await page.getByLabel('New password').inputValue()).toBe('a second use of the link')
+  })
+
+  test('a session that is ended in another browser is sent to log in', async () => {
+    const lost = await openPage('/dashboard/account-setting', accountOf('otto'))
+    await lost.getByText('This browser').waitFor()
+    const elsewhere = await visit(browser, product, accountOf('otto'), { viewport: desktop })
+    await elsewhere.open('/dashboard/account-setting')
+    await elsewhere.page.getByText('This browser').waitFor()
+    await judge(elsewhere.page)
+
+    await elsewhere.page.getByRole('button', { name: 'Log out Chrome on Linux' }).click()
+    await elsewhere.page.getByText('Chrome on Linux is logged out.').waitFor()
+
+    await lost.getByText('Session expired. Redirecting to login.').waitFor()
+    await lost.waitForURL(/\/account$/)
+    expect(await elsewhere.page.getByRole('button', { name: /^Log out .* on / }).count()).toBe(0)
+  })
+
+  test('at the end of its session every tab signs out by itself, with the server silent', async () => {
+    const page = await openPage('/dashboard/notifications-setting', accountOf('otto'))
+    await page.getByRole('switch', { name: 'Tips' }).waitFor()
+    const end = Date.now() + 8000
+    const shared = page.context()
+    const cookies = (await shared.cookies()).filter(({ name }) => /session|signed_in/.test(name))
+    expect(cookies).toHaveLength(2)
+    await shared.addCookies(
+      cookies.map((cookie) => ({
+        ...cookie,
+        value: cookie.httpOnly ? cookie.value : String(end),
+        expires: end / 1000,
+      })),
+    )
+    const tab = await shared.newPage()
+    await Promise.all([page.reload(), tab.goto(`${product.url}/explore`)])
+    await tab.getByRole('link', { name: /^Dashboard/ }).waitFor()
+
+    for (const one of [page, tab]) await one.getByText('Session expired. Redirecting to login.').waitFor()
+    expect(Date.now()).toBeGreaterThanOrEqual(end)
+    await Promise.all([page.waitForURL(/\/account$/), tab.waitForURL(/\/account$/)])
+  })
+
+  test('another address takes over when its own link is pressed, and the old one is told', async () => {
+    const { email, password } = accountOf('mira')
+    const page = await openPage('/dashboard/account-setting', { email, password })
+    await page.getByLabel('New e-mail').fill('mira.vale@example.test')
+    await page.getByLabel('Current password').first().fill(password)
+    await page.getByRole('button', { name: 'Change e-mail' }).click()
+    await page.getByText(/We have sent a link to/).waitFor()
+
+    await page.goto(await mailbox.linkFor('mira.vale@example.test', 'email-verification'))
+    await judge(page)
+    await page.getByRole('button', { name: 'Confirm this address' }).click()
+    await page.getByText('Your account is now reached at mira.vale@example.test.').waitFor()
+
+    await expect.poll(async () => (await mailbox.textsTo(email)).join()).toMatch(/address/)
+  })
+
+  test('a creator moves to another name: a taken one is said so, and the old address is free', async () => {
+    const page = await openPage('/dashboard/profile-setting', accountOf('otto'))
+    await page.getByRole('button', { name: 'Change address' }).click()
+    await page.getByRole('textbox', { name: 'Your address' }).fill('miravale')
+    await page.getByText('miravale is taken.').waitFor()
+    await judge(page)
+    const offer = page.getByRole('button', { name: /^miravale.+/ }).first()
+    const name = await offer.innerText()
+    await offer.click()
+    await page.getByText(`${name} is free`).waitFor()
+    await page.getByRole('button', { name: 'Take this address' }).click()
+    await page.getByText(`You are ${name} from now on.`).waitFor()
+
+    await page.getByRole('link', { name: 'Brimful, home' }).click()
+    await page.waitForURL(`**/${name}/current-goals`)
+    await page.getByRole('heading', { level: 1, name: 'Otto Kestrel' }).waitFor()
+    await page.goto(`${product.url}/ottokestrel`)
+    await page.getByRole('heading', { name: nobody }).waitFor()
+    await judge(page)
+    expect(name).not.toBe('miravale')
+  })
+
+  test('all that is kept about somebody is downloaded as a zip, and a mail tells when it is ready', async () => {
+    const { email, password } = accountOf('otto')
+    const page = await openPage('/dashboard/account-setting', { email, password })
+    await page.getByRole('button', { name: 'Export my data' }).click()
+    await page.getByRole('link', { name: /^Download/ }).waitFor()
+    await judge(page)
+
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name: /^Download/ }).click()
+    const download = await downloading
+
+    expect(download.suggestedFilename()).toMatch(/^brimful-\d{4}-\d\d-\d\d\.zip$/)
+    const file = readFileSync(await download.path())
+    expect(file.subarray(0, 2).toString()).toBe('PK')
+    expect(file.includes('tips-received.csv')).toBe(true)
+    await expect
+      .poll(async () => (await mailbox.textsTo(email)).join())
+      .toMatch(/file with your data is ready/)
+  })
+
+  test('a supporter becomes a creator by one choice', async () => {
+    const page = await openPage('/dashboard/stream-setting', accountOf('ada'))
+    await page.getByRole('radio', { name: /British pound/ }).check()
+    await judge(page)
+    await page.getByRole('button', { name: 'Become a creator' }).click()
+
+    await page.getByLabel('Stream Alert URL').waitFor()
+    await page.getByRole('link', { name: 'Brimful, home' }).click()
+    await page.waitForURL('**/ada_lind/current-goals')
+    expect(await page.getByText('Become a creator').count()).toBe(0)
+  })
+
+  test('an account is deleted, kept by a change of mind, and erased when its week is over', async () => {
+    const { email, password } = accountOf('ada')
+    const page = await openPage('/dashboard/account-setting', { email, password })
+    await askForDeletion(page, password)
+    await page.goto(`${product.url}/ada_lind`)
+    await page.getByRole('heading', { name: nobody }).waitFor()
+
+    await page.goBack()
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: /^Dashboard/ }).waitFor()
+    await expect
+      .poll(async () => (await mailbox.textsTo(email)).join())
+      .toMatch(/your account is not deleted/)
+
+    await page.goto(`${product.url}/dashboard/account-setting`)
+    await askForDeletion(page, password)
+    const { uid } = await passAWeek(email)
+    const shell = () =>
+      product.db.selectFrom('account').select(['email', 'displayName']).where('uid', '=', uid).execute()
+    await expect.poll(async () => JSON.stringify(await shell()), { timeout: 30_000 }).not.toContain('ada')
+    await page.goto(`${product.url}/account`)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    expect(page.url()).toBe(`${product.url}/account`)
+  })
+
+  async function askForDeletion(page: Page, password: string): Promise<void> {
+    await page.getByRole('button', { name: 'Delete my account…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+    await dialog.waitFor()
+    await judge(page)
+    await dialog.getByLabel('Current password').fill('not the password')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('That is not your password.').waitFor()
+    await dialog.getByLabel('Current password').fill(password)
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await page.getByText(/^Your account is hidden and will be erased on/).waitFor()
+    await page.waitForURL(`${product.url}/account`)
+    await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).waitFor()
+  }
+
+  /** Nothing else in the product can make the days go by, nor its clock strike sooner. */
+  async function passAWeek(email: string): Promise<{ uid: string }> {
+    const account = await product.db
+      .updateTable('account')
+      .set({ deletionDueAt: new Date(Date.now() - 1000) })
+      .where('email', '=', email)
+      .returning('uid')
+      .executeTakeFirstOrThrow()
+    const queues = openQueues({ databaseUrl: product.env.DATABASE_URL!, onError: console.error })
+    await queues.repeat('schedules', 'erase-accounts', 1000)
+    await queues.close()
+    return account
+  }
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.[Symbol.asyncDispose]()
-})
-
-const phone = { width: 390, height: 844 }
-const desktop = { width: 1280, height: 800 }
-
-test('a forgotten password is replaced by a mailed link, which works once and ends every session', async () => {
-  const email = 'juniper@brimful.example'
-  const other = await logIn(email, passwordOf(email))
-  const page = await openPage('/account', phone)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('link', { name: 'Forgot password?' }).click()
-  await judge(page)
-  await page.getByRole('button', { name: 'Mail me a link' }).click()
-  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
-
-  const link = await linkFor(email, 'reset-password')
-  await page.goto(link)
-  await page.getByLabel('New password').fill('paper boats on a still canal')
-  await judge(page)
-  await page.keyboard.press('Enter')
-  await page.getByText('Your password is changed. Please log in with it.').waitFor()
-
-  await other.reload()
-  await other.waitForURL(/\/account$/)
-  await logIn(email, 'paper boats on a still canal')
-  await page.goto(link)
-  await page.getByLabel('New password').fill('a second use of the link')
-  await page.keyboard.press('Enter')
-  await page.getByText(/That link has run out or was used already/).waitFor()
-  expect(await page.getByLabel('New password').inputValue()).toBe('a second use of the link')
-})
-
-test('a session that is ended in another browser is sent to log in', async () => {
-  const email = 'otto@brimful.example'
-  const lost = await logIn(email, passwordOf(email), phone)
-  const page = await logIn(email, passwordOf(email))
-  await page.goto(`${product.url}/dashboard/account-setting`)
-  await page.getByText('This browser').waitFor()
-  await judge(page)
-
-  await page.getByRole('button', { name: /^Log out .* on / }).click()
-  await page.getByText(/is logged out\.$/).waitFor()
-
-  await lost.getByText('Session expired. Redirecting to login.').waitFor()
-  await lost.waitForURL(/\/account$/)
-  expect(await page.getByRole('button', { name: /^Log out .* on / }).count()).toBe(0)
-})
-
-test('another address takes over when its own link is pressed, and the old one is told', async () => {
-  const email = 'mira@brimful.example'
-  const page = await logIn(email, passwordOf(email), phone)
-  await page.goto(`${product.url}/dashboard/account-setting`)
-  await page.getByLabel('New e-mail').fill('mira.vale@example.test')
-  await page.getByLabel('Current password').first().fill(passwordOf(email))
-  await page.getByRole('button', { name: 'Change e-mail' }).click()
-  await page.getByText(/We have sent a link to/).waitFor()
-
-  await page.goto(await linkFor('mira.vale@example.test', 'email-verification'))
-  await judge(page)
-  await page.getByRole('button', { name: 'Confirm this address' }).click()
-  await page.getByText('Your account is now reached at mira.vale@example.test.').waitFor()
-
-  await expect.poll(async () => (await mailsTo(email)).join()).toMatch(/address/)
-})
-
-test('all that is kept about somebody is downloaded as a zip, and a mail tells when it is ready', async () => {
-  const email = 'otto@brimful.example'
-  const page = await logIn(email, passwordOf(email), phone)
-  await page.getByRole('button', { name: 'Export my data' }).click()
-  await page.getByRole('link', { name: /^Download/ }).waitFor()
-  await judge(page)
-
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('link', { name: /^Download/ }).click()
-  const download = await downloading
-
-  expect(download.suggestedFilename()).toMatch(/^brimful-\d{4}-\d\d-\d\d\.zip$/)
-  const file = readFileSync(await download.path())
-  expect(file.subarray(0, 2).toString()).toBe('PK')
-  expect(file.includes('tips-received.csv')).toBe(true)
-  await expect.poll(async () => (await mailsTo(email)).join()).toMatch(/file with your data is ready/)
-})
-
-async function openPage(path: string, viewport = desktop): Promise<Page> {
-  const page = await (await browser.newContext({ viewport })).newPage()
-  await page.goto(product.url + path)
-  return page
-}
-
-async function logIn(email: string, password: string, viewport = desktop): Promise<Page> {
-  const page = await openPage('/account', viewport)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/current-goals/)
-  await page.goto(`${product.url}/dashboard/account-setting`)
-  await page.getByText('This browser').waitFor()
-  return page
-}
-
-function passwordOf(email: string): string {
-  return product.accounts.find((account) => account.email === email)!.password
-}
-
-/** Nothing that axe can find is wrong with the page. */
-async function judge(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-}
-
-async function linkFor(email: string, route: string): Promise<string> {
-  const find = async () =>
-    new RegExp(`${product.url}/authentication/${route}\\S+`).exec((await mailsTo(email)).join('\n'))?.[0]
-  await expect.poll(find).toBeTruthy()
-  return (await find())!
-}
-
-async function mailsTo(email: string): Promise<string[]> {
-  return (await product.control<{ text: string }[]>(`/mail/messages?to=${email}`)).map(({ text }) => text)
-}

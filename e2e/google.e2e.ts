@@ -1,136 +1,146 @@
 /** Signing in with Google, as somebody new or known, with or without a change of mind; and with a second factor. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { Secret, TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
+import { judge, screens, visit } from './visitors.ts'
 
-let browser: Browser
-let product: Product
+describe.each(screens)('$width wide', (viewport) => {
+  let browser: Browser
+  let product: Product
 
-beforeAll(async () => {
-  browser = await launchChromium()
-  product = await startProduct('postgres')
+  beforeAll(async () => {
+    browser = await launchChromium()
+    product = await startProduct('postgres')
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await product?.[Symbol.asyncDispose]()
+  })
+
+  async function openPage(path: string): Promise<Page> {
+    const visitor = await visit(browser, product, undefined, { viewport })
+    await visitor.open(path)
+    return visitor.page
+  }
+
+  function mira(): { email: string; password: string } {
+    return product.accounts.find(({ email }) => email.startsWith('mira@'))!
+  }
+
+  test('a stranger on a phone cancels, then becomes a creator without a password and without a code', async () => {
+    const page = await openPage('/signup')
+    await goToGoogle(page)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('You came back from Google without signing in.').waitFor()
+    await judge(page)
+
+    await goToGoogle(page)
+    await page.getByRole('button', { name: /Noor Haddad/ }).click()
+    await page.waitForURL(/\/signup\/select-role$/)
+    await page.getByText('Step 2 of 5').waitFor()
+    await judge(page)
+    await page.getByRole('radio', { name: /creator/ }).check()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByLabel('Your address').fill('noor_makes')
+    await page.getByText('noor_makes is free').waitFor()
+    await judge(page)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('heading', { name: 'Your picture' }).waitFor()
+    await judge(page)
+    await page.getByRole('link', { name: 'Skip for now' }).click()
+    await expect.poll(() => page.getByLabel('Display name').inputValue()).toBe('Noor Haddad')
+    await judge(page)
+    await page.getByRole('button', { name: 'Open my account' }).click()
+
+    await page.waitForURL(/\/noor_makes\/current-goals$/)
+    await page.getByText('Welcome to Brimful, Noor Haddad!').waitFor()
+    expect(await product.control('/mail/messages?to=noor.haddad@gmail.example')).toEqual([])
+  })
+
+  test('a known address is linked by its password, on the way somewhere, and Google opens it from then on', async () => {
+    const { email, password } = mira()
+    const page = await openPage('/dashboard/notification')
+    await goToGoogle(page)
+    await page.getByRole('button', { name: /Mira Vale/ }).click()
+    await page.getByRole('heading', { name: 'Is this account yours?' }).waitFor()
+    await judge(page)
+    await page.getByLabel('Password', { exact: true }).fill('not her password')
+    await page.keyboard.press('Enter')
+    await page.getByText('That is not your password.').waitFor()
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+
+    await page.waitForURL(/\/dashboard\/notification$/)
+    await page.getByRole('heading', { name: 'Notifications' }).waitFor()
+    await expect.poll(() => product.control(`/mail/messages?to=${email}`)).toHaveLength(1)
+
+    const other = await openPage('/account')
+    await goToGoogle(other)
+    await other.getByRole('button', { name: /Mira Vale/ }).click()
+    await other.waitForURL(/\/miravale\/current-goals$/)
+  })
+
+  test('an address that Google has not confirmed opens nothing', async () => {
+    const page = await openPage('/account')
+    await goToGoogle(page)
+    await page.getByRole('button', { name: /Sam Reyes/ }).click()
+    await page.getByText(/Google has not confirmed that address yet/).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/account')
+    await judge(page)
+  })
+
+  test('a second factor is set up, asked for after a password and after Google, and a recovery code stands in', async () => {
+    const { email, password } = mira()
+    const page = await openPage('/account')
+    await logIn(page, email, password)
+    await page.waitForURL(/current-goals$/)
+    await page.goto(`${product.url}/dashboard/account-setting`)
+    await page.getByRole('button', { name: 'Set up' }).click()
+    const card = page.getByRole('region', { name: 'Two-factor log-in' })
+    await card.getByLabel('Current password').fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor()
+    await judge(page)
+    const key = (await card.locator('code').innerText()).replaceAll(' ', '')
+    const app = new TOTP({ secret: Secret.fromBase32(key) })
+    await page.getByLabel('Code').fill(app.generate())
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
+    await judge(page)
+    const [first, second, third] = await card.locator('code').allInnerTexts()
+
+    const byPassword = await openPage('/account')
+    await logIn(byPassword, email, password)
+    await byPassword.getByLabel('Code').fill('000000')
+    await byPassword.keyboard.press('Enter')
+    await byPassword.getByText('That code is not right.').waitFor()
+    await judge(byPassword)
+    await byPassword.getByLabel('Code').fill(first!)
+    await byPassword.keyboard.press('Enter')
+    await byPassword.waitForURL(/current-goals$/)
+
+    const byGoogle = await openPage('/account')
+    await goToGoogle(byGoogle)
+    await byGoogle.getByRole('button', { name: /Mira Vale/ }).click()
+    await byGoogle.getByRole('heading', { name: 'One more step' }).waitFor()
+    await judge(byGoogle)
+    await byGoogle.getByLabel('Code').fill(second!.toUpperCase())
+    await byGoogle.keyboard.press('Enter')
+    await byGoogle.waitForURL(/current-goals$/)
+
+    await page.reload()
+    await page.getByText('8 recovery codes are left.').waitFor()
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await page.getByLabel('Code').fill(third!)
+    await card.getByLabel('Current password').fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByText('It is off: your password alone logs you in.').waitFor()
+    expect(await product.db.selectFrom('twoFactor').selectAll().execute()).toEqual([])
+  })
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.[Symbol.asyncDispose]()
-})
-
-const phone = { width: 390, height: 844 }
-const desktop = { width: 1440, height: 900 }
-
-test('a stranger on a phone cancels, then becomes a creator without a password and without a code', async () => {
-  const page = await openPage('/signup', phone)
-  await goToGoogle(page)
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByText('You came back from Google without signing in.').waitFor()
-  await judge(page)
-
-  await goToGoogle(page)
-  await page.getByRole('button', { name: /Noor Haddad/ }).click()
-  await page.waitForURL(/\/signup\/select-role$/)
-  await page.getByText('Step 2 of 5').waitFor()
-  await page.getByRole('radio', { name: /creator/ }).check()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Your address').fill('noor_makes')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('link', { name: 'Skip for now' }).click()
-  await expect.poll(() => page.getByLabel('Display name').inputValue()).toBe('Noor Haddad')
-  await judge(page)
-  await page.getByRole('button', { name: 'Open my account' }).click()
-
-  await page.waitForURL(/\/noor_makes\/current-goals$/)
-  await page.getByText('Welcome to Brimful, Noor Haddad!').waitFor()
-  expect(await product.control('/mail/messages?to=noor.haddad@gmail.example')).toEqual([])
-})
-
-test('a known address is linked by its password, on the way somewhere, and Google opens it from then on', async () => {
-  const { email, password } = mira()
-  const page = await openPage('/dashboard/notification', desktop)
-  await goToGoogle(page)
-  await page.getByRole('button', { name: /Mira Vale/ }).click()
-  await page.getByRole('heading', { name: 'Is this account yours?' }).waitFor()
-  await judge(page)
-  await page.getByLabel('Password', { exact: true }).fill('not her password')
-  await page.keyboard.press('Enter')
-  await page.getByText('That is not your password.').waitFor()
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.keyboard.press('Enter')
-
-  await page.waitForURL(/\/dashboard\/notification$/)
-  await page.getByRole('heading', { name: 'Notifications' }).waitFor()
-  await expect.poll(() => product.control(`/mail/messages?to=${email}`)).toHaveLength(1)
-
-  const other = await openPage('/account', phone)
-  await goToGoogle(other)
-  await other.getByRole('button', { name: /Mira Vale/ }).click()
-  await other.waitForURL(/\/miravale\/current-goals$/)
-})
-
-test('an address that Google has not confirmed opens nothing', async () => {
-  const page = await openPage('/account', phone)
-  await goToGoogle(page)
-  await page.getByRole('button', { name: /Sam Reyes/ }).click()
-  await page.getByText(/Google has not confirmed that address yet/).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/account')
-  await judge(page)
-})
-
-test('a second factor is set up, asked for after a password and after Google, and a recovery code stands in', async () => {
-  const { email, password } = mira()
-  const page = await openPage('/account', phone)
-  await logIn(page, email, password)
-  await page.waitForURL(/current-goals$/)
-  await page.goto(`${product.url}/dashboard/account-setting`)
-  await page.getByRole('button', { name: 'Set up' }).click()
-  const card = page.getByRole('region', { name: 'Two-factor log-in' })
-  await card.getByLabel('Current password').fill(password)
-  await page.keyboard.press('Enter')
-  await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor()
-  await judge(page)
-  const key = (await card.locator('code').innerText()).replaceAll(' ', '')
-  const app = new TOTP({ secret: Secret.fromBase32(key) })
-  await page.getByLabel('Code').fill(app.generate())
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
-  await judge(page)
-  const [first, second, third] = await card.locator('code').allInnerTexts()
-
-  const byPassword = await openPage('/account', desktop)
-  await logIn(byPassword, email, password)
-  await byPassword.getByLabel('Code').fill('000000')
-  await byPassword.keyboard.press('Enter')
-  await byPassword.getByText('That code is not right.').waitFor()
-  await judge(byPassword)
-  await byPassword.getByLabel('Code').fill(first!)
-  await byPassword.keyboard.press('Enter')
-  await byPassword.waitForURL(/current-goals$/)
-
-  const byGoogle = await openPage('/account', phone)
-  await goToGoogle(byGoogle)
-  await byGoogle.getByRole('button', { name: /Mira Vale/ }).click()
-  await byGoogle.getByRole('heading', { name: 'One more step' }).waitFor()
-  await judge(byGoogle)
-  await byGoogle.getByLabel('Code').fill(second!.toUpperCase())
-  await byGoogle.keyboard.press('Enter')
-  await byGoogle.waitForURL(/current-goals$/)
-
-  await page.reload()
-  await page.getByText('8 recovery codes are left.').waitFor()
-  await page.getByRole('button', { name: 'Turn off' }).click()
-  await page.getByLabel('Code').fill(third!)
-  await card.getByLabel('Current password').fill(password)
-  await page.keyboard.press('Enter')
-  await page.getByText('It is off: your password alone logs you in.').waitFor()
-  expect(await product.db.selectFrom('twoFactor').selectAll().execute()).toEqual([])
-})
-
-function mira(): { email: string; password: string } {
-  return product.accounts.find(({ email }) => email.startsWith('mira@'))!
-}
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
@@ -141,19 +151,4 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
 async function goToGoogle(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.getByRole('heading', { name: 'Sign in with Google' }).waitFor()
-}
-
-async function openPage(path: string, viewport: { width: number; height: number }): Promise<Page> {
-  const page = await (await browser.newContext({ viewport })).newPage()
-  await page.goto(product.url + path)
-  return page
-}
-
-/** Nothing that axe can find is wrong with the page, and nothing is wider than the screen. */
-async function judge(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-  const { width } = page.viewportSize()!
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 }

@@ -1,176 +1,204 @@
-/** From a stranger to a running creator, by keyboard alone on a phone. */
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Locator, Page } from 'playwright-core'
+/** From a stranger to a running creator or a supporter, by keyboard alone where it says so. */
+import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { patience } from '../sandbox/test-sandbox.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchChromium } from './chromium.ts'
+import { arrive, tabTo, typeInto } from './keyboard.ts'
+import { openMailbox } from './mailbox.ts'
+import type { Mailbox } from './mailbox.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
+import { judge, screens, visit } from './visitors.ts'
 
-let browser: Browser
-let product: Product
-const phone = { width: 390, height: 844 }
-const desktop = { width: 1440, height: 900 }
+describe.each(screens)('$width wide', (viewport) => {
+  let browser: Browser
+  let product: Product
+  let mailbox: Mailbox
 
-beforeAll(async () => {
-  browser = await launchChromium()
-  product = await startProduct('postgres')
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.[Symbol.asyncDispose]()
-})
-
-test('a stranger becomes a creator by keyboard alone, with a wrong turn and a reload on the way', async () => {
-  const page = await openPage('/signup/select-role/nova@example.test')
-
-  await page.waitForURL(/\/signup$/)
-  await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('nova@example.test')
-  await fill(page, page.getByLabel('Your name'), 'Nova Quill')
-  await fill(page, page.getByLabel('Password', { exact: true }), 'lanterns over quiet harbours')
-  await tabTo(page, page.getByRole('checkbox'))
-  await page.keyboard.press('Space')
-  await judge(page)
-  await page.keyboard.press('Enter')
-
-  await arrive(page, 'What brings you here?')
-  await tabTo(page, page.getByRole('radio', { name: /creator/ }))
-  await page.keyboard.press('Space')
-  await judge(page)
-  await page.keyboard.press('Enter')
-
-  await arrive(page, 'Choose your address')
-  await fill(page, page.getByLabel('Your address'), 'miravale')
-  await page.getByText('miravale is taken.').waitFor()
-  await judge(page)
-  await fill(page, page.getByLabel('Your address'), 'nova_quill')
-  await page.getByText('nova_quill is free').waitFor()
-  await page.keyboard.press('Enter')
-
-  await arrive(page, 'Your picture')
-  await judge(page)
-  await page.goto(`${product.url}/signup/OTP-verification`) // out of order: back to the first step to do
-  await arrive(page, 'Your picture')
-  await tabTo(page, page.getByRole('link', { name: 'Skip for now' }))
-  await page.keyboard.press('Enter')
-
-  await arrive(page, 'About yourself')
-  await fill(page, page.getByLabel(/About you/), 'I fold paper boats.')
-  await page.reload()
-  await expect.poll(() => page.getByLabel(/About you/).inputValue()).toBe('I fold paper boats.')
-  await judge(page)
-  await tabTo(page, page.getByLabel('Display name'))
-  await page.keyboard.press('Enter')
-
-  await arrive(page, 'Check your mail')
-  await tabTo(page, page.getByLabel('Code'))
-  const code = await codeFor('nova@example.test')
-  await page.keyboard.type(code === '000000' ? '000001' : '000000')
-  await page.getByText('That code is not right.').waitFor()
-  await judge(page)
-  await page.keyboard.type(code)
-
-  await page.waitForURL(/\/nova_quill\/current-goals$/)
-  await page.getByText('Welcome to Brimful, Nova Quill!').waitFor()
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
-    'lanterns',
-  )
-  const { uid } = await product.db
-    .selectFrom('account')
-    .select('uid')
-    .where('userName', '=', 'nova_quill')
-    .executeTakeFirstOrThrow()
-  expect(uid).toBeTruthy()
-})
-
-test('an address that has an account is told by mail alone, and a supporter ends on explore', async () => {
-  const known = await openPage('/signup')
-  await begin(known, 'juniper@brimful.example', 'Juniper Again')
-  await choose(known, /supporter/, 'juniper_again')
-  await known.getByRole('heading', { name: 'Check your mail' }).waitFor()
-  const mails = () => mailsTo('juniper@brimful.example')
-  await expect.poll(async () => (await mails()).length).toBeGreaterThan(0)
-  expect((await mails()).join('\n')).not.toMatch(/\b\d{6}\b/)
-
-  const page = await openPage('/signup')
-  await begin(page, 'theo@example.test', 'Theo')
-  await choose(page, /supporter/, 'theo_watches')
-  await page.getByLabel('Code').fill(await codeFor('theo@example.test'))
-  await page.waitForURL(/\/dashboard\/explore$/)
-})
-
-test('a code that has run out is refused in words, and a new one opens the account', async () => {
-  const email = 'linnet@example.test'
-  const page = await openPage('/signup', desktop)
-  await begin(page, email, 'Linnet')
-  await choose(page, /supporter/, 'linnet_looks')
-  const old = await codeFor(email)
-  // A quarter of an hour passes: nothing else in the product can make it.
-  const then = new Date(Date.now() - 15 * 60_000)
-  await product.db.updateTable('pendingSignUp').set({ codeSentAt: then }).where('email', '=', email).execute()
-  await page.reload()
-  await page.getByText('No code is good right now.').waitFor()
-  await page.getByLabel('Code').fill(old)
-  await page.getByText('That code has run out. Please ask for a new one.').waitFor()
-  await judge(page)
-
-  await page.getByRole('button', { name: 'Send a new code' }).click()
-  const fresh = await codeFor(email, old)
-  expect(fresh).not.toBe(old)
-  await page.getByLabel('Code').fill(fresh)
-  await page.waitForURL(/\/dashboard\/explore$/)
-  await page.getByText('Welcome to Brimful, Linnet!').waitFor()
-})
-
-test('a creator logs in by keyboard alone, with a wrong password first', async () => {
-  const { email, password } = product.accounts.find(({ email }) => email.startsWith('mira@'))!
-  const page = await openPage('/account', desktop)
-  await fill(page, page.getByLabel('E-mail'), email)
-  await fill(page, page.getByLabel('Password', { exact: true }), 'not her password')
-  await page.keyboard.press('Enter')
-  await page.getByRole('alert').waitFor()
-  expect(await page.getByLabel('E-mail').inputValue()).toBe(email)
-  await judge(page)
-
-  await tabTo(page, page.getByRole('button', { name: 'Show password' }))
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type(password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/miravale\/current-goals$/)
-})
-
-test('a picture is refused, cropped, shown at once, and goes with the account', async () => {
-  const page = await openPage('/signup')
-  await begin(page, 'wren@example.test', 'Wren')
-  await choose(page, /creator/, 'wren_paints', async () => {
-    const field = page.getByLabel('Choose a picture')
-    await field.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
-    await page.getByText('Please use a JPEG, PNG, WebP or GIF picture.').waitFor()
-    const noise = { create: { width: 900, height: 300, channels: 3, background: '#15a374' } } as const
-    await field.setInputFiles({
-      name: 'a.png',
-      mimeType: 'image/png',
-      buffer: await sharp(noise).png().toBuffer(),
-    })
-    await page.getByLabel('Nearer').fill('2')
-    await judge(page)
-    await page.getByRole('button', { name: 'Use this part' }).click()
-    await page.getByRole('button', { name: 'Remove picture' }).waitFor()
-    await judge(page)
-    await page.getByRole('link', { name: 'Continue' }).click()
+  beforeAll(async () => {
+    browser = await launchChromium()
+    product = await startProduct('postgres')
+    mailbox = openMailbox(product)
   })
-  await page.getByLabel('Code').fill(await codeFor('wren@example.test'))
-  await page.waitForURL(/\/wren_paints\/current-goals$/)
+  afterAll(async () => {
+    await browser?.close()
+    await product?.[Symbol.asyncDispose]()
+  })
 
-  const { image } = await product.db
-    .selectFrom('account')
-    .select('image')
-    .where('userName', '=', 'wren_paints')
-    .executeTakeFirstOrThrow()
-  const picture = await fetch(product.url + image!)
-  expect(picture.headers.get('content-type')).toBe('image/webp')
+  async function openPage(path: string): Promise<Page> {
+    const visitor = await visit(browser, product, undefined, { viewport })
+    await visitor.open(path)
+    return visitor.page
+  }
+
+  test('a stranger becomes a creator by keyboard alone, with a wrong turn and a reload on the way', async () => {
+    const page = await openPage('/signup/select-role/nova@example.test')
+
+    await page.waitForURL(/\/signup$/)
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('nova@example.test')
+    await typeInto(page, page.getByLabel('Your name'), 'Nova Quill')
+    await typeInto(page, page.getByLabel('Password', { exact: true }), 'lanterns over quiet harbours')
+    await tabTo(page, page.getByRole('checkbox'))
+    await page.keyboard.press('Space')
+    await judge(page)
+    await page.keyboard.press('Enter')
+
+    await arrive(page, 'What brings you here?')
+    await tabTo(page, page.getByRole('radio', { name: /creator/ }))
+    await page.keyboard.press('Space')
+    await judge(page)
+    await page.keyboard.press('Enter')
+
+    await arrive(page, 'Choose your address')
+    await typeInto(page, page.getByLabel('Your address'), 'miravale')
+    await page.getByText('miravale is taken.').waitFor()
+    await judge(page)
+    await tabTo(page, page.getByRole('button', { name: /^miravale.+/ }).first())
+    await page.keyboard.press('Enter')
+    await page.getByText(/^miravale.+ is free$/).waitFor()
+    expect(await page.getByLabel('Your address').evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    )
+    await typeInto(page, page.getByLabel('Your address'), 'nova_quill')
+    await page.getByText('nova_quill is free').waitFor()
+    await page.keyboard.press('Enter')
+
+    await arrive(page, 'Your picture')
+    await judge(page)
+    await page.goto(`${product.url}/signup/OTP-verification`) // out of order: back to the first step to do
+    await arrive(page, 'Your picture')
+    await tabTo(page, page.getByRole('link', { name: 'Skip for now' }))
+    await page.keyboard.press('Enter')
+
+    await arrive(page, 'About yourself')
+    await typeInto(page, page.getByLabel(/About you/), 'I fold paper boats.')
+    await page.reload()
+    await expect.poll(() => page.getByLabel(/About you/).inputValue()).toBe('I fold paper boats.')
+    await judge(page)
+    await tabTo(page, page.getByLabel('Display name'))
+    await page.keyboard.press('Enter')
+
+    await arrive(page, 'Check your mail')
+    await tabTo(page, page.getByLabel('Code'))
+    const code = await mailbox.codeFor('nova@example.test')
+    await page.keyboard.type(code === '000000' ? '000001' : '000000')
+    await page.getByText('That code is not right.').waitFor()
+    await judge(page)
+    await page.keyboard.type(code)
+
+    await page.waitForURL(/\/nova_quill\/current-goals$/)
+    await page.getByText('Welcome to Brimful, Nova Quill!').waitFor()
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+      'lanterns',
+    )
+    const { uid } = await product.db
+      .selectFrom('account')
+      .select('uid')
+      .where('userName', '=', 'nova_quill')
+      .executeTakeFirstOrThrow()
+    expect(uid).toBeTruthy()
+  })
+
+  test('a stranger stays on the landing page, and finds the way in', async () => {
+    const page = await openPage('/')
+    await page.waitForTimeout(3000) // what would send somebody away has had its time
+    expect(page.url()).toBe(`${product.url}/`)
+    await page.getByRole('link', { name: 'Start Now' }).first().click()
+    await page.getByRole('button', { name: 'Create account' }).waitFor()
+  })
+
+  test('an address that has an account is told by mail alone, and a supporter ends on explore', async () => {
+    const known = await openPage('/signup')
+    await begin(known, 'juniper@brimful.example', 'Juniper Again')
+    await choose(known, /supporter/, 'juniper_again')
+    await known.getByRole('heading', { name: 'Check your mail' }).waitFor()
+    const mails = () => mailbox.textsTo('juniper@brimful.example')
+    await expect.poll(async () => (await mails()).length).toBeGreaterThan(0)
+    expect((await mails()).join('\n')).not.toMatch(/\b\d{6}\b/)
+
+    const page = await openPage('/signup')
+    await begin(page, 'theo@example.test', 'Theo')
+    await choose(page, /supporter/, 'theo_watches')
+    await page.getByLabel('Code').fill(await mailbox.codeFor('theo@example.test'))
+    await page.waitForURL(/\/dashboard\/explore$/)
+  })
+
+  test('a code that has run out is refused in words, and a new one opens the account', async () => {
+    const email = 'linnet@example.test'
+    const page = await openPage('/signup')
+    await begin(page, email, 'Linnet')
+    await choose(page, /supporter/, 'linnet_looks')
+    const old = await mailbox.codeFor(email)
+    // A quarter of an hour passes: nothing else in the product can make it.
+    const then = new Date(Date.now() - 15 * 60_000)
+    await product.db
+      .updateTable('pendingSignUp')
+      .set({ codeSentAt: then })
+      .where('email', '=', email)
+      .execute()
+    await page.reload()
+    await page.getByText('No code is good right now.').waitFor()
+    await page.getByLabel('Code').fill(old)
+    await page.getByText('That code has run out. Please ask for a new one.').waitFor()
+    await judge(page)
+
+    await page.getByRole('button', { name: 'Send a new code' }).click()
+    const fresh = await mailbox.codeFor(email, old)
+    expect(fresh).not.toBe(old)
+    await page.getByLabel('Code').fill(fresh)
+    await page.waitForURL(/\/dashboard\/explore$/)
+    await page.getByText('Welcome to Brimful, Linnet!').waitFor()
+  })
+
+  test('a creator logs in by keyboard alone, with a wrong password first', async () => {
+    const { email, password } = product.accounts.find(({ email }) => email.startsWith('mira@'))!
+    const page = await openPage('/account')
+    await typeInto(page, page.getByLabel('E-mail'), email)
+    await typeInto(page, page.getByLabel('Password', { exact: true }), 'not her password')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(email)
+    await judge(page)
+
+    await tabTo(page, page.getByRole('button', { name: 'Show password' }))
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/miravale\/current-goals$/)
+  })
+
+  test('a picture is refused, cropped, shown at once, and goes with the account', async () => {
+    const page = await openPage('/signup')
+    await begin(page, 'wren@example.test', 'Wren')
+    await choose(page, /creator/, 'wren_paints', async () => {
+      const field = page.getByLabel('Choose a picture')
+      await field.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+      await page.getByText('Please use a JPEG, PNG, WebP or GIF picture.').waitFor()
+      const noise = { create: { width: 900, height: 300, channels: 3, background: '#15a374' } } as const
+      await field.setInputFiles({
+        name: 'a.png',
+        mimeType: 'image/png',
+        buffer: await sharp(noise).png().toBuffer(),
+      })
+      await page.getByLabel('Nearer').fill('2')
+      await judge(page)
+      await page.getByRole('button', { name: 'Use this part' }).click()
+      await page.getByRole('button', { name: 'Remove picture' }).waitFor()
+      await judge(page)
+      await page.getByRole('link', { name: 'Continue' }).click()
+    })
+    await page.getByLabel('Code').fill(await mailbox.codeFor('wren@example.test'))
+    await page.waitForURL(/\/wren_paints\/current-goals$/)
+
+    const { image } = await product.db
+      .selectFrom('account')
+      .select('image')
+      .where('userName', '=', 'wren_paints')
+      .executeTakeFirstOrThrow()
+    const picture = await fetch(product.url + image!)
+    expect(picture.headers.get('content-type')).toBe('image/webp')
+  })
 })
 
 async function begin(page: Page, email: string, name: string): Promise<void> {
@@ -193,61 +221,4 @@ async function choose(page: Page, role: RegExp, name: string, picture = () => sk
 
 function skip(page: Page): Promise<void> {
   return page.getByRole('link', { name: 'Skip for now' }).click()
-}
-
-async function openPage(path: string, viewport = phone): Promise<Page> {
-  const context = await browser.newContext({ viewport })
-  const page = await context.newPage()
-  await page.goto(product.url + path)
-  return page
-}
-
-/** Waits for a step; its title has the focus. */
-async function arrive(page: Page, title: string): Promise<void> {
-  const heading = page.getByRole('heading', { name: title })
-  await heading.waitFor()
-  await expect.poll(() => isFocused(heading)).toBe(true)
-}
-
-/** Goes on by Tab, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor()
-  for (let steps = 0; steps < 60; steps++) {
-    if (await isFocused(target)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('Tab does not lead there')
-}
-
-async function fill(page: Page, field: Locator, text: string): Promise<void> {
-  await tabTo(page, field)
-  await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type(text)
-}
-
-function isFocused(target: Locator): Promise<boolean> {
-  return target.evaluate((element) => element === document.activeElement)
-}
-
-/** Nothing that axe can find is wrong with the page, and nothing is wider than the screen. */
-async function judge(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-    page.viewportSize()!.width,
-  )
-}
-
-/** The code that was mailed; not the one before. */
-async function codeFor(email: string, before?: string): Promise<string> {
-  const find = async () => {
-    const codes = (await mailsTo(email)).map((text) => /\b\d{6}\b/.exec(text)?.[0])
-    return codes.find((code) => code && code !== before)
-  }
-  await expect.poll(find, patience).toBeTruthy()
-  return (await find())!
-}
-
-async function mailsTo(email: string): Promise<string[]> {
-  return (await product.control<{ text: string }[]>(`/mail/messages?to=${email}`)).map(({ text }) => text)
 }

@@ -6,6 +6,8 @@ import type { Product } from './product.ts'
 
 export const phone = { width: 390, height: 844 }
 export const desktop = { width: 1280, height: 800 }
+/** What a journey is made on: a phone, and in `npm run test:full` a desk as well. */
+export const screens = process.env.TEST_FULL === 'true' ? [phone, desktop] : [phone]
 
 export interface Visitor {
   page: Page
@@ -42,13 +44,20 @@ export async function visit(
   }
 }
 
-/** Nothing that axe can find is wrong with the page, once it has come to rest: half-way through a fade nothing has contrast. */
+/** Nothing is wrong with the page once it has come to rest: half-way through a fade nothing has contrast. */
 export async function judge(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor()
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(() =>
     document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
   )
+  await judgeNow(page)
+}
+
+/** Nothing that axe can find is wrong with the page as it stands, and nothing is wider than the screen. */
+export async function judgeNow(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  expect(violations.map(({ id, nodes }) => [page.url(), id, nodes.map(({ html }) => html)])).toEqual([])
+  const { width } = page.viewportSize()!
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 }

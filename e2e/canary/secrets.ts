@@ -14,9 +14,9 @@ export interface SecretSources {
   passwords: readonly string[]
 }
 
-/** Where an account reads its own e-mail address; an authenticator app shows it beside its codes. */
+/** Where an account reads its own e-mail address: its profile, also after a change; beside the codes of an authenticator app. */
 const ownEmail =
-  /^(GET \/api\/v1\/account\/(profile|payout-accounts|twitch\/status|youtube\/status)|POST \/api\/v1\/account\/(two-factor\/start|(refresh|disconnect)-payout-account))$/
+  /^(GET \/api\/v1\/account\/(profile|payout-accounts|twitch\/status|youtube\/status)|POST \/api\/v1\/account\/(update-profile|change-user-name|become-creator|change-currency|(upload|remove)-picture|two-factor\/start|(refresh|disconnect)-payout-account))$/
 /** Where somebody who signs up or changes an address reads back what they just typed, or what Google knows them by. */
 const typedEmail = /^(GET|POST) \/api\/v1\/account\/(sign-up|change-email|confirm-email|google$)/
 /** The old address is told the new one, for whoever lost an account to somebody else. */

@@ -1,0 +1,31 @@
+/** Going through a page as somebody without a mouse does. */
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Goes on by Tab until the target has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let steps = 0; steps < 60; steps++) {
+    if (await isFocused(target)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('Tab does not lead there')
+}
+
+/** Goes on to a field and types over what stands in it. */
+export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(text)
+}
+
+/** Waits for a step; its title has the focus. */
+export async function arrive(page: Page, title: string): Promise<void> {
+  const heading = page.getByRole('heading', { name: title })
+  await heading.waitFor()
+  await expect.poll(() => isFocused(heading)).toBe(true)
+}
+
+function isFocused(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element === document.activeElement)
+}

@@ -1,0 +1,184 @@
+/** Every screen of accounts on a phone and at a desk, light and dark: axe finds nothing, and nothing is too wide. */
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { openMailbox } from './mailbox.ts'
+import { startProduct } from './product.ts'
+import type { Product } from './product.ts'
+import { desktop, judge, phone, visit } from './visitors.ts'
+
+let browser: Browser
+let product: Product
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  product = await startProduct('postgres')
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.[Symbol.asyncDispose]()
+})
+
+/** Judges what is on the screen in every look; with PICTURES_DIR set, each is kept there to be looked at. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await judge(page)
+      const folder = process.env.PICTURES_DIR
+      const path = folder && join(folder, `${name}-${viewport.width}-${colorScheme}.png`)
+      if (path) await page.screenshot({ path, fullPage: true })
+    }
+  }
+}
+
+async function openPage(path: string, name?: string): Promise<Page> {
+  const account = name === undefined ? undefined : accountOf(name)
+  const visitor = await visit(browser, product, account)
+  await visitor.open(path)
+  return visitor.page
+}
+
+function accountOf(name: string) {
+  return product.accounts.find(({ email }) => email.startsWith(`${name}@`))!
+}
+
+test.each([
+  ['landing', '/', 'Fill every goal to the brim.'],
+  ['log-in', '/account', 'Welcome back'],
+  ['sign-up', '/signup', 'Create your account'],
+  ['privacy', '/privacy-policy', 'Privacy'],
+  ['terms', '/terms-of-service', 'Terms'],
+  ['cookies', '/cookieyes-generated-policy', 'Cookie'],
+  ['ask-reset', '/authentication/reset-password', 'Forgot'],
+  ['new-password', '/authentication/reset-password?token=x', 'password'],
+  ['verify', '/authentication/email-verification?token=x', 'Confirm'],
+  ['verify-nothing', '/authentication/email-verification', 'Confirm'],
+  ['verified', '/authentication/email-verification-success', ''],
+  ['not-found', '/no/such/page', 'This glass is empty'],
+  ['no-creator', '/nobody_here', 'Nobody pours here yet'],
+])('%s', async (name, path, title) => {
+  const page = await openPage(path)
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await look(page, name)
+  expect(page.url()).toBe(product.url + path)
+})
+
+test('maintenance', async () => {
+  const page = await openPage('/signup')
+  await page.route('**/account/health', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.reload()
+  await page.getByRole('heading', { name: "Hold tight, we're cooking!" }).waitFor()
+  await look(page, 'maintenance')
+  expect(page.url()).toBe(`${product.url}/maintenance`)
+})
+
+test('the wizard, step by step', async () => {
+  const page = await openPage('/signup')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByLabel('E-mail').fill('wren@')
+  await look(page, 'wizard-1-errors')
+  await page.getByLabel('E-mail').fill('wren@example.test')
+  await page.getByLabel('Your name').fill('Wren')
+  await page.getByLabel('Password', { exact: true }).fill('lanterns over quiet harbours')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('radio', { name: /creator/ }).check()
+  await look(page, 'wizard-2-role')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Your address').fill('miravale')
+  await page.getByText('miravale is taken.').waitFor()
+  await look(page, 'wizard-3-taken')
+  await page.getByLabel('Your address').fill('wren_paints')
+  await page.getByText('wren_paints is free').waitFor()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('heading', { name: 'Your picture' }).waitFor()
+  await look(page, 'wizard-4-picture')
+  await crop(page, 'wizard-4-crop')
+  await look(page, 'wizard-4-chosen')
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await page.getByRole('heading', { name: 'About yourself' }).waitFor()
+  await look(page, 'wizard-5-about')
+  await page.getByRole('button', { name: 'Mail me the code' }).click()
+  await page.getByLabel('Code').fill('000000')
+  await page.getByText('That code is not right.').waitFor()
+  await look(page, 'wizard-6-code')
+  expect(await openMailbox(product).codeFor('wren@example.test')).toBeTruthy()
+})
+
+test('signing up with Google, and the proof that an account is one’s own', async () => {
+  const page = await openPage('/signup')
+  await chooseAtGoogle(page, /Noor Haddad/)
+  await page.getByText('Step 2 of 5').waitFor()
+  await look(page, 'google-2-role')
+  await page.getByRole('radio', { name: /supporter/ }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Your address').fill('noor_makes')
+  await page.getByText('noor_makes is free').waitFor()
+  await look(page, 'google-3-address')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('heading', { name: 'Your picture' }).waitFor()
+  await look(page, 'google-4-picture')
+  await page.getByRole('link', { name: 'Skip for now' }).click()
+  await page.getByRole('button', { name: 'Open my account' }).waitFor()
+  await look(page, 'google-5-about')
+
+  const known = await openPage('/account')
+  await chooseAtGoogle(known, /Mira Vale/)
+  await known.getByRole('heading', { name: 'Is this account yours?' }).waitFor()
+  await look(known, 'google-proof')
+  expect(await known.getByLabel('Password', { exact: true }).count()).toBe(1)
+})
+
+test.each([
+  ['creator', 'mira'],
+  ['supporter', 'ada'],
+])('the settings of a %s', async (role, name) => {
+  const page = await openPage('/dashboard/profile-setting', name)
+  await page.getByLabel('About you').waitFor()
+  await look(page, `${role}-profile`)
+  await page.getByRole('button', { name: 'Change address' }).click()
+  await page.getByRole('textbox', { name: 'Your address' }).fill('ottokestrel')
+  await page.getByText('ottokestrel is taken.').waitFor()
+  await look(page, `${role}-address`)
+  await crop(page, `${role}-crop`)
+
+  await page.goto(`${product.url}/dashboard/account-setting`)
+  await page.getByText('This browser').waitFor()
+  await look(page, `${role}-account`)
+  for (const [button, picture] of [
+    ['Delete my account…', 'delete'],
+    ['Log out everywhere', 'everywhere'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click()
+    await page.getByRole('dialog').waitFor()
+    await look(page, `${role}-${picture}`)
+    await page.keyboard.press('Escape')
+  }
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const card = page.getByRole('region', { name: 'Two-factor log-in' })
+  await card.getByLabel('Current password').fill(accountOf(name).password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor()
+  await look(page, `${role}-two-factor`)
+  expect(await card.getByLabel('Code').count()).toBe(1)
+})
+
+async function crop(page: Page, name: string): Promise<void> {
+  const plain = { create: { width: 900, height: 300, channels: 3, background: '#15a374' } } as const
+  const buffer = await sharp(plain).png().toBuffer()
+  const field = page.getByLabel('Choose a picture').first()
+  await field.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+  await page.getByRole('button', { name: 'Use this part' }).waitFor()
+  await look(page, name)
+  await page.getByRole('button', { name: 'Use this part' }).click()
+  await page.getByRole('button', { name: 'Remove picture' }).first().waitFor()
+}
+
+async function chooseAtGoogle(page: Page, who: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('button', { name: who }).click()
+}

@@ -108,7 +108,12 @@ export const goal = z.object({
 })
 export type Goal = z.output<typeof goal>
 
-export const leaderboardEntry = z.object({ name: z.string(), amount: minorUnits })
+/** `useruid` leads to the supporter's card; only beside a name that is the account's own, never beside an anonymous tip. */
+export const leaderboardEntry = z.object({
+  name: z.string(),
+  amount: minorUnits,
+  useruid: z.optional(uid),
+})
 export type LeaderboardEntry = z.output<typeof leaderboardEntry>
 
 const entries = z.array(leaderboardEntry)

@@ -1,14 +1,30 @@
 /** A creator's supporters, from the totals that are kept with every tip. */
+import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { Period } from '../schema.ts'
 
 /** The first day of each period, as the totals are filed under it. */
 export type PeriodStarts = Record<Period, string>
 
-/** The biggest totals of each period, the biggest first; anonymous tips are in none. */
+/**
+ * The biggest totals of each period, the biggest first; anonymous tips are in none. `supporterUid` is null for guests, and
+ * where another name than the account's own stands on the tips: somebody who plays a part is not led back to.
+ */
 export async function listTopSupporters(db: Db, creatorUid: string, starts: PeriodStarts, limit: number) {
   const top = (period: Period) =>
-    db.selectFrom(topOf(db, creatorUid, period, starts[period], limit)).selectAll()
+    db
+      .selectFrom(topOf(db, creatorUid, period, starts[period], limit))
+      .leftJoin('account', (on) =>
+        on
+          .on(
+            'account.uid',
+            '=',
+            sql<string>`case when top.supporter_key like 'account:%' then substr(top.supporter_key, 9)::uuid end`,
+          )
+          .onRef('account.displayName', '=', 'top.name')
+          .on('account.deletionDueAt', 'is', null),
+      )
+      .select(['top.period', 'top.name', 'top.amountMinor', 'account.uid as supporterUid'])
   return top('week')
     .unionAll(top('month'))
     .unionAll(top('all'))
@@ -20,7 +36,7 @@ export async function listTopSupporters(db: Db, creatorUid: string, starts: Peri
 function topOf(db: Db, creatorUid: string, period: Period, start: string, limit: number) {
   return db
     .selectFrom('supporterTotal')
-    .select(['period', 'name', 'amountMinor'])
+    .select(['period', 'name', 'amountMinor', 'supporterKey'])
     .where('creatorUid', '=', creatorUid)
     .where('period', '=', period)
     .where('periodStart', '=', start)
@@ -73,11 +89,22 @@ export async function countBiggerSupporters(
   return Number(count)
 }
 
-/** A creator's latest tips, whole, with what was kept of each: what leaves the house goes through `toPublicTip`. */
+/**
+ * A creator's latest tips, whole, with what was kept of each: what leaves the house goes through `toPublicTip`, but for
+ * `publicUid`, who gave it when that is no secret.
+ */
 export async function listRecentTips(db: Db, creatorUid: string, limit: number) {
   return db
     .selectFrom('tip')
-    .select(['supporterName', 'isAnonymous', 'isPrivate', 'message', 'currency'])
+    .leftJoin('account', (on) =>
+      on
+        .onRef('account.uid', '=', 'tip.supporterUid')
+        .onRef('account.displayName', '=', 'tip.supporterName')
+        .on('account.deletionDueAt', 'is', null)
+        .on('tip.isAnonymous', '=', false),
+    )
+    .select(['supporterName', 'isAnonymous', 'isPrivate', 'message', 'tip.currency'])
+    .select('account.uid as publicUid')
     .select(({ eb }) => eb('amountMinor', '-', eb.ref('returnedMinor')).as('amountMinor'))
     .where('creatorUid', '=', creatorUid)
     .where(({ eb, ref }) => eb('returnedMinor', '<', ref('amountMinor')))

@@ -1,5 +1,5 @@
 /** A creator's leaderboard as everybody may see it. */
-import type { Leaderboard } from '../../contract/entities.ts'
+import type { Leaderboard, LeaderboardEntry } from '../../contract/entities.ts'
 import { toPublicTip } from '../../contract/tip.ts'
 import type { Db } from '../../db/connection.ts'
 import { listRecentTips, listTopSupporters } from '../../db/queries/leaderboard.ts'
@@ -21,11 +21,18 @@ export async function readLeaderboard(
   const topOf = (period: Period) =>
     totals
       .filter((row) => row.period === period)
-      .map(({ name, amountMinor }) => ({ name, amount: amountMinor }))
+      .map(({ name, amountMinor, supporterUid }) => toEntry(name, amountMinor, supporterUid))
   return {
     weekly: topOf('week'),
     monthly: topOf('month'),
     allTime: topOf('all'),
-    recent: tips.map(toPublicTip).map(({ name, amount }) => ({ name, amount })),
+    recent: tips.map((tip) => {
+      const { name, amount } = toPublicTip(tip)
+      return toEntry(name, amount, tip.publicUid)
+    }),
   }
+}
+
+function toEntry(name: string, amount: number, useruid: string | null): LeaderboardEntry {
+  return { name, amount, ...(useruid ? { useruid } : {}) }
 }

@@ -72,6 +72,36 @@ test('the leaderboard ranks this week, this month and all time, and shows the la
   })
 })
 
+test('who has an account and shows its name can be followed to the own card, and nobody else', async () => {
+  await using app = await startTestApp()
+  const { uid } = await buildCreator(app.db, { userName: 'miravale' })
+  const ada = await buildSupporter(app.db, { displayName: 'Ada' })
+  const lin = await buildSupporter(app.db, { displayName: 'Lin' })
+  const gone = await buildSupporter(app.db, { displayName: 'Gone', deletionDueAt: new Date() })
+  await tip(app, uid, { supporterName: 'Ada', supporterUid: ada.uid, amountMinor: 9_00 })
+  await tip(app, uid, { supporterName: 'The Fox', supporterUid: lin.uid, amountMinor: 8_00 })
+  await tip(app, uid, { supporterName: 'Gone', supporterUid: gone.uid, amountMinor: 7_00 })
+  await tip(app, uid, { supporterName: 'Ada', amountMinor: 6_00 })
+  await tip(app, uid, {
+    supporterName: 'Anonymous',
+    isAnonymous: true,
+    supporterUid: ada.uid,
+    amountMinor: 5_00,
+  })
+
+  const { body } = await app.get('goals/get_creator_leaderboard?username=miravale')
+
+  const ranked = [
+    { name: 'Ada', amount: 9_00, useruid: ada.uid },
+    { name: 'The Fox', amount: 8_00 },
+    { name: 'Gone', amount: 7_00 },
+    { name: 'Ada', amount: 6_00 },
+  ]
+  const anonymous = { name: 'Anonymous', amount: 5_00 }
+  expect(body).toMatchObject({ allTime: ranked, recent: [anonymous, ...ranked.toReversed()] })
+  expect(JSON.stringify(body).split(ada.uid)).toHaveLength(5) // once in each list
+})
+
 test('a board and a list of goals of nobody are not found', async () => {
   await using app = await startTestApp()
   await buildSupporter(app.db, { userName: 'justafan' })

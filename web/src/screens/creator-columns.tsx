@@ -21,6 +21,7 @@ export function CreatorBoard({ page: { board, creator } }: { page: CreatorPage }
   return (
     <LeaderboardCard
       board={board.data}
+      userName={creator.userName}
       currency={creator.currency}
       hasFailed={board.hasFailed}
       onRetry={board.retry}

@@ -40,7 +40,9 @@ export function CreatorDashboard({ user }: { user: KnownUser }) {
       </h1>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
-          <ChecklistCard checklist={checklist.data} />
+          {!insights.isPending && (
+            <ChecklistCard checklist={checklist.data} hasTips={insights.data?.allTime !== 0} />
+          )}
           <EarningsCard
             insights={insights.data}
             hasFailed={insights.error !== null && !insights.data}
@@ -64,6 +66,7 @@ export function CreatorDashboard({ user }: { user: KnownUser }) {
           />
           <LeaderboardCard
             board={board.data}
+            userName={user.brimfulUserName}
             currency={currency}
             hasFailed={board.error !== null && !board.data}
             onRetry={board.refetch}

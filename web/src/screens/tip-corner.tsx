@@ -4,6 +4,7 @@ import type { CreatorPage } from '../features/creator/use-creator-page.ts'
 import type { Captured } from '../features/tip/capture-tip.ts'
 import { PaymentDialog } from '../features/tip/payment-dialogs.tsx'
 import { TipBox } from '../features/tip/tip-box.tsx'
+import type { TipOrder } from '../features/tip/tip-order.ts'
 
 interface TipCornerProps {
   page: CreatorPage
@@ -15,8 +16,8 @@ interface TipCornerProps {
 /** The tip box with what is said after a payment, for every page that has one. */
 export function TipCorner({ page, goals, target, onTargetChange }: TipCornerProps) {
   const { creator, uid } = page
-  const [paid, setPaid] = useState<(Captured & { goalUid: string | null }) | null>(null)
-  const goal = page.goals.data?.find(({ goaluuid }) => goaluuid === paid?.goalUid)
+  const [paid, setPaid] = useState<{ captured: Captured; order: TipOrder } | null>(null)
+  const goal = page.goals.data?.find(({ goaluuid }) => goaluuid === paid?.order.goalUid)
   return (
     <>
       <TipBox
@@ -25,14 +26,22 @@ export function TipCorner({ page, goals, target, onTargetChange }: TipCornerProp
         goals={goals}
         target={target}
         {...(onTargetChange ? { onTargetChange } : {})}
-        onPaid={(captured, { goalUid }) => {
-          setPaid({ ...captured, goalUid })
+        onPaid={(captured, order) => {
+          setPaid({ captured, order })
           page.goals.retry()
           page.board.retry()
         }}
       />
       <PaymentDialog
-        paid={paid && { ...paid, isForGoal: paid.goalUid !== null, goal }}
+        paid={
+          paid && {
+            ...paid.captured,
+            isForGoal: paid.order.goalUid !== null,
+            goal,
+            amountMinor: paid.order.amountMinor,
+            creator,
+          }
+        }
         onClose={() => setPaid(null)}
       />
     </>

@@ -14,12 +14,22 @@ const steps = [
   { name: 'chat', label: m.checklist_chat, to: '/dashboard/chatbot-setting' },
 ] as const
 
-/** What a new creator has still to do, each with the way there; nothing once all is done. */
-export function ChecklistCard({ checklist }: { checklist: Checklist | undefined }) {
+interface ChecklistCardProps {
+  checklist: Checklist | undefined
+  /** Somebody has tipped already: what is left is no longer for the first time. */
+  hasTips: boolean
+}
+
+/** What a creator has still to do, each with the way there; nothing once all is done. */
+export function ChecklistCard({ checklist, hasTips }: ChecklistCardProps) {
   if (!checklist || steps.every(({ name }) => checklist[name])) return null
   const done = steps.filter(({ name }) => checklist[name]).length
   return (
-    <Card id="checklist" title={m.checklist_title()} hint={m.checklist_hint({ done, all: steps.length })}>
+    <Card
+      id="checklist"
+      title={hasTips ? m.checklist_title_going() : m.checklist_title()}
+      hint={m.checklist_hint({ done, all: steps.length })}
+    >
       <ol className="grid gap-1 sm:grid-cols-2">
         {steps.map(({ name, label, to }) => (
           <li key={name}>

@@ -1,7 +1,8 @@
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Leaderboard } from '../../../../contract/entities.ts'
+import { show } from '../../test/show.tsx'
 import { LeaderboardCard } from './leaderboard-card.tsx'
 
 const board: Leaderboard = {
@@ -14,10 +15,10 @@ const board: Leaderboard = {
   ],
 }
 
-const rest = { currency: 'gbp', hasFailed: false, onRetry: () => undefined } as const
+const rest = { userName: 'miravale', currency: 'gbp', hasFailed: false, onRetry: () => undefined } as const
 
 test('begins with All Time, medals for the first three alone', () => {
-  render(<LeaderboardCard board={board} {...rest} />)
+  show(<LeaderboardCard board={board} {...rest} />)
 
   expect(screen.getByRole('heading', { name: 'TOP TIPS LEADERBOARD' })).toBeInTheDocument()
   expect(screen.getByRole('tab', { name: 'All Time' })).toHaveAttribute('aria-selected', 'true')
@@ -32,7 +33,7 @@ test('begins with All Time, medals for the first three alone', () => {
 })
 
 test('Recent has no medals and keeps equal entries apart', async () => {
-  render(<LeaderboardCard board={board} {...rest} />)
+  show(<LeaderboardCard board={board} {...rest} />)
 
   await userEvent.click(screen.getByRole('tab', { name: 'Recent' }))
 
@@ -41,8 +42,22 @@ test('Recent has no medals and keeps equal entries apart', async () => {
   expect(rows.every((row) => row.querySelector('svg') === null)).toBe(true)
 })
 
+test('a supporter with an account leads to the own card; a guest leads nowhere', () => {
+  const useruid = '00000000-0000-4000-8000-000000000007'
+  const allTime = [
+    { name: 'Ada', amount: 900, useruid },
+    { name: 'Grace', amount: 800 },
+  ]
+  show(<LeaderboardCard board={{ ...board, allTime }} {...rest} />)
+
+  const links = screen.getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Ada', `/miravale/user/${useruid}`],
+  ])
+})
+
 test('a period without tips says so', async () => {
-  render(<LeaderboardCard board={board} {...rest} />)
+  show(<LeaderboardCard board={board} {...rest} />)
 
   await userEvent.click(screen.getByRole('tab', { name: 'Month' }))
 
@@ -52,14 +67,14 @@ test('a period without tips says so', async () => {
 })
 
 test('says that it loads', () => {
-  render(<LeaderboardCard board={undefined} {...rest} />)
+  show(<LeaderboardCard board={undefined} {...rest} />)
 
   expect(screen.getByText('Loading leaderboard...')).toBeInTheDocument()
 })
 
 test('a failure can be tried again', async () => {
   const handleRetry = vi.fn<() => void>()
-  render(<LeaderboardCard board={undefined} {...rest} hasFailed onRetry={handleRetry} />)
+  show(<LeaderboardCard board={undefined} {...rest} hasFailed onRetry={handleRetry} />)
 
   expect(screen.getByRole('alert')).toHaveTextContent('Failed to load leaderboard data.')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

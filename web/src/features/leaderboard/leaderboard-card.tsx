@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { Leaderboard, LeaderboardEntry } from '../../../../contract/entities.ts'
 import type { Currency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
@@ -22,13 +23,15 @@ const lists: Record<Period, keyof Leaderboard> = {
 
 interface LeaderboardCardProps {
   board: Leaderboard | undefined
+  /** The creator's name in addresses. */
+  userName: string
   currency: Currency | null
   hasFailed: boolean
   onRetry: () => void
 }
 
 /** A creator's biggest supporters by period, and the latest tips; the first three of a period wear medals. */
-export function LeaderboardCard({ board, currency, hasFailed, onRetry }: LeaderboardCardProps) {
+export function LeaderboardCard({ board, userName, currency, hasFailed, onRetry }: LeaderboardCardProps) {
   const [period, setPeriod] = useState<Period>('all')
   const tabs = [
     { value: 'week', label: m.leaderboard_week() },
@@ -49,7 +52,12 @@ export function LeaderboardCard({ board, currency, hasFailed, onRetry }: Leaderb
         panelClassName="max-h-96 overflow-y-auto"
       >
         {board ? (
-          <Entries entries={board[lists[period]]} currency={currency} hasMedals={period !== 'recent'} />
+          <Entries
+            entries={board[lists[period]]}
+            userName={userName}
+            currency={currency}
+            hasMedals={period !== 'recent'}
+          />
         ) : (
           <Missing hasFailed={hasFailed} onRetry={onRetry} />
         )}
@@ -72,15 +80,16 @@ function Missing({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => vo
 
 interface EntriesProps {
   entries: LeaderboardEntry[]
+  userName: string
   currency: Currency | null
   hasMedals: boolean
 }
 
-function Entries({ entries, currency, hasMedals }: EntriesProps) {
+function Entries({ entries, userName, currency, hasMedals }: EntriesProps) {
   if (entries.length === 0) return <p className="py-8 text-center text-muted">{m.leaderboard_empty()}</p>
   return (
     <ol className="flex flex-col gap-1.5">
-      {entries.map(({ name, amount }, index) => (
+      {entries.map(({ name, amount, useruid }, index) => (
         <li
           // Two tips may share name and amount; the place is what tells them apart.
           key={`${index}-${name}-${amount}`}
@@ -91,7 +100,16 @@ function Entries({ entries, currency, hasMedals }: EntriesProps) {
         >
           {hasMedals && <Rank place={index + 1} />}
           <span className="min-w-0 grow truncate font-medium" title={name}>
-            {name}
+            {useruid ? (
+              <Link
+                to={`/${userName}/user/${useruid}`}
+                className="inline-flex min-h-11 max-w-full items-center underline-offset-3 hover:underline"
+              >
+                <span className="truncate">{name}</span>
+              </Link>
+            ) : (
+              name
+            )}
           </span>
           <span className="money text-lg">{showMoney(amount, currency)}</span>
         </li>

@@ -1,6 +1,7 @@
-import type { Goal } from '../../../../contract/entities.ts'
+import type { Goal, ViewedCreator } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { receiptPath } from '../../lib/receipt-path.ts'
+import { showMoney } from '../../lib/show-money.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { levelOf } from '../../ui/liquid-level.ts'
@@ -11,6 +12,9 @@ import type { Captured } from './capture-tip.ts'
 export interface Paid extends Captured {
   isForGoal: boolean
   goal: Goal | undefined
+  /** The tip itself, without a service fee on top. */
+  amountMinor: number
+  creator: Pick<ViewedCreator, 'displayName' | 'currency'>
 }
 
 /** What is said after a payment. After a general tip, closing it loads the page anew. */
@@ -26,6 +30,7 @@ export function PaymentDialog({ paid, onClose }: { paid: Paid | null; onClose: (
           hasLabel={paid.goal !== undefined}
           className="w-36"
         />
+        <p className="text-center font-semibold break-words">{whatFor(paid)}</p>
         <Button kind="primary" size="large" className="w-full" onClick={handleClose}>
           {m.payment_done()}
         </Button>
@@ -44,4 +49,9 @@ function titleOf({ status }: Paid): string {
 function textOf({ status, isForGoal }: Paid): string {
   if (status === 'clearing') return m.payment_clearing_text()
   return isForGoal ? m.payment_success_goal_text() : m.payment_success_text()
+}
+
+function whatFor({ goal, amountMinor, creator: { displayName: name, currency } }: Paid): string {
+  const amount = showMoney(amountMinor, currency)
+  return goal ? m.payment_for_goal({ amount, name, title: goal.title }) : m.payment_for({ amount, name })
 }

@@ -243,6 +243,38 @@ test('without any payment method a signed-in fan’s Tip button says why', async
   expect(screen.getByText('This creator has not set up a payment method.')).toBeInTheDocument()
 })
 
+test('a stranger reads why a creator without a payment method cannot be tipped, and finds no button', async () => {
+  const api = open({ paypalConnected: false })
+
+  expect(await screen.findByText('This creator has not set up a payment method.')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^(Tip|PayPal|Pay by card)$/ })).toBeNull()
+  expect(api.askedFor(getPaypalCheckoutSettings)).toEqual([])
+})
+
+test.each([
+  ['PayPal alone', { paypalConnected: true, stripeConnected: false }, ['PayPal']],
+  ['cards alone', { paypalConnected: false, stripeConnected: true }, ['Pay by card']],
+  ['both', { paypalConnected: true, stripeConnected: true }, ['PayPal', 'Pay by card']],
+])('a fan of a creator with %s is offered what is connected', async (_, connected, offered) => {
+  open(connected, buildSessionUser())
+
+  for (const name of offered) expect(await screen.findByRole('button', { name })).toBeInTheDocument()
+  expect(screen.getAllByRole('button', { name: /^(Tip|PayPal|Pay by card)$/ })).toHaveLength(offered.length)
+})
+
+test('no answer to an order is told beside the button, and the tip can be tried again', async () => {
+  const api = open()
+  api.reply(createPaypalOrder.path, 'no answer')
+  await userEvent.type(amount(), '7')
+
+  await userEvent.click(await paypal())
+  expect(await screen.findByText('Network error. Please check your connection.')).toBeInTheDocument()
+  api.reply(createPaypalOrder.path, { json: { orderId: 'ORDER-1' } })
+  await userEvent.click(await paypal())
+
+  await waitFor(() => expect(handlePaid).toHaveBeenCalledOnce())
+})
+
 /** PayPal's script, as the page meets it: a tag that loads, and a button in a namespace of its own. */
 function servePaypalScript(): void {
   const insert = document.head.insertBefore.bind(document.head)

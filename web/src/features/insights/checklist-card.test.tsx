@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { show } from '../../test/show.tsx'
+import { ChecklistCard } from './checklist-card.tsx'
+
+const checklist = { payment: true, goal: true, alert: false, chat: false }
+
+test.each([
+  [false, 'Get ready for your first tip'],
+  [true, 'Still to set up'],
+])('with tips: %s, the list of what is left is called “%s”', (hasTips, title) => {
+  show(<ChecklistCard checklist={checklist} hasTips={hasTips} />)
+
+  expect(screen.getByRole('heading')).toHaveTextContent(title)
+  expect(screen.getByText('2 of 4 done')).toBeInTheDocument()
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/dashboard/stream-setting',
+    '/dashboard/chatbot-setting',
+  ])
+})
+
+test('once all is done there is no list', () => {
+  show(<ChecklistCard checklist={{ ...checklist, alert: true, chat: true }} hasTips />)
+
+  expect(screen.queryByRole('heading')).toBeNull()
+})

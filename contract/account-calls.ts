@@ -15,6 +15,8 @@ const listQuery = z.object({
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))),
 })
 const creators = z.array(e.creator)
+/** The page filters by tag itself, and says which one only where the list was cut. */
+const tagQuery = z.extend(listQuery, { tag: z.optional(z.string().check(z.maxLength(60))) })
 
 export const getProfile = defineCall({
   method: 'GET',
@@ -84,7 +86,7 @@ export const getAllCreatorsForTags = defineCall({
   path: 'account/get_all_creators_for_tags',
   access: 'public',
   summary: 'Creators with their tags, for filtering by tag.',
-  query: listQuery,
+  query: tagQuery,
   response: creators,
 })
 

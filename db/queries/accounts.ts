@@ -106,6 +106,8 @@ export async function findPublicCreator(db: Db, by: { uid: string } | { userName
 export interface CreatorFilter {
   /** Part of the user name or display name, in any case. */
   q?: string | undefined
+  /** One of the creator's tags, as it is written. */
+  tag?: string | undefined
   /** The last user name of the page before. */
   cursor?: string | undefined
   limit: number
@@ -114,8 +116,9 @@ export interface CreatorFilter {
 export type ListedCreatorRow = Awaited<ReturnType<typeof listCreators>>[number]
 
 /** Creators in order of user name. */
-export async function listCreators(db: Db, { q, cursor, limit }: CreatorFilter) {
+export async function listCreators(db: Db, { q, tag, cursor, limit }: CreatorFilter) {
   return publicCreators(db)
+    .$if(tag !== undefined, (query) => query.where(wearsTag(db, tag ?? '')))
     .$if(Boolean(q), (query) => query.where(nameContains(q ?? '')))
     .$if(cursor !== undefined, (query) => query.where('userName', '>', cursor ?? ''))
     .orderBy('userName')
@@ -193,6 +196,15 @@ function readyPayout(db: Db, provider: 'paypal' | 'stripe') {
 
 function eq(column: 'uid' | 'userName', value: string) {
   return sql<boolean>`${sql.ref(column)} = ${value}`
+}
+
+function wearsTag(db: Db, tag: string) {
+  const worn = db
+    .selectFrom('creatorTag')
+    .select('creatorTag.tag')
+    .whereRef('creatorTag.creatorUid', '=', sql.ref('account.uid'))
+    .where('creatorTag.tag', '=', tag)
+  return sql<boolean>`exists (${worn})`
 }
 
 function nameContains(q: string) {

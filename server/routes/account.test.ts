@@ -238,6 +238,26 @@ test('who is no creator is not found', async () => {
   expect((await app.get('account/creator-profile?username=no%20name')).status).toBe(400)
 })
 
+test('creators of one tag can be asked for by it, where the whole list would be cut', async () => {
+  await using app = await startTestApp()
+  for (const [userName, tag] of [
+    ['mira', 'art'],
+    ['otto', 'cooking'],
+    ['zoe', 'art'],
+  ] as const) {
+    const { uid } = await buildCreator(app.db, { userName })
+    await app.db.insertInto('creatorTag').values({ creatorUid: uid, tag }).execute()
+  }
+  const namesOf = async (query: string) => {
+    const { body } = await app.get(`account/get_all_creators_for_tags?${query}`)
+    return (body as Creator[]).map((creator) => creator.user_name)
+  }
+
+  expect(await namesOf('tag=art')).toEqual(['mira', 'zoe'])
+  expect(await namesOf('tag=art&cursor=mira')).toEqual(['zoe'])
+  expect(await namesOf('tag=ar')).toEqual([])
+})
+
 test.each(['get_all_creators', 'get_all_creators_for_tags', 'get_all_creators_for_search'])(
   '%s lists creators by user name with their tags, in pages, by part of a name',
   async (path) => {

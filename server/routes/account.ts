@@ -9,6 +9,7 @@ import {
   listCreators,
   listFeaturedCreators,
 } from '../../db/queries/accounts.ts'
+import type { CreatorFilter } from '../../db/queries/accounts.ts'
 import { logIn } from '../../domain/accounts/log-in.ts'
 import { endSession } from '../../domain/accounts/sessions.ts'
 import { toCreator, toViewedCreator } from '../../domain/accounts/to-creator.ts'
@@ -76,10 +77,12 @@ function creatorRoutes(router: Router, { db }: AppContext): void {
     (await listFeaturedCreators(db, mostFeatured)).map(toCreator),
   )
 
-  for (const call of [calls.getAllCreators, calls.getAllCreatorsForTags, calls.getAllCreatorsForSearch]) {
-    handle(router, call, async ({ query: { q, cursor, limit = mostCreators } }) => {
-      const creators = await listCreators(db, { q, cursor, limit })
-      return creators.map(toCreator)
-    })
-  }
+  const list = async ({
+    limit = mostCreators,
+    ...filter
+  }: Omit<CreatorFilter, 'limit'> & { limit?: number }) =>
+    (await listCreators(db, { ...filter, limit })).map(toCreator)
+  handle(router, calls.getAllCreators, ({ query }) => list(query))
+  handle(router, calls.getAllCreatorsForTags, ({ query }) => list(query))
+  handle(router, calls.getAllCreatorsForSearch, ({ query }) => list(query))
 }

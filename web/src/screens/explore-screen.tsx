@@ -1,11 +1,14 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import type { Creator } from '../../../contract/entities.ts'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { m } from '../../../i18n/compiled/messages.js'
-import { CreatorCard, CreatorCardSkeleton } from '../features/explore/creator-card.tsx'
+import { CreatorLinks } from '../features/creator/creator-links.tsx'
+import { CreatorGrid, CreatorGridSkeleton } from '../features/explore/creator-grid.tsx'
+import { CreatorLook } from '../features/explore/creator-look.tsx'
 import { CreatorSearch } from '../features/explore/creator-search.tsx'
-import { useCreatorList, useSuggestions } from '../features/explore/use-creator-lists.ts'
+import { isLooking } from '../features/explore/look-at-creator.ts'
+import { useCreatorList } from '../features/explore/use-creator-lists.ts'
+import { useStore } from '../lib/store.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
@@ -15,13 +18,11 @@ export function ExploreScreen() {
   useTitle(m.header_explore())
   const [params, setParams] = useSearchParams()
   const tag = params.get('tag')
-  const [text, setText] = useState('')
   const [searched, setSearched] = useState('')
-  const suggestions = useSuggestions(text)
-  const { creators, hasFailed, retry } = useCreatorList(tag, searched)
+  const [clearings, setClearings] = useState(0)
 
   function handleClear() {
-    setText('')
+    setClearings(clearings + 1) // a new box is an empty one
     setSearched('')
     setParams({})
   }
@@ -31,24 +32,13 @@ export function ExploreScreen() {
       <div className="mx-auto max-w-2xl text-center">
         <h1 className="text-3xl sm:text-4xl">{m.explore_title()}</h1>
         <p className="mt-3 mb-7 text-lg text-muted">{m.explore_intro()}</p>
-        <CreatorSearch
-          text={text}
-          suggestions={suggestions}
-          onType={(next) => {
-            setText(next)
-            if (!next.trim()) setSearched('')
-          }}
-          onSearch={() => setSearched(text.trim())}
-        />
+        <CreatorSearch key={clearings} onSearch={setSearched} />
       </div>
       {(tag || searched) && <Filter tag={tag} searched={searched} onClear={handleClear} />}
       <div className="mt-10">
-        {hasFailed ? (
-          <ErrorNote text={m.creator_load_failed()} onRetry={retry} />
-        ) : (
-          <Creators creators={creators} isFiltered={Boolean(tag || searched)} onClear={handleClear} />
-        )}
+        <Creators tag={tag} searched={searched} onClear={handleClear} />
       </div>
+      <Look />
     </div>
   )
 }
@@ -72,24 +62,11 @@ function Filter({ tag, searched, onClear }: FilterProps) {
   )
 }
 
-interface CreatorsProps {
-  creators: Creator[] | undefined
-  isFiltered: boolean
-  onClear: () => void
-}
-
-const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
-
-function Creators({ creators, isFiltered, onClear }: CreatorsProps) {
-  if (!creators) {
-    return (
-      <output aria-label={m.explore_loading()} className={grid}>
-        {Array.from({ length: 6 }, (_, index) => (
-          <CreatorCardSkeleton key={index} />
-        ))}
-      </output>
-    )
-  }
+function Creators({ tag, searched, onClear }: FilterProps) {
+  const { creators, hasFailed, retry, more } = useCreatorList(tag, searched)
+  const isFiltered = Boolean(tag || searched)
+  if (hasFailed) return <ErrorNote text={m.creator_load_failed()} onRetry={retry} />
+  if (!creators) return <CreatorGridSkeleton />
   if (creators.length === 0) {
     return (
       <EmptyNote text={isFiltered ? m.explore_none() : m.explore_empty()}>
@@ -97,13 +74,20 @@ function Creators({ creators, isFiltered, onClear }: CreatorsProps) {
       </EmptyNote>
     )
   }
+  return <CreatorGrid key={`${tag} ${searched}`} creators={creators} more={more} />
+}
+
+/** The creator whose picture was clicked. */
+function Look() {
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const creator = useStore(({ userProfile }) => userProfile)
+  if (!creator || !isLooking(state, creator.userName)) return null
   return (
-    <ul className={grid}>
-      {creators.map((creator) => (
-        <li key={creator.uid} className="grid">
-          <CreatorCard creator={creator} />
-        </li>
-      ))}
-    </ul>
+    <CreatorLook
+      creator={creator}
+      links={<CreatorLinks creator={creator} />}
+      onClose={() => void navigate({ pathname: '/explore', search }, { replace: true })}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import type { Goal, SessionUser, ViewedCreator } from '../../../contract/entities.ts'
+import type { Creator, Goal, SessionUser, ViewedCreator } from '../../../contract/entities.ts'
 
 /** A creator's profile as the pages see it, with what a test changes about it. */
 export function buildViewedCreator(changes: Partial<ViewedCreator> = {}): ViewedCreator {
@@ -19,6 +19,30 @@ export function buildViewedCreator(changes: Partial<ViewedCreator> = {}): Viewed
     stripeConnected: false,
     socialLinks: [],
     selectedTags: [],
+    ...changes,
+  }
+}
+
+let creators = 0
+
+/** A creator in a list, with what a test changes about it. */
+export function buildCreator(changes: Partial<Creator> = {}): Creator {
+  creators += 1
+  return {
+    uid: `00000000-0000-4000-8000-${String(creators).padStart(12, '0')}`,
+    user_name: `creator_${creators}`,
+    display_name: 'Somebody',
+    image: null,
+    cover_image: null,
+    bio: '',
+    yt_url: null,
+    twitter_url: null,
+    insta_url: null,
+    fb_url: null,
+    account_type: 1,
+    currency: 'gbp',
+    isverified: false,
+    tagNames: [],
     ...changes,
   }
 }

@@ -8,6 +8,7 @@ import { sourcesOf } from '../../ui/picture-sources.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VerifiedBadge } from '../../ui/verified-badge.tsx'
 import { chooseCreator, homeOfCreator } from './choose-creator.ts'
+import { useLookAtCreator } from './look-at-creator.ts'
 import { previewBio } from './match-creators.ts'
 
 const frame =
@@ -16,16 +17,19 @@ const frame =
 /** A creator in the list; the whole card leads to their goals, its tags to others like them. */
 export function CreatorCard({ creator }: { creator: Creator }) {
   const { display_name: name, user_name: userName, bio, tagNames } = creator
+  const look = useLookAtCreator()
   return (
     <article className={`${frame} transition-shadow focus-within:shadow-lift hover:shadow-lift`}>
       <Cover src={creator.cover_image} seed={userName} />
       <div className="flex grow flex-col px-4 pb-4">
-        <Avatar
-          src={creator.image}
-          name={name}
-          seed={userName}
-          className="-mt-8 size-16 border-4 border-card"
-        />
+        <button
+          type="button"
+          aria-label={m.explore_look({ name })}
+          onClick={() => void look(creator)}
+          className="relative z-1 -mt-8 self-start rounded-full"
+        >
+          <Avatar src={creator.image} name={name} seed={userName} className="size-16 border-4 border-card" />
+        </button>
         <h2 className="mt-2 text-xl break-words">
           <Link
             to={homeOfCreator(creator)}

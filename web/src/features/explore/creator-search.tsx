@@ -9,17 +9,18 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { VerifiedBadge } from '../../ui/verified-badge.tsx'
 import { chooseCreator, homeOfCreator } from './choose-creator.ts'
+import { useSuggestions } from './use-creator-lists.ts'
 
 interface CreatorSearchProps {
-  text: string
-  suggestions: Creator[]
-  onType: (text: string) => void
-  onSearch: () => void
+  /** Told the text to look for; an empty one once the box is empty again. */
+  onSearch: (text: string) => void
 }
 
 /** The search box: matching creators below while typing, arrows and Enter to choose, the button for the whole list. */
-export function CreatorSearch({ text, suggestions, onType, onSearch }: CreatorSearchProps) {
+export function CreatorSearch({ onSearch }: CreatorSearchProps) {
   const id = useId()
+  const [text, setText] = useState('')
+  const suggestions = useSuggestions(text)
   const navigate = useNavigate()
   const list = useMarking(suggestions)
 
@@ -36,7 +37,7 @@ export function CreatorSearch({ text, suggestions, onType, onSearch }: CreatorSe
           event.preventDefault()
           list.close()
           if (list.chosen) handleChoose(list.chosen)
-          else onSearch()
+          else onSearch(text.trim())
         }}
       >
         <Search aria-hidden className="size-5 shrink-0 text-muted" />
@@ -53,7 +54,8 @@ export function CreatorSearch({ text, suggestions, onType, onSearch }: CreatorSe
           placeholder={m.explore_placeholder()}
           value={text}
           onChange={(event) => {
-            onType(event.target.value)
+            setText(event.target.value)
+            if (!event.target.value.trim()) onSearch('')
             list.open()
           }}
           onKeyDown={list.handleKey}

@@ -1,30 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Creator } from '../../../../contract/entities.ts'
+import { buildCreator } from '../../test/people.ts'
 import { byUserName, matchCreators, previewBio, withTag } from './match-creators.ts'
 
-function buildCreator(user_name: string, display_name: string, tagNames: string[] = []): Creator {
-  return {
-    uid: user_name,
-    user_name,
-    display_name,
-    image: null,
-    cover_image: null,
-    bio: '',
-    yt_url: null,
-    twitter_url: null,
-    insta_url: null,
-    fb_url: null,
-    account_type: 1,
-    currency: 'gbp',
-    isverified: false,
-    tagNames,
-  }
+function named(user_name: string, display_name: string, tagNames: string[] = []): Creator {
+  return buildCreator({ user_name, display_name, tagNames })
 }
 
 const creators = [
-  buildCreator('zoe', 'Zoë Park', ['art']),
-  buildCreator('Miravale', 'Mira Vale', ['art', 'clay']),
-  buildCreator('ben', 'Benjamin'),
+  named('zoe', 'Zoë Park', ['art']),
+  named('Miravale', 'Mira Vale', ['art', 'clay']),
+  named('ben', 'Benjamin'),
 ]
 const names = (list: Creator[]) => list.map(({ user_name: name }) => name)
 

@@ -1,9 +1,12 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import {
   getAllCreators,
   getAllCreatorsForSearch,
   getAllCreatorsForTags,
 } from '../../../../contract/account-calls.ts'
 import type { Creator } from '../../../../contract/entities.ts'
+import { send } from '../../lib/call.ts'
+import { callKey } from '../../lib/query-client.ts'
 import { useStore } from '../../lib/store.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { byUserName, matchCreators, mostSuggestions, withTag } from './match-creators.ts'
@@ -14,21 +17,54 @@ const cutAt = 1000
 /** The creators of the page: all of them, those of a tag, or those that were searched for. */
 export function useCreatorList(tag: string | null, searched: string) {
   const uid = useStore((state) => state.auth.user?.uid)
-  const all = useCall(getAllCreators, { query: { uid } }, { enabled: !tag })
+  const all = useAllCreators(uid, !tag)
   const tagged = useCall(getAllCreatorsForTags, { query: { uid } }, { enabled: Boolean(tag) })
   const list = tag ? tagged : all
   const isCut = (list.data?.length ?? 0) >= cutAt
+  const isAsking = isCut && Boolean(tag || searched)
   const found = useCall(
-    getAllCreators,
-    { query: { uid, q: searched } },
-    { enabled: isCut && searched !== '' },
+    tag ? getAllCreatorsForTags : getAllCreators,
+    { query: { uid, ...(tag ? { tag } : {}), ...(searched ? { q: searched } : {}) } },
+    { enabled: isAsking },
   )
 
-  const source = isCut && searched ? found : list
+  const source = isAsking ? found : list
   return {
     creators: source.data && choose(source.data, tag, searched),
     hasFailed: source.data === undefined && source.error !== null,
     retry: source.refetch,
+    more: tag || searched ? undefined : all.more,
+  }
+}
+
+/** What stands behind a list that was cut, and whether it could not be read. */
+export interface MoreCreators {
+  hasFailed: boolean
+  load: () => void
+}
+
+/** All creators, a thousand at a time: the first call is a bare one. */
+function useAllCreators(uid: string | undefined, enabled: boolean) {
+  const query = useInfiniteQuery({
+    queryKey: [...callKey(getAllCreators, { uid }), 'pages'],
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const input = { query: { uid, ...(cursor === null ? {} : { cursor }) } }
+      return send(getAllCreators, input, { errorsTo: 'caller', signal }) as Promise<Creator[]>
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (last.length < cutAt ? null : (last.at(-1)?.user_name ?? null)),
+    enabled,
+  })
+  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
+  const more: MoreCreators = {
+    hasFailed: isFetchNextPageError,
+    load: () => void (isFetchingNextPage || query.fetchNextPage()),
+  }
+  return {
+    data: data?.pages.flat(),
+    error,
+    refetch: () => void query.refetch(),
+    more: hasNextPage ? more : undefined,
   }
 }
 
@@ -45,7 +81,7 @@ export function useSuggestions(text: string): Creator[] {
   const isCut = (all.data?.length ?? 0) >= cutAt
   const found = useCall(
     getAllCreatorsForSearch,
-    { query: { uid, q: typed } },
+    { query: { uid, q: typed, limit: mostSuggestions } },
     { enabled: isCut && typed !== '', errorsTo: 'log' },
   )
   return matchCreators((isCut ? found.data : undefined) ?? all.data ?? [], typed).slice(0, mostSuggestions)

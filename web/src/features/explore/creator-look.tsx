@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { ViewedCreator } from '../../../../contract/entities.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { VerifiedBadge } from '../../ui/verified-badge.tsx'
+
+interface CreatorLookProps {
+  creator: ViewedCreator
+  /** The creator's places elsewhere. */
+  links: ReactNode
+  onClose: () => void
+}
+
+/** A closer look at the creator in the shared state, without leaving Explore: all that they say of themselves. */
+export function CreatorLook({ creator, links, onClose }: CreatorLookProps) {
+  const { displayName, userName, profileImage, bio, isverified } = creator
+  const title = (
+    <>
+      {displayName}
+      {isverified && (
+        <>
+          {' '}
+          <VerifiedBadge className="size-5 align-baseline" />
+        </>
+      )}
+    </>
+  )
+  return (
+    <Dialog isOpen title={title} description={`@${userName}`} onClose={onClose}>
+      <div className="flex flex-col items-center gap-5">
+        <Avatar src={profileImage} name={displayName} seed={userName} width={112} className="size-28" />
+        <p className="max-h-60 w-full overflow-y-auto text-center break-words whitespace-pre-line">
+          {bio || m.explore_no_bio()}
+        </p>
+        {links}
+        <ButtonLink to={`/${userName}/current-goals`} kind="primary" size="large" className="w-full">
+          {m.creator_all_goals()}
+        </ButtonLink>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,151 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  getAllCreators,
+  getAllCreatorsForSearch,
+  getAllCreatorsForTags,
+  getCreatorData,
+} from '../../../contract/account-calls.ts'
+import type { Creator } from '../../../contract/entities.ts'
+import { useStore } from '../lib/store.ts'
+import { fakeApi } from '../test/fake-api.ts'
+import { buildCreator } from '../test/people.ts'
+import { show, startFresh } from '../test/show.tsx'
+import { ExploreScreen } from './explore-screen.tsx'
+
+/** What watches for the end of the list: coming near is the test's to say. */
+const edges = new Set<() => void>()
+
+beforeEach(() => {
+  startFresh()
+  edges.clear()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.stubGlobal('IntersectionObserver', Edge)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const people = ['zoe', 'Ben_1', 'ada_b', 'ada_c', 'ada_d', 'ada_e', 'ada_f', 'ada_g'].map((name) =>
+  buildCreator({ user_name: name, display_name: `The ${name}` }),
+)
+
+function open(creators: Creator[] = people, address = '/dashboard/explore') {
+  const api = fakeApi({
+    [getAllCreators.path]: { json: creators },
+    [getAllCreatorsForTags.path]: { json: creators },
+    [getAllCreatorsForSearch.path]: { json: creators },
+  })
+  show(
+    <>
+      <Routes>
+        <Route path="/explore" element={<ExploreScreen />} />
+        <Route path="/dashboard/explore" element={<ExploreScreen />} />
+        <Route path="*" element={<p>Elsewhere</p>} />
+      </Routes>
+      <Address />
+    </>,
+    address,
+  )
+  return api
+}
+
+const cards = () => screen.findAllByRole('article')
+const namesOf = (shown: HTMLElement[]) =>
+  shown.map((card) => within(card).getByText(/^@/).textContent?.slice(1))
+const box = () => screen.getByPlaceholderText('Find a Creator to support!')
+
+test('six skeletons stand until the creators are there, sorted by username whatever the case', async () => {
+  open()
+  expect(screen.getByRole('heading', { name: 'Multiple Tip Goals, All at Once' })).toBeInTheDocument()
+  expect(screen.getByRole('status', { name: 'Loading creators…' }).children).toHaveLength(6)
+
+  expect(namesOf(await cards()).slice(-3)).toEqual(['ada_g', 'Ben_1', 'zoe'])
+})
+
+test('a card shows the beginning of a biography, or that there is none', async () => {
+  open([buildCreator({ user_name: 'a', bio: 'x'.repeat(221) }), buildCreator({ user_name: 'b', bio: '' })])
+
+  const [long, none] = await cards()
+  expect(within(long!).getByText(`${'x'.repeat(220)}...`)).toBeInTheDocument()
+  expect(within(none!).getByText('No biography provided.')).toBeInTheDocument()
+})
+
+test('typing suggests at most five, and a chosen one is kept in the shared state', async () => {
+  open()
+
+  await userEvent.type(box(), 'ADA')
+  expect(await screen.findAllByRole('option')).toHaveLength(5)
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+
+  expect(screen.getByRole('navigation', { name: 'address' })).toHaveTextContent('/ada_c/current-goals')
+  expect(useStore.getState().userProfile).toMatchObject({ userName: 'ada_c', displayName: 'The ada_c' })
+})
+
+test('a tag in the address keeps those who wear it', async () => {
+  const api = open([...people, buildCreator({ user_name: 'clay', tagNames: ['art'] })], '/explore?tag=art')
+
+  expect(namesOf(await cards())).toEqual(['clay'])
+  expect(api.askedFor(getAllCreators)).toEqual([])
+  expect(api.askedFor(getAllCreatorsForTags)).toHaveLength(1)
+})
+
+test('a click on a picture asks for the creator, shares it, and shows it on Explore', async () => {
+  const [creator] = people
+  const api = open()
+  const bio = 'All of it'
+  api.reply(getCreatorData.path, { json: { ...pickData(creator!), bio } })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'A closer look at The zoe' }))
+
+  const dialog = await screen.findByRole('dialog', { name: 'The zoe' })
+  expect(api.askedFor(getCreatorData)).toMatchObject([{ query: { creatorUID: creator!.uid } }])
+  expect(within(dialog).getByText(bio)).toBeInTheDocument()
+  expect(screen.getByRole('navigation', { hidden: true })).toHaveTextContent('/explore')
+  expect(useStore.getState().userProfile).toMatchObject({ userName: 'zoe', bio, currency: 'gbp' })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('many are drawn a few at a time, as somebody comes near the end of them', async () => {
+  open(Array.from({ length: 50 }, (_, index) => buildCreator({ user_name: `c${index}` })))
+  await screen.findByText('@c0')
+  const drawn = () => document.querySelectorAll('article').length
+
+  expect(drawn()).toBe(24)
+  comeNear()
+  expect(drawn()).toBe(48)
+  comeNear()
+  expect(drawn()).toBe(50)
+})
+
+function pickData({ image, cover_image, display_name, user_name, bio, ...rest }: Creator) {
+  const { yt_url, twitter_url, insta_url, fb_url } = rest
+  return { image, cover_image, display_name, user_name, bio, yt_url, twitter_url, insta_url, fb_url }
+}
+
+function comeNear(): void {
+  act(() => {
+    for (const near of edges) near()
+  })
+}
+
+class Edge {
+  private readonly near: () => void
+  constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+    this.near = () => callback([{ isIntersecting: true }])
+  }
+  observe(): void {
+    edges.add(this.near)
+  }
+  disconnect(): void {
+    edges.delete(this.near)
+  }
+}
+
+function Address() {
+  return <nav aria-label="address">{useLocation().pathname}</nav>
+}

@@ -2,13 +2,14 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, runnerImport } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
+import { appIcons } from './scripts/app-icons.ts'
 
 /**
  * The site: `dist/public/web/index.html`, `landing.html` beside it, and their files under `assets/`; `vite.overlay.config.ts` puts the overlay pages beside
  * them. Old files stay until `scripts/` sweeps them, so that pages of a running server find theirs while a new build is written.
  */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), landingPage()],
+  plugins: [react(), tailwindcss(), landingPage(), appIcons()],
   publicDir: 'web/public',
   clearScreen: false,
   build: {

@@ -12,6 +12,7 @@ import * as insights from './insight-calls.ts'
 import * as ownGoals from './own-goal-calls.ts'
 import * as payments from './payment-calls.ts'
 import * as pictures from './picture-calls.ts'
+import * as push from './push-calls.ts'
 import * as profile from './profile-calls.ts'
 import * as receipts from './receipt-calls.ts'
 import * as security from './security-calls.ts'
@@ -33,6 +34,7 @@ export const allCalls: readonly CallDefinition[] = [
   google,
   security,
   twoFactor,
+  push,
   profile,
   pictures,
   data,

@@ -31,6 +31,7 @@ const catalogue = {
   code_expired: [410, 'That code has run out. Please ask for a new one.'],
   too_large: [413, 'That is too large.'],
   picture_refused: [415, 'Please use a JPEG, PNG, WebP or GIF picture.'],
+  push_refused: [422, 'This site cannot reach the push service of your browser.'],
   instrument_declined: [422, 'That payment method was declined. Please try another.'],
   payment_refused: [422, 'The payment was not accepted. You have not been charged.'],
   refund_refused: [422, 'The payment provider refused this refund. Nothing has been given back.'],

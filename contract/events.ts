@@ -40,6 +40,7 @@ export const destination = z.enum([
   'notifications',
   'mail',
   'receipt',
+  'push',
 ])
 export type Destination = z.output<typeof destination>
 export const destinations = destination.options

@@ -1,6 +1,7 @@
 /** The tables of how accounts come about and change, as Kysely sees them. */
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { DataExportStatus } from '../contract/data-export.ts'
+import type { Locale } from '../contract/locale.ts'
 import type { PayoutCurrency } from '../contract/money.ts'
 import type { MaybeTime, SetTime, Time } from './column-types.ts'
 
@@ -71,7 +72,17 @@ interface DataExportTable {
   expiresAt: Time
 }
 
+interface PushSubscriptionTable {
+  sessionId: string
+  uid: string
+  endpointHash: Buffer
+  sealed: string
+  locale: Locale
+  createdAt: Time
+}
+
 export interface AccountTables {
+  pushSubscription: PushSubscriptionTable
   dataExport: DataExportTable
   twoFactor: TwoFactorTable
   recoveryCode: RecoveryCodeTable

@@ -22,6 +22,7 @@ import * as m0020 from './migrations/0020-mail-windows.ts'
 import * as m0021 from './migrations/0021-open-by-creator.ts'
 import * as m0027 from './migrations/0027-bot-grants.ts'
 import * as m0023 from './migrations/0023-receipts.ts'
+import * as m0026 from './migrations/0026-web-push.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': m0001,
@@ -44,6 +45,7 @@ export const migrations: Record<string, Migration> = {
   '0021-open-by-creator': m0021,
   '0027-bot-grants': m0027,
   '0023-receipts': m0023,
+  '0026-web-push': m0026,
 }
 
 /**

@@ -63,6 +63,9 @@ const environment = z.object({
   CHAT_LIFETIME_SECONDS: z.coerce.number().int().min(1).max(3600).default(180),
   SMTP_URL: address,
   MAIL_DIGEST_SECONDS: z.coerce.number().int().min(0).max(86_400).default(600),
+  VAPID_PUBLIC_KEY: text,
+  VAPID_PRIVATE_KEY: text,
+  PUSH_SANDBOX_URL: address,
   MAIL_FROM: z.string().default('Brimful <no-reply@brimful.example>'),
 })
 type Environment = z.output<typeof environment>
@@ -108,6 +111,7 @@ export function readConfig(source: NodeJS.ProcessEnv) {
     /** Where pictures are kept: `file:folder` or `s3://KEY:SECRET@host/bucket?region=…`. */
     storageUrl: env.STORAGE_URL ?? 'file:.data/storage',
     mail: env.SMTP_URL ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
+    push: pushConfig(env),
     /** A creator gets one mail of tips in so many seconds; 0 mails each tip by itself. */
     mailDigestSeconds: env.MAIL_DIGEST_SECONDS,
   })
@@ -120,6 +124,7 @@ export type TwitchConfig = NonNullable<Config['twitch']>
 export type GoogleConfig = NonNullable<Config['google']>
 export type YoutubeConfig = NonNullable<Config['youtube']>
 export type DiscordConfig = NonNullable<Config['discord']>
+export type PushConfig = NonNullable<Config['push']>
 export type MailConfig = NonNullable<Config['mail']>
 
 /** Money that moves at an address of our own is not money. */
@@ -207,6 +212,17 @@ function discordConfig(env: Environment) {
   return { apiUrl: (env.DISCORD_API_URL ?? 'https://discord.com/api').replace(/\/+$/, '') }
 }
 
+/** The pair of keys by which push services know us; with `sandboxUrl` only its own stand-in is spoken to. */
+function pushConfig(env: Environment) {
+  if (!env.VAPID_PUBLIC_KEY) return undefined
+  return {
+    publicKey: env.VAPID_PUBLIC_KEY,
+    privateKey: required(env, 'VAPID_PRIVATE_KEY'),
+    subject: `mailto:${env.SUPPORT_EMAIL}`,
+    sandboxUrl: env.PUSH_SANDBOX_URL?.replace(/\/+$/, ''),
+  }
+}
+
 function required<K extends keyof Environment>(env: Environment, name: K): NonNullable<Environment[K]> {
   const value = env[name]
   if (value === undefined || value === null) throw new ConfigError(`${name} is missing.`)
@@ -227,6 +243,7 @@ const sandboxAddresses = [
   'GOOGLE_REVOKE_URL',
   'GOOGLE_API_URL',
   'DISCORD_API_URL',
+  'PUSH_SANDBOX_URL',
 ] as const
 
 function refuseSandboxInProduction(env: Environment): void {

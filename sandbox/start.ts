@@ -7,6 +7,7 @@ import { openGoogle } from './google/stand-in.ts'
 import { openMail } from './mail/stand-in.ts'
 import { escapeHtml, page } from './page.ts'
 import { openPaypal } from './paypal/stand-in.ts'
+import { openPush } from './push/stand-in.ts'
 import type { StandIn, StandInContext } from './stand-in.ts'
 import { openState } from './state.ts'
 import { openStripe } from './stripe/stand-in.ts'
@@ -58,7 +59,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const context: StandInContext = { origin: originOf(server, host), state }
     opened.push(await openMail(context, { host, port: smtpPort }))
     opened.push(await openGoogle(context)) // before YouTube, whose part of Google reads every body itself
-    opened.push(openTwitch(context), openYoutube(context), openDiscord(context))
+    opened.push(openTwitch(context), openYoutube(context), openDiscord(context), openPush(context))
     opened.push(await openPaypal(context), await openStripe(context))
     const env = Object.assign({}, ...opened.map((standIn) => standIn.env)) as Record<string, string>
     app.get('/', (_request, response) => void response.send(indexPage(env)))
@@ -108,6 +109,7 @@ function indexPage(env: Record<string, string>): string {
     ['/google', 'Google', 'who can sign in with Google'],
     ['/youtube', 'YouTube', 'channels, broadcasts and their live chat'],
     ['/discord', 'Discord', 'webhooks and the channels they lead to'],
+    ['/push', 'Push', 'every message that a browser was pushed, decrypted'],
     ['/mail', 'Mail', 'every mail that was sent'],
   ]
   const links = pages.map(
@@ -125,5 +127,5 @@ function indexPage(env: Record<string, string>): string {
 }
 
 function isSecret(name: string): boolean {
-  return /SECRET|TOKEN/.test(name)
+  return /SECRET|TOKEN|PRIVATE/.test(name)
 }

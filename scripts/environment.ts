@@ -22,6 +22,7 @@ const providers: { given: string; names: RegExp }[] = [
   { given: 'STRIPE_SECRET_KEY', names: /^STRIPE_/ },
   { given: 'TWITCH_CLIENT_ID', names: /^TWITCH_/ },
   { given: 'GOOGLE_CLIENT_ID', names: /^(GOOGLE|YOUTUBE)_/ },
+  { given: 'VAPID_PUBLIC_KEY', names: /^(VAPID_|PUSH_)/ },
   { given: 'SMTP_URL', names: /^(SMTP_URL|MAIL_FROM)$/ },
 ]
 

@@ -27,6 +27,7 @@ import { paypalRoutes, paypalWebhookRoute } from './routes/paypal.ts'
 import { payoutRoutes } from './routes/payouts.ts'
 import { receiptRoutes } from './routes/receipts.ts'
 import { pictureRoutes } from './routes/pictures.ts'
+import { pushRoutes } from './routes/push.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { securityRoutes } from './routes/security.ts'
 import { settingsRoutes } from './routes/settings.ts'
@@ -76,6 +77,7 @@ function api(ctx: AppContext): Router {
     pictureRoutes(ctx),
     dataRoutes(ctx),
     settingsRoutes(ctx),
+    pushRoutes(ctx),
     chatLogRoutes(ctx),
     connectRoutes(ctx),
     chatRoutes(ctx),

@@ -42,6 +42,7 @@ import { pictureAsks } from './roles/test-picture-asks.ts'
 import { profileAsks } from './roles/test-profile-asks.ts'
 import { publicAsks } from './roles/test-public-asks.ts'
 import { receiptAsks } from './roles/test-receipt-asks.ts'
+import { pushAsks } from './roles/test-push-asks.ts'
 import { securityAsks } from './roles/test-security-asks.ts'
 import { signUpAsks } from './roles/test-sign-up-asks.ts'
 import { twoFactorAsks } from './roles/test-two-factor-asks.ts'
@@ -63,6 +64,7 @@ const asks: Asks<RouteCase> = {
   ...chatAsks,
   ...bookAsks,
   ...discordAsks,
+  ...pushAsks,
   ...ownGoalAsks,
   ...insightAsks,
   ...paymentAsks,

@@ -131,6 +131,10 @@ export const routeTable = {
   'POST /api/v1/account/read-notifications': signedIn,
   'POST /api/v1/account/read-notifications | of the creator, by id': signedIn,
 
+  'GET /api/v1/account/push-settings': creators,
+  'POST /api/v1/account/subscribe-push': creators,
+  'POST /api/v1/account/unsubscribe-push': creators,
+
   'GET /api/v1/account/twitch/status': creators,
   'GET /api/v1/account/youtube/status': creators,
   'POST /api/v1/account/twitch/disconnect': creators,

@@ -15,6 +15,7 @@ const minute = 60_000
 
 const mailLifetimeMs = 24 * 60 * minute
 const receiptLifetimeMs = 7 * mailLifetimeMs
+const pushLifetimeMs = 60 * minute
 
 const everyMs = 1_000
 const batch = 500
@@ -50,6 +51,7 @@ export async function sweep(ctx: WorkerContext, patienceMs = usualPatienceMs): P
   await relayEvents(ctx, patienceMs)
   await expireDeliveries(ctx.db, ['mail'], mailLifetimeMs)
   await expireDeliveries(ctx.db, ['receipt'], receiptLifetimeMs)
+  await expireDeliveries(ctx.db, ['push'], pushLifetimeMs)
   // A chat line about long ago is noise: the creator finds what was not told in her list of what the chats were told.
   await expireDeliveries(ctx.db, Object.values(chatDestinations), ctx.config.chatLifetimeMs)
   await relayDeliveries(ctx, patienceMs)

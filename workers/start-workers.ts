@@ -3,6 +3,7 @@ import { deliveryJob, exportJob, tipEventJob } from '../contract/events.ts'
 import type { Destination } from '../contract/events.ts'
 import { openMailer } from '../domain/gateways/mail.ts'
 import { openStorage } from '../domain/gateways/storage.ts'
+import { openWebPush } from '../domain/gateways/web-push.ts'
 import { startAccountMail } from './account-mail.ts'
 import { startChats } from './chat/start-chats.ts'
 import type { WorkerContext } from './context.ts'
@@ -10,6 +11,7 @@ import { startOutboxRelay } from './outbox-relay.ts'
 import { alertsProcessor } from './processors/alerts.ts'
 import { exportsProcessor } from './processors/exports.ts'
 import { mailProcessor } from './processors/mail.ts'
+import { pushProcessor } from './processors/push.ts'
 import { receiptProcessor } from './processors/receipt.ts'
 import { tipEventsProcessor } from './processors/tip-events.ts'
 import { scheduleCount, scheduleJob, schedulesProcessor, startSchedules } from './schedules.ts'
@@ -50,6 +52,7 @@ export async function startWorkers(ctx: WorkerContext): Promise<Part> {
       options: { concurrency: scheduleCount },
     }),
     ...startMail(ctx),
+    ...startPush(ctx),
   ]
   parts.push(await startSchedules(ctx))
   return {
@@ -61,15 +64,30 @@ export async function startWorkers(ctx: WorkerContext): Promise<Part> {
 
 /** Where this installation can deliver at all. */
 function reachableIn(
-  { config: { mail } }: WorkerContext,
+  { config: { mail, push } }: WorkerContext,
   chats: readonly Destination[],
 ): ReadonlySet<Destination> {
   return new Set<Destination>([
     'alerts',
     'notifications',
     ...(mail ? (['mail', 'receipt'] as const) : []),
+    ...(push ? ['push' as const] : []),
     ...chats,
   ])
+}
+
+const pushesAtOnce = 10
+
+function startPush(ctx: WorkerContext): Part[] {
+  const { push } = ctx.config
+  if (!push) return []
+  const worker = startWorker(ctx, {
+    queue: 'push',
+    schema: deliveryJob,
+    process: pushProcessor(ctx, openWebPush(push)),
+    options: { concurrency: pushesAtOnce },
+  })
+  return [worker]
 }
 
 const mailsAtOnce = 5

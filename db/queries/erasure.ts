@@ -129,6 +129,7 @@ function deleteOwn(uid: string, email: string): RawBuilder<unknown>[] {
 
 /** Tables whose rows belong to an account by their column `uid`, and go with it. */
 const ownTables = [
+  'push_subscription',
   'session',
   'account_link',
   'two_factor',

@@ -17,10 +17,13 @@ export interface OpenEvents {
   events: EventStory[]
   preferences: NotificationPreferences
   chat: Partial<Record<ChatPlatform, ChatbotToggles>>
+  /** Whether a browser of the creator's wants push messages. */
+  hasPush: boolean
 }
 
 interface OpenEventRow extends StoryRow, NotificationPreferences {
   chat: OpenEvents['chat'] | null
+  hasPush: boolean
 }
 
 /**
@@ -45,14 +48,15 @@ export async function listOpenEvents(
           from platform_connection c
           left join chatbot_settings s on s.uid = c.uid and s.platform = c.platform
           where c.uid = e.creator_uid and c.access_lost_at is null
-        ) as chat
+        ) as chat,
+        exists (select from push_subscription s where s.uid = e.creator_uid) as has_push
       from (
         select distinct creator_uid from outbox
         where event_id = any(${eventIds}::uuid[]) and fanned_out_at is null
       ) e
       left join notification_preference p on p.uid = e.creator_uid
     )
-    select ${storyColumns}, asked.receive_all_tips, asked.receive_goal_funded, asked.chat
+    select ${storyColumns}, asked.receive_all_tips, asked.receive_goal_funded, asked.chat, asked.has_push
     from asked
     cross join lateral (
       select * from outbox
@@ -69,9 +73,9 @@ export async function listOpenEvents(
 }
 
 function toOpenEvents(rows: OpenEventRow[]): OpenEvents {
-  const { uid, head, receiveAllTips, receiveGoalFunded, chat } = rows[0]!
+  const { uid, head, receiveAllTips, receiveGoalFunded, chat, hasPush } = rows[0]!
   const preferences = { receiveAllTips, receiveGoalFunded }
-  return { creatorUid: uid, head, events: rows.map(toStory), preferences, chat: chat ?? {} }
+  return { creatorUid: uid, head, events: rows.map(toStory), preferences, chat: chat ?? {}, hasPush }
 }
 
 export interface Plan {

@@ -22,7 +22,7 @@ export interface Viewer {
 export async function openSession(db: Db, uid: string, userAgent: string): Promise<string> {
   const token = randomBytes(tokenBytes).toString('base64url')
   await insertSession(db, {
-    tokenHash: hashOf(token),
+    tokenHash: hashSession(token),
     uid,
     userAgent: userAgent.slice(0, 300),
     expiresAt: expiryFrom(Date.now()),
@@ -39,7 +39,7 @@ export interface Visit {
 /** Who a token belongs to. */
 export async function findVisit(db: Db, token: string): Promise<Visit | undefined> {
   if (!tokenShape.test(token)) return undefined
-  const account = await findSessionAccount(db, hashOf(token))
+  const account = await findSessionAccount(db, hashSession(token))
   if (!account) return undefined
   const { lastSeenAt, ...viewer } = account
   return { viewer, isRenewalDue: Date.now() - lastSeenAt.getTime() > touchEvery }
@@ -47,15 +47,16 @@ export async function findVisit(db: Db, token: string): Promise<Visit | undefine
 
 /** Marks a visit: the session has all its time before it again. */
 export async function renewSession(db: Db, token: string): Promise<void> {
-  await touchSession(db, hashOf(token), expiryFrom(Date.now()))
+  await touchSession(db, hashSession(token), expiryFrom(Date.now()))
 }
 
 /** Ends the session of a token, if there is one. */
 export async function endSession(db: Db, token: string): Promise<void> {
-  if (tokenShape.test(token)) await deleteSession(db, hashOf(token))
+  if (tokenShape.test(token)) await deleteSession(db, hashSession(token))
 }
 
-function hashOf(token: string): Buffer {
+/** How a session's token stands in the database. */
+export function hashSession(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 

@@ -71,6 +71,10 @@ export const personalTables: Record<string, PersonalTable> = {
   pending_sign_up: { inExport: { not: 'a sign-up belongs to a browser, not to an account' } },
   platform_connection: { inExport: 'connections' },
   provider_refund: { inExport: 'returns', isWordless: true, keepsUid: money },
+  push_subscription: {
+    inExport: { not: 'how a browser is reached, sealed' },
+    isWordless: true,
+  },
   recovery_code: { inExport: { not: 'codes that act, as hashes' }, isWordless: true },
   refund_request: { inExport: 'refunds-asked' },
   session: { inExport: 'sessions' },

@@ -20,11 +20,15 @@ const allToggles = { receiveAllTips: true, receiveGoalFunded: true, receiveGener
 const noToggles = { receiveAllTips: false, receiveGoalFunded: false, receiveGeneralTips: false }
 
 function settings(change: Partial<DeliverySettings> = {}): DeliverySettings {
-  return { preferences: on, chat: {}, reachable: new Set(destinations), ...change }
+  return { preferences: on, chat: {}, hasPush: false, reachable: new Set(destinations), ...change }
 }
 
-const everything = settings({ chat: { twitch: allToggles, youtube: allToggles, discord: allToggles } })
+const everything = settings({
+  chat: { twitch: allToggles, youtube: allToggles, discord: allToggles },
+  hasPush: true,
+})
 const nothing = settings({
+  hasPush: true,
   preferences: off,
   chat: { twitch: noToggles, youtube: noToggles, discord: noToggles },
 })

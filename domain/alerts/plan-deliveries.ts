@@ -15,6 +15,8 @@ export interface DeliverySettings {
   preferences: NotificationPreferences
   /** The toggles of each platform that is connected; a platform that is not is absent. */
   chat: Partial<Record<ChatPlatform, ChatbotToggles>>
+  /** Whether any browser of the creator's wants push messages. */
+  hasPush: boolean
   /** What this installation can reach at all: chat needs a bot, mail a server. */
   reachable: ReadonlySet<Destination>
 }
@@ -25,7 +27,7 @@ export function planDeliveries(event: PlannedEvent, settings: DeliverySettings):
   const owed: Destination[] = [
     'alerts',
     ...planChat(event, settings.chat),
-    ...planNotices(event, settings.preferences),
+    ...planNotices(event, settings),
     ...planReceipt(event),
   ]
   return owed.filter((destination) => settings.reachable.has(destination))
@@ -50,8 +52,9 @@ function isWantedInChat(event: PlannedEvent, toggles: ChatbotToggles): boolean {
   }
 }
 
-function planNotices(event: PlannedEvent, preferences: NotificationPreferences): Destination[] {
-  return isWantedAsNotice(event, preferences) ? ['notifications', 'mail'] : []
+function planNotices(event: PlannedEvent, { preferences, hasPush }: DeliverySettings): Destination[] {
+  if (!isWantedAsNotice(event, preferences)) return []
+  return hasPush ? ['notifications', 'mail', 'push'] : ['notifications', 'mail']
 }
 
 function isWantedAsNotice(event: PlannedEvent, preferences: NotificationPreferences): boolean {

@@ -43,7 +43,11 @@ export async function gatherSecrets(sources: SecretSources): Promise<Secret[]> {
     ...[...cookies].map(([token, uid]) => cookieSecret(token, uid)),
     ...[...new Set(passwords)].map((text) => ({ name: 'a password', text })),
     ...Object.entries(env)
-      .filter(([name]) => /(SECRET|TOKEN|SECRETS_KEY|WEBHOOK_ID)(_|$)|_KEY$/.test(name))
+      // What browsers subscribe with is for everybody.
+      .filter(
+        ([name]) =>
+          name !== 'VAPID_PUBLIC_KEY' && /(SECRET|TOKEN|SECRETS_KEY|WEBHOOK_ID)(_|$)|_KEY$/.test(name),
+      )
       .map(([name, text]) => ({ name, text })),
   ]
 }

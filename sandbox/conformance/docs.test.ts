@@ -4,6 +4,7 @@ import { openDiscord } from '../discord/stand-in.ts'
 import { openGoogle } from '../google/stand-in.ts'
 import { openMail } from '../mail/stand-in.ts'
 import { openPaypal } from '../paypal/stand-in.ts'
+import { openPush } from '../push/stand-in.ts'
 import { openState } from '../state.ts'
 import { openStripe } from '../stripe/stand-in.ts'
 import { openTwitch } from '../twitch/stand-in.ts'
@@ -20,6 +21,7 @@ test('the guide names every control that is mounted, and no other', async () => 
     openTwitch(context),
     openYoutube(context),
     openDiscord(context),
+    openPush(context),
     await openStripe(context),
     await openGoogle(context),
     mail,

@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { applyTheme } from './lib/theme.ts'
+import { registerServiceWorker } from './lib/service-worker.ts'
 import { Site } from './site.tsx'
 
 applyTheme()
@@ -22,3 +23,4 @@ const site = (
 // The landing page comes with its HTML (`prerender.tsx`); every other page is drawn here.
 if (root.hasChildNodes()) hydrateRoot(root, site)
 else createRoot(root).render(site)
+registerServiceWorker()

@@ -67,12 +67,12 @@ async function fanOutOpen(
   open: OpenEvents[],
   reachable: ReadonlySet<Destination>,
 ): Promise<Map<string, FannedOut>> {
-  const fans = open.map(({ creatorUid, head, events, preferences, chat }) => ({
+  const fans = open.map(({ creatorUid, head, events, ...settings }) => ({
     creatorUid,
     head,
     plans: events.map((story) => ({
       eventId: story.eventId,
-      destinations: planDeliveries(toPlanned(story), { preferences, chat, reachable }),
+      destinations: planDeliveries(toPlanned(story), { ...settings, reachable }),
       alert: toBody(story),
     })),
   }))

@@ -1,0 +1,75 @@
+/** The browsers that a creator is told in, each by its session. */
+import { sql } from 'kysely'
+import type { Locale } from '../../contract/locale.ts'
+import type { Db } from '../connection.ts'
+
+/** The most browsers of one account: what is behind them is a server of somebody else's. */
+const most = 20
+
+export interface NewPushSubscription {
+  uid: string
+  tokenHash: Buffer
+  endpointHash: Buffer
+  sealed: string
+  locale: Locale
+}
+
+/** Keeps what a session's browser is reached by, in the place of what it was reached by before, whoever was signed in there. */
+export async function savePushSubscription(db: Db, subscription: NewPushSubscription): Promise<void> {
+  const { uid, tokenHash, endpointHash, sealed, locale } = subscription
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('pushSubscription').where('endpointHash', '=', endpointHash).execute()
+    await sql`
+      insert into push_subscription (session_id, uid, endpoint_hash, sealed, locale)
+      select id, uid, ${endpointHash}, ${sealed}, ${locale} from session
+      where token_hash = ${tokenHash} and uid = ${uid}
+      on conflict (session_id) do update
+        set endpoint_hash = excluded.endpoint_hash, sealed = excluded.sealed, locale = excluded.locale
+    `.execute(trx)
+  })
+}
+
+/** Whether a session's browser gets push messages. */
+export async function hasPushSubscription(db: Db, tokenHash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('pushSubscription')
+    .innerJoin('session', 'session.id', 'pushSubscription.sessionId')
+    .select('session.id')
+    .where('session.tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Forgets a session's browser. */
+export async function deletePushSubscription(db: Db, tokenHash: Buffer): Promise<void> {
+  await db
+    .deleteFrom('pushSubscription')
+    .where('sessionId', 'in', (eb) =>
+      eb.selectFrom('session').select('id').where('tokenHash', '=', tokenHash),
+    )
+    .execute()
+}
+
+export type PushSubscriptionRow = Awaited<ReturnType<typeof listPushSubscriptions>>[number]
+
+/** The browsers of an account whose sessions live, the latest first. */
+export async function listPushSubscriptions(db: Db, uid: string) {
+  return db
+    .selectFrom('pushSubscription')
+    .innerJoin('session', 'session.id', 'pushSubscription.sessionId')
+    .select(['pushSubscription.sessionId', 'pushSubscription.sealed', 'pushSubscription.locale'])
+    .where('pushSubscription.uid', '=', uid)
+    .where('session.expiresAt', '>', sql<Date>`now()`)
+    .orderBy('pushSubscription.createdAt', 'desc')
+    .limit(most)
+    .execute()
+}
+
+/** Forgets a browser that its push service no longer knows. */
+export async function forgetPushSubscription(db: Db, sessionId: string, sealed: string): Promise<void> {
+  await db
+    .deleteFrom('pushSubscription')
+    .where('sessionId', '=', sessionId)
+    .where('sealed', '=', sealed) // not one that was made meanwhile
+    .execute()
+}

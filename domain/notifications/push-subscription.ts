@@ -1,0 +1,24 @@
+/** A browser's subscription at rest: sealed, for whoever has it can address that browser. */
+import { createHash } from 'node:crypto'
+import { pushSubscription } from '../../contract/push-calls.ts'
+import type { PushSubscriptionData } from '../../contract/push-calls.ts'
+import { seal, unseal } from '../sealing.ts'
+
+/** Seals a subscription for its account. */
+export function sealSubscription(key: Buffer, uid: string, { endpoint, keys }: PushSubscriptionData): string {
+  return seal(key, JSON.stringify({ endpoint, keys }), contextOf(uid))
+}
+
+/** Opens what `sealSubscription` sealed. */
+export function unsealSubscription(key: Buffer, uid: string, sealed: string): PushSubscriptionData {
+  return pushSubscription.parse(JSON.parse(unseal(key, sealed, contextOf(uid))))
+}
+
+/** By which a browser that comes back is known. */
+export function hashEndpoint(endpoint: string): Buffer {
+  return createHash('sha256').update(endpoint).digest()
+}
+
+function contextOf(uid: string): string {
+  return `${uid}:push`
+}

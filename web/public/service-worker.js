@@ -1,0 +1,65 @@
+// @ts-check
+/**
+ * The service worker: the page that stands in for others while there is no connection, and push messages. It keeps nothing
+ * else, so that nobody is ever shown an old amount.
+ */
+const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self))
+const cacheName = 'offline-1'
+const offlinePages = { en: '/offline.html', de: '/offline.de.html' }
+/** Pages for broadcast software look for their connection by themselves. */
+const overlays = ['/streamalerts', '/overlay']
+
+scope.addEventListener('install', (event) => {
+  event.waitUntil(keepOfflinePages())
+})
+
+scope.addEventListener('activate', (event) => {
+  event.waitUntil(forgetOldPages())
+})
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event
+  if (request.mode !== 'navigate' || overlays.includes(new URL(request.url).pathname)) return
+  event.respondWith(fetch(request).catch(showOfflinePage))
+})
+
+scope.addEventListener('push', (event) => {
+  event.waitUntil(show(event.data?.json()))
+})
+
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data.url))
+})
+
+async function keepOfflinePages() {
+  const cache = await caches.open(cacheName)
+  await cache.addAll(Object.values(offlinePages))
+  await scope.skipWaiting()
+}
+
+async function forgetOldPages() {
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)))
+  await scope.clients.claim()
+}
+
+async function showOfflinePage() {
+  const page = navigator.language.startsWith('de') ? offlinePages.de : offlinePages.en
+  return (await caches.match(page)) ?? Response.error()
+}
+
+/** @param {{ title: string, body: string, tag: string, url: string }} message As `domain/notifications/tip-push.ts` writes it. */
+async function show({ title, body, tag, url }) {
+  const icon = '/icons/192.png'
+  await scope.registration.showNotification(title, { body, tag, icon, badge: icon, data: { url } })
+}
+
+/** An open page of the site is used before a new one is made. @param {string} url */
+async function open(url) {
+  const pages = await scope.clients.matchAll({ type: 'window' })
+  const page = pages.find((one) => 'navigate' in one)
+  if (!page) return void (await scope.clients.openWindow(url))
+  await page.navigate(url)
+  await page.focus()
+}

@@ -1,0 +1,11 @@
+/** Starts the service worker once the page has nothing better to do; without one the site works as well. */
+export function registerServiceWorker(): void {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
+  const register = () => {
+    navigator.serviceWorker
+      .register('/service-worker.js')
+      .catch((error: Error) => console.info(error.message))
+  }
+  if (document.readyState === 'complete') register()
+  else window.addEventListener('load', register, { once: true })
+}

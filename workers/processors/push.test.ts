@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { PushSubscriptionData } from '../../contract/push-calls.ts'
+import type { Locale } from '../../contract/locale.ts'
+import { savePushSubscription } from '../../db/queries/push-subscriptions.ts'
+import { buildCreator, buildGoal } from '../../db/test-builders.ts'
+import { hashSession, openSession } from '../../domain/accounts/sessions.ts'
+import { hashEndpoint, sealSubscription } from '../../domain/notifications/push-subscription.ts'
+import { openTestSandbox } from '../chat/test-sandbox.ts'
+import type { TestSandbox } from '../chat/test-sandbox.ts'
+import { startWorkers } from '../start-workers.ts'
+import { captureTip, createTestContext, publish } from '../test-workers.ts'
+import type { TestContext } from '../test-workers.ts'
+
+const patience = { timeout: 20_000, interval: 25 }
+let sandbox: TestSandbox
+let env: Record<string, string>
+
+beforeAll(async () => {
+  sandbox = await openTestSandbox()
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, PUSH_SANDBOX_URL } = sandbox.env
+  env = {
+    VAPID_PUBLIC_KEY: VAPID_PUBLIC_KEY!,
+    VAPID_PRIVATE_KEY: VAPID_PRIVATE_KEY!,
+    PUSH_SANDBOX_URL: PUSH_SANDBOX_URL!,
+  }
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => void (await sandbox.control('/push/control/faults/clear')))
+
+/** A browser of the creator's that has subscribed. */
+async function subscribe({ db, config }: TestContext, uid: string, locale: Locale = 'en') {
+  const to = await sandbox.control<PushSubscriptionData>('/push/control/subscribe')
+  await savePushSubscription(db, {
+    uid,
+    tokenHash: hashSession(await openSession(db, uid, 'a browser')),
+    endpointHash: hashEndpoint(to.endpoint),
+    sealed: sealSubscription(config.secretsKey, uid, to),
+    locale,
+  })
+  return to
+}
+
+async function pushedTo({ endpoint }: PushSubscriptionData): Promise<unknown[]> {
+  const query = new URLSearchParams({ endpoint })
+  const pushed = await sandbox.read<{ text: string }[]>(`/push/messages?${query}`)
+  return pushed.map(({ text }) => JSON.parse(text))
+}
+
+async function pushState({ db }: TestContext) {
+  const rows = await db.selectFrom('delivery').selectAll().where('destination', '=', 'push').execute()
+  return rows.map(({ status }) => status)
+}
+
+test('a tip and the goal that it fills are pushed to each browser of the creator’s, in its language', async () => {
+  await using ctx = await createTestContext('postgres', env)
+  const { uid } = await buildCreator(ctx.db)
+  const { goaluuid } = await buildGoal(ctx.db, uid, { title: 'A kiln', amountReceivedMinor: 95_00 })
+  const [phone, desk] = [await subscribe(ctx, uid), await subscribe(ctx, uid, 'de')]
+  const workers = await startWorkers(ctx)
+
+  const { eventIds } = await captureTip(ctx.db, uid, { goaluuid, amountMinor: 7_50, message: 'Fire it up' })
+  await publish(ctx.queues, eventIds)
+
+  await vi.waitFor(async () => expect(await pushedTo(desk)).toHaveLength(2), patience)
+  await vi.waitFor(async () => expect(await pushedTo(phone)).toHaveLength(2), patience)
+  expect(await pushedTo(phone)).toEqual(
+    expect.arrayContaining([
+      {
+        title: 'Grace tipped £7.50',
+        body: 'towards A kiln\n“Fire it up”',
+        tag: eventIds[0],
+        url: '/dashboard/notification',
+      },
+      expect.objectContaining({ title: 'A kiln is fully funded', tag: eventIds[1] }),
+    ]),
+  )
+  expect(JSON.stringify(await pushedTo(desk))).toContain('7,50')
+  await workers.close()
+})
+
+test('a private message and an anonymous name are in no push message, and no log knows the address', async () => {
+  await using ctx = await createTestContext('postgres', env)
+  const { uid } = await buildCreator(ctx.db)
+  const browser = await subscribe(ctx, uid)
+  const workers = await startWorkers(ctx)
+  const secret = randomBytes(6).toString('hex')
+
+  const tip = { isPrivate: true, isAnonymous: true, supporterName: `N${secret}`, message: `M${secret}` }
+  await publish(ctx.queues, (await captureTip(ctx.db, uid, tip)).eventIds)
+
+  await vi.waitFor(async () => expect(await pushedTo(browser)).toHaveLength(1), patience)
+  expect(await pushedTo(browser)).toMatchObject([
+    { title: 'Anonymous tipped £5', body: 'as a general tip\nPrivate message, for you alone' },
+  ])
+  expect(JSON.stringify(ctx.lines)).not.toMatch(new RegExp(`${secret}|push/send`))
+  await workers.close()
+})
+
+test('a browser that is gone is forgotten, a service without time is asked again, and who has none is owed nothing', async () => {
+  await using ctx = await createTestContext('postgres', env)
+  const { uid } = await buildCreator(ctx.db)
+  const [gone, there] = [await subscribe(ctx, uid), await subscribe(ctx, uid)]
+  await sandbox.control('/push/control/gone', { endpoint: gone.endpoint })
+  const workers = await startWorkers(ctx)
+
+  await sandbox.control('/push/control/faults', { fault: 'status-429' })
+  await publish(ctx.queues, (await captureTip(ctx.db, uid)).eventIds)
+  await vi.waitFor(async () => expect(await pushState(ctx)).toEqual(['sent']), patience)
+  expect(await pushedTo(there)).toHaveLength(1)
+  expect(await ctx.db.selectFrom('pushSubscription').selectAll().execute()).toHaveLength(1)
+
+  const other = await buildCreator(ctx.db)
+  await publish(ctx.queues, (await captureTip(ctx.db, other.uid)).eventIds)
+  await vi.waitFor(async () => {
+    const rows = await ctx.db
+      .selectFrom('delivery')
+      .select('destination')
+      .where('creatorUid', '=', other.uid)
+      .execute()
+    expect(rows.map(({ destination }) => destination).toSorted()).toEqual(['alerts', 'notifications'])
+  }, patience)
+  await workers.close()
+})

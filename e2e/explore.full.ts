@@ -85,11 +85,12 @@ test('it opens with a screenful, and typing finds anybody without a stop', async
 test('scrolling goes on behind the first thousand, and a tag finds who stands at the end', async () => {
   const { page } = await openExplore()
   const hasName = (name: string) => page.getByText(`@${name}`, { exact: true }).count()
-  const scroll = () => page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  const scrollTo = async (name: string) => {
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    return hasName(name)
+  }
 
-  await expect
-    .poll(async () => (await scroll(), hasName('p01010')), { timeout: 90_000, interval: 100 })
-    .toBe(1)
+  await expect.poll(() => scrollTo('p01010'), { timeout: 90_000, interval: 100 }).toBe(1)
 
   const tagged = await openExplore('/explore?tag=last')
   await tagged.page.getByText('@p10000', { exact: true }).waitFor()

@@ -42,7 +42,9 @@ test('goals take turns, a connection that was lost is looked for again, and a fu
   await page.clock.install()
   await open(`/overlay?userUID=${uid}&widget=goal&goals=all`)
   const bar = page.getByRole('progressbar')
-  const reads = (text: string) => expect.poll(() => bar.innerText()).toContain(text)
+  const reads = async (text: string) => {
+    await expect.poll(() => bar.innerText()).toContain(text)
+  }
   await reads('Loom')
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgba(0, 0, 0, 0)')
   for (const title of ['Moth wings', 'Lights', 'Loom']) {

@@ -39,8 +39,8 @@ export const destination = z.enum([
   'chat-discord',
   'notifications',
   'mail',
-  'receipt',
   'push',
+  'receipt',
 ])
 export type Destination = z.output<typeof destination>
 export const destinations = destination.options

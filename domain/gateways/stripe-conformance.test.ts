@@ -55,6 +55,7 @@ test('events of both kinds have the fields and values that Stripe’s types give
     'account.application.deauthorized',
     'charge.dispute.closed',
     'charge.dispute.created',
+    'charge.failed',
     'charge.refunded',
     'checkout.session.async_payment_failed',
     'checkout.session.async_payment_succeeded',

@@ -156,10 +156,13 @@ describe.each(backends)('with queues on %s', (backend) => {
 
     const inOrder = Array.from({ length: 20 }, (_, i) => `Burst ${i + 1}`)
     await expect
-      .poll(async () => [...(await first.seen()), ...(await second.seen())], {
-        timeout: 110_000,
-        interval: 500,
-      })
+      .poll(
+        async () => {
+          await second.page.clock.runFor(1_000)
+          return [...(await first.seen()), ...(await second.seen())]
+        },
+        { timeout: 90_000, interval: 100 },
+      )
       .toEqual(inOrder)
     const shown = [...(await first.seen()), ...(await second.seen())]
     expect(orderFaults(shown.map((name) => Number(name.slice('Burst '.length))))).toEqual([])
@@ -239,7 +242,7 @@ describe.each(backends)('with queues on %s', (backend) => {
   }
 })
 
-/** Opens an overlay and notes each name it shows, in order. */
+/** Opens an overlay and notes each name it shows, in order. Its clock runs on when it is told to, beside the real one. */
 async function watchAlerts(page: Page, url: string): Promise<{ page: Page; seen(): Promise<string[]> }> {
   const names: string[] = []
   await page.exposeFunction('noteAlert', (name: string) => {
@@ -251,6 +254,7 @@ async function watchAlerts(page: Page, url: string): Promise<{ page: Page; seen(
       if (name) (window as unknown as { noteAlert(name: string): void }).noteAlert(name)
     }).observe(document, { subtree: true, childList: true, characterData: true })
   })
+  await page.clock.install()
   await page.goto(url)
   return { page, seen: async () => [...names] }
 }

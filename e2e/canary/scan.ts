@@ -83,10 +83,12 @@ function dressesOf(text: string): Dress[] {
     'bytes as Latin-1': bytes.toString('latin1'),
   }
   const exact = [0, 1, 2].flatMap((offset) => base64At(bytes, offset))
-  return [
+  const dresses = [
     ...Object.entries(folded).map(([name, looks]) => ({ name, looks: looks.toLowerCase(), isFolded: true })),
     ...exact.map((looks) => ({ name: 'base64', looks, isFolded: false })),
   ]
+  // Most strings look the same in most of them.
+  return dresses.filter(({ looks }, at) => dresses.findIndex((other) => other.looks === looks) === at)
 }
 
 /** What of a base64 text does not depend on its neighbours, so many bytes behind the beginning of a group; both alphabets. */

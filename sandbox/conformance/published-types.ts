@@ -11,8 +11,8 @@ import type { SchemaObject } from './judge.ts'
 export interface TypeReading {
   /** How the wire names a property. */
   rename?: (name: string) => string
-  /** False for a type of another file that may not stand on the wire: what is not expanded, or never used. */
-  follows?: (declaration: Declaration, from: Place) => boolean
+  /** Of a type of another file: false when it may not stand on the wire, 'elsewhere' when it is judged by itself. */
+  follows?: (declaration: Declaration) => boolean | 'elsewhere'
   /** For a form or an address, where a number is its digits and nothing is an empty text. */
   isText?: boolean
 }
@@ -214,19 +214,23 @@ function referenceSchema(node: Node, at: Reader): SchemaObject {
   if (name === 'Record') return { type: 'object', additionalProperties: typeSchema(second!, at) }
   if (['Omit', 'Pick', 'Partial'].includes(name)) {
     const whole = first!.typeName && findDeclaration(nameOf(first!.typeName), at.place)
-    return whole && !isFollowed(whole, at) ? never : objectSchema(membersOf(node, at) ?? [])
+    return (whole && unfollowed(whole, at)) ?? objectSchema(membersOf(node, at) ?? [])
   }
   const known = at.bound.get(name)
   if (known) return known
   const found = findDeclaration(name, at.place)
   if (!found) return enumValue(name, at) ?? {} // a type from elsewhere says nothing here
-  if (!isFollowed(found, at)) return never
+  const instead = unfollowed(found, at)
+  if (instead) return instead
   if (!first) return refer(found, at)
   return declaredSchema(found.node, { ...at, place: found, bound: bind(node, found, at) })
 }
 
-function isFollowed(found: Declaration, { reading: { follows }, place }: Reader): boolean {
-  return found.file === place.file || !follows || follows(found, place)
+/** What stands for a type that is not read on; undefined when it is. */
+function unfollowed(found: Declaration, { reading, place }: Reader): SchemaObject | undefined {
+  const how = found.file === place.file || (reading.follows?.(found) ?? true)
+  if (how === 'elsewhere') return {}
+  return how ? undefined : never
 }
 
 /** `Kind.Large` */

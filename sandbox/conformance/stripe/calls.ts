@@ -115,18 +115,29 @@ export interface EventKind {
   type: string
 }
 
-/** Every fault of a webhook's body, held against the type of this kind of event. */
+/** Every fault of a webhook's body, held against the type of this kind of event and of what it carries. */
 export function judgeEvent(event: unknown, { type, object }: EventKind): string[] {
   const isThin = object === 'v2.core.event'
   const words = type.replaceAll('[', '.including.').replaceAll(']', '').split(/[._]/)
   const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
-  if (isThin) return judge(type, () => schemaOf('V2/Core/Events', `${name}EventNotification`), event)
-  return judge(type, () => schemaOf('Events', `${name}Event`, asCarried), event)
+  if (isThin) return judge(type, () => schemaOf(fileOf('V2/Core/Events'), `${name}EventNotification`), event)
+  const faults = judge(type, () => eventSchema(type, `${name}Event`), event)
+  const { file, path } = carried.get(type)!
+  const { data } = event as { data?: { object?: unknown } }
+  return [...faults, ...judgeAs(file, path, data?.object).map((fault) => `/data/object ${fault}`)]
 }
 
-/** An event carries one thing whole, which names the others by their ids. */
-const asCarried: TypeReading = {
-  follows: (found, from) => isShared(found) || from.file.endsWith('/Events.d.ts'),
+/** What a type of event carries whole, which names all else by its id. */
+const carried = new Map<string, Declaration>()
+
+function eventSchema(type: string, name: string): SchemaObject {
+  return schemaOf(fileOf('Events'), name, {
+    follows(found) {
+      if (isShared(found)) return true
+      carried.set(type, found)
+      return 'elsewhere'
+    },
+  })
 }
 
 function judgeParams(call: Call, { path, query, requestBody }: Exchange): string[] {
@@ -136,7 +147,7 @@ function judgeParams(call: Call, { path, query, requestBody }: Exchange): string
   const document = isText ? readForm(sent) : jsonOf(sent)
   return judge(
     `${call.name} parameters`,
-    () => schemaOf(call.file, call.params, { ...sharedOnly, isText }),
+    () => schemaOf(fileOf(call.file), call.params, { ...sharedOnly, isText }),
     document,
   )
 }
@@ -144,14 +155,11 @@ function judgeParams(call: Call, { path, query, requestBody }: Exchange): string
 function judgeAnswer(call: Call, { status, answerBody }: Exchange): string[] {
   const answer = jsonOf(answerBody)
   if (status !== 200) return judge('refusal', refusalSchema, answer)
-  const item = () => schemaOf(call.file, call.answer, following(call.expands ?? []))
-  if (!call.isList) return judge(`${call.name} answer`, item, answer)
+  const judgeOne = (one: unknown) => judgeAs(fileOf(call.file), call.answer, one, call.expands)
+  if (!call.isList) return judgeOne(answer)
   const { data } = answer as { data: unknown }
   const items = Array.isArray(data) ? data : []
-  return [
-    ...judge('list', () => schemaOf('../lib', 'ApiList'), answer),
-    ...items.flatMap((one) => judge(`${call.name} item`, item, one)),
-  ]
+  return [...judgeAs(fileOf('../lib'), 'ApiList', answer), ...items.flatMap(judgeOne)]
 }
 
 function headersOf({ method, path, isOnAccount }: Call): SchemaObject {
@@ -170,7 +178,7 @@ function headersOf({ method, path, isOnAccount }: Call): SchemaObject {
 
 /** What goes wrong is told in `error`: https://docs.stripe.com/api/errors. */
 function refusalSchema(): SchemaObject {
-  const { $defs, $ref } = schemaOf('../Types', 'StripeRawError', sharedOnly)
+  const { $defs, $ref } = schemaOf(fileOf('../Types'), 'StripeRawError')
   const error: SchemaObject = {
     $ref,
     type: 'object',
@@ -183,13 +191,19 @@ function refusalSchema(): SchemaObject {
 const isShared = ({ file }: Declaration) => file.endsWith('/shared.d.ts')
 const sharedOnly: TypeReading = { follows: isShared }
 
-function following(names: readonly string[]): TypeReading {
-  return { follows: (found) => isShared(found) || names.includes(found.path) }
+/** One type of the SDK's; of others it may hold only those that were asked for. */
+function judgeAs(file: string, name: string, document: unknown, expands: string[] = []): string[] {
+  const follows = (found: Declaration) => isShared(found) || expands.includes(found.path)
+  return judge(`${file} ${name} ${expands.join()}`, () => schemaOf(file, name, { follows }), document)
 }
 
 function schemaOf(file: string, name: string, reading: TypeReading = sharedOnly): SchemaObject {
+  return readPublishedTypes(file).schemaOf(name, reading)
+}
+
+function fileOf(name: string): string {
   const entry = createRequire(import.meta.url).resolve('stripe')
-  return readPublishedTypes(join(dirname(entry), 'resources', `${file}.d.ts`)).schemaOf(name, reading)
+  return join(dirname(entry), 'resources', `${name}.d.ts`)
 }
 
 const judges = new Map<string, Judge>()

@@ -4,9 +4,12 @@ import { claimableName, email, oneTimeCode } from './account-fields.ts'
 import { isReservedName, nameFault, namesLike } from './names.ts'
 
 test('every name that is claimed can stand in an address as it is, and in one way only', () => {
+  const nearly = fc.stringMatching(/^[A-Za-z0-9_]{1,32}$/)
   fc.assert(
-    fc.property(fc.string(), (text) => {
+    fc.property(fc.oneof(nearly, fc.string(), fc.string({ unit: 'binary' })), (text) => {
       const parsed = claimableName.safeParse(text)
+      const isShaped = /^[a-z0-9_]{3,30}$/.test(text.trim().toLowerCase())
+      expect(parsed.success).toBe(isShaped && !isReservedName(text.trim().toLowerCase()))
       if (!parsed.success) return
       expect(encodeURIComponent(parsed.data)).toBe(parsed.data)
       expect(claimableName.parse(parsed.data.toUpperCase())).toBe(parsed.data)

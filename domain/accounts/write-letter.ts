@@ -32,7 +32,7 @@ export function writeLetter(letter: Letter, site: LetterSite): MailText {
 }
 
 function codeHtml(code: string): string {
-  const look = `margin:0 0 16px;padding:16px;border-radius:12px;background:${mailColours.paper};font-size:32px;font-weight:800;letter-spacing:8px;text-align:center`
+  const look = `margin:0 0 16px;padding:16px 12px 16px 20px;border-radius:12px;background:${mailColours.paper};font-size:32px;font-weight:800;letter-spacing:8px;text-align:center`
   return `<p style="${look}">${escapeHtml(code)}</p>`
 }
 

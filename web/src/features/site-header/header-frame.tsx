@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { m } from '../../../../i18n/compiled/messages.js'
@@ -19,9 +19,15 @@ interface HeaderFrameProps {
 export function HeaderFrame({ home, corner, menu }: HeaderFrameProps) {
   const { key: page, pathname } = useLocation()
   const [openOn, setOpenOn] = useState<string | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const isOpen = openOn === page // going to another page closes it
   const isLanding = pathname === '/'
   const MenuIcon = isOpen ? X : Menu
+
+  function handleEscape() {
+    setOpenOn(null)
+    button.current?.focus()
+  }
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper/92 backdrop-blur-md">
       <div
@@ -48,6 +54,7 @@ export function HeaderFrame({ home, corner, menu }: HeaderFrameProps) {
         </div>
         {corner}
         <button
+          ref={button}
           type="button"
           aria-label={m.header_menu()}
           aria-expanded={isOpen}
@@ -58,7 +65,7 @@ export function HeaderFrame({ home, corner, menu }: HeaderFrameProps) {
           <MenuIcon aria-hidden className="size-6" />
         </button>
       </div>
-      {isOpen && <FoldedMenu onClose={() => setOpenOn(null)}>{menu}</FoldedMenu>}
+      {isOpen && <FoldedMenu onClose={handleEscape}>{menu}</FoldedMenu>}
     </header>
   )
 }

@@ -50,7 +50,7 @@ test('a card tip with the fee covered shows on the stream as the tip itself, and
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
   await judge(page)
   expect(await alert).toMatch(new RegExp(`£7\\b[^.]*${goal.title}`))
-  await followReceipt(page, () => juniper.open(own))
+  const receipt = await followReceipt(page, () => juniper.open(own))
   await page.goBack()
   await page.getByRole('link', { name: 'Back to Juniper Okafor' }).click()
   const received = `£${(goal.amountReceivedMinor + 700) / 100}`
@@ -59,6 +59,9 @@ test('a card tip with the fee covered shows on the stream as the tip itself, and
     .first()
     .waitFor()
   await expect.poll(() => tipsOf('Card Fan')).toEqual([{ amountMinor: 700, provider: 'stripe' }])
+  await giveBack(juniper.page)
+  await page.goto(receipt)
+  await page.getByRole('heading', { name: 'Your tip was given back' }).waitFor()
   await product.canary.check()
 })
 
@@ -90,8 +93,25 @@ test('who turns back on Stripe’s page has paid nothing and finds the way back'
   expect(await tipsOf('Second Thoughts')).toEqual([])
 })
 
+/** On the statement, on a phone: the tip goes back whole, and stands there once, though its webhook comes twice. */
+async function giveBack(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${product.url}/dashboard/payment-setting2`)
+  const statement = page.getByRole('region', { name: 'Statement' })
+  await page.getByRole('region', { name: 'Years' }).getByText('Given back').waitFor()
+  const buttons = statement.getByRole('button', { name: /^Give back the tip of/ })
+  await buttons.first().waitFor()
+  const places = await Promise.all((await buttons.all()).map((button) => button.boundingBox()))
+  expect(new Set(places.map((place) => place?.x)).size).toBe(1) // one column
+  await judge(page)
+  await statement.getByRole('button', { name: 'Give back the tip of Card Fan' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Give back', exact: true }).click()
+  await statement.getByText('Refund · Card Fan').waitFor()
+  expect(await statement.getByText('Refund · Card Fan').count()).toBe(1)
+}
+
 /** An overlay without the creator's session proves nothing; the creator's own does. The guest has the receipt mailed. */
-async function followReceipt(page: Page, openOwnOverlay: () => Promise<void>): Promise<void> {
+async function followReceipt(page: Page, openOwnOverlay: () => Promise<void>): Promise<string> {
   await page.getByRole('link', { name: 'Follow your tip' }).click()
   await page.getByRole('heading', { name: 'Sent to the stream' }).waitFor()
   expect(await page.getByRole('main').innerText()).toMatch(/£7\.35[^]*Juniper Okafor[^]*Card Fan/)
@@ -108,6 +128,7 @@ async function followReceipt(page: Page, openOwnOverlay: () => Promise<void>): P
   await page.getByRole('heading', { name: 'Your tip was on the stream' }).waitFor()
   await page.getByText(/own overlay showed it at \d\d:\d\d:\d\d\./).waitFor()
   await judge(page)
+  return address
 }
 
 async function openPage(path: string, size = { width: 390, height: 844 }): Promise<Page> {

@@ -26,7 +26,8 @@ async function main(): Promise<void> {
     const ctx = { db, log, payments: openPayments(config), publish: publisher(queues, log) }
     const report = await reconcileBooks(ctx, new Date(Date.now() - days * 86_400_000))
     console.log(JSON.stringify(report, null, 2))
-    if (report.strange.length + report.unanswered.length > 0) process.exitCode = 2
+    const { strange, strangers, unanswered } = report
+    if (strange.length + strangers.length + unanswered.length > 0) process.exitCode = 2
   } finally {
     await queues.close()
     await db.destroy()

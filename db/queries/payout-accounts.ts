@@ -22,22 +22,23 @@ export async function savePayoutAccount(db: Db, account: NewPayoutAccount): Prom
 }
 
 export interface PayoutAccountKey {
-  uid: string
   provider: Provider
   providerAccountId: string
 }
 
-/** Stores how an account stands at its provider; whoever has connected another meanwhile keeps that. An e-mail left out stays. */
+/**
+ * Stores how an account stands at its provider, for every creator who is paid into it; whoever has connected another meanwhile
+ * keeps that. An e-mail left out stays.
+ */
 export async function savePayoutState(
   db: Db,
-  { uid, provider, providerAccountId }: PayoutAccountKey,
+  { provider, providerAccountId }: PayoutAccountKey,
   { state, email }: { state: 'unfinished' | 'restricted' | 'ready'; email?: string | null },
 ): Promise<void> {
   await db
     .updateTable('payoutAccount')
     .set({ isReady: state === 'ready', isRestricted: state === 'restricted' })
     .$if(email !== undefined, (query) => query.set({ email: email ?? null }))
-    .where('uid', '=', uid)
     .where('provider', '=', provider)
     .where('providerAccountId', '=', providerAccountId)
     .execute()
@@ -53,19 +54,18 @@ export async function findPayoutAccount(db: Db, uid: string, provider: Provider)
     .executeTakeFirst()
 }
 
-/** Which creator has connected an account. */
-export async function findPayoutUid(
+/** Whether any creator has connected an account. */
+export async function isConnected(
   db: Db,
-  provider: Provider,
-  providerAccountId: string,
-): Promise<string | undefined> {
+  { provider, providerAccountId }: PayoutAccountKey,
+): Promise<boolean> {
   const row = await db
     .selectFrom('payoutAccount')
     .select('uid')
     .where('provider', '=', provider)
     .where('providerAccountId', '=', providerAccountId)
     .executeTakeFirst()
-  return row?.uid
+  return row !== undefined
 }
 
 /** Forgets a creator's account at a provider. */

@@ -1,6 +1,6 @@
 /** Refunds that creators ask for, kept before a provider is asked. */
 import { sql } from 'kysely'
-import type { RefundRequestRow } from '../books-tables.ts'
+import type { RefundRequestRow, RefundRow } from '../books-tables.ts'
 import type { Db, Trx } from '../connection.ts'
 import type { FeeMode, TipRow } from '../schema.ts'
 import { refundable } from './statement.ts'
@@ -60,6 +60,29 @@ export async function settleRefundRequest(
     .where('id', '=', id)
     .where('status', '=', 'asked')
     .execute()
+}
+
+/**
+ * Whether a refund is the one that a request of ours asked for: of its tip, over its amount, and known as its answer where the
+ * answer is known.
+ */
+export async function isAskedRefund(
+  db: Db,
+  requestId: string,
+  refund: Pick<RefundRow, 'provider' | 'refundId' | 'captureId' | 'amountMinor'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('refundRequest as r')
+    .innerJoin('tip as t', 't.id', 'r.tipId')
+    .select('r.id')
+    .where((eb) => eb(eb.cast('r.id', 'text'), '=', requestId)) // it comes from outside, and may be no uuid
+    .where('t.provider', '=', refund.provider)
+    .where('t.captureId', '=', refund.captureId)
+    .where('r.amountMinor', '=', refund.amountMinor)
+    .where('r.status', '<>', 'refused')
+    .where((eb) => eb.or([eb('r.refundId', 'is', null), eb('r.refundId', '=', refund.refundId)]))
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export interface OpenRefundRequest {

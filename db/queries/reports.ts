@@ -8,32 +8,35 @@ import type { Provider } from '../schema.ts'
 const refundRank = sql`array_position(array['pending', 'completed', 'failed'],`
 const disputeRank = sql`array_position(array['open', 'won', 'lost'],`
 
-/** Keeps a report of a refund; an older one than is known, or the same again, changes nothing; whether it was news. */
+/**
+ * Keeps a report of a refund; an older one than is known, or the same again, changes nothing; whether it was news. Only PayPal's
+ * message says that a refund is a reversal, and a look-up of the same does not: once known it stays one.
+ */
 export async function saveRefund(db: Db, refund: NewRefund): Promise<boolean> {
-  const { kind, status, amountMinor, currency, platformFeeMinor, providerFeeMinor = 0, asOf } = refund
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('providerRefund')
-    .values(refund)
-    .onConflict((oc) =>
-      oc
-        .columns(['provider', 'refundId'])
-        .doUpdateSet({
-          kind,
-          status,
-          amountMinor,
-          currency,
-          platformFeeMinor,
-          providerFeeMinor,
-          asOf,
-          appliedAt: null,
-        })
-        .where(
-          sql<boolean>`(excluded.as_of, ${refundRank} excluded.status))
-            > (provider_refund.as_of, ${refundRank} provider_refund.status))`,
-        ),
-    )
-    .executeTakeFirstOrThrow()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+  const { numAffectedRows } = await sql`
+    insert into provider_refund as known (provider, refund_id, capture_id, mode, kind, status, amount_minor, currency,
+      platform_fee_minor, provider_fee_minor, occurred_at, as_of)
+    values (${refund.provider}, ${refund.refundId}, ${refund.captureId}, ${refund.mode}, ${refund.kind}, ${refund.status},
+      ${refund.amountMinor}, ${refund.currency}, ${refund.platformFeeMinor}, ${refund.providerFeeMinor ?? 0},
+      ${refund.occurredAt}, ${refund.asOf})
+    on conflict (provider, refund_id) do update set
+      kind = case when 'reversal' in (known.kind, excluded.kind) then 'reversal' else 'refund' end,
+      ${ifNewer('status', 'amount_minor', 'currency', 'platform_fee_minor', 'provider_fee_minor', 'as_of')},
+      applied_at = null
+    where ${isNewerRefund} or (excluded.kind = 'reversal' and known.kind = 'refund')
+  `.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+const isNewerRefund = sql`((excluded.as_of, ${refundRank} excluded.status)) > (known.as_of, ${refundRank} known.status)))`
+
+function ifNewer(...columns: string[]) {
+  return sql.join(
+    columns.map((name) => {
+      const column = sql.ref(name)
+      return sql`${column} = case when ${isNewerRefund} then excluded.${column} else known.${column} end`
+    }),
+  )
 }
 
 /** Keeps a report of a dispute; an older one than is known, or the same again, changes nothing; whether it was news. */

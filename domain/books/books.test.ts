@@ -215,3 +215,13 @@ test('what is owed is set off by at most a fifth of a payment, and promised once
   expect(await planSetOff(test.db, { ...payment, mode: 'live' })).toBe(0)
   expect(await planSetOff(test.db, { ...payment, currency: 'usd' })).toBe(0)
 })
+
+test('the fee on what was refunded at the provider stays, also when a refund that was asked for here comes after it', async () => {
+  await using test = await createTestDb()
+  const capture = await buildTip(test.db, (await buildCreator(test.db)).uid)
+
+  await recordRefund(test.db, refundOf(capture, { refundId: 'A', amountMinor: 6_00, platformFeeMinor: 0 }))
+  await recordRefund(test.db, refundOf(capture, { refundId: 'B', amountMinor: 1_00 }))
+
+  expect(await readBalances(test.db)).toEqual({ provider: -300, creator: 255, platform_fee: 45 })
+})

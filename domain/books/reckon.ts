@@ -78,6 +78,9 @@ function openTill({ amountMinor, coveredFeeMinor, feeMinor, feeMode }: ReckonedT
   let left = chargedMinor
   let returned = 0
   let feeBack = 0
+  /** What went back with the fee on it, and that fee. */
+  let withFee = 0
+  let feeOnIt = 0
   return {
     feeMode,
     returnedMinor: () => shareOf(amountMinor, returned, chargedMinor),
@@ -94,10 +97,15 @@ function openTill({ amountMinor, coveredFeeMinor, feeMinor, feeMode }: ReckonedT
       left -= held
       return held
     },
-    /** The platform's fee that goes back now: as told, else in proportion to all that went back; never more than it took. */
-    giveFeeBack(told: number | null): number {
-      const reckoned = shareOf(feeMinor, returned, chargedMinor) - feeBack
+    /**
+     * The platform's fee that goes back with so much: as told, else in proportion, reckoned over all that took it along, so that
+     * roundings do not add up; never more than it took.
+     */
+    giveFeeBack(taken: number, told: number | null): number {
+      if (told === null) withFee += taken
+      const reckoned = shareOf(feeMinor, withFee, chargedMinor) - feeOnIt
       const given = Math.max(0, Math.min(told ?? reckoned, feeMinor - feeBack))
+      if (told === null) feeOnIt += given
       feeBack += given
       return given
     },
@@ -141,7 +149,7 @@ function toDisputeEffect(dispute: ReckonedDispute, ownMinor: number, till: Till)
 /** A fee that is owed is owed on money that was kept; one that was split off goes back as told. */
 function takeBack(taken: number, till: Till, toldFee: number | null, chargedMinor: number) {
   const isOwed = till.feeMode === 'owed'
-  const feeBack = till.giveFeeBack(isOwed ? null : toldFee)
+  const feeBack = till.giveFeeBack(taken, isOwed ? null : toldFee)
   return {
     provider: taken,
     creator: -taken + (isOwed ? 0 : feeBack) - chargedMinor,

@@ -2,6 +2,7 @@
 import type { Db } from '../../db/connection.ts'
 import type { RefundStatus } from '../../db/books-tables.ts'
 import type { Mode, Provider } from '../../db/schema.ts'
+import { isAskedRefund } from '../../db/queries/refund-requests.ts'
 import { saveRefund } from '../../db/queries/reports.ts'
 import { applyReports } from './apply-reports.ts'
 import type { AppliedReport } from './apply-reports.ts'
@@ -22,6 +23,11 @@ export interface ProviderRefund {
   currency: string
   /** What the platform gave back of its fee with this refund; undefined when the provider does not say: its share is reckoned. */
   platformFeeMinor?: number | undefined
+  /**
+   * The request of ours that it says it carries out. Where that stands in our records, our fee went back in proportion, whatever
+   * `platformFeeMinor` says; where it does not, the mark is somebody else's and counts for nothing.
+   */
+  requestId?: string | undefined
   /** What the provider gave back of its own fee with this refund. */
   providerFeeMinor?: number | undefined
   /** When it was made, which orders refunds among themselves, and when what is told here was so. */
@@ -34,7 +40,8 @@ export interface ProviderRefund {
  * nothing in the end. When its payment is not here yet (`kept`), it is booked with it. Publish the `eventIds`.
  */
 export async function recordRefund(db: Db, refund: ProviderRefund): Promise<AppliedReport> {
-  const { platformFeeMinor = null, providerFeeMinor = 0, ...rest } = refund
-  const isNews = await saveRefund(db, { ...rest, platformFeeMinor, providerFeeMinor })
+  const { platformFeeMinor: told = null, providerFeeMinor = 0, requestId, ...rest } = refund
+  const isAsked = requestId !== undefined && (await isAskedRefund(db, requestId, rest))
+  const isNews = await saveRefund(db, { ...rest, platformFeeMinor: isAsked ? null : told, providerFeeMinor })
   return { ...(await applyReports(db, refund)), isNews }
 }

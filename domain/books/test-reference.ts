@@ -45,6 +45,8 @@ interface Coin {
   place: 'with the creator' | 'back' | 'aside'
   /** What took it back. */
   by?: RefundReport
+  /** The fee on it went with it. */
+  isWithFee?: boolean
   isExplained?: boolean
 }
 
@@ -55,7 +57,9 @@ export function keepBooks(history: History): Books {
   const coins = Array.from({ length: charged }, (): Coin => ({ place: 'with the creator' }))
   const back = () => coins.filter(({ place }) => place === 'back').length
   const here = () => coins.filter(({ place }) => place === 'with the creator')
+  const feeOnCoins = () => Math.round((feeMinor * coins.filter((coin) => coin.isWithFee).length) / charged)
   let feeGivenBack = 0
+  let feeGivenWithCoins = 0
   let charges = history.keptByProviderMinor
 
   const refunds = inOrder(
@@ -63,11 +67,15 @@ export function keepBooks(history: History): Books {
     ({ kind, occurredAt, refundId }) => [kind === 'refund' ? 0 : 1, occurredAt.getTime(), refundId],
   ).filter(({ status }) => status === 'completed')
   for (const refund of refunds) {
-    for (const coin of here().slice(0, refund.amountMinor)) Object.assign(coin, { place: 'back', by: refund })
+    const told = refund.platformFeeMinor ?? (refund.kind === 'reversal' ? 0 : null)
+    const isWithFee = feeMode === 'owed' || told === null
+    for (const coin of here().slice(0, refund.amountMinor))
+      Object.assign(coin, { place: 'back', by: refund, isWithFee })
     charges -= refund.providerFeeMinor
-    const inProportion = Math.round((feeMinor * back()) / charged) - feeGivenBack
-    const told = refund.platformFeeMinor ?? (refund.kind === 'reversal' ? 0 : inProportion)
-    feeGivenBack += Math.max(0, Math.min(feeMode === 'owed' ? inProportion : told, feeMinor - feeGivenBack))
+    const wanted = isWithFee ? feeOnCoins() - feeGivenWithCoins : told
+    const given = Math.max(0, Math.min(wanted ?? 0, feeMinor - feeGivenBack))
+    if (isWithFee) feeGivenWithCoins += given
+    feeGivenBack += given
   }
 
   const disputes = newest(history.disputes, 'disputeId', ['open', 'won', 'lost'])

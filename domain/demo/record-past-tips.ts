@@ -4,6 +4,7 @@ import { serviceFee } from '../../contract/money.ts'
 import { isAnonymousName } from '../../contract/tip.ts'
 import type { Trx } from '../../db/connection.ts'
 import { insertOrder } from '../../db/queries/orders.ts'
+import { madeUpPrefix } from '../../db/queries/comparing.ts'
 import { fanOut } from '../../db/queries/outbox.ts'
 import type { NewOrder } from '../../db/schema.ts'
 import type { Config } from '../config.ts'
@@ -34,14 +35,14 @@ export async function recordPastTips(
     const capturedAt = new Date(Date.now() - tip.hoursAgo * hourInMs)
     const order = {
       ...toOrder(tip, made, config),
-      providerOrderId: `DEMO-ORDER-${index + 1}`,
+      providerOrderId: `${madeUpPrefix}ORDER-${index + 1}`,
       goaluuid: goalOf(tip, made, goals),
       supporterUid: tip.isOfSupporter ? supporterUid : null,
       createdAt: capturedAt,
       updatedAt: capturedAt,
     }
     await insertOrder(trx, order)
-    await capture(trx, order, `DEMO-CAPTURE-${index + 1}`, capturedAt)
+    await capture(trx, order, `${madeUpPrefix}CAPTURE-${index + 1}`, capturedAt)
   }
   await datePastCompletions(trx)
 }
@@ -109,6 +110,6 @@ async function capture(trx: Trx, order: OrderToCapture, captureId: string, captu
 async function datePastCompletions(trx: Trx): Promise<void> {
   await sql`
     update goal set completed_at = tip.captured_at from tip
-    where goal.funded_by_tip_id = tip.id and tip.capture_id like 'DEMO-CAPTURE-%'
+    where goal.funded_by_tip_id = tip.id and starts_with(tip.capture_id, ${madeUpPrefix})
   `.execute(trx)
 }

@@ -34,10 +34,14 @@ const lists: Record<string, object[]> = {
   ],
 }
 
+/** One of a page, that of all but the last says that there is more. */
 const server = createServer((req, res) => {
-  const data = lists[new URL(req.url!, 'http://stripe').pathname]
+  const { pathname, searchParams } = new URL(req.url!, 'http://stripe')
+  const all = lists[pathname] as { id: string }[]
+  const at = all.findIndex(({ id }) => id === searchParams.get('starting_after')) + 1
   res.setHeader('content-type', 'application/json')
-  res.end(JSON.stringify({ object: 'list', data, has_more: false }))
+  const page = { object: 'list', data: all.slice(at, at + 1), has_more: at + 1 < all.length, url: pathname }
+  res.end(JSON.stringify(page))
 })
 let books: StripeBooks
 
@@ -56,12 +60,17 @@ test('an inquiry takes no money and is no dispute, whichever way it is heard of'
   expect(disputes.map(({ disputeId, status }) => [disputeId, status])).toEqual([['du_real', 'open']])
 })
 
-test('a refund that waits for the fan’s bank details is pending, and only ours gives a part of the fee back', async () => {
+test('a refund that waits for the fan’s bank details is pending; on which request it says it is, is told, page after page', async () => {
   const refunds = await books.listRefunds('pi_1', 'acct_1')
   expect(
-    refunds.map(({ refundId, status, platformFeeMinor }) => [refundId, status, platformFeeMinor]),
+    refunds.map(({ refundId, status, platformFeeMinor, requestId }) => [
+      refundId,
+      status,
+      platformFeeMinor,
+      requestId,
+    ]),
   ).toEqual([
-    ['re_1', 'pending', 0],
-    ['re_2', 'completed', undefined],
+    ['re_1', 'pending', 0, undefined],
+    ['re_2', 'completed', 0, 'ours'],
   ])
 })

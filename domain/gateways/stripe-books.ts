@@ -13,10 +13,21 @@ import { OrderRefusedError } from './payment-provider.ts'
 import type { BooksGateway } from './payment-provider.ts'
 import { definiteCode, unknownOutcome } from './stripe-client.ts'
 
+/** A paid session that says which order of ours it is for. Whoever owns the account could write that too. */
+export interface MarkedPayment {
+  sessionId: string
+  captureId: string
+}
+
 export interface StripeBooks extends Pick<BooksGateway, 'refundCapture' | 'listDisputes'> {
   /** All that went back of a payment. */
   listRefunds(paymentIntentId: string, accountId: string): Promise<ProviderRefund[]>
+  /** The payments of a creator's account since then that carry our mark. Throws OutcomeUnknownError. */
+  listMarkedPayments(accountId: string, since: Date): Promise<MarkedPayment[]>
 }
+
+/** The library asks for page after page up to so many, more than an account has of ours. */
+const mostListed = 10_000
 
 /** Opens what keeps the books in step with Stripe. Our fee goes back in proportion: Stripe is told to, and reckons it. */
 export function openStripeBooks(client: Stripe, mode: Mode): StripeBooks {
@@ -44,14 +55,27 @@ export function openStripeBooks(client: Stripe, mode: Mode): StripeBooks {
 
     async listRefunds(paymentIntentId, accountId) {
       const params = { payment_intent: paymentIntentId, limit: 100 }
-      const list = await ask('refunds', () => client.refunds.list(params, { stripeAccount: accountId }))
-      return list.data.map((refund) => toRefund(refund, paymentIntentId, mode))
+      const refunds = await ask('refunds', () =>
+        client.refunds.list(params, { stripeAccount: accountId }).autoPagingToArray({ limit: mostListed }),
+      )
+      return refunds.map((refund) => toRefund(refund, paymentIntentId, mode))
+    },
+
+    async listMarkedPayments(accountId, since) {
+      const params = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 }
+      const { sessions } = client.checkout
+      const list = await ask('payments', () =>
+        sessions.list(params, { stripeAccount: accountId }).autoPagingToArray({ limit: mostListed }),
+      )
+      return list.flatMap((session) => toMarked(session) ?? [])
     },
 
     async listDisputes(payeeId, since) {
       const params = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 }
-      const list = await ask('disputes', () => client.disputes.list(params, { stripeAccount: payeeId }))
-      return list.data.flatMap((dispute) => toDispute(dispute, mode) ?? [])
+      const disputes = await ask('disputes', () =>
+        client.disputes.list(params, { stripeAccount: payeeId }).autoPagingToArray({ limit: mostListed }),
+      )
+      return disputes.flatMap((dispute) => toDispute(dispute, mode) ?? [])
     },
   }
 }
@@ -67,4 +91,10 @@ function toDispute(dispute: Stripe.Dispute, mode: Mode): ProviderDispute | undef
   const resource = disputeResource.parse(dispute)
   const { payment_intent: captureId, created: asOf } = resource
   return captureId ? toProviderDispute(resource, captureId, { mode, asOf }) : undefined
+}
+
+function toMarked(session: Stripe.Checkout.Session): MarkedPayment | undefined {
+  const { id: sessionId, payment_status, payment_intent: intent, metadata } = session
+  if (payment_status !== 'paid' || !intent || !metadata?.['order']) return undefined
+  return { sessionId, captureId: typeof intent === 'string' ? intent : intent.id }
 }

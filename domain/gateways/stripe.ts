@@ -7,6 +7,7 @@ import type { StripeConfig } from '../config.ts'
 import { OrderRefusedError, PayeeGoneError } from './payment-provider.ts'
 import type { BooksGateway, CaptureOutcome, OrderToOpen } from './payment-provider.ts'
 import { openStripeBooks } from './stripe-books.ts'
+import type { StripeBooks } from './stripe-books.ts'
 import { createStripeClient, definiteCode, isAccountGone, unknownOutcome } from './stripe-client.ts'
 
 /** Stripe's page for one tip. */
@@ -16,7 +17,7 @@ export interface CheckoutSession {
   url: string
 }
 
-export interface StripeGateway extends BooksGateway {
+export interface StripeGateway extends BooksGateway, Pick<StripeBooks, 'listMarkedPayments'> {
   /** Opens a page to pay on. Throws OrderRefusedError, PayeeGoneError or OutcomeUnknownError. */
   createSession(order: OrderToOpen): Promise<CheckoutSession>
   /** Closes a page that nobody has paid on; one that is over stays as it is. Throws OutcomeUnknownError. */
@@ -35,7 +36,7 @@ export function openStripe(config: StripeConfig, publicUrl: string): StripeGatew
   const client = createStripeClient(config)
   const { checkout, paymentIntents } = client
   const books = openStripeBooks(client, config.mode)
-  const gateway: Omit<StripeGateway, keyof BooksGateway> = {
+  const gateway: Omit<StripeGateway, keyof BooksGateway | 'listMarkedPayments'> = {
     async createSession(order) {
       const options = { stripeAccount: order.payeeId, idempotencyKey: `order:${order.id}:create` }
       try {

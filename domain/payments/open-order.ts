@@ -41,9 +41,7 @@ export async function openPaypalOrder(ctx: PaymentContext, request: TipRequest):
   const { mode, isPartner } = paypal
   const way = { provider: 'paypal', mode, feeMode: isPartner ? 'split' : 'owed' } as const
   const order = await storeOrder(ctx, request, way)
-  const providerOrderId = await openAt(ctx, order, request.creatorUid, 'paypal', () =>
-    paypal.createOrder(order),
-  )
+  const providerOrderId = await openAt(ctx, order, 'paypal', () => paypal.createOrder(order))
   await markOrderCreated(ctx.db, order.id, providerOrderId)
   return providerOrderId
 }
@@ -56,7 +54,7 @@ export async function openCheckoutSession(
   const { stripe } = ctx.payments
   if (!stripe) throw new AppError('payment_method_missing')
   const order = await storeOrder(ctx, request, { provider: 'stripe', mode: stripe.mode, feeMode: 'split' })
-  const session = await openAt(ctx, order, request.creatorUid, 'stripe', () => stripe.createSession(order))
+  const session = await openAt(ctx, order, 'stripe', () => stripe.createSession(order))
   await markOrderCreated(ctx.db, order.id, session.sessionId)
   return session
 }
@@ -127,7 +125,6 @@ function namesOf({ name, supporter }: TipRequest) {
 async function openAt<T>(
   ctx: PaymentContext,
   { id: orderId, payeeId }: OrderToOpen,
-  creatorUid: string,
   provider: Provider,
   open: () => Promise<T>,
 ): Promise<T> {
@@ -141,8 +138,7 @@ async function openAt<T>(
     ctx.log.warn({ orderId, provider, issue: error.issue }, 'order refused')
     await updateOrderStatus(ctx.db, orderId, 'FAILED')
     if (!(error instanceof PayeeGoneError)) throw new AppError('payment_refused')
-    const account = { uid: creatorUid, provider, providerAccountId: payeeId }
-    await savePayoutState(ctx.db, account, { state: 'restricted' })
+    await savePayoutState(ctx.db, { provider, providerAccountId: payeeId }, { state: 'restricted' })
     throw new AppError('payment_method_missing')
   }
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readBalances } from '../books/test-books.ts'
 import { capturePaypalOrder } from './capture-order.ts'
 import { reconcileBooks } from './reconcile-books.ts'
+import { bookRefund } from './settle-order.ts'
 import { openCardTill } from './test-card-till.ts'
 import { openTill } from './test-till.ts'
 
@@ -58,6 +59,47 @@ test('what PayPal does not answer is told of, and brought in by the next compari
 
   expect(first.unanswered).toHaveLength(1)
   expect(second.mended.tips).toHaveLength(1)
+})
+
+test('a reversal that a look-up shows first stays one when its message comes', async () => {
+  await using till = await openTill()
+  const order = await till.open()
+  await till.approve(order)
+  await capturePaypalOrder(till.ctx, order)
+  const { captureId } = await till.db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()
+  await till.standIn.control('webhooks', { mode: 'drop' })
+  await till.standIn.control('act', { captureId, act: 'reverse' })
+  const kinds = () => till.db.selectFrom('providerRefund').select('kind').execute()
+
+  const first = await reconcileBooks(till.ctx, yesterday)
+  expect([first.mended.refunds.length, await kinds()]).toEqual([1, [{ kind: 'refund' }]])
+  const [refund] = await till.ctx.payments
+    .paypal!.findPayment(order, '')
+    .then(({ refunds }) => refunds.map((one) => ({ ...one, kind: 'reversal' as const })))
+  await bookRefund(till.ctx, refund!)
+  const second = await reconcileBooks(till.ctx, yesterday)
+
+  expect([second.mended.refunds, await kinds()]).toEqual([[], [{ kind: 'reversal' }]])
+  expect(await readBalances(till.db)).toMatchObject({ platform_fee: 35 })
+})
+
+test('a payment with our mark and no order is told of and not booked; one whose order was given up is a tip', async () => {
+  await using till = await openCardTill()
+  const [lost, late] = [await till.open(), await till.open()]
+  for (const { sessionId } of [lost, late]) await till.pay(sessionId)
+  await till.db.deleteFrom('tipOrder').where('providerOrderId', '=', lost.sessionId).execute()
+  await till.db.updateTable('tipOrder').set({ status: 'EXPIRED' }).execute()
+
+  const first = await reconcileBooks(till.ctx, yesterday)
+  const second = await reconcileBooks(till.ctx, yesterday)
+
+  const { intents } = await till.state()
+  const { id: captureId } = Object.values(intents).find(({ sessionId }) => sessionId === lost.sessionId)!
+  const stranger = { provider: 'stripe', payeeId: till.accountId, captureId, reason: 'no order of ours' }
+  expect(first.strangers).toEqual([stranger])
+  expect(first.mended.tips).toHaveLength(1)
+  expect(second).toMatchObject({ mended: { tips: [] }, strangers: [stranger], unanswered: [] })
+  expect(await till.tips()).toHaveLength(1)
 })
 
 test('with every webhook dropped, one comparison brings each card payment and refund at Stripe in, once', async () => {

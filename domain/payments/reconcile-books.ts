@@ -2,10 +2,12 @@
  * Compares our orders and tips with their providers, both ways, whatever webhooks have told: what was paid and not booked, what
  * went back or is disputed and not known here, and what stands here and is not known there.
  */
-import { listOpenOrders, listTipsToCompare } from '../../db/queries/comparing.ts'
+import { listOpenOrders, listPayees, listTipsToCompare } from '../../db/queries/comparing.ts'
 import type { ComparedTip } from '../../db/queries/comparing.ts'
 import { saveReconcileReport } from '../../db/queries/comparing.ts'
+import { findOrder } from '../../db/queries/orders.ts'
 import type { Provider } from '../../db/schema.ts'
+import type { MarkedPayment } from '../gateways/stripe-books.ts'
 import type { PaymentContext } from './context.ts'
 import { reconcileOrder } from './reconcile.ts'
 import { bookCapture, bookDispute, bookRefund } from './settle-order.ts'
@@ -18,6 +20,8 @@ export interface ReconcileReport {
   mended: { tips: string[]; refunds: string[]; disputes: string[] }
   /** Tips that stand in our books and that their provider does not have, or has otherwise: for a person to look at. */
   strange: { tipId: string; captureId: string; provider: Provider; reason: string }[]
+  /** Payments there that carry our mark and are no tip here: not booked, for a person to look at. Stripe alone lists them. */
+  strangers: { provider: Provider; payeeId: string; captureId: string; reason: string }[]
   /** What could not be asked about now. */
   unanswered: { id: string; reason: string }[]
 }
@@ -34,6 +38,7 @@ export async function reconcileBooks(
     tips: 0,
     mended: { tips: [], refunds: [], disputes: [] },
     strange: [],
+    strangers: [],
     unanswered: [],
   }
   for (const order of await listOpenOrders(ctx.db, since)) {
@@ -48,9 +53,11 @@ export async function reconcileBooks(
     await asking(report, tip.id, () => compareTip(ctx, tip, report))
   }
   await compareDisputes(ctx, tips, since, report)
+  await comparePayments(ctx, since, now, report)
   await saveReconcileReport(ctx.db, { startedAt, since, report })
-  if (report.strange.length > 0)
-    ctx.log.error({ strange: report.strange }, 'tips that their provider does not have')
+  const { strange, strangers } = report
+  if (strange.length > 0) ctx.log.error({ strange }, 'tips that their provider does not have')
+  if (strangers.length > 0) ctx.log.error({ strangers }, 'payments with our mark that are no tips of ours')
   return report
 }
 
@@ -90,4 +97,41 @@ async function compareDisputes(
         if (await bookDispute(ctx, dispute)) report.mended.disputes.push(dispute.disputeId)
     })
   }
+}
+
+/** Payments at Stripe that carry our mark: each is a tip, or becomes one of its order, or is a stranger. */
+async function comparePayments(
+  ctx: PaymentContext,
+  since: Date,
+  now: Date,
+  report: ReconcileReport,
+): Promise<void> {
+  const { stripe } = ctx.payments
+  if (!stripe) return
+  for (const payeeId of await listPayees(ctx.db, 'stripe', since))
+    await asking(report, payeeId, async () => {
+      for (const payment of await stripe.listMarkedPayments(payeeId, since))
+        await comparePayment(ctx, { payeeId, payment, now, report })
+    })
+}
+
+interface Compared {
+  payeeId: string
+  payment: MarkedPayment
+  now: Date
+  report: ReconcileReport
+}
+
+/** An order that was given up and is paid after all becomes a tip; what is no order's of that account is only told of. */
+async function comparePayment(ctx: PaymentContext, { payeeId, payment, now, report }: Compared) {
+  const { sessionId, captureId } = payment
+  const order = await findOrder(ctx.db, 'stripe', sessionId)
+  if (order?.status === 'COMPLETED') return
+  if (order?.providerAccountId === payeeId && order.status !== 'MISMATCH') {
+    await reconcileOrder(ctx, order, now)
+    const after = await findOrder(ctx.db, 'stripe', sessionId)
+    if (after?.status === 'COMPLETED') return void report.mended.tips.push(order.id)
+  }
+  const reason = order ? 'not what its order asked for' : 'no order of ours'
+  report.strangers.push({ provider: 'stripe', payeeId, captureId, reason })
 }

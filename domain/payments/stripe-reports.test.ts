@@ -1,6 +1,8 @@
 /** Refunds, disputes and owed fees on card payments: what Stripe tells comes into the books. */
 import { expect, test } from 'vitest'
 import { buildTip, readBalances } from '../books/test-books.ts'
+import { requestRefund } from '../books/request-refund.ts'
+import { createStripeClient } from '../gateways/stripe-client.ts'
 import { confirmCheckout } from './confirm-checkout.ts'
 import { openCardTill } from './test-card-till.ts'
 
@@ -38,18 +40,33 @@ test('a part given back in Stripe’s dashboard comes into the books once, and o
 
 test('what was refunded here gives our fee back in proportion, also when the webhook comes later', async () => {
   await using till = await openCardTill()
-  const captureId = await payTip(till)
-  const of = { id: crypto.randomUUID(), captureId, payeeId: till.accountId, currency: 'gbp' as const }
-  await till.ctx.payments.stripe!.refundCapture({
-    ...of,
-    reason: '',
-    amountMinor: 7_00,
-    platformFeeMinor: 35,
-  })
+  await payTip(till)
+  const { id: tipId } = await till.db.selectFrom('tip').select('id').executeTakeFirstOrThrow()
+  await requestRefund(till.ctx, till.creator.uid, { tipId, amountMinor: 7_00, reason: '' })
 
   await bring(till, 'refund.created')
 
   expect(await readBalances(till.db)).toEqual({})
+})
+
+test('the mark of a refund that we never asked for, or asked for once, gives none of our fee back', async () => {
+  await using till = await openCardTill()
+  const captureId = await payTip(till)
+  const { id: tipId } = await till.db.selectFrom('tip').select('id').executeTakeFirstOrThrow()
+  await requestRefund(till.ctx, till.creator.uid, { tipId, amountMinor: 1_00, reason: '' })
+  const { id: asked } = await till.db.selectFrom('refundRequest').select('id').executeTakeFirstOrThrow()
+  expect(await readBalances(till.db)).toEqual({ provider: -600, creator: 570, platform_fee: 30 })
+
+  // As the creator can make it with a key of their own: the fee stays at Stripe.
+  const client = createStripeClient(till.config)
+  for (const mark of [asked, crypto.randomUUID(), 'no id'])
+    await client.refunds.create(
+      { payment_intent: captureId, amount: 1_00, metadata: { refund: mark } },
+      { stripeAccount: till.accountId },
+    )
+  await bring(till, 'refund.created')
+
+  expect(await readBalances(till.db)).toEqual({ provider: -300, creator: 270, platform_fee: 30 })
 })
 
 test('a refund told before its payment waits for it', async () => {

@@ -40,7 +40,10 @@ const refundStatuses: Record<string, ProviderRefund['status']> = {
   requires_action: 'pending',
 }
 
-/** Our fee goes back in proportion with a refund that was asked for here, which carries our mark; with one made at Stripe it stays. */
+/**
+ * Our fee stays with a refund that was made at Stripe, and goes back with one that was asked for here. The mark says which, and
+ * the creator can write it as well as we: it is for the books to look it up.
+ */
 export function toProviderRefund(
   { id, amount, currency, status, created, metadata }: z.output<typeof refundResource>,
   captureId: string,
@@ -55,7 +58,8 @@ export function toProviderRefund(
     status: refundStatuses[status ?? ''] ?? 'failed',
     amountMinor: amount,
     currency,
-    platformFeeMinor: metadata?.refund ? undefined : 0,
+    platformFeeMinor: 0,
+    requestId: metadata?.['refund'],
     providerFeeMinor: 0,
     occurredAt: created,
     asOf,

@@ -3,7 +3,7 @@ import {
   findOnboarding,
   findOnboardingUid,
   findPayoutAccount,
-  findPayoutUid,
+  isConnected,
   savePayoutState,
 } from '../../db/queries/payout-accounts.ts'
 import type { Provider } from '../../db/schema.ts'
@@ -13,11 +13,10 @@ import { connectPaypalAccount, orUnavailable } from './connect-payout.ts'
 /** An event said that something about an account changed: it is read again. Accounts that nobody here has are left alone. */
 export async function refreshStripeAccount(ctx: PaymentContext, accountId: string): Promise<void> {
   const { stripe } = ctx.payments
-  const uid = await findPayoutUid(ctx.db, 'stripe', accountId)
-  if (!stripe || !uid) return
+  const which = { provider: 'stripe', providerAccountId: accountId } as const
+  if (!stripe || !(await isConnected(ctx.db, which))) return
   const account = await stripe.accounts.find(accountId)
-  const whose = { uid, provider: 'stripe', providerAccountId: accountId } as const
-  await savePayoutState(ctx.db, whose, account ?? { state: 'restricted' })
+  await savePayoutState(ctx.db, which, account ?? { state: 'restricted' })
 }
 
 /** PayPal said that a referral was finished: it is looked up. */
@@ -44,17 +43,16 @@ async function refreshPaypal({ db, ...ctx }: PaymentContext, uid: string): Promi
   if (referred) return connectPaypalAccount({ db, ...ctx }, uid, referred)
   const known = await findPayoutAccount(db, uid, 'paypal')
   if (!known) return
-  const account = await paypal.accounts.find(known.providerAccountId)
-  const whose = { uid, provider: 'paypal', providerAccountId: known.providerAccountId } as const
-  await savePayoutState(db, whose, account ?? { state: 'restricted' })
+  const { providerAccountId } = known
+  const account = await paypal.accounts.find(providerAccountId)
+  await savePayoutState(db, { provider: 'paypal', providerAccountId }, account ?? { state: 'restricted' })
 }
 
-/** The creator has taken our access away at the provider. */
+/** Our access was taken away at the provider: nobody is paid into that account now. */
 export async function losePayoutAccount(
   ctx: PaymentContext,
   provider: Provider,
   providerAccountId: string,
 ): Promise<void> {
-  const uid = await findPayoutUid(ctx.db, provider, providerAccountId)
-  if (uid) await savePayoutState(ctx.db, { uid, provider, providerAccountId }, { state: 'restricted' })
+  await savePayoutState(ctx.db, { provider, providerAccountId }, { state: 'restricted' })
 }

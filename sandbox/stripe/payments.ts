@@ -42,14 +42,8 @@ export function sessionRoutes(desk: Desk, door: Door): Router {
           (session) => session.created >= (created?.gte ?? 0) && session.created < (created?.lt ?? Infinity),
         )
         .toReversed()
-      const from = starting_after ? own.findIndex(({ id }) => id === starting_after) + 1 : 0
-      const page = own.slice(from, from + limit)
-      return {
-        object: 'list',
-        data: page.map((session) => sessionView(book, expireIfDue(desk, session))),
-        has_more: own.length > from + limit,
-        url: '/v1/checkout/sessions',
-      }
+      const view = (session: Session) => sessionView(book, expireIfDue(desk, session))
+      return pageOf('/v1/checkout/sessions', own, { limit, starting_after }, view)
     }),
   )
 
@@ -113,20 +107,19 @@ export function refundRoutes(desk: Desk, door: Door): Router {
   router.get(
     '/v1/refunds',
     door.onAccount('get', ({ request, account }) => {
-      const { limit, payment_intent: wanted } = parse(
+      const {
+        limit,
+        starting_after,
+        payment_intent: wanted,
+      } = parse(
         listing.extend({ payment_intent: createRefund.shape.payment_intent.optional() }),
         queryOf(request),
       )
       const own = Object.values(book.refunds)
         .filter((made) => made.account === account.id)
         .toReversed()
-      const data = own.filter(({ intentId }) => wanted === undefined || intentId === wanted).slice(0, limit)
-      return {
-        object: 'list',
-        data: data.map((made) => refundView(book, made)),
-        has_more: false,
-        url: '/v1/refunds',
-      }
+      const asked = own.filter(({ intentId }) => wanted === undefined || intentId === wanted)
+      return pageOf('/v1/refunds', asked, { limit, starting_after }, (made) => refundView(book, made))
     }),
   )
 
@@ -139,22 +132,29 @@ export function disputeRoutes({ book }: Desk, door: Door): Router {
   router.get(
     '/v1/disputes',
     door.onAccount('get', ({ request, account }) => {
-      const { limit, created } = parse(listing, queryOf(request))
+      const { limit, starting_after, created } = parse(listing, queryOf(request))
       const own = Object.values(book.disputes).filter(
         (dispute) =>
           book.intents[dispute.intentId]?.account === account.id && dispute.created >= (created?.gte ?? 0),
       )
-      const data = own.toReversed().slice(0, limit)
-      return {
-        object: 'list',
-        data: data.map((dispute) => disputeView(book, dispute)),
-        has_more: false,
-        url: '/v1/disputes',
-      }
+      const view = (dispute: (typeof own)[number]) => disputeView(book, dispute)
+      return pageOf('/v1/disputes', own.toReversed(), { limit, starting_after }, view)
     }),
   )
 
   return router
+}
+
+/** One page of a list, from behind the one that the page before ended with. */
+function pageOf<T extends { id: string }>(
+  url: string,
+  all: readonly T[],
+  { limit, starting_after }: { limit: number; starting_after?: string | undefined },
+  view: (one: T) => unknown,
+) {
+  const from = starting_after ? all.findIndex(({ id }) => id === starting_after) + 1 : 0
+  const data = all.slice(from, from + limit).map(view)
+  return { object: 'list', data, has_more: all.length > from + limit, url }
 }
 
 function makeSession(account: Account, asked: SessionRequest): Session {

@@ -1,7 +1,9 @@
+import { SearchX } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import { getReceipt } from '../../../contract/receipt-calls.ts'
 import type { Receipt } from '../../../contract/receipt-calls.ts'
 import { m } from '../../../i18n/compiled/messages.js'
+import { ResultNote } from '../features/authentication/result-note.tsx'
 import { ReceiptFacts } from '../features/receipt/receipt-facts.tsx'
 import { ReceiptMail } from '../features/receipt/receipt-mail.tsx'
 import { ReceiptProgress } from '../features/receipt/receipt-progress.tsx'
@@ -11,7 +13,7 @@ import { useSession } from '../lib/session.ts'
 import { useCall } from '../lib/use-call.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
+import { ErrorNote } from '../ui/notes.tsx'
 
 /** A fan's receipt, for whoever has the link, and how far the tip has come: it follows by itself. */
 export function ReceiptScreen() {
@@ -30,11 +32,12 @@ export function ReceiptScreen() {
       )}
       {!data && !error && <ReceiptSkeleton />}
       {!data && error && isUnknown(error) && (
-        <EmptyNote text={m.receipt_unknown()}>
+        <ResultNote Icon={SearchX} title={m.receipt_unknown()}>
+          <p className="text-lg text-muted">{m.receipt_unknown_text()}</p>
           <ButtonLink to="/explore" kind="primary">
             {m.not_found_explore()}
           </ButtonLink>
-        </EmptyNote>
+        </ResultNote>
       )}
       {!data && error && !isUnknown(error) && <ErrorNote text={m.receipt_failed()} onRetry={refetch} />}
     </div>

@@ -110,7 +110,7 @@ function Filters({ filter, years, onChange }: FiltersProps) {
       </select>
       <select
         aria-label={m.books_filter_kind()}
-        className={boxClass}
+        className={`${boxClass} min-w-24 flex-1 sm:flex-none`}
         value={kind ?? ''}
         onChange={({ target }) =>
           onChange(without({ year, kind: movementKind.options.find((one) => one === target.value) }))
@@ -135,9 +135,9 @@ function EntryRow({ entry, onRefund }: { entry: StatementEntry; onRefund: () => 
   const { kind, name, amount, balance, currency, bookedAt, platformFee, refundable } = entry
   const isCapture = kind === 'capture'
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-      <div className="min-w-0 grow basis-48">
-        <p className="font-semibold break-words">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-3 sm:grid-cols-[minmax(0,1fr)_6rem_9rem]">
+      <div className="col-start-1 row-start-1">
+        <p className="font-semibold wrap-anywhere">
           {kindNames[kind]()} · {name}
         </p>
         <p className="text-sm text-muted">
@@ -148,11 +148,17 @@ function EntryRow({ entry, onRefund }: { entry: StatementEntry; onRefund: () => 
         </p>
       </div>
       {isCapture && refundable > 0 && (
-        <Button size="small" kind="quiet" aria-label={m.books_refund_title({ name })} onClick={onRefund}>
+        <Button
+          size="small"
+          kind="quiet"
+          aria-label={m.books_refund_title({ name })}
+          className="row-start-2 -ml-4 justify-self-start sm:col-start-2 sm:row-start-1 sm:ml-0"
+          onClick={onRefund}
+        >
           {m.books_refund()}
         </Button>
       )}
-      <div className="ml-auto text-right tabular-nums">
+      <div className="col-start-2 row-start-1 text-right tabular-nums sm:col-start-3">
         <p className="font-semibold">{showChange(amount, currency)}</p>
         <p className="text-sm text-muted">{m.books_balance({ balance: showChange(balance, currency) })}</p>
       </div>

@@ -12,21 +12,16 @@ export function YearsCard() {
     <Card id="years" title={m.books_years_title()} hint={m.books_years_hint()}>
       <ul className="divide-y divide-line">
         {data.years.map(({ year, currency, received, returned, platformFees, providerFees, net }) => (
-          <li
-            key={`${year}${currency}`}
-            className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3 tabular-nums"
-          >
-            <p className="font-semibold">
+          <li key={`${year}${currency}`} className="py-3 tabular-nums first:pt-0 last:pb-0">
+            <p className="mb-2 font-semibold">
               {year} · {m.books_years_net({ net: showChange(net, currency) })}
             </p>
-            <p className="text-sm text-muted">
-              {m.books_years_text({
-                received: showChange(received, currency),
-                returned: showChange(returned, currency),
-                platform: showChange(platformFees, currency),
-                provider: showChange(providerFees, currency),
-              })}
-            </p>
+            <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:grid-cols-4">
+              <Sum name={m.books_years_received()}>{showChange(received, currency)}</Sum>
+              <Sum name={m.books_years_returned()}>{showChange(returned, currency)}</Sum>
+              <Sum name={m.books_years_platform()}>{showChange(platformFees, currency)}</Sum>
+              <Sum name={m.books_years_provider()}>{showChange(providerFees, currency)}</Sum>
+            </dl>
           </li>
         ))}
       </ul>
@@ -36,5 +31,14 @@ export function YearsCard() {
         </p>
       ))}
     </Card>
+  )
+}
+
+function Sum({ name, children }: { name: string; children: string }) {
+  return (
+    <div>
+      <dt className="text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }

@@ -18,10 +18,14 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
         <Fact name={m.receipt_to()}>
           <Link
             to={`/${creator.user_name}/current-goals`}
-            className="inline-flex min-h-11 items-center gap-2 rounded-sm font-semibold hover:underline"
+            className="inline-block rounded-sm py-1.5 font-semibold hover:underline"
           >
-            <Avatar src={creator.image} name={creator.display_name} className="size-8 shrink-0 text-sm" />
-            <span className="min-w-0 wrap-anywhere">{creator.display_name}</span>
+            <Avatar
+              src={creator.image}
+              name={creator.display_name}
+              className="mr-2 inline-grid size-8 align-middle text-sm"
+            />
+            {creator.display_name}
           </Link>
         </Fact>
         <Fact name={m.tip_towards()}>{goalTitle ?? m.receipt_general()}</Fact>

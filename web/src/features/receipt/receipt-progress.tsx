@@ -40,7 +40,10 @@ function Step({ name, at, isNow, isFirst }: StepProps) {
       {!isFirst && (
         <span
           aria-hidden
-          className={clsx('absolute top-3.5 right-1/2 h-1 w-full', at ? 'accent-fill' : 'bg-line')}
+          className={clsx(
+            'absolute top-3.5 right-[calc(50%+1.25rem)] h-1 w-[calc(100%-2.5rem)] rounded-full',
+            at ? 'accent-fill' : 'bg-line',
+          )}
         />
       )}
       <span

@@ -20,6 +20,7 @@ import * as site from './site-calls.ts'
 import * as payouts from './payout-calls.ts'
 import * as stripe from './stripe-calls.ts'
 import * as signUp from './sign-up-calls.ts'
+import * as tipRules from './tip-rule-calls.ts'
 import * as twoFactor from './two-factor-calls.ts'
 
 export const apiBase = '/api/v1/'
@@ -46,6 +47,7 @@ export const allCalls: readonly CallDefinition[] = [
   payouts,
   receipts,
   stripe,
+  tipRules,
 ].flatMap((area) => Object.values<object>(area).filter(isCall))
 
 /** A file of calls may export the entities that only they use. */

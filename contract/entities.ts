@@ -167,6 +167,9 @@ export const defaultChatbotToggles: ChatbotToggles = {
 export const notification = z.object({
   id: z.uuid(),
   kind: z.enum(['tip', 'goalFunded']),
+  tipId: z.uuid(),
+  /** The tip waits for its creator to release it. */
+  isHeld: z.boolean(),
   name: z.string(),
   amount: minorUnits,
   currency,

@@ -6,8 +6,15 @@ import { dataExport } from './data-export.ts'
 import { currency, minorUnits } from './money.ts'
 import { alert } from './sockets.ts'
 
-export const tipCaptured = z.object({ type: z.literal('tip.captured'), tipId: z.uuid() })
-export const goalFunded = z.object({ type: z.literal('goal.funded'), goaluuid: z.uuid(), tipId: z.uuid() })
+/** Of a tip that its creator held: now it is to be shown. */
+const isReleased = z.optional(z.literal(true))
+export const tipCaptured = z.object({ type: z.literal('tip.captured'), tipId: z.uuid(), isReleased })
+export const goalFunded = z.object({
+  type: z.literal('goal.funded'),
+  goaluuid: z.uuid(),
+  tipId: z.uuid(),
+  isReleased,
+})
 /** So much more of a tip has gone back by refund or dispute; negative when it came again. */
 export const tipReturned = z.object({ type: z.literal('tip.returned'), tipId: z.uuid(), moreMinor: z.int() })
 export const alertTested = z.object({

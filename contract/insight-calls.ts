@@ -69,6 +69,8 @@ export const receivedTip = z.object({
   isPrivateMessage: z.boolean(),
   /** All of it has gone back. */
   isReturned: z.boolean(),
+  /** `held`: it waits to be released or dismissed, and nobody else has seen it. Null: it was shown at once. */
+  hold: z.nullable(z.enum(['held', 'released', 'dismissed'])),
   at: isoTime,
 })
 export type ReceivedTip = z.output<typeof receivedTip>

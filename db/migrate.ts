@@ -20,6 +20,7 @@ import * as m0018 from './migrations/0018-featured.ts'
 import * as m0019 from './migrations/0019-creator-days.ts'
 import * as m0020 from './migrations/0020-mail-windows.ts'
 import * as m0021 from './migrations/0021-open-by-creator.ts'
+import * as m0022 from './migrations/0022-tip-rules.ts'
 import * as m0023 from './migrations/0023-receipts.ts'
 import * as m0026 from './migrations/0026-web-push.ts'
 import * as m0027 from './migrations/0027-bot-grants.ts'
@@ -43,6 +44,7 @@ export const migrations: Record<string, Migration> = {
   '0019-creator-days': m0019,
   '0020-mail-windows': m0020,
   '0021-open-by-creator': m0021,
+  '0022-tip-rules': m0022,
   '0023-receipts': m0023,
   '0026-web-push': m0026,
   '0027-bot-grants': m0027,

@@ -9,6 +9,7 @@ import type { ChatTables, PlatformConnectionTable } from './chat-tables.ts'
 import type { OverviewTables } from './overview-tables.ts'
 import type { MaybeTime, Mode, Provider, Time } from './column-types.ts'
 import type { PayoutTables } from './payout-tables.ts'
+import type { TipRuleTables } from './tip-rule-tables.ts'
 
 export type { Mode, Provider } from './column-types.ts'
 
@@ -137,6 +138,9 @@ interface TipTable extends TipTexts {
   capturedAt: Time
   returnedMinor: Generated<number>
   providerFeeMinor: number | null
+  /** Whether alert and chat waited for the creator, and how that ended; null when they never did. */
+  hold: 'held' | 'released' | 'dismissed' | null
+  holdEndedAt: MaybeTime
 }
 
 interface SupporterTotalTable {
@@ -236,7 +240,8 @@ interface TestimonialTable {
   position: Generated<number>
 }
 
-export interface Schema extends AccountTables, BooksTables, ChatTables, OverviewTables, PayoutTables {
+export interface Schema
+  extends AccountTables, BooksTables, ChatTables, OverviewTables, PayoutTables, TipRuleTables {
   account: AccountTable
   session: SessionTable
   creatorCounter: CreatorCounterTable

@@ -33,6 +33,7 @@ import { securityRoutes } from './routes/security.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { stripeRoutes, stripeWebhookRoute } from './routes/stripe.ts'
 import { signUpRoutes } from './routes/sign-up.ts'
+import { tipRuleRoutes } from './routes/tip-rules.ts'
 import { twoFactorRoutes } from './routes/two-factor.ts'
 import { siteRoutes } from './routes/site.ts'
 
@@ -90,6 +91,7 @@ function api(ctx: AppContext): Router {
     stripeRoutes(ctx),
     payoutRoutes(ctx),
     receiptRoutes(ctx),
+    tipRuleRoutes(ctx),
   )
   return router
 }

@@ -38,6 +38,7 @@ import { bookAsks } from './roles/test-books-asks.ts'
 import { ownGoalAsks } from './roles/test-own-goal-asks.ts'
 import { paymentAsks } from './roles/test-payment-asks.ts'
 import { payoutAsks } from './roles/test-payout-asks.ts'
+import { tipRuleAsks } from './roles/test-tip-rule-asks.ts'
 import { pictureAsks } from './roles/test-picture-asks.ts'
 import { profileAsks } from './roles/test-profile-asks.ts'
 import { publicAsks } from './roles/test-public-asks.ts'
@@ -71,6 +72,7 @@ const asks: Asks<RouteCase> = {
   ...cardAsks,
   ...receiptAsks,
   ...payoutAsks,
+  ...tipRuleAsks,
 }
 
 let publicDir: string

@@ -190,6 +190,13 @@ export const routeTable = {
   'POST /api/v1/account/receipt': everybody, // the link is what counts; the message is told to who wrote it
   'POST /api/v1/account/receipt | that is not there': forAll(404),
   'POST /api/v1/account/send-receipt': everybody,
+  'GET /api/v1/account/tip-limits': everybody,
+  'GET /api/v1/account/tip-rules': creators,
+  'POST /api/v1/account/save-tip-rules': creators,
+  'GET /api/v1/account/blocked-supporters': creators,
+  'POST /api/v1/account/block-supporter': theGoalsCreator,
+  'POST /api/v1/account/unblock-supporter': theGoalsCreator,
+  'POST /api/v1/goals/end-hold': theGoalsCreator,
 
   'GET /api/v1/account/payout-accounts': creators,
   'POST /api/v1/account/refresh-payout-account': creators,

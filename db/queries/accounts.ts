@@ -90,6 +90,12 @@ export async function findCreatorUid(db: Db, userName: string): Promise<string |
   return row?.uid
 }
 
+/** The uid of whichever account has this (folded) user name. */
+export async function findUidByUserName(db: Db, userName: string): Promise<string | undefined> {
+  const row = await db.selectFrom('account').select('uid').where('userName', '=', userName).executeTakeFirst()
+  return row?.uid
+}
+
 export type PublicCreatorRow = NonNullable<Awaited<ReturnType<typeof findPublicCreator>>>
 
 /** A creator's public columns, tags and which payment methods are ready. */

@@ -50,6 +50,17 @@ export const exportSections: readonly ExportSection[] = [
     query: (uid) => sql`select word from blocked_word where uid = ${uid} order by word`,
   },
   {
+    name: 'tip-rules',
+    about: 'Which tips you take, and from what amount on a first tip waits for you.',
+    query: (uid) => sql`select minimum_minor, hold_from_minor from tip_rule where creator_uid = ${uid}`,
+  },
+  {
+    name: 'blocked-supporters',
+    about: 'Whose tips you do not take, by the name under which you know them.',
+    query: (uid) => sql`
+      select name, created_at from blocked_supporter where creator_uid = ${uid} order by created_at, id`,
+  },
+  {
     name: 'sessions',
     about: 'Where you are logged in.',
     query: (uid) => sql`

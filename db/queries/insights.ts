@@ -52,6 +52,7 @@ export interface ReceivedTipRow extends WholeTip {
   captureNo: number
   returnedMinor: number
   capturedAt: Date
+  hold: 'held' | 'released' | 'dismissed' | null
   goalTitle: string | null
 }
 
@@ -65,7 +66,14 @@ export async function listReceivedTips(
     .selectFrom('tip')
     .leftJoin('goal', 'goal.goaluuid', 'tip.goaluuid')
     .select(['tip.id', 'tip.captureNo', 'tip.supporterName', 'tip.isAnonymous', 'tip.isPrivate'])
-    .select(['tip.message', 'tip.amountMinor', 'tip.currency', 'tip.returnedMinor', 'tip.capturedAt'])
+    .select([
+      'tip.message',
+      'tip.amountMinor',
+      'tip.currency',
+      'tip.returnedMinor',
+      'tip.capturedAt',
+      'tip.hold',
+    ])
     .select('goal.title as goalTitle')
     .where('tip.creatorUid', '=', creatorUid)
     .$if(before !== undefined, (query) => query.where('tip.captureNo', '<', before!))

@@ -90,8 +90,8 @@ export async function countBiggerSupporters(
 }
 
 /**
- * A creator's latest tips, whole, with what was kept of each: what leaves the house goes through `toPublicTip`, but for
- * `publicUid`, who gave it when that is no secret.
+ * A creator's latest tips but those that she holds or dismissed, whole, with what was kept of each: what leaves the house
+ * goes through `toPublicTip`, but for `publicUid`, who gave it when that is no secret.
  */
 export async function listRecentTips(db: Db, creatorUid: string, limit: number) {
   return db
@@ -108,6 +108,7 @@ export async function listRecentTips(db: Db, creatorUid: string, limit: number) 
     .select(({ eb }) => eb('amountMinor', '-', eb.ref('returnedMinor')).as('amountMinor'))
     .where('creatorUid', '=', creatorUid)
     .where(({ eb, ref }) => eb('returnedMinor', '<', ref('amountMinor')))
+    .where((eb) => eb.or([eb('hold', 'is', null), eb('hold', '=', 'released')]))
     .orderBy('captureNo', 'desc')
     .limit(limit)
     .execute()

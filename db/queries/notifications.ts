@@ -38,6 +38,7 @@ export async function listNotifications(db: Db, uid: string, limit: number) {
     .innerJoin('tip', 'tip.id', 'notification.tipId')
     .leftJoin('goal', 'goal.goaluuid', 'tip.goaluuid')
     .select(['notification.id', 'notification.kind', 'notification.createdAt', 'notification.readAt'])
+    .select(['notification.tipId', 'tip.hold'])
     .select(['tip.supporterName', 'tip.isAnonymous', 'tip.isPrivate', 'tip.message', 'tip.amountMinor'])
     .select(['tip.currency', 'goal.title as goalTitle'])
     .where('notification.uid', '=', uid)

@@ -11,7 +11,7 @@ export interface EventStory {
   createdAt: Date
   creator: { uid: string; userName: string; displayName: string; email: string }
   /** The tip of a `tip.captured`, or the one that funded the goal. */
-  tip: (WholeTip & { id: string; currency: PayoutCurrency; isFromAccount: boolean }) | null
+  tip: (WholeTip & { id: string; currency: PayoutCurrency; isFromAccount: boolean; wasHeld: boolean }) | null
   /** The goal, with what had come in once that tip was in it. */
   goal: { goaluuid: string; title: string; amountMinor: number; receivedMinor: number } | null
 }
@@ -80,6 +80,8 @@ export interface StoryRow extends WholeTip {
   email: string
   tipId: string | null
   isFromAccount: boolean
+  /** Whether its creator was asked before it was shown; a released tip was. */
+  wasHeld: boolean
   currency: PayoutCurrency
   goaluuid: string | null
   title: string
@@ -91,7 +93,8 @@ export interface StoryRow extends WholeTip {
 export const storyColumns = sql`
       o.event_id, o.payload, o.created_at, a.uid, a.user_name, a.display_name, a.email, c.alert_seq as head,
       t.id as tip_id, t.supporter_name, t.is_anonymous, t.is_private, t.message, t.amount_minor, t.currency,
-      t.supporter_uid is not null as is_from_account, g.goaluuid, g.title, g.amount_minor as goal_minor,
+      t.supporter_uid is not null as is_from_account, t.hold is not null as was_held,
+      g.goaluuid, g.title, g.amount_minor as goal_minor,
       g.amount_received_minor - (
         select coalesce(sum(later.amount_minor - later.returned_minor), 0)::bigint from tip later
         where later.creator_uid = t.creator_uid and later.capture_no > t.capture_no and later.goaluuid = t.goaluuid
@@ -115,16 +118,15 @@ async function readStories(db: Db, name: string, rest: ReturnType<typeof sql>): 
 
 export function toStory(row: StoryRow): EventStory {
   const { eventId, payload, createdAt, uid, userName, displayName, email, tipId, goaluuid } = row
-  const { supporterName, isAnonymous, isPrivate, message, amountMinor, currency, isFromAccount } = row
+  const { supporterName, isAnonymous, isPrivate, message, amountMinor, currency } = row
+  const { isFromAccount, wasHeld } = row
+  const words = { supporterName, isAnonymous, isPrivate, message }
   return {
     eventId,
     event: payload,
     createdAt,
     creator: { uid, userName, displayName, email },
-    tip:
-      tipId === null
-        ? null
-        : { id: tipId, supporterName, isAnonymous, isPrivate, message, amountMinor, currency, isFromAccount },
+    tip: tipId === null ? null : { id: tipId, ...words, amountMinor, currency, isFromAccount, wasHeld },
     goal:
       goaluuid === null
         ? null

@@ -30,6 +30,7 @@ export async function plantPerson(db: Db, secretsKey: Buffer): Promise<Planted> 
   const person = await buildCreator(db, textsOfAccount(mark))
   const planted = { person, creator, supporter, mark, othersMark }
   await plantOwn(db, planted, secretsKey)
+  await plantTipRules(db, planted)
   await plantMoney(db, planted)
   await plantOnTheWay(db, planted, secretsKey)
   return planted
@@ -249,4 +250,17 @@ async function plantOwn(db: Db, { person: { uid, email }, mark }: Planted, key: 
   await insert(
     db.insertInto('dataExport').values({ uid, status: 'ready', sizeBytes: 1, finishedAt: new Date() }),
   )
+}
+
+/** Whom the person has blocked, and who has blocked the person. */
+async function plantTipRules(db: Db, { person: { uid }, creator, mark }: Planted): Promise<void> {
+  await db.insertInto('tipRule').values({ creatorUid: uid, minimumMinor: 500, holdFromMinor: null }).execute()
+  const nobody = { supporterUid: null, nameKey: null, addressHash: null, tipId: null }
+  await db
+    .insertInto('blockedSupporter')
+    .values([
+      { ...nobody, creatorUid: uid, name: `${mark}blocked_supporter`, nameKey: 'somebody' },
+      { ...nobody, creatorUid: creator.uid, name: 'Anonymous', supporterUid: uid },
+    ])
+    .execute()
 }

@@ -33,6 +33,7 @@ export const personalTables: Record<string, PersonalTable> = {
   account_link: { inExport: { not: 'links that act, as hashes' } },
   account_mail: { inExport: { not: 'letters on their way, which the person is sent' } },
   alert: { inExport: 'alerts' },
+  blocked_supporter: { inExport: 'blocked-supporters' },
   blocked_word: { inExport: 'blocked-words' },
   chat_template: { inExport: 'chat-lines' },
   chatbot_settings: { inExport: 'settings', isWordless: true },
@@ -81,6 +82,7 @@ export const personalTables: Record<string, PersonalTable> = {
   supporter_total: { inExport: 'totals' },
   tip: { inExport: 'tips-given', keepsUid: money },
   tip_order: { inExport: 'tips-given', keepsUid: money },
+  tip_rule: { inExport: 'tip-rules', isWordless: true },
   two_factor: { inExport: 'account' },
   webhook_event: { inExport: { not: 'what a provider sent about a payment that is in the export' } },
 }

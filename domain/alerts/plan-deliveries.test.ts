@@ -13,6 +13,7 @@ const replayed: PlannedEvent = { type: 'alert.replayed' }
 
 const fromAccount: PlannedEvent = { ...generalTip, isFromAccount: true }
 const toCreator = destinations.filter((destination) => destination !== 'receipt')
+const shown: Destination[] = ['alerts', 'chat-twitch', 'chat-youtube', 'chat-discord']
 
 const on = { receiveAllTips: true, receiveGoalFunded: true }
 const off = { receiveAllTips: false, receiveGoalFunded: false }
@@ -41,6 +42,15 @@ test.each<[string, PlannedEvent, DeliverySettings, Destination[]]>([
   ['a funded goal with everything on', funded, everything, toCreator],
   ['a test alert with everything on', tested, everything, ['alerts']],
   ['an alert shown again with everything on', replayed, everything, ['alerts']],
+  ['a held tip', { ...fromAccount, hold: 'begun' }, everything, ['notifications', 'mail', 'push', 'receipt']],
+  ['a held tip, released', { ...fromAccount, hold: 'over' }, everything, shown],
+  [
+    'a goal that a held tip filled',
+    { ...funded, hold: 'begun' },
+    everything,
+    ['notifications', 'mail', 'push'],
+  ],
+  ['the same, released', { ...funded, hold: 'over' }, everything, shown],
   ['a goal tip with everything off', goalTip, nothing, ['alerts']],
   ['a general tip with everything off', generalTip, nothing, ['alerts']],
   ['a funded goal with everything off', funded, nothing, ['alerts']],

@@ -3,10 +3,15 @@ import type { ChatbotToggles, NotificationPreferences, ChatPlatform } from '../.
 import { chatDestinations } from '../../contract/events.ts'
 import type { Destination } from '../../contract/events.ts'
 
+/** Of a tip that its creator holds: while the hold has `begun` she alone is told, and once it is `over` all others are. */
+interface Held {
+  hold?: 'begun' | 'over' | undefined
+}
+
 /** An event as far as its plan depends on it. */
 export type PlannedEvent =
-  | { type: 'tip.captured'; isForGoal: boolean; isFromAccount: boolean }
-  | { type: 'goal.funded' }
+  | ({ type: 'tip.captured'; isForGoal: boolean; isFromAccount: boolean } & Held)
+  | ({ type: 'goal.funded' } & Held)
   | { type: 'tip.returned' }
   | { type: 'alert.tested' }
   | { type: 'alert.replayed' }
@@ -24,11 +29,11 @@ export interface DeliverySettings {
 /** Says where an event is owed; alerts come first, for they are what people wait for. */
 export function planDeliveries(event: PlannedEvent, settings: DeliverySettings): Destination[] {
   if (event.type === 'tip.returned') return [] // the pages follow; nobody is told
-  const owed: Destination[] = [
-    'alerts',
-    ...planChat(event, settings.chat),
-    ...planNotices(event, settings),
-    ...planReceipt(event),
+  const hold = 'hold' in event ? event.hold : undefined
+  const shown: Destination[] = ['alerts', ...planChat(event, settings.chat)]
+  const owed = [
+    ...(hold === 'begun' ? [] : shown),
+    ...(hold === 'over' ? [] : [...planNotices(event, settings), ...planReceipt(event)]),
   ]
   return owed.filter((destination) => settings.reachable.has(destination))
 }

@@ -63,6 +63,7 @@ function toReceivedTip(tip: insights.ReceivedTipRow): ReceivedTip {
     message: tip.message || null,
     isPrivateMessage: tip.isPrivate,
     isReturned: tip.returnedMinor >= tip.amountMinor,
+    hold: tip.hold,
     at: tip.capturedAt.toISOString(),
   }
 }

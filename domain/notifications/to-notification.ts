@@ -8,6 +8,8 @@ export function toNotification(line: NotificationLine): Notification {
   return {
     id: line.id,
     kind: line.kind,
+    tipId: line.tipId,
+    isHeld: line.hold === 'held',
     name: toPublicTip(line).name,
     amount: line.amountMinor,
     currency: line.currency,

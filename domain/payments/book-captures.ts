@@ -112,14 +112,24 @@ const counted = sql`asking as (
       from asked join counted on counted.creator_uid = asked.creator_uid
     )`
 
+/** A large tip waits for its creator, unless its account has given before: a guest's name vouches for nobody. */
+const hold = sql`case when exists (
+          select from tip_rule r
+          where r.creator_uid = numbered.creator_uid and numbered.amount_minor >= r.hold_from_minor
+        ) and not exists (
+          select from tip t
+          where t.supporter_uid = numbered.supporter_uid and t.creator_uid = numbered.creator_uid
+            and t.returned_minor < t.amount_minor and coalesce(t.hold, 'released') = 'released'
+        ) then 'held' end`
+
 /** One microsecond apart, so that tips of one statement keep their sequence wherever they are sorted by time. */
 const booked = sql`booked as (
       insert into tip (order_id, provider, capture_id, mode, creator_uid, capture_no, goaluuid, supporter_uid,
         supporter_name, is_anonymous, is_private, message, amount_minor, fee_minor, covered_fee_minor, currency,
-        provider_fee_minor, captured_at)
+        provider_fee_minor, captured_at, hold)
       select id, provider, capture_id, mode, creator_uid, capture_no + step, goaluuid, supporter_uid,
         supporter_name, is_anonymous, is_private, message, amount_minor, fee_minor, covered_fee_minor, currency,
-        provider_fee_minor, coalesce(captured_at, now() + step * interval '1 microsecond')
+        provider_fee_minor, coalesce(captured_at, now() + step * interval '1 microsecond'), ${hold}
       from numbered
       returning *
     )`

@@ -8,11 +8,11 @@ import { insertOrder, markOrderCreated, updateOrderStatus } from '../../db/queri
 import { savePayoutState } from '../../db/queries/payout-accounts.ts'
 import type { FeeMode, Mode, Provider } from '../../db/schema.ts'
 import { planSetOff } from '../books/plan-set-off.ts'
+import { requireAllowed } from '../tip-rules/require-allowed.ts'
 import type { OrderToOpen } from '../gateways/payment-provider.ts'
 import { OrderRefusedError, PayeeGoneError } from '../gateways/payment-provider.ts'
 import type { CheckoutSession } from '../gateways/stripe.ts'
 import type { PaymentContext } from './context.ts'
-import type { Payer } from './order-limits.ts'
 
 export interface TipRequest {
   creatorUid: string
@@ -32,7 +32,7 @@ export interface TipRequest {
 
 /**
  * Stores the order, opens it at PayPal, stores PayPal's id and returns it. Throws AppError `self_tip`,
- * `payment_method_missing`, `goal_closed`, `rate_limited`, `payment_refused` or `payment_provider`; nothing is charged in any
+ * `payment_method_missing`, `goal_closed`, `rate_limited`, `invalid_amount`, `payment_refused` or `payment_provider`; nothing is charged in any
  * of them.
  */
 export async function openPaypalOrder(ctx: PaymentContext, request: TipRequest): Promise<string> {
@@ -72,6 +72,13 @@ async function storeOrder(ctx: PaymentContext, request: TipRequest, way: Way): P
   await requireOpenGoal(ctx, request)
   const payer = payerOf(request)
   await ctx.orderLimits?.takeOrder(payer)
+  const names = namesOf(request)
+  await requireAllowed(ctx.db, {
+    ...payer,
+    ...names,
+    amountMinor: request.amountMinor,
+    currency: payee.currency,
+  })
 
   const { amountMinor, coversFee, creatorUid } = request
   const feeMinor = serviceFee(amountMinor)
@@ -79,7 +86,7 @@ async function storeOrder(ctx: PaymentContext, request: TipRequest, way: Way): P
   const owing = { creatorUid, mode: way.mode, currency: payee.currency, amountMinor, feeMinor }
   const setOffMinor = way.provider === 'stripe' ? await planSetOff(ctx.db, owing) : 0
   const id = await insertOrder(ctx.db, {
-    ...namesOf(request),
+    ...names,
     ...payer,
     ...way,
     termsVersion,
@@ -108,7 +115,7 @@ async function requireOpenGoal(ctx: PaymentContext, { creatorUid, goaluuid }: Ti
   if (!(await findOpenGoal(ctx.db, creatorUid, goaluuid))) throw new AppError('goal_closed')
 }
 
-function payerOf({ creatorUid, supporter, addressHash }: TipRequest): Payer {
+function payerOf({ creatorUid, supporter, addressHash }: TipRequest) {
   return { creatorUid, supporterUid: supporter?.uid ?? null, addressHash }
 }
 

@@ -132,6 +132,8 @@ async function areStored(ctx: WorkerContext, eventIds: readonly string[]): Promi
 }
 
 function toPlanned({ event, tip, goal }: EventStory): PlannedEvent {
-  if (event.type !== 'tip.captured') return { type: event.type }
-  return { type: event.type, isForGoal: goal !== null, isFromAccount: tip?.isFromAccount ?? false }
+  if (event.type !== 'tip.captured' && event.type !== 'goal.funded') return { type: event.type }
+  const hold = event.isReleased ? 'over' : tip?.wasHeld ? 'begun' : undefined
+  if (event.type === 'goal.funded') return { type: event.type, hold }
+  return { type: event.type, isForGoal: goal !== null, isFromAccount: tip?.isFromAccount ?? false, hold }
 }

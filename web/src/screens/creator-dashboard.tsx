@@ -4,6 +4,7 @@ import { getChecklist, getInsights } from '../../../contract/insight-calls.ts'
 import type { InsightRange } from '../../../contract/insight-calls.ts'
 import { getOwnGoals } from '../../../contract/own-goal-calls.ts'
 import { m } from '../../../i18n/compiled/messages.js'
+import { BlockButton } from '../features/block-supporter/block-button.tsx'
 import { LiveNote } from '../features/creator/live-note.tsx'
 import { GoalsInProgress } from '../features/goals/goals-in-progress.tsx'
 import { ChecklistCard } from '../features/insights/checklist-card.tsx'
@@ -52,6 +53,7 @@ export function CreatorDashboard({ user }: { user: KnownUser }) {
           />
           <TipFeed
             feed={feed}
+            actionsOf={({ id, name }) => <BlockButton tipId={id} name={name} />}
             pageLink={
               <ButtonLink to={`/${user.brimfulUserName}/current-goals`}>{m.profile_open()}</ButtonLink>
             }

@@ -23,6 +23,8 @@ function build(n: number, changes: Partial<Notification> = {}): Notification {
   return {
     id: `00000000-0000-4000-8000-00000000010${n}`,
     kind: 'tip',
+    tipId: '9c5b7c5e-5a5e-4a53-9f6e-1b7a2f0f4a11',
+    isHeld: false,
     name: 'Grace',
     amount: 700,
     currency: 'gbp',

@@ -1,4 +1,5 @@
 import { m } from '../../../i18n/compiled/messages.js'
+import { BlockButton } from '../features/block-supporter/block-button.tsx'
 import { NotificationList, NotificationListSkeleton } from '../features/notifications/notification-list.tsx'
 import { useNotifications } from '../features/notifications/use-notifications.ts'
 import { homeOf, isCreator, useSession } from '../lib/session.ts'
@@ -31,7 +32,11 @@ export function NotificationScreen() {
       </div>
       <div className="overflow-hidden rounded-card border border-line bg-card shadow-soft">
         {data && data.notifications.length > 0 && (
-          <NotificationList notifications={data.notifications} onRead={(id) => void markRead([id])} />
+          <NotificationList
+            notifications={data.notifications}
+            onRead={(id) => void markRead([id])}
+            actionsOf={({ kind, tipId, name }) => kind === 'tip' && <BlockButton tipId={tipId} name={name} />}
+          />
         )}
         {data?.notifications.length === 0 && <EmptyInbox />}
         {hasFailed && <ErrorNote text={m.inbox_load_failed()} onRetry={retry} />}

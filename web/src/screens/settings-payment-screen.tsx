@@ -1,7 +1,9 @@
 import { m } from '../../../i18n/compiled/messages.js'
+import { BlockedSupportersCard } from '../features/settings/blocked-supporters-card.tsx'
 import { PaymentCard } from '../features/settings/payment-card.tsx'
 import { PayoutReturn } from '../features/settings/payout-return.tsx'
 import { PayoutsCard } from '../features/settings/payouts-card.tsx'
+import { TipRulesCard } from '../features/settings/tip-rules-card.tsx'
 import { useTitle } from '../lib/use-title.ts'
 import { WithProfile } from './with-profile.tsx'
 
@@ -14,6 +16,8 @@ export function SettingsPaymentScreen() {
         <div className="grid items-start gap-4">
           <PayoutsCard currency={profile.currency} />
           <PaymentCard profile={profile} />
+          <TipRulesCard currency={profile.currency} />
+          <BlockedSupportersCard />
           <PayoutReturn />
         </div>
       )}

@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getProfile } from '../../../contract/account-calls.ts'
 import type { SessionUser } from '../../../contract/entities.ts'
 import { connectStripe, getPayoutAccounts, refreshPayoutAccount } from '../../../contract/payout-calls.ts'
+import { getTipRules, saveTipRules } from '../../../contract/tip-rule-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { buildSessionUser } from '../test/people.ts'
 import { show, startFresh } from '../test/show.tsx'
@@ -87,6 +88,30 @@ test('a stranger logs in first', async () => {
   open('/stream-setting', 'stranger')
 
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
+})
+
+test('the payment tab keeps the rules for tips, and refuses an amount that is none', async () => {
+  const api = open(
+    '/dashboard/payment-setting',
+    { ...creator, currency: 'gbp' },
+    {
+      [getTipRules.path]: { json: { minimum: 100, holdFrom: null } },
+      [saveTipRules.path]: { json: { minimum: 300, holdFrom: 10_000 } },
+    },
+  )
+  const least = await screen.findByRole('textbox', { name: 'Smallest tip' })
+  await userEvent.clear(least)
+  await userEvent.click(screen.getByRole('button', { name: 'Save rules' }))
+  expect(screen.getByText('Please enter a whole amount from £1 to £50,000.')).toBeVisible()
+
+  await userEvent.type(least, '3')
+  await userEvent.click(screen.getByRole('switch', { name: 'Hold large first tips' }))
+  expect(screen.getByRole('textbox', { name: 'Hold from' })).toHaveValue('100')
+  await userEvent.click(screen.getByRole('button', { name: 'Save rules' }))
+
+  await waitFor(() =>
+    expect(api.askedFor(saveTipRules)).toMatchObject([{ body: { minimum: 300, holdFrom: 10_000 } }]),
+  )
 })
 
 test('the payment tab says how each account stands and what the fee leaves', async () => {

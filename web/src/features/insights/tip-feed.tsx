@@ -14,6 +14,7 @@ import { Card } from '../../ui/card.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import { HoldActions } from './hold-actions.tsx'
 import { showTime, useNow } from '../../lib/show-time.ts'
 
 /** The creator's tips page by page; `refetch` brings in what came meanwhile. */
@@ -25,10 +26,12 @@ interface TipFeedProps {
   feed: ReturnType<typeof useTipFeed>
   /** Where a creator's page is, to be shared while there is nothing. */
   pageLink: ReactNode
+  /** What else can be done about a tip. */
+  actionsOf: (tip: ReceivedTip) => ReactNode
 }
 
 /** Every tip, latest first, and each one's alert once more on the stream. */
-export function TipFeed({ feed, pageLink }: TipFeedProps) {
+export function TipFeed({ feed, pageLink, actionsOf }: TipFeedProps) {
   const now = useNow()
   const tips = feed.pages?.flatMap((page) => page.tips)
   return (
@@ -36,7 +39,7 @@ export function TipFeed({ feed, pageLink }: TipFeedProps) {
       {tips && tips.length > 0 && (
         <ul aria-live="polite" className="divide-y divide-line">
           {tips.map((tip) => (
-            <TipRow key={tip.id} tip={tip} now={now} />
+            <TipRow key={tip.id} tip={tip} now={now} actions={actionsOf(tip)} onChanged={feed.refetch} />
           ))}
         </ul>
       )}
@@ -48,8 +51,15 @@ export function TipFeed({ feed, pageLink }: TipFeedProps) {
   )
 }
 
-function TipRow({ tip, now }: { tip: ReceivedTip; now: number }) {
-  const { name, amount, currency, goalTitle, message, isPrivateMessage, isReturned, at } = tip
+interface TipRowProps {
+  tip: ReceivedTip
+  now: number
+  actions: ReactNode
+  onChanged: () => void
+}
+
+function TipRow({ tip, now, actions, onChanged }: TipRowProps) {
+  const { name, amount, currency, goalTitle, message, isPrivateMessage, isReturned, hold, at } = tip
   return (
     <li className="flex gap-3 py-3.5">
       <Avatar src={null} name={name} className="size-10 shrink-0 text-base" />
@@ -75,14 +85,23 @@ function TipRow({ tip, now }: { tip: ReceivedTip; now: number }) {
           <time dateTime={at} title={new Date(at).toLocaleString('en')}>
             {showTime(at, now)}
           </time>
-          {isReturned ? <span>· {m.feed_returned()}</span> : <ReplayButton tip={tip} />}
+          <Standing tip={tip} />
+          {actions}
         </div>
+        {hold === 'held' && !isReturned && <HoldActions tip={tip} onEnded={onChanged} />}
       </div>
       <p className={`money text-lg ${isReturned ? 'text-muted line-through' : ''}`}>
         {showMoney(amount, currency)}
       </p>
     </li>
   )
+}
+
+/** What became of it, or its alert once more. */
+function Standing({ tip }: { tip: ReceivedTip }) {
+  if (tip.isReturned) return <span>· {m.feed_returned()}</span>
+  if (tip.hold === 'dismissed') return <span>· {m.feed_dismissed()}</span>
+  return tip.hold === 'held' ? null : <ReplayButton tip={tip} />
 }
 
 function ReplayButton({ tip: { id, name, amount, currency } }: { tip: ReceivedTip }) {

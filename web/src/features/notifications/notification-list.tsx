@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Notification } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -10,16 +11,24 @@ const shownAtMost = 100
 interface NotificationListProps {
   notifications: Notification[]
   onRead: (id: string) => void
+  /** What else can be done about a tip. */
+  actionsOf: (notification: Notification) => ReactNode
 }
 
 /** Notifications, newest first; what comes in while the page is open is announced politely. */
-export function NotificationList({ notifications, onRead }: NotificationListProps) {
+export function NotificationList({ notifications, onRead, actionsOf }: NotificationListProps) {
   const now = useNow()
   return (
     <>
       <ul aria-live="polite" className="divide-y divide-line">
         {notifications.map((notification) => (
-          <NotificationRow key={notification.id} notification={notification} now={now} onRead={onRead} />
+          <NotificationRow
+            key={notification.id}
+            notification={notification}
+            now={now}
+            onRead={onRead}
+            actions={actionsOf(notification)}
+          />
         ))}
       </ul>
       {notifications.length >= shownAtMost && (

@@ -1,10 +1,12 @@
 import { clsx } from 'clsx'
 import { Check, Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Notification } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { showMoney } from '../../lib/show-money.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Liquid } from '../../ui/liquid.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { showTime } from '../../lib/show-time.ts'
 
@@ -12,22 +14,25 @@ interface NotificationRowProps {
   notification: Notification
   now: number
   onRead: (id: string) => void
+  actions: ReactNode
 }
 
 /** One notification: what happened, what was said, when; a dot while it is unread. */
-export function NotificationRow({ notification, now, onRead }: NotificationRowProps) {
-  const { id, at, isRead } = notification
+export function NotificationRow({ notification, now, onRead, actions }: NotificationRowProps) {
+  const { id, at, isRead, isHeld } = notification
   return (
     <li className={clsx('relative flex gap-3 px-4 py-4 sm:gap-4 sm:px-6', !isRead && 'bg-amber/8')}>
       <Sign notification={notification} />
       <div className="min-w-0 grow">
         <Sentence notification={notification} />
         <Words notification={notification} />
-        <p className="mt-1 text-sm text-muted">
+        <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-muted">
           <time dateTime={at} title={new Date(at).toLocaleString('en')}>
             {showTime(at, now)}
           </time>
-        </p>
+          {actions}
+          {isHeld && <TextLink to="/dashboard#feed">{m.inbox_held()}</TextLink>}
+        </div>
       </div>
       {!isRead && (
         <Tooltip text={m.action_mark_read()}>

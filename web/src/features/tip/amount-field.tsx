@@ -1,15 +1,17 @@
 import { clsx } from 'clsx'
 import type { Ref } from 'react'
-import { currencySymbol } from '../../../../contract/money.ts'
+import { currencySymbol, tipLimits } from '../../../../contract/money.ts'
 import type { Currency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { showMoney } from '../../lib/show-money.ts'
 import { Labelled, useFieldIds } from '../../ui/field.tsx'
-import { quickAmounts, toDigits } from './tip-draft.ts'
+import { quickAmountsFrom, toDigits } from './tip-draft.ts'
 
 interface AmountFieldProps {
   amount: string
   currency: Currency | null
+  /** The least that the creator takes. */
+  minimumMinor: number
   error: string | undefined
   onChange: (amount: string) => void
   onBlur: () => void
@@ -17,11 +19,21 @@ interface AmountFieldProps {
 }
 
 /** The amount, typed big with its symbol, and four amounts to choose at once. Takes nothing but digits. */
-export function AmountField({ amount, currency, error, onChange, onBlur, ref }: AmountFieldProps) {
+export function AmountField({
+  amount,
+  currency,
+  minimumMinor,
+  error,
+  onChange,
+  onBlur,
+  ref,
+}: AmountFieldProps) {
   const ids = useFieldIds(error, undefined)
+  const isUsual = minimumMinor <= tipLimits.minUnits * 100
+  const least = isUsual ? undefined : m.tip_amount_from({ amount: showMoney(minimumMinor, currency) })
   return (
     <div className="flex flex-col gap-2.5">
-      <Labelled label={m.tip_amount()} error={error} ids={ids}>
+      <Labelled label={m.tip_amount()} aside={least} error={error} ids={ids}>
         <div
           className={clsx(
             'flex items-center rounded-card border-2 bg-card pl-4 transition-shadow focus-within:border-coral focus-within:ring-3 focus-within:ring-coral/30',
@@ -48,7 +60,7 @@ export function AmountField({ amount, currency, error, onChange, onBlur, ref }: 
       </Labelled>
       <fieldset className="grid grid-cols-4 gap-2">
         <legend className="sr-only">{m.tip_amounts()}</legend>
-        {quickAmounts.map((quick) => (
+        {quickAmountsFrom(minimumMinor).map((quick) => (
           <QuickAmount
             key={quick}
             label={showMoney(quick * 100, currency)}

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getProfile } from '../../../../contract/account-calls.ts'
 import type { ViewedCreator } from '../../../../contract/entities.ts'
 import { createPaypalOrder, getPaypalCheckoutSettings } from '../../../../contract/payment-calls.ts'
+import { getTipLimits } from '../../../../contract/tip-rule-calls.ts'
 import { createCheckoutSession } from '../../../../contract/stripe-calls.ts'
 import { fakeApi } from '../../test/fake-api.ts'
 import { buildGoal, buildSessionUser, buildViewedCreator } from '../../test/people.ts'
@@ -32,11 +33,13 @@ const settings = { clientId: 'client', merchantId: 'MERCHANT', currency: 'gbp', 
 function open(
   creator: Partial<ViewedCreator> = {},
   viewer: 'stranger' | ReturnType<typeof buildSessionUser> = 'stranger',
+  replies: Parameters<typeof fakeApi>[0] = {},
 ) {
   const api = fakeApi({
     [getProfile.path]: viewer === 'stranger' ? { status: 401 } : { json: viewer },
     [getPaypalCheckoutSettings.path]: { json: settings },
     [createPaypalOrder.path]: { json: { orderId: 'ORDER-1' } },
+    ...replies,
     [captured]: { json: { status: 'captured', receipt } },
   })
   show(
@@ -82,6 +85,23 @@ test('an empty or zero amount is refused beside the field and nothing is sent', 
   expect(amount()).toHaveAttribute('aria-invalid', 'true')
   expect(api.askedFor(createPaypalOrder)).toEqual([])
   expect(screen.queryByText('Error creating PayPal order.')).toBeNull()
+})
+
+test('what is less than the creator takes is said beside the field, and nothing is sent', async () => {
+  const api = open({}, 'stranger', { [getTipLimits.path]: { json: { minimum: 1200, currency: 'gbp' } } })
+
+  expect(await screen.findByText('from £12')).toBeVisible()
+  expect(screen.getAllByRole('button', { name: /^£\d+$/ }).map(({ textContent }) => textContent)).toEqual([
+    '£12',
+    '£24',
+    '£60',
+    '£120',
+  ])
+  await userEvent.type(amount(), '11')
+  await userEvent.click(await paypal())
+
+  expect(screen.getByRole('alert')).toHaveTextContent('The smallest tip here is £12.')
+  expect(api.askedFor(createPaypalOrder)).toEqual([])
 })
 
 test('a tip goes out in minor units, trimmed, for the chosen goal', async () => {

@@ -1,8 +1,11 @@
 import { useRef, useState } from 'react'
 import type { Goal, ViewedCreator } from '../../../../contract/entities.ts'
+import { tipLimits } from '../../../../contract/money.ts'
+import { getTipLimits } from '../../../../contract/tip-rule-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { useSession } from '../../lib/session.ts'
 import type { Session } from '../../lib/session.ts'
+import { useCall } from '../../lib/use-call.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorNote } from '../../ui/notes.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -32,7 +35,8 @@ interface TipBoxProps {
 
 /** Where a tip is written and paid. */
 export function TipBox({ creator, creatorUid, goals, target, onTargetChange, onPaid }: TipBoxProps) {
-  const { displayName, currency } = creator
+  const { displayName, currency, userName } = creator
+  const minimumMinor = useMinimum(userName)
   const session = useSession()
   const [draft, setDraft] = useState(openDraft)
   const [problem, setProblem] = useState<string>()
@@ -49,7 +53,7 @@ export function TipBox({ creator, creatorUid, goals, target, onTargetChange, onP
   }
 
   function prepare(): TipOrder | undefined {
-    const found = findAmountProblem(draft.amount, currency)
+    const found = findAmountProblem(draft.amount, currency, minimumMinor)
     setProblem(found)
     if (found) amountField.current?.focus()
     if (found || minor === undefined || !creatorUid.data) return undefined
@@ -69,9 +73,10 @@ export function TipBox({ creator, creatorUid, goals, target, onTargetChange, onP
           ref={amountField}
           amount={draft.amount}
           currency={currency}
+          minimumMinor={minimumMinor}
           error={problem}
           onChange={handleAmount}
-          onBlur={() => draft.amount && setProblem(findAmountProblem(draft.amount, currency))}
+          onBlur={() => draft.amount && setProblem(findAmountProblem(draft.amount, currency, minimumMinor))}
         />
         <TipWords
           draft={draft}
@@ -90,6 +95,12 @@ export function TipBox({ creator, creatorUid, goals, target, onTargetChange, onP
       </div>
     </Card>
   )
+}
+
+/** The least that a creator takes; while it is not known the server says it. */
+function useMinimum(username: string): number {
+  const { data } = useCall(getTipLimits, { query: { username } }, { errorsTo: 'log', staleTime: 60_000 })
+  return data?.minimum ?? tipLimits.minUnits * 100
 }
 
 interface PaySectionProps extends Pick<TipBoxProps, 'creator' | 'creatorUid' | 'onPaid'> {

@@ -17,7 +17,12 @@ export interface TipDraft {
   coversFee: boolean
 }
 
-export const quickAmounts = [5, 10, 25, 50] as const
+/** Four amounts to choose at once, none below the least that the creator takes. */
+export function quickAmountsFrom(minimumMinor: number): number[] {
+  const least = minimumMinor / 100
+  const amounts = least <= 5 ? [5, 10, 25, 50] : [1, 2, 5, 10].map((times) => least * times)
+  return amounts.filter((amount) => amount <= tipLimits.maxUnits)
+}
 
 /** The most digits that the amount takes: one more than a tip can have, so that a mistake is seen. */
 const mostDigits = String(tipLimits.maxUnits).length + 1
@@ -34,9 +39,14 @@ export function toMinorUnits(amount: string): number | undefined {
 }
 
 /** What is wrong with an amount, in words; undefined when it can be paid. */
-export function findAmountProblem(amount: string, currency: Currency | null): string | undefined {
+export function findAmountProblem(
+  amount: string,
+  currency: Currency | null,
+  minimumMinor: number,
+): string | undefined {
   const minor = toMinorUnits(amount)
   if (minor === undefined) return m.tip_amount_invalid()
+  if (minor < minimumMinor) return m.tip_amount_too_little({ amount: showMoney(minimumMinor, currency) })
   const most = tipLimits.maxUnits * 100
   return minor > most ? m.tip_amount_too_much({ amount: showMoney(most, currency) }) : undefined
 }

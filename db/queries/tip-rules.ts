@@ -1,0 +1,157 @@
+/** What creators take: their rules, whom they blocked, and the tips that they hold. */
+import { sql } from 'kysely'
+import { tipLimits } from '../../contract/money.ts'
+import type { Db, Trx } from '../connection.ts'
+
+export interface TipRules {
+  minimumMinor: number
+  /** From here on an account's first tip, and every tip of a guest, is held; null holds none. */
+  holdFromMinor: number | null
+}
+
+const defaults: TipRules = { minimumMinor: tipLimits.minUnits * 100, holdFromMinor: null }
+
+/** A creator's rules, or the defaults while she has none. */
+export async function getTipRules(db: Db, creatorUid: string): Promise<TipRules> {
+  const own = await db
+    .selectFrom('tipRule')
+    .select(['minimumMinor', 'holdFromMinor'])
+    .where('creatorUid', '=', creatorUid)
+    .executeTakeFirst()
+  return own ?? defaults
+}
+
+export async function saveTipRules(db: Db, creatorUid: string, rules: TipRules): Promise<void> {
+  await db
+    .insertInto('tipRule')
+    .values({ creatorUid, ...rules })
+    .onConflict((oc) => oc.column('creatorUid').doUpdateSet(rules))
+    .execute()
+}
+
+/** Who is about to tip: an account, or a guest by name and network. */
+export interface Tipper {
+  supporterUid: string | null
+  /** Null for a guest without a name. */
+  nameKey: string | null
+  addressHash: string
+}
+
+/** A network changes hands: so long it stands for the guest who was blocked. */
+const networkDays = 30
+
+/** Whether a creator has blocked this account, or this guest: by the name, or by the network of the last month. */
+export async function isBlocked(db: Db, creatorUid: string, tipper: Tipper): Promise<boolean> {
+  const { supporterUid, nameKey, addressHash } = tipper
+  const row = await db
+    .selectFrom('blockedSupporter')
+    .select('id')
+    .where('creatorUid', '=', creatorUid)
+    .where((eb) => {
+      if (supporterUid !== null) return eb('supporterUid', '=', supporterUid)
+      const recent = sql<boolean>`created_at > now() - ${networkDays} * interval '1 day'`
+      return eb.or([
+        ...(nameKey === null ? [] : [eb('nameKey', '=', nameKey)]),
+        eb.and([eb('addressHash', '=', addressHash), recent]),
+      ])
+    })
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface BlockedRow {
+  id: string
+  name: string
+  isAccount: boolean
+  createdAt: Date
+}
+
+/** Whom a creator has blocked, the latest first. */
+export async function listBlocked(db: Db, creatorUid: string): Promise<BlockedRow[]> {
+  return db
+    .selectFrom('blockedSupporter')
+    .select(['id', 'name', 'createdAt'])
+    .select((eb) => eb('supporterUid', 'is not', null).$castTo<boolean>().as('isAccount'))
+    .where('creatorUid', '=', creatorUid)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(mostBlocked)
+    .execute()
+}
+
+/** So many a creator can block. */
+export const mostBlocked = 500
+
+export interface NewBlock {
+  name: string
+  supporterUid: string | null
+  nameKey: string | null
+  addressHash: string | null
+  tipId: string | null
+}
+
+/** Blocks somebody; the giver of the same tip twice is blocked once. False when the list is full. */
+export async function insertBlock(db: Db, creatorUid: string, block: NewBlock): Promise<boolean> {
+  const { count } = await db
+    .selectFrom('blockedSupporter')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('creatorUid', '=', creatorUid)
+    .executeTakeFirstOrThrow()
+  if (count >= mostBlocked) return false
+  await db
+    .insertInto('blockedSupporter')
+    .values({ creatorUid, ...block })
+    .onConflict((oc) => oc.columns(['creatorUid', 'tipId']).doNothing())
+    .execute()
+  return true
+}
+
+/** Lets somebody tip again; whether there was such a line of the creator's. */
+export async function deleteBlock(db: Db, creatorUid: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('blockedSupporter')
+    .where('creatorUid', '=', creatorUid)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Who gave one of a creator's tips, and whence; undefined when it is another's. */
+export async function findGiver(db: Db, creatorUid: string, tipId: string) {
+  return db
+    .selectFrom('tip')
+    .innerJoin('tipOrder', 'tipOrder.id', 'tip.orderId')
+    .select(['tip.supporterUid', 'tip.supporterName', 'tip.isAnonymous', 'tipOrder.addressHash'])
+    .where('tip.creatorUid', '=', creatorUid)
+    .where('tip.id', '=', tipId)
+    .executeTakeFirst()
+}
+
+/** Ends the hold of one of a creator's tips: undefined when it is not held, or when all of it has gone back. */
+export async function endHold(
+  trx: Trx,
+  creatorUid: string,
+  tipId: string,
+  hold: 'released' | 'dismissed',
+): Promise<{ funded: string | null } | undefined> {
+  const tip = await trx
+    .updateTable('tip')
+    .set({ hold, holdEndedAt: sql<Date>`now()` })
+    .where('id', '=', tipId)
+    .where('creatorUid', '=', creatorUid)
+    .where('hold', '=', 'held')
+    .$if(hold === 'released', (query) =>
+      query.where(({ eb, ref }) => eb('returnedMinor', '<', ref('amountMinor'))),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (!tip) return undefined
+  const goal = await trx
+    .selectFrom('goal')
+    .select('goaluuid')
+    .where('fundedByTipId', '=', tipId)
+    .where('status', '=', 'COMPLETED')
+    .executeTakeFirst()
+  return { funded: goal?.goaluuid ?? null }
+}

@@ -1,0 +1,25 @@
+/** The tables of what creators take, as Kysely sees them. */
+import type { Generated } from 'kysely'
+import type { Time } from './column-types.ts'
+
+interface TipRuleTable {
+  creatorUid: string
+  minimumMinor: number
+  holdFromMinor: number | null
+}
+
+interface BlockedSupporterTable {
+  id: Generated<string>
+  creatorUid: string
+  name: string
+  supporterUid: string | null
+  nameKey: string | null
+  addressHash: string | null
+  tipId: string | null
+  createdAt: Time
+}
+
+export interface TipRuleTables {
+  tipRule: TipRuleTable
+  blockedSupporter: BlockedSupporterTable
+}

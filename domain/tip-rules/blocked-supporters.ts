@@ -1,0 +1,68 @@
+/** Whom a creator takes no tips from. */
+import type { Answer } from '../../contract/call.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { BlockedSupporter, getBlockedSupporters } from '../../contract/tip-rule-calls.ts'
+import { anonymousName, isAnonymousName } from '../../contract/tip.ts'
+import type { Db } from '../../db/connection.ts'
+import { findUidByUserName } from '../../db/queries/accounts.ts'
+import * as rules from '../../db/queries/tip-rules.ts'
+import type { BlockedRow, NewBlock } from '../../db/queries/tip-rules.ts'
+import { toNameKey } from './name-key.ts'
+
+type BlockedList = Answer<typeof getBlockedSupporters>
+
+/** A creator's list, the latest first. */
+export async function listBlocked(db: Db, creatorUid: string): Promise<BlockedList> {
+  return { supporters: (await rules.listBlocked(db, creatorUid)).map(toBlocked) }
+}
+
+/** Blocks the giver of one of the creator's tips. Throws AppError `not_found` for another's. */
+export async function blockGiver(db: Db, creatorUid: string, tipId: string): Promise<BlockedList> {
+  const giver = await rules.findGiver(db, creatorUid, tipId)
+  if (!giver) throw new AppError('not_found')
+  const { supporterUid, addressHash, isAnonymous } = giver
+  const name = isAnonymous ? anonymousName : giver.supporterName
+  const nameKey = supporterUid === null ? toNameKey(name) : null
+  if (supporterUid === null && nameKey === null && addressHash === null) throw nobody()
+  return block(db, creatorUid, { name, supporterUid, nameKey, addressHash, tipId })
+}
+
+/** Blocks an account by its public name (`@name`), or guests by the name they give. Throws AppError `invalid_input`. */
+export async function blockName(db: Db, creatorUid: string, name: string): Promise<BlockedList> {
+  const userName = /^@([a-z0-9_]+)$/i.exec(name)?.[1]?.toLowerCase()
+  const rest = { name, addressHash: null, tipId: null }
+  if (userName === undefined) {
+    const nameKey = toNameKey(name)
+    if (nameKey === null) throw nobody()
+    return block(db, creatorUid, { ...rest, supporterUid: null, nameKey })
+  }
+  const supporterUid = await findUidByUserName(db, userName)
+  if (!supporterUid || supporterUid === creatorUid) throw nobody()
+  return block(db, creatorUid, { ...rest, supporterUid, nameKey: null })
+}
+
+/** Takes tips from them again. Throws AppError `not_found`, also for another's. */
+export async function unblock(db: Db, creatorUid: string, id: string): Promise<BlockedList> {
+  if (!(await rules.deleteBlock(db, creatorUid, id))) throw new AppError('not_found')
+  return listBlocked(db, creatorUid)
+}
+
+async function block(db: Db, creatorUid: string, entry: NewBlock): Promise<BlockedList> {
+  if (!(await rules.insertBlock(db, creatorUid, entry)))
+    throw refused(`You can block ${rules.mostBlocked}. Please remove somebody first.`)
+  return listBlocked(db, creatorUid)
+}
+
+function nobody(): AppError {
+  return refused('We found nobody of that name.')
+}
+
+function refused(message: string): AppError {
+  return new AppError('invalid_input', message, { name: message })
+}
+
+/** Of an anonymous giver the creator learns nothing more, not even whether there is an account. */
+function toBlocked({ id, name, isAccount, createdAt }: BlockedRow): BlockedSupporter {
+  const kind = isAnonymousName(name) ? 'anonymous' : isAccount ? 'account' : 'guest'
+  return { id, name, kind, at: createdAt.toISOString() }
+}

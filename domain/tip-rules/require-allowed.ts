@@ -1,0 +1,30 @@
+import { AppError } from '../../contract/errors.ts'
+import { formatMoney } from '../../contract/money.ts'
+import type { PayoutCurrency } from '../../contract/money.ts'
+import type { Db } from '../../db/connection.ts'
+import { getTipRules, isBlocked } from '../../db/queries/tip-rules.ts'
+import { toNameKey } from './name-key.ts'
+
+interface WantedTip {
+  creatorUid: string
+  supporterUid: string | null
+  supporterName: string
+  addressHash: string
+  amountMinor: number
+  currency: PayoutCurrency
+}
+
+/**
+ * Holds a tip against its creator's rules. Throws AppError `invalid_amount` below the minimum; to who is blocked
+ * `payment_refused`, which is what a provider's refusal says too.
+ */
+export async function requireAllowed(db: Db, tip: WantedTip): Promise<void> {
+  const { creatorUid, supporterUid, supporterName, addressHash, amountMinor, currency } = tip
+  const { minimumMinor } = await getTipRules(db, creatorUid)
+  if (amountMinor < minimumMinor) {
+    const text = `The least that this creator takes is ${formatMoney(minimumMinor, currency)}.`
+    throw new AppError('invalid_amount', text, { amount: text })
+  }
+  const tipper = { supporterUid, nameKey: toNameKey(supporterName), addressHash }
+  if (await isBlocked(db, creatorUid, tipper)) throw new AppError('payment_refused')
+}

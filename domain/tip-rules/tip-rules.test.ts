@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import type { Db } from '../../db/connection.ts'
+import { saveTipRules } from '../../db/queries/tip-rules.ts'
+import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/test-builders.ts'
+import { createTestDb } from '../../db/test-database.ts'
+import { readLeaderboard } from '../leaderboard/read-leaderboard.ts'
+import { recordTip } from '../payments/record-tip.ts'
+import { blockGiver, blockName, unblock } from './blocked-supporters.ts'
+import { endHold } from './end-hold.ts'
+import { requireAllowed } from './require-allowed.ts'
+
+const home = 'a'.repeat(64)
+const elsewhere = 'b'.repeat(64)
+
+test('less than the minimum is refused, and says how much it is', async () => {
+  await using test = await createTestDb()
+  const { uid } = await buildCreator(test.db)
+  await saveTipRules(test.db, uid, { minimumMinor: 5_00, holdFromMinor: null })
+
+  await expect(requireAllowed(test.db, { ...guest(uid), amountMinor: 4_00 })).rejects.toMatchObject({
+    code: 'invalid_amount',
+    message: 'The least that this creator takes is £5.',
+  })
+  await requireAllowed(test.db, { ...guest(uid), amountMinor: 5_00 })
+})
+
+test('a guest who is blocked for a tip is refused by name and by network, in the words of a refused payment', async () => {
+  await using test = await createTestDb()
+  const { db } = test
+  const { uid } = await buildCreator(db)
+  const fan = await buildSupporter(db)
+  const tipId = await tip(db, uid, { supporterName: 'Mean  Mike', addressHash: home })
+
+  await blockGiver(db, uid, tipId)
+
+  const refused = { code: 'payment_refused', message: expect.stringContaining('not accepted') }
+  const again = { ...guest(uid), supporterName: 'ＭＥＡＮ mike', addressHash: elsewhere }
+  await expect(requireAllowed(db, again)).rejects.toMatchObject(refused)
+  await expect(requireAllowed(db, { ...guest(uid), addressHash: home })).rejects.toMatchObject(refused)
+  await requireAllowed(db, { ...guest(uid), addressHash: elsewhere })
+  await requireAllowed(db, { ...guest(uid), supporterUid: fan.uid, addressHash: home }) // a neighbour with an account
+})
+
+test('an anonymous account is blocked without being named, on any network, until the creator thinks better of it', async () => {
+  await using test = await createTestDb()
+  const { db } = test
+  const { uid } = await buildCreator(db)
+  const fan = await buildSupporter(db, { displayName: 'Ada' })
+  const tipId = await tip(db, uid, { supporterUid: fan.uid, supporterName: 'Anonymous', isAnonymous: true })
+
+  const { supporters } = await blockGiver(db, uid, tipId)
+
+  expect(supporters).toMatchObject([{ name: 'Anonymous', kind: 'anonymous' }])
+  const wanted = { ...guest(uid), supporterUid: fan.uid, supporterName: 'Ada' }
+  await expect(requireAllowed(db, wanted)).rejects.toMatchObject({ code: 'payment_refused' })
+  await requireAllowed(db, guest(uid)) // other anonymous guests are free
+  expect(await unblock(db, uid, supporters[0]!.id)).toEqual({ supporters: [] })
+  await requireAllowed(db, wanted)
+  await blockName(db, uid, `@${fan.userName.toUpperCase()}`)
+  await expect(requireAllowed(db, wanted)).rejects.toMatchObject({ code: 'payment_refused' })
+  await expect(blockName(db, uid, 'anonymous')).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+test('a large first tip counts at once and is listed nowhere; released, its own and its goal’s news go out once', async () => {
+  await using test = await createTestDb()
+  const { db } = test
+  const { uid } = await buildCreator(db)
+  const goal = await buildGoal(db, uid)
+  const fan = await buildSupporter(db)
+  await saveTipRules(db, uid, { minimumMinor: 1_00, holdFromMinor: 80_00 })
+  const large = { supporterUid: fan.uid, amountMinor: 80_00, feeMinor: 4_00 }
+  const published: string[] = []
+  const ctx = { db, publish: (eventIds: readonly string[]) => void published.push(...eventIds) }
+
+  const tipId = await tip(db, uid, { ...large, goaluuid: goal.goaluuid })
+  expect(await holds(db)).toEqual(['held'])
+  const { amountReceivedMinor, status } = await db.selectFrom('goal').selectAll().executeTakeFirstOrThrow()
+  expect({ amountReceivedMinor, status }).toEqual({ amountReceivedMinor: 100_00, status: 'COMPLETED' })
+  expect((await readLeaderboard(db, uid)).recent).toEqual([])
+
+  await Promise.all([1, 2].map(() => endHold(ctx, uid, tipId, 'release')))
+  const released = await db
+    .selectFrom('outbox')
+    .select('type')
+    .where('eventId', 'in', published)
+    .orderBy('createdAt')
+    .orderBy('type', 'desc')
+    .execute()
+  expect(released).toEqual([{ type: 'tip.captured' }, { type: 'goal.funded' }])
+  expect((await readLeaderboard(db, uid)).recent).toHaveLength(1)
+
+  await tip(db, uid, large) // no longer the first
+  const fromGuest = await tip(db, uid, { ...large, supporterUid: null })
+  await endHold(ctx, uid, fromGuest, 'dismiss')
+  expect(await holds(db)).toEqual(['released', null, 'dismissed'])
+  expect(published).toHaveLength(2)
+})
+
+function guest(creatorUid: string) {
+  return {
+    creatorUid,
+    supporterUid: null,
+    supporterName: 'Anonymous',
+    addressHash: elsewhere,
+    amountMinor: 5_00,
+    currency: 'gbp' as const,
+  }
+}
+
+async function tip(db: Db, creatorUid: string, order: Parameters<typeof buildOrder>[2]): Promise<string> {
+  const { id, providerOrderId, amountMinor, currency } = await buildOrder(db, creatorUid, order)
+  const capture = { provider: 'paypal', providerOrderId: providerOrderId!, captureId: `CAP-${id}` } as const
+  const booked = await recordTip(db, { ...capture, payeeId: undefined, amountMinor, currency })
+  if (booked.kind !== 'recorded') throw new Error(booked.kind)
+  return booked.tipId
+}
+
+async function holds(db: Db) {
+  return (await db.selectFrom('tip').select('hold').orderBy('captureNo').execute()).map(({ hold }) => hold)
+}

@@ -1,0 +1,50 @@
+/** What a creator takes, and what of it a fan has to know. */
+import { Router } from 'express'
+import { AppError } from '../../contract/errors.ts'
+import * as calls from '../../contract/tip-rule-calls.ts'
+import { findPublicCreator } from '../../db/queries/accounts.ts'
+import { getTipRules, saveTipRules } from '../../db/queries/tip-rules.ts'
+import { blockGiver, blockName, listBlocked, unblock } from '../../domain/tip-rules/blocked-supporters.ts'
+import { endHold } from '../../domain/tip-rules/end-hold.ts'
+import type { AppContext } from '../context.ts'
+import { handle } from '../http/handle.ts'
+
+/** Mounts the calls. */
+export function tipRuleRoutes(ctx: AppContext): Router {
+  const router = Router()
+  const { db } = ctx
+
+  async function rulesOf(creatorUid: string) {
+    const { minimumMinor: minimum, holdFromMinor: holdFrom } = await getTipRules(db, creatorUid)
+    return { minimum, holdFrom }
+  }
+
+  handle(router, calls.getTipLimits, async ({ query }) => {
+    const creator = await findPublicCreator(db, { userName: query.username })
+    if (!creator) throw new AppError('not_found')
+    const { minimum } = await rulesOf(creator.uid)
+    return { minimum, currency: creator.currency }
+  })
+
+  handle(router, calls.getTipRules, ({ viewer }) => rulesOf(viewer.uid))
+
+  handle(router, calls.saveTipRules, async ({ body, viewer: { uid } }) => {
+    await saveTipRules(db, uid, { minimumMinor: body.minimum, holdFromMinor: body.holdFrom })
+    return rulesOf(uid)
+  })
+
+  handle(router, calls.getBlockedSupporters, ({ viewer }) => listBlocked(db, viewer.uid))
+
+  handle(router, calls.blockSupporter, ({ body, viewer: { uid } }) =>
+    'tipId' in body ? blockGiver(db, uid, body.tipId) : blockName(db, uid, body.name),
+  )
+
+  handle(router, calls.unblockSupporter, ({ body, viewer }) => unblock(db, viewer.uid, body.id))
+
+  handle(router, calls.endHold, async ({ body, viewer }) => {
+    await endHold(ctx, viewer.uid, body.tipId, body.action)
+    return {}
+  })
+
+  return router
+}

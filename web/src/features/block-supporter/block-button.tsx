@@ -1,0 +1,61 @@
+import { Ban } from 'lucide-react'
+import { useState } from 'react'
+import { blockSupporter } from '../../../../contract/tip-rule-calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { call } from '../../lib/call.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+interface BlockButtonProps {
+  /** A tip that they gave. */
+  tipId: string
+  /** As the creator sees it. */
+  name: string
+}
+
+/** Blocks who gave a tip, after asking. */
+export function BlockButton({ tipId, name }: BlockButtonProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function handleBlock() {
+    setIsBusy(true)
+    const isDone = await call(blockSupporter, { body: { tipId } }).then(
+      () => true,
+      () => false, // the rule for calls has told why
+    )
+    setIsBusy(false)
+    if (!isDone) return
+    setIsAsking(false)
+    toast.success(m.block_done({ name }))
+  }
+  return (
+    <>
+      <Button
+        kind="quiet"
+        size="small"
+        aria-label={m.block_label({ name })}
+        onClick={() => setIsAsking(true)}
+      >
+        <Ban aria-hidden className="size-4" />
+        {m.block_action()}
+      </Button>
+      <Dialog
+        title={m.block_title({ name })}
+        description={m.block_text()}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+      >
+        <div className="grid gap-2">
+          <Button kind="danger" state={isBusy ? 'busy' : 'idle'} onClick={() => void handleBlock()}>
+            {m.block_confirm({ name })}
+          </Button>
+          <Button kind="quiet" onClick={() => setIsAsking(false)}>
+            {m.action_cancel()}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import type { ReceivedTip } from '../../../../contract/insight-calls.ts'
+import { endHold } from '../../../../contract/tip-rule-calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { call } from '../../lib/call.ts'
+import { showMoney } from '../../lib/show-money.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+
+type Action = 'release' | 'dismiss'
+
+interface HoldActionsProps {
+  tip: ReceivedTip
+  onEnded: () => void
+}
+
+/** A tip that nobody has seen yet but the creator, and what she can do with it. */
+export function HoldActions({ tip: { id, name, amount, currency }, onEnded }: HoldActionsProps) {
+  const [busy, setBusy] = useState<Action>()
+  const about = { name, amount: showMoney(amount, currency) }
+
+  async function handleEnd(action: Action) {
+    setBusy(action)
+    const isDone = await call(endHold, { body: { tipId: id, action } }).then(
+      () => true,
+      () => false, // the rule for calls has told why
+    )
+    setBusy(undefined)
+    if (!isDone) return
+    toast.success(action === 'release' ? m.hold_released() : m.hold_dismissed())
+    onEnded()
+  }
+  return (
+    <div className="mt-2 rounded-card bg-amber/15 p-3">
+      <p className="flex items-start gap-2 text-sm">
+        <EyeOff aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {m.hold_note()}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button
+          kind="dark"
+          size="small"
+          state={busy === 'release' ? 'busy' : 'idle'}
+          disabled={busy !== undefined}
+          aria-label={m.hold_release_label(about)}
+          onClick={() => void handleEnd('release')}
+        >
+          {m.hold_release()}
+        </Button>
+        <Button
+          size="small"
+          state={busy === 'dismiss' ? 'busy' : 'idle'}
+          disabled={busy !== undefined}
+          aria-label={m.hold_dismiss_label(about)}
+          onClick={() => void handleEnd('dismiss')}
+        >
+          {m.hold_dismiss()}
+        </Button>
+      </div>
+    </div>
+  )
+}

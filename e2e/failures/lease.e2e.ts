@@ -5,6 +5,8 @@ import { endOf, openDeliveries, readEnd, said } from './end.ts'
 import { patience, setScene } from './scene.ts'
 import { stages } from './stage.ts'
 import type { Stage } from './stage.ts'
+import type { Process } from '../program.ts'
+import type { TcpProxy } from '../tcp-proxy.ts'
 
 const names = Array.from({ length: 12 }, (_, i) => `Fan ${i + 1}`)
 
@@ -65,6 +67,25 @@ describe.each(stages)('with queues on %s', (backend) => {
     expect(await readEnd(scene, 5)).toEqual(endOf({ tips: ['Grace', 'Ada', 'Edsger', 'Barbara', 'Donald'] }))
   })
 
+  test('a process that is cut off is followed, and posts nothing more when it is back', async () => {
+    const { stage, creator } = scene
+    await stage.moreWorkers.start()
+    await payTip(stage, creator, { name: 'Grace' })
+    await expect.poll(() => openDeliveries(stage, creator), patience).toEqual([])
+    const wires = wiresOf(stage, holderOf(stage))
+    for (const wire of wires) void scene.hold(wire.holdRequest(/[^]/))
+
+    for (const name of ['Ada', 'Edsger', 'Barbara']) await payTip(stage, creator, { name })
+    await expect.poll(async () => (await said(stage, 'twitch', creator)).length, patience).toBe(4)
+    scene.letGo()
+    for (const wire of wires) wire.cutAll()
+    await payTip(stage, creator, { name: 'Donald' })
+
+    await expect.poll(() => openDeliveries(stage, creator), patience).toEqual([])
+    expect(await readEnd(scene, 5)).toEqual(endOf({ tips: ['Grace', 'Ada', 'Edsger', 'Barbara', 'Donald'] }))
+    expect(stage.wires.twitch.count().now).toBe(1)
+  })
+
   async function nextLineAfter(moment: number): Promise<number> {
     const { stage, creator } = scene
     const lines = await stage.sandbox.read<{ at: string }[]>(`/twitch/channel/${creator.name}/messages`)
@@ -82,6 +103,15 @@ function holderOf({ workers, moreWorkers }: Stage) {
     return lines.length > 0 ? (JSON.parse(lines.at(-1)!) as { time: number }).time : 0
   })
   return takenAt[0]! > takenAt[1]! ? workers : moreWorkers
+}
+
+/** What a process of workers has to do with the others by. */
+function wiresOf({ wires, workers }: Stage, program: Process): TcpProxy[] {
+  const own =
+    program === workers
+      ? [wires.workersDb, wires.workersRedis]
+      : [wires.moreWorkersDb, wires.moreWorkersRedis]
+  return own.filter((wire) => wire !== undefined)
 }
 
 function repeated(list: readonly string[]): string[] {

@@ -34,11 +34,13 @@ export interface Stage {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Who talks to whom. Both processes of workers share theirs. */
+/** Who talks to whom. */
 export interface Wires {
   serverDb: TcpProxy
   workersDb: TcpProxy
   workersRedis: TcpProxy | undefined
+  moreWorkersDb: TcpProxy
+  moreWorkersRedis: TcpProxy | undefined
   overlay: TcpProxy
   twitch: TcpProxy
 }
@@ -90,10 +92,12 @@ async function buildStage(backend: Backend): Promise<Stage> {
     DATABASE_URL: rewire(test.url, db),
     ...(ownRedisUrl && { REDIS_URL: ownRedisUrl }),
   })
-  const workersEnv = envOf(wires.workersDb, redisUrl && rewire(redisUrl, wires.workersRedis!))
+  const workersEnv = (db: TcpProxy, own: TcpProxy | undefined) =>
+    envOf(db, redisUrl && rewire(redisUrl, own!))
   const server = programOf('dist/node/server.js', envOf(wires.serverDb, redisUrl), /server listens/)
-  const workers = programOf('dist/node/workers.js', workersEnv, /workers run/)
-  const moreWorkers = programOf('dist/node/workers.js', workersEnv, /workers run/)
+  const startWorkers = (own: Record<string, string>) => programOf('dist/node/workers.js', own, /workers run/)
+  const workers = startWorkers(workersEnv(wires.workersDb, wires.workersRedis))
+  const moreWorkers = startWorkers(workersEnv(wires.moreWorkersDb, wires.moreWorkersRedis))
   await sandbox.control('/paypal/control/webhook-url', { url: `${url}/api/v1/paypal/webhook` })
   return {
     backend,
@@ -125,18 +129,21 @@ async function openWires(
 ): Promise<Wires> {
   const database = targetOf(databaseUrl, 5432)
   const host = '127.0.0.1'
+  const openRedisWire = async () =>
+    redisPort === undefined ? undefined : openTcpProxy({ host, port: redisPort })
   return {
     serverDb: await openTcpProxy(database),
     workersDb: await openTcpProxy(database),
-    workersRedis: redisPort === undefined ? undefined : await openTcpProxy({ host, port: redisPort }),
+    workersRedis: await openRedisWire(),
+    moreWorkersDb: await openTcpProxy(database),
+    moreWorkersRedis: await openRedisWire(),
     overlay: await openTcpProxy({ host, port: serverPort }),
     twitch: await openTcpProxy(targetOf(twitchUrl, 80)),
   }
 }
 
-async function closeWires({ serverDb, workersDb, workersRedis, overlay, twitch }: Wires): Promise<void> {
-  const open = [serverDb, workersDb, overlay, twitch, ...(workersRedis ? [workersRedis] : [])]
-  await Promise.all(open.map((wire) => wire.close()))
+async function closeWires(wires: Wires): Promise<void> {
+  await Promise.all(Object.values(wires).map((wire: TcpProxy | undefined) => wire?.close()))
 }
 
 function targetOf(url: string, usualPort: number): { host: string; port: number } {

@@ -143,7 +143,7 @@ async function openWires(
 }
 
 async function closeWires(wires: Wires): Promise<void> {
-  await Promise.all(Object.values(wires).map((wire: TcpProxy | undefined) => wire?.close()))
+  await Promise.all(Object.values(wires).map(async (wire: TcpProxy | undefined) => wire?.close()))
 }
 
 function targetOf(url: string, usualPort: number): { host: string; port: number } {

@@ -10,9 +10,19 @@ export const receiptToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
 /**
  * How far a tip has come. `open`: nobody has paid yet. `paid`: it is on its way to the stream. `sent`: the creator's overlays
- * were given it. `shown`: one that has the creator's trust said that it was on the stream. `returned`: all of it went back.
+ * were given it. `held`: the creator looks at it before it is shown, and may not show it. `shown`: one that has the creator's
+ * trust said that it was on the stream. `returned`: all of it went back.
  */
-export const receiptState = z.enum(['open', 'clearing', 'failed', 'paid', 'sent', 'shown', 'returned'])
+export const receiptState = z.enum([
+  'open',
+  'clearing',
+  'failed',
+  'paid',
+  'held',
+  'sent',
+  'shown',
+  'returned',
+])
 export type ReceiptState = z.output<typeof receiptState>
 
 export const receipt = z.object({

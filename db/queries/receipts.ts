@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import type { WholeTip } from '../../contract/tip.ts'
 import type { Db } from '../connection.ts'
-import type { OrderStatus, Provider } from '../schema.ts'
+import type { OrderStatus, Provider, TipRow } from '../schema.ts'
 
 export interface ReceiptRow extends WholeTip {
   orderId: string
@@ -21,6 +21,8 @@ export interface ReceiptRow extends WholeTip {
   captureId: string | null
   capturedAt: Date | null
   returnedMinor: number
+  /** Null where its creator never held it. */
+  hold: TipRow['hold']
   /** When the alert stood ready for the creator's overlays. */
   sentAt: Date | null
   /** When an overlay of the creator's own session said that it was on the stream. */
@@ -42,7 +44,7 @@ async function readReceipt(db: Db, which: ReturnType<typeof sql>): Promise<Recei
     select o.id as order_id, o.status, o.supporter_uid, o.supporter_name, o.is_anonymous, o.is_private, o.message,
       o.amount_minor, o.fee_minor, o.covered_fee_minor, o.currency, o.provider, o.created_at as ordered_at,
       a.user_name, a.display_name, a.image, g.title as goal_title,
-      t.capture_id, t.captured_at, coalesce(t.returned_minor, 0) as returned_minor, shown.sent_at, shown.shown_at
+      t.capture_id, t.captured_at, t.hold, coalesce(t.returned_minor, 0) as returned_minor, shown.sent_at, shown.shown_at
     from tip_order o
     join account a on a.uid = o.creator_uid
     left join goal g on g.goaluuid = o.goaluuid

@@ -55,16 +55,12 @@ export async function readReceipt(
   }
 }
 
-function toState({
-  status,
-  capturedAt,
-  returnedMinor,
-  amountMinor,
-  sentAt,
-  shownAt,
-}: ReceiptRow): ReceiptState {
+/** Whether a held tip still waits or was put aside is the creator's own business. */
+function toState(row: ReceiptRow): ReceiptState {
+  const { status, capturedAt, returnedMinor, amountMinor, hold, sentAt, shownAt } = row
   if (!capturedAt) return toUnpaidState(status)
   if (returnedMinor >= amountMinor) return 'returned'
+  if (hold === 'held' || hold === 'dismissed') return 'held'
   if (shownAt) return 'shown'
   return sentAt ? 'sent' : 'paid'
 }

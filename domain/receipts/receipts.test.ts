@@ -61,6 +61,16 @@ test('a receipt follows its tip: open, clearing, paid, sent, shown, and what wen
     sentAt: null,
   })
 
+  for (const hold of ['held', 'dismissed'] as const) {
+    await db
+      .updateTable('tip')
+      .set({ hold, holdEndedAt: hold === 'held' ? null : new Date() })
+      .execute()
+    expect(await state()).toBe('held')
+  }
+  await db.updateTable('tip').set({ hold: 'released' }).execute()
+  expect(await state()).toBe('paid')
+
   const eventId = tip.kind === 'recorded' ? tip.eventIds[0]! : ''
   await storeAlert(db, creator.uid, eventId)
   expect(await state()).toBe('sent')

@@ -76,6 +76,7 @@ test.each([
   ['open', 'Waiting for the payment', { paidAt: null }],
   ['clearing', 'Your tip is clearing', { paidAt: null }],
   ['failed', 'Nothing was paid', { paidAt: null }],
+  ['held', 'Mira Vale looks at it first', {}],
   ['sent', 'Sent to the stream', { sentAt: paid.paidAt }],
   ['returned', 'Your tip was given back', { returned: 700 }],
 ] as const)('%s is said', async (state, title, more) => {

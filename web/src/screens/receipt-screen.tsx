@@ -63,6 +63,7 @@ function paceOf(receipt: Receipt | undefined): number {
     case 'sent':
       return Date.now() - Date.parse(paidAt ?? orderedAt) < movingMs ? paces.moving : paces.slow
     case 'clearing':
+    case 'held':
       return paces.slow
     case 'failed':
     case 'shown':

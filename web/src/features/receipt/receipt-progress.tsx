@@ -82,6 +82,7 @@ function stepsOf(receipt: Receipt): { name: string; at: string | null }[] {
     case 'clearing':
       return [{ name: m.receipt_step_clearing(), at: orderedAt }, paid, ...onStream]
     case 'paid':
+    case 'held':
     case 'sent':
     case 'shown':
       return [paid, ...onStream]
@@ -99,6 +100,8 @@ function wordsOf({ state, creator, returned, currency, shownAt }: Receipt): { ti
       return { title: m.receipt_failed_title(), text: m.receipt_failed_text() }
     case 'paid':
       return { title: m.receipt_paid_title(), text: m.receipt_paid_text() }
+    case 'held':
+      return { title: m.receipt_held_title({ name }), text: m.receipt_held_text() }
     case 'sent':
       return { title: m.receipt_sent_title(), text: m.receipt_sent_text({ name }) }
     case 'shown': {

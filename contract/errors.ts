@@ -1,5 +1,7 @@
 /** The closed list of failures a caller may meet, each with its status and its plain text. */
 import * as z from 'zod/mini'
+import { proofChallenge } from './proof.ts'
+import type { ProofChallenge } from './proof.ts'
 
 const catalogue = {
   invalid_input: [400, 'Please check the marked fields.'],
@@ -39,6 +41,7 @@ const catalogue = {
     422,
     'The payment provider does not let us give this back for you. Refund it on the provider’s own site: it comes into your books by itself.',
   ],
+  proof_required: [428, 'Please let your browser show first that it is no machine, and try again.'],
   rate_limited: [429, 'Too many tries. Please wait a moment.'],
   internal: [500, 'An unexpected error occurred.'],
   payment_provider: [502, 'The payment provider did not answer. Please try again.'],
@@ -61,28 +64,37 @@ export const errorBody = z.object({
   error: z.optional(z.string()),
   /** In so many seconds it may be tried again; the header Retry-After says the same. */
   retryAfter: z.optional(z.int()),
+  /** To be solved and sent along with the next try. */
+  challenge: z.optional(proofChallenge),
 })
 export type ErrorBody = z.output<typeof errorBody>
+
+/** What to do before the next try. */
+export interface NextTry {
+  /** Wait for so many seconds. */
+  retryAfter?: number
+  /** Solve this and send it along. */
+  challenge?: ProofChallenge
+}
 
 /** A failure that the caller may be told; anything else thrown is a bug and becomes `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly fields: Record<string, string> | undefined
-  /** Seconds until it may be tried again. */
-  readonly retryAfter: number | undefined
+  readonly next: NextTry
 
   constructor(
     code: ErrorCode,
     message: string = catalogue[code][1],
     fields?: Record<string, string>,
-    retryAfter?: number,
+    next: NextTry = {},
   ) {
     super(message)
     this.name = 'AppError'
     this.code = code
     this.status = catalogue[code][0]
     this.fields = fields
-    this.retryAfter = retryAfter
+    this.next = next
   }
 }

@@ -61,6 +61,7 @@ const environment = z.object({
   YOUTUBE_INSERT_COST: z.coerce.number().int().min(1).max(10_000).default(50),
   DISCORD_API_URL: address,
   CHAT_LIFETIME_SECONDS: z.coerce.number().int().min(1).max(3600).default(180),
+  TIP_CHALLENGE: z.enum(['proof-of-work', 'off']).default('proof-of-work'),
   SMTP_URL: address,
   MAIL_DIGEST_SECONDS: z.coerce.number().int().min(0).max(86_400).default(600),
   VAPID_PUBLIC_KEY: text,
@@ -102,6 +103,8 @@ export function readConfig(source: NodeJS.ProcessEnv) {
     logLevel: env.LOG_LEVEL,
     paypal: paypalConfig(env),
     stripe: stripeConfig(env),
+    /** What a browser is asked for after suspicious tries to pay. */
+    tipChallenge: env.TIP_CHALLENGE,
     twitch: twitchConfig(env),
     google: googleConfig(env),
     youtube: youtubeConfig(env),

@@ -131,6 +131,51 @@ async function followReceipt(page: Page, openOwnOverlay: () => Promise<void>): P
   return address
 }
 
+test('a large first tip waits for the creator, who shows it; below her minimum nothing is paid', async () => {
+  const goal = await findGoal('miravale')
+  const overlay = await openPage(`/streamalerts?userUID=${goal.creatorUid}`, { width: 1280, height: 720 })
+  const mira = product.accounts.find(({ email }) => email.startsWith('mira@'))!
+  const { page: studio, open } = await visit(browser, product, mira)
+  await open('/dashboard/payment-setting')
+  await studio.getByLabel('Smallest tip').fill('3')
+  await studio.getByRole('switch', { name: 'Hold large first tips' }).click()
+  await studio.getByLabel('Hold from').fill('80')
+  await studio.getByRole('button', { name: 'Save rules' }).click()
+  await studio.getByText('Rules saved.').waitFor()
+
+  const page = await writeTip('/miravale', { amount: '2', name: 'Big Spender' })
+  await page.getByText('from £3').waitFor()
+  await page.getByRole('button', { name: 'Pay by card' }).click()
+  await page.getByText('The smallest tip here is £3.').waitFor()
+  await page.getByLabel('Amount', { exact: true }).fill('80')
+  await page.getByRole('button', { name: 'Pay by card' }).click()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+
+  await open('/dashboard')
+  const feed = studio.getByRole('region', { name: 'Latest tips' })
+  const held = feed.getByRole('listitem').filter({ hasText: 'Big Spender' })
+  await held.getByText('nobody else has seen its name').waitFor()
+  await judge(studio)
+  expect(await alertsOf(goal.creatorUid, 'Big Spender')).toBe(0)
+  const alert = overlay.getByRole('status').filter({ hasText: 'Big Spender' }).innerText({ timeout: 60_000 })
+  await held.getByRole('button', { name: 'Show the tip of Big Spender, £80, on stream' }).click()
+  expect(await alert).toContain('£80')
+  await held.getByRole('button', { name: 'Replay the alert of Big Spender, £80' }).waitFor()
+  expect(await alertsOf(goal.creatorUid, 'Big Spender')).toBe(1)
+})
+
+async function alertsOf(creatorUid: string, name: string): Promise<number> {
+  const alerts = await product.db
+    .selectFrom('alert')
+    .select('body')
+    .where('creatorUid', '=', creatorUid)
+    .execute()
+  return alerts
+    .map(({ body }) => JSON.stringify(body))
+    .filter((body) => body.includes(name) && body.includes('"kind":"tip"')).length
+}
+
 async function openPage(path: string, size = { width: 390, height: 844 }): Promise<Page> {
   const page = await (await browser.newContext({ viewport: size })).newPage()
   await page.goto(product.url + path)

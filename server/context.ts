@@ -16,6 +16,7 @@ import type { Connectors } from '../domain/chat/connectors.ts'
 import type { Config } from '../domain/config.ts'
 import { openGoogleSignIn } from '../domain/gateways/google-sign-in.ts'
 import type { GoogleSignIn } from '../domain/gateways/google-sign-in.ts'
+import { openWorkProof } from '../domain/gateways/work-proof.ts'
 import { openStorage } from '../domain/gateways/storage.ts'
 import type { Storage } from '../domain/gateways/storage.ts'
 import type { PaymentContext } from '../domain/payments/context.ts'
@@ -62,6 +63,7 @@ export function openContext(config: Config, log: Logger, prefix?: string): Opene
     limits,
     accountLimits,
     orderLimits,
+    tipProof: config.tipChallenge === 'proof-of-work' ? openWorkProof(config.sessionSecret) : undefined,
     storage: openStorage(config.storageUrl),
     payments: openPayments(config),
     revokers: openRevokers(config),

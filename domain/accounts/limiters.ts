@@ -91,12 +91,9 @@ export function openLimiters<Rule extends string>(
 function refuse(reason: unknown): never {
   if (!(reason instanceof RateLimiterRes)) throw reason
   const seconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
-  throw new AppError(
-    'rate_limited',
-    `Too many tries. Please try again in ${sayWait(seconds)}.`,
-    undefined,
-    seconds,
-  )
+  throw new AppError('rate_limited', `Too many tries. Please try again in ${sayWait(seconds)}.`, undefined, {
+    retryAfter: seconds,
+  })
 }
 
 /** How long that is, in words and never too short. */

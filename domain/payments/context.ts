@@ -4,6 +4,7 @@ import type { Db } from '../../db/connection.ts'
 import type { Mode } from '../../db/schema.ts'
 import type { PaypalAccounts } from '../gateways/paypal-accounts.ts'
 import type { PaypalGateway } from '../gateways/paypal.ts'
+import type { TipProof } from '../gateways/work-proof.ts'
 import type { StripeAccounts } from '../gateways/stripe-accounts.ts'
 import type { StripeGateway } from '../gateways/stripe.ts'
 import type { OrderLimits } from './order-limits.ts'
@@ -26,6 +27,8 @@ export interface PaymentContext {
   payments: { paypal?: PaypalPayments | undefined; stripe?: StripePayments | undefined }
   /** Absent in processes that open no orders: they count no tries. */
   orderLimits?: OrderLimits | undefined
+  /** Absent where proofs are switched off. */
+  tipProof?: TipProof | undefined
   /** Hands committed events to the queue; what it misses the relay's sweep finds. */
   publish(eventIds: readonly string[]): void
 }

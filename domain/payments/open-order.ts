@@ -1,6 +1,7 @@
 /** Opens a payment for a tip. Who gets how much of which currency is read from the database, never believed. */
 import { AppError } from '../../contract/errors.ts'
 import { serviceFee } from '../../contract/money.ts'
+import type { SolvedProof } from '../../contract/proof.ts'
 import { termsVersion } from '../../contract/terms.ts'
 import { anonymousName, isAnonymousName } from '../../contract/tip.ts'
 import { findOpenGoal, findPayee } from '../../db/queries/payees.ts'
@@ -13,6 +14,7 @@ import type { OrderToOpen } from '../gateways/payment-provider.ts'
 import { OrderRefusedError, PayeeGoneError } from '../gateways/payment-provider.ts'
 import type { CheckoutSession } from '../gateways/stripe.ts'
 import type { PaymentContext } from './context.ts'
+import { requireProof } from './require-proof.ts'
 
 export interface TipRequest {
   creatorUid: string
@@ -28,11 +30,13 @@ export interface TipRequest {
   supporter: { uid: string; displayName: string } | undefined
   /** The keyed hash of the network that asks. */
   addressHash: string
+  /** What was solved after an order was refused for want of it. */
+  proof?: SolvedProof | undefined
 }
 
 /**
  * Stores the order, opens it at PayPal, stores PayPal's id and returns it. Throws AppError `self_tip`,
- * `payment_method_missing`, `goal_closed`, `rate_limited`, `invalid_amount`, `payment_refused` or `payment_provider`; nothing is charged in any
+ * `payment_method_missing`, `goal_closed`, `rate_limited`, `proof_required`, `invalid_amount`, `payment_refused` or `payment_provider`; nothing is charged in any
  * of them.
  */
 export async function openPaypalOrder(ctx: PaymentContext, request: TipRequest): Promise<string> {
@@ -71,6 +75,8 @@ async function storeOrder(ctx: PaymentContext, request: TipRequest, way: Way): P
   if (!payee?.currency) throw new AppError('payment_method_missing')
   await requireOpenGoal(ctx, request)
   const payer = payerOf(request)
+  await ctx.orderLimits?.checkWait(payer)
+  await requireProof(ctx, payer, request.proof)
   await ctx.orderLimits?.takeOrder(payer)
   const names = namesOf(request)
   await requireAllowed(ctx.db, {

@@ -67,14 +67,27 @@ test('the fifth refusal on one page, and of one card on any page, is no mistake 
   expect(ofOneCard).toEqual([false, false, false, false, true])
 })
 
+test('a second refusal of an account makes the next try suspicious, a proof is good once, and paying makes it well again', async () => {
+  await limits.noteFailure({ ...fan, id: 'first' })
+  expect(await limits.isSuspicious(fan)).toBe(false)
+  await limits.noteFailure({ ...fan, id: 'second' })
+  expect(await limits.isSuspicious(fan)).toBe(true)
+  expect([await limits.useProof('signature'), await limits.useProof('signature')]).toEqual([true, false])
+
+  await limits.notePaid(fan)
+
+  expect(await limits.isSuspicious(fan)).toBe(false)
+})
+
 /** For how many seconds this payer is refused; 0 when not. */
 async function waitOf(payer: Payer): Promise<number> {
   try {
+    await limits.checkWait(payer)
     await limits.takeOrder(payer)
     return 0
   } catch (error) {
-    if (!(error instanceof AppError) || error.retryAfter === undefined) throw error
+    if (!(error instanceof AppError) || error.next.retryAfter === undefined) throw error
     expect(error).toMatchObject({ code: 'rate_limited', message: expect.stringMatching(/try again in \d/) })
-    return error.retryAfter
+    return error.next.retryAfter
   }
 }

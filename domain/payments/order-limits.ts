@@ -21,8 +21,14 @@ export interface FailedAttempt extends Payer {
 }
 
 export interface OrderLimits {
+  /** Throws AppError `rate_limited` while the payer has to wait after refusals, with the seconds that are left. */
+  checkWait(payer: Payer): Promise<void>
   /** Counts an order before it is opened. Throws AppError `rate_limited` with the seconds to wait. */
   takeOrder(payer: Payer): Promise<void>
+  /** Whether so many of the payer's tries, or so many for the creator, were refused that a machine may be at it. */
+  isSuspicious(payer: Payer): Promise<boolean>
+  /** False when this proof, by its signature, was used before. */
+  useProof(signature: string): Promise<boolean>
   /** The order was paid. */
   notePaid(payer: Payer): Promise<void>
   /** Counts a refusal; true when so many on one page, or of one card, are no fan's mistake any more. */
@@ -44,9 +50,14 @@ const rules = {
   'failed-account': { points: 3, duration: day },
   'failed-order': { points: 5, duration: day },
   'failed-card': { points: 5, duration: day },
+  'failed-creator': { points: 30, duration: 10 * minute },
   /** Whoever stands here waits; the duration is given each time. */
   wait: { points: 0, duration: day },
+  proof: { points: 1, duration: 20 * minute },
 }
+
+/** From so many refusals on a proof is asked for; half way to having to wait. */
+const suspicious = { 'failed-network': 5, 'failed-account': 2, 'failed-creator': 30 } as const
 
 const firstWait = 30
 const longestWait = hour
@@ -67,10 +78,27 @@ export function openOrderLimits(source: LimitSource): OrderLimits {
     return key !== undefined && (await limiters.add(rule, key)) >= rules[rule].points
   }
 
+  const isMany = async (rule: keyof typeof suspicious, key: string | null) =>
+    key !== null && (await limiters.count(rule, key)) >= suspicious[rule]
+
   return {
-    async takeOrder({ addressHash, supporterUid, creatorUid }) {
+    async isSuspicious({ addressHash, supporterUid, creatorUid }) {
+      const found = await Promise.all([
+        isMany('failed-network', addressHash),
+        isMany('failed-account', supporterUid),
+        isMany('failed-creator', creatorUid),
+      ])
+      return found.includes(true)
+    },
+
+    useProof: async (signature) => (await limiters.add('proof', signature)) === 1,
+
+    async checkWait({ addressHash, supporterUid }) {
       if (addressHash) await limiters.check('wait', `failed-network ${addressHash}`)
       if (supporterUid) await limiters.check('wait', `failed-account ${supporterUid}`)
+    },
+
+    async takeOrder({ addressHash, supporterUid, creatorUid }) {
       if (addressHash) await limiters.take('open-network', addressHash)
       if (supporterUid) await limiters.take('open-account', supporterUid)
       await limiters.take('open-creator', creatorUid) // last: who is refused before cannot use a creator's up
@@ -89,7 +117,8 @@ export function openOrderLimits(source: LimitSource): OrderLimits {
       }
     },
 
-    async noteFailure({ id, fingerprint, addressHash, supporterUid }) {
+    async noteFailure({ id, fingerprint, addressHash, supporterUid, creatorUid }) {
+      await limiters.add('failed-creator', creatorUid)
       if (addressHash) await noteRefused('failed-network', addressHash)
       if (supporterUid) await noteRefused('failed-account', supporterUid)
       const isPageOver = await isOver('failed-order', id)

@@ -279,7 +279,10 @@ test('cards tried one after the other: the fifth refusal closes the page at Stri
   const [expired] = await till.eventsOf('checkout.session.expired')
   await till.receive(expired!)
   expect(await till.orderStatus()).toEqual(['EXPIRED'])
-  await expect(till.open({ supporter })).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 60 })
+  await expect(till.open({ supporter })).rejects.toMatchObject({
+    code: 'rate_limited',
+    next: { retryAfter: 60 },
+  })
 })
 
 test('a charge that was refused for other business of the creator’s counts for nothing', async () => {

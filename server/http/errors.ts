@@ -20,19 +20,20 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
     const error = toAppError(thrown)
     if (error.code === 'internal') logBug(log, thrown, req)
     if (res.headersSent) return next(thrown)
-    if (error.retryAfter !== undefined) res.setHeader('Retry-After', error.retryAfter)
+    const { retryAfter } = error.next
+    if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter)
     res.status(error.status)
     if (isApi(req)) return void res.json(toErrorBody(error, req))
     res.type('text').send(error.message)
   }
 }
 
-function toErrorBody({ message, code, fields, retryAfter }: AppError, req: Request): ErrorBody {
+function toErrorBody({ message, code, fields, next }: AppError, req: Request): ErrorBody {
   return {
     ErrorMessage: message,
     code,
     ...(fields && { fields }),
-    ...(retryAfter !== undefined && { retryAfter }),
+    ...next,
     ...(req.path === chatbotPath && { error: message }),
   }
 }

@@ -1,5 +1,8 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProofChallenge, SolvedProof } from '../../contract/proof.ts'
 import { termsVersion } from '../../contract/terms.ts'
 import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
 import { buildCreator, buildSupporter } from '../../db/test-builders.ts'
@@ -126,6 +129,30 @@ test('the evidence about a disputed tip names the terms and the keyed hash of th
   expect(text).toContain(`Address of the fan (keyed hash): ${hash}\n`)
   expect(text).not.toContain('127.0.0.1')
 })
+
+test('after suspicious tries an order is opened for a solved proof, once, and for the network that it was given to', async () => {
+  const { uid } = await buildSupporter(app.db)
+  const cookie = await app.signIn(uid)
+  const failed = { creatorUid: creator.uid, supporterUid: uid, addressHash: null }
+  for (const id of ['1', '2']) await app.ctx.orderLimits.noteFailure({ ...failed, id })
+  const open = (proof?: unknown) =>
+    app.post('stripe/create-checkout-session', { ...tipRequest(), proof }, cookie)
+
+  const asked = await open()
+  expect(asked).toMatchObject({ status: 428, body: { code: 'proof_required' } })
+  const proof = await solve((asked.body as { challenge: ProofChallenge }).challenge)
+
+  expect((await open({ ...proof, solution: { ...proof.solution, counter: 4_000_000 } })).status).toBe(428)
+  expect((await open(proof)).status).toBe(200)
+  expect((await open(proof)).status).toBe(428)
+  const others = await solve(await app.ctx.tipProof!.ask('b'.repeat(64)))
+  expect((await open(others)).status).toBe(428)
+})
+
+async function solve(challenge: ProofChallenge): Promise<SolvedProof> {
+  const { counter, derivedKey } = (await solveChallenge({ challenge, deriveKey }))!
+  return { challenge, solution: { counter, derivedKey } }
+}
 
 test('who has to wait is told for how long, in words and in the header', async () => {
   const { uid } = await buildSupporter(app.db)

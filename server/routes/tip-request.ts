@@ -23,6 +23,7 @@ export function toTipRequest({ config }: AppContext, { body, viewer, req }: Aske
     isPrivate: body.isPrivateMessage,
     coversFee: body.coverFee ?? false,
     supporter: viewer,
+    proof: body.proof,
     addressHash: hashAddress(config.sessionSecret, req.ip ?? ''),
   }
 }

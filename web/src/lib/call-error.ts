@@ -1,3 +1,5 @@
+import type { ProofChallenge } from '../../../contract/proof.ts'
+
 /** Where a call failed: our own check of the input, the server's answer, or no answer at all. */
 export type FailureKind = 'input' | 'answer' | 'network'
 
@@ -7,6 +9,7 @@ export interface Failure {
   status?: number
   code?: string
   fields?: Record<string, string>
+  challenge?: ProofChallenge
 }
 
 /** A call that failed. `isShown` says that the visitor has been told already, so that nobody tells them twice. */
@@ -15,15 +18,18 @@ export class CallError extends Error {
   readonly status: number | undefined
   readonly code: string | undefined
   readonly fields: Record<string, string>
+  /** To be solved and sent along with the next try. */
+  readonly challenge: ProofChallenge | undefined
   isShown = false
 
-  constructor({ kind, message, status, code, fields = {} }: Failure) {
+  constructor({ kind, message, status, code, fields = {}, challenge }: Failure) {
     super(message)
     this.name = 'CallError'
     this.kind = kind
     this.status = status
     this.code = code
     this.fields = fields
+    this.challenge = challenge
   }
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Answer, CallDefinition } from '../../../contract/call.ts'
+import { proofChallenge } from '../../../contract/proof.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { CallError } from './call-error.ts'
 
@@ -91,16 +92,18 @@ const failedAnswer = z.object({
   ErrorMessage: z.optional(z.string()),
   code: z.optional(z.string()),
   fields: z.optional(z.record(z.string(), z.string())),
+  challenge: z.optional(proofChallenge),
 })
 
 function toCallError(status: number, json: unknown): CallError {
   const body = z.safeParse(failedAnswer, json)
-  const { ErrorMessage, code, fields } = body.success ? body.data : {}
+  const { ErrorMessage, code, fields, challenge } = body.success ? body.data : {}
   return new CallError({
     kind: 'answer',
     status,
     message: ErrorMessage || m.error_unexpected(),
     code,
     fields,
+    challenge,
   })
 }

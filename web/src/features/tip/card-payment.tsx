@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { keepCheckout } from './checkout-memory.ts'
 import { toRequest } from './tip-order.ts'
 import type { TipOrder } from './tip-order.ts'
+import { withProof } from './with-proof.ts'
 
 interface CardPaymentProps {
   /** The tip as it stands in the box; undefined when it cannot be paid, which the box then shows. */
@@ -25,10 +26,8 @@ export function CardPayment({ prepare }: CardPaymentProps) {
     if (!order) return
     setIsOpening(true)
     try {
-      const { sessionId, url } = await call(
-        createCheckoutSession,
-        { body: toRequest(order) },
-        { errorsTo: 'caller' },
+      const { sessionId, url } = await withProof((proof) =>
+        call(createCheckoutSession, { body: toRequest(order, proof) }, { errorsTo: 'caller' }),
       )
       keepCheckout({ sessionId, path: window.location.pathname, order })
       window.location.assign(url)

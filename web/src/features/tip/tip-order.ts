@@ -1,3 +1,5 @@
+import type { SolvedProof } from '../../../../contract/proof.ts'
+
 /** A tip that is ready to be paid, whichever way. */
 export interface TipOrder {
   creatorUid: string
@@ -12,7 +14,7 @@ export interface TipOrder {
 }
 
 /** The tip as the calls that open a payment take it. */
-export function toRequest(order: TipOrder) {
+export function toRequest(order: TipOrder, proof?: SolvedProof) {
   return {
     GoalUid: order.goalUid,
     amount: order.amountMinor,
@@ -21,5 +23,6 @@ export function toRequest(order: TipOrder) {
     ReceipentUID: order.creatorUid,
     isPrivateMessage: order.isPrivate,
     coverFee: order.coversFee,
+    ...(proof && { proof }),
   }
 }

@@ -9,6 +9,7 @@ import type { Captured } from './capture-tip.ts'
 import { rememberPayment } from './payment-memory.ts'
 import { toRequest } from './tip-order.ts'
 import type { TipOrder } from './tip-order.ts'
+import { withProof } from './with-proof.ts'
 
 interface Payment {
   /** The tip as it stands in the box; undefined when it cannot be paid, which the box then shows. */
@@ -73,7 +74,9 @@ export function usePaypalPayment({ prepare, onPaid }: Payment) {
 }
 
 async function openOrder(order: TipOrder): Promise<string> {
-  const { orderId } = await call(createPaypalOrder, { body: toRequest(order) }, { errorsTo: 'caller' })
+  const { orderId } = await withProof((proof) =>
+    call(createPaypalOrder, { body: toRequest(order, proof) }, { errorsTo: 'caller' }),
+  )
   return orderId
 }
 

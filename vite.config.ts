@@ -2,10 +2,12 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, runnerImport } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
+import { locales } from './contract/locale.ts'
+import type { Locale } from './contract/locale.ts'
 import { appIcons } from './scripts/app-icons.ts'
 
 /**
- * The site: `dist/public/web/index.html`, `landing.html` beside it, and their files under `assets/`; `vite.overlay.config.ts` puts the overlay pages beside
+ * The site: `dist/public/web/index.html`, `landing.en.html` and its translations beside it, and their files under `assets/`; `vite.overlay.config.ts` puts the overlay pages beside
  * them. Old files stay until `scripts/` sweeps them, so that pages of a running server find theirs while a new build is written.
  */
 export default defineConfig({
@@ -31,7 +33,7 @@ export default defineConfig({
 const noScript = /<noscript>.*?<\/noscript>/s
 const emptyRoot = '<div id="root"></div>'
 
-/** Writes `landing.html`, drawn as a browser would draw it, and tells each document which code it will want next. */
+/** Writes `landing.en.html` and its translations, drawn as a browser would draw them, and tells each document which code it will want next. */
 function landingPage(): Plugin {
   return {
     name: 'landing-page',
@@ -41,31 +43,34 @@ function landingPage(): Plugin {
       const document = bundle['web/index.html']
       if (document?.type !== 'asset') throw new Error('The build has no web/index.html')
       const html = String(document.source)
-      const drawn = `<div id="root">${await drawLanding()}</div>`
-      const landing = html.replace(emptyRoot, () => drawn).replace(noScript, '')
-      this.emitFile({
-        type: 'asset',
-        fileName: 'web/landing.html',
-        source: withPreload(landing, bundle, 'web/src/screens/landing-screen.tsx'),
-      })
+      const landings = await drawLandings()
+      for (const locale of locales) {
+        const drawn = `<div id="root">${landings[locale]}</div>`
+        const landing = html.replace(emptyRoot, () => drawn).replace(noScript, '')
+        this.emitFile({
+          type: 'asset',
+          fileName: `web/landing.${locale}.html`,
+          source: withPreload(landing, bundle, 'web/src/screens/landing-screen.tsx'),
+        })
+      }
       document.source = withPreload(html, bundle, 'web/src/app.tsx')
     },
   }
 }
 
 /** Runs the page's own code here; its styles are in the document already. */
-async function drawLanding(): Promise<string> {
+async function drawLandings(): Promise<Record<Locale, string>> {
   const noStyles: Plugin = {
     name: 'no-styles',
     enforce: 'pre',
     resolveId: (id) => (id.endsWith('.css') ? '\0no-styles' : undefined),
     load: (id) => (id === '\0no-styles' ? '' : undefined),
   }
-  const { module } = await runnerImport<{ landingHtml: string }>('/web/src/prerender.tsx', {
+  const { module } = await runnerImport<{ landings: Record<Locale, string> }>('/web/src/prerender.tsx', {
     configFile: false,
     plugins: [noStyles],
   })
-  return module.landingHtml
+  return module.landings
 }
 
 /** Asks for the chunk of a module, and for what it imports, together with the first script. */

@@ -8,9 +8,10 @@ export function currencySymbol(of: Shown | null | undefined): string {
   return of ? symbols[of] : '$'
 }
 
-/** `£1,200` or `£9.50`: with its symbol, without `.00`. */
+/** `£1,200` or `£9.50`, in German `9,50 £`: with its symbol, without `.00`. */
 export function formatMoney(amountMinor: number, of: Shown, locale = 'en'): string {
   const digits = amountMinor % 100 === 0 ? 0 : 2
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  return currencySymbol(of) + (amountMinor / 100).toLocaleString(locale, options)
+  const number = (amountMinor / 100).toLocaleString(locale, options)
+  return locale === 'de' ? `${number}\u00a0${currencySymbol(of)}` : currencySymbol(of) + number
 }

@@ -1,6 +1,7 @@
 /** Every page that anybody may see, as a stranger and as a supporter: each shows what the database holds, and nothing goes wrong. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatMoney } from '../contract/money-format.ts'
 import { launchChromium } from './chromium.ts'
@@ -99,6 +100,46 @@ test('the same pages show a supporter the same, and the own card', async () => {
   expect(problems).toEqual([])
 })
 
+test('a browser that asks for German is answered in it, money and all, until somebody chooses English', async () => {
+  const { page, problems } = await openPage('/', phone, 'de-DE')
+  await page.getByRole('heading', { level: 1, name: 'Füll jedes Ziel bis zum Rand.' }).waitFor()
+  await page.getByRole('link', { name: 'Jetzt starten' }).first().waitFor()
+  await judge(page)
+  const { amountReceivedMinor, goaluuid } = await goalOf('ACTIVE')
+  await page.goto(`${product.url}/miravale/current-goals/${goaluuid}`)
+  await page
+    .getByText(formatMoney(amountReceivedMinor, 'gbp', 'de'))
+    .first()
+    .waitFor()
+  await page.getByRole('heading', { name: 'RANGLISTE DER TRINKGELDER' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
+  await judge(page)
+
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('heading', { name: 'TOP TIPS LEADERBOARD' }).waitFor()
+  await page.goto(product.url)
+  await page.getByRole('heading', { level: 1, name: 'Fill every goal to the brim.' }).waitFor()
+  expect(problems).toEqual([])
+})
+
+test('without a connection the site says so, and is there again once it is back', async () => {
+  const { page } = await openPage('/explore', phone)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  const manifest = await (await fetch(`${product.url}/manifest.webmanifest`)).json()
+  for (const { src, sizes } of (manifest as { icons: { src: string; sizes: string }[] }).icons) {
+    const { width, height } = await sharp(await (await fetch(product.url + src)).arrayBuffer()).metadata()
+    expect(`${width}x${height}`).toBe(sizes)
+  }
+
+  await page.context().setOffline(true)
+  await page.goto(`${product.url}/miravale`)
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+  await judge(page)
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: /Mira Vale/ }).waitFor()
+})
+
 test('a link to a goal carries its card, its picture, and a code to point a camera at', async () => {
   const goal = await goalOf('ACTIVE')
   const address = `/miravale/current-goals/${goal.goaluuid}`
@@ -175,8 +216,16 @@ async function account(userName: string) {
 }
 
 /** A page of a browser of its own, with what its console complains of. */
-async function openPage(path: string, viewport: typeof phone): Promise<{ page: Page; problems: string[] }> {
-  const context = await browser.newContext({ viewport, permissions: ['clipboard-read', 'clipboard-write'] })
+async function openPage(
+  path: string,
+  viewport: typeof phone,
+  locale = 'en-GB',
+): Promise<{ page: Page; problems: string[] }> {
+  const context = await browser.newContext({
+    viewport,
+    locale,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))

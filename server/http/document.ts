@@ -1,5 +1,6 @@
 /** A built document, with what only the server knows written into it: where it is, and what a link to it shows. */
 import { readFile } from 'node:fs/promises'
+import type { Locale } from '../../contract/locale.ts'
 import type { Config } from '../../domain/config.ts'
 import { escapeHtml } from '../../domain/notifications/mail-frame.ts'
 import type { PageCard } from '../../domain/pages/page-card.ts'
@@ -11,11 +12,15 @@ const rootMark = '<html lang="en"'
 const hostMark = '%SITE_HOST%'
 
 /** Reads a built document and writes the site's settings and the page's card into it. Every value is escaped. */
-export async function readDocument(file: string, config: Config, card: PageCard): Promise<string> {
+export async function readDocument(
+  file: string,
+  config: Config,
+  { card, locale }: { card: PageCard; locale: Locale },
+): Promise<string> {
   const html = await readFile(file, 'utf8')
   const host = escapeHtml(config.publicUrl.replace(/^https?:\/\//, ''))
   return html
-    .replace(rootMark, () => rootMark + settingsOf(config))
+    .replace(rootMark, () => `<html lang="${locale}"${settingsOf(config)}`)
     .replace(descriptionMark, '')
     .replace(titleMark, () => headOf(config.publicUrl, card))
     .replaceAll(hostMark, () => host)

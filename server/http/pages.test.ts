@@ -10,7 +10,8 @@ import { builtPages } from './pages.ts'
 
 const files = {
   'web/index.html': '<html lang="en"><meta name="description" content="x"><title>Brimful</title>',
-  'web/landing.html': '<html lang="en"><title>Brimful</title><p>%SITE_HOST%/',
+  'web/landing.en.html': '<html lang="en"><title>Brimful</title><p>%SITE_HOST%/',
+  'web/landing.de.html': '<html lang="en"><title>Brimful</title><p>auf Deutsch',
   'overlay/streamalerts.html': '<title>Alerts</title>',
   'overlay/overlay.html': '<title>Overlay</title>',
   'assets/index-abc123.js': 'export {}',
@@ -29,8 +30,8 @@ async function startPages(environment: NodeJS.ProcessEnv = {}) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     publicUrl: app.ctx.config.publicUrl,
-    get: async (path: string) => {
-      const { status, headers, text } = await fetch(url + path).then(async (answer) => ({
+    get: async (path: string, asking: Record<string, string> = {}) => {
+      const { status, headers, text } = await fetch(url + path, { headers: asking }).then(async (answer) => ({
         status: answer.status,
         headers: answer.headers,
         text: await answer.text(),
@@ -60,6 +61,23 @@ test('every address of the site opens the web app, which is asked for anew each 
     expect(headers.get('cache-control')).toBe('no-cache')
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
   }
+})
+
+test.each([
+  [{}, 'en'],
+  [{ 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' }, 'de'],
+  [{ 'accept-language': 'fr,it;q=0.9' }, 'en'],
+  [{ 'accept-language': 'de', cookie: 'brimful_locale=en' }, 'en'],
+  [{ 'accept-language': 'en', cookie: 'brimful_locale=de' }, 'de'],
+  [{ cookie: 'brimful_locale="><script>' }, 'en'],
+])('whoever says %j is answered in %s', async (asking, locale) => {
+  await using pages = await startPages()
+
+  const [landing, app] = [await pages.get('/', asking), await pages.get('/explore', asking)]
+
+  for (const { text } of [landing, app]) expect(text).toContain(`<html lang="${locale}" data-site-url`)
+  expect(landing.text.includes('auf Deutsch')).toBe(locale === 'de')
+  expect(landing.headers.get('vary')).toContain('Accept-Language')
 })
 
 test('the landing page comes drawn, and every document says what this installation is', async () => {

@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import express, { Router } from 'express'
 import type { RequestHandler } from 'express'
 import { AppError } from '../../contract/errors.ts'
+import type { Locale } from '../../contract/locale.ts'
 import { describePage } from '../../domain/pages/describe-page.ts'
 import type { AppContext } from '../context.ts'
 import { readDocument } from './document.ts'
+import { localeOf } from './locale.ts'
 import { allowFraming } from './security-headers.ts'
 
 /** The landing page comes drawn; the app draws every other page itself. */
-const landingPage = 'web/landing.html'
+const landingPage = (locale: Locale) => `web/landing.${locale}.html`
 const appPage = 'web/index.html'
 const overlayPages = {
   '/streamalerts': 'overlay/streamalerts.html',
@@ -39,10 +41,12 @@ export function builtPages(publicDir: string, ctx: AppContext): RequestHandler {
   for (const [path, file] of Object.entries(overlayPages)) router.get(path, allowFraming, document(file))
   router.use(express.static(publicDir, { index: false, maxAge: '1h', redirect: false }))
   router.get('/{*path}', async (req, res) => {
-    const file = join(publicDir, req.path === '/' ? landingPage : appPage)
+    const locale = localeOf(req)
+    const file = join(publicDir, req.path === '/' ? landingPage(locale) : appPage)
     const card = await describePage(ctx, req.path)
     res.setHeader('Cache-Control', 'no-cache')
-    res.type('html').send(await readDocument(file, ctx.config, card))
+    res.vary('Accept-Language').vary('Cookie')
+    res.type('html').send(await readDocument(file, ctx.config, { card, locale }))
   })
   return router
 }

@@ -5,10 +5,12 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { applyTheme } from './lib/theme.ts'
+import { readLocale } from './lib/locale.ts'
 import { registerServiceWorker } from './lib/service-worker.ts'
 import { Site } from './site.tsx'
 
 applyTheme()
+readLocale()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')

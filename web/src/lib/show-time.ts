@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
 import { m } from '../../../i18n/compiled/messages.js'
+import { currentLocale } from './locale.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 /** The present, anew each minute. */
 export function useNow(): number {
@@ -21,8 +20,12 @@ export function useNow(): number {
 export function showTime(at: string, now: number): string {
   const past = Math.max(now - Date.parse(at), 0)
   if (past < minute) return m.inbox_just_now()
-  if (past < hour) return relative.format(-Math.floor(past / minute), 'minute')
-  if (past < day) return relative.format(-Math.floor(past / hour), 'hour')
-  if (past < 7 * day) return relative.format(-Math.floor(past / day), 'day')
-  return new Date(at).toLocaleDateString('en', { day: 'numeric', month: 'long', year: 'numeric' })
+  if (past < hour) return inWords().format(-Math.floor(past / minute), 'minute')
+  if (past < day) return inWords().format(-Math.floor(past / hour), 'hour')
+  if (past < 7 * day) return inWords().format(-Math.floor(past / day), 'day')
+  return new Date(at).toLocaleDateString(currentLocale(), { day: 'numeric', month: 'long', year: 'numeric' })
+}
+
+function inWords(): Intl.RelativeTimeFormat {
+  return new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' })
 }

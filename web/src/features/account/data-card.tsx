@@ -12,6 +12,7 @@ import { Button, DownloadLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorNote } from '../../ui/notes.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { dateLocale } from '../../lib/locale.ts'
 
 /** The person's own data as a file: asked for, watched while it is made, downloaded for a week. */
 export function DataCard() {
@@ -119,9 +120,9 @@ function FileLink({ dataExport: { id, bytes } }: { dataExport: DataExport }) {
 function showSize(bytes: number): string {
   const unit = bytes < 1_000_000 ? 'kilobyte' : 'megabyte'
   const amount = bytes / (unit === 'kilobyte' ? 1000 : 1_000_000)
-  return new Intl.NumberFormat('en-GB', { style: 'unit', unit, maximumFractionDigits: 1 }).format(amount)
+  return new Intl.NumberFormat(dateLocale(), { style: 'unit', unit, maximumFractionDigits: 1 }).format(amount)
 }
 
 function showDay(time: string): string {
-  return new Date(time).toLocaleDateString('en-GB', { dateStyle: 'medium' })
+  return new Date(time).toLocaleDateString(dateLocale(), { dateStyle: 'medium' })
 }

@@ -16,6 +16,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { dateLocale } from '../../lib/locale.ts'
 
 const withoutCode = z.omit(deleteAccount.body, { code: true })
 const withCode = z.extend(deleteAccount.body, { code: secondFactor })
@@ -98,5 +99,5 @@ function DeleteForm({ isGoogleAccount, onCancel }: DeleteFormProps) {
 }
 
 function showDay(time: string): string {
-  return new Date(time).toLocaleDateString('en-GB', { dateStyle: 'long' })
+  return new Date(time).toLocaleDateString(dateLocale(), { dateStyle: 'long' })
 }

@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorNote } from '../../ui/notes.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LogOutEverywhere } from './log-out-everywhere.tsx'
+import { dateLocale } from '../../lib/locale.ts'
 
 interface SessionsCardProps {
   sessions: ReturnType<typeof useCall<typeof getSessions>>
@@ -74,7 +75,7 @@ function SessionRow({ session, onRevoked }: { session: Session; onRevoked: () =>
 }
 
 function showMoment(time: string): string {
-  return new Date(time).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+  return new Date(time).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })
 }
 
 function RowSkeletons() {

@@ -3,6 +3,7 @@ import type { MovementKind } from '../../../../contract/books-calls.ts'
 import type { PayoutCurrency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { showMoney } from '../../lib/show-money.ts'
+import { dateLocale } from '../../lib/locale.ts'
 
 export const kindNames: Record<MovementKind, () => string> = {
   capture: m.books_kind_capture,
@@ -22,7 +23,7 @@ export function showChange(minor: number, currency: PayoutCurrency): string {
 }
 
 export function showDay(time: string): string {
-  return new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+  return new Date(time).toLocaleDateString(dateLocale(), { day: 'numeric', month: 'short', year: 'numeric' })
 }
 
 /** Hands a text to the browser as a file to keep. */

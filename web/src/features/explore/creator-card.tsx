@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Creator } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
@@ -15,7 +15,7 @@ const frame =
   'relative flex flex-col overflow-hidden rounded-card border border-line bg-card shadow-soft [contain-intrinsic-size:auto_20rem] [content-visibility:auto]'
 
 /** A creator in the list; the whole card leads to their goals, its tags to others like them. */
-export function CreatorCard({ creator }: { creator: Creator }) {
+export const CreatorCard = memo(function CreatorCard({ creator }: { creator: Creator }) {
   const { display_name: name, user_name: userName, bio, tagNames } = creator
   const look = useLookAtCreator()
   return (
@@ -64,7 +64,7 @@ export function CreatorCard({ creator }: { creator: Creator }) {
       </div>
     </article>
   )
-}
+})
 
 function Cover({ src, seed }: { src: string | null; seed: string }) {
   const [broken, setBroken] = useState<string | null>(null)

@@ -42,7 +42,9 @@ export function CreatorGrid({ creators, more }: CreatorGridProps) {
         ))}
       </ul>
       {isWhole && more?.hasFailed && <ErrorNote text={m.creator_load_failed()} onRetry={more.load} />}
-      {(!isWhole || (more && !more.hasFailed)) && <End key={count} onNear={isWhole ? more?.load : grow} />}
+      {(!isWhole || (more && !more.hasFailed)) && (
+        <End key={`${count} ${creators.length}`} onNear={isWhole ? more?.load : grow} />
+      )}
     </>
   )
 }

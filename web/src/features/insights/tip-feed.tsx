@@ -16,6 +16,7 @@ import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { HoldActions } from './hold-actions.tsx'
 import { showTime, useNow } from '../../lib/show-time.ts'
+import { currentLocale } from '../../lib/locale.ts'
 
 /** The creator's tips page by page; `refetch` brings in what came meanwhile. */
 export function useTipFeed() {
@@ -82,7 +83,7 @@ function TipRow({ tip, now, actions, onChanged }: TipRowProps) {
           </p>
         )}
         <div className="mt-0.5 flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-muted">
-          <time dateTime={at} title={new Date(at).toLocaleString('en')}>
+          <time dateTime={at} title={new Date(at).toLocaleString(currentLocale())}>
             {showTime(at, now)}
           </time>
           <Standing tip={tip} />

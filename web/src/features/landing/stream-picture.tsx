@@ -1,8 +1,8 @@
-import { formatMoney } from '../../../../contract/money-format.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { showMoney } from '../../lib/show-money.ts'
 import './stream-picture.css'
 
-const tip = formatMoney(10_00, 'gbp')
+const tip = () => showMoney(10_00, 'gbp')
 
 /** A stream at the moment a tip lands: the alert, the goal's bar, and the two chats. */
 export function StreamPicture() {
@@ -16,7 +16,7 @@ export function StreamPicture() {
         <div className="stream-alert absolute inset-x-0 top-[20%] text-center leading-tight">
           <p className="stream-outline font-display text-[6.4cqw] font-bold">
             {m.landing_example_name()}{' '}
-            <span className="text-amber">{m.stream_sample_tipped({ amount: tip })}</span>
+            <span className="text-amber">{m.stream_sample_tipped({ amount: tip() })}</span>
           </p>
           <p className="stream-outline mt-[0.6cqw] font-display text-[3.5cqw] font-bold">
             {m.stream_sample_towards({ goal: m.landing_example_goal_1() })} {m.stream_sample_thanks()}
@@ -30,7 +30,7 @@ export function StreamPicture() {
           <p className="relative flex justify-between gap-3 px-[4cqw] py-[1.5cqw] font-display text-[2.6cqw] font-bold whitespace-nowrap [text-shadow:0_1px_3px_rgb(27_21_48/0.9)]">
             <span className="truncate">{m.landing_example_goal_1()}</span>
             <span className="money">
-              {formatMoney(1032_00, 'gbp')} / {formatMoney(1200_00, 'gbp')}
+              {showMoney(1032_00, 'gbp')} / {showMoney(1200_00, 'gbp')}
             </span>
           </p>
         </div>
@@ -52,7 +52,7 @@ function ChatLine({ platform, look }: { platform: string; look: string }) {
       </span>
       {m.landing_stream_chat({
         user: m.landing_example_name(),
-        amount: tip,
+        amount: tip(),
         goal: m.landing_example_goal_1(),
       })}
     </p>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { siteContent } from './site-content.ts'
+import { currentLocale } from '../../lib/locale.ts'
 
 const { amount, countMs } = siteContent.totalRaised
 
@@ -25,12 +26,12 @@ export function TotalRaised() {
       stop?.()
     }
   }, [])
-  const text = `$${value.toLocaleString('en')}${value === amount ? '+' : ''}`
+  const text = `$${value.toLocaleString(currentLocale())}${value === amount ? '+' : ''}`
   return (
     <span ref={figure} className="grid">
       {/* The final figure holds the place, so that nothing moves while it counts. */}
       <span aria-hidden className="invisible col-start-1 row-start-1">
-        ${amount.toLocaleString('en')}+
+        ${amount.toLocaleString(currentLocale())}+
       </span>
       <span className="col-start-1 row-start-1">{text}</span>
     </span>

@@ -9,6 +9,7 @@ import { Liquid } from '../../ui/liquid.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { showTime } from '../../lib/show-time.ts'
+import { currentLocale } from '../../lib/locale.ts'
 
 interface NotificationRowProps {
   notification: Notification
@@ -27,7 +28,7 @@ export function NotificationRow({ notification, now, onRead, actions }: Notifica
         <Sentence notification={notification} />
         <Words notification={notification} />
         <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-muted">
-          <time dateTime={at} title={new Date(at).toLocaleString('en')}>
+          <time dateTime={at} title={new Date(at).toLocaleString(currentLocale())}>
             {showTime(at, now)}
           </time>
           {actions}

@@ -8,6 +8,7 @@ import { Liquid } from '../../ui/liquid.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { showMoney } from '../../lib/show-money.ts'
+import { currentLocale } from '../../lib/locale.ts'
 
 export interface OwnGoalActions {
   onEdit: (goal: OwnGoal) => void
@@ -99,7 +100,9 @@ function Money({ goal: { amount, amount_received: received, currency, end_date: 
       </p>
       {end && (
         <p className="text-sm text-muted">
-          {m.own_goals_until({ date: new Date(end).toLocaleDateString('en', { dateStyle: 'medium' }) })}
+          {m.own_goals_until({
+            date: new Date(end).toLocaleDateString(currentLocale(), { dateStyle: 'medium' }),
+          })}
         </p>
       )}
     </>

@@ -7,6 +7,7 @@ import { showMoney } from '../../lib/show-money.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { currentLocale } from '../../lib/locale.ts'
 
 /** What was paid, to whom and for what, to be read or printed. */
 export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
@@ -77,5 +78,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function showDay(at: string): string {
-  return new Date(at).toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' })
+  return new Date(at).toLocaleString(currentLocale(), { dateStyle: 'long', timeStyle: 'short' })
 }

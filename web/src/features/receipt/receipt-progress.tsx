@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import type { Receipt } from '../../../../contract/receipt-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { showMoney } from '../../lib/show-money.ts'
+import { dateLocale } from '../../lib/locale.ts'
 
 /** How far a tip has come, said aloud when it changes. */
 export function ReceiptProgress({ receipt }: { receipt: Receipt }) {
@@ -117,5 +118,5 @@ function wordsOf({ state, creator, returned, currency, shownAt }: Receipt): { ti
 
 /** `20:14:03` by the fan's own clock. */
 function showClock(at: string): string {
-  return new Date(at).toLocaleTimeString('en-GB')
+  return new Date(at).toLocaleTimeString(dateLocale())
 }

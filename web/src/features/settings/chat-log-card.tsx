@@ -12,6 +12,7 @@ import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { endText } from './chat-log-text.ts'
 import { chatNames } from './platforms.ts'
+import { currentLocale } from '../../lib/locale.ts'
 
 const freshMs = 15_000
 const shownAtFirst = 8
@@ -68,7 +69,7 @@ function Entry({ entry }: { entry: ChatLogEntry }) {
           {' · '}
           {chatNames[platform]}
           {' · '}
-          <time dateTime={at} title={new Date(at).toLocaleString('en')}>
+          <time dateTime={at} title={new Date(at).toLocaleString(currentLocale())}>
             {showMoment(at)}
           </time>
         </p>
@@ -85,7 +86,7 @@ function sentence({ kind, name, amount, currency, goalTitle }: ChatLogEntry): st
 }
 
 function showMoment(at: string): string {
-  return new Date(at).toLocaleString('en', {
+  return new Date(at).toLocaleString(currentLocale(), {
     day: 'numeric',
     month: 'short',
     hour: 'numeric',

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import type { ButtonState } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Labelled, useFieldIds } from '../../ui/field.tsx'
+import { currentLocale } from '../../lib/locale.ts'
 
 const names: Record<PayoutProvider, string> = { paypal: 'PayPal', stripe: 'Stripe' }
 
@@ -50,7 +51,7 @@ export function ConnectDialog({ provider, currency, state, onConnect, onClose }:
 
 function CountryField({ country, onChange }: { country: string; onChange: (country: string) => void }) {
   const ids = useFieldIds(undefined, m.payout_country_hint())
-  const nameOf = new Intl.DisplayNames('en', { type: 'region' })
+  const nameOf = new Intl.DisplayNames(currentLocale(), { type: 'region' })
   const countries = stripeCountries
     .map((code) => ({ code, name: nameOf.of(code.toUpperCase()) ?? code }))
     .toSorted((one, other) => one.name.localeCompare(other.name))

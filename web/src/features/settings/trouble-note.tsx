@@ -4,6 +4,7 @@ import type { ChatPlatform } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { connectAddress, isConnectable } from './platforms.ts'
 import { troubleText } from './trouble-text.ts'
+import { currentLocale } from '../../lib/locale.ts'
 
 interface TroubleNoteProps {
   platform: ChatPlatform
@@ -41,7 +42,7 @@ export function TroubleNote({ platform, trouble, bot }: TroubleNoteProps) {
 }
 
 function showMoment(at: string): string {
-  return new Date(at).toLocaleString('en', {
+  return new Date(at).toLocaleString(currentLocale(), {
     day: 'numeric',
     month: 'short',
     hour: 'numeric',

@@ -1,6 +1,8 @@
+import { locales } from '../../../../contract/locale.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { policies } from '../../lib/policies.ts'
 import { useSiteDocument } from '../../lib/site-document.ts'
+import { chooseLocale, currentLocale } from '../../lib/locale.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 
 /** The foot of every page: who to write to, and where to follow. */
@@ -10,6 +12,7 @@ export function SiteFooter() {
     <footer aria-label={m.footer_label()} className="border-t border-line">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-6 text-sm text-muted sm:px-6">
         <p>{m.footer_line()}</p>
+        <LanguageChoice />
         <ul className="flex flex-wrap gap-x-6">
           {policies.map(({ path, title }) => (
             <li key={path}>
@@ -35,5 +38,29 @@ export function SiteFooter() {
         </ul>
       </div>
     </footer>
+  )
+}
+
+/** Each by its own name, so that everybody finds theirs. */
+const names = { en: 'English', de: 'Deutsch' } as const
+
+function LanguageChoice() {
+  const current = currentLocale()
+  return (
+    <fieldset className="flex">
+      <legend className="sr-only">{m.footer_language()}</legend>
+      {locales.map((locale) => (
+        <button
+          key={locale}
+          type="button"
+          lang={locale}
+          aria-pressed={locale === current}
+          onClick={() => chooseLocale(locale)}
+          className="min-h-11 px-2 underline-offset-3 hover:underline aria-pressed:font-semibold aria-pressed:text-ink"
+        >
+          {names[locale]}
+        </button>
+      ))}
+    </fieldset>
   )
 }

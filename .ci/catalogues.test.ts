@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { locales } from '../contract/locale.ts'
+
+type Text = string | { match: Record<string, string> }[]
+
+function read(path: string): unknown {
+  return JSON.parse(readFileSync(new URL(`../i18n/${path}`, import.meta.url), 'utf8'))
+}
+
+const settings = read('project.inlang/settings.json') as { baseLocale: string; locales: string[] }
+const catalogues = new Map(
+  locales.map((locale) => [locale, read(`${locale}.json`) as Record<string, Text>] as const),
+)
+const base = catalogues.get('en')!
+const others = locales.filter((locale) => locale !== 'en')
+
+/** The forms of a text: one, or one for each number that a language tells apart. */
+function formsOf(text: Text | undefined): string[] {
+  return typeof text === 'string' ? [text] : (text ?? []).flatMap(({ match }) => Object.values(match))
+}
+
+/** What is filled in, each once. */
+function slotsOf(text: Text | undefined): string[] {
+  const found = formsOf(text).flatMap((form) => [...form.matchAll(/\{(\w+)\}/g)].map(([slot]) => slot))
+  return [...new Set(found)].toSorted()
+}
+
+test('every language of the product is compiled, and compiled alone', () => {
+  expect([settings.baseLocale, settings.locales]).toEqual(['en', [...locales]])
+})
+
+test.each(others)('%s has every text, none is empty, and none is left over', (locale) => {
+  const catalogue = catalogues.get(locale)!
+  expect(Object.keys(catalogue).toSorted()).toEqual(Object.keys(base).toSorted())
+  expect(
+    Object.keys(catalogue).filter((key) => formsOf(catalogue[key]).some((form) => !form.trim())),
+  ).toEqual([])
+})
+
+test.each(others)('%s fills the same things into each text', (locale) => {
+  const catalogue = catalogues.get(locale)!
+  const differing = Object.keys(base).filter(
+    (key) => String(slotsOf(base[key])) !== String(slotsOf(catalogue[key])),
+  )
+  expect(differing).toEqual([])
+})

@@ -1,0 +1,15 @@
+/** The language of a visitor: what was chosen in the footer, else what the browser asks for, else English. */
+import { parseCookie } from 'cookie'
+import type { Request } from 'express'
+import { locales } from '../../contract/locale.ts'
+import type { Locale } from '../../contract/locale.ts'
+
+/** Set by the page (`web/src/lib/locale.ts`); it holds a language and nothing else. */
+const cookieName = 'brimful_locale'
+
+/** In which language a document goes out. */
+export function localeOf(req: Pick<Request, 'headers' | 'acceptsLanguages'>): Locale {
+  const chosen = parseCookie(req.headers.cookie ?? '')[cookieName]
+  const accepted = req.acceptsLanguages(...locales)
+  return locales.find((locale) => locale === chosen) ?? locales.find((locale) => locale === accepted) ?? 'en'
+}

@@ -195,7 +195,7 @@ describe.each(screens)('$width wide', (viewport) => {
     const { uid } = await passAWeek(email)
     const shell = () =>
       product.db.selectFrom('account').select(['email', 'displayName']).where('uid', '=', uid).execute()
-    await expect.poll(async () => JSON.stringify(await shell()), { timeout: 30_000 }).not.toContain('ada')
+    await expect.poll(async () => JSON.stringify(await shell()), { timeout: 60_000 }).not.toContain('ada')
     await page.goto(`${product.url}/account`)
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)

@@ -57,13 +57,22 @@ test.each([
   ['new-password', '/authentication/reset-password?token=x', 'password'],
   ['verify', '/authentication/email-verification?token=x', 'Confirm'],
   ['verify-nothing', '/authentication/email-verification', 'Confirm'],
-  ['verified', '/authentication/email-verification-success', ''],
   ['not-found', '/no/such/page', 'This glass is empty'],
   ['no-creator', '/nobody_here', 'Nobody pours here yet'],
 ])('%s', async (name, path, title) => {
   const page = await openPage(path)
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
   await look(page, name)
+  expect(page.url()).toBe(product.url + path)
+})
+
+test('an address that was just confirmed', async () => {
+  const page = await openPage('/account')
+  const path = '/authentication/email-verification-success'
+  await page.evaluate((to) => history.replaceState({ usr: { email: 'mira@example.test' } }, '', to), path)
+  await page.reload()
+  await page.getByText('Your account is now reached at mira@example.test.').waitFor()
+  await look(page, 'verified')
   expect(page.url()).toBe(product.url + path)
 })
 

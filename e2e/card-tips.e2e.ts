@@ -155,7 +155,7 @@ test('a large first tip waits for the creator, who shows it; below her minimum n
   await open('/dashboard')
   const feed = studio.getByRole('region', { name: 'Latest tips' })
   const held = feed.getByRole('listitem').filter({ hasText: 'Big Spender' })
-  await held.getByText('nobody else has seen its name').waitFor()
+  await held.getByText('shown to nobody yet').waitFor()
   await judge(studio)
   expect(await alertsOf(goal.creatorUid, 'Big Spender')).toBe(0)
   const alert = overlay.getByRole('status').filter({ hasText: 'Big Spender' }).innerText({ timeout: 60_000 })

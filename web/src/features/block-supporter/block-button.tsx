@@ -6,6 +6,7 @@ import { call } from '../../lib/call.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 
 interface BlockButtonProps {
   /** A tip that they gave. */
@@ -32,15 +33,9 @@ export function BlockButton({ tipId, name }: BlockButtonProps) {
   }
   return (
     <>
-      <Button
-        kind="quiet"
-        size="small"
-        aria-label={m.block_label({ name })}
-        onClick={() => setIsAsking(true)}
-      >
+      <IconButton label={m.block_label({ name })} onClick={() => setIsAsking(true)}>
         <Ban aria-hidden className="size-4" />
-        {m.block_action()}
-      </Button>
+      </IconButton>
       <Dialog
         title={m.block_title({ name })}
         description={m.block_text()}

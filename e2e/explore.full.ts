@@ -87,13 +87,15 @@ test('it opens with a screenful, and typing finds anybody without a stop', async
 
 test('scrolling goes on behind the first thousand, and a tag finds who stands at the end', async () => {
   const { page } = await openExplore({ slowness: 1 })
-  const hasName = (name: string) => page.getByText(`@${name}`, { exact: true }).count()
-  const scrollTo = async (name: string) => {
-    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
-    return hasName(name)
-  }
-
-  await expect.poll(() => scrollTo('p01010'), { timeout: 90_000, interval: 100 }).toBe(1)
+  await page.waitForFunction(
+    () => {
+      window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
+      return document.querySelectorAll('article').length > 1020
+    },
+    undefined,
+    { timeout: 90_000, polling: 200 },
+  )
+  expect(await page.getByText('@p01010', { exact: true }).count()).toBe(1)
 
   const tagged = await openExplore({ path: '/explore?tag=last' })
   await tagged.page.getByText('@p10000', { exact: true }).waitFor()

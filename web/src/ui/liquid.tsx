@@ -45,7 +45,8 @@ export function Liquid({ level, name, ratio = 1.32, hasLabel = true, className =
             <stop offset="1" stopColor="var(--color-coral)" />
           </linearGradient>
           <clipPath id={`${id}-vessel`}>
-            <rect width="100" height={height} rx="20" />
+            {/* Under the middle of the rim: as far out as its edge, a line of the liquid shows beside it. */}
+            <rect x="1" y="1" width="98" height={height - 2} rx="19" />
           </clipPath>
         </defs>
         <rect width="100" height={height} rx="20" fill="var(--color-glass)" />

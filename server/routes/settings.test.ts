@@ -81,9 +81,10 @@ test('notifications show the owner a private message, and nobody an anonymous na
 
   const { notifications, unread } = body as { notifications: Notification[]; unread: number }
   expect(unread).toBe(2)
-  expect(notifications.map(({ id: _, at: _at, ...rest }) => rest)).toEqual([
+  expect(notifications.map(({ id: _, at: _at, tipId: _tip, ...rest }) => rest)).toEqual([
     {
       kind: 'tip',
+      isHeld: false,
       name: 'Anonymous',
       amount: 500,
       currency: 'gbp',
@@ -94,6 +95,7 @@ test('notifications show the owner a private message, and nobody an anonymous na
     },
     {
       kind: 'tip',
+      isHeld: false,
       name: 'Grace',
       amount: 500,
       currency: 'gbp',

@@ -96,7 +96,7 @@ async function runVitest({ isFull, narrowedTo }: TestRun, isWithoutBrowser: bool
     'unit',
     'web',
     'integration',
-    ...(isWithoutBrowser ? [] : ['e2e']),
+    ...(isWithoutBrowser ? [] : ['journeys', 'e2e']),
     ...(isFull ? ['full'] : []),
   ]
   const chosen = projects.map((project) => `--project=${project}`)

@@ -18,6 +18,13 @@ export interface ProviderCapture {
   providerFeeMinor?: number | undefined
 }
 
+/** How much a call puts up with before its outcome counts as unknown. */
+export interface Patience {
+  timeoutMs: number
+  /** After a failure without a definite answer. */
+  repeats: number
+}
+
 /** How a capture stands. Only `captured` is money. */
 export type CaptureOutcome =
   | { kind: 'captured'; capture: ProviderCapture }

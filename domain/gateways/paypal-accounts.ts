@@ -5,7 +5,13 @@
  */
 import { z } from 'zod'
 import type { PaypalConfig } from '../config.ts'
-import { createPaypalClient, definiteIssue, isTokenRefused, unknownOutcome } from './paypal-client.ts'
+import {
+  createPaypalClient,
+  definiteIssue,
+  isTokenRefused,
+  paypalPatience,
+  unknownOutcome,
+} from './paypal-client.ts'
 import type { PaypalClient } from './paypal-client.ts'
 import { OutcomeUnknownError } from './payment-provider.ts'
 import type { PayoutState } from './payment-provider.ts'
@@ -29,7 +35,6 @@ export interface PaypalAccounts {
   redeem(code: string, redirectUri: string): Promise<PaypalAccount>
 }
 
-const timeoutMs = 15_000
 const scopes = 'openid email https://uri.paypal.com/services/paypalattributes'
 
 const referral = z.object({ links: z.array(z.object({ rel: z.string(), href: z.url() })) })
@@ -50,8 +55,8 @@ const userInfo = z.object({
 })
 
 /** Opens the accounts of a configuration. A call throws OutcomeUnknownError when PayPal gave no definite answer. */
-export function openPaypalAccounts(config: PaypalConfig): PaypalAccounts {
-  const client = createPaypalClient(config)
+export function openPaypalAccounts(config: PaypalConfig, patience = paypalPatience): PaypalAccounts {
+  const client = createPaypalClient(config, patience)
   const integrations = `/v1/customer/partners/${config.partnerId}/merchant-integrations`
 
   async function find(merchantId: string): Promise<PaypalAccount | undefined> {
@@ -142,7 +147,7 @@ async function redeem(config: PaypalConfig, code: string, redirect_uri: string):
 }
 
 async function readJson(url: string, init: RequestInit): Promise<unknown> {
-  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(paypalPatience.timeoutMs) })
   if (!response.ok) throw new Error(`PayPal answered ${response.status} to a log-in`)
   return response.json()
 }

@@ -9,9 +9,10 @@ import {
 import type { ClientCredentialsAuthManager, OAuthToken } from '@paypal/paypal-server-sdk'
 import type { PaypalConfig } from '../config.ts'
 import { OutcomeUnknownError } from './payment-provider.ts'
+import type { Patience } from './payment-provider.ts'
 
-/** The SDK's own default is to wait for ever. */
-const timeoutMs = 15_000
+/** The SDK's own defaults are to wait for ever and to repeat nothing. */
+export const paypalPatience: Patience = { timeoutMs: 15_000, repeats: 2 }
 
 export interface PaypalClient {
   /** The SDK's controller for orders, authorised. */
@@ -27,7 +28,7 @@ export interface PaypalClient {
 }
 
 /** Makes the SDK's client; it may be replaced by a fresh one, so ask for `orders()` at each call. */
-export function createPaypalClient(config: PaypalConfig): PaypalClient {
+export function createPaypalClient(config: PaypalConfig, { timeoutMs } = paypalPatience): PaypalClient {
   let client: Client | undefined
   let token: OAuthToken | undefined
   let fetching: Promise<OAuthToken> | undefined
@@ -51,7 +52,7 @@ export function createPaypalClient(config: PaypalConfig): PaypalClient {
   }
 
   function open(): Client {
-    client ??= openClient(config, provide)
+    client ??= openClient(config, timeoutMs, provide)
     return client
   }
 
@@ -88,6 +89,7 @@ type ProvideToken = (
 
 function openClient(
   { apiUrl, clientId, clientSecret }: PaypalConfig,
+  timeout: number,
   oAuthTokenProvider: ProvideToken,
 ): Client {
   /** The SDK has no option for its address, so requests are re-addressed on their way out. */
@@ -108,7 +110,7 @@ function openClient(
   }
   return new AddressedClient({
     environment: Environment.Production,
-    timeout: timeoutMs,
+    timeout,
     clientCredentialsAuthCredentials: {
       oAuthClientId: clientId,
       oAuthClientSecret: clientSecret,

@@ -5,11 +5,23 @@ import pRetry from 'p-retry'
 import { parseDecimal, toDecimal } from '../../contract/money.ts'
 import type { PaypalConfig } from '../config.ts'
 import { OrderRefusedError } from './payment-provider.ts'
-import type { BooksGateway, CaptureOutcome, OrderToOpen, ProviderCapture } from './payment-provider.ts'
+import type {
+  BooksGateway,
+  CaptureOutcome,
+  OrderToOpen,
+  Patience,
+  ProviderCapture,
+} from './payment-provider.ts'
 import type { AskPaypal } from './paypal-books.ts'
 import { openPaypalBooks } from './paypal-books.ts'
 import type { PaypalClient } from './paypal-client.ts'
-import { createPaypalClient, definiteIssue, isTokenRefused, unknownOutcome } from './paypal-client.ts'
+import {
+  createPaypalClient,
+  definiteIssue,
+  isTokenRefused,
+  paypalPatience,
+  unknownOutcome,
+} from './paypal-client.ts'
 
 export interface PaypalGateway extends BooksGateway {
   /** Opens an order for the buttons and returns PayPal's id. Throws OrderRefusedError or OutcomeUnknownError. */
@@ -25,13 +37,13 @@ const declinedIssues = new Set(['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED'])
 const notApprovedIssues = new Set(['ORDER_NOT_APPROVED', 'ORDER_EXPIRED'])
 const alreadyCaptured = 'ORDER_ALREADY_CAPTURED'
 
-/** Repeats are safe: every write carries its PayPal-Request-Id. Two more tries, within about a second and a half. */
-const retries = { retries: 2, minTimeout: 300, maxTimeout: 1000 } as const
+/** Repeats are safe: every write carries its PayPal-Request-Id. Two of them take about a second. */
+const pauses = { minTimeout: 300, maxTimeout: 1000 } as const
 
 /** Opens PayPal for a configuration. */
-export function openPaypal(config: PaypalConfig): PaypalGateway {
-  const client = createPaypalClient(config)
-  const ask = asking(client)
+export function openPaypal(config: PaypalConfig, patience = paypalPatience): PaypalGateway {
+  const client = createPaypalClient(config, patience)
+  const ask = asking(client, patience)
   const books = openPaypalBooks(config, client, ask)
 
   async function findOutcome(providerOrderId: string): Promise<CaptureOutcome> {
@@ -95,7 +107,7 @@ export function openPaypal(config: PaypalConfig): PaypalGateway {
 }
 
 /** Calls that have no definite answer are repeated, and are an unknown outcome in the end. */
-function asking(client: PaypalClient): AskPaypal {
+function asking(client: PaypalClient, { repeats: retries }: Patience): AskPaypal {
   return async function ask<T>(doing: string, work: () => Promise<{ result: T }>): Promise<T> {
     const attempt = () =>
       work().catch((error: unknown) => {
@@ -104,7 +116,7 @@ function asking(client: PaypalClient): AskPaypal {
       })
     try {
       const shouldRetry = ({ error }: { error: Error }) => definiteIssue(error) === undefined
-      return (await pRetry(attempt, { ...retries, shouldRetry })).result
+      return (await pRetry(attempt, { ...pauses, retries, shouldRetry })).result
     } catch (error) {
       throw definiteIssue(error) === undefined ? unknownOutcome(doing, error) : error
     }

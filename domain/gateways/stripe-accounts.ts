@@ -5,7 +5,7 @@
 import type Stripe from 'stripe'
 import type { StripeConfig } from '../config.ts'
 import type { PayoutState } from './payment-provider.ts'
-import { createStripeClient, definiteCode, unknownOutcome } from './stripe-client.ts'
+import { createStripeClient, definiteCode, stripePatience, unknownOutcome } from './stripe-client.ts'
 
 export interface NewStripeAccount {
   uid: string
@@ -32,8 +32,8 @@ export interface StripeAccounts {
 }
 
 /** Opens the accounts of a configuration. Each call throws OutcomeUnknownError when Stripe gave no definite answer. */
-export function openStripeAccounts(config: StripeConfig): StripeAccounts {
-  const { core } = createStripeClient(config).v2
+export function openStripeAccounts(config: StripeConfig, patience = stripePatience): StripeAccounts {
+  const { core } = createStripeClient(config, patience).v2
   return {
     async create({ uid, email, displayName, country, replaces = '' }) {
       const params: Stripe.V2.Core.AccountCreateParams = {

@@ -2,17 +2,16 @@
 import Stripe from 'stripe'
 import type { StripeConfig } from '../config.ts'
 import { OutcomeUnknownError } from './payment-provider.ts'
+import type { Patience } from './payment-provider.ts'
 
-/** The SDK's own default is 80 seconds. */
-const timeout = 20_000
-/** The SDK repeats with the same idempotency key after a reset, a 409 and a 5xx. */
-const maxNetworkRetries = 2
+/** The SDK's own default is 80 seconds. It repeats with the same idempotency key after a reset, a 409 and a 5xx. */
+export const stripePatience: Patience = { timeoutMs: 20_000, repeats: 2 }
 
 /** Makes the SDK's client for a configuration. */
-export function createStripeClient({ secretKey, apiUrl }: StripeConfig): Stripe {
+export function createStripeClient({ secretKey, apiUrl }: StripeConfig, patience = stripePatience): Stripe {
   return new Stripe(secretKey, {
-    timeout,
-    maxNetworkRetries,
+    timeout: patience.timeoutMs,
+    maxNetworkRetries: patience.repeats,
     telemetry: false,
     ...(apiUrl ? addressOf(apiUrl) : {}),
   })

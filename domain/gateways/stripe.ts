@@ -8,7 +8,13 @@ import { OrderRefusedError, PayeeGoneError } from './payment-provider.ts'
 import type { BooksGateway, CaptureOutcome, OrderToOpen } from './payment-provider.ts'
 import { openStripeBooks } from './stripe-books.ts'
 import type { StripeBooks } from './stripe-books.ts'
-import { createStripeClient, definiteCode, isAccountGone, unknownOutcome } from './stripe-client.ts'
+import {
+  createStripeClient,
+  definiteCode,
+  isAccountGone,
+  stripePatience,
+  unknownOutcome,
+} from './stripe-client.ts'
 
 /** Stripe's page for one tip. */
 export interface CheckoutSession {
@@ -32,8 +38,12 @@ export interface StripeGateway extends BooksGateway, Pick<StripeBooks, 'listMark
 const sessionLifeSeconds = 32 * 60
 
 /** Opens Stripe for a configuration; fans come back to the pages of `publicUrl`. */
-export function openStripe(config: StripeConfig, publicUrl: string): StripeGateway {
-  const client = createStripeClient(config)
+export function openStripe(
+  config: StripeConfig,
+  publicUrl: string,
+  patience = stripePatience,
+): StripeGateway {
+  const client = createStripeClient(config, patience)
   const { checkout, paymentIntents } = client
   const books = openStripeBooks(client, config.mode)
   const gateway: Omit<StripeGateway, keyof BooksGateway | 'listMarkedPayments'> = {

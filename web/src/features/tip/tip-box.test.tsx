@@ -9,6 +9,7 @@ import { createCheckoutSession } from '../../../../contract/stripe-calls.ts'
 import { fakeApi } from '../../test/fake-api.ts'
 import { buildGoal, buildSessionUser, buildViewedCreator } from '../../test/people.ts'
 import { show, startFresh } from '../../test/show.tsx'
+import { servePaypalScript } from './test-paypal-script.ts'
 import { TipBox } from './tip-box.tsx'
 
 const creatorUid = '00000000-0000-4000-8000-000000000001'
@@ -294,42 +295,3 @@ test('no answer to an order is told beside the button, and the tip can be tried 
 
   await waitFor(() => expect(handlePaid).toHaveBeenCalledOnce())
 })
-
-/** PayPal's script, as the page meets it: a tag that loads, and a button in a namespace of its own. */
-function servePaypalScript(): void {
-  const insert = document.head.insertBefore.bind(document.head)
-  vi.spyOn(document.head, 'insertBefore').mockImplementation((node, before) => {
-    if (!(node instanceof HTMLScriptElement) || !node.src.includes('paypal')) return insert(node, before)
-    Object.assign(window, { [node.getAttribute('data-namespace') ?? 'paypal']: { Buttons: buildButton } })
-    queueMicrotask(() => node.onload?.(new Event('load')))
-    return node
-  })
-}
-
-interface ButtonOptions {
-  onInit: (data: object, actions: object) => void
-  onClick: (data: object, actions: object) => Promise<void>
-  createOrder: () => Promise<string>
-  onApprove: (data: object, actions: object) => Promise<void>
-  onError: (error: unknown) => void
-}
-
-function buildButton(options: ButtonOptions) {
-  const button = document.createElement('button')
-  button.textContent = 'PayPal'
-  const restart = () => document.body.append('PayPal was started again')
-  button.addEventListener('click', () => {
-    options
-      .createOrder()
-      .then((orderID) => options.onApprove({ orderID }, { restart }))
-      .catch(options.onError)
-  })
-  return {
-    isEligible: () => true,
-    render: async (into: HTMLElement) => {
-      into.append(button)
-      options.onInit({}, { enable: async () => undefined, disable: async () => undefined })
-    },
-    close: async () => button.remove(),
-  }
-}

@@ -1,0 +1,146 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getProfile } from '../../../../contract/account-calls.ts'
+import { createPaypalOrder, getPaypalCheckoutSettings } from '../../../../contract/payment-calls.ts'
+import { proofChallenge } from '../../../../contract/proof.ts'
+import type { SolvedProof } from '../../../../contract/proof.ts'
+import { createCheckoutSession } from '../../../../contract/stripe-calls.ts'
+import { fakeApi } from '../../test/fake-api.ts'
+import { buildViewedCreator } from '../../test/people.ts'
+import { show, startFresh } from '../../test/show.tsx'
+import { servePaypalScript } from './test-paypal-script.ts'
+import { TipBox } from './tip-box.tsx'
+
+const creatorUid = '00000000-0000-4000-8000-000000000001'
+const secret = 'the server’s own'
+const url = 'https://checkout.test/c/pay/cs_test_1'
+const refusal = 'Please let your browser show first that it is no machine, and try again.'
+const handlePaid = vi.fn<(captured: { status: string }) => void>()
+
+beforeEach(() => {
+  startFresh()
+  handlePaid.mockReset()
+  servePaypalScript()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(window.location, 'assign').mockReturnValue(undefined)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** A server that opens a payment only for a proof, as ours does after tries that look like a card tester's. */
+function guarded(json: object, { opens = Promise.resolve() } = {}) {
+  return async (body: unknown) => {
+    const { proof } = body as { proof?: SolvedProof }
+    if (!proof || !(await isSolved(proof)))
+      return { status: 428, json: { ErrorMessage: refusal, code: 'proof_required', challenge: await ask() } }
+    await opens
+    return { json }
+  }
+}
+
+async function ask() {
+  const data = { to: 'this network' }
+  const wanted = { algorithm: 'PBKDF2/SHA-256', cost: 10, keyPrefix: '0', data, deriveKey }
+  const expiresAt = Math.floor(Date.now() / 1000) + 600
+  return proofChallenge.parse(await createChallenge({ ...wanted, expiresAt, hmacSignatureSecret: secret }))
+}
+
+async function isSolved({ challenge, solution }: SolvedProof): Promise<boolean> {
+  const solved = { challenge, solution: { ...solution, time: 0 } }
+  return (await verifySolution({ ...solved, deriveKey, hmacSignatureSecret: secret })).verified
+}
+
+async function open(replies: Parameters<typeof fakeApi>[0]) {
+  const settings = { clientId: 'client', merchantId: 'MERCHANT', currency: 'gbp', sdkBaseUrl: null }
+  const api = fakeApi({
+    [getProfile.path]: { status: 401 },
+    [getPaypalCheckoutSettings.path]: { json: settings },
+    'paypal/capture-order/ORDER-1': { json: { status: 'captured', receipt: 'r'.repeat(43) } },
+    ...replies,
+  })
+  show(
+    <TipBox
+      creator={buildViewedCreator({ paypalConnected: true, stripeConnected: true })}
+      creatorUid={{ data: creatorUid, hasFailed: false, retry: () => undefined }}
+      goals={[]}
+      target={null}
+      onTargetChange={() => undefined}
+      onPaid={handlePaid}
+    />,
+  )
+  await userEvent.type(screen.getByRole('textbox', { name: 'Amount' }), '7')
+  return api
+}
+
+const card = () => screen.findByRole('button', { name: 'Pay by card' })
+const paypal = () => screen.findByRole('button', { name: 'PayPal' })
+
+test('a proof that is asked for is solved unseen: the fan waits for the card page and is told of no error', async () => {
+  let letThrough = () => {}
+  const opens = new Promise<void>((resolve) => (letThrough = resolve))
+  const api = await open({
+    [createCheckoutSession.path]: guarded({ sessionId: 'cs_test_1', url }, { opens }),
+  })
+
+  await userEvent.click(await card())
+
+  const waiting = await screen.findByRole('button', { name: 'Opening…' })
+  expect(waiting).toBeDisabled()
+  await waitFor(() => expect(api.askedFor(createCheckoutSession)).toHaveLength(2))
+  expect(waiting).toBeDisabled()
+  letThrough()
+  await waitFor(() => expect(window.location.assign).toHaveBeenCalledWith(url))
+  expect(screen.queryByText(refusal)).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+  const [first, second] = api.askedFor(createCheckoutSession)
+  expect(second!.body).toEqual({ ...(first!.body as object), proof: expect.anything() })
+})
+
+test('a PayPal order is opened for a solved proof too, and paid as any other', async () => {
+  const api = await open({ [createPaypalOrder.path]: guarded({ orderId: 'ORDER-1' }) })
+
+  await userEvent.click(await paypal())
+
+  await waitFor(() => expect(handlePaid).toHaveBeenCalledOnce())
+  expect(api.askedFor(createPaypalOrder)).toHaveLength(2)
+  expect(screen.queryByText('Error creating PayPal order.')).toBeNull()
+})
+
+test('a proof that the server does not take is told in its words, asked for once more only, and may be tried again', async () => {
+  const refused = {
+    status: 428,
+    json: { ErrorMessage: refusal, code: 'proof_required', challenge: await ask() },
+  }
+  const api = await open({ [createCheckoutSession.path]: refused })
+
+  await userEvent.click(await card())
+
+  expect(await screen.findByText(refusal)).toBeInTheDocument()
+  expect(api.askedFor(createCheckoutSession)).toHaveLength(2)
+  api.reply(createCheckoutSession.path, guarded({ sessionId: 'cs_test_1', url }))
+  await userEvent.click(await card())
+  await waitFor(() => expect(window.location.assign).toHaveBeenCalledWith(url))
+})
+
+test('a browser that cannot do the work says that nothing was opened, and lets the fan try again', async () => {
+  const api = await open({
+    [createCheckoutSession.path]: guarded({ sessionId: 'cs_test_1', url }),
+    [createPaypalOrder.path]: guarded({ orderId: 'ORDER-1' }),
+  })
+  vi.spyOn(crypto.subtle, 'deriveBits').mockRejectedValue(new Error('not here'))
+
+  await userEvent.click(await card())
+  expect(await screen.findByText('Error opening the card payment.')).toBeInTheDocument()
+  expect(await card()).toBeEnabled()
+  await userEvent.click(await paypal())
+  expect(await screen.findByText('Error creating PayPal order.')).toBeInTheDocument()
+
+  expect(api.askedFor(createCheckoutSession)).toHaveLength(1)
+  expect(api.askedFor(createPaypalOrder)).toHaveLength(1)
+  expect(handlePaid).not.toHaveBeenCalled()
+})

@@ -11,7 +11,7 @@ export interface EventStory {
   createdAt: Date
   creator: { uid: string; userName: string; displayName: string; email: string }
   /** The tip of a `tip.captured`, or the one that funded the goal. */
-  tip: (WholeTip & { id: string; currency: PayoutCurrency; isFromAccount: boolean; wasHeld: boolean }) | null
+  tip: (WholeTip & { id: string; isFromAccount: boolean; wasHeld: boolean; isHeld: boolean }) | null
   /** The goal, with what had come in once that tip was in it. */
   goal: { goaluuid: string; title: string; amountMinor: number; receivedMinor: number } | null
 }
@@ -82,6 +82,8 @@ export interface StoryRow extends WholeTip {
   isFromAccount: boolean
   /** Whether its creator was asked before it was shown; a released tip was. */
   wasHeld: boolean
+  /** Whether its creator has not decided yet. */
+  isHeld: boolean
   currency: PayoutCurrency
   goaluuid: string | null
   title: string
@@ -94,6 +96,7 @@ export const storyColumns = sql`
       o.event_id, o.payload, o.created_at, a.uid, a.user_name, a.display_name, a.email, c.alert_seq as head,
       t.id as tip_id, t.supporter_name, t.is_anonymous, t.is_private, t.message, t.amount_minor, t.currency,
       t.supporter_uid is not null as is_from_account, t.hold is not null as was_held,
+      coalesce(t.hold = 'held', false) as is_held,
       g.goaluuid, g.title, g.amount_minor as goal_minor,
       g.amount_received_minor - (
         select coalesce(sum(later.amount_minor - later.returned_minor), 0)::bigint from tip later
@@ -119,14 +122,15 @@ async function readStories(db: Db, name: string, rest: ReturnType<typeof sql>): 
 export function toStory(row: StoryRow): EventStory {
   const { eventId, payload, createdAt, uid, userName, displayName, email, tipId, goaluuid } = row
   const { supporterName, isAnonymous, isPrivate, message, amountMinor, currency } = row
-  const { isFromAccount, wasHeld } = row
+  const { isFromAccount, wasHeld, isHeld } = row
   const words = { supporterName, isAnonymous, isPrivate, message }
   return {
     eventId,
     event: payload,
     createdAt,
     creator: { uid, userName, displayName, email },
-    tip: tipId === null ? null : { id: tipId, ...words, amountMinor, currency, isFromAccount, wasHeld },
+    tip:
+      tipId === null ? null : { id: tipId, ...words, amountMinor, currency, isFromAccount, wasHeld, isHeld },
     goal:
       goaluuid === null
         ? null

@@ -7,7 +7,7 @@ const goal = { title: 'A <kiln>', amountMinor: 1000, receivedMinor: 1200 }
 
 function tip(change: Partial<DigestStory['tip']> = {}): DigestStory['tip'] {
   const usual = { supporterName: 'Grace', isAnonymous: false, isPrivate: false, message: '' }
-  return { ...usual, amountMinor: 700, currency: 'gbp', ...change }
+  return { ...usual, amountMinor: 700, currency: 'gbp', isHeld: false, ...change }
 }
 
 test('a burst is told in one mail: the sum, each tip with its words, and the goal that it filled', () => {
@@ -23,6 +23,20 @@ test('a burst is told in one mail: the sum, each tip with its words, and the goa
   expect(text).toContain('- “A <kiln>” is fully funded.')
   expect(text).not.toContain('Ada')
   expect(html).toContain('A &lt;kiln&gt;')
+})
+
+test('a tip that is held is marked in its line', () => {
+  const stories = [true, false].map((isHeld): DigestStory => ({
+    kind: 'tip',
+    goal: null,
+    tip: tip({ isHeld }),
+  }))
+  const { text, html } = writeDigestMail(stories, to)
+
+  expect(text).toContain(
+    '- Grace tipped £7 (held: show or dismiss it in your latest tips)\n- Grace tipped £7\n',
+  )
+  expect(html).toContain('(held: show or dismiss it in your latest tips)</li>')
 })
 
 test('what is too much for a mail is counted', () => {

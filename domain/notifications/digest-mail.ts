@@ -63,5 +63,6 @@ function toLine({ kind, tip, goal }: DigestStory): string {
   const { name, amount, currency } = toPublicTip(tip)
   if (kind === 'goalFunded') return `“${goal?.title}” is fully funded.`
   const words = tip.message === '' ? '' : `: ${tip.isPrivate ? '(private) ' : ''}“${tip.message}”`
-  return `${name} tipped ${formatMoney(amount, currency)}${goal ? ` towards “${goal.title}”` : ''}${words}`
+  const held = tip.isHeld ? ' (held: show or dismiss it in your latest tips)' : ''
+  return `${name} tipped ${formatMoney(amount, currency)}${goal ? ` towards “${goal.title}”` : ''}${words}${held}`
 }

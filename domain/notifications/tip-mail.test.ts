@@ -11,6 +11,7 @@ const story: TipMailStory = {
     message: 'For the kiln!\nLove',
     amountMinor: 700,
     currency: 'gbp',
+    isHeld: false,
   },
   goal: { title: 'A kiln', amountMinor: 120_000, receivedMinor: 86_400 },
   displayName: 'Mira Vale',
@@ -24,6 +25,16 @@ test('a tip is told with who, how much, what for and the message', () => {
   expect(text).toContain('Their message:\nFor the kiln!\nLove')
   expect(text).toContain('https://brimful.example/dashboard/notifications-setting')
   expect(html).toContain('For the kiln!\nLove')
+})
+
+test('a tip that is held says so, as text and as HTML, and one that is not does not', () => {
+  const held = writeTipMail({ ...story, tip: { ...story.tip, isHeld: true } })
+  const sentence =
+    'It is held for you: the money counts, and its alert and message have been shown to nobody yet. Show or dismiss it in your latest tips.'
+
+  expect(held.text).toContain(`\n\n${sentence}\n\n`)
+  expect(held.html).toContain(`${sentence}</p>`)
+  expect(JSON.stringify(writeTipMail(story))).not.toContain('held')
 })
 
 test('a general tip names no goal', () => {

@@ -1,6 +1,5 @@
 /** The mail that tells a creator of a tip or of a funded goal, as text and in the product's look. */
 import { formatMoney } from '../../contract/money.ts'
-import type { PayoutCurrency } from '../../contract/money.ts'
 import { toPublicTip } from '../../contract/tip.ts'
 import type { WholeTip } from '../../contract/tip.ts'
 import { escapeHtml, frameMail, mailColours, paragraphHtml } from './mail-frame.ts'
@@ -8,11 +7,15 @@ import type { MailText } from './mail-frame.ts'
 
 export interface TipMailStory {
   kind: 'tip' | 'goalFunded'
-  tip: WholeTip & { currency: PayoutCurrency }
+  /** While it is held nobody but the creator has seen it. */
+  tip: WholeTip & { isHeld: boolean }
   goal: { title: string; amountMinor: number; receivedMinor: number } | null
   displayName: string
   publicUrl: string
 }
+
+const heldSentence =
+  'It is held for you: the money counts, and its alert and message have been shown to nobody yet. Show or dismiss it in your latest tips.'
 
 /** Writes the mail. It goes to the creator alone, so a private message stands in it, marked as such. */
 export function writeTipMail(story: TipMailStory): MailText {
@@ -23,6 +26,7 @@ export function writeTipMail(story: TipMailStory): MailText {
     story.kind === 'tip' ? `${subject}.` : fundedSentence(tip, goal),
     goal &&
       `${goal.title}: ${formatMoney(goal.receivedMinor, tip.currency)} of ${formatMoney(goal.amountMinor, tip.currency)}.`,
+    story.kind === 'tip' && tip.isHeld ? heldSentence : null,
   ].filter((line) => line !== null)
   const quote = story.kind === 'tip' && tip.message !== '' ? tip.message : null
   const quoteNote = tip.isPrivate ? 'A private message, for you alone:' : 'Their message:'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Db } from '../../db/connection.ts'
+import { findStory } from '../../db/queries/stories.ts'
 import { saveTipRules } from '../../db/queries/tip-rules.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/test-builders.ts'
 import { createTestDb } from '../../db/test-database.ts'
@@ -77,6 +78,7 @@ test('a large first tip counts at once and is listed nowhere; released, its own 
   const { amountReceivedMinor, status } = await db.selectFrom('goal').selectAll().executeTakeFirstOrThrow()
   expect({ amountReceivedMinor, status }).toEqual({ amountReceivedMinor: 100_00, status: 'COMPLETED' })
   expect((await readLeaderboard(db, uid)).recent).toEqual([])
+  expect(await tellsOfHold(db)).toBe(true)
 
   await Promise.all([1, 2].map(() => endHold(ctx, uid, tipId, 'release')))
   const released = await db
@@ -88,6 +90,7 @@ test('a large first tip counts at once and is listed nowhere; released, its own 
     .execute()
   expect(released).toEqual([{ type: 'tip.captured' }, { type: 'goal.funded' }])
   expect((await readLeaderboard(db, uid)).recent).toHaveLength(1)
+  expect(await tellsOfHold(db)).toBe(false)
 
   await tip(db, uid, large) // no longer the first
   const fromGuest = await tip(db, uid, { ...large, supporterUid: null })
@@ -113,6 +116,17 @@ async function tip(db: Db, creatorUid: string, order: Parameters<typeof buildOrd
   const booked = await recordTip(db, { ...capture, payeeId: undefined, amountMinor, currency })
   if (booked.kind !== 'recorded') throw new Error(booked.kind)
   return booked.tipId
+}
+
+/** Whether a mail about the first tip, written now, would call it held. */
+async function tellsOfHold(db: Db): Promise<boolean | undefined> {
+  const { eventId } = await db
+    .selectFrom('outbox')
+    .select('eventId')
+    .where('type', '=', 'tip.captured')
+    .orderBy('createdAt')
+    .executeTakeFirstOrThrow()
+  return (await findStory(db, eventId))?.tip?.isHeld
 }
 
 async function holds(db: Db) {

@@ -5,6 +5,7 @@ import type { Bell } from '../db/bell.ts'
 import type { Db } from '../db/connection.ts'
 import type { Queues } from '../db/queue.ts'
 import type { Config } from '../domain/config.ts'
+import type { OrderLimits } from '../domain/payments/order-limits.ts'
 
 export interface WorkerContext {
   config: Config
@@ -12,6 +13,8 @@ export interface WorkerContext {
   queues: Queues
   bell: Bell
   log: Logger
+  /** What a worker finds refused or paid counts as what a server does. */
+  orderLimits: OrderLimits
   /** For tests: how much faster than a real one the clock of the chats' stand-ins runs. */
   chatClock?: number
 }

@@ -6,6 +6,7 @@ import { migrate } from '../db/migrate.ts'
 import { openQueues } from '../db/queue.ts'
 import { warnOfMissingMail } from '../domain/accounts/require-mail.ts'
 import { ConfigError, readConfig } from '../domain/config.ts'
+import { openOrderLimits } from '../domain/payments/order-limits.ts'
 import { startWorkers } from './start-workers.ts'
 
 async function main(): Promise<void> {
@@ -17,13 +18,15 @@ async function main(): Promise<void> {
   const db = openDb(databaseUrl, { onError })
   const queues = openQueues({ databaseUrl, redisUrl, onError })
   const bell = openBell({ databaseUrl, redisUrl, onError })
+  const orderLimits = openOrderLimits({ redisUrl, secret: config.sessionSecret, onError })
   await migrate(db)
-  const workers = await startWorkers({ config, db, queues, bell, log })
+  const workers = await startWorkers({ config, db, queues, bell, log, orderLimits })
   log.info({ queues: queues.backend }, 'workers run')
 
   let stopping: Promise<void> | undefined
   async function stop(): Promise<void> {
     await workers.close()
+    orderLimits.close()
     await Promise.all([queues.close(), bell.close()])
     await db.destroy()
   }

@@ -2,9 +2,10 @@ import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listAlertsAfter } from '../db/queries/alerts.ts'
-import { buildCreator, buildGoal } from '../db/test-builders.ts'
+import { buildCreator, buildGoal, buildSupporter } from '../db/test-builders.ts'
 import { openPaypalOrder } from '../domain/payments/open-order.ts'
 import { openPayments } from '../domain/payments/open-payments.ts'
+import { openOrderLimits } from '../domain/payments/order-limits.ts'
 import { keepPaypalWebhook } from '../domain/payments/receive-webhook.ts'
 import { openTestSandbox } from './chat/test-sandbox.ts'
 import type { TestSandbox } from './chat/test-sandbox.ts'
@@ -21,8 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
+interface Approval {
+  outcome?: 'pay' | 'declined'
+  supporter?: { uid: string; displayName: string }
+}
+
 /** A creator at the stand-in's PayPal, and an order that a fan has approved. */
-async function approveOrder(ctx: TestContext) {
+async function approveOrder(ctx: TestContext, { outcome = 'pay', supporter }: Approval = {}) {
   const creator = await buildCreator(ctx.db)
   const account = { email: creator.email }
   const { merchantId } = await sandbox.control<{ merchantId: string }>('/paypal/control/merchants', account)
@@ -33,10 +39,10 @@ async function approveOrder(ctx: TestContext) {
     ...tip,
     creatorUid: creator.uid,
     goaluuid: undefined,
-    supporter: undefined,
+    supporter,
     addressHash: 'a'.repeat(64),
   })
-  await sandbox.control('/paypal/control/approve', { orderId, outcome: 'pay' })
+  await sandbox.control('/paypal/control/approve', { orderId, outcome })
   return { till, orderId, creator }
 }
 
@@ -78,6 +84,22 @@ describe.each(backends)('on %s', (backend) => {
       expect(await listAlertsAfter(ctx.db, creator.uid, 0, 10)).toHaveLength(1)
     }, patience)
     await workers.close()
+  })
+
+  test('cards that were refused while only a worker looked on count in every process', async () => {
+    await using ctx = await createTestContext(backend, sandbox.env)
+    const supporter = await buildSupporter(ctx.db)
+    for (const _ of [1, 2]) await approveOrder(ctx, { outcome: 'declined', supporter })
+    await letTimePass(ctx, 3)
+    // Without Redis there is one process, and one count.
+    const server = backend === 'redis' ? openOrderLimits(ctx.limitSource) : ctx.orderLimits
+    const payer = { creatorUid: 'another', supporterUid: supporter.uid, addressHash: null }
+
+    const workers = await startWorkers(ctx)
+
+    await vi.waitFor(async () => expect(await server.isSuspicious(payer)).toBe(true), patience)
+    await workers.close()
+    server.close()
   })
 })
 

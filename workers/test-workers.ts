@@ -10,7 +10,9 @@ import type { OrderRow } from '../db/schema.ts'
 import { buildOrder } from '../db/test-builders.ts'
 import { createTestDb } from '../db/test-database.ts'
 import type { TestDb } from '../db/test-database.ts'
+import type { LimitSource } from '../domain/accounts/limiters.ts'
 import { readConfig } from '../domain/config.ts'
+import { openOrderLimits } from '../domain/payments/order-limits.ts'
 import { recordTip } from '../domain/payments/record-tip.ts'
 import type { WorkerContext } from './context.ts'
 
@@ -19,6 +21,8 @@ export const backends: Queues['backend'][] = process.env.TEST_REDIS_URL ? ['post
 
 export interface TestContext extends WorkerContext {
   testDb: TestDb
+  /** Where its processes count together. */
+  limitSource: LimitSource
   /** What all keys of its Redis hold in their names. */
   prefix: string
   /** Every line that was logged. */
@@ -45,12 +49,10 @@ export async function createTestContext(
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const prefix = `test_${randomBytes(5).toString('hex')}`
-  const source = {
-    databaseUrl: testDb.url,
-    redisUrl,
-    prefix,
-    onError: (error: Error) => log.warn({ reason: error.message }, 'connection trouble'),
-  }
+  const onError = (error: Error) => log.warn({ reason: error.message }, 'connection trouble')
+  const source = { databaseUrl: testDb.url, redisUrl, prefix, onError }
+  const limitSource = { redisUrl, prefix, secret: config.sessionSecret, onError }
+  const orderLimits = openOrderLimits(limitSource)
   const queues = openQueues(source)
   const bell = openBell(source)
   return {
@@ -59,10 +61,13 @@ export async function createTestContext(
     queues,
     bell,
     log,
+    orderLimits,
+    limitSource,
     testDb,
     prefix,
     lines,
     async [Symbol.asyncDispose]() {
+      orderLimits.close()
       await queues.close()
       await bell.close()
       await testDb[Symbol.asyncDispose]()

@@ -85,13 +85,14 @@ export async function markOrderCreated(db: Db, id: string, providerOrderId: stri
 export async function countCaptureAttempt(
   db: Db,
   order: Pick<OrderRow, 'id' | 'captureAttempt'>,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('tipOrder')
     .set({ captureAttempt: order.captureAttempt + 1 })
     .where('id', '=', order.id)
     .where('captureAttempt', '=', order.captureAttempt)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /**

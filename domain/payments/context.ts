@@ -25,7 +25,7 @@ export interface PaymentContext {
   db: Db
   log: Logger
   payments: { paypal?: PaypalPayments | undefined; stripe?: StripePayments | undefined }
-  /** Absent in processes that open no orders: they count no tries. */
+  /** Absent where a person compares the books by hand: nobody tries anything then. */
   orderLimits?: OrderLimits | undefined
   /** Absent where proofs are switched off. */
   tipProof?: TipProof | undefined

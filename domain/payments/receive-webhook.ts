@@ -106,7 +106,8 @@ async function captureApproved(ctx: PaymentContext, providerOrderId: string): Pr
   const { paypal } = ctx.payments
   const order = await findOrder(ctx.db, 'paypal', providerOrderId)
   if (!paypal || !order || order.status === 'COMPLETED' || order.status === 'CLEARING') return
-  await settleOrder(ctx, order, await paypal.captureOrder(providerOrderId, order.id, order.captureAttempt))
+  const outcome = await paypal.captureOrder(providerOrderId, order.id, order.captureAttempt)
+  await settleOrder(ctx, order, outcome, { isLookUp: true })
 }
 
 /** A late PENDING must not pull back an order that was refused meanwhile, nor one that is paid. */

@@ -40,7 +40,7 @@ export async function reconcileOrder(
   const outcome = await findOutcome(ctx, order, order.providerOrderId)
   if (outcome.kind === 'not_approved' && ageMs > createdExpiryMs) {
     await updateOrderStatus(ctx.db, order.id, 'EXPIRED')
-  } else await settleOrder(ctx, order, outcome)
+  } else await settleOrder(ctx, order, outcome, { isLookUp: true })
   return outcome.kind
 }
 

@@ -15,11 +15,15 @@ import type { PaymentContext } from './context.ts'
 import { recordTip, recordTipOf } from './record-tip.ts'
 import type { NewTip } from './record-tip.ts'
 
-/** Books what is captured and publishes it; moves the order otherwise. May be repeated and may race with itself. */
+/**
+ * Books what is captured and publishes it; moves the order otherwise. May be repeated and may race with itself. What nobody
+ * but a look-up finds refused is a new refusal only when none was known of that order.
+ */
 export async function settleOrder(
   ctx: PaymentContext,
   order: OrderRow,
   outcome: CaptureOutcome,
+  { isLookUp = false } = {},
 ): Promise<void> {
   switch (outcome.kind) {
     case 'captured':
@@ -27,13 +31,14 @@ export async function settleOrder(
     case 'clearing':
       return updateOrderStatus(ctx.db, order.id, 'CLEARING')
     case 'declined':
-      await ctx.orderLimits?.noteFailure(order)
-      return countCaptureAttempt(ctx.db, order)
+      if ((await countCaptureAttempt(ctx.db, order)) && !(isLookUp && order.captureAttempt > 1))
+        await ctx.orderLimits?.noteFailure(order)
+      return
     case 'expired':
       return updateOrderStatus(ctx.db, order.id, 'EXPIRED')
     case 'refused':
       ctx.log.warn({ orderId: order.id, issue: outcome.issue }, 'payment refused')
-      await ctx.orderLimits?.noteFailure(order)
+      if (order.status !== 'FAILED') await ctx.orderLimits?.noteFailure(order)
       return updateOrderStatus(ctx.db, order.id, 'FAILED')
     case 'approved':
     case 'not_approved':

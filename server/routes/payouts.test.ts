@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCreator } from '../../db/test-builders.ts'
 import { findPayoutAccount } from '../../db/queries/payout-accounts.ts'
+import { faultNames } from '../../sandbox/paypal/faults.ts'
 import { startSandbox } from '../../sandbox/start.ts'
 import type { Sandbox } from '../../sandbox/start.ts'
 import { startTestApp } from '../test-app.ts'
@@ -99,6 +100,29 @@ test('without that standing the creator logs in with PayPal', async () => {
   expect((await me.list()).paypal).toEqual({ state: 'ready', email })
   expect(plainApp.logged()).not.toContain(new URL(back).searchParams.get('code'))
 })
+
+test.each(faultNames)(
+  'a log-in that PayPal does not answer (%s) is said to have failed, and works again',
+  async (fault) => {
+    const me = await signIn(plainApp)
+    const email = `${fault}-${me.email}`
+    const logIn = async () => {
+      const { url, cookie } = await leave(me.cookie)
+      const form = { ...Object.fromEntries(new URL(url).searchParams), email, decision: 'agree' }
+      const back = await visit(new URL('/paypal/connect', url).href, form)
+      return follow(back, `${me.cookie}; ${cookie}`)
+    }
+    await control('/paypal/control/faults', { operation: 'token', fault, delayMs: 100 })
+
+    const first = await logIn()
+    const isLate = fault === 'slow' // and no more than that
+    expect(first).toContain(isLate ? '?connected=paypal' : '?error=failed&provider=paypal')
+    expect((await me.list()).paypal.state).toBe(isLate ? 'ready' : 'not_connected')
+
+    expect(await logIn()).toContain('?connected=paypal')
+    expect((await me.list()).paypal).toEqual({ state: 'ready', email })
+  },
+)
 
 test('PayPal’s answer counts in the browser and the session that asked, once, and may be no', async () => {
   const me = await signIn(plainApp)

@@ -70,7 +70,7 @@ test('the donothon screen takes its three inputs, sends nothing, and gives the t
   await userEvent.type(screen.getByLabelText('adds minutes'), '2')
   await userEvent.click(screen.getByRole('button', { name: 'Add time' }))
 
-  expect(screen.getByText('5 GBP = 2 minute')).toBeVisible()
+  expect(screen.getByText('5 GBP = 2 minutes')).toBeVisible()
   expect(screen.getByLabelText('Timer URL')).toHaveValue(
     'http://localhost:3000/overlay?userUID=00000000-0000-4000-8000-000000000007&widget=timer',
   )

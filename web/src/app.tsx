@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { Navigate, Route, Routes } from 'react-router-dom'
+import { createRoutesFromElements, matchRoutes, Navigate, Route, useRoutes } from 'react-router-dom'
+import { askForCreator } from './features/creator/ask-for-creator.ts'
 import { Toaster } from './features/toasts/toaster.tsx'
-import { lazyScreen } from './lib/lazy-screen.ts'
+import { lazyScreen, loadScreen } from './lib/lazy-screen.ts'
 import { queryClient } from './lib/query-client.ts'
 import { authenticationRoutes } from './screens/authentication-routes.tsx'
 import { dashboardRoutes, userRoutes } from './screens/dashboard-routes.tsx'
@@ -40,44 +41,60 @@ const SupporterScreen = lazyScreen(() =>
 const FeaturedScreen = lazyScreen(() => import('./screens/featured-screen.tsx').then((s) => s.FeaturedScreen))
 const TipsScreen = lazyScreen(() => import('./screens/tips-screen.tsx').then((s) => s.TipsScreen))
 
+const creatorPath = ':username'
+
+const routes = createRoutesFromElements(
+  <>
+    <Route path="/maintenance" element={<MaintenanceScreen />} />
+    <Route element={<SiteLayout />}>
+      <Route path="account" element={<LogInScreen />} />
+      <Route path="account/login/:email?" element={<LogInScreen />} />
+      {signUpRoutes}
+      {policyRoutes}
+      {authenticationRoutes}
+      <Route path="featured-creators" element={<FeaturedScreen />} />
+      {paymentRoutes}
+      <Route path="explore" element={<ExploreScreen />} />
+      <Route path="dashboard/explore" element={<ExploreScreen />} />
+      <Route element={<ProtectedLayout />}>
+        {dashboardRoutes}
+        {userRoutes}
+        <Route path="dashboard/account-setting" element={<AccountSettingScreen />} />
+        {settingsRoutes}
+      </Route>
+      <Route path={creatorPath} element={<CreatorLayout />}>
+        <Route index element={<Navigate to="current-goals" replace />} />
+        <Route path="current-goals" element={<CurrentGoalsScreen />} />
+        <Route path="current-goals/:goaluuid" element={<GoalScreen />} />
+        <Route path="completed-goals" element={<CompletedGoalsScreen />} />
+        <Route path="completed-goals/:goaluuid" element={<GoalScreen />} />
+        <Route path="user/:useruid" element={<SupporterScreen />} />
+        <Route path="fund-goal/:goaluuid" element={<FundGoalScreen />} />
+        <Route path="tips" element={<TipsScreen />} />
+      </Route>
+      <Route path="*" element={<NotFoundScreen />} />
+    </Route>
+  </>,
+)
+
 /** Every route of the site but the landing page's; a screen's code is loaded when it is opened. */
 export function App() {
+  const page = useRoutes(routes)
   return (
     <QueryClientProvider client={queryClient}>
-      <Suspense fallback={<LoadingScreen />}>
-        <Routes>
-          <Route path="/maintenance" element={<MaintenanceScreen />} />
-          <Route element={<SiteLayout />}>
-            <Route path="account" element={<LogInScreen />} />
-            <Route path="account/login/:email?" element={<LogInScreen />} />
-            {signUpRoutes}
-            {policyRoutes}
-            {authenticationRoutes}
-            <Route path="featured-creators" element={<FeaturedScreen />} />
-            {paymentRoutes}
-            <Route path="explore" element={<ExploreScreen />} />
-            <Route path="dashboard/explore" element={<ExploreScreen />} />
-            <Route element={<ProtectedLayout />}>
-              {dashboardRoutes}
-              {userRoutes}
-              <Route path="dashboard/account-setting" element={<AccountSettingScreen />} />
-              {settingsRoutes}
-            </Route>
-            <Route path=":username" element={<CreatorLayout />}>
-              <Route index element={<Navigate to="current-goals" replace />} />
-              <Route path="current-goals" element={<CurrentGoalsScreen />} />
-              <Route path="current-goals/:goaluuid" element={<GoalScreen />} />
-              <Route path="completed-goals" element={<CompletedGoalsScreen />} />
-              <Route path="completed-goals/:goaluuid" element={<GoalScreen />} />
-              <Route path="user/:useruid" element={<SupporterScreen />} />
-              <Route path="fund-goal/:goaluuid" element={<FundGoalScreen />} />
-              <Route path="tips" element={<TipsScreen />} />
-            </Route>
-            <Route path="*" element={<NotFoundScreen />} />
-          </Route>
-        </Routes>
-      </Suspense>
+      <Suspense fallback={<LoadingScreen />}>{page}</Suspense>
       <Toaster />
     </QueryClientProvider>
   )
+}
+
+/**
+ * Loads the code of all that stands at an address, side by side, and asks for a creator's data meanwhile. Screens that
+ * waited for each other would show one stand-in after the other.
+ */
+export async function loadScreensAt(pathname: string): Promise<void> {
+  const matches = matchRoutes(routes, pathname) ?? []
+  const creator = matches.find(({ route }) => route.path === creatorPath)
+  if (creator?.params.username) askForCreator(creator.params.username.toLowerCase())
+  await Promise.allSettled(matches.map(({ route }) => loadScreen(route.element)))
 }

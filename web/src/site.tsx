@@ -6,7 +6,11 @@ import { setNavigator } from './lib/navigation.ts'
 import { LoadingScreen } from './ui/loading-screen.tsx'
 
 const LandingScreen = lazyScreen(() => import('./screens/landing-screen.tsx').then((s) => s.LandingScreen))
-const App = lazyScreen(() => import('./app.tsx').then((s) => s.App))
+const App = lazyScreen(async () => {
+  const { App: Loaded, loadScreensAt } = await import('./app.tsx')
+  await loadScreensAt(window.location.pathname)
+  return Loaded
+})
 
 /** Everything: the landing page, which carries no more than it shows, or the app with every other route. */
 export function Site() {

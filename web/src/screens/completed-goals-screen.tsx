@@ -1,11 +1,10 @@
 import { m } from '../../../i18n/compiled/messages.js'
-import { GoalCardSkeleton } from '../features/goals/goal-card.tsx'
 import { closedGoals } from '../features/goals/goal-progress.ts'
 import { GoalStrip } from '../features/goals/goal-strip.tsx'
 import { GoalsNav } from '../features/goals/goals-nav.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
-import { CreatorBoard } from './creator-columns.tsx'
+import { CreatorBoard, CreatorColumnsSkeleton } from './creator-columns.tsx'
 import { useCreatorContext } from './creator-layout.tsx'
 
 /** What a creator's fans have filled, and what ended before. */
@@ -13,13 +12,20 @@ export function CompletedGoalsScreen() {
   const page = useCreatorContext()
   const { creator, goals } = page
   const closed = closedGoals(goals.data ?? [])
+  if (!goals.data && !goals.hasFailed) {
+    return (
+      <>
+        <GoalsNav userName={creator.userName} name={creator.displayName} />
+        <CreatorColumnsSkeleton />
+      </>
+    )
+  }
   return (
     <>
       <GoalsNav userName={creator.userName} name={creator.displayName} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
         <section aria-label={m.goals_completed()} className="flex flex-col gap-4">
           {goals.hasFailed && <ErrorNote text={m.creator_goals_failed()} onRetry={goals.retry} />}
-          {!goals.data && !goals.hasFailed && <GoalCardSkeleton />}
           {goals.data && closed.length === 0 && (
             <EmptyNote text={m.creator_completed_empty({ name: creator.displayName })}>
               <ButtonLink to={`/${creator.userName}/current-goals`} kind="primary">

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
+import { m } from '../../../i18n/compiled/messages.js'
 import type { CreatorPage } from '../features/creator/use-creator-page.ts'
+import { GoalCardSkeleton } from '../features/goals/goal-card.tsx'
 import { LeaderboardCard } from '../features/leaderboard/leaderboard-card.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 interface CreatorColumnsProps {
   /** Goals, tip box, leaderboard, in this order. */
@@ -13,6 +16,22 @@ export function CreatorColumns({ children }: CreatorColumnsProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-6 lg:[&>:nth-child(2)]:sticky lg:[&>:nth-child(2)]:top-20 lg:[&>:nth-child(2)]:col-start-2 lg:[&>:nth-child(2)]:row-span-2 lg:[&>:nth-child(2)]:row-start-1">
       {children}
     </div>
+  )
+}
+
+/** Their shape until the goals are known, at least as high as the window: what comes pushes nothing away that is in view. */
+export function CreatorColumnsSkeleton() {
+  return (
+    <output aria-label={m.loading()} className="block min-h-dvh">
+      <CreatorColumns>
+        <div className="flex flex-col gap-4">
+          {['a', 'b', 'c'].map((place) => (
+            <GoalCardSkeleton key={place} />
+          ))}
+        </div>
+        <Skeleton className="h-160 w-full" />
+      </CreatorColumns>
+    </output>
   )
 }
 

@@ -1,3 +1,5 @@
+import { Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Outlet, useOutletContext, useParams } from 'react-router-dom'
 import { m } from '../../../i18n/compiled/messages.js'
 import { LiveNote } from '../features/creator/live-note.tsx'
@@ -9,6 +11,7 @@ import { useSiteUrl } from '../lib/site-settings.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { CreatorColumnsSkeleton } from './creator-columns.tsx'
 
 /** The frame of a creator's pages: who it is about, and the page below, both kept live. */
 export function CreatorLayout() {
@@ -22,15 +25,29 @@ export function CreatorLayout() {
       <>
         <LiveNote status={page.live} />
         <ProfileHead creator={profile.data} shareUrl={`${site}/${profile.data.userName}`} />
-        <div className="mx-auto max-w-6xl px-4 pt-6 pb-28 sm:px-6 lg:pb-16">
-          <Outlet context={{ creator: profile.data, ...page } satisfies CreatorPage} />
-        </div>
+        <Below>
+          <Suspense fallback={<CreatorColumnsSkeleton />}>
+            <Outlet context={{ creator: profile.data, ...page } satisfies CreatorPage} />
+          </Suspense>
+        </Below>
       </>
     )
   }
   if (isUnknown(profile.error)) return <UnknownCreator name={userName} />
   if (profile.error) return <ErrorNote text={m.creator_load_failed()} onRetry={profile.retry} />
-  return <ProfileHeadSkeleton />
+  return (
+    <>
+      <ProfileHeadSkeleton />
+      <Below>
+        <CreatorColumnsSkeleton />
+      </Below>
+    </>
+  )
+}
+
+/** What stands below the head. */
+function Below({ children }: { children: ReactNode }) {
+  return <div className="mx-auto max-w-6xl px-4 pt-6 pb-28 sm:px-6 lg:pb-16">{children}</div>
 }
 
 /** The creator page that a screen stands in. */

@@ -1,11 +1,13 @@
+import { useState } from 'react'
 import { m } from '../../../i18n/compiled/messages.js'
+import type { CreatorPage } from '../features/creator/use-creator-page.ts'
 import { GoalCard, GoalCardSkeleton } from '../features/goals/goal-card.tsx'
 import { activeGoals } from '../features/goals/goal-progress.ts'
 import { GoalsNav } from '../features/goals/goals-nav.tsx'
 import { TipJump } from '../features/tip/tip-jump.tsx'
 import { showTipBox } from '../features/tip/show-tip-box.ts'
 import { ErrorNote } from '../ui/notes.tsx'
-import { CreatorBoard, CreatorColumns } from './creator-columns.tsx'
+import { CreatorBoard, CreatorColumns, CreatorColumnsSkeleton } from './creator-columns.tsx'
 import { useCreatorContext } from './creator-layout.tsx'
 import { TipCorner } from './tip-corner.tsx'
 import { useTarget } from './use-target.ts'
@@ -14,36 +16,51 @@ import { useTarget } from './use-target.ts'
 export function CurrentGoalsScreen() {
   const page = useCreatorContext()
   const { creator, goals } = page
+  const isKnown = useOnce(goals.data !== undefined || goals.hasFailed)
+  return (
+    <>
+      <GoalsNav userName={creator.userName} name={creator.displayName} />
+      {isKnown ? <Columns page={page} /> : <CreatorColumnsSkeleton />}
+    </>
+  )
+}
+
+/** Whether something was true at any time: goals that are read again leave standing what a fan has typed below them. */
+function useOnce(isTrue: boolean): boolean {
+  const [was, setWas] = useState(isTrue)
+  if (isTrue && !was) setWas(true)
+  return was
+}
+
+function Columns({ page }: { page: CreatorPage }) {
+  const { creator, goals } = page
   const active = activeGoals(goals.data ?? [])
   const [target, setTarget] = useTarget(active, creator.displayName)
 
   return (
-    <>
-      <GoalsNav userName={creator.userName} name={creator.displayName} />
-      <CreatorColumns>
-        <section aria-label={m.goals_title()} className="flex flex-col gap-4">
-          {goals.hasFailed && <ErrorNote text={m.creator_goals_failed()} onRetry={goals.retry} />}
-          {!goals.data && !goals.hasFailed && <GoalCardSkeleton />}
-          {goals.data && active.length === 0 && (
-            <p className="text-muted">{m.creator_no_goals({ name: creator.displayName })}</p>
-          )}
-          {active.map((goal) => (
-            <GoalCard
-              key={goal.goaluuid}
-              goal={goal}
-              to={`/${creator.userName}/current-goals/${goal.goaluuid}`}
-              isChosen={goal.goaluuid === target}
-              onTip={() => {
-                setTarget(goal.goaluuid)
-                showTipBox()
-              }}
-            />
-          ))}
-        </section>
-        <TipCorner page={page} goals={active} target={target} onTargetChange={setTarget} />
-        <CreatorBoard page={page} />
-        <TipJump />
-      </CreatorColumns>
-    </>
+    <CreatorColumns>
+      <section aria-label={m.goals_title()} className="flex flex-col gap-4">
+        {goals.hasFailed && <ErrorNote text={m.creator_goals_failed()} onRetry={goals.retry} />}
+        {!goals.data && !goals.hasFailed && <GoalCardSkeleton />}
+        {goals.data && active.length === 0 && (
+          <p className="text-muted">{m.creator_no_goals({ name: creator.displayName })}</p>
+        )}
+        {active.map((goal) => (
+          <GoalCard
+            key={goal.goaluuid}
+            goal={goal}
+            to={`/${creator.userName}/current-goals/${goal.goaluuid}`}
+            isChosen={goal.goaluuid === target}
+            onTip={() => {
+              setTarget(goal.goaluuid)
+              showTipBox()
+            }}
+          />
+        ))}
+      </section>
+      <TipCorner page={page} goals={active} target={target} onTargetChange={setTarget} />
+      <CreatorBoard page={page} />
+      <TipJump />
+    </CreatorColumns>
   )
 }

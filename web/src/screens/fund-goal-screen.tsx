@@ -1,10 +1,10 @@
 import { useParams } from 'react-router-dom'
 import { m } from '../../../i18n/compiled/messages.js'
-import { GoalCardSkeleton } from '../features/goals/goal-card.tsx'
 import { GoalStrip } from '../features/goals/goal-strip.tsx'
 import { useTitle } from '../lib/use-title.ts'
 import { ErrorNote } from '../ui/notes.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { CreatorColumnsSkeleton } from './creator-columns.tsx'
 import { useCreatorContext } from './creator-layout.tsx'
 import { GoalMissing } from './goal-missing.tsx'
 import { GoalTip } from './goal-tip.tsx'
@@ -18,7 +18,7 @@ export function FundGoalScreen() {
   useTitle(goal && `${goal.title} · ${creator.displayName}`)
 
   if (goals.hasFailed) return <ErrorNote text={m.creator_goals_failed()} onRetry={goals.retry} />
-  if (!goals.data) return <GoalCardSkeleton />
+  if (!goals.data) return <CreatorColumnsSkeleton />
   if (!goal) return <GoalMissing userName={creator.userName} />
   return (
     <div className="mx-auto flex max-w-xl flex-col gap-4">

@@ -1,14 +1,13 @@
 import { useParams } from 'react-router-dom'
 import { m } from '../../../i18n/compiled/messages.js'
 import { GoalDetails } from '../features/goals/goal-details.tsx'
-import { GoalCardSkeleton } from '../features/goals/goal-card.tsx'
 import { ReopenNote } from '../features/goals/reopen-note.tsx'
 import { TipJump } from '../features/tip/tip-jump.tsx'
 import { useSiteSettings } from '../lib/site-settings.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ErrorNote } from '../ui/notes.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { CreatorBoard, CreatorColumns } from './creator-columns.tsx'
+import { CreatorBoard, CreatorColumns, CreatorColumnsSkeleton } from './creator-columns.tsx'
 import { useCreatorContext } from './creator-layout.tsx'
 import { GoalMissing } from './goal-missing.tsx'
 import { GoalTip } from './goal-tip.tsx'
@@ -23,7 +22,7 @@ export function GoalScreen() {
   useTitle(goal && `${goal.title} · ${creator.displayName}`)
 
   if (goals.hasFailed) return <ErrorNote text={m.creator_goals_failed()} onRetry={goals.retry} />
-  if (!goals.data) return <GoalCardSkeleton />
+  if (!goals.data) return <CreatorColumnsSkeleton />
   if (!goal) return <GoalMissing userName={creator.userName} />
   const list = goal.status === 'ACTIVE' ? 'current-goals' : 'completed-goals'
   const address = `/${creator.userName}/${list}/${goal.goaluuid}`

@@ -16,10 +16,10 @@ export function SiteLayout() {
   )
 }
 
-/** Stands while a screen's code is on its way. */
+/** Stands while a screen's code is on its way; as high as the window, so that the footer is not seen where it will not stay. */
 function ScreenSkeleton() {
   return (
-    <output aria-label={m.loading()} className="block mx-auto max-w-6xl px-4 py-8 sm:px-6">
+    <output aria-label={m.loading()} className="mx-auto block min-h-dvh max-w-6xl px-4 py-8 sm:px-6">
       <Skeleton className="h-10 w-2/3 max-w-sm" />
       <Skeleton className="mt-6 h-64 w-full" />
     </output>

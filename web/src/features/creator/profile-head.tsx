@@ -96,8 +96,9 @@ export function ProfileHeadSkeleton() {
       <Skeleton className={`${coverBox} rounded-none`} />
       <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:px-12">
         <Skeleton className="-mt-10 size-20 rounded-full border-4 border-paper sm:-mt-14 sm:size-28" />
-        <Skeleton className="mt-4 h-8 w-56" />
-        <Skeleton className="mt-2 h-5 w-32" />
+        <Skeleton className="mt-3 h-8 w-56 sm:h-10" />
+        <Skeleton className="mt-1.5 h-5 w-32" />
+        <Skeleton className="mt-3 h-11 max-w-2xl" />
       </div>
     </div>
   )

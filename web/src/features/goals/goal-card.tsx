@@ -67,12 +67,14 @@ export function GoalMoney({ goal }: { goal: Goal }) {
 /** The shape of a goal card while it loads. */
 export function GoalCardSkeleton() {
   return (
-    <div className="flex gap-4 rounded-card border border-line bg-card p-4 shadow-soft">
-      <Skeleton className="h-32 w-24" />
+    <div className="flex gap-4 rounded-card border border-line bg-card p-4 shadow-soft sm:gap-6 sm:p-5">
+      <Skeleton className="h-33 w-26 shrink-0 self-center sm:h-41 sm:w-32" />
       <div className="grow">
         <Skeleton className="h-4 w-24" />
-        <Skeleton className="mt-3 h-6 w-4/5" />
-        <Skeleton className="mt-3 h-8 w-32" />
+        <Skeleton className="mt-1.5 h-7 w-4/5" />
+        <Skeleton className="mt-2 h-8 w-32" />
+        <Skeleton className="mt-1.5 h-4 w-2/3" />
+        <Skeleton className="mt-3.5 h-10 w-28 rounded-full" />
       </div>
     </div>
   )

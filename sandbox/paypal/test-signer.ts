@@ -1,18 +1,30 @@
-/** Signs webhooks as PayPal does, so that a benchmark can bring captures in by the front door. */
+/** Signs webhooks as PayPal does, so that tests and benchmarks can bring captures in by the front door. */
 import { randomUUID, sign } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { crc32 } from 'node:zlib'
-import { makeCertificate } from '../sandbox/paypal/certificate.ts'
+import { makeCertificate } from './certificate.ts'
 
-const webhookId = 'BENCHWEBHOOK'
+const ownWebhookId = 'TESTWEBHOOK12345'
 
 export interface PaypalSigner {
   /** The environment with which the product trusts this signer. */
   env: Record<string, string>
   /** Headers and body of one capture event, ready to post. */
-  captureEvent(order: SignedOrder): { headers: Record<string, string>; body: string }
+  captureEvent(order: SignedOrder, how?: Signing): SignedEvent
   close(): void
+}
+
+export interface SignedEvent {
+  headers: Record<string, string>
+  body: string
+}
+
+/** What is other than usual about a signature. */
+export interface Signing {
+  webhookId?: string
+  /** When it was sent. */
+  at?: Date
 }
 
 export interface SignedOrder {
@@ -30,18 +42,18 @@ export async function openSigner(): Promise<PaypalSigner> {
 
   return {
     env: {
-      PAYPAL_CLIENT_ID: 'bench',
-      PAYPAL_CLIENT_SECRET: 'bench',
-      PAYPAL_WEBHOOK_ID: webhookId,
+      PAYPAL_CLIENT_ID: 'test',
+      PAYPAL_CLIENT_SECRET: 'test',
+      PAYPAL_WEBHOOK_ID: ownWebhookId,
       PAYPAL_API_URL: url,
     },
-    captureEvent(order) {
+    captureEvent(order, { webhookId = ownWebhookId, at = new Date() } = {}) {
       const body = JSON.stringify({
         id: `WH-${randomUUID()}`,
         event_type: 'PAYMENT.CAPTURE.COMPLETED',
         resource: resourceOf(order),
       })
-      const [id, time] = [randomUUID(), new Date().toISOString()]
+      const [id, time] = [randomUUID(), at.toISOString()]
       const signed = sign('RSA-SHA256', Buffer.from([id, time, webhookId, crc32(body)].join('|')), keyPem)
       const headers = {
         'content-type': 'application/json',

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCreator, buildOrder } from '../../db/test-builders.ts'
+import { openSigner } from '../../sandbox/paypal/test-signer.ts'
+import type { PaypalSigner, SignedEvent } from '../../sandbox/paypal/test-signer.ts'
+import { startTestApp } from '../test-app.ts'
+import type { TestApp } from '../test-app.ts'
+
+const merchantId = 'MERCHANT12345'
+const day = 24 * 3600_000
+let signer: PaypalSigner
+let stranger: PaypalSigner
+let app: TestApp
+
+beforeAll(async () => {
+  signer = await openSigner()
+  stranger = await openSigner()
+  app = await startTestApp(signer.env, () => ({ publish: () => {} }))
+})
+afterAll(async () => {
+  await app?.[Symbol.asyncDispose]()
+  signer?.close()
+  stranger?.close()
+})
+
+test('a signed event books the tip, and replayed does nothing more', async () => {
+  const order = await openOrder()
+  const event = signer.captureEvent(order)
+
+  expect((await send(event)).status).toBe(200)
+  expect(await countTips(order)).toBe(1)
+  expect((await send(event)).status).toBe(200)
+
+  expect(await countTips(order)).toBe(1)
+  expect(await countKept(event)).toBe(1)
+})
+
+test('the same event three times at once is kept once and makes one tip', async () => {
+  const order = await openOrder()
+  const event = signer.captureEvent(order)
+
+  const answers = await Promise.all([send(event), send(event), send(event)])
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await countTips(order)).toBe(1)
+  expect(await countKept(event)).toBe(1)
+})
+
+test.each<[string, (order: Order) => SignedEvent]>([
+  [
+    'altered after it was signed',
+    (order) => {
+      const event = signer.captureEvent(order)
+      return { ...event, body: event.body.replace('5.00', '5.01') }
+    },
+  ],
+  ['signed for another webhook', (order) => signer.captureEvent(order, { webhookId: 'SOMEBODYELSES' })],
+  ['signed by a certificate that is not at PayPal', (order) => stranger.captureEvent(order)],
+  [
+    'signed by a stranger in the name of PayPal’s certificate',
+    (order) => {
+      const { headers, body } = stranger.captureEvent(order)
+      const certUrl = signer.captureEvent(order).headers['paypal-cert-url']!
+      return { headers: { ...headers, 'paypal-cert-url': certUrl }, body }
+    },
+  ],
+  ['not signed', (order) => ({ ...signer.captureEvent(order), headers: {} })],
+])('an event %s is refused and leaves no trace', async (_, forge) => {
+  const order = await openOrder()
+  const event = forge(order)
+
+  const answer = await send(event)
+
+  expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  expect(await countKept(event)).toBe(0)
+  expect(await countTips(order)).toBe(0)
+})
+
+// PayPal repeats for three days what was not taken, and signs no date after which it would be void.
+test('an event that comes days late still brings its tip, once', async () => {
+  const order = await openOrder()
+  const event = signer.captureEvent(order, { at: new Date(Date.now() - 3 * day) })
+
+  await send(event)
+  await send(event)
+
+  expect(await countTips(order)).toBe(1)
+})
+
+test.each<[string, (order: Order) => Order]>([
+  ['for another seller', (order) => ({ ...order, merchantId: 'SOMEBODY12345' })],
+  ['for an unknown order', (order) => ({ ...order, providerOrderId: `${order.providerOrderId}X` })],
+  ['of another amount', (order) => ({ ...order, amount: '6.00' })],
+])('an event %s is kept for a person to look at, and makes no tip', async (_, change) => {
+  const order = await openOrder()
+  const event = signer.captureEvent(change(order))
+
+  expect((await send(event)).status).toBe(200)
+
+  await expect.poll(() => app.logged()).toContain('captured money needs a person')
+  expect(await countTips(order)).toBe(0)
+  expect(await countKept(event)).toBe(1)
+})
+
+interface Order {
+  providerOrderId: string
+  merchantId: string
+  amount: string
+}
+
+async function openOrder(): Promise<Order> {
+  const { uid } = await buildCreator(app.db)
+  const { providerOrderId } = await buildOrder(app.db, uid, { providerAccountId: merchantId })
+  return { providerOrderId: providerOrderId!, merchantId, amount: '5.00' }
+}
+
+function send({ headers, body }: SignedEvent) {
+  return app.post('paypal/webhook', body, undefined, headers)
+}
+
+async function countTips({ providerOrderId }: Order): Promise<number> {
+  const tips = await app.db
+    .selectFrom('tip')
+    .innerJoin('tipOrder', 'tipOrder.id', 'tip.orderId')
+    .select('tip.id')
+    .where('tipOrder.providerOrderId', '=', providerOrderId)
+    .execute()
+  return tips.length
+}
+
+async function countKept({ body }: SignedEvent): Promise<number> {
+  const { id } = JSON.parse(body) as { id: string }
+  const kept = await app.db.selectFrom('webhookEvent').select('eventId').where('eventId', '=', id).execute()
+  return kept.length
+}

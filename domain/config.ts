@@ -86,8 +86,14 @@ export function readConfig(source: NodeJS.ProcessEnv) {
   refuseSandboxInProduction(env)
   const isProduction = env.NODE_ENV === 'production'
   if (isProduction && !env.REDIS_URL) throw new ConfigError('REDIS_URL is missing: production needs a Redis.')
+  const [paypal, stripe] = [paypalConfig(env), stripeConfig(env)]
+  const mode: Mode = paypal?.mode ?? stripe?.mode ?? 'live'
   return Object.freeze({
     isProduction,
+    /** Whose money is shown, of the two that are never mixed. */
+    mode,
+    /** Money is not real here, and every page says so. */
+    isSandbox: mode === 'test',
     host: env.HOST,
     port: env.PORT,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
@@ -101,8 +107,8 @@ export function readConfig(source: NodeJS.ProcessEnv) {
     supportEmail: env.SUPPORT_EMAIL,
     socialUrl: env.SOCIAL_URL ?? null,
     logLevel: env.LOG_LEVEL,
-    paypal: paypalConfig(env),
-    stripe: stripeConfig(env),
+    paypal,
+    stripe,
     /** What a browser is asked for after suspicious tries to pay. */
     tipChallenge: env.TIP_CHALLENGE,
     twitch: twitchConfig(env),

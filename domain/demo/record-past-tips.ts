@@ -75,7 +75,7 @@ function toOrder(
     provider: 'paypal' as const,
     providerAccountId:
       made.links.payouts.find(({ provider }) => provider === 'paypal')?.providerAccountId ?? 'DEMO',
-    mode: 'test' as const,
+    mode: config.mode,
     creatorUid: made.uid,
     supporterName: name,
     isAnonymous: isAnonymousName(name),

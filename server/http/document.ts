@@ -27,12 +27,12 @@ export async function readDocument(
 }
 
 /** As `data-` attributes, which every page reads without asking. */
-function settingsOf({ publicUrl, supportEmail, socialUrl, paypal, google }: Config): string {
+function settingsOf({ publicUrl, supportEmail, socialUrl, isSandbox, google }: Config): string {
   const settings = {
     'site-url': publicUrl,
     'support-email': supportEmail,
     ...(socialUrl && { 'social-url': socialUrl }),
-    ...(paypal?.mode === 'test' && { sandbox: '' }),
+    ...(isSandbox && { sandbox: '' }),
     ...(google && { google: '' }),
   }
   return Object.entries(settings)

@@ -10,8 +10,8 @@ import { handle } from '../http/handle.ts'
 /** Mounts the calls. */
 export function bookRoutes(ctx: AppContext): Router {
   const router = Router()
-  const { db, payments } = ctx
-  const mode = payments.paypal?.mode ?? payments.stripe?.mode ?? 'live'
+  const { db, config } = ctx
+  const { mode } = config
 
   handle(router, calls.getStatement, ({ query, viewer }) =>
     readStatement(db, { ...query, creatorUid: viewer.uid, mode }),

@@ -15,12 +15,12 @@ const healthPatience = 3000
 /** Mounts what a page needs to know before anybody is known. */
 export function siteRoutes({ db, config }: AppContext): Router {
   const router = Router()
-  const { publicUrl, supportEmail, socialUrl, paypal, google } = config
+  const { publicUrl, supportEmail, socialUrl, isSandbox, google } = config
   const settings = {
     publicUrl,
     supportEmail,
     socialUrl,
-    isSandbox: paypal?.mode === 'test',
+    isSandbox,
     hasGoogle: Boolean(google),
   }
   const document = openapiDocument(publicUrl)

@@ -17,8 +17,9 @@ alerts.on('connection', (socket) => {
 
 const bell = new Redis(process.env.REDIS_URL ?? '')
 bell.on('message', (_, text) => {
-  const message = JSON.parse(text) as { creatorUid: string; alerts: unknown[] }
-  for (const alert of message.alerts) alerts.to(message.creatorUid).emit('alert', alert)
+  for (const message of JSON.parse(text) as { creatorUid: string; alerts: unknown[] }[]) {
+    for (const alert of message.alerts) alerts.to(message.creatorUid).emit('alert', alert)
+  }
 })
 await bell.subscribe('bench_bell')
 server.listen(Number(process.env.PORT), '127.0.0.1', () => console.log('listening'))

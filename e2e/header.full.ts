@@ -70,6 +70,21 @@ describe.each([320, 390, 768, 1280])('%i wide', (width) => {
   })
 })
 
+test.each([320, 390, 430])(
+  'in German, with its longer words, all of it stands on a phone %i wide',
+  async (width) => {
+    const page = await openPage(width)
+    await page.getByRole('button', { name: 'Deutsch' }).click()
+    const menu = page.getByRole('banner').getByRole('button', { name: 'Menü' })
+    await menu.waitFor()
+
+    const { x, width: own } = (await menu.boundingBox())!
+    expect(x + own).toBeLessThanOrEqual(width)
+    await judge(page)
+    await keep(page, `stranger-de-${width}`)
+  },
+)
+
 test('the count of what was not read is said and shown, and stops at 99+', async () => {
   const page = await openPage(320, 'mira')
   await page.route('**/socket.io/**', (route) => route.abort()) // which would tell the true count

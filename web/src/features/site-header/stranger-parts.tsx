@@ -11,11 +11,11 @@ export function StrangerHeader() {
   return <HeaderFrame home="/" corner={<StrangerCorner />} menu={<StrangerMenu />} />
 }
 
-/** The ways in. */
+/** The ways in. Where a language's words leave no room for both, the folded-out menu has the first. */
 export function StrangerCorner() {
   return (
     <>
-      <ButtonLink to="/account" size="small" className="max-[379px]:hidden">
+      <ButtonLink to="/account" size="small" className="max-[379px]:hidden in-[:lang(de)]:max-[479px]:hidden">
         {m.header_log_in()}
       </ButtonLink>
       <ButtonLink to="/signup" size="small" kind="dark">

@@ -110,7 +110,7 @@ function Filters({ filter, years, onChange }: FiltersProps) {
       </select>
       <select
         aria-label={m.books_filter_kind()}
-        className={`${boxClass} min-w-24 flex-1 sm:flex-none`}
+        className={`${boxClass} min-w-48 flex-1 sm:flex-none`}
         value={kind ?? ''}
         onChange={({ target }) =>
           onChange(without({ year, kind: movementKind.options.find((one) => one === target.value) }))

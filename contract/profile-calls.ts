@@ -4,6 +4,7 @@ import * as f from './account-fields.ts'
 import { defineCall } from './call.ts'
 import { sessionUser } from './entities.ts'
 import { freeLinks, linkField } from './links.ts'
+import { locales } from './locale.ts'
 import { payoutCurrency } from './money.ts'
 
 export const tagLimits = { most: 10 } as const
@@ -24,7 +25,8 @@ export const updateProfile = defineCall({
   method: 'POST',
   path: 'account/update-profile',
   access: 'signed-in',
-  summary: 'Changes what is sent of names, bio, links and tags (a creator’s); an empty link is taken away.',
+  summary:
+    'Changes what is sent of names, bio, links, tags (a creator’s) and language; an empty link is taken away.',
   body: z.object({
     displayName: z.optional(f.displayName),
     bio: z.optional(f.bio),
@@ -34,6 +36,7 @@ export const updateProfile = defineCall({
     fbUrl: z.optional(linkField('facebook', 'Facebook')),
     socialLinks: z.optional(freeLinks),
     selectedTags: z.optional(tags),
+    locale: z.optional(z.enum(locales)),
   }),
   response: sessionUser,
 })

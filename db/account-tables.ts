@@ -29,6 +29,7 @@ interface AccountMailTable {
   id: string
   kind: string
   email: string
+  locale: Generated<Locale>
   valuesSealed: string
   attempts: Generated<number>
   dueAt: Time

@@ -24,6 +24,7 @@ import * as m0022 from './migrations/0022-tip-rules.ts'
 import * as m0023 from './migrations/0023-receipts.ts'
 import * as m0026 from './migrations/0026-web-push.ts'
 import * as m0027 from './migrations/0027-bot-grants.ts'
+import * as m0028 from './migrations/0028-languages.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': m0001,
@@ -48,6 +49,7 @@ export const migrations: Record<string, Migration> = {
   '0023-receipts': m0023,
   '0026-web-push': m0026,
   '0027-bot-grants': m0027,
+  '0028-languages': m0028,
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { DeliveryStatus, Destination, OutboxEvent } from '../contract/events.ts'
 import type { GoalStatus } from '../contract/entities.ts'
+import type { Locale } from '../contract/locale.ts'
 import type { PayoutCurrency } from '../contract/money.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { BooksTables } from './books-tables.ts'
@@ -48,6 +49,8 @@ interface AccountTable {
   socialLinks: ColumnType<string[], string | undefined, string>
   isVerified: Generated<boolean>
   currency: PayoutCurrency | null
+  /** In which mails are written to it and, of a creator's, what others see of it is. */
+  locale: Generated<Locale>
   /** Since when an admin puts the creator forward. */
   featuredAt: MaybeTime
   createdAt: Time

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locale } from '../contract/locale.ts'
 import { oweLetter } from '../domain/accounts/account-mail.ts'
 import type { Letter } from '../domain/accounts/account-mail.ts'
 import { openMailer } from '../domain/gateways/mail.ts'
@@ -31,7 +32,8 @@ async function open() {
     ctx,
     mailer,
     email,
-    owe: (letter: Letter) => oweLetter({ db: ctx.db, secretsKey: ctx.config.secretsKey }, email, letter),
+    owe: (letter: Letter, locale: Locale = 'en') =>
+      oweLetter({ db: ctx.db, secretsKey: ctx.config.secretsKey }, { email, locale }, letter),
   }
 }
 
@@ -56,6 +58,17 @@ test('a letter goes out as text and in the product’s look, and its row goes wi
   await worker.close()
   mailer.close()
   expect(JSON.stringify(ctx.lines)).not.toContain(email)
+})
+
+test('a letter goes out in the language of its reader', async () => {
+  const { ctx, mailer, email, owe } = await open()
+  await using _ = ctx
+  await owe(code, 'de')
+
+  await sendAccountMails(ctx, mailer)
+
+  expect(await inbox(email)).toMatchObject([{ subject: '012345 ist dein Code für Brimful' }])
+  mailer.close()
 })
 
 test('two workers send a letter once', async () => {

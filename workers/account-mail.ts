@@ -50,9 +50,9 @@ export async function sendAccountMails(ctx: WorkerContext, mailer: Mailer): Prom
 
 /** A crash between the server's yes and the end of the row sends it again, under the same Message-ID. */
 async function send({ db, config, log }: WorkerContext, mailer: Mailer, mail: AccountMailRow): Promise<void> {
-  const { id, kind, email, attempts } = mail
+  const { id, kind, email, locale, attempts } = mail
   try {
-    const letter = writeLetter(openLetter(config.secretsKey, mail), config)
+    const letter = writeLetter(openLetter(config.secretsKey, mail), config, locale)
     await mailer.send({ to: email, id: `account-${id}`, ...letter })
     await deleteAccountMail(db, id)
   } catch (error) {

@@ -87,6 +87,22 @@ describe.each(backends)('on %s', (backend) => {
     await workers.close()
   })
 
+  test('a German creator is mailed in German, while the chats keep the bot’s English lines', async () => {
+    await using ctx = await createTestContext(backend, sandbox.env)
+    const { uid, name, email, goal } = await buildStreamer(ctx)
+    await ctx.db.updateTable('account').set({ locale: 'de' }).where('uid', '=', uid).execute()
+    const workers = await startWorkers(ctx)
+
+    const { eventIds } = await captureTip(ctx.db, uid, { goaluuid: goal.goaluuid, amountMinor: 7_00 })
+    await publish(ctx.queues, eventIds)
+
+    await vi.waitFor(async () => expect(await deliveries(ctx)).toMatchObject({ mail: 'sent' }), patience)
+    expect(await mailTo(email)).toMatchObject([{ subject: `Grace hat 7\u00a0£ für „${goal.title}“ gegeben` }])
+    await vi.waitFor(async () => expect(await said('twitch', name)).toHaveLength(1), patience)
+    expect((await said('twitch', name))[0]).toMatch(/^Grace just tipped £7/)
+    await workers.close()
+  })
+
   test('a private message and an anonymous name reach the creator’s mail at most', async () => {
     await using ctx = await createTestContext(backend, sandbox.env)
     const { uid, name, email, goal } = await buildStreamer(ctx)

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { AccountMailRow } from '../account-tables.ts'
 
-export type NewAccountMail = Pick<AccountMailRow, 'id' | 'kind' | 'email' | 'valuesSealed' | 'expiresAt'>
+export type NewAccountMail = Pick<
+  AccountMailRow,
+  'id' | 'kind' | 'email' | 'locale' | 'valuesSealed' | 'expiresAt'
+>
 
 /** Owes a mail; it goes out when the transaction around it has ended. */
 export async function insertAccountMail(db: Db, mail: NewAccountMail): Promise<void> {

@@ -1,5 +1,6 @@
 /** Sessions at rest: a hash of each token, never the token. */
 import { sql } from 'kysely'
+import type { Locale } from '../../contract/locale.ts'
 import type { Db } from '../connection.ts'
 
 export interface NewSession {
@@ -33,6 +34,18 @@ export async function touchSession(db: Db, tokenHash: Buffer, expiresAt: Date): 
     .updateTable('session')
     .set({ lastSeenAt: sql<Date>`now()`, expiresAt })
     .where('tokenHash', '=', tokenHash)
+    .execute()
+}
+
+/** Gives the account behind a session another language. */
+export async function setLocaleOfSession(db: Db, tokenHash: Buffer, locale: Locale): Promise<void> {
+  await db
+    .updateTable('account')
+    .from('session')
+    .set({ locale })
+    .whereRef('account.uid', '=', 'session.uid')
+    .where('session.tokenHash', '=', tokenHash)
+    .where('account.locale', '!=', locale)
     .execute()
 }
 

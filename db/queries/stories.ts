@@ -1,6 +1,7 @@
 /** All that a destination needs to know of an event, in one read. */
 import { sql } from 'kysely'
 import type { OutboxEvent } from '../../contract/events.ts'
+import type { Locale } from '../../contract/locale.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import type { WholeTip } from '../../contract/tip.ts'
 import type { Db } from '../connection.ts'
@@ -9,7 +10,7 @@ export interface EventStory {
   eventId: string
   event: OutboxEvent
   createdAt: Date
-  creator: { uid: string; userName: string; displayName: string; email: string }
+  creator: { uid: string; userName: string; displayName: string; email: string; locale: Locale }
   /** The tip of a `tip.captured`, or the one that funded the goal. */
   tip: (WholeTip & { id: string; isFromAccount: boolean; wasHeld: boolean; isHeld: boolean }) | null
   /** The goal, with what had come in once that tip was in it. */
@@ -78,6 +79,7 @@ export interface StoryRow extends WholeTip {
   userName: string
   displayName: string
   email: string
+  locale: Locale
   tipId: string | null
   isFromAccount: boolean
   /** Whether its creator was asked before it was shown; a released tip was. */
@@ -93,7 +95,7 @@ export interface StoryRow extends WholeTip {
 
 /** What a story takes from an outbox row `o` and its joins. A goal as it stood is the goal as it stands without the tips that came later: few, when all runs well. */
 export const storyColumns = sql`
-      o.event_id, o.payload, o.created_at, a.uid, a.user_name, a.display_name, a.email, c.alert_seq as head,
+      o.event_id, o.payload, o.created_at, a.uid, a.user_name, a.display_name, a.email, a.locale, c.alert_seq as head,
       t.id as tip_id, t.supporter_name, t.is_anonymous, t.is_private, t.message, t.amount_minor, t.currency,
       t.supporter_uid is not null as is_from_account, t.hold is not null as was_held,
       coalesce(t.hold = 'held', false) as is_held,
@@ -120,15 +122,15 @@ async function readStories(db: Db, name: string, rest: ReturnType<typeof sql>): 
 }
 
 export function toStory(row: StoryRow): EventStory {
-  const { eventId, payload, createdAt, uid, userName, displayName, email, tipId, goaluuid } = row
+  const { eventId, payload, createdAt, uid, userName, displayName, email, locale } = row
   const { supporterName, isAnonymous, isPrivate, message, amountMinor, currency } = row
-  const { isFromAccount, wasHeld, isHeld } = row
+  const { tipId, goaluuid, isFromAccount, wasHeld, isHeld } = row
   const words = { supporterName, isAnonymous, isPrivate, message }
   return {
     eventId,
     event: payload,
     createdAt,
-    creator: { uid, userName, displayName, email },
+    creator: { uid, userName, displayName, email, locale },
     tip:
       tipId === null ? null : { id: tipId, ...words, amountMinor, currency, isFromAccount, wasHeld, isHeld },
     goal:

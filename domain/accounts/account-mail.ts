@@ -1,6 +1,7 @@
 /** Mail about accounts: owed in the same transaction as what it tells of, and sealed until it goes out. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import type { Locale } from '../../contract/locale.ts'
 import type { Db } from '../../db/connection.ts'
 import { insertAccountMail } from '../../db/queries/account-mail.ts'
 import type { AccountMailRow } from '../../db/account-tables.ts'
@@ -59,10 +60,16 @@ export interface LetterSource {
   secretsKey: Buffer
 }
 
-/** Owes a letter to an address. */
+/** Who reads a letter: an account, or whoever asked for it from an address of no account. */
+export interface LetterReader {
+  email: string
+  locale: Locale
+}
+
+/** Owes a letter to an address, in its reader's language. */
 export async function oweLetter(
   { db, secretsKey }: LetterSource,
-  email: string,
+  { email, locale }: LetterReader,
   what: Letter,
 ): Promise<void> {
   const id = randomUUID()
@@ -70,6 +77,7 @@ export async function oweLetter(
     id,
     kind: what.kind,
     email,
+    locale,
     valuesSealed: seal(secretsKey, JSON.stringify(what), contextOf(id)),
     expiresAt: new Date(Date.now() + lifetimes[what.kind]),
   })

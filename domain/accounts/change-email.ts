@@ -18,12 +18,12 @@ export async function requestEmailChange(
   proof: PasswordProof,
   email: string,
 ): Promise<void> {
-  const { uid, displayName } = await provePassword(ctx, proof)
+  const { uid, displayName, locale } = await provePassword(ctx, proof)
   await ctx.accountLimits.takeLinkMail(email, proof.address)
   const { secretsKey } = ctx.config
   const other = await findAccountByEmail(ctx.db, email)
   if (other && other.uid !== uid)
-    return oweLetter({ db: ctx.db, secretsKey }, email, { kind: 'email-in-use' })
+    return oweLetter({ db: ctx.db, secretsKey }, other, { kind: 'email-in-use' })
   const token = makeToken()
   await ctx.db.transaction().execute(async (trx) => {
     const expiresAt = new Date(Date.now() + confirmHours * 3600_000)
@@ -34,7 +34,8 @@ export async function requestEmailChange(
       email,
       expiresAt,
     })
-    await oweLetter({ db: trx, secretsKey }, email, { kind: 'confirm-email', token, name: displayName })
+    const letter = { kind: 'confirm-email', token, name: displayName } as const
+    await oweLetter({ db: trx, secretsKey }, { email, locale }, letter)
   })
 }
 
@@ -52,7 +53,7 @@ export async function confirmEmail(
     await updateAccount(trx, link.uid, { email: link.email })
     await deleteAccountLinks(trx, link.uid) // a link that went to the old address acts no more
     const letter = { kind: 'email-changed', name: account.displayName, email: link.email } as const
-    await oweLetter({ db: trx, secretsKey }, account.email, letter)
+    await oweLetter({ db: trx, secretsKey }, account, letter)
     return link.email
   })
   return moving.catch(refuseTaken)

@@ -7,6 +7,7 @@ import { deleteSessionsOf } from '../../db/queries/sessions.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import type { AccountLimits } from './account-limits.ts'
 import { oweLetter } from './account-mail.ts'
+import type { LetterReader } from './account-mail.ts'
 import type { LogInLimits } from './log-in-limits.ts'
 import { refuseWeakPassword } from './password-strength.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -58,18 +59,17 @@ export async function changePassword(
 }
 
 /**
- * Mails a link for a new password; an address without an account gets a mail that says so. What the caller sees is the same.
+ * Mails a link for a new password; an address without an account gets a mail that says so, in the language of the page. What the caller sees is the same.
  * Throws AppError `rate_limited`.
  */
 export async function requestPasswordReset(
   ctx: PasswordContext,
-  email: string,
-  address: string,
+  { email, locale, address }: LetterReader & { address: string },
 ): Promise<void> {
   await ctx.accountLimits.takeLinkMail(email, address)
   const { secretsKey } = ctx.config
   const account = await findAccountByEmail(ctx.db, email)
-  if (!account) return oweLetter({ db: ctx.db, secretsKey }, email, { kind: 'reset-unknown' })
+  if (!account) return oweLetter({ db: ctx.db, secretsKey }, { email, locale }, { kind: 'reset-unknown' })
   const token = makeToken()
   await ctx.db.transaction().execute(async (trx) => {
     const expiresAt = new Date(Date.now() + resetMinutes * 60_000)
@@ -82,7 +82,7 @@ export async function requestPasswordReset(
       expiresAt,
     })
     const letter = { kind: 'reset-password', token, name: account.displayName } as const
-    await oweLetter({ db: trx, secretsKey }, account.email, letter)
+    await oweLetter({ db: trx, secretsKey }, account, letter)
   })
 }
 
@@ -107,12 +107,13 @@ function hashNew(password: string, { email, displayName, userName }: AccountRow)
 async function setPassword(
   { config: { secretsKey } }: PasswordContext,
   trx: Trx,
-  { uid, email, displayName }: AccountRow,
+  account: AccountRow,
   passwordHash: string,
   keptSession?: Buffer,
 ): Promise<void> {
+  const { uid, displayName } = account
   await updateAccount(trx, uid, { passwordHash })
   await deleteAccountLinks(trx, uid)
   await deleteSessionsOf(trx, uid, keptSession)
-  await oweLetter({ db: trx, secretsKey }, email, { kind: 'password-changed', name: displayName })
+  await oweLetter({ db: trx, secretsKey }, account, { kind: 'password-changed', name: displayName })
 }

@@ -11,6 +11,7 @@ import {
   unmarkForDeletion,
 } from '../../db/queries/erasure.ts'
 import { deleteSessionsOf } from '../../db/queries/sessions.ts'
+import type { AccountRow } from '../../db/schema.ts'
 import { chatPlatform } from '../../contract/entities.ts'
 import type { Storage } from '../gateways/storage.ts'
 import { forgetPicture } from '../pictures/pictures.ts'
@@ -34,7 +35,8 @@ export async function requestDeletion(
   proof: PasswordProof,
   code: string | undefined,
 ): Promise<Date> {
-  const { uid, email, displayName } = await provePassword(ctx, proof)
+  const account = await provePassword(ctx, proof)
+  const { uid, displayName } = account
   if (code !== undefined) await ctx.accountLimits.takeSecondFactor(uid)
   await proveSecondFactor(ctx, uid, code)
   return ctx.db.transaction().execute(async (trx) => {
@@ -42,7 +44,7 @@ export async function requestDeletion(
     await deleteAccountLinks(trx, uid)
     await deleteSessionsOf(trx, uid)
     const letter = { kind: 'deletion-asked', name: displayName, dueAt: dueAt.toISOString() } as const
-    await oweLetter({ db: trx, secretsKey: ctx.config.secretsKey }, email, letter)
+    await oweLetter({ db: trx, secretsKey: ctx.config.secretsKey }, account, letter)
     return dueAt
   })
 }
@@ -50,11 +52,12 @@ export async function requestDeletion(
 /** Keeps an account after all: its owner has just logged in. */
 export async function keepAccount(
   { db, config: { secretsKey } }: { db: Db; config: { secretsKey: Buffer } },
-  { uid, email, displayName }: { uid: string; email: string; displayName: string },
+  account: Pick<AccountRow, 'uid' | 'email' | 'displayName' | 'locale'>,
 ): Promise<void> {
+  const { uid, displayName } = account
   await db.transaction().execute(async (trx) => {
     if (!(await unmarkForDeletion(trx, uid))) return
-    await oweLetter({ db: trx, secretsKey }, email, { kind: 'deletion-stopped', name: displayName })
+    await oweLetter({ db: trx, secretsKey }, account, { kind: 'deletion-stopped', name: displayName })
   })
 }
 

@@ -1,5 +1,6 @@
 /** The end of a sign-up: a code by mail, and the account that it opens. */
 import { AppError } from '../../contract/errors.ts'
+import type { Locale } from '../../contract/locale.ts'
 import type { Db, Trx } from '../../db/connection.ts'
 import {
   findAccountByEmail,
@@ -39,9 +40,13 @@ export function codeResend(sentAt: Date): Date {
 
 /**
  * Mails a new code; the one before no longer counts. An address that has an account gets a mail that says so instead, and the
- * answer is the same. Throws AppError `sign_up_unfinished` and `rate_limited`.
+ * answer is the same; both are in the language of the page. Throws AppError `sign_up_unfinished` and `rate_limited`.
  */
-export async function sendSignUpCode(ctx: SignUpContext, signUp: SignUpRow): Promise<SignUpRow> {
+export async function sendSignUpCode(
+  ctx: SignUpContext,
+  signUp: SignUpRow,
+  locale: Locale,
+): Promise<SignUpRow> {
   refuseUnfinished(signUp)
   refuseHaste(signUp)
   await ctx.accountLimits.takeCodeMail(signUp.email)
@@ -56,37 +61,45 @@ export async function sendSignUpCode(ctx: SignUpContext, signUp: SignUpRow): Pro
     const letter = account
       ? ({ kind: 'sign-up-known' } as const)
       : ({ kind: 'sign-up-code', code, name: held.displayName } as const)
-    await oweLetter({ db: trx, secretsKey }, held.email, letter)
+    await oweLetter({ db: trx, secretsKey }, { email: held.email, locale }, letter)
     return setSignUpCode(trx, held.tokenHash, macCode(sessionSecret, held.tokenHash, code))
   })
 }
 
 /**
- * Opens the account that a sign-up describes. Throws AppError `wrong_code`, `code_expired`, `sign_up_unfinished`, `email_taken`
+ * Opens the account that a sign-up describes, in the language of its page. Throws AppError `wrong_code`, `code_expired`, `sign_up_unfinished`, `email_taken`
  * (only to who has the right code) or `name_taken`.
  */
-export async function finishSignUp(ctx: SignUpContext, signUp: SignUpRow, code: string): Promise<AccountRow> {
+export async function finishSignUp(
+  ctx: SignUpContext,
+  signUp: SignUpRow,
+  { code, locale }: { code: string; locale: Locale },
+): Promise<AccountRow> {
   refuseUnfinished(signUp)
   await ctx.accountLimits.takeCodeGuess(signUp.email)
   const mac = await takeCodeAttempt(ctx.db, signUp.tokenHash, codeRules)
   if (!mac) throw new AppError('code_expired')
   if (!isSame(mac, macCode(ctx.config.sessionSecret, signUp.tokenHash, code)))
     throw new AppError('wrong_code')
-  return ctx.db.transaction().execute((trx) => openAccount(trx, signUp.tokenHash))
+  return ctx.db.transaction().execute((trx) => openAccount(trx, signUp.tokenHash, locale))
 }
 
 /**
  * Opens the account of a sign-up whose address Google has confirmed. Throws AppError `sign_up_unfinished` (also where a code
  * is needed), `email_taken` or `name_taken`.
  */
-export async function finishGoogleSignUp(ctx: SignUpContext, signUp: SignUpRow): Promise<AccountRow> {
+export async function finishGoogleSignUp(
+  ctx: SignUpContext,
+  signUp: SignUpRow,
+  locale: Locale,
+): Promise<AccountRow> {
   if (!signUp.googleId) throw new AppError('sign_up_unfinished')
   refuseUnfinished(signUp)
-  return ctx.db.transaction().execute((trx) => openAccount(trx, signUp.tokenHash))
+  return ctx.db.transaction().execute((trx) => openAccount(trx, signUp.tokenHash, locale))
 }
 
 /** The sign-up becomes an account, or stays as it is. */
-async function openAccount(trx: Trx, tokenHash: Buffer): Promise<AccountRow> {
+async function openAccount(trx: Trx, tokenHash: Buffer, locale: Locale): Promise<AccountRow> {
   const signUp = await lockSignUp(trx, tokenHash)
   if (!signUp) throw new AppError('sign_up_expired')
   const { email, passwordHash, googleId, displayName, bio, image, currency } = signUp
@@ -109,6 +122,7 @@ async function openAccount(trx: Trx, tokenHash: Buffer): Promise<AccountRow> {
     currency,
     accountType,
     userName,
+    locale,
   })
   if (!account) throw new AppError((await isKnown(trx, signUp)) ? 'email_taken' : 'name_taken')
   if (accountType === 1) await insertCreatorCounter(trx, account.uid)

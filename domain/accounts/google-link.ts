@@ -71,8 +71,8 @@ async function findProven(db: Db, { googleId, email }: ProvenGoogle) {
 
 /** Two browsers may be at it at once: the second finds the account linked already. */
 async function link({ config }: LinkContext, trx: Trx, account: AccountRow, googleId: string): Promise<void> {
-  const { uid, email, displayName: name } = account
+  const { uid, displayName: name } = account
   if (!(await linkGoogle(trx, uid, googleId))) throw new AppError('google_expired')
   const { secretsKey } = config
-  await oweLetter({ db: trx, secretsKey }, email, { kind: 'google-linked', name })
+  await oweLetter({ db: trx, secretsKey }, account, { kind: 'google-linked', name })
 }

@@ -1,4 +1,7 @@
-/** What each letter says. */
+/** What each letter says, in the language of whoever reads it. */
+import { dateLocale } from '../../contract/locale.ts'
+import type { Locale } from '../../contract/locale.ts'
+import { m } from '../../i18n/compiled/messages.js'
 import type { Letter } from './account-mail.ts'
 
 export interface LetterSite {
@@ -16,196 +19,175 @@ export interface LetterContent {
   after: string[]
 }
 
+/** Where a letter comes from, and in which language it is written. */
+type Setting = LetterSite & { locale: Locale }
+
 /** The words of a letter. */
-export function contentOf(letter: Letter, site: LetterSite): LetterContent {
+export function contentOf(letter: Letter, to: Setting): LetterContent {
   switch (letter.kind) {
     case 'sign-up-code':
-      return signUpCode(letter.name, letter.code)
+      return signUpCode(letter.name, letter.code, to)
     case 'sign-up-known':
-      return signUpKnown(site)
+      return signUpKnown(to)
     case 'reset-password':
-      return resetPassword(letter.name, letter.token, site)
+      return resetPassword(letter.name, letter.token, to)
     case 'reset-unknown':
-      return resetUnknown()
+      return resetUnknown(to)
     case 'password-changed':
-      return passwordChanged(letter.name, site)
+      return passwordChanged(letter.name, to)
     case 'confirm-email':
-      return confirmEmail(letter.name, letter.token, site)
+      return confirmEmail(letter.name, letter.token, to)
     case 'google-linked':
-      return googleLinked(letter.name, site)
+      return googleLinked(letter.name, to)
     case 'two-factor-on':
-      return twoFactor(letter.name, 'on', site)
+      return twoFactor(
+        letter.name,
+        m.mail_two_factor_on_subject({}, to),
+        m.mail_two_factor_on_text({}, to),
+        to,
+      )
     case 'two-factor-off':
-      return twoFactor(letter.name, 'off', site)
+      return twoFactor(
+        letter.name,
+        m.mail_two_factor_off_subject({}, to),
+        m.mail_two_factor_off_text({}, to),
+        to,
+      )
     case 'email-in-use':
-      return emailInUse(site)
+      return emailInUse(to)
     case 'data-export':
-      return dataExport(letter.name, site)
+      return dataExport(letter.name, to)
     case 'deletion-asked':
-      return deletionAsked(letter.name, letter.dueAt, site)
+      return deletionAsked(letter.name, letter.dueAt, to)
     case 'deletion-stopped':
-      return deletionStopped(letter.name, site)
+      return deletionStopped(letter.name, to)
     case 'email-changed':
-      return emailChanged(letter.name, letter.email, site)
+      return emailChanged(letter.name, letter.email, to)
     case 'receipt':
-      return receipt(letter, site)
+      return receipt(letter, to)
   }
 }
 
-function signUpCode(name: string, code: string): LetterContent {
+function signUpCode(name: string, code: string, to: Setting): LetterContent {
   return {
-    subject: `${code} is your Brimful code`,
-    before: [`Hi ${name},`, 'This code finishes your sign-up:'],
+    subject: m.mail_code_subject({ code }, to),
+    before: [m.mail_hi({ name }, to), m.mail_code_text({}, to)],
     code,
-    after: [
-      'It is good for 10 minutes. If you did not sign up, you can ignore this mail: no account is opened.',
-    ],
+    after: [m.mail_code_after({}, to)],
   }
 }
 
-function signUpKnown(site: LetterSite): LetterContent {
+function signUpKnown(to: Setting): LetterContent {
   return {
-    subject: 'You already have a Brimful account',
-    before: [
-      'Somebody began to sign up with this e-mail address, which has an account already.',
-      'If it was you, just log in. If you do not remember your password, you can choose a new one there.',
-    ],
-    button: logIn(site),
-    after: ['If it was not you, there is nothing to do: nothing has changed.'],
+    subject: m.mail_known_subject({}, to),
+    before: [m.mail_known_text({}, to), m.mail_known_you({}, to)],
+    button: logIn(to),
+    after: [m.mail_not_you_nothing({}, to)],
   }
 }
 
-function resetPassword(name: string, token: string, site: LetterSite): LetterContent {
+function resetPassword(name: string, token: string, to: Setting): LetterContent {
   return {
-    subject: 'Choose a new password for Brimful',
-    before: [`Hi ${name},`, 'With this link you choose a new password. It is good for 30 minutes, once.'],
-    button: { label: 'Choose a new password', url: linkTo(site, 'reset-password', token) },
-    after: ['If you did not ask for it, you can ignore this mail: your password stays as it is.'],
+    subject: m.mail_reset_subject({}, to),
+    before: [m.mail_hi({ name }, to), m.mail_reset_text({}, to)],
+    button: { label: m.mail_reset_button({}, to), url: linkTo(to, 'reset-password', token) },
+    after: [m.mail_reset_after({}, to)],
   }
 }
 
-function resetUnknown(): LetterContent {
+function resetUnknown(to: Setting): LetterContent {
   return {
-    subject: 'No Brimful account with this address',
-    before: [
-      'Somebody asked for a new password for this e-mail address, but it has no account.',
-      'If it was you, you may have signed up with another address.',
-    ],
-    after: ['If it was not you, there is nothing to do.'],
+    subject: m.mail_unknown_subject({}, to),
+    before: [m.mail_unknown_text({}, to), m.mail_unknown_you({}, to)],
+    after: [m.mail_unknown_after({}, to)],
   }
 }
 
-function passwordChanged(name: string, { supportEmail }: LetterSite): LetterContent {
+function passwordChanged(name: string, to: Setting): LetterContent {
   return {
-    subject: 'Your Brimful password was changed',
-    before: [`Hi ${name},`, 'Your password was changed, and you were logged out everywhere else.'],
-    after: [
-      `If it was not you, choose a new password at once (“Forgot your password?” on the log-in page) and write to ${supportEmail}.`,
-    ],
+    subject: m.mail_password_subject({}, to),
+    before: [m.mail_hi({ name }, to), m.mail_password_text({}, to)],
+    after: [m.mail_password_after({ forgot: m.login_forgot({}, to), email: to.supportEmail }, to)],
   }
 }
 
-function confirmEmail(name: string, token: string, site: LetterSite): LetterContent {
+function confirmEmail(name: string, token: string, to: Setting): LetterContent {
   return {
-    subject: 'Confirm your e-mail address for Brimful',
-    before: [
-      `Hi ${name},`,
-      'With this link you confirm that this address is yours. It is good for a day, once.',
-    ],
-    button: { label: 'Confirm this address', url: linkTo(site, 'email-verification', token) },
-    after: [
-      'Until then your account keeps its old address. If you did not ask for it, you can ignore this mail.',
-    ],
+    subject: m.mail_confirm_subject({}, to),
+    before: [m.mail_hi({ name }, to), m.mail_confirm_text({}, to)],
+    button: { label: m.mail_confirm_button({}, to), url: linkTo(to, 'email-verification', token) },
+    after: [m.mail_confirm_after({}, to)],
   }
 }
 
-function googleLinked(name: string, { supportEmail }: LetterSite): LetterContent {
+function googleLinked(name: string, to: Setting): LetterContent {
   return {
-    subject: 'Google can log you in to Brimful now',
-    before: [
-      `Hi ${name},`,
-      'From now on you can log in with your Google account as well as with your password.',
-    ],
-    after: [`If it was not you, choose a new password at once and write to ${supportEmail}.`],
+    subject: m.mail_google_subject({}, to),
+    before: [m.mail_hi({ name }, to), m.mail_google_text({}, to)],
+    after: [notYou(to)],
   }
 }
 
-function twoFactor(name: string, state: 'on' | 'off', { supportEmail }: LetterSite): LetterContent {
-  const what =
-    state === 'on' ? 'a code from your authenticator app is asked for' : 'your password alone is asked for'
+function twoFactor(name: string, subject: string, text: string, to: Setting): LetterContent {
+  return { subject, before: [m.mail_hi({ name }, to), text], after: [notYou(to)] }
+}
+
+function emailInUse(to: Setting): LetterContent {
   return {
-    subject: `Two-factor is ${state} for your Brimful account`,
-    before: [`Hi ${name},`, `From now on ${what} when you log in.`],
-    after: [`If it was not you, choose a new password at once and write to ${supportEmail}.`],
+    subject: m.mail_in_use_subject({}, to),
+    before: [m.mail_in_use_text({}, to)],
+    button: logIn(to),
+    after: [m.mail_not_you_nothing({}, to)],
   }
 }
 
-function emailInUse(site: LetterSite): LetterContent {
+function dataExport(name: string, to: Setting): LetterContent {
   return {
-    subject: 'This address has a Brimful account',
-    before: [
-      'Somebody wanted to move another account to this e-mail address, which has an account of its own.',
-    ],
-    button: logIn(site),
-    after: ['If it was not you, there is nothing to do: nothing has changed.'],
+    subject: m.mail_export_subject({}, to),
+    before: [m.mail_hi({ name }, to), m.mail_export_text({}, to)],
+    button: { label: m.mail_export_button({}, to), url: `${to.publicUrl}/dashboard/account-setting#data` },
+    after: [m.mail_export_after({ email: to.supportEmail }, to)],
   }
 }
 
-function dataExport(name: string, { publicUrl, supportEmail }: LetterSite): LetterContent {
+function deletionAsked(name: string, dueAt: string, to: Setting): LetterContent {
+  const shape = { dateStyle: 'long', timeZone: 'UTC' } as const
+  const day = new Date(dueAt).toLocaleDateString(dateLocale(to.locale), shape)
   return {
-    subject: 'Your Brimful data is ready',
-    before: [`Hi ${name},`, 'The file with your data is ready. You can download it for seven days.'],
-    button: { label: 'To the download', url: `${publicUrl}/dashboard/account-setting#data` },
-    after: [
-      `If you did not ask for it, somebody else is logged in as you: choose a new password and write to ${supportEmail}.`,
-    ],
+    subject: m.mail_deletion_subject({}, to),
+    before: [m.mail_hi({ name }, to), m.mail_deletion_text({ day }, to), m.mail_deletion_keep({}, to)],
+    button: logIn(to),
+    after: [m.mail_deletion_after({ email: to.supportEmail }, to)],
   }
 }
 
-function deletionAsked(name: string, dueAt: string, site: LetterSite): LetterContent {
-  const day = new Date(dueAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+function deletionStopped(name: string, to: Setting): LetterContent {
   return {
-    subject: 'Your Brimful account is about to be deleted',
-    before: [
-      `Hi ${name},`,
-      `You asked us to delete your account. It is hidden now, and on ${day} it is erased for good.`,
-      'If you change your mind, log in before then: that keeps the account, with everything in it.',
-    ],
-    button: logIn(site),
-    after: [`If it was not you, log in at once, choose a new password and write to ${site.supportEmail}.`],
+    subject: m.mail_stays_subject({}, to),
+    before: [m.mail_hi({ name }, to), m.mail_stays_text({}, to)],
+    after: [notYou(to)],
   }
 }
 
-function deletionStopped(name: string, { supportEmail }: LetterSite): LetterContent {
+function emailChanged(name: string, email: string, to: Setting): LetterContent {
   return {
-    subject: 'Your Brimful account stays',
-    before: [`Hi ${name},`, 'You have logged in, so your account is not deleted. Everything is as it was.'],
-    after: [`If it was not you, choose a new password at once and write to ${supportEmail}.`],
-  }
-}
-
-function emailChanged(name: string, email: string, { supportEmail }: LetterSite): LetterContent {
-  return {
-    subject: 'Your Brimful e-mail address was changed',
-    before: [`Hi ${name},`, `Your account’s e-mail address is now ${masked(email)}.`],
-    after: [`If it was not you, write to ${supportEmail} at once.`],
+    subject: m.mail_address_subject({}, to),
+    before: [m.mail_hi({ name }, to), m.mail_address_text({ address: masked(email) }, to)],
+    after: [m.mail_address_after({ email: to.supportEmail }, to)],
   }
 }
 
 function receipt(
   { token, creatorName, amount, facts }: Extract<Letter, { kind: 'receipt' }>,
-  { publicUrl }: LetterSite,
+  to: Setting,
 ): LetterContent {
   return {
-    subject: `Your receipt: ${amount} for ${creatorName}`,
-    before: ['Thank you! Your tip went through, and this is your receipt.'],
+    subject: m.mail_receipt_subject({ amount, name: creatorName }, to),
+    before: [m.mail_receipt_text({}, to)],
     facts,
     // Behind the mark a browser keeps it to itself: no server on the way sees it.
-    button: { label: 'Follow your tip', url: `${publicUrl}/dashboard/receipt#${token}` },
-    after: [
-      'The money went to the creator’s own account. Behind the button you see when your tip is shown on the stream. Whoever has the link can open that page, which shows what everybody may know of your tip.',
-      'PayPal or the card provider may send a confirmation of its own.',
-    ],
+    button: { label: m.receipt_follow({}, to), url: `${to.publicUrl}/dashboard/receipt#${token}` },
+    after: [m.mail_receipt_after({}, to), m.mail_receipt_provider({}, to)],
   }
 }
 
@@ -217,8 +199,12 @@ function masked(email: string): string {
   return `${first(email.slice(0, at))}•••@${first(email.slice(at + 1))}•••${dot > at ? email.slice(dot) : ''}`
 }
 
-function logIn({ publicUrl }: LetterSite) {
-  return { label: 'Log in', url: `${publicUrl}/account` }
+function notYou(to: Setting): string {
+  return m.mail_not_you({ email: to.supportEmail }, to)
+}
+
+function logIn(to: Setting) {
+  return { label: m.mail_log_in({}, to), url: `${to.publicUrl}/account` }
 }
 
 function linkTo({ publicUrl }: LetterSite, route: string, token: string): string {

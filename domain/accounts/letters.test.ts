@@ -6,7 +6,7 @@ import { writeLetter } from './write-letter.ts'
 
 const site = { publicUrl: 'https://brimful.example', supportEmail: 'help@brimful.example' }
 
-test.each<[Letter['kind'], Letter, string]>([
+const letters: [Letter['kind'], Letter, string][] = [
   ['sign-up-code', { kind: 'sign-up-code', code: '012345', name: 'Zoë' }, '012345'],
   ['sign-up-known', { kind: 'sign-up-known' }, 'https://brimful.example/account'],
   [
@@ -42,18 +42,41 @@ test.each<[Letter['kind'], Letter, string]>([
     'https://brimful.example/dashboard/receipt#T-3',
   ],
   ['deletion-stopped', { kind: 'deletion-stopped', name: 'Zoë' }, 'not deleted'],
-])('the letter %s says what it must, as text and as HTML', (_, letter, words) => {
-  const { subject, text, html } = writeLetter(letter, site)
+]
+
+test.each(letters)('the letter %s says what it must, as text and as HTML', (_, letter, words) => {
+  const { subject, text, html } = writeLetter(letter, site, 'en')
 
   expect(subject).not.toBe('')
   expect(text).toContain(words)
   expect(html).toContain(words)
 })
 
+test.each(letters)(
+  'the letter %s is German for whoever reads German, and nothing of it stays English',
+  (_, letter) => {
+    const [english, german] = (['en', 'de'] as const).map((locale) => writeLetter(letter, site, locale))
+    const isSaidByBoth = /^(\d+|You paid: £7\.35)$/ // the code, and what the receipt was handed
+
+    expect(german!.subject).not.toBe(english!.subject)
+    const same = german!.text.split('\n\n').filter((part) => english!.text.split('\n\n').includes(part))
+    expect(same.filter((part) => !isSaidByBoth.test(part))).toEqual([])
+    expect(german!.html).toContain('<html lang="de">')
+    expect(german!.html.match(/\{\w+\}/)).toBeNull()
+  },
+)
+
+test('a German letter writes its day the German way', () => {
+  const letter = { kind: 'deletion-asked', name: 'Zoë', dueAt: '2026-11-28T10:00:00.000Z' } as const
+
+  expect(writeLetter(letter, site, 'de').text).toContain('am 28. November 2026 endgültig gelöscht')
+})
+
 test('both forms of a letter say the same things in the same order', () => {
   const { text, html } = writeLetter(
     { kind: 'deletion-asked', name: 'Zoë', dueAt: '2026-11-28T10:00:00Z' },
     site,
+    'en',
   )
 
   for (const form of [text, html])
@@ -62,7 +85,7 @@ test('both forms of a letter say the same things in the same order', () => {
 
 test('the old address is not told the new one', () => {
   const letter = { kind: 'email-changed', name: 'Zoë', email: 'zoe.vale@example.test' } as const
-  const { subject, text, html } = writeLetter(letter, site)
+  const { subject, text, html } = writeLetter(letter, site, 'en')
 
   expect(subject + text + html).not.toMatch(/zoe\.vale|@example/)
 })
@@ -70,7 +93,7 @@ test('the old address is not told the new one', () => {
 test('whatever a name is, it stays text', () => {
   fc.assert(
     fc.property(fc.string(), (name) => {
-      const { html } = writeLetter({ kind: 'password-changed', name: `<img>${name}` }, site)
+      const { html } = writeLetter({ kind: 'password-changed', name: `<img>${name}` }, site, 'en')
       expect(html).not.toContain('<img>')
     }),
   )

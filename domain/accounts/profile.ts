@@ -1,5 +1,6 @@
 /** Changes to what an account says about itself, and to what it is. */
 import { AppError } from '../../contract/errors.ts'
+import type { Locale } from '../../contract/locale.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import type { Db } from '../../db/connection.ts'
 import { insertCreatorCounter, updateAccount } from '../../db/queries/accounts.ts'
@@ -18,6 +19,7 @@ export interface ProfileChange {
   fbUrl?: string | null | undefined
   socialLinks?: string[] | undefined
   selectedTags?: string[] | undefined
+  locale?: Locale | undefined
 }
 
 /** Changes a profile, all of it or nothing. Throws AppError `forbidden` when a supporter has tags. */

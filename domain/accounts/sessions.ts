@@ -1,7 +1,14 @@
 /** Sessions: an opaque token for the browser, its hash for us, thirty days from the last visit. */
 import { createHash, randomBytes } from 'node:crypto'
+import type { Locale } from '../../contract/locale.ts'
 import type { Db } from '../../db/connection.ts'
-import { deleteSession, findSessionAccount, insertSession, touchSession } from '../../db/queries/sessions.ts'
+import {
+  deleteSession,
+  findSessionAccount,
+  insertSession,
+  setLocaleOfSession,
+  touchSession,
+} from '../../db/queries/sessions.ts'
 
 const minute = 60_000
 export const sessionLifetime = 30 * 24 * 60 * minute
@@ -48,6 +55,11 @@ export async function findVisit(db: Db, token: string): Promise<Visit | undefine
 /** Marks a visit: the session has all its time before it again. */
 export async function renewSession(db: Db, token: string): Promise<void> {
   await touchSession(db, hashSession(token), expiryFrom(Date.now()))
+}
+
+/** Has the account of a session take over the language that its page was chosen in. */
+export async function keepLocale(db: Db, token: string, locale: Locale): Promise<void> {
+  await setLocaleOfSession(db, hashSession(token), locale)
 }
 
 /** Ends the session of a token, if there is one. */

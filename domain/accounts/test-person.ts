@@ -195,7 +195,7 @@ async function plantOnTheWay(db: Db, { person, mark }: Planted, secretsKey: Buff
       expiresAt: new Date(Date.now() + 3600_000),
     })
     .execute()
-  await oweLetter({ db, secretsKey }, person.email, { kind: 'sign-up-known' })
+  await oweLetter({ db, secretsKey }, person, { kind: 'sign-up-known' })
 }
 
 async function plantOwn(db: Db, { person: { uid, email }, mark }: Planted, key: Buffer): Promise<void> {

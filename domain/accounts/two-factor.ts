@@ -124,7 +124,7 @@ function hashRecoveryCode(uid: string, code: string): Buffer {
 async function tell({ config }: Keyed, trx: Trx, uid: string, kind: 'two-factor-on' | 'two-factor-off') {
   const account = await findAccount(trx, uid)
   const { secretsKey } = config
-  if (account) await oweLetter({ db: trx, secretsKey }, account.email, { kind, name: account.displayName })
+  if (account) await oweLetter({ db: trx, secretsKey }, account, { kind, name: account.displayName })
 }
 
 function contextOf(uid: string): string {

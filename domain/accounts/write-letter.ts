@@ -1,14 +1,21 @@
 /** Writes the mail about accounts, as text and in the product's look. */
+import type { Locale } from '../../contract/locale.ts'
+import { m } from '../../i18n/compiled/messages.js'
 import { escapeHtml, frameMail, mailColours, paragraphHtml } from '../notifications/mail-frame.ts'
 import type { MailText } from '../notifications/mail-frame.ts'
 import type { Letter } from './account-mail.ts'
 import { contentOf } from './letter-contents.ts'
 import type { LetterSite } from './letter-contents.ts'
 
-/** Writes a letter. */
-export function writeLetter(letter: Letter, site: LetterSite): MailText {
-  const { subject, before, code, facts = [], button, after } = contentOf(letter, site)
-  const footer = `Questions? Write to ${site.supportEmail}.`
+/** Writes a letter in a language. */
+export function writeLetter(
+  letter: Letter,
+  { publicUrl, supportEmail }: LetterSite,
+  locale: Locale,
+): MailText {
+  const to = { publicUrl, supportEmail, locale }
+  const { subject, before, code, facts = [], button, after } = contentOf(letter, to)
+  const footer = m.mail_questions({ email: supportEmail }, to)
   const text = [
     ...before,
     ...(code ? [code] : []),
@@ -18,6 +25,7 @@ export function writeLetter(letter: Letter, site: LetterSite): MailText {
     footer,
   ].join('\n\n')
   const html = frameMail({
+    locale,
     subject,
     body: [
       ...before.map(paragraphHtml),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { writeDigestMail } from './digest-mail.ts'
 import type { DigestStory } from './digest-mail.ts'
 
-const to = { displayName: 'Mira Vale', publicUrl: 'https://brimful.example' }
+const to = { displayName: 'Mira Vale', publicUrl: 'https://brimful.example', locale: 'en' as const }
 const goal = { title: 'A <kiln>', amountMinor: 1000, receivedMinor: 1200 }
 
 function tip(change: Partial<DigestStory['tip']> = {}): DigestStory['tip'] {
@@ -43,4 +43,28 @@ test('what is too much for a mail is counted', () => {
   const stories = Array.from({ length: 53 }, (): DigestStory => ({ kind: 'tip', goal: null, tip: tip() }))
 
   expect(writeDigestMail(stories, to).text).toContain('and 3 more on your dashboard.')
+})
+
+test('a German creator reads it in German, amounts included', () => {
+  const stories: DigestStory[] = [
+    { kind: 'tip', goal: null, tip: tip({ message: 'For you', isPrivate: true, isHeld: true }) },
+    { kind: 'tip', goal, tip: tip({ amountMinor: 550 }) },
+    { kind: 'goalFunded', goal, tip: tip() },
+  ]
+  const { subject, text, html } = writeDigestMail(stories, { ...to, locale: 'de' })
+
+  expect(subject).toBe('2 Trinkgelder, 12,50\u00a0£ und 1 Ziel vollständig gefüllt')
+  expect(text).toBe(`Hallo Mira Vale,
+
+${subject} in den letzten Minuten:
+
+- Grace hat 7\u00a0£ gegeben: (privat) „For you“ (zurückgehalten: zeige oder verwirf es bei deinen neuesten Trinkgeldern)
+- Grace hat 5,50\u00a0£ für „A <kiln>“ gegeben
+- „A <kiln>“ ist vollständig gefüllt.
+
+Dein Dashboard: https://brimful.example/dashboard
+
+Du bekommst diese E-Mail wegen deiner Mitteilungseinstellungen: https://brimful.example/dashboard/notifications-setting`)
+  expect(html).toContain('<html lang="de">')
+  expect(html).toContain('>Dein Dashboard öffnen</a>')
 })

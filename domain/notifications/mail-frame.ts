@@ -1,4 +1,5 @@
 /** The product's look for mail: tables and inline styles, for mail programs know little else. */
+import type { Locale } from '../../contract/locale.ts'
 
 export interface MailText {
   subject: string
@@ -7,6 +8,7 @@ export interface MailText {
 }
 
 export interface MailFrame {
+  locale: Locale
   subject: string
   /** The middle, as HTML. */
   body: string
@@ -27,9 +29,9 @@ export const mailColours = {
 const { ink, quiet, amber } = mailColours
 
 /** Puts the parts of a mail into the frame that all our mails share. */
-export function frameMail({ subject, body, button, after = '', footer }: MailFrame): string {
+export function frameMail({ locale, subject, body, button, after = '', footer }: MailFrame): string {
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
+<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#FFFBF5;color:${ink};font:16px/1.5 Figtree,system-ui,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#FFFFFF;border-radius:12px;overflow:hidden">
@@ -48,6 +50,11 @@ ${after}
 /** A paragraph of plain text. */
 export function paragraphHtml(text: string): string {
   return `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`
+}
+
+/** A link of the small print. */
+export function smallLinkHtml(text: string, url: string): string {
+  return `<a href="${escapeHtml(url)}" style="color:${mailColours.link}">${escapeHtml(text)}</a>`
 }
 
 /** Text as it stands in HTML, attributes included. */

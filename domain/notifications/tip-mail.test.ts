@@ -16,6 +16,7 @@ const story: TipMailStory = {
   goal: { title: 'A kiln', amountMinor: 120_000, receivedMinor: 86_400 },
   displayName: 'Mira Vale',
   publicUrl: 'https://brimful.example',
+  locale: 'en',
 }
 
 test('a tip is told with who, how much, what for and the message', () => {
@@ -67,4 +68,29 @@ test('what a fan wrote is text, never markup', () => {
   })
   expect(html).not.toMatch(/<script|<b>x/)
   expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;')
+})
+
+test('a German creator reads it in German, amounts included', () => {
+  const told = { ...story, locale: 'de' as const }
+  const { subject, text, html } = writeTipMail({ ...told, tip: { ...story.tip, isHeld: true } })
+
+  expect(subject).toBe('Grace hat 7\u00a0£ für „A kiln“ gegeben')
+  expect(text).toBe(`Hallo Mira Vale,
+
+${subject}.
+
+A kiln: 864\u00a0£ von 1.200\u00a0£.
+
+Es wird für dich zurückgehalten: Das Geld zählt, Alert und Nachricht hat noch niemand gesehen. Zeige oder verwirf es bei deinen neuesten Trinkgeldern.
+
+Die Nachricht dazu:
+For the kiln!
+Love
+
+Dein Dashboard: https://brimful.example/dashboard
+
+Du bekommst diese E-Mail wegen deiner Mitteilungseinstellungen: https://brimful.example/dashboard/notifications-setting`)
+  expect(html).toContain('<html lang="de">')
+  const funded = writeTipMail({ ...told, kind: 'goalFunded' })
+  expect(funded.text).toContain('„A kiln“ ist voll bis zum Rand. Grace hat es mit 7\u00a0£ gefüllt.')
 })

@@ -103,12 +103,45 @@ test('whoever has the link learns what everybody may know; the message is for th
   const forOthers = JSON.stringify([
     await readReceipt(source, token, undefined),
     await readReceipt(source, token, creator.uid),
-    toReceiptLetter(key, await getReceiptRow(source, token)),
+    toReceiptLetter(key, await getReceiptRow(source, token), 'en'),
   ])
   expect(forOthers).not.toMatch(/canary/i)
   expect(forOthers).not.toContain(fan.uid)
   expect(forOthers).not.toContain(fan.email)
   expect((await readReceipt(source, token, fan.uid)).message).toBe('canary message')
+})
+
+test('a receipt by mail is in the language of its reader, times and amounts included', async () => {
+  await using test = await createTestDb()
+  const { db } = test
+  const creator = await buildCreator(db, { displayName: 'Mira' })
+  const order = await buildOrder(db, creator.uid, { coveredFeeMinor: 25 })
+  await recordTip(db, captureOf(order))
+  await db
+    .updateTable('tip')
+    .set({ capturedAt: new Date('2026-11-28T10:05:00Z') })
+    .execute()
+  const row = await getReceiptRow({ db, config: { secretsKey: key } }, makeReceiptToken(key, order.id))
+
+  expect(toReceiptLetter(key, row, 'en').facts.slice(0, 6)).toEqual([
+    ['Tip', '£5'],
+    ['Service fee, covered by you', '£0.25'],
+    ['You paid', '£5.25'],
+    ['To', `Mira (@${creator.userName})`],
+    ['Towards', 'General tip'],
+    ['Paid on', '28 November 2026 at 10:05 UTC'],
+  ])
+  expect(toReceiptLetter(key, row, 'de').facts).toEqual([
+    ['Trinkgeld', '5\u00a0£'],
+    ['Servicegebühr, von dir übernommen', '0,25\u00a0£'],
+    ['Du hast bezahlt', '5,25\u00a0£'],
+    ['An', `Mira (@${creator.userName})`],
+    ['Für', 'Allgemeines Trinkgeld'],
+    ['Bezahlt am', '28. November 2026 um 10:05 UTC'],
+    ['Bezahlt mit', 'PayPal'],
+    ['Zahlungsreferenz', row.captureId],
+    ['Belegnummer', order.id],
+  ])
 })
 
 /** As the fan-out leaves it. */

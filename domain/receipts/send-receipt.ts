@@ -1,6 +1,7 @@
-/** Mails a receipt to an address that a fan gives. */
+/** Mails a receipt to an address that a fan gives, in the language of the page. */
 import { AppError } from '../../contract/errors.ts'
 import { oweLetter } from '../accounts/account-mail.ts'
+import type { LetterReader } from '../accounts/account-mail.ts'
 import type { AccountLimits } from '../accounts/account-limits.ts'
 import { getReceiptRow } from './read-receipt.ts'
 import type { ReceiptSource } from './read-receipt.ts'
@@ -12,11 +13,12 @@ type SendSource = ReceiptSource & { accountLimits: AccountLimits }
 export async function sendReceipt(
   { accountLimits, ...source }: SendSource,
   token: string,
-  { email, address }: { email: string; address: string },
+  { email, locale, address }: LetterReader & { address: string },
 ): Promise<void> {
   const { db, config } = source
   const row = await getReceiptRow(source, token)
   if (!row.capturedAt) throw new AppError('not_found')
   await accountLimits.takeReceiptMail(row.orderId, email, address)
-  await oweLetter({ db, secretsKey: config.secretsKey }, email, toReceiptLetter(config.secretsKey, row))
+  const { secretsKey } = config
+  await oweLetter({ db, secretsKey }, { email, locale }, toReceiptLetter(secretsKey, row, locale))
 }

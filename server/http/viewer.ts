@@ -2,8 +2,15 @@
 import { parseCookie } from 'cookie'
 import type { CookieOptions, Request, RequestHandler, Response } from 'express'
 import type { Db } from '../../db/connection.ts'
-import { endSession, findVisit, renewSession, sessionLifetime } from '../../domain/accounts/sessions.ts'
+import {
+  endSession,
+  findVisit,
+  keepLocale,
+  renewSession,
+  sessionLifetime,
+} from '../../domain/accounts/sessions.ts'
 import type { Viewer } from '../../domain/accounts/sessions.ts'
+import { chosenLocaleOf } from './locale.ts'
 
 const cookieName = 'brimful_session'
 /** Says to the page that there is a session and when it ends, so that a stranger's page need not ask; it proves nothing. */
@@ -39,7 +46,7 @@ export function sessionTokenOf(cookieHeader: string | undefined): string | undef
   return cookieHeader ? parseCookie(cookieHeader)[cookieName] : undefined
 }
 
-/** Puts a new session in the place of the one that this browser had. */
+/** Puts a new session in the place of the one that this browser had; a language that was chosen there becomes its account's. */
 export async function startSession(
   { db, config }: { db: Db; config: { publicUrl: string } },
   req: Request,
@@ -48,6 +55,8 @@ export async function startSession(
 ): Promise<void> {
   const before = sessionTokenOf(req.headers.cookie)
   if (before) await endSession(db, before)
+  const chosen = chosenLocaleOf(req)
+  if (chosen) await keepLocale(db, token, chosen)
   setSessionCookie(res, token, config.publicUrl)
 }
 

@@ -6,6 +6,7 @@ import { readReceipt } from '../../domain/receipts/read-receipt.ts'
 import { sendReceipt } from '../../domain/receipts/send-receipt.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
+import { localeOf } from '../http/locale.ts'
 
 /** Mounts the calls. */
 export function receiptRoutes(ctx: AppContext): Router {
@@ -13,7 +14,7 @@ export function receiptRoutes(ctx: AppContext): Router {
   handle(router, calls.getReceipt, ({ body, viewer }) => readReceipt(ctx, body.token, viewer?.uid))
   handle(router, calls.sendReceipt, async ({ body: { token, email }, req }) => {
     requireMail(ctx.config)
-    await sendReceipt(ctx, token, { email, address: req.ip ?? '' })
+    await sendReceipt(ctx, token, { email, locale: localeOf(req), address: req.ip ?? '' })
     return {}
   })
   return router

@@ -11,6 +11,7 @@ import { requireMail } from '../../domain/accounts/require-mail.ts'
 import { hashToken } from '../../domain/accounts/secrets.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
+import { localeOf } from '../http/locale.ts'
 import { clearSessionCookie, sessionTokenOf } from '../http/viewer.ts'
 import { ringSessions } from '../ring-sessions.ts'
 
@@ -25,7 +26,7 @@ export function securityRoutes(ctx: AppContext): Router {
 function proofRoutes(router: Router, ctx: AppContext): void {
   handle(router, calls.requestPasswordReset, async ({ body, req }) => {
     requireMail(ctx.config)
-    await requestPasswordReset(ctx, body.email, req.ip ?? '')
+    await requestPasswordReset(ctx, { email: body.email, locale: localeOf(req), address: req.ip ?? '' })
     return {}
   })
 

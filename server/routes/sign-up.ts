@@ -24,6 +24,7 @@ import { requireMail } from '../../domain/accounts/require-mail.ts'
 import { toSignUp } from '../../domain/accounts/to-sign-up.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
+import { localeOf } from '../http/locale.ts'
 import { clearSignUpCookie, setSignUpCookie, signUpTokenOf } from '../http/sign-up-cookie.ts'
 import { startSession } from '../http/viewer.ts'
 
@@ -74,21 +75,23 @@ function codeRoutes(router: Router, ctx: AppContext): void {
   handle(router, calls.aboutYourself, async ({ body: { DisplayName, About }, req }) => {
     const row = await describe(db, await signUpOf(req), DisplayName, About)
     const isReady = row.accountType !== null && row.userName !== null
-    return toSignUp(isReady && !row.googleId && !hasGoodCode(row) ? await sendSignUpCode(ctx, row) : row)
+    return toSignUp(
+      isReady && !row.googleId && !hasGoodCode(row) ? await sendSignUpCode(ctx, row, localeOf(req)) : row,
+    )
   })
 
   handle(router, calls.resendSignUpCode, async ({ req }) => {
     requireMail(config)
-    return toSignUp(await sendSignUpCode(ctx, await signUpOf(req)))
+    return toSignUp(await sendSignUpCode(ctx, await signUpOf(req), localeOf(req)))
   })
 
   handle(router, calls.verifySignUpCode, async ({ body, req, res }) => {
-    const account = await finishSignUp(ctx, await signUpOf(req), body.code)
+    const account = await finishSignUp(ctx, await signUpOf(req), { code: body.code, locale: localeOf(req) })
     return signInNew(account, req, res)
   })
 
   handle(router, openGoogleAccount, async ({ req, res }) => {
-    const account = await finishGoogleSignUp(ctx, await signUpOf(req))
+    const account = await finishGoogleSignUp(ctx, await signUpOf(req), localeOf(req))
     return signInNew(account, req, res)
   })
 

@@ -78,7 +78,7 @@ async function finish(ctx: ExportContext, id: string, bytes: number): Promise<vo
     const account = ended && (await findAccount(trx, ended.uid))
     if (!account) return undefined
     const letter = { kind: 'data-export', name: account.displayName } as const
-    await oweLetter({ db: trx, secretsKey }, account.email, letter)
+    await oweLetter({ db: trx, secretsKey }, account, letter)
     return ended
   })
   if (row) return tell(ctx, row)

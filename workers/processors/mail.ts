@@ -25,11 +25,12 @@ export function mailProcessor(ctx: WorkerContext, mailer: Mailer): Processor<Del
     if (turn && turn.kind === 'later') return 'later'
     const others = turn ? turn.with : []
     const stories = others.length > 0 ? await listStories(ctx.db, [eventId, ...others], mostStories) : [story]
-    const to = { displayName: creator.displayName, publicUrl }
+    const { displayName, email, locale } = creator
+    const to = { displayName, publicUrl, locale }
     const told = stories.map(toTold)
     const mail = told.length > 1 ? writeDigestMail(told, to) : writeTipMail({ ...told[0]!, ...to })
     try {
-      await mailer.send({ to: creator.email, id: `event-${eventId}`, ...mail })
+      await mailer.send({ to: email, id: `event-${eventId}`, ...mail })
     } catch (error) {
       throw error instanceof MailRefusedError ? new GiveUpError('mailRefused') : error
     }

@@ -67,6 +67,22 @@ test('a fan with an account gets one receipt, and one without gets none', async 
   await workers.close()
 })
 
+test('a fan who reads German gets it in German', async () => {
+  const { ctx, creator, fan } = await open()
+  await using _ = ctx
+  await ctx.db.updateTable('account').set({ locale: 'de' }).where('uid', '=', fan.uid).execute()
+  const workers = await startWorkers(ctx)
+
+  const { eventIds } = await captureTip(ctx.db, creator.uid, { supporterUid: fan.uid, amountMinor: 7_00 })
+  await publish(ctx.queues, eventIds)
+  await vi.waitFor(async () => expect(await receiptOf(ctx, eventIds[0]!)).toBe('sent'), 20_000)
+
+  const [mail] = await inbox(fan.email)
+  expect(mail!.subject).toBe('Dein Beleg: 7\u00a0£ für Mira <b>')
+  expect(mail!.text).toContain('Du hast bezahlt: 7\u00a0£')
+  await workers.close()
+})
+
 test('a server that cannot take it gets it again, a refusal ends it, and a repeat sends nothing', async () => {
   const { ctx, creator, fan } = await open()
   await using _ = ctx

@@ -18,9 +18,10 @@ export function receiptProcessor(ctx: WorkerContext, mailer: Mailer): Processor<
     const row = tip && (await findReceiptOfTip(db, tip.id))
     const account = row?.supporterUid ? await findAccount(db, row.supporterUid) : undefined
     if (!row || !account || account.erasedAt) return // the account went meanwhile
-    const letter = writeLetter(toReceiptLetter(config.secretsKey, row), config)
+    const { email, locale } = account
+    const letter = writeLetter(toReceiptLetter(config.secretsKey, row, locale), config, locale)
     try {
-      await mailer.send({ to: account.email, id: `receipt-${row.orderId}`, ...letter })
+      await mailer.send({ to: email, id: `receipt-${row.orderId}`, ...letter })
     } catch (error) {
       throw error instanceof MailRefusedError ? new GiveUpError('mailRefused') : error
     }

@@ -55,7 +55,7 @@ function LanguageChoice() {
           type="button"
           lang={locale}
           aria-pressed={locale === current}
-          onClick={() => chooseLocale(locale)}
+          onClick={() => void chooseLocale(locale)}
           className="min-h-11 px-2 underline-offset-3 hover:underline aria-pressed:font-semibold aria-pressed:text-ink"
         >
           {names[locale]}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCreator } from '../../db/test-builders.ts'
+import { hashPassword } from '../../domain/accounts/passwords.ts'
+import { startTestApp } from '../test-app.ts'
+import type { TestApp } from '../test-app.ts'
+import { behindProxy, listLetters, openBrowser } from '../test-letters.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp(behindProxy)
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+const password = 'tractor violin moss 7'
+const inGerman = () => openBrowser(app, new Map([['brimful_locale', 'de']]))
+
+async function localeOf(email: string) {
+  const query = app.db.selectFrom('account').select('locale').where('email', '=', email)
+  return (await query.executeTakeFirstOrThrow()).locale
+}
+
+async function mailsTo(email: string) {
+  const query = app.db.selectFrom('accountMail').select(['kind', 'locale']).where('email', '=', email)
+  return (await query.orderBy('createdAt').execute()).map(({ kind, locale }) => `${kind} ${locale}`)
+}
+
+async function known(email: string, locale?: 'de') {
+  return buildCreator(app.db, {
+    email,
+    passwordHash: await hashPassword(password),
+    ...(locale && { locale }),
+  })
+}
+
+test('who signs up on a German page is written to in German, and is German from then on', async () => {
+  const browser = inGerman()
+  const email = 'neu@example.test'
+  const start = { email, username: 'Neu', password, acceptPrivacyTerms: true }
+  await browser.post('account/sign-up/start', start)
+  await browser.post('account/sign-up/select-role', { creatorORsupporter: 'creator' })
+  await browser.post('account/sign-up/select-url', { customUserName: 'neu_hier' })
+  await browser.post('account/sign-up/about-yourself', { DisplayName: 'Neu', About: '' })
+  expect(await mailsTo(email)).toEqual(['sign-up-code de'])
+
+  const [letter] = await listLetters(app, email)
+  const code = letter?.kind === 'sign-up-code' ? letter.code : ''
+  await browser.post('account/sign-up/verify-code', { code })
+  expect(await localeOf(email)).toBe('de')
+
+  await openBrowser(app).post('account/password-reset/request', { email })
+  expect((await mailsTo(email)).at(-1)).toBe('reset-password de')
+})
+
+test('an address without an account is written to in the language of the page', async () => {
+  await inGerman().post('account/password-reset/request', { email: 'niemand@example.test' })
+  await openBrowser(app).post('account/password-reset/request', { email: 'nobody@example.test' })
+
+  expect(await mailsTo('niemand@example.test')).toEqual(['reset-unknown de'])
+  expect(await mailsTo('nobody@example.test')).toEqual(['reset-unknown en'])
+})
+
+test('a language that was chosen before the log-in becomes the account’s, and one that was not leaves it', async () => {
+  const email = 'wechsel@example.test'
+  await known(email)
+
+  await inGerman().post('account/log-in', { email, password })
+  expect(await localeOf(email)).toBe('de')
+  await openBrowser(app).post('account/log-in', { email, password })
+  expect(await localeOf(email)).toBe('de')
+})
+
+test('a language that is chosen while logged in is the account’s alone; an unknown one is refused', async () => {
+  const [one, other] = [await known('eins@example.test', 'de'), await known('zwei@example.test', 'de')]
+  const cookie = await app.signIn(one.uid)
+
+  expect((await app.post('account/update-profile', { locale: 'en' }, cookie)).status).toBe(200)
+  expect((await app.post('account/update-profile', { locale: 'fr' }, cookie)).status).toBe(400)
+
+  expect([await localeOf(one.email), await localeOf(other.email)]).toEqual(['en', 'de'])
+})

@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { updateProfile } from '../../../contract/profile-calls.ts'
+import { fakeApi } from '../test/fake-api.ts'
+import { startFresh } from '../test/show.tsx'
+import { chooseLocale } from './locale.ts'
+
+beforeEach(startFresh)
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.cookie = 'brimful_signed_in=; max-age=0'
+  document.cookie = 'brimful_locale=; max-age=0'
+})
+
+async function choose() {
+  const api = fakeApi()
+  const reload = vi.fn<() => void>()
+  vi.stubGlobal('location', { reload })
+  await chooseLocale('de')
+  expect(document.cookie).toContain('brimful_locale=de')
+  expect(reload).toHaveBeenCalledOnce()
+  return api.askedFor(updateProfile)
+}
+
+test('a language that is chosen is kept by the browser, and by the account that is logged in', async () => {
+  document.cookie = 'brimful_signed_in=; max-age=0'
+  expect(await choose()).toEqual([])
+  document.cookie = `brimful_signed_in=${Date.now() + 60_000}`
+  expect(await choose()).toMatchObject([{ body: { locale: 'de' } }])
+})

@@ -77,4 +77,7 @@ test('without a wish the widget stays with the first goal, and an address of nob
     .getByRole('alert')
     .getByText(/This address leads nowhere/)
     .waitFor()
+
+  await open(`/overlay?userUID=${uid}&widget=timer`)
+  await page.getByRole('alert').getByText('This widget is planned and does not run yet.').waitFor()
 })

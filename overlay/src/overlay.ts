@@ -16,8 +16,10 @@ const turn = 12_000
 
 const address = readAddress(location.search)
 const query = new URLSearchParams(location.search)
-if (address && query.get('widget') === 'goal') showGoal(address)
-else showWrongAddress(true)
+const widget = query.get('widget')
+if (!address || !widget) showWrongAddress(true)
+else if (widget === 'goal') showGoal(address)
+else find(document, '#planned').hidden = false
 
 function showGoal({ userUID }: OverlayAddress): void {
   const place = find(document, '#goal')

@@ -1,4 +1,5 @@
 import { m } from '../../../i18n/compiled/messages.js'
+import { GoalWidgetCard } from '../features/settings/goal-widget-card.tsx'
 import { StreamAlertsCard } from '../features/settings/stream-alerts-card.tsx'
 import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -7,5 +8,13 @@ import { useTitle } from '../lib/use-title.ts'
 export function SettingsStreamScreen() {
   useTitle(`${m.settings_tab_stream()} · ${m.settings_title()}`)
   const { user, profile } = useSession()
-  return user && <StreamAlertsCard uid={user.uid} currency={profile?.currency ?? null} />
+  const creator = user && { uid: user.uid, currency: profile?.currency ?? null }
+  return (
+    creator && (
+      <div className="flex flex-col gap-6">
+        <StreamAlertsCard {...creator} />
+        <GoalWidgetCard {...creator} />
+      </div>
+    )
+  )
 }

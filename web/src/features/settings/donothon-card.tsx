@@ -1,12 +1,11 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { PayoutCurrency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { useSiteUrl } from '../../lib/site-settings.ts'
-import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { OverlayAddress } from './overlay-address.tsx'
 
 interface DonothonCardProps {
   uid: string
@@ -33,7 +32,10 @@ export function DonothonCard({ uid, currency }: DonothonCardProps) {
           </div>
         </div>
         <Rule currency={currency} />
-        <TimerAddress uid={uid} />
+        <OverlayAddress
+          label={m.donothon_url()}
+          address={`${useSiteUrl()}/overlay?userUID=${uid}&widget=timer`}
+        />
         <p className="text-sm text-muted">{m.donothon_planned()}</p>
       </div>
     </Card>
@@ -91,31 +93,5 @@ function Rule({ currency }: { currency: PayoutCurrency | null }) {
         {m.donothon_rule_is({ units: rule.units || '1', code, minutes: rule.minutes || '1' })}
       </p>
     </fieldset>
-  )
-}
-
-function TimerAddress({ uid }: { uid: string }) {
-  const field = useRef<HTMLInputElement>(null)
-  const address = `${useSiteUrl()}/overlay?userUID=${uid}&widget=timer`
-  return (
-    <div>
-      <Field
-        ref={field}
-        label={m.donothon_url()}
-        value={address}
-        readOnly
-        className="text-ellipsis"
-        onFocus={(event) => event.target.select()}
-      />
-      <div className="mt-3">
-        <CopyButton
-          text={address}
-          onFailed={() => {
-            field.current?.select()
-            toast.info(m.stream_copy_failed())
-          }}
-        />
-      </div>
-    </div>
   )
 }

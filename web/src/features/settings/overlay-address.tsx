@@ -1,0 +1,52 @@
+import { ExternalLink } from 'lucide-react'
+import { useRef } from 'react'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { toast } from '../../lib/toast.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Field } from '../../ui/field.tsx'
+
+interface OverlayAddressProps {
+  label: string
+  address: string
+  /** Said once the address is on the clipboard; the button says it either way. */
+  copiedText?: string
+}
+
+/** An address for broadcast software: to copy, by hand where a browser forbids it, or to look at in a tab of its own. */
+export function OverlayAddress({ label, address, copiedText }: OverlayAddressProps) {
+  const field = useRef<HTMLInputElement>(null)
+
+  function handleCopyFailed() {
+    field.current?.focus()
+    field.current?.select()
+    toast.info(m.stream_copy_failed())
+  }
+  return (
+    <div>
+      <Field
+        ref={field}
+        label={label}
+        value={address}
+        readOnly
+        className="text-ellipsis"
+        onFocus={(event) => event.target.select()}
+      />
+      <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-2">
+        <CopyButton
+          text={address}
+          onCopied={() => copiedText && toast.success(copiedText)}
+          onFailed={handleCopyFailed}
+        />
+        <a
+          href={address}
+          target="_blank"
+          rel="noopener"
+          className="inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-semibold text-violet hover:bg-ink/6"
+        >
+          {m.stream_open()}
+          <ExternalLink aria-hidden className="size-4" />
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -10,7 +10,7 @@ test.each([
   ['2026-03-10T10:30:00.000Z', '1 hour ago'],
   ['2026-03-09T11:59:00.000Z', 'yesterday'],
   ['2026-03-05T12:00:00.000Z', '5 days ago'],
-  ['2026-02-20T12:00:00.000Z', 'February 20, 2026'],
+  ['2026-02-20T12:00:00.000Z', '20 February 2026'],
 ])('%s reads %s', (at, text) => {
   expect(showTime(at, now)).toBe(text)
 })

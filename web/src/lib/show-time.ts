@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { m } from '../../../i18n/compiled/messages.js'
-import { currentLocale } from './locale.ts'
+import { currentLocale, dateLocale } from './locale.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -23,7 +23,17 @@ export function showTime(at: string, now: number): string {
   if (past < hour) return inWords().format(-Math.floor(past / minute), 'minute')
   if (past < day) return inWords().format(-Math.floor(past / hour), 'hour')
   if (past < 7 * day) return inWords().format(-Math.floor(past / day), 'day')
-  return new Date(at).toLocaleDateString(currentLocale(), { day: 'numeric', month: 'long', year: 'numeric' })
+  return showDay(at, 'long')
+}
+
+/** `20 February 2026`, or with the month cut short `20 Feb 2026`, by the visitor's own clock. */
+export function showDay(at: string | Date, length: 'long' | 'medium' = 'medium'): string {
+  return new Date(at).toLocaleDateString(dateLocale(), { dateStyle: length })
+}
+
+/** `20 Feb 2026, 20:14`, by the visitor's own clock. */
+export function showMoment(at: string): string {
+  return new Date(at).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })
 }
 
 function inWords(): Intl.RelativeTimeFormat {

@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorNote } from '../../ui/notes.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { dateLocale } from '../../lib/locale.ts'
+import { showDay } from '../../lib/show-time.ts'
 
 /** The person's own data as a file: asked for, watched while it is made, downloaded for a week. */
 export function DataCard() {
@@ -121,8 +122,4 @@ function showSize(bytes: number): string {
   const unit = bytes < 1_000_000 ? 'kilobyte' : 'megabyte'
   const amount = bytes / (unit === 'kilobyte' ? 1000 : 1_000_000)
   return new Intl.NumberFormat(dateLocale(), { style: 'unit', unit, maximumFractionDigits: 1 }).format(amount)
-}
-
-function showDay(time: string): string {
-  return new Date(time).toLocaleDateString(dateLocale(), { dateStyle: 'medium' })
 }

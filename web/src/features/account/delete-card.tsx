@@ -16,7 +16,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { dateLocale } from '../../lib/locale.ts'
+import { showDay } from '../../lib/show-time.ts'
 
 const withoutCode = z.omit(deleteAccount.body, { code: true })
 const withCode = z.extend(deleteAccount.body, { code: secondFactor })
@@ -56,7 +56,7 @@ function DeleteForm({ isGoogleAccount, onCancel }: DeleteFormProps) {
         await whileLeaving(async () => {
           const { erasedAt } = await call(deleteAccount, { body }, { errorsTo: 'caller' })
           await endSession()
-          toast.success(m.account_delete_done({ day: showDay(erasedAt) }))
+          toast.success(m.account_delete_done({ day: showDay(erasedAt, 'long') }))
         })
         void navigate('/account') // the way to keep it
       } catch (error) {
@@ -96,8 +96,4 @@ function DeleteForm({ isGoogleAccount, onCancel }: DeleteFormProps) {
       </div>
     </form>
   )
-}
-
-function showDay(time: string): string {
-  return new Date(time).toLocaleDateString(dateLocale(), { dateStyle: 'long' })
 }

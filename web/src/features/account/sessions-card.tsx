@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorNote } from '../../ui/notes.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LogOutEverywhere } from './log-out-everywhere.tsx'
-import { dateLocale } from '../../lib/locale.ts'
+import { showMoment } from '../../lib/show-time.ts'
 
 interface SessionsCardProps {
   sessions: ReturnType<typeof useCall<typeof getSessions>>
@@ -72,10 +72,6 @@ function SessionRow({ session, onRevoked }: { session: Session; onRevoked: () =>
       )}
     </li>
   )
-}
-
-function showMoment(time: string): string {
-  return new Date(time).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })
 }
 
 function RowSkeletons() {

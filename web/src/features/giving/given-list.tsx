@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
-import { currentLocale } from '../../lib/locale.ts'
+import { showDay } from '../../lib/show-time.ts'
 
 /** The tips that somebody gave, latest first, each with its receipt. */
 export function GivenList() {
@@ -43,7 +43,7 @@ export function GivenList() {
 
 function GivenRow({ tip }: { tip: GivenTip }) {
   const { creator, amount, currency, goalTitle, at, returned, receipt } = tip
-  const day = new Date(at).toLocaleDateString(currentLocale(), { dateStyle: 'medium' })
+  const day = showDay(at)
   return (
     <li className="flex items-start gap-3 py-3">
       <Avatar src={creator.image} name={creator.display_name} className="size-10 shrink-0 text-base" />

@@ -1,6 +1,6 @@
 /** Days put together for a chart: by the week or the month where there are many. */
 import type { InsightDay, InsightRange } from '../../../../contract/insight-calls.ts'
-import { currentLocale } from '../../lib/locale.ts'
+import { dateLocale } from '../../lib/locale.ts'
 
 export interface Period {
   label: string
@@ -34,5 +34,5 @@ function labelOf(key: string, range: InsightRange): string {
     range === '365'
       ? ({ month: 'short', year: '2-digit' } as const)
       : ({ day: 'numeric', month: 'short' } as const)
-  return date.toLocaleDateString(currentLocale(), { ...shape, timeZone: 'UTC' })
+  return date.toLocaleDateString(dateLocale(), { ...shape, timeZone: 'UTC' })
 }

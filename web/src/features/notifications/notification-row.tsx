@@ -8,8 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Liquid } from '../../ui/liquid.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import { showTime } from '../../lib/show-time.ts'
-import { currentLocale } from '../../lib/locale.ts'
+import { showMoment, showTime } from '../../lib/show-time.ts'
 
 interface NotificationRowProps {
   notification: Notification
@@ -28,7 +27,7 @@ export function NotificationRow({ notification, now, onRead, actions }: Notifica
         <Sentence notification={notification} />
         <Words notification={notification} />
         <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-muted">
-          <time dateTime={at} title={new Date(at).toLocaleString(currentLocale())}>
+          <time dateTime={at} title={showMoment(at)}>
             {showTime(at, now)}
           </time>
           {actions}

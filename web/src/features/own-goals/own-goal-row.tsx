@@ -8,7 +8,7 @@ import { Liquid } from '../../ui/liquid.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { showMoney } from '../../lib/show-money.ts'
-import { currentLocale } from '../../lib/locale.ts'
+import { showDay } from '../../lib/show-time.ts'
 
 export interface OwnGoalActions {
   onEdit: (goal: OwnGoal) => void
@@ -101,7 +101,7 @@ function Money({ goal: { amount, amount_received: received, currency, end_date: 
       {end && (
         <p className="text-sm text-muted">
           {m.own_goals_until({
-            date: new Date(end).toLocaleDateString(currentLocale(), { dateStyle: 'medium' }),
+            date: showDay(end),
           })}
         </p>
       )}

@@ -6,7 +6,7 @@ import { policies } from '../../lib/policies.ts'
 import { useSiteSettings, useSiteUrl } from '../../lib/site-settings.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { PolicySection } from './policy-section.ts'
-import { dateLocale } from '../../lib/locale.ts'
+import { showDay } from '../../lib/show-time.ts'
 
 interface PolicyPageProps {
   title: string
@@ -16,7 +16,7 @@ interface PolicyPageProps {
 
 /** A policy to read: marked as a template, with its contents, its parts and whom to write to. */
 export function PolicyPage({ title, intro, sections }: PolicyPageProps) {
-  const date = new Date(`${termsVersion}T12:00:00Z`).toLocaleDateString(dateLocale(), { dateStyle: 'long' })
+  const date = showDay(`${termsVersion}T12:00:00Z`, 'long')
   return (
     <article className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-14">
       <h1 className="text-3xl sm:text-4xl">{title}</h1>

@@ -7,7 +7,7 @@ import { showMoney } from '../../lib/show-money.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { currentLocale } from '../../lib/locale.ts'
+import { showMoment } from '../../lib/show-time.ts'
 
 /** What was paid, to whom and for what, to be read or printed. */
 export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
@@ -40,7 +40,7 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
         )}
         <Fact name={m.receipt_paid_by()}>{provider === 'paypal' ? m.payout_paypal() : m.receipt_card()}</Fact>
         <Fact name={m.receipt_at()}>
-          <time dateTime={paidAt ?? orderedAt}>{showDay(paidAt ?? orderedAt)}</time>
+          <time dateTime={paidAt ?? orderedAt}>{showMoment(paidAt ?? orderedAt)}</time>
         </Fact>
         {reference && <Fact name={m.receipt_reference()}>{reference}</Fact>}
         <Fact name={m.receipt_number()}>{number}</Fact>
@@ -75,8 +75,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   )
-}
-
-function showDay(at: string): string {
-  return new Date(at).toLocaleString(currentLocale(), { dateStyle: 'long', timeStyle: 'short' })
 }

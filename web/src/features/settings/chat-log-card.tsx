@@ -12,7 +12,7 @@ import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { endText } from './chat-log-text.ts'
 import { chatNames } from './platforms.ts'
-import { currentLocale } from '../../lib/locale.ts'
+import { showMoment } from '../../lib/show-time.ts'
 
 const freshMs = 15_000
 const shownAtFirst = 8
@@ -69,9 +69,7 @@ function Entry({ entry }: { entry: ChatLogEntry }) {
           {' · '}
           {chatNames[platform]}
           {' · '}
-          <time dateTime={at} title={new Date(at).toLocaleString(currentLocale())}>
-            {showMoment(at)}
-          </time>
+          <time dateTime={at}>{showMoment(at)}</time>
         </p>
       </div>
     </li>
@@ -83,15 +81,6 @@ function sentence({ kind, name, amount, currency, goalTitle }: ChatLogEntry): st
   if (kind === 'goalFunded') return m.chat_log_funded({ goal })
   const money = showMoney(amount, currency)
   return goal ? m.chat_log_goal_tip({ name, amount: money, goal }) : m.chat_log_tip({ name, amount: money })
-}
-
-function showMoment(at: string): string {
-  return new Date(at).toLocaleString(currentLocale(), {
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-  })
 }
 
 function LogSkeleton() {

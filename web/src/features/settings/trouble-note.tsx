@@ -4,7 +4,7 @@ import type { ChatPlatform } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { connectAddress, isConnectable } from './platforms.ts'
 import { troubleText } from './trouble-text.ts'
-import { currentLocale } from '../../lib/locale.ts'
+import { showMoment } from '../../lib/show-time.ts'
 
 interface TroubleNoteProps {
   platform: ChatPlatform
@@ -39,13 +39,4 @@ export function TroubleNote({ platform, trouble, bot }: TroubleNoteProps) {
       )}
     </div>
   )
-}
-
-function showMoment(at: string): string {
-  return new Date(at).toLocaleString(currentLocale(), {
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-  })
 }

@@ -15,8 +15,7 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { HoldActions } from './hold-actions.tsx'
-import { showTime, useNow } from '../../lib/show-time.ts'
-import { currentLocale } from '../../lib/locale.ts'
+import { showMoment, showTime, useNow } from '../../lib/show-time.ts'
 
 /** The creator's tips page by page; `refetch` brings in what came meanwhile. */
 export function useTipFeed() {
@@ -31,20 +30,26 @@ interface TipFeedProps {
   actionsOf: (tip: ReceivedTip) => ReactNode
 }
 
+/** How many tips stand there before somebody asks for more: on a phone the goals come below them. */
+const atFirst = 6
+
 /** Every tip, latest first, and each one's alert once more on the stream. */
 export function TipFeed({ feed, pageLink, actionsOf }: TipFeedProps) {
   const now = useNow()
+  const [isLong, setIsLong] = useState(false)
   const tips = feed.pages?.flatMap((page) => page.tips)
+  const isCut = !isLong && tips !== undefined && tips.length > atFirst
+  const start = { hasMore: true, isLoadingMore: false, loadMore: () => setIsLong(true) }
   return (
     <Card id="feed" title={m.feed_title()} hint={m.feed_hint()}>
       {tips && tips.length > 0 && (
         <ul aria-live="polite" className="divide-y divide-line">
-          {tips.map((tip) => (
+          {tips.slice(0, isCut ? atFirst : undefined).map((tip) => (
             <TipRow key={tip.id} tip={tip} now={now} actions={actionsOf(tip)} onChanged={feed.refetch} />
           ))}
         </ul>
       )}
-      <MoreButton list={feed} />
+      <MoreButton list={isCut ? start : feed} />
       {tips?.length === 0 && <EmptyNote text={m.feed_empty()}>{pageLink}</EmptyNote>}
       {feed.hasFailed && <ErrorNote text={m.feed_failed()} onRetry={feed.refetch} />}
       {!tips && !feed.hasFailed && <RowSkeletons label={m.feed_loading()} />}
@@ -62,9 +67,9 @@ interface TipRowProps {
 function TipRow({ tip, now, actions, onChanged }: TipRowProps) {
   const { name, amount, currency, goalTitle, message, isPrivateMessage, isReturned, hold, at } = tip
   return (
-    <li className="flex gap-3 py-3.5">
-      <Avatar src={null} name={name} className="size-10 shrink-0 text-base" />
-      <div className="min-w-0 grow">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 py-3.5">
+      <Avatar src={null} name={name} className="row-span-2 size-10 self-start text-base" />
+      <div>
         <p className="break-words">
           <b className="font-semibold">{name}</b>{' '}
           <span className="text-muted">
@@ -82,8 +87,13 @@ function TipRow({ tip, now, actions, onChanged }: TipRowProps) {
             {m.inbox_private()}
           </p>
         )}
+      </div>
+      <p className={`money text-lg ${isReturned ? 'text-muted line-through' : ''}`}>
+        {showMoney(amount, currency)}
+      </p>
+      <div className="col-span-2 col-start-2">
         <div className="mt-0.5 flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-muted">
-          <time dateTime={at} title={new Date(at).toLocaleString(currentLocale())}>
+          <time dateTime={at} title={showMoment(at)}>
             {showTime(at, now)}
           </time>
           <Standing tip={tip} />
@@ -91,9 +101,6 @@ function TipRow({ tip, now, actions, onChanged }: TipRowProps) {
         </div>
         {hold === 'held' && !isReturned && <HoldActions tip={tip} onEnded={onChanged} />}
       </div>
-      <p className={`money text-lg ${isReturned ? 'text-muted line-through' : ''}`}>
-        {showMoney(amount, currency)}
-      </p>
     </li>
   )
 }

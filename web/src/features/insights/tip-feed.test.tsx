@@ -1,0 +1,71 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getReceivedTips } from '../../../../contract/insight-calls.ts'
+import type { ReceivedTip } from '../../../../contract/insight-calls.ts'
+import { fakeApi } from '../../test/fake-api.ts'
+import { show, startFresh } from '../../test/show.tsx'
+import { TipFeed, useTipFeed } from './tip-feed.tsx'
+
+beforeEach(startFresh)
+afterEach(() => void vi.unstubAllGlobals())
+
+function buildTip(place: number): ReceivedTip {
+  return {
+    id: `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`,
+    name: `Fan ${place}`,
+    amount: place * 100,
+    currency: 'gbp',
+    goalTitle: null,
+    message: '',
+    isPrivateMessage: false,
+    isReturned: false,
+    hold: null,
+    at: '2026-03-10T12:00:00.000Z',
+  }
+}
+
+function Feed() {
+  return <TipFeed feed={useTipFeed()} pageLink={null} actionsOf={() => null} />
+}
+
+function open(count: number, next: string | null = null) {
+  const tips = Array.from({ length: count }, (_, index) => buildTip(index + 1))
+  const api = fakeApi({ [getReceivedTips.path]: { json: { tips, next } } })
+  show(<Feed />)
+  return api
+}
+
+const more = () => screen.queryByRole('button', { name: 'Show more' })
+
+test('a long feed begins with its latest six, and all that was loaded stands there once asked for', async () => {
+  const api = open(20)
+  await screen.findByText('Fan 1')
+  expect(screen.getAllByRole('listitem')).toHaveLength(6)
+
+  await userEvent.click(more()!)
+
+  expect(screen.getAllByRole('listitem')).toHaveLength(20)
+  expect(more()).toBeNull()
+  expect(api.askedFor(getReceivedTips)).toHaveLength(1)
+})
+
+test('what the server has beyond that is asked for after it', async () => {
+  const api = open(20, 'later')
+  await screen.findByText('Fan 1')
+  await userEvent.click(more()!)
+  expect(api.askedFor(getReceivedTips)).toHaveLength(1)
+
+  api.reply(getReceivedTips.path, { json: { tips: [buildTip(21)], next: null } })
+  await userEvent.click(more()!)
+
+  expect(await screen.findByText('Fan 21')).toBeVisible()
+  expect(api.askedFor(getReceivedTips)[1]?.query).toEqual({ cursor: 'later' })
+})
+
+test('six tips are a whole feed', async () => {
+  open(6)
+  await screen.findByText('Fan 6')
+
+  expect(more()).toBeNull()
+})

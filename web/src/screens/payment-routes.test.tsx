@@ -80,13 +80,16 @@ test('a provider that does not answer is asked again by the fan, who is told not
   })
 
   expect(await screen.findByText(/please do not pay again/)).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'We could not hear from the bank' })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
 })
 
-test('an unknown payment is said to be unknown', async () => {
+test('an unknown payment is said to be unknown, with a way on', async () => {
   open({ status: 404, json: { ErrorMessage: 'We could not find that.', code: 'not_found' } })
 
-  expect(await screen.findByText(/We do not know this payment/)).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Which payment is this?' })).toBeInTheDocument()
+  expect(screen.getByText(/We do not know this payment/)).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Explore creators' })).toHaveAttribute('href', '/explore')
 })
 
 test('who turned back is led to the page they came from, and to creators in another tab', async () => {

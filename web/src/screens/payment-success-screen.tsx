@@ -12,10 +12,9 @@ import { receiptPath } from '../lib/receipt-path.ts'
 import { showMoney } from '../lib/show-money.ts'
 import { useCall } from '../lib/use-call.ts'
 import { useTitle } from '../lib/use-title.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Liquid } from '../ui/liquid.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
-import { ErrorNote } from '../ui/notes.tsx'
 
 type Checkout = Answer<typeof confirmCheckoutSession>
 
@@ -29,15 +28,22 @@ export function PaymentSuccessScreen() {
   const { data, error, isFetching, refetch } = useCheckout(sessionId)
   if (data) return <CheckoutNote checkout={data} />
   if (error && !isFetching) {
-    const isUnknown = hasCode(error, 'not_found') || hasCode(error, 'invalid_input')
-    return (
-      <div className="mx-auto max-w-lg py-16">
-        {isUnknown ? (
-          <ErrorNote text={m.payment_unknown()} />
-        ) : (
-          <ErrorNote text={m.payment_uncertain()} onRetry={refetch} />
-        )}
-      </div>
+    return hasCode(error, 'not_found') || hasCode(error, 'invalid_input') ? (
+      <ResultNote Icon={CircleAlert} title={m.payment_unknown_title()}>
+        <p className="text-lg text-muted">{m.payment_unknown()}</p>
+        <ButtonLink to="/explore" kind="primary" size="large">
+          {m.payment_explore()}
+        </ButtonLink>
+      </ResultNote>
+    ) : (
+      <ResultNote Icon={CircleAlert} title={m.payment_uncertain_title()}>
+        <p role="alert" className="text-lg text-muted">
+          {m.payment_uncertain()}
+        </p>
+        <Button kind="primary" size="large" onClick={refetch}>
+          {m.action_retry()}
+        </Button>
+      </ResultNote>
     )
   }
   return <LoadingScreen text={m.payment_checking()} />

@@ -1,13 +1,15 @@
-import { NavLink } from 'react-router-dom'
+import { NavLink, useLocation } from 'react-router-dom'
 import { m } from '../../../../i18n/compiled/messages.js'
 
 /** From the goals that run to those that are done, and back. */
 export function GoalsNav({ userName, name }: { userName: string; name: string }) {
   const look =
     'inline-flex min-h-11 items-center border-b-2 border-transparent px-1 font-semibold text-muted hover:text-ink aria-[current=page]:border-coral aria-[current=page]:text-ink'
+  // The signed-in view has a list of its own of the goals that run, and none of those that are done.
+  const set = useLocation().pathname.startsWith('/user/') ? '/user' : ''
   return (
     <nav aria-label={m.goals_nav({ name })} className="mb-4 flex gap-6">
-      <NavLink to={`/${userName}/current-goals`} className={look}>
+      <NavLink to={`${set}/${userName}/current-goals`} className={look}>
         {m.goals_title()}
       </NavLink>
       <NavLink to={`/${userName}/completed-goals`} className={look}>

@@ -1,0 +1,16 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { show } from '../../test/show.tsx'
+import { GoalsNav } from './goals-nav.tsx'
+
+test.each([
+  ['/miravale/current-goals', 'Current goals'],
+  ['/user/miravale/current-goals', 'Current goals'],
+  ['/miravale/completed-goals', 'Completed goals'],
+])('at %s the tab “%s” is marked', (address, name) => {
+  show(<GoalsNav userName="miravale" name="Mira Vale" />, address)
+
+  const marked = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page')
+  expect(marked.map((link) => link.textContent)).toEqual([name])
+  expect(screen.getByRole('link', { name })).toHaveAttribute('href', address)
+})

@@ -4,13 +4,12 @@
  */
 import type { Logger } from 'pino'
 import type { DefaultEventsMap, Namespace, Socket } from 'socket.io'
+import { AppError } from '../../contract/errors.ts'
 import type { Alert, AlertsToOverlay, AlertsToServer } from '../../contract/sockets.ts'
 import { backlogOf, drained } from './backlog.ts'
 
 export interface AlertSocketData {
-  creatorUid: string
-  /** Where the creator's sequence stood when this socket came. */
-  head: number
+  room: AlertRoom
   /** The place up to which this socket is served; while it is level, its room keeps the place. */
   cursor: number
   /** Its `alert:shown` counts. */
@@ -27,26 +26,49 @@ const mostWaiting = 100
 export interface RoomContext {
   alerts: Alerts
   log: Logger
+  /** Where a creator's sequence stands; undefined when there is no such creator. */
+  readHead(creatorUid: string): Promise<number | undefined>
   /** A page of a creator's alerts behind a place. */
   read(creatorUid: string, from: number): Promise<Alert[]>
 }
 
-export interface AlertRoom extends RoomContext {
+export interface AlertRoom {
+  ctx: RoomContext
   creatorUid: string
+  /** Resolves once the place is known; undefined from then on. */
+  opening: Promise<void> | undefined
   /** The place up to which the sockets that are level are served. */
   cursor: number
-  /** Level or not. */
+  /** Level or not, with those who wait for the place. */
   members: number
   /** There may be something behind the cursor. */
   isRung: boolean
   reading: Promise<void> | undefined
   /** Reads under way for sockets that are behind, by their place: overlays often come back together. */
-  pages: Map<number, Promise<Alert[]>>
+  pages: Map<number, Promise<Alert[]>> | undefined
 }
 
-/** A room that is empty; it counts as rung, for nobody listened since its place was read. */
-export function newRoom(ctx: RoomContext, creatorUid: string, cursor: number): AlertRoom {
-  return { ...ctx, creatorUid, cursor, members: 0, isRung: true, reading: undefined, pages: new Map() }
+/** An empty room, which takes note of rings while it finds out where its creator's sequence stands. */
+export function openRoom(ctx: RoomContext, creatorUid: string): AlertRoom {
+  const room: AlertRoom = {
+    ctx,
+    creatorUid,
+    opening: undefined,
+    cursor: 0,
+    members: 0,
+    isRung: false,
+    reading: undefined,
+    pages: undefined,
+  }
+  room.opening = findPlace(room)
+  return room
+}
+
+async function findPlace(room: AlertRoom): Promise<void> {
+  const head = await room.ctx.readHead(room.creatorUid)
+  if (head === undefined) throw new AppError('not_found')
+  room.cursor = head
+  room.opening = undefined
 }
 
 /** Serves what is behind the room's place. However many rings overlap: one read at a time, one more for those meanwhile. */
@@ -77,7 +99,7 @@ async function readOn(room: AlertRoom): Promise<void> {
   try {
     do {
       room.isRung = false
-      const page = await room.read(room.creatorUid, room.cursor)
+      const page = await room.ctx.read(room.creatorUid, room.cursor)
       if (page.length === pageSize) room.isRung = true
       deliver(room, page)
     } while (room.isRung && room.members > 0)
@@ -89,17 +111,20 @@ async function readOn(room: AlertRoom): Promise<void> {
 function deliver(room: AlertRoom, page: Alert[]): void {
   if (room.members === 0) return // a new room of the same creator may be at work
   for (const alert of page) {
-    room.alerts.to(room.creatorUid).emit('alert', alert)
+    room.ctx.alerts.to(room.creatorUid).emit('alert', alert)
     room.cursor = alert.seq
   }
-  for (const socket of levelSockets(room)) {
-    if (backlogOf(socket.conn) > mostWaiting) fallBehind(room, socket)
-  }
+  for (const socket of findStalled(room)) fallBehind(room, socket)
 }
 
-function levelSockets({ alerts, creatorUid }: AlertRoom): AlertSocket[] {
-  const ids = [...(alerts.adapter.rooms.get(creatorUid) ?? [])]
-  return ids.flatMap((id) => alerts.sockets.get(id) ?? [])
+/** Those of the sockets that are level which do not take what they are sent. */
+function findStalled({ ctx: { alerts }, creatorUid }: AlertRoom): AlertSocket[] {
+  const stalled = []
+  for (const id of alerts.adapter.rooms.get(creatorUid) ?? []) {
+    const socket = alerts.sockets.get(id)
+    if (socket && backlogOf(socket.conn) > mostWaiting) stalled.push(socket)
+  }
+  return stalled
 }
 
 function fallBehind(room: AlertRoom, socket: AlertSocket): void {
@@ -115,7 +140,7 @@ export function serve(
   work: (room: AlertRoom, socket: AlertSocket) => Promise<void>,
 ): void {
   work(room, socket).catch((error: unknown) => {
-    room.log.error({ err: error }, 'alerts could not be read')
+    room.ctx.log.error({ err: error }, 'alerts could not be read')
     socket.conn.close()
   })
 }
@@ -135,9 +160,10 @@ async function bringLevel(room: AlertRoom, socket: AlertSocket): Promise<void> {
 }
 
 function readPage(room: AlertRoom, from: number): Promise<Alert[]> {
-  const known = room.pages.get(from)
+  const pages = (room.pages ??= new Map<number, Promise<Alert[]>>())
+  const known = pages.get(from)
   if (known) return known
-  const page = room.read(room.creatorUid, from).finally(() => room.pages.delete(from))
-  room.pages.set(from, page)
+  const page = room.ctx.read(room.creatorUid, from).finally(() => pages.delete(from))
+  pages.set(from, page)
   return page
 }

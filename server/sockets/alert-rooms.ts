@@ -1,18 +1,28 @@
 /** The rooms of `/alerts`: one for each creator that somebody listens to. */
+import DataLoader from 'dataloader'
+import { AppError } from '../../contract/errors.ts'
 import type { Alert } from '../../contract/sockets.ts'
-import { listAlertHeads, listAlertsAfter } from '../../db/queries/alerts.ts'
-import { begin, newRoom, pageSize, pull, serve, take } from './alert-room.ts'
-import type { AlertRoom, Alerts, AlertSocket } from './alert-room.ts'
+import { findAlertHeads, listAlertHeads, listAlertsAfter } from '../../db/queries/alerts.ts'
+import type { Connection } from './address-limit.ts'
+import { openRoom, pageSize, pull, take } from './alert-room.ts'
+import type { AlertRoom, Alerts, RoomContext } from './alert-room.ts'
 import type { SocketContext } from './context.ts'
 
 const headsAtOnce = 1000
+/** Newcomers' places are looked up together: after a restart everybody comes back at once. */
+const gathering = {
+  cache: false,
+  maxBatchSize: 500,
+  batchScheduleFn: (look: () => void) => setTimeout(look, 10),
+}
 
 export interface AlertRooms {
-  /** The place that a creator's overlays have reached; undefined while there are none. */
-  placeOf(creatorUid: string): number | undefined
-  /** Tells a socket its place, then serves it from there until it leaves. */
-  admit(socket: AlertSocket): void
-  /** A creator has an alert at this place; the last ones may come along. */
+  /**
+   * A creator's room, which a connection holds open until it closes; whatever is rung from now on is not lost on it.
+   * Throws AppError `not_found` for an address of nobody, and `unavailable` when the connection has closed meanwhile.
+   */
+  enter(creatorUid: string, conn: Connection): Promise<AlertRoom>
+  /** A creator has an alert at this place; the last ones may come along, as the contract knows them and nothing else. */
   ring(creatorUid: string, seq: number, alerts?: Alert[]): void
   /** Looks for alerts whose ring was lost. */
   catchUp(): Promise<void>
@@ -21,13 +31,20 @@ export interface AlertRooms {
 /** Opens no room until somebody comes, and keeps none when everybody has gone. */
 export function alertRooms(alerts: Alerts, { db, log }: Pick<SocketContext, 'db' | 'log'>): AlertRooms {
   const rooms = new Map<string, AlertRoom>()
-  const read = async (creatorUid: string, from: number) =>
-    (await listAlertsAfter(db, creatorUid, from, pageSize)).map(toSent)
+  const heads = new DataLoader(async (creatorUids: readonly string[]) => {
+    const found = await findAlertHeads(db, creatorUids)
+    return creatorUids.map((uid) => found.get(uid))
+  }, gathering)
+  const ctx: RoomContext = {
+    alerts,
+    log,
+    readHead: (creatorUid) => heads.load(creatorUid),
+    read: async (creatorUid, from) => (await listAlertsAfter(db, creatorUid, from, pageSize)).map(toSent),
+  }
 
-  function enter({ creatorUid, head }: AlertSocket['data']): AlertRoom {
-    const room = rooms.get(creatorUid) ?? newRoom({ alerts, log, read }, creatorUid, head)
+  function find(creatorUid: string): AlertRoom {
+    const room = rooms.get(creatorUid) ?? openRoom(ctx, creatorUid)
     rooms.set(creatorUid, room)
-    room.members += 1
     return room
   }
 
@@ -36,26 +53,34 @@ export function alertRooms(alerts: Alerts, { db, log }: Pick<SocketContext, 'db'
     if (room.members === 0) rooms.delete(room.creatorUid)
   }
 
-  function ring(creatorUid: string, seq: number, alerts: Alert[] = []): void {
+  function ring(creatorUid: string, seq: number, news: Alert[] = []): void {
     const room = rooms.get(creatorUid)
     if (!room || seq <= room.cursor) return
-    if (take(room, alerts.map(toSent)) && room.cursor === seq) return
+    if (room.opening) return void (room.isRung = true)
+    if (take(room, news) && room.cursor === seq) return
     pull(room).catch((error: unknown) => log.error({ err: error }, 'alerts wait for the next look'))
   }
 
   return {
-    placeOf: (creatorUid) => rooms.get(creatorUid)?.cursor,
-    admit(socket) {
-      const room = enter(socket.data)
-      socket.on('disconnect', () => leave(room))
-      serve(room, socket, begin)
+    async enter(creatorUid, conn) {
+      const room = find(creatorUid)
+      room.members += 1
+      try {
+        await room.opening
+        if (conn.readyState === 'closed') throw new AppError('unavailable')
+      } catch (error) {
+        leave(room)
+        throw error
+      }
+      conn.once('close', () => leave(room))
+      return room
     },
     ring,
     async catchUp() {
       const uids = [...rooms.keys()]
       for (let i = 0; i < uids.length; i += headsAtOnce) {
-        const heads = await listAlertHeads(db, uids.slice(i, i + headsAtOnce))
-        for (const { creatorUid, head } of heads) ring(creatorUid, head)
+        const found = await listAlertHeads(db, uids.slice(i, i + headsAtOnce))
+        for (const { creatorUid, head } of found) ring(creatorUid, head)
       }
     },
   }

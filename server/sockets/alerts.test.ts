@@ -147,6 +147,55 @@ test('an overlay ahead of its room, because a ring was lost, keeps its place', a
   expect([ahead.seqs(), present.seqs()]).toEqual([[5], upTo(5)])
 })
 
+test('an alert that rings while an overlay’s place is on its way from the database is not lost', async () => {
+  await using test = await startTestSockets()
+  const [{ uid }, other] = [await buildCreator(test.db), await buildCreator(test.db)]
+  const witness = test.overlay({ userUID: other.uid })
+  await witness.begins()
+  const answers = test.holdAnswers()
+  const overlay = test.overlay({ userUID: uid })
+  await expect.poll(answers.count).toBe(1)
+
+  await test.ring(...ringFor(uid, [await buildAlerts(test.db, uid, 1)]))
+  const seq = await buildAlerts(test.db, other.uid, 1)
+  await test.ring({
+    kind: 'alert',
+    creatorUid: other.uid,
+    seq,
+    alerts: [{ ...alertBody, id: other.uid, seq }],
+  })
+  await witness.reaches(1) // so the first ring was heard, too
+  answers.release()
+
+  expect(await overlay.begins()).toBe(0)
+  await expect.poll(() => overlay.seqs(), { timeout: 3000 }).toEqual([1]) // sooner than the next look
+})
+
+test('an overlay is level with its creator after one read of its place', async () => {
+  await using test = await startTestSockets()
+  const { uid } = await buildCreator(test.db)
+  await buildAlerts(test.db, uid, 2)
+  test.readsOf('alert')
+
+  const overlay = test.overlay({ userUID: uid })
+
+  expect(await overlay.begins()).toBe(2)
+  expect([test.readsOf('account'), test.readsOf('alert')]).toEqual([1, 0])
+  const seq = await buildAlerts(test.db, uid, 1)
+  await test.ring(...ringFor(uid, [seq]))
+  await overlay.reaches(3)
+})
+
+test('a connection keeps nothing of the request that opened it', async () => {
+  await using test = await startTestSockets()
+  const { uid } = await buildCreator(test.db)
+  await test.overlay({ userUID: uid }).begins()
+
+  const [socket] = test.sockets.io.of('/alerts').sockets.values()
+
+  expect(socket!.request).toBeUndefined()
+})
+
 test('an alert whose ring was lost comes with the next look', async () => {
   await using test = await startTestSockets()
   const { uid } = await buildCreator(test.db)

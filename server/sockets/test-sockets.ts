@@ -1,5 +1,6 @@
 /** Sockets for tests: a database and a bell of their own, real clients at the other end. */
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
@@ -32,12 +33,20 @@ export type BellKind = 'redis' | 'postgres'
 
 export const redisUrl = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379'
 
+export interface HeldAnswers {
+  /** How many answers are there and not passed on. */
+  count(): number
+  release(): void
+}
+
 export interface TestSockets {
   db: Db
   url: string
   sockets: Sockets
   /** How often a table was read since the last time this was asked. */
   readsOf(table: string): number
+  /** Withholds from the sockets what the database answers them. */
+  holdAnswers(): HeldAnswers
   ring(...messages: BellMessage[]): Promise<void>
   /** `from` is the address that it comes from, by the word of a proxy that is trusted. */
   overlay(hello: AlertsHello, cookie?: string, from?: string): TestOverlay
@@ -57,7 +66,7 @@ export async function startTestSockets(kind: BellKind = 'postgres'): Promise<Tes
     prefix: `test_${randomBytes(6).toString('hex')}`,
     onError: () => {},
   })
-  const { db, readsOf } = countReads(database.db)
+  const { db, readsOf, holdAnswers } = watchReads(database.db)
   const server = createServer()
   const sockets = attachSockets(server, {
     db,
@@ -80,6 +89,7 @@ export async function startTestSockets(kind: BellKind = 'postgres'): Promise<Tes
     url,
     sockets,
     readsOf,
+    holdAnswers,
     ring: async (...messages) => void (await Promise.all(messages.map((message) => bell.ring(message)))),
     overlay: (hello, cookie, from) => keep(openOverlay(url, hello, { cookie, 'x-forwarded-for': from })),
     page: (hello, cookie) => keep(openPage(url, hello, { cookie })),
@@ -160,10 +170,12 @@ function codeOf(error: Error): string {
   return data?.code ?? error.message
 }
 
-/** Kysely tells a plugin of every query. */
-function countReads(db: Db): { db: Db; readsOf(table: string): number } {
+/** Kysely tells a plugin of every query, and gives it every answer before anybody else. */
+function watchReads(db: Db) {
   const reads = new Map<string, number>()
-  const counted = db.withPlugin({
+  let gate: Promise<unknown> | undefined
+  let held = 0
+  const watched = db.withPlugin({
     transformQuery({ node }) {
       if (node.kind === 'SelectQueryNode') {
         const from = JSON.stringify(node.from?.froms ?? [])
@@ -172,14 +184,30 @@ function countReads(db: Db): { db: Db; readsOf(table: string): number } {
       }
       return node
     },
-    transformResult: async ({ result }) => result,
+    async transformResult({ result }) {
+      held += 1
+      await gate
+      held -= 1
+      return result
+    },
   })
   return {
-    db: counted,
-    readsOf(table) {
+    db: watched,
+    readsOf(table: string): number {
       const count = reads.get(table) ?? 0
       reads.delete(table)
       return count
+    },
+    holdAnswers(): HeldAnswers {
+      const opened = new AbortController()
+      gate = once(opened.signal, 'abort')
+      return {
+        count: () => held,
+        release() {
+          gate = undefined
+          opened.abort()
+        },
+      }
     },
   }
 }

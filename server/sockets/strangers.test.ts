@@ -194,6 +194,20 @@ test('a thousand joins on one connection make one socket at most', async () => {
   await nextAlertReaches(test, uid, [overlay])
 })
 
+test('a connection whose socket has left gets no second one', async () => {
+  await using test = await startTestSockets()
+  const { uid } = await buildCreator(test.db)
+  const stranger = openStranger(test, { 'x-forwarded-for': here })
+  stranger.say(`40/alerts,${JSON.stringify({ userUID: uid })}`)
+  expect(await stranger.outcome).toBe('joined')
+
+  stranger.say('41/alerts,')
+  stranger.say(`40/alerts,${JSON.stringify({ userUID: uid })}`)
+
+  await stranger.closed
+  await expect.poll(() => test.sockets.io.engine.clientsCount).toBe(0)
+})
+
 test.each([
   ['unknown namespaces', () => `40/${randomUUID()},{}`],
   ['unknown events', () => `42/alerts,["${randomUUID()}",1]`],

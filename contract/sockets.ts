@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import type { DataExport } from './data-export.ts'
 import { isoTime, uid, userName } from './entities.ts'
 import type { Goal, Leaderboard } from './entities.ts'
+import { locales } from './locale.ts'
+import type { Locale } from './locale.ts'
 import { currency, minorUnits } from './money.ts'
 
 /** A place in one creator's sequence of alerts; 0 is before the first. */
@@ -19,6 +21,8 @@ export const alert = z.object({
   amount: minorUnits,
   currency,
   goal: z.nullable(z.object({ title: z.string(), amount: minorUnits, amountReceived: minorUnits })),
+  /** The creator's language, which their stream speaks; without one, English. */
+  locale: z.optional(z.enum(locales)),
   at: isoTime,
 })
 export type Alert = z.output<typeof alert>
@@ -47,8 +51,8 @@ export type LiveHello = z.input<typeof liveHello>
 
 /** Server → page. Every message is whole state, so a lost one is mended by the next. */
 export interface LiveToPage {
-  /** All goals that the public lists show, as `goals/get_all_goals` gives them. */
-  goals: (goals: Goal[]) => void
+  /** All goals that the public lists show, as `goals/get_all_goals` gives them, and their creator's language. */
+  goals: (goals: Goal[], locale: Locale) => void
   leaderboard: (board: Leaderboard) => void
   /** How many notifications of the session's own account are unread. */
   notifications: (unread: number) => void

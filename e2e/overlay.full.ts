@@ -67,6 +67,31 @@ test('goals take turns, a connection that was lost is looked for again, and a fu
   await reads('Moth wings')
 })
 
+test('on a German creator’s stream alert and widget speak German, and a browser is told of a wrong address in its own', async () => {
+  const { db } = product
+  await db.updateTable('account').set({ locale: 'de' }).where('uid', '=', uid).execute()
+  const widget = await visit(browser, product, undefined, picture)
+  await widget.open(`/overlay?userUID=${uid}&widget=goal`)
+  const bar = widget.page.getByRole('progressbar')
+  await expect.poll(() => bar.getAttribute('aria-valuetext')).toMatch(/^\d+\u00a0£ \/ 100\u00a0£$/)
+
+  const alerts = await visit(browser, product, undefined, picture)
+  await alerts.open(`/streamalerts?userUID=${uid}`)
+  await alerts.page.waitForFunction(() => localStorage.length > 0) // it has its place, from which on it misses nothing
+  await tip(goals[2]!, 7_50)
+  await alerts.page.getByText('Grace hat 7,50\u00a0£ gegeben').waitFor()
+  await alerts.page.getByText('für Lights. Danke!').waitFor()
+  expect([...widget.complaints(), ...alerts.complaints()]).toEqual([])
+  await db.updateTable('account').set({ locale: 'en' }).where('uid', '=', uid).execute()
+
+  const german = await browser.newPage({ ...picture, locale: 'de-AT' })
+  await german.goto(`${product.url}/streamalerts?userUID=nobody`)
+  await german
+    .getByRole('alert')
+    .getByText(/^Diese Adresse führt nirgendwohin/)
+    .waitFor()
+})
+
 test('without a wish the widget stays with the first goal, and an address of nobody says so', async () => {
   const { page, open } = await visit(browser, product, undefined, picture)
   await open(`/overlay?userUID=${uid}&widget=goal`)

@@ -1,6 +1,7 @@
 /** Accounts: who somebody is, and creators as the public sees them. */
 import { sql } from 'kysely'
 import type { Updateable } from 'kysely'
+import type { Locale } from '../../contract/locale.ts'
 import type { Db } from '../connection.ts'
 import type { AccountRow, NewAccount, Schema } from '../schema.ts'
 
@@ -67,6 +68,12 @@ export async function linkGoogle(db: Db, uid: string, googleId: string): Promise
 /** The account with this uid. */
 export async function findAccount(db: Db, uid: string): Promise<AccountRow | undefined> {
   return db.selectFrom('account').selectAll().where('uid', '=', uid).executeTakeFirst()
+}
+
+/** An account's language; English where there is no such account. */
+export async function findLocale(db: Db, uid: string): Promise<Locale> {
+  const row = await db.selectFrom('account').select('locale').where('uid', '=', uid).executeTakeFirst()
+  return row?.locale ?? 'en'
 }
 
 /** Changes some columns of an account. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { alert } from '../../contract/sockets.ts'
 import { toAlert, toTestAlert } from './to-alert.ts'
 
+const locale = 'de' as const
 const at = new Date('2026-03-01T10:00:00Z')
 const tip = {
   supporterName: 'Grace',
@@ -15,7 +16,7 @@ const tip = {
 const goal = { title: 'A kiln', amountMinor: 1000, receivedMinor: 900 }
 
 test('a tip shows its name, message, amount and the goal with the tip in it', () => {
-  expect(toAlert({ kind: 'tip', tip, goal, at })).toEqual({
+  expect(toAlert({ kind: 'tip', tip, goal, locale, at })).toEqual({
     kind: 'tip',
     isTest: false,
     name: 'Grace',
@@ -23,28 +24,29 @@ test('a tip shows its name, message, amount and the goal with the tip in it', ()
     amount: 700,
     currency: 'gbp',
     goal: { title: 'A kiln', amount: 1000, amountReceived: 900 },
+    locale: 'de',
     at: '2026-03-01T10:00:00.000Z',
   })
 })
 
 test('a general tip has no goal', () => {
-  expect(toAlert({ kind: 'tip', tip, goal: null, at }).goal).toBeNull()
+  expect(toAlert({ kind: 'tip', tip, goal: null, locale, at }).goal).toBeNull()
 })
 
 test('an anonymous tip does not carry its name', () => {
   expect(
-    JSON.stringify(toAlert({ kind: 'tip', tip: { ...tip, isAnonymous: true }, goal, at })),
+    JSON.stringify(toAlert({ kind: 'tip', tip: { ...tip, isAnonymous: true }, goal, locale, at })),
   ).not.toContain('Grace')
 })
 
 test('a private message does not leave the house', () => {
-  const body = toAlert({ kind: 'tip', tip: { ...tip, isPrivate: true }, goal, at })
+  const body = toAlert({ kind: 'tip', tip: { ...tip, isPrivate: true }, goal, locale, at })
   expect(body.message).toBeNull()
   expect(body).toMatchObject({ name: 'Grace', amount: 700 })
 })
 
 test('a funded goal says nothing of its last tip’s message', () => {
-  expect(toAlert({ kind: 'goalFunded', tip, goal, at })).toMatchObject({
+  expect(toAlert({ kind: 'goalFunded', tip, goal, locale, at })).toMatchObject({
     kind: 'goalFunded',
     message: null,
     goal: {},
@@ -57,18 +59,26 @@ test('a test is marked as one', () => {
     amountMinor: 500,
     currency: 'eur',
     goalTitle: 'Test Goal',
+    locale,
     at,
   })
-  expect(body).toMatchObject({ isTest: true, kind: 'tip', name: 'TestUser', amount: 500, currency: 'eur' })
+  expect(body).toMatchObject({
+    isTest: true,
+    locale: 'de',
+    kind: 'tip',
+    name: 'TestUser',
+    amount: 500,
+    currency: 'eur',
+  })
   expect(body.goal).toEqual({ title: 'Test Goal', amount: 1000, amountReceived: 500 })
 })
 
 test('every alert fits the contract once it has its place', () => {
   const placed = { id: '0b5f6a86-3f0e-4f5e-9d2a-3f7a5f0c8d11', seq: 1 }
   for (const body of [
-    toAlert({ kind: 'tip', tip, goal, at }),
-    toAlert({ kind: 'goalFunded', tip, goal, at }),
-    toTestAlert({ name: 'TestUser', amountMinor: 500, currency: 'gbp', goalTitle: '', at }),
+    toAlert({ kind: 'tip', tip, goal, locale, at }),
+    toAlert({ kind: 'goalFunded', tip, goal, locale, at }),
+    toTestAlert({ name: 'TestUser', amountMinor: 500, currency: 'gbp', goalTitle: '', locale, at }),
   ])
     expect(z.safeParse(alert, { ...placed, ...body }).success).toBe(true)
 })

@@ -1,4 +1,5 @@
 /** An event as the overlay plays it, made from the public projection alone. */
+import type { Locale } from '../../contract/locale.ts'
 import type { Currency } from '../../contract/money.ts'
 import { toPublicTip } from '../../contract/tip.ts'
 import type { WholeTip } from '../../contract/tip.ts'
@@ -15,11 +16,13 @@ export interface TipToShow {
   kind: 'tip' | 'goalFunded'
   tip: WholeTip
   goal: GoalThen | null
+  /** The creator's. */
+  locale: Locale
   at: Date
 }
 
 /** A tip, or the goal that it funded, as an alert. */
-export function toAlert({ kind, tip, goal, at }: TipToShow): AlertBody {
+export function toAlert({ kind, tip, goal, locale, at }: TipToShow): AlertBody {
   const { name, message, amount, currency } = toPublicTip(tip)
   return {
     kind,
@@ -29,6 +32,7 @@ export function toAlert({ kind, tip, goal, at }: TipToShow): AlertBody {
     amount,
     currency,
     goal: goal && { title: goal.title, amount: goal.amountMinor, amountReceived: goal.receivedMinor },
+    locale,
     at: at.toISOString(),
   }
 }
@@ -38,11 +42,13 @@ export interface TestToShow {
   amountMinor: number
   currency: Currency
   goalTitle: string
+  /** The creator's. */
+  locale: Locale
   at: Date
 }
 
 /** A creator's test as an alert: it looks as a tip that brings its goal half way. */
-export function toTestAlert({ name, amountMinor, currency, goalTitle, at }: TestToShow): AlertBody {
+export function toTestAlert({ name, amountMinor, currency, goalTitle, locale, at }: TestToShow): AlertBody {
   return {
     kind: 'tip',
     isTest: true,
@@ -52,6 +58,7 @@ export function toTestAlert({ name, amountMinor, currency, goalTitle, at }: Test
     currency,
     goal:
       goalTitle === '' ? null : { title: goalTitle, amount: amountMinor * 2, amountReceived: amountMinor },
+    locale,
     at: at.toISOString(),
   }
 }

@@ -76,6 +76,29 @@ test('nothing spills below the rim', () => {
   expect(document.querySelector('.spill')).toBeNull()
 })
 
+test('the stream of a German creator speaks German, amounts included', () => {
+  show({ locale: 'de', goal, message: 'Hallo!', amount: 1_234_50 })
+
+  expect(wordsOnScreen()).toEqual([
+    'Ada hat 1.234,50\u00a0£ gegeben',
+    'für A kiln for the clay season. Danke!',
+    '„Hallo!“',
+  ])
+  expect(document.querySelector('.bar-sum')?.textContent).toBe('864\u00a0£ / 1.200\u00a0£')
+  expect(document.querySelector<HTMLElement>('#alert article')?.lang).toBe('de')
+
+  document.querySelector('#alert')!.replaceChildren()
+  show({ locale: 'de', amount: 7_00 })
+  expect(wordsOnScreen()).toEqual(['Ada hat 7\u00a0£ gegeben', 'Danke!'])
+
+  document.querySelector('#alert')!.replaceChildren()
+  show({ locale: 'de', kind: 'goalFunded', goal })
+  expect(wordsOnScreen()).toEqual([
+    'A kiln for the clay season wurde gerade vollständig gefüllt!',
+    'Ada hat es bis zum Rand gefüllt. Danke!',
+  ])
+})
+
 test('what a fan writes is text and never markup', () => {
   const markup = '<img src=x onerror=alert(1)>{goal}'
 

@@ -6,7 +6,7 @@ import { cloneTemplate, find, move, wait, write } from './dom.ts'
 import { drawGoalBar } from './goal-bar.ts'
 import { levelsOf, percentOf, surfaceAt, vesselHeight } from './levels.ts'
 import type { Levels } from './levels.ts'
-import * as texts from './texts.ts'
+import { message as messageText, percent, textsIn } from './texts.ts'
 
 /** As long as the style sheet takes to fade an alert out. */
 const leavingTime = 350
@@ -16,12 +16,14 @@ const longMessage = 140
 export function showAlert(alert: Alert): () => Promise<void> {
   const article = cloneTemplate('alert-template')
   article.dataset['seq'] = String(alert.seq)
+  article.lang = alert.locale ?? 'en'
   drawPicture(article, alert)
   writeWords(article, alert)
   const shown = [article]
   find(document, '#alert').append(article)
   if (alert.goal) {
-    const goal = { ...alert.goal, currency: alert.currency }
+    const { currency, locale } = alert
+    const goal = { ...alert.goal, currency, locale }
     shown.push(drawGoalBar(goal, levelsOf(alert.goal, alert.amount)))
     find(document, '#goal').append(shown[1]!)
   }
@@ -34,18 +36,19 @@ export function showAlert(alert: Alert): () => Promise<void> {
 
 function writeWords(article: HTMLElement, alert: Alert): void {
   const isFunded = alert.kind === 'goalFunded'
+  const texts = textsIn(alert.locale)
   const words = calmText(alert.message ?? '', 500)
   const values = {
     name: calmText(alert.name, 50),
-    amount: formatMoney(alert.amount, alert.currency),
+    amount: formatMoney(alert.amount, alert.currency, alert.locale),
     goal: calmText(alert.goal?.title ?? '', 60),
-    message: texts.quoted(words), // the marks stand where the message's own direction of writing puts them
+    message: texts.quotes[0] + words + texts.quotes[1], // the marks stand where the message's own direction of writing puts them
   }
   const tipLine = alert.goal ? texts.towards : texts.thanks
   const message = find(article, '.message')
   write(find(article, '.headline'), isFunded ? texts.funded : texts.tip, values)
   write(find(article, '.line'), isFunded ? texts.filled : tipLine, values)
-  if (words) write(message, texts.message, values)
+  if (words) write(message, messageText, values)
   else message.remove()
   message.classList.toggle('long', words.length > longMessage)
 }
@@ -55,8 +58,8 @@ function drawPicture(article: HTMLElement, alert: Alert): void {
   const levels = alert.goal && levelsOf(alert.goal, alert.amount)
   const figure =
     levels && alert.kind === 'goalFunded'
-      ? texts.percent(percentOf(levels.after))
-      : formatMoney(alert.amount, alert.currency)
+      ? percent(percentOf(levels.after))
+      : formatMoney(alert.amount, alert.currency, alert.locale)
   picture.prepend(levels ? drawVessel(levels) : cloneTemplate('drop-template'))
   find(picture, '.figure').dataset['figure'] = figure
   picture.style.setProperty('--characters', String(figure.length))

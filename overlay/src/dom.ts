@@ -29,9 +29,15 @@ export function move(element: HTMLElement, from: string, to: string): void {
   element.style.cssText = `--from:${from};--to:${to}`
 }
 
-/** Says to the creator that the address is wrong, or takes it back. */
+/** Says to whoever set the page up that its address is wrong, in the language of that browser, or takes it back. */
 export function showWrongAddress(isWrong: boolean): void {
-  find(document, '#problem').hidden = !isWrong
+  const problem = find(document, '#problem')
+  for (const [lang, text] of Object.entries(problem.dataset)) {
+    if (!navigator.language.startsWith(lang)) continue
+    problem.lang = lang
+    problem.textContent = text!
+  }
+  problem.hidden = !isWrong
 }
 
 /** Resolves after so many milliseconds. */

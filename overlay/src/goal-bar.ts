@@ -1,4 +1,5 @@
 /** The goal's bar at the foot of the picture. */
+import type { Locale } from '../../contract/locale.ts'
 import { formatMoney } from '../../contract/money-format.ts'
 import { calmText } from './calm-text.ts'
 import { cloneTemplate, find, move } from './dom.ts'
@@ -11,6 +12,8 @@ export interface BarGoal {
   amount: number
   amountReceived: number
   currency: Parameters<typeof formatMoney>[1]
+  /** The creator's; without one, English. */
+  locale: Locale | undefined
 }
 
 /** Draws a bar that moves from one level to another. */
@@ -18,8 +21,8 @@ export function drawGoalBar(goal: BarGoal, { before, after }: Levels): HTMLEleme
   const bar = cloneTemplate('bar-template')
   const title = calmText(goal.title, 80)
   const sum = texts.sum(
-    formatMoney(goal.amountReceived, goal.currency),
-    formatMoney(goal.amount, goal.currency),
+    formatMoney(goal.amountReceived, goal.currency, goal.locale),
+    formatMoney(goal.amount, goal.currency, goal.locale),
   )
   find(bar, '.bar-title').textContent = title
   // Over the brim it spills a lip over the rim, and says how far.

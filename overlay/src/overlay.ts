@@ -1,5 +1,6 @@
 /** The widget page. `widget=goal` is a bar that moves with every tip; with `goals=all` the open goals take turns. */
 import type { Goal } from '../../contract/entities.ts'
+import type { Locale } from '../../contract/locale.ts'
 import type { livePath, LiveHello } from '../../contract/sockets.ts'
 import { readAddress } from './address.ts'
 import type { OverlayAddress } from './address.ts'
@@ -24,6 +25,7 @@ else find(document, '#planned').hidden = false
 function showGoal({ userUID }: OverlayAddress): void {
   const place = find(document, '#goal')
   let goals: Goal[] = []
+  let locale: Locale | undefined
   let shown: Goal | undefined
   let timer: number | undefined
 
@@ -35,13 +37,14 @@ function showGoal({ userUID }: OverlayAddress): void {
     if (!goal) return place.replaceChildren()
     const { title, currency, amount, amount_received: amountReceived } = goal
     const levels = { before, after: levelOf(amountReceived, amount) }
-    const bar = drawGoalBar({ title, currency, amount, amountReceived }, levels)
+    const bar = drawGoalBar({ title, currency, amount, amountReceived, locale }, levels)
     bar.classList.toggle('there', isSame)
     place.replaceChildren(bar)
   }
 
-  function handleGoals(news: Goal[]): void {
+  function handleGoals(news: Goal[], spoken: Locale): void {
     goals = news
+    locale = spoken
     const funded = findJustFunded(goals, shown?.goaluuid)
     if (!funded) return show(pickGoal(goals, shown?.goaluuid))
     show(funded)

@@ -87,8 +87,20 @@ export function alertRooms(alerts: Alerts, { db, log }: Pick<SocketContext, 'db'
 }
 
 /** What the contract knows of an alert and nothing else, whatever its row holds. */
-function toSent({ kind, isTest, name, message, amount, currency, goal, at, id, seq }: Alert): Alert {
-  return { kind, isTest, name, message, amount, currency, goal: goal && toSentGoal(goal), at, id, seq }
+function toSent({ kind, isTest, name, message, amount, currency, goal, locale, at, id, seq }: Alert): Alert {
+  return {
+    kind,
+    isTest,
+    name,
+    message,
+    amount,
+    currency,
+    goal: goal && toSentGoal(goal),
+    locale,
+    at,
+    id,
+    seq,
+  }
 }
 
 function toSentGoal({ title, amount, amountReceived }: NonNullable<Alert['goal']>) {

@@ -51,6 +51,20 @@ test.each(bells)(
   },
 )
 
+test('a page hears with the goals which language their creator speaks, as it is then', async () => {
+  await using test = await startTestSockets()
+  const { uid } = await buildCreator(test.db)
+  const { socket } = test.page({ userUID: uid })
+  const heard: unknown[] = []
+  socket.on('goals', (_goals: Goal[], locale: unknown) => void heard.push(locale))
+  await expect.poll(() => heard).toEqual(['en'])
+
+  await test.db.updateTable('account').set({ locale: 'de' }).where('uid', '=', uid).execute()
+  await test.ring({ kind: 'live', creatorUid: uid })
+
+  await expect.poll(() => heard).toEqual(['en', 'de'])
+})
+
 test('a burst of rings is read a few times, and everybody sees the end of it', async () => {
   await using test = await startTestSockets()
   const { uid } = await buildCreator(test.db)

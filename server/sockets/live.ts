@@ -2,8 +2,9 @@
 import type { Server } from 'socket.io'
 import type { DataExport } from '../../contract/data-export.ts'
 import type { Goal, Leaderboard } from '../../contract/entities.ts'
+import type { Locale } from '../../contract/locale.ts'
 import { liveHello, livePath } from '../../contract/sockets.ts'
-import { findCreatorUid } from '../../db/queries/accounts.ts'
+import { findCreatorUid, findLocale } from '../../db/queries/accounts.ts'
 import { listPublicGoals } from '../../db/queries/goals.ts'
 import { countUnreadNotifications } from '../../db/queries/notifications.ts'
 import { toGoal } from '../../domain/goals/to-goal.ts'
@@ -44,12 +45,13 @@ export function openLive(
     socket.disconnect(true)
   })
 
-  async function readBoard(creatorUid: string): Promise<[Goal[], Leaderboard]> {
-    const [rows, leaderboard] = await Promise.all([
+  async function readBoard(creatorUid: string): Promise<Board> {
+    const [rows, leaderboard, locale] = await Promise.all([
       listPublicGoals(db, creatorUid),
       readLeaderboard(db, creatorUid),
+      findLocale(db, creatorUid),
     ])
-    return [rows.map(toGoal), leaderboard]
+    return { goals: rows.map(toGoal), leaderboard, locale }
   }
 
   function readUnread(uid: string): Promise<number> {
@@ -91,8 +93,14 @@ export function openLive(
   }
 }
 
-function sendBoard(to: Pick<Live, 'emit'>, [goals, leaderboard]: [Goal[], Leaderboard]): void {
-  to.emit('goals', goals)
+interface Board {
+  goals: Goal[]
+  leaderboard: Leaderboard
+  locale: Locale
+}
+
+function sendBoard(to: Pick<Live, 'emit'>, { goals, leaderboard, locale }: Board): void {
+  to.emit('goals', goals, locale)
   to.emit('leaderboard', leaderboard)
 }
 

@@ -33,7 +33,7 @@ test('a bare address gets the public projection, key by key, and no word beside 
   await stranger.begins()
   const goal = { title: 'A kiln', amountMinor: 100_00, receivedMinor: 27_00 }
 
-  await store(test, uid, toAlert({ kind: 'tip', tip: secretTip, goal, at: new Date() }))
+  await store(test, uid, toAlert({ kind: 'tip', tip: secretTip, goal, locale: 'de', at: new Date() }))
 
   await stranger.reaches(1)
   expect(stranger.alerts).toEqual([
@@ -47,6 +47,7 @@ test('a bare address gets the public projection, key by key, and no word beside 
       amount: 7_00,
       currency: 'gbp',
       goal: { title: 'A kiln', amount: 100_00, amountReceived: 27_00 },
+      locale: 'de',
       at: expect.any(String),
     },
   ])
@@ -59,7 +60,7 @@ test('what a stored alert holds beside the contract stays in the house', async (
   const stranger = test.overlay({ userUID: uid })
   await stranger.begins()
   const goal = { title: 'A kiln', amountMinor: 100_00, receivedMinor: 27_00 }
-  const body = toAlert({ kind: 'tip', tip: secretTip, goal, at: new Date() })
+  const body = toAlert({ kind: 'tip', tip: secretTip, goal, locale: 'de', at: new Date() })
   const loose = { ...body, email: 'fan@example.test', goal: { ...body.goal!, creatorUid: uid } }
 
   await store(test, uid, loose)

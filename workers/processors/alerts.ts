@@ -45,8 +45,9 @@ export function alertsProcessor(ctx: WorkerContext): Processor<DeliveryJob> {
 }
 
 /** An event as its alert says it. Throws when its tip is gone. */
-export function toBody({ event, tip, goal, createdAt }: EventStory): AlertBody {
-  if (event.type === 'alert.tested') return toTestAlert({ ...event, at: createdAt })
+export function toBody({ event, creator: { locale }, tip, goal, createdAt }: EventStory): AlertBody {
+  if (event.type === 'alert.tested') return toTestAlert({ ...event, locale, at: createdAt })
   if (!tip) throw new Error(`the tip of a ${event.type} is missing`)
-  return toAlert({ kind: event.type === 'goal.funded' ? 'goalFunded' : 'tip', tip, goal, at: createdAt })
+  const kind = event.type === 'goal.funded' ? 'goalFunded' : 'tip'
+  return toAlert({ kind, tip, goal, locale, at: createdAt })
 }

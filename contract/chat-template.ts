@@ -50,7 +50,8 @@ function findLengthFault(line: string, { platform, url }: TemplatePlace): string
   const length = line.replace(/\{[^{}]*\}/g, '').length
   const over = Math.max(length - limit, line.length - templateTextLimit)
   if (over <= 0) return undefined
-  return `That is too long for this chat: please shorten it by ${over} ${over === 1 ? 'character' : 'characters'}.`
+  if (over === 1) return 'That is too long for this chat: please shorten it by 1 character.'
+  return `That is too long for this chat: please shorten it by ${over} characters.`
 }
 
 function roomNeeded(line: string, url: string): number {

@@ -91,14 +91,14 @@ export function openLimiters<Rule extends string>(
 function refuse(reason: unknown): never {
   if (!(reason instanceof RateLimiterRes)) throw reason
   const seconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
-  throw new AppError('rate_limited', `Too many tries. Please try again in ${sayWait(seconds)}.`, undefined, {
-    retryAfter: seconds,
-  })
+  throw new AppError('rate_limited', sayWait(seconds), undefined, { retryAfter: seconds })
 }
 
-/** How long that is, in words and never too short. */
+/** How long to wait, in words and never too short. */
 function sayWait(seconds: number): string {
-  if (seconds <= 90) return seconds === 1 ? 'a second' : `${seconds} seconds`
+  if (seconds === 1) return 'Too many tries. Please try again in a second.'
+  if (seconds <= 90) return `Too many tries. Please try again in ${seconds} seconds.`
   const minutes = Math.ceil(seconds / 60)
-  return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
+  if (minutes <= 90) return `Too many tries. Please try again in ${minutes} minutes.`
+  return `Too many tries. Please try again in ${Math.ceil(minutes / 60)} hours.`
 }

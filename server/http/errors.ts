@@ -5,6 +5,8 @@ import { saveChatbotSettings } from '../../contract/account-calls.ts'
 import { apiBase } from '../../contract/calls.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
+import { localeOf } from './locale.ts'
+import { sayIn } from './said.ts'
 
 /** Chatbot settings say their failure a second time, as `error`. */
 const chatbotPath = apiBase + saveChatbotSettings.path
@@ -14,7 +16,7 @@ export const refuseUnknown: RequestHandler = () => {
   throw new AppError('not_found')
 }
 
-/** The last middleware: turns any failure into the contract's error body, or plain text outside the API. */
+/** The last middleware: turns any failure into the contract's error body, or plain text outside the API, in the visitor's language. */
 export function answerErrors(log: Logger): ErrorRequestHandler {
   return (thrown: unknown, req, res, next) => {
     const error = toAppError(thrown)
@@ -22,17 +24,20 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
     if (res.headersSent) return next(thrown)
     const { retryAfter } = error.next
     if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter)
-    res.status(error.status)
+    res.status(error.status).vary('Accept-Language').vary('Cookie')
     if (isApi(req)) return void res.json(toErrorBody(error, req))
-    res.type('text').send(error.message)
+    res.type('text').send(sayIn(error.message, localeOf(req)))
   }
 }
 
-function toErrorBody({ message, code, fields, next }: AppError, req: Request): ErrorBody {
+function toErrorBody({ message: english, code, fields, next }: AppError, req: Request): ErrorBody {
+  const locale = localeOf(req)
+  const message = sayIn(english, locale)
+  const said = Object.entries(fields ?? {}).map(([field, text]) => [field, sayIn(text, locale)])
   return {
     ErrorMessage: message,
     code,
-    ...(fields && { fields }),
+    ...(fields && { fields: Object.fromEntries(said) as Record<string, string> }),
     ...next,
     ...(req.path === chatbotPath && { error: message }),
   }

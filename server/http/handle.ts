@@ -7,6 +7,8 @@ import type { Access, Body, CallDefinition, Params, Query } from '../../contract
 import { creatorAccountType } from '../../contract/entities.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Viewer } from '../../domain/accounts/sessions.ts'
+import { localeOf } from './locale.ts'
+import { schemaWords } from './said.ts'
 import { viewerOf } from './viewer.ts'
 
 z.config(z.locales.en())
@@ -79,17 +81,18 @@ function isAllowed(access: Exclude<Access, 'public'>, { accountType, role }: Vie
 
 function parseParts(call: CallDefinition, req: Request) {
   return {
-    params: parse(call.params, req.params),
-    query: parse(call.query, req.query),
-    body: parse(call.body, req.body),
+    params: parse(call.params, req.params, req),
+    query: parse(call.query, req.query, req),
+    body: parse(call.body, req.body, req),
   }
 }
 
-function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+function parse(schema: z.ZodMiniType | undefined, value: unknown, req: Request): unknown {
   if (!schema) return undefined
   const parsed = schema.safeParse(value ?? {})
   if (parsed.success) return parsed.data
-  const fields = toFields(parsed.error.issues)
+  const { error } = schema.safeParse(value ?? {}, { error: schemaWords[localeOf(req)] }) // once more, in its words
+  const fields = toFields(error?.issues ?? [])
   throw new AppError('amount' in fields ? 'invalid_amount' : 'invalid_input', undefined, fields)
 }
 

@@ -78,3 +78,37 @@ test('a language that is chosen while logged in is the account’s alone; an unk
 
   expect([await localeOf(one.email), await localeOf(other.email)]).toEqual(['en', 'de'])
 })
+
+test('a refusal is said in the language of who asks; without a wish it is English', async () => {
+  const wrong = { email: 'niemand@example.test', password: 'x' }
+  const ask = (headers: Record<string, string>, body: object = wrong) =>
+    app.post('account/log-in', body, undefined, headers)
+  const german = { 'accept-language': 'de-AT,de;q=0.9' }
+
+  expect((await ask({})).body).toMatchObject({ ErrorMessage: 'That e-mail and password do not match.' })
+  const { headers, body } = await ask(german)
+  expect(body).toEqual({
+    ErrorMessage: 'E-Mail-Adresse und Passwort passen nicht zusammen.',
+    code: 'wrong_credentials',
+  })
+  expect(headers.get('vary')).toContain('Accept-Language')
+  expect((await ask({ ...german, cookie: 'brimful_locale=en' })).body).toMatchObject({
+    ErrorMessage: 'That e-mail and password do not match.',
+  })
+})
+
+test('fields are complained of in German as well, also where the schema has no sentence of its own', async () => {
+  const start = { email: 'x', username: 'Neu', password: 'kurz', acceptPrivacyTerms: 'yes' }
+  const { body } = await inGerman().post('account/sign-up/start', start)
+  const { body: other } = await inGerman().post('account/log-in', { email: 'a@example.test', password: 7 })
+
+  expect(body).toMatchObject({
+    ErrorMessage: 'Bitte prüfe die markierten Felder.',
+    fields: {
+      email: 'Bitte gib eine E-Mail-Adresse ein.',
+      password: 'Bitte nimm mindestens 10 Zeichen.',
+      acceptPrivacyTerms: 'Bitte stimme den Bedingungen und der Datenschutzerklärung zu.',
+    },
+  })
+  expect(other).toMatchObject({ fields: { password: expect.stringMatching(/^Ungültige Eingabe/) } })
+})

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { CallError } from './call-error.ts'
+import { sayHere } from './said.ts'
 
 type Values = Record<string, string | boolean>
 
@@ -118,7 +119,7 @@ function complaintsOf(schema: z.ZodMiniType, values: Values): Record<string, str
 /** The first complaint of each field. */
 function toComplaints(error: z.core.$ZodError | undefined): Record<string, string> {
   const found: Record<string, string> = {}
-  for (const { path, message } of error?.issues ?? []) found[String(path[0] ?? 'form')] ??= message
+  for (const { path, message } of error?.issues ?? []) found[String(path[0] ?? 'form')] ??= sayHere(message)
   return found
 }
 

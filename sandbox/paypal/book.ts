@@ -1,4 +1,5 @@
 /** What the PayPal stand-in remembers: accounts, orders, captures, refunds, events and its own app. */
+import type { KeptEvent, Sending } from '../webhooks.ts'
 import type { State } from '../state.ts'
 import { type Certificate, isCertificateFresh, makeCertificate } from './certificate.ts'
 import { makeAccountId, makeSecret, makeTransactionId } from './ids.ts'
@@ -97,17 +98,10 @@ export interface Dispute {
   outcome?: 'RESOLVED_BUYER_FAVOUR' | 'RESOLVED_SELLER_FAVOUR'
 }
 
-export interface HookEvent {
-  id: string
-  type: string
+export interface HookEvent extends KeptEvent {
   orderId?: string
   captureId?: string
   createTime: string
-  /** Exactly the bytes that are sent and signed. */
-  raw: string
-  attempts: number
-  isDelivered: boolean
-  lastAnswer?: string
 }
 
 export interface Token {
@@ -132,17 +126,12 @@ export interface Referral {
   merchantId?: string
 }
 
-export type HookMode = 'normal' | 'drop' | 'duplicate' | 'late' | 'reversed'
-
-export interface App extends Certificate {
+export interface App extends Certificate, Sending {
   clientId: string
   clientSecret: string
   merchantId: string
   buyerId: string
   webhookId: string
-  webhookUrl?: string
-  hookMode: HookMode
-  hookDelayMs: number
   bnCode: string
   isPartnerApproved: boolean
 }

@@ -1,6 +1,7 @@
 /** What tests and the seed tell the stand-in to do. JSON only, so that no foreign web page can. */
 import { type Request, type RequestHandler, Router } from 'express'
 import * as z from 'zod'
+import { webhookManner, webhookTarget } from '../webhooks.ts'
 import { acts, performAct } from './acts.ts'
 import { type Book, findMerchantByEmail, makeMerchant, type Merchant } from './book.ts'
 import { type Faults, faultNames, operations } from './faults.ts'
@@ -9,28 +10,11 @@ import { revokeConsent } from './onboarding.ts'
 import { outcomeNames } from './outcomes.ts'
 import { approveOrder, type Desk } from './settle.ts'
 
-const loopback = ['127.0.0.1', 'localhost', '[::1]']
-
-const webhookUrl = z.object({
-  url: z
-    .url({ protocol: /^https?$/ })
-    .refine(
-      (url) => loopback.includes(new URL(url).hostname),
-      'The sandbox calls addresses of this machine only.',
-    )
-    .nullable(),
-})
-
 const fault = z.object({
   operation: z.enum(operations),
   fault: z.enum(faultNames),
   times: z.int().min(1).default(1),
   delayMs: z.int().min(0).default(20_000),
-})
-
-const webhooks = z.object({
-  mode: z.enum(['normal', 'drop', 'duplicate', 'late', 'reversed']),
-  delayMs: z.int().min(0).default(0),
 })
 
 const merchant = z.object({
@@ -65,7 +49,7 @@ function webhookControls({ book, hooks }: Desk): Router {
   const router = Router()
   router.post(
     '/control/webhook-url',
-    take(webhookUrl, ({ url }) => {
+    take(webhookTarget, ({ url }) => {
       book.app.webhookUrl = url ?? undefined
       book.save()
       return { webhookId: book.app.webhookId }
@@ -73,7 +57,7 @@ function webhookControls({ book, hooks }: Desk): Router {
   )
   router.post(
     '/control/webhooks',
-    take(webhooks, ({ mode, delayMs }) => {
+    take(webhookManner, ({ mode, delayMs }) => {
       Object.assign(book.app, { hookMode: mode, hookDelayMs: delayMs })
       book.save()
       return { mode, delayMs }

@@ -1,6 +1,7 @@
 /** One delivery of an event: signed as PayPal signs it, and sent once. */
 import { randomUUID, sign } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { post } from '../webhooks.ts'
 import type { Book, HookEvent } from './book.ts'
 import { makeDebugId } from './ids.ts'
 
@@ -27,20 +28,7 @@ export function newTransmission(): Transmission {
 
 /** Sends the event to whoever listens; true when it was taken, or when nobody listens. */
 export async function send(book: Book, event: HookEvent, transmission: Transmission): Promise<boolean> {
-  const { webhookUrl } = book.app
-  if (!webhookUrl) return true
-  const answer = await fetch(webhookUrl, {
-    method: 'POST',
-    headers: headersFor(book, event, transmission),
-    body: event.raw,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(10_000),
-  }).catch((error: Error) => error)
-  const isTaken = 'ok' in answer && answer.ok
-  event.attempts += 1
-  event.isDelivered ||= isTaken
-  event.lastAnswer = 'ok' in answer ? String(answer.status) : answer.message
-  if ('ok' in answer) await answer.body?.cancel()
+  const isTaken = await post(book.app, event, headersFor(book, event, transmission))
   book.save()
   return isTaken
 }

@@ -1,4 +1,5 @@
 /** What the Stripe stand-in remembers: connected accounts, sessions, payments, refunds, disputes and events. */
+import type { KeptEvent, Sending } from '../webhooks.ts'
 import type { State } from '../state.ts'
 import { makeId } from './ids.ts'
 import type { CardOutcome } from './cards.ts'
@@ -78,30 +79,18 @@ export interface Dispute {
   dueBy: number
 }
 
-export interface HookEvent {
-  id: string
-  type: string
+export interface HookEvent extends KeptEvent {
   account: string
   /** The payment it is about, if any. */
   sessionId?: string
   created: number
   isThin: boolean
-  /** Exactly the bytes that are sent and signed. */
-  raw: string
-  attempts: number
-  isDelivered: boolean
-  lastAnswer?: string
 }
 
-export type HookMode = 'normal' | 'drop' | 'duplicate' | 'late' | 'reversed'
-
-export interface App {
+export interface App extends Sending {
   secretKey: string
   webhookSecret: string
   accountWebhookSecret: string
-  webhookUrl?: string
-  hookMode: HookMode
-  hookDelayMs: number
 }
 
 /** What an idempotency key led to, and what was asked with it. */

@@ -2,6 +2,7 @@
 import { Router } from 'express'
 import * as z from 'zod'
 import { addControl, ControlError } from '../control.ts'
+import { webhookManner, webhookTarget } from '../webhooks.ts'
 import { changeAccount } from './accounts.ts'
 import { acts, performAct } from './acts.ts'
 import { type Account, type Book, makeAccount } from './book.ts'
@@ -10,21 +11,6 @@ import { faultNames, operations } from './faults.ts'
 import { type Desk, expireSession, payByBank, payByCard } from './settle.ts'
 import { testCards } from './cards.ts'
 
-const loopback = ['127.0.0.1', 'localhost', '[::1]']
-
-const webhookUrl = z.object({
-  url: z
-    .url({ protocol: /^https?$/ })
-    .refine(
-      (url) => loopback.includes(new URL(url).hostname),
-      'The sandbox calls addresses of this machine only.',
-    )
-    .nullable(),
-})
-const webhooks = z.object({
-  mode: z.enum(['normal', 'drop', 'duplicate', 'late', 'reversed']),
-  delayMs: z.int().min(0).default(0),
-})
 const resend = z.object({ sessionId: z.string().optional(), eventId: z.string().optional() })
 const fault = z.object({
   operation: z.enum(operations),
@@ -53,12 +39,12 @@ export function controlRoutes(desk: Desk, faults: StripeFaults): Router {
   const { book, hooks } = desk
   const router = Router()
   router.get('/stripe/control/state', (_request, response) => void response.json(stateOf(book, faults)))
-  addControl(router, '/stripe/control/webhook-url', webhookUrl, ({ url }) => {
+  addControl(router, '/stripe/control/webhook-url', webhookTarget, ({ url }) => {
     if (url) book.app.webhookUrl = url
     else delete book.app.webhookUrl
     book.save()
   })
-  addControl(router, '/stripe/control/webhooks', webhooks, ({ mode, delayMs }) => {
+  addControl(router, '/stripe/control/webhooks', webhookManner, ({ mode, delayMs }) => {
     Object.assign(book.app, { hookMode: mode, hookDelayMs: delayMs })
     book.save()
   })

@@ -1,12 +1,15 @@
 /** The wallet's activity: what a seller, a bank or PayPal may still do with a payment. */
 import { Router } from 'express'
 import * as z from 'zod'
+import { escapeHtml } from '../page.ts'
+import { buttonForm, sendPage, wideTable } from '../provider-page.ts'
 import { acts, capturesNewestFirst, findActs, performAct } from './acts.ts'
 import type { Book, Capture, HookEvent } from './book.ts'
 import { showMoney } from './money.ts'
-import { escape, page, sendPage } from './pages.ts'
+import { page } from './pages.ts'
 import type { Desk } from './settle.ts'
 
+const address = '/paypal/activity'
 const mostRows = 100
 
 const pressed = z.union([
@@ -27,7 +30,7 @@ export function activityRoutes(desk: Desk): Router {
       const capture = desk.book.captures[form.data.captureId]
       if (capture) performAct(desk, capture, form.data.act)
     }
-    response.redirect(303, '/paypal/activity')
+    response.redirect(303, address)
   })
 
   return router
@@ -40,7 +43,7 @@ function activityPage(book: Book): string {
     'Activity',
     `${captures.length ? captureTable(captures) : '<p>Nothing has been paid yet.</p>'}
     <h2>Webhooks</h2>
-    <p class="note">Sent to ${escape(book.app.webhookUrl ?? 'nobody yet')}, mode: ${book.app.hookMode}.</p>
+    <p class="note">Sent to ${escapeHtml(book.app.webhookUrl ?? 'nobody yet')}, mode: ${book.app.hookMode}.</p>
     ${events.length ? eventTable(events) : '<p>Nothing has been announced yet.</p>'}`,
   )
 }
@@ -49,39 +52,30 @@ function captureTable(captures: Capture[]): string {
   const rows = captures.map(
     (capture) => `<tr>
       <td>${shortTime(capture.createTime)}</td><td>${capture.id}</td><td>${capture.orderId}</td>
-      <td>${escape(capture.payee.email_address ?? '')}</td>
-      <td>${escape(showMoney(capture.amount))}</td>
+      <td>${escapeHtml(capture.payee.email_address ?? '')}</td>
+      <td>${escapeHtml(showMoney(capture.amount))}</td>
       <td>${capture.status}${capture.reason ? ` (${capture.reason})` : ''}${capture.disputeId ? ', disputed' : ''}</td>
       <td>${actButtons(capture)}</td></tr>`,
   )
   const heads = ['When', 'Capture', 'Order', 'Seller', 'Amount', 'Status', 'What next']
-  return table(heads, rows)
+  return wideTable(heads, rows)
 }
 
 function actButtons(capture: Capture): string {
   const buttons = findActs(capture).map(
     ({ act, label }) => `<button name="act" value="${act}">${label}</button>`,
   )
-  return form('captureId', capture.id, buttons.join(''))
+  return buttonForm(address, 'captureId', capture.id, buttons.join(''))
 }
 
 function eventTable(events: HookEvent[]): string {
   const rows = events.map(
     (event) => `<tr>
       <td>${shortTime(event.createTime)}</td><td>${event.type}</td><td>${event.orderId ?? ''}</td>
-      <td>${event.attempts}</td><td>${escape(event.lastAnswer ?? 'not sent')}</td>
-      <td>${form('eventId', event.id, '<button>Send again</button>')}</td></tr>`,
+      <td>${event.attempts}</td><td>${escapeHtml(event.lastAnswer ?? 'not sent')}</td>
+      <td>${buttonForm(address, 'eventId', event.id, '<button>Send again</button>')}</td></tr>`,
   )
-  return table(['When', 'Event', 'Order', 'Tries', 'Answer', 'Again'], rows)
-}
-
-function form(name: string, value: string, buttons: string): string {
-  return `<form method="post" action="/paypal/activity"><input type="hidden" name="${name}" value="${value}">${buttons}</form>`
-}
-
-function table(heads: string[], rows: string[]): string {
-  const head = heads.map((text) => `<th scope="col">${text}</th>`).join('')
-  return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`
+  return wideTable(['When', 'Event', 'Order', 'Tries', 'Answer', 'Again'], rows)
 }
 
 function shortTime(time: string): string {

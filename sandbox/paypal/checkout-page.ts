@@ -1,10 +1,12 @@
 /** The approval page in its own window: the payer pays or cancels, and the shop's window is told. */
 import { Router } from 'express'
 import * as z from 'zod'
+import { escapeHtml } from '../page.ts'
+import { sendPage } from '../provider-page.ts'
 import type { Book, Order } from './book.ts'
 import { showMoney } from './money.ts'
 import { outcomeNames } from './outcomes.ts'
-import { escape, page, sendPage } from './pages.ts'
+import { page } from './pages.ts'
 import { approveOrder, type Desk } from './settle.ts'
 
 /** What the shop's script says about itself when it opens the window. */
@@ -114,13 +116,13 @@ function approvalPage(book: Book, order: Order, opener = ''): string {
   const total = order.units.map(({ amount }) => showMoney(amount)).join(' + ')
   return page(
     'Review your payment',
-    `<p>To <strong>${escape(seller)}</strong></p>
-    <p class="amount">${escape(total)}</p>
-    <p>${escape(unit.description ?? '')}</p>
+    `<p>To <strong>${escapeHtml(seller)}</strong></p>
+    <p class="amount">${escapeHtml(total)}</p>
+    <p>${escapeHtml(unit.description ?? '')}</p>
     <p class="note">You are logged in as buyer@example.com. Order ${order.id}, account ${book.app.buyerId}.</p>
     <form method="post" action="/paypal/checkoutnow">
       <input type="hidden" name="token" value="${order.id}">
-      <input type="hidden" name="opener" value="${escape(opener)}">
+      <input type="hidden" name="opener" value="${escapeHtml(opener)}">
       ${buttons}
     </form>`,
   )
@@ -133,9 +135,9 @@ function returnPage(opener: string | undefined, message: Message): string {
   const titles = { approve: 'Thank you', cancel: 'Payment cancelled', error: 'This payment cannot start' }
   return page(
     titles[message.type],
-    `<p>${escape(text)}</p>
-    <script src="/paypal/assets/return.js" data-opener="${escape(opener ?? '')}"
-      data-message="${escape(JSON.stringify(message))}"></script>`,
+    `<p>${escapeHtml(text)}</p>
+    <script src="/paypal/assets/return.js" data-opener="${escapeHtml(opener ?? '')}"
+      data-message="${escapeHtml(JSON.stringify(message))}"></script>`,
   )
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { webhookManner, webhookTarget } from '../webhooks.ts'
 import { acts, performAct } from './acts.ts'
 import { type Book, findMerchantByEmail, makeMerchant, type Merchant } from './book.ts'
-import { type Faults, faultNames, operations } from './faults.ts'
+import { faultNames, operations, type PaypalFaults } from './faults.ts'
 import { accountIdPattern } from './ids.ts'
 import { revokeConsent } from './onboarding.ts'
 import { outcomeNames } from './outcomes.ts'
@@ -38,7 +38,7 @@ const act = z.object({
 const partner = z.object({ isApproved: z.boolean() })
 
 /** The routes of /control. */
-export function controlRoutes(desk: Desk, faults: Faults): Router {
+export function controlRoutes(desk: Desk, faults: PaypalFaults): Router {
   const router = Router()
   router.get('/control/state', (_request, response) => void response.json(stateOf(desk.book, faults)))
   router.use(webhookControls(desk), faultControls(faults), paymentControls(desk), accountControls(desk))
@@ -73,7 +73,7 @@ function webhookControls({ book, hooks }: Desk): Router {
   return router
 }
 
-function faultControls(faults: Faults): Router {
+function faultControls(faults: PaypalFaults): Router {
   const router = Router()
   router.post(
     '/control/faults',
@@ -153,7 +153,7 @@ function putMerchant(desk: Desk, wanted: z.infer<typeof merchant>): Merchant {
   return merchant
 }
 
-function stateOf(book: Book, faults: Faults): Record<string, unknown> {
+function stateOf(book: Book, faults: PaypalFaults): Record<string, unknown> {
   const { webhookUrl, hookMode, isPartnerApproved, merchantId, buyerId } = book.app
   return {
     app: { webhookUrl, hookMode, isPartnerApproved, merchantId, buyerId },

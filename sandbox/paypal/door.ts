@@ -2,7 +2,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { ApiError, badRequest, inProgress, unprocessable, unsupportedMediaType } from './api-error.ts'
 import type { Book } from './book.ts'
-import type { Fault, Faults, Operation } from './faults.ts'
+import type { Operation, PaypalFault, PaypalFaults } from './faults.ts'
 import { makeDebugId } from './ids.ts'
 import { issues } from './issues.ts'
 import { requireBearer, revokeBearer } from './tokens.ts'
@@ -32,12 +32,12 @@ export interface Door {
 }
 
 /** Makes the door. */
-export function openDoor(book: Book, faults: Faults): Door {
+export function openDoor(book: Book, faults: PaypalFaults): Door {
   const running = new Set<string>()
 
   function handler(operation: Operation | undefined, work: (request: Request, response: Response) => Answer) {
     return (request: Request, response: Response): void => {
-      const fault = faults.take(operation)
+      const fault = operation && faults.take(operation)
       if (fault?.fault === 'drop-before') return void request.socket.destroy()
       response.set('paypal-debug-id', makeDebugId())
       const answer = answerOf(() => {
@@ -116,7 +116,7 @@ function mockRefusal(request: Request): void {
   throw unprocessable(name)
 }
 
-function failEarly(book: Book, request: Request, fault: Fault | undefined): void {
+function failEarly(book: Book, request: Request, fault: PaypalFault | undefined): void {
   switch (fault?.fault) {
     case 'status-500':
       throw serverError(500)
@@ -159,7 +159,7 @@ function answerOf(work: () => Answer, response: Response): Answer {
   }
 }
 
-function deliver(response: Response, { status, body }: Answer, fault: Fault | undefined): void {
+function deliver(response: Response, { status, body }: Answer, fault: PaypalFault | undefined): void {
   switch (fault?.fault) {
     case 'drop-after-commit':
       return void response.socket?.destroy()

@@ -1,11 +1,13 @@
 /** Log in with PayPal: the consent page's hand-over and what the app may then read. */
 import { Router } from 'express'
 import * as z from 'zod'
+import { escapeHtml } from '../page.ts'
+import { sendPage } from '../provider-page.ts'
 import { badRequest } from './api-error.ts'
 import { type Book, findMerchantByEmail, makeMerchant, type Merchant } from './book.ts'
 import type { Door } from './door.ts'
 import { makeSecret } from './ids.ts'
-import { escape, page, sendPage } from './pages.ts'
+import { page } from './pages.ts'
 import { requireBearer } from './tokens.ts'
 
 const codeLifetimeMs = 10 * 60 * 1000
@@ -104,15 +106,15 @@ function userInfo(merchant: Merchant, scope: string): Record<string, unknown> {
 
 function consentPage(book: Book, wish: z.infer<typeof asked>): string {
   const hidden = Object.entries(wish)
-    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
     .join('')
   const known = Object.values(book.merchants)
     .filter(({ merchantId }) => merchantId !== book.app.merchantId)
-    .map(({ email }) => `<option value="${escape(email)}">`)
+    .map(({ email }) => `<option value="${escapeHtml(email)}">`)
     .join('')
   return page(
     'Log in with PayPal',
-    `<p>An app asks to see: <strong>${escape(wish.scope)}</strong></p>
+    `<p>An app asks to see: <strong>${escapeHtml(wish.scope)}</strong></p>
     <form method="post" action="/paypal/connect">${hidden}
       <label>PayPal e-mail <input type="email" name="email" list="accounts" required autofocus></label>
       <datalist id="accounts">${known}</datalist>

@@ -39,7 +39,7 @@ test('what a shop writes does not become markup', async () => {
 
   const page = await (await fetch(`${paypal.origin}/paypal/checkoutnow?token=${token}`)).text()
 
-  expect(page).toContain('&lt;b&gt;Shop&lt;/b&gt;')
+  expect(page).toContain('&#60;b&#62;Shop&#60;/b&#62;')
   expect(page).not.toContain('<script>alert')
 })
 

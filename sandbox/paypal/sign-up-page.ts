@@ -1,10 +1,12 @@
 /** The page on which a seller connects an account to the platform, and goes back with what it became. */
 import { Router } from 'express'
 import * as z from 'zod'
+import { escapeHtml } from '../page.ts'
+import { sendPage } from '../provider-page.ts'
 import type { Merchant, Referral } from './book.ts'
 import { openAccount } from './identity.ts'
 import { sellerLinks } from './onboarding.ts'
-import { escape, page, sendPage } from './pages.ts'
+import { page } from './pages.ts'
 import type { Desk } from './settle.ts'
 
 const signUp = z.object({
@@ -89,8 +91,8 @@ function signUpPage(token: string, referral: Referral): string {
     'Connect your PayPal account',
     `<p>The platform asks to take payments into your account and to refund them for you.</p>
     <form method="post" action="/paypal/bizsignup/partner/entry">
-      <input type="hidden" name="referralToken" value="${escape(token)}">
-      <label>PayPal e-mail <input type="email" name="email" value="${escape(referral.email ?? '')}" required></label>
+      <input type="hidden" name="referralToken" value="${escapeHtml(token)}">
+      <label>PayPal e-mail <input type="email" name="email" value="${escapeHtml(referral.email ?? '')}" required></label>
       <label>Country <input name="country" value="GB" maxlength="2" required></label>
       <label class="check"><input type="checkbox" name="hasConsented" checked> I agree</label>
       <label class="check"><input type="checkbox" name="isEmailConfirmed" checked> My e-mail address is confirmed</label>

@@ -1,5 +1,6 @@
 /** PayPal, on this machine: its REST API, its browser script, its web pages and its webhooks. */
 import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
+import { openFaults } from '../faults.ts'
 import type { OpenStandIn } from '../stand-in.ts'
 import { activityRoutes } from './activity-page.ts'
 import { badRequest, notFound } from './api-error.ts'
@@ -8,7 +9,7 @@ import { checkoutRoutes, returnScript } from './checkout-page.ts'
 import { controlRoutes } from './control.ts'
 import { disputeRoutes } from './disputes.ts'
 import { type Door, openDoor } from './door.ts'
-import { openFaults } from './faults.ts'
+import type { PaypalFaults } from './faults.ts'
 import { openHooks } from './hooks.ts'
 import { identityRoutes } from './identity.ts'
 import { onboardingRoutes } from './onboarding.ts'
@@ -24,7 +25,7 @@ import { keepRawBody, notificationRoutes } from './verify.ts'
 export const openPaypal: OpenStandIn = ({ origin, state }) => {
   const book = openBook(origin, state)
   const hooks = openHooks(book)
-  const faults = openFaults()
+  const faults: PaypalFaults = openFaults()
   const desk = { book, hooks }
   const door = openDoor(book, faults)
 

@@ -2,12 +2,14 @@
 import { Router } from 'express'
 import * as z from 'zod'
 import { escapeHtml } from '../page.ts'
+import { buttonForm, sendPage, wideTable } from '../provider-page.ts'
 import { acts, findActs, performAct } from './acts.ts'
 import type { Book, HookEvent, Intent } from './book.ts'
-import { page, sendPage, showMinor } from './pages.ts'
+import { page, showMinor } from './pages.ts'
 import type { Desk } from './settle.ts'
 import { refundedOf } from './payment-wire.ts'
 
+const address = '/stripe/activity'
 const mostRows = 100
 
 const pressed = z.union([
@@ -19,16 +21,16 @@ const pressed = z.union([
 export function activityRoutes(desk: Desk): Router {
   const router = Router()
 
-  router.get('/stripe/activity', (_request, response) => sendPage(response, 200, activityPage(desk.book)))
+  router.get(address, (_request, response) => sendPage(response, 200, activityPage(desk.book)))
 
-  router.post('/stripe/activity', async (request, response) => {
+  router.post(address, async (request, response) => {
     const form = pressed.safeParse(request.body)
     if (form.success && 'eventId' in form.data) await desk.hooks.resend(form.data)
     if (form.success && 'act' in form.data) {
       const intent = desk.book.intents[form.data.intentId]
       if (intent) performAct(desk, intent, form.data.act)
     }
-    response.redirect(303, '/stripe/activity')
+    response.redirect(303, address)
   })
 
   return router
@@ -61,27 +63,18 @@ function intentTable(book: Book, intents: Intent[]): string {
     ].filter(Boolean)
     return `<tr><td>${timeOf(intent.created)}</td><td>${escapeHtml(book.accounts[intent.account]?.email ?? '')}</td>
       <td>${showMinor(intent.amount, intent.currency)}</td><td>${intent.method}</td>
-      <td>${escapeHtml(notes.join(', '))}</td><td>${form('intentId', intent.id, buttons.join(''))}</td></tr>`
+      <td>${escapeHtml(notes.join(', '))}</td><td>${buttonForm(address, 'intentId', intent.id, buttons.join(''))}</td></tr>`
   })
-  return table(['When', 'Creator', 'Amount', 'By', 'Status', 'What next'], rows)
+  return wideTable(['When', 'Creator', 'Amount', 'By', 'Status', 'What next'], rows)
 }
 
 function eventTable(events: HookEvent[]): string {
   const rows = events.map(
     (event) => `<tr><td>${timeOf(event.created)}</td><td>${event.type}</td><td>${event.account}</td>
       <td>${event.attempts}</td><td>${escapeHtml(event.lastAnswer ?? 'not sent')}</td>
-      <td>${form('eventId', event.id, '<button>Send again</button>')}</td></tr>`,
+      <td>${buttonForm(address, 'eventId', event.id, '<button>Send again</button>')}</td></tr>`,
   )
-  return table(['When', 'Event', 'Account', 'Tries', 'Answer', 'Again'], rows)
-}
-
-function form(name: string, value: string, buttons: string): string {
-  return `<form method="post" action="/stripe/activity"><input type="hidden" name="${name}" value="${value}">${buttons}</form>`
-}
-
-function table(heads: string[], rows: string[]): string {
-  const head = heads.map((text) => `<th scope="col">${text}</th>`).join('')
-  return `<table class="wide"><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`
+  return wideTable(['When', 'Event', 'Account', 'Tries', 'Answer', 'Again'], rows)
 }
 
 function timeOf(seconds: number): string {

@@ -2,8 +2,9 @@
 import { Router } from 'express'
 import * as z from 'zod'
 import { escapeHtml } from '../page.ts'
+import { sendPage } from '../provider-page.ts'
 import type { Session } from './book.ts'
-import { page, sendPage, showMinor } from './pages.ts'
+import { page, showMinor } from './pages.ts'
 import { type Desk, expireIfDue, payByBank, payByCard } from './settle.ts'
 import { findCard, type TestCard, testCards } from './cards.ts'
 

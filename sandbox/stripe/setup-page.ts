@@ -2,9 +2,10 @@
 import { Router } from 'express'
 import * as z from 'zod'
 import { escapeHtml } from '../page.ts'
+import { sendPage } from '../provider-page.ts'
 import { changeAccount } from './accounts.ts'
 import type { Account } from './book.ts'
-import { page, sendPage } from './pages.ts'
+import { page } from './pages.ts'
 import type { Desk } from './settle.ts'
 
 const decisions = { finish: 'active', restrict: 'restricted', later: 'pending' } as const

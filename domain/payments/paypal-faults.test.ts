@@ -4,14 +4,13 @@ import { findPayoutAccount } from '../../db/queries/payout-accounts.ts'
 import { faultNames, operations } from '../../sandbox/paypal/faults.ts'
 import type { Operation } from '../../sandbox/paypal/faults.ts'
 import { checkBalance } from '../books/check-balance.ts'
-import { requestRefund, retryRefunds } from '../books/request-refund.ts'
 import { openPaypalAccounts } from '../gateways/paypal-accounts.ts'
 import { openPaypal } from '../gateways/paypal.ts'
 import { referToPaypal } from '../payouts/connect-payout.ts'
 import { refreshPayout } from '../payouts/refresh-payout.ts'
 import { capturePaypalOrder } from './capture-order.ts'
 import { reconcileOrders } from './reconcile.ts'
-import { hasty, sufferAt } from './test-faults.ts'
+import { countBooks, giveBackOnce, hasty, later, sufferAt } from './test-faults.ts'
 import type { Suffered } from './test-faults.ts'
 import { openTill } from './test-till.ts'
 
@@ -20,8 +19,6 @@ beforeAll(async () => {
   till = await openTill()
 })
 afterAll(() => till[Symbol.asyncDispose]())
-
-const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
 /** What may be going on when that kind of call fails; each brings it to its end and looks at it. */
 const plays: Record<Operation, Record<string, (fault: Suffered) => Promise<void>>> = {
@@ -99,23 +96,7 @@ async function lookUp(fault: Suffered): Promise<void> {
 
 async function giveBack(fault: Suffered): Promise<void> {
   const { orderId } = await capturePaypalOrder(till.ctx, await openApproved())
-  const tip = till.db.selectFrom('tip').selectAll().where('orderId', '=', orderId)
-  const { id: tipId } = await tip.executeTakeFirstOrThrow()
-  const before = await count()
-  const refund = { tipId, amountMinor: 2_00, reason: 'Twice by mistake' }
-
-  const end = await suffer(fault, () => requestRefund(till.ctx, till.creator.uid, refund))
-  expect(['done', 'asked']).toContain(end)
-  await retryRefunds(till.ctx, later(2))
-  await retryRefunds(till.ctx, later(2))
-
-  expect(await count()).toEqual({
-    ...before,
-    refunds: before.refunds + 1,
-    returned: before.returned + 2_00,
-    events: before.events + 1,
-  })
-  expect(await tip.executeTakeFirstOrThrow()).toMatchObject({ returnedMinor: 2_00 })
+  await giveBackOnce(till, orderId, (doing) => suffer(fault, doing), count)
 }
 
 async function connect(fault: Suffered): Promise<void> {
@@ -166,13 +147,10 @@ async function openApproved(): Promise<string> {
 /** What was taken and given back, at PayPal and in our books. */
 async function count() {
   const { captures, refunds } = await till.standIn.control<{ captures: object; refunds: object }>('state')
-  const tips = await till.db.selectFrom('tip').select('returnedMinor').execute()
   return {
     captures: Object.keys(captures).length,
     refunds: Object.keys(refunds).length,
-    tips: tips.length,
-    events: till.published.length,
-    returned: tips.reduce((sum, { returnedMinor }) => sum + returnedMinor, 0),
+    ...(await countBooks(till)),
   }
 }
 

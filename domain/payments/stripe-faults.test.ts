@@ -4,7 +4,6 @@ import { faultNames, operations } from '../../sandbox/stripe/faults.ts'
 import type { Operation } from '../../sandbox/stripe/faults.ts'
 import { buildCreator } from '../../db/test-builders.ts'
 import { checkBalance } from '../books/check-balance.ts'
-import { requestRefund, retryRefunds } from '../books/request-refund.ts'
 import { openStripeAccounts } from '../gateways/stripe-accounts.ts'
 import { openStripe } from '../gateways/stripe.ts'
 import { connectStripe } from '../payouts/connect-payout.ts'
@@ -12,7 +11,7 @@ import { refreshPayout } from '../payouts/refresh-payout.ts'
 import { confirmCheckout } from './confirm-checkout.ts'
 import { reconcileOrders } from './reconcile.ts'
 import { openCardTill } from './test-card-till.ts'
-import { hasty, sufferAt } from './test-faults.ts'
+import { countBooks, giveBackOnce, hasty, later, sufferAt } from './test-faults.ts'
 import type { Suffered } from './test-faults.ts'
 
 let till: Awaited<ReturnType<typeof openCardTill>>
@@ -20,8 +19,6 @@ beforeAll(async () => {
   till = await openCardTill()
 })
 afterAll(() => till[Symbol.asyncDispose]())
-
-const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
 /** What may be going on when that kind of call fails; each brings it to its end and looks at it. */
 const plays: Record<Operation, Record<string, (fault: Suffered) => Promise<void>>> = {
@@ -81,23 +78,7 @@ async function confirmAndLeave(fault: Suffered): Promise<void> {
 
 async function giveBack(fault: Suffered): Promise<void> {
   const { orderId } = await confirmCheckout(till.ctx, await openPaid())
-  const tip = till.db.selectFrom('tip').selectAll().where('orderId', '=', orderId)
-  const { id: tipId } = await tip.executeTakeFirstOrThrow()
-  const before = await count()
-  const refund = { tipId, amountMinor: 2_00, reason: 'Twice by mistake' }
-
-  const end = await suffer(fault, () => requestRefund(till.ctx, till.creator.uid, refund))
-  expect(['done', 'asked']).toContain(end)
-  await retryRefunds(till.ctx, later(2))
-  await retryRefunds(till.ctx, later(2))
-
-  expect(await count()).toEqual({
-    ...before,
-    refunds: before.refunds + 1,
-    returned: before.returned + 2_00,
-    events: before.events + 1,
-  })
-  expect(await tip.executeTakeFirstOrThrow()).toMatchObject({ returnedMinor: 2_00 })
+  await giveBackOnce(till, orderId, (doing) => suffer(fault, doing), count)
 }
 
 /** However often it is begun, the creator has one account. */
@@ -152,13 +133,10 @@ async function openPaid(): Promise<string> {
 async function count() {
   type Sums = Record<'intents' | 'refunds', object>
   const { intents, refunds } = await till.standIn.control<Sums>('state')
-  const tips = await till.db.selectFrom('tip').select('returnedMinor').execute()
   return {
     payments: Object.keys(intents).length,
     refunds: Object.keys(refunds).length,
-    tips: tips.length,
-    events: till.published.length,
-    returned: tips.reduce((sum, { returnedMinor }) => sum + returnedMinor, 0),
+    ...(await countBooks(till)),
   }
 }
 

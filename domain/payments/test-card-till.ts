@@ -12,6 +12,7 @@ import { openCheckoutSession } from './open-order.ts'
 import type { TipRequest } from './open-order.ts'
 import { openOrderLimits } from './order-limits.ts'
 import { keepStripeWebhook, processStripeWebhook } from './receive-stripe-webhook.ts'
+import { buildTipRequest } from './test-tip-request.ts'
 
 interface StandInState {
   sessions: Record<string, { applicationFee: number | null; unitAmount: number; clientReferenceId: string }>
@@ -60,18 +61,7 @@ export async function openCardTill() {
     state: () => stateOf(standIn),
     /** Opens a page for a tip of 7.00 by Grace. */
     open: (request: Partial<TipRequest> = {}) =>
-      openCheckoutSession(ctx, {
-        creatorUid: creator.uid,
-        goaluuid: undefined,
-        amountMinor: 7_00,
-        name: 'Grace',
-        message: '',
-        isPrivate: false,
-        coversFee: false,
-        supporter: undefined,
-        addressHash: 'a'.repeat(64),
-        ...request,
-      }),
+      openCheckoutSession(ctx, buildTipRequest(creator.uid, request)),
     ...fanAndStripe(standIn),
     ...whatIsBooked(ctx, standIn),
     async [Symbol.asyncDispose]() {

@@ -9,6 +9,7 @@ import type { PaymentContext } from './context.ts'
 import { openPaypalOrder } from './open-order.ts'
 import type { TipRequest } from './open-order.ts'
 import { openOrderLimits } from './order-limits.ts'
+import { buildTipRequest } from './test-tip-request.ts'
 
 /** Opens the till; `await using` closes it. */
 export async function openTill({ isPartner = true } = {}) {
@@ -36,19 +37,7 @@ export async function openTill({ isPartner = true } = {}) {
     published,
     standIn,
     /** Opens an order for a tip of 7.00 by Grace. */
-    open: (request: Partial<TipRequest> = {}) =>
-      openPaypalOrder(ctx, {
-        creatorUid: creator.uid,
-        goaluuid: undefined,
-        amountMinor: 7_00,
-        name: 'Grace',
-        message: '',
-        isPrivate: false,
-        coversFee: false,
-        supporter: undefined,
-        addressHash: 'a'.repeat(64),
-        ...request,
-      }),
+    open: (request: Partial<TipRequest> = {}) => openPaypalOrder(ctx, buildTipRequest(creator.uid, request)),
     /** What the fan does on PayPal's page. */
     approve: (orderId: string, outcome: 'pay' | 'declined' | 'pending' = 'pay') =>
       standIn.control('approve', { orderId, outcome }),

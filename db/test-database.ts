@@ -20,6 +20,7 @@ export async function createTestDb(): Promise<TestDb> {
   await asAdmin(async (admin) => {
     const template = await ensureTemplate(admin)
     await admin.query(`create database ${name} template ${template}`)
+    await admin.query(`alter database ${name} set synchronous_commit = off`) // nobody here cuts Postgres's power
   })
   const url = withDatabase(name)
   const db = openDb(url, { poolSize: 5 })

@@ -36,17 +36,25 @@ export type Control = <T = Record<string, unknown>>(path: string, body?: unknown
 /** Builds everybody anew. */
 export async function buildHouse(app: TestApp, control: Control, controlStripe: Control): Promise<House> {
   const { db } = app
-  const supporter = await buildSupporter(db, { passwordHash })
-  const creator = await buildCreator(db)
-  const otherCreator = await buildCreator(db)
-  const admin = await buildSupporter(db, { role: 'admin' })
+  const [supporter, creator, otherCreator, admin] = await Promise.all([
+    buildSupporter(db, { passwordHash }),
+    buildCreator(db),
+    buildCreator(db),
+    buildSupporter(db, { role: 'admin' }),
+  ])
   const accounts: Partial<Record<Role, AccountRow>> = { supporter, creator, otherCreator, admin }
-  const cookies = new Map<string, string>()
-  for (const [role, { uid }] of Object.entries(accounts)) cookies.set(role, await app.signIn(uid))
-  const goal = await buildGoal(db, creator.uid)
-  const notificationId = await buildNotification(app, creator.uid, supporter.uid)
-  for (const platform of ['twitch', 'youtube'] as const) await connect(app, creator, platform)
-  await db.insertInto('notificationPreference').values({ uid: creator.uid, receiveAllTips: false }).execute()
+  const signingIn = Object.entries(accounts).map(
+    async ([role, { uid }]) => [role, await app.signIn(uid)] as const,
+  )
+  const preference = { uid: creator.uid, receiveAllTips: false }
+  const [cookies, goal, notificationId] = await Promise.all([
+    Promise.all(signingIn).then((pairs) => new Map<string, string>(pairs)),
+    buildGoal(db, creator.uid),
+    buildNotification(app, creator.uid, supporter.uid),
+    connect(app, creator, 'twitch'),
+    connect(app, creator, 'youtube'),
+    db.insertInto('notificationPreference').values(preference).execute(),
+  ])
   return {
     ...app,
     supporter,

@@ -105,9 +105,10 @@ export async function findUidByUserName(db: Db, userName: string): Promise<strin
 
 export type PublicCreatorRow = NonNullable<Awaited<ReturnType<typeof findPublicCreator>>>
 
-/** A creator's public columns, tags and which payment methods are ready. */
+/** A creator's public columns, language, tags and which payment methods are ready. */
 export async function findPublicCreator(db: Db, by: { uid: string } | { userName: string }) {
   return publicCreators(db)
+    .select('locale')
     .select((eb) => [
       eb.exists(readyPayout(db, 'paypal')).as('isPaypalReady'),
       eb.exists(readyPayout(db, 'stripe')).as('isStripeReady'),

@@ -1,4 +1,5 @@
 /** What a link to a page says of it: from a list of addresses, or from the rows of the creator and goal it is about. */
+import type { Locale } from '../../contract/locale.ts'
 import { formatMoney } from '../../contract/money-format.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import type { PaymentContext } from '../payments/context.ts'
@@ -21,14 +22,20 @@ const longestText = 200
 
 /**
  * The card of the page at a path. A path may hold an e-mail address (`/account/login/:email`), so none is repeated:
- * an address is named from the list above, or built from what the database calls the creator and the goal.
+ * an address is named from the list above, or built from what the database calls the creator and the goal. A creator's card is
+ * in the creator's language, every other one in that of whoever asks.
  */
-export async function describePage(ctx: Pick<PaymentContext, 'db' | 'log'>, path: string): Promise<PageCard> {
+export async function describePage(
+  ctx: Pick<PaymentContext, 'db' | 'log'>,
+  path: string,
+  asked: Locale,
+): Promise<PageCard> {
   const subject = await findSubjectOf(ctx, path)
   if (subject) return subject.goal ? cardOfGoal(subject, subject.goal) : cardOfCreator(subject)
   return {
+    locale: asked,
     title: 'Brimful',
-    description: m.share_site_text(),
+    description: m.share_site_text({}, { locale: asked }),
     path: Object.hasOwn(publicPaths, path) ? publicPaths[path] : undefined,
     kind: 'website',
   }
@@ -52,10 +59,11 @@ async function findSubjectOf(
   }
 }
 
-function cardOfCreator({ creator: { userName, displayName, bio } }: Subject): PageCard {
+function cardOfCreator({ creator: { userName, displayName, bio, locale } }: Subject): PageCard {
   return {
-    title: m.share_creator_title({ name: displayName }),
-    description: shorten(bio) || m.share_creator_text({ name: displayName }),
+    locale,
+    title: m.share_creator_title({ name: displayName }, { locale }),
+    description: shorten(bio) || m.share_creator_text({ name: displayName }, { locale }),
     path: `/${userName}/current-goals`,
     kind: 'profile',
     image: `/share/${userName}/card.png`,
@@ -63,17 +71,17 @@ function cardOfCreator({ creator: { userName, displayName, bio } }: Subject): Pa
 }
 
 function cardOfGoal(
-  { creator: { userName, displayName } }: Subject,
+  { creator: { userName, displayName, locale } }: Subject,
   goal: NonNullable<Subject['goal']>,
 ): PageCard {
   const { title, goaluuid, status, currency, description, amountMinor, amountReceivedMinor } = goal
-  const progress = m.share_goal_text({
-    received: formatMoney(amountReceivedMinor, currency),
-    amount: formatMoney(amountMinor, currency),
-  })
+  const received = formatMoney(amountReceivedMinor, currency, locale)
+  const amount = formatMoney(amountMinor, currency, locale)
+  const progress = m.share_goal_text({ received, amount }, { locale })
   const list = status === 'ACTIVE' ? 'current-goals' : 'completed-goals'
   return {
-    title: m.share_goal_title({ title, name: displayName }),
+    locale,
+    title: m.share_goal_title({ title, name: displayName }, { locale }),
     description: [progress, shorten(description)].filter(Boolean).join(' '),
     path: `/${userName}/${list}/${goaluuid}`,
     kind: 'website',

@@ -14,7 +14,7 @@ test('a link to a goal says what it is for and how far it is, and names its own 
   await using db = await createTestDb()
   const { uid, userName } = await buildCreator(db.db, { displayName: 'Mira "M" Vale' })
   const { goaluuid } = await buildGoal(db.db, uid, { title: 'A kiln', amountMinor: 1200_00, currency: 'gbp' })
-  const describe = (path: string) => describePage({ db: db.db, log }, path)
+  const describe = (path: string) => describePage({ db: db.db, log }, path, 'en')
 
   const goal = await describe(`/${userName.toUpperCase()}/fund-goal/${goaluuid}`)
   expect(goal).toMatchObject({
@@ -41,6 +41,33 @@ test('a link to a goal says what it is for and how far it is, and names its own 
       undefined,
     ])
   expect(errors).toEqual([])
+})
+
+test('a creator’s links speak the creator’s language whoever asks, and the site’s own that of who asks', async () => {
+  await using db = await createTestDb()
+  const { uid, userName } = await buildCreator(db.db, { displayName: 'Mira', locale: 'de' })
+  const { goaluuid } = await buildGoal(db.db, uid, { title: 'Ein Ofen', amountMinor: 1200_50 })
+  const describe = (path: string, asked: 'en' | 'de') => describePage({ db: db.db, log }, path, asked)
+
+  expect(await describe(`/${userName}/current-goals/${goaluuid}`, 'en')).toMatchObject({
+    locale: 'de',
+    title: 'Ein Ofen · Mira auf Brimful',
+    description: 'Bisher 20\u00a0£ von 1.200,50\u00a0£.',
+  })
+  expect(await describe(`/${userName}`, 'en')).toMatchObject({
+    locale: 'de',
+    title: 'Mira auf Brimful',
+    description: expect.stringMatching(/^Mira hat auf Brimful Ziele zu füllen/),
+  })
+  const [english, german] = [await describe('/explore', 'en'), await describe('/explore', 'de')]
+  expect([english.locale, german.locale]).toEqual(['en', 'de'])
+  expect(english.description).toMatch(/^Several tip goals/)
+  expect(german.description).toMatch(/^Mehrere Trinkgeldziele/)
+
+  const draw = async () => drawCard((await findSubject(db.db, userName, goaluuid))!)
+  const inGerman = await draw()
+  await db.db.updateTable('account').set({ locale: 'en' }).execute()
+  expect((await draw()).equals(inGerman)).toBe(false)
 })
 
 test('the picture of a link is a PNG of 1,200 by 630 that shows the goal as it stands, whatever is written in it', async () => {

@@ -28,16 +28,16 @@ export async function drawCard(subject: Subject): Promise<Buffer> {
   return drawing
 }
 
-function wordsOf({ creator: { userName, displayName }, goal }: Subject): CardWords {
+function wordsOf({ creator: { userName, displayName, locale }, goal }: Subject): CardWords {
+  const to = { locale }
   const name = drawable(displayName) ?? `@${userName}`
-  if (!goal) return { title: name, line: m.share_picture_creator(), name: `@${userName}`, level: 0.86 }
+  if (!goal) return { title: name, line: m.share_picture_creator({}, to), name: `@${userName}`, level: 0.86 }
   const { title, amountMinor, amountReceivedMinor, currency } = goal
+  const received = formatMoney(amountReceivedMinor, currency, locale)
+  const amount = formatMoney(amountMinor, currency, locale)
   return {
-    title: drawable(title) ?? m.share_picture_goal(),
-    line: m.share_goal_text({
-      received: formatMoney(amountReceivedMinor, currency),
-      amount: formatMoney(amountMinor, currency),
-    }),
+    title: drawable(title) ?? m.share_picture_goal({}, to),
+    line: m.share_goal_text({ received, amount }, to),
     name,
     level: amountReceivedMinor / amountMinor,
   }

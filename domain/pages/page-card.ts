@@ -1,6 +1,9 @@
 /** What a link to one of our pages shows where somebody posts it. */
+import type { Locale } from '../../contract/locale.ts'
 
 export interface PageCard {
+  /** What title, description and picture are written in. */
+  locale: Locale
   title: string
   description: string
   /** The page's one address below the site's, of a page that anybody may link to; never what a browser asked for. */

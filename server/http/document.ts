@@ -40,11 +40,15 @@ function settingsOf({ publicUrl, supportEmail, socialUrl, isSandbox, google }: C
     .join('')
 }
 
+/** As Open Graph names a language. */
+const territories = { en: 'en_GB', de: 'de_DE' } as const
+
 /** The title, and the tags that sites and chats make a link's card of (Open Graph, https://ogp.me; Twitter's cards). */
-function headOf(publicUrl: string, { title, description, path, kind, image }: PageCard): string {
+function headOf(publicUrl: string, { locale, title, description, path, kind, image }: PageCard): string {
   const address = path === undefined ? undefined : escapeHtml(publicUrl + path)
   const properties = {
     'og:site_name': 'Brimful',
+    'og:locale': territories[locale],
     'og:type': kind,
     'og:title': title,
     'og:description': description,

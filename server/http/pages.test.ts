@@ -77,6 +77,8 @@ test.each([
 
   for (const { text } of [landing, app]) expect(text).toContain(`<html lang="${locale}" data-site-url`)
   expect(landing.text.includes('auf Deutsch')).toBe(locale === 'de')
+  const territory = locale === 'de' ? 'de_DE' : 'en_GB'
+  expect(app.text).toContain(`<meta property="og:locale" content="${territory}">`)
   expect(landing.headers.get('vary')).toContain('Accept-Language')
 })
 

@@ -43,7 +43,7 @@ export function builtPages(publicDir: string, ctx: AppContext): RequestHandler {
   router.get('/{*path}', async (req, res) => {
     const locale = localeOf(req)
     const file = join(publicDir, req.path === '/' ? landingPage(locale) : appPage)
-    const card = await describePage(ctx, req.path)
+    const card = await describePage(ctx, req.path, locale)
     res.setHeader('Cache-Control', 'no-cache')
     res.vary('Accept-Language').vary('Cookie')
     res.type('html').send(await readDocument(file, ctx.config, { card, locale }))

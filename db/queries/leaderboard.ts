@@ -7,7 +7,7 @@ import type { Period } from '../schema.ts'
 export type PeriodStarts = Record<Period, string>
 
 /**
- * The biggest totals of each period, the biggest first; anonymous tips are in none. `supporterUid` is null for guests, and
+ * The biggest totals of each period, the biggest first; anonymous tips are in none, nor who is known by tips alone that are kept back. `supporterUid` is null for guests, and
  * where another name than the account's own stands on the tips: somebody who plays a part is not led back to.
  */
 export async function listTopSupporters(db: Db, creatorUid: string, starts: PeriodStarts, limit: number) {
@@ -41,10 +41,27 @@ function topOf(db: Db, creatorUid: string, period: Period, start: string, limit:
     .where('period', '=', period)
     .where('periodStart', '=', start)
     .where('amountMinor', '>', 0)
+    .where('supporterKey', 'not in', keptBack(creatorUid))
     .orderBy('amountMinor', 'desc')
     .orderBy('name')
     .limit(limit)
     .as('top')
+}
+
+/** Supporters of whom the creator holds or has dismissed all that they gave: nobody has looked at their names, or was to see them. */
+function keptBack(creatorUid: string) {
+  return sql<string>`(
+    select s.supporter_key
+    from (
+      select coalesce('account:' || supporter_uid, 'guest:' || lower(supporter_name)) as supporter_key,
+        sum(amount_minor - returned_minor) as amount_minor
+      from tip
+      where creator_uid = ${creatorUid} and hold in ('held', 'dismissed') and not is_anonymous
+      group by 1
+    ) kept
+    join supporter_total s on s.supporter_key = kept.supporter_key
+    where s.creator_uid = ${creatorUid} and s.period = 'all' and s.amount_minor <= kept.amount_minor
+  )`
 }
 
 /** What one account has given a creator by period, and who they are; no rows when nothing was given under a name. */
@@ -61,6 +78,7 @@ export async function listSupporterTotals(
     .where('total.creatorUid', '=', creatorUid)
     .where('total.supporterKey', '=', `account:${supporterUid}`)
     .where('total.amountMinor', '>', 0)
+    .where('total.supporterKey', 'not in', keptBack(creatorUid))
     .where((eb) =>
       eb.or(
         (['week', 'month', 'all'] as const).map((period) =>
@@ -85,6 +103,7 @@ export async function countBiggerSupporters(
     .where('period', '=', 'all')
     .where('periodStart', '=', all)
     .where('amountMinor', '>', amountMinor)
+    .where('supporterKey', 'not in', keptBack(creatorUid))
     .executeTakeFirstOrThrow()
   return Number(count)
 }

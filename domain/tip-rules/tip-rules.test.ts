@@ -5,6 +5,7 @@ import { saveTipRules } from '../../db/queries/tip-rules.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/test-builders.ts'
 import { createTestDb } from '../../db/test-database.ts'
 import { readLeaderboard } from '../leaderboard/read-leaderboard.ts'
+import { findSupporterCard } from '../leaderboard/read-supporter-card.ts'
 import { recordTip } from '../payments/record-tip.ts'
 import { blockGiver, blockName, unblock } from './blocked-supporters.ts'
 import { endHold } from './end-hold.ts'
@@ -97,6 +98,37 @@ test('a large first tip counts at once and is listed nowhere; released, its own 
   await endHold(ctx, uid, fromGuest, 'dismiss')
   expect(await holds(db)).toEqual(['released', null, 'dismissed'])
   expect(published).toHaveLength(2)
+})
+
+test('a name that stands on tips alone which are held or dismissed is on no board', async () => {
+  await using test = await createTestDb()
+  const { db } = test
+  const { uid } = await buildCreator(db)
+  const fan = await buildSupporter(db, { displayName: 'Ada' })
+  await saveTipRules(db, uid, { minimumMinor: 1_00, holdFromMinor: 80_00 })
+  const ctx = { db, publish: () => {} }
+  const large = { amountMinor: 80_00, feeMinor: 4_00 }
+  const named = async () => {
+    const { weekly, monthly, allTime } = await readLeaderboard(db, uid)
+    expect([weekly.length, monthly.length]).toEqual([allTime.length, allTime.length])
+    return allTime.map(({ name, amount }) => `${name} ${amount / 100}`)
+  }
+  const card = () => findSupporterCard(db, uid, fan.uid)
+
+  await tip(db, uid, { supporterName: 'Grace', amountMinor: 5_00 })
+  const first = await tip(db, uid, { ...large, supporterUid: fan.uid, supporterName: 'Ada' })
+  const rude = await tip(db, uid, { ...large, supporterName: 'Rude Rob' })
+  await tip(db, uid, { ...large, supporterName: 'Grace' }) // whose name stands there anyway
+  expect(await named()).toEqual(['Grace 85'])
+  expect(await card()).toBeUndefined()
+
+  await endHold(ctx, uid, first, 'release')
+  await endHold(ctx, uid, rude, 'dismiss')
+  expect(await named()).toEqual(['Grace 85', 'Ada 80'])
+  expect(await card()).toMatchObject({ allTime: 80_00, place: 2 })
+
+  await tip(db, uid, { supporterName: 'Rude Rob', amountMinor: 5_00 }) // small, so it is shown
+  expect(await named()).toEqual(['Grace 85', 'Rude Rob 85', 'Ada 80'])
 })
 
 function guest(creatorUid: string) {

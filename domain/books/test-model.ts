@@ -14,10 +14,6 @@ import type { History } from './test-reference.ts'
 /** So many deliveries, each for a creator and a goal of its own, until one whose books are wrong; what does not balance in the end. */
 export async function checkDeliveries(numRuns: number): Promise<Imbalance[]> {
   await using test = await createTestDb()
-  // Nothing of it has to outlive a crash, and it is thousands of commits: connections that are opened from here on do not wait.
-  await sql`do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`.execute(
-    test.db,
-  )
   const isRight = fc.asyncProperty(deliveries, async (delivery) => {
     const creator = await buildCreator(test.db)
     const goal = await buildGoal(test.db, creator.uid, { amountReceivedMinor: 0, amountMinor: 1_00 })

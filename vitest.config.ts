@@ -9,17 +9,21 @@ const patient = { poll: { timeout: 15_000 } }
 /** These share nothing, neither Redis nor a clock that is measured: two at a time do not disturb each other. */
 const journeys = ['e2e/{account,card-tips,chatbot,goal-life,google,payouts,sign-up}.e2e.ts']
 
-/** One project a kind of test; `npm test` runs all but `full`, which is `npm run test:full`. */
+/**
+ * One project a kind of test; `npm test` runs all but `full`, which is `npm run test:full`. Where nothing is isolated, the files
+ * that a worker gets load each module once and share what is global: a test puts back what it has changed of that.
+ */
 export default defineConfig({
   test: {
     maxWorkers: Math.min(2, availableParallelism()), // more would need more connections than a Postgres gives by default
     projects: [
-      { test: { name: 'unit', include: ['{contract,.ci,bench}/**/*.test.ts'] } },
+      { test: { name: 'unit', include: ['{contract,.ci,bench}/**/*.test.ts'], testTimeout: 30_000 } },
       {
         test: {
           name: 'web',
           include: ['{web,overlay}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          isolate: false,
           expect: patient,
           setupFiles: ['web/test-setup.ts'],
           // From 25 on Node has a localStorage of its own, which is dead without a file and hides happy-dom's.
@@ -31,6 +35,7 @@ export default defineConfig({
           name: 'integration',
           include: ['{db,domain,server,workers,sandbox,scripts}/**/*.test.ts'],
           globalSetup: [services],
+          isolate: false,
           expect: patient,
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -53,8 +53,9 @@ const dispute = {
 beforeEach(() => {
   startFresh()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  URL.createObjectURL = vi.fn<() => string>(() => 'blob:x')
-  URL.revokeObjectURL = vi.fn<() => void>()
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
 })
 afterEach(() => {
   vi.restoreAllMocks()

@@ -32,5 +32,6 @@ export function writeTipPush(
   const lines: string[] = [goal ? m.inbox_towards({ goal: goal.title }, to) : m.inbox_general({}, to)]
   if (message) lines.push(`“${message}”`)
   if (tip.isPrivate && tip.message !== '') lines.push(m.inbox_private({}, to))
+  if (tip.isHeld) lines.push(m.inbox_held({}, to))
   return { title: m.inbox_tip({ name, amount }, to), body: lines.join('\n'), tag, url }
 }

@@ -1,9 +1,9 @@
 /** An account in its owner's hand: password, sessions, address, name, data, and its end. */
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openQueues } from '../db/queue.ts'
-import { launchChromium } from './chromium.ts'
+import { closePages, launchChromium } from './chromium.ts'
 import { openMailbox } from './mailbox.ts'
 import type { Mailbox } from './mailbox.ts'
 import { startProduct } from './product.ts'
@@ -22,6 +22,7 @@ describe.each(screens)('$width wide', (viewport) => {
     product = await startProduct('postgres')
     mailbox = openMailbox(product)
   })
+  afterEach(() => closePages(browser))
   afterAll(async () => {
     await browser?.close()
     await product?.[Symbol.asyncDispose]()

@@ -1,8 +1,8 @@
 /** A fan pays by card on Stripe's page, and it happens on the stream; a bank debit and a change of mind end as they should. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { closePages, launchChromium } from './chromium.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
 import { visit } from './visitors.ts'
@@ -14,6 +14,7 @@ beforeAll(async () => {
   browser = await launchChromium()
   product = await startProduct('postgres')
 })
+afterEach(() => closePages(browser))
 afterAll(async () => {
   await browser?.close()
   await product?.[Symbol.asyncDispose]()

@@ -1,8 +1,8 @@
 /** A creator and the chatbot: what keeps it from her chats and how that is mended, connecting, refusing, disconnecting. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { closePages, launchChromium } from './chromium.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
 
@@ -13,6 +13,7 @@ beforeAll(async () => {
   browser = await launchChromium()
   product = await startProduct('postgres')
 })
+afterEach(() => closePages(browser))
 afterAll(async () => {
   await browser?.close()
   await product?.[Symbol.asyncDispose]()

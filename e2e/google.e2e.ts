@@ -1,8 +1,8 @@
 /** Signing in with Google, as somebody new or known, with or without a change of mind; and with a second factor. */
 import { Secret, TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { closePages, launchChromium } from './chromium.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
 import { judge, screens, visit } from './visitors.ts'
@@ -15,6 +15,7 @@ describe.each(screens)('$width wide', (viewport) => {
     browser = await launchChromium()
     product = await startProduct('postgres')
   })
+  afterEach(() => closePages(browser))
   afterAll(async () => {
     await browser?.close()
     await product?.[Symbol.asyncDispose]()

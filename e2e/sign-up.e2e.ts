@@ -1,8 +1,8 @@
 /** From a stranger to a running creator or a supporter, by keyboard alone where it says so. */
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { closePages, launchChromium } from './chromium.ts'
 import { arrive, tabTo, typeInto } from './keyboard.ts'
 import { openMailbox } from './mailbox.ts'
 import type { Mailbox } from './mailbox.ts'
@@ -20,6 +20,7 @@ describe.each(screens)('$width wide', (viewport) => {
     product = await startProduct('postgres')
     mailbox = openMailbox(product)
   })
+  afterEach(() => closePages(browser))
   afterAll(async () => {
     await browser?.close()
     await product?.[Symbol.asyncDispose]()

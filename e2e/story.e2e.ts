@@ -1,9 +1,9 @@
 /** The main job, as people see it: a fan tips in a browser, and it happens on the stream, in chat and in the inbox. */
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { orderFaults } from '../server/sockets/test-order.ts'
 import { traceKinds } from './canary/scan.ts'
-import { launchChromium } from './chromium.ts'
+import { closePages, launchChromium } from './chromium.ts'
 import { backends, startProduct } from './product.ts'
 import type { Product } from './product.ts'
 
@@ -18,6 +18,7 @@ describe.each(backends)('with queues on %s', (backend) => {
     browser = await launchChromium()
     product = await startProduct(backend)
   })
+  afterEach(() => closePages(browser))
   afterAll(async () => {
     await browser?.close()
     await product?.[Symbol.asyncDispose]()

@@ -3,11 +3,11 @@ import { createTransport } from 'nodemailer'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountRow } from '../../db/schema.ts'
 import { buildSupporter } from '../../db/test-builders.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
-import { launchChromium } from '../chromium.ts'
+import { closePages, launchChromium } from '../chromium.ts'
 import { backends, startProduct } from '../product.ts'
 import type { Product } from '../product.ts'
 import { traceKinds } from './scan.ts'
@@ -37,6 +37,7 @@ describe.each(backends)('with queues on %s', (backend) => {
       passwordHash,
     })
   })
+  afterEach(() => closePages(browser))
   afterAll(async () => {
     await browser?.close()
     if (!isEnded) await product?.[Symbol.asyncDispose]()

@@ -6,9 +6,6 @@ const services = 'scripts/test-services-setup.ts'
 /** A condition is waited for, however slow the machine: a second, as usual, is a time. */
 const patient = { poll: { timeout: 15_000 } }
 
-/** These share nothing, neither Redis nor a clock that is measured: two at a time do not disturb each other. */
-const journeys = ['e2e/{account,card-tips,chatbot,goal-life,google,payouts,sign-up}.e2e.ts']
-
 /**
  * One project a kind of test; `npm test` runs all but `full`, which is `npm run test:full`. Where nothing is isolated, the files
  * that a worker gets load each module once and share what is global: a test puts back what it has changed of that.
@@ -43,25 +40,12 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'journeys',
-          include: journeys,
+          name: 'e2e',
+          include: ['e2e/**/*.e2e.ts'],
           globalSetup: [services],
           expect: patient,
           sequence: { groupOrder: 1 }, // browsers after everything else, not beside it
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.e2e.ts'],
-          exclude: journeys,
-          globalSetup: [services],
-          expect: patient,
-          fileParallelism: false,
-          sequence: { groupOrder: 2 },
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 120_000,
         },
       },
@@ -72,7 +56,7 @@ export default defineConfig({
           globalSetup: [services],
           expect: patient,
           fileParallelism: false,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
           testTimeout: 30 * 60_000,
           hookTimeout: 120_000,
         },

@@ -36,8 +36,8 @@ export interface Product {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** The databases of Redis that tests of the whole product take: not those of anybody else. */
-const redisDatabase = 7
+/** The databases of Redis that tests of the whole product take, one for each that runs at a time: not those of anybody else. */
+const redisDatabase = 6 + Number(process.env.VITEST_POOL_ID)
 
 /** What a story is told on: queues on Redis, or on Postgres where there is none; on both in `npm run test:full`. */
 const usable: Backend[] = process.env.TEST_REDIS_URL ? ['redis', 'postgres'] : ['postgres']

@@ -96,7 +96,7 @@ async function runVitest({ isFull, narrowedTo }: TestRun, isWithoutBrowser: bool
     'unit',
     'web',
     'integration',
-    ...(isWithoutBrowser ? [] : ['journeys', 'e2e']),
+    ...(isWithoutBrowser ? [] : ['e2e']),
     ...(isFull ? ['full'] : []),
   ]
   const chosen = projects.map((project) => `--project=${project}`)

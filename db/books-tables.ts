@@ -47,6 +47,7 @@ interface RefundRequestTable {
   id: Generated<string>
   tipId: string
   amountMinor: number
+  platformFeeMinor: Generated<number>
   reason: Generated<string>
   status: Generated<RefundRequestStatus>
   refundId: string | null

@@ -26,6 +26,7 @@ import * as m0026 from './migrations/0026-web-push.ts'
 import * as m0027 from './migrations/0027-bot-grants.ts'
 import * as m0028 from './migrations/0028-languages.ts'
 import * as m0030 from './migrations/0030-held-tips.ts'
+import * as m0029 from './migrations/0029-refund-fee.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': m0001,
@@ -52,6 +53,7 @@ export const migrations: Record<string, Migration> = {
   '0027-bot-grants': m0027,
   '0028-languages': m0028,
   '0030-held-tips': m0030,
+  '0029-refund-fee': m0029,
 }
 
 /**

@@ -39,7 +39,7 @@ async function readRefundable(db: Db, which: ReturnType<typeof sql>): Promise<Re
 /** Keeps a request; the database lets one at a time be open for a tip. */
 export async function insertRefundRequest(
   trx: Trx,
-  request: { tipId: string; amountMinor: number; reason: string },
+  request: { tipId: string; amountMinor: number; platformFeeMinor: number; reason: string },
 ): Promise<RefundRequestRow> {
   return trx
     .insertInto('refundRequest')

@@ -101,6 +101,26 @@ test('a card payment goes back through Stripe, whole, our fee with it', async ()
   expect(returnedMinor).toBe(700)
 })
 
+test('the answer to a card refund is lost and the webhook comes first: the repeat asks for the same, and it stands', async () => {
+  await using till = await openCardTill()
+  const { sessionId } = await till.open()
+  await till.pay(sessionId)
+  await confirmCheckout(till.ctx, sessionId)
+  const tip = await till.db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()
+  await till.fault('refund', 'drop-after-commit', 3)
+  expect(await requestRefund(till.ctx, till.creator.uid, request(tip.id, 7_00))).toBe('asked')
+  const [told] = await till.eventsOf('refund.created')
+  await till.receive(told!)
+
+  await retryRefunds(till.ctx, new Date(Date.now() + 120_000))
+
+  const [row] = await till.db.selectFrom('refundRequest').selectAll().execute()
+  expect(row).toMatchObject({ status: 'done', issue: null })
+  const created = Math.floor(Date.now() / 1000) + 60
+  await till.receive({ ...told, id: 'evt_later', type: 'refund.updated', created })
+  expect(await readBalances(till.db)).toEqual({})
+})
+
 test('the statement runs, filters, adds up by year, and is a file without formulas', async () => {
   await using till = await openTill()
   const tip = await takeTip(till)

@@ -36,7 +36,8 @@ export async function requestRefund(
     if (tip.refundableMinor === 0) throw new AppError('refund_unavailable')
     if (asked.amountMinor > tip.refundableMinor)
       throw new AppError('invalid_input', undefined, { amount: 'That is more than is left of this tip.' })
-    return { tip, request: await insertRefundRequest(trx, asked) }
+    const platformFeeMinor = feeToGiveBack(tip, asked.amountMinor)
+    return { tip, request: await insertRefundRequest(trx, { ...asked, platformFeeMinor }) }
   })
   return askProvider(ctx, open)
 }
@@ -63,7 +64,7 @@ async function askProvider(
       payeeId: tip.providerAccountId,
       amountMinor: request.amountMinor,
       currency: tip.currency,
-      platformFeeMinor: feeToGiveBack(tip, request.amountMinor),
+      platformFeeMinor: request.platformFeeMinor,
       reason: request.reason,
     })
     await bookRefund(ctx, refund)
@@ -82,8 +83,8 @@ async function askProvider(
 }
 
 /**
- * The platform's fee on what goes back, to the nearest minor unit over all refunds of the tip. A repeat says the same: nothing
- * of the tip moves while its request is open, but for what a provider takes by itself.
+ * The platform's fee on what goes back, to the nearest minor unit over all refunds of the tip. It is kept with the request: a
+ * webhook may book the refund before its lost answer is asked for again, and a provider refuses a repeat that asks otherwise.
  */
 function feeToGiveBack(tip: RefundableTip, amountMinor: number): number {
   if (tip.feeMode === 'owed') return 0

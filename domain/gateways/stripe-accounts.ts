@@ -2,6 +2,7 @@
  * Creators' accounts at Stripe in our words: Accounts v2 with the creator's own dashboard, where Stripe collects its fees from
  * the creator and bears what an account cannot pay back. https://docs.stripe.com/connect/accounts-v2
  */
+import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { StripeConfig } from '../config.ts'
 import type { PayoutState } from './payment-provider.ts'
@@ -45,7 +46,7 @@ export function openStripeAccounts(config: StripeConfig, patience = stripePatien
         configuration: { merchant: { capabilities: { card_payments: { requested: true } } } },
         metadata: { uid },
       }
-      const idempotencyKey = `account:${uid}:${country}:${displayName}:${email}:${replaces}`
+      const idempotencyKey = `account:${uid}:${hashOf([country, displayName, email, replaces])}`
       return (await ask('an account', () => core.accounts.create(params, { idempotencyKey }))).id
     },
 
@@ -67,6 +68,11 @@ export function openStripeAccounts(config: StripeConfig, patience = stripePatien
       }
     },
   }
+}
+
+/** A key travels in a header: no letters beyond Latin-1, and 255 characters at most. */
+function hashOf(parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 
 async function ask<T>(doing: string, work: () => Promise<T>): Promise<T> {

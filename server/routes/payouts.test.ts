@@ -47,6 +47,13 @@ test('Stripe: begun, left, taken up again, finished, disconnected, and connected
   })
 })
 
+test('a creator is connected to Stripe under any name', async () => {
+  const me = await signIn(app)
+  await app.post('account/update-profile', { displayName: '🎮 Юлия 日本 Ünlü' }, me.cookie)
+
+  expect(await me.connect('stripe', { country: 'gb' })).toContain('/stripe/setup/')
+})
+
 test('a country that Stripe does not know is refused before it is asked', async () => {
   const me = await signIn(app)
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import * as f from './account-fields.ts'
 import { defineCall } from './call.ts'
 import * as e from './entities.ts'
+import { plainText } from './text.ts'
 
 const done = z.object({})
 const userNameQuery = z.object({ username: e.userName })
@@ -10,13 +11,13 @@ const userNameQuery = z.object({ username: e.userName })
 const hint = z.optional(z.string())
 const listQuery = z.object({
   uid: hint,
-  q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-  cursor: z.optional(z.string().check(z.maxLength(60))),
+  q: z.optional(plainText(100)),
+  cursor: z.optional(plainText(60)),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))),
 })
 const creators = z.array(e.creator)
 /** The page filters by tag itself, and says which one only where the list was cut. */
-const tagQuery = z.extend(listQuery, { tag: z.optional(z.string().check(z.maxLength(60))) })
+const tagQuery = z.extend(listQuery, { tag: z.optional(plainText(60)) })
 
 export const getProfile = defineCall({
   method: 'GET',

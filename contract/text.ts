@@ -1,10 +1,10 @@
 /** Text that people type. */
 import * as z from 'zod/mini'
 
-/** Trimmed text of at most `max` characters; NUL, which no database keeps, is dropped. */
+/** Trimmed text of at most `max` characters; NUL and halves of characters, which no database keeps, are dropped. */
 export function plainText(max: number, message?: string) {
   return z.string().check(
-    z.overwrite((text) => text.replaceAll('\u0000', '')),
+    z.overwrite((text) => text.replaceAll('\u0000', '').replace(/\p{Cs}/gu, '')),
     z.trim(),
     z.maxLength(max, message),
   )

@@ -286,6 +286,7 @@ test.each(['get_all_creators', 'get_all_creators_for_tags', 'get_all_creators_fo
     expect(await namesOf('q=_')).toEqual([])
     expect(await namesOf('limit=2')).toEqual(['juniper', 'mira'])
     expect(await namesOf('limit=2&cursor=mira')).toEqual(['otto'])
+    expect(await namesOf('q=%00ott%00&cursor=%00')).toEqual(['otto'])
     expect((await app.get(`account/${path}?limit=1001`)).status).toBe(400)
   },
 )

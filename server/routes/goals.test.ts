@@ -154,6 +154,18 @@ test('a queue that is away does not stop a test alert: the event waits for the s
   expect(await app.db.selectFrom('outbox').select('fannedOutAt').execute()).toEqual([{ fannedOutAt: null }])
 })
 
+test('a test alert with half a character in it goes out without that half', async () => {
+  await using app = await startTestApp()
+  const { uid } = await buildCreator(app.db)
+  const half = { ...request, donorName: 'Ada \ud83c', goalTitle: '\udf89 Cake\u0000' }
+
+  const { status } = await app.post('goals/test-alert', { userUID: uid, ...half }, await app.signIn(uid))
+
+  expect(status).toBe(200)
+  const { payload } = await app.db.selectFrom('outbox').select('payload').executeTakeFirstOrThrow()
+  expect(payload).toMatchObject({ name: 'Ada', goalTitle: 'Cake' })
+})
+
 test('a test alert goes to oneself only, and only with an amount', async () => {
   await using app = await startTestApp()
   const [mine, other] = [await buildCreator(app.db), await buildCreator(app.db)]

@@ -27,7 +27,8 @@ export const getSupporterCard = defineCall({
   method: 'GET',
   path: 'goals/supporter-card',
   access: 'public',
-  summary: 'What a supporter has given a creator under a name; nothing of anonymous tips.',
+  summary:
+    'What a supporter has given a creator under their own name; nothing of tips under another, or none.',
   query: z.object({ username: userName, useruid: uid }),
   response: supporterCard,
 })

@@ -25,8 +25,8 @@ import * as m0023 from './migrations/0023-receipts.ts'
 import * as m0026 from './migrations/0026-web-push.ts'
 import * as m0027 from './migrations/0027-bot-grants.ts'
 import * as m0028 from './migrations/0028-languages.ts'
-import * as m0030 from './migrations/0030-held-tips.ts'
 import * as m0029 from './migrations/0029-refund-fee.ts'
+import * as m0030 from './migrations/0030-held-tips.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': m0001,
@@ -52,8 +52,8 @@ export const migrations: Record<string, Migration> = {
   '0026-web-push': m0026,
   '0027-bot-grants': m0027,
   '0028-languages': m0028,
-  '0030-held-tips': m0030,
   '0029-refund-fee': m0029,
+  '0030-held-tips': m0030,
 }
 
 /**

@@ -64,7 +64,10 @@ function keptBack(creatorUid: string) {
   )`
 }
 
-/** What one account has given a creator by period, and who they are; no rows when nothing was given under a name. */
+/**
+ * What one account has given a creator by period, and its picture; no rows when nothing was given, or where another name than
+ * the account's own stands on the tips: who knows the account is not led to the part that it plays.
+ */
 export async function listSupporterTotals(
   db: Db,
   creatorUid: string,
@@ -73,8 +76,13 @@ export async function listSupporterTotals(
 ) {
   return db
     .selectFrom('supporterTotal as total')
-    .innerJoin('account', (on) => on.on('account.uid', '=', supporterUid))
-    .select(['total.period', 'total.name', 'total.amountMinor', 'account.displayName', 'account.image'])
+    .innerJoin('account', (on) =>
+      on
+        .on('account.uid', '=', supporterUid)
+        .onRef('account.displayName', '=', 'total.name')
+        .on('account.deletionDueAt', 'is', null),
+    )
+    .select(['total.period', 'total.name', 'total.amountMinor', 'account.image'])
     .where('total.creatorUid', '=', creatorUid)
     .where('total.supporterKey', '=', `account:${supporterUid}`)
     .where('total.amountMinor', '>', 0)

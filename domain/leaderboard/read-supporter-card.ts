@@ -6,8 +6,8 @@ import type { Period } from '../../db/schema.ts'
 import { periodStarts } from './periods.ts'
 
 /**
- * Reads what an account has given a creator under a name; undefined when it is nothing, as for who only ever gave
- * anonymously. The account's picture is shown only where its own name stood on the tips.
+ * Reads what an account has given a creator under its own name; undefined when it is nothing, as for who only ever gave
+ * anonymously, and for who goes by another name there.
  */
 export async function findSupporterCard(
   db: Db,
@@ -22,7 +22,7 @@ export async function findSupporterCard(
   const amountOf = (wanted: Period) => totals.find(({ period }) => period === wanted)?.amountMinor ?? 0
   return {
     name: whole.name,
-    image: whole.name === whole.displayName ? whole.image : null,
+    image: whole.image,
     weekly: amountOf('week'),
     monthly: amountOf('month'),
     allTime: whole.amountMinor,

@@ -37,7 +37,7 @@ export type Control = <T = Record<string, unknown>>(path: string, body?: unknown
 export async function buildHouse(app: TestApp, control: Control, controlStripe: Control): Promise<House> {
   const { db } = app
   const [supporter, creator, otherCreator, admin] = await Promise.all([
-    buildSupporter(db, { passwordHash }),
+    buildSupporter(db, { passwordHash, displayName: 'Grace' }),
     buildCreator(db),
     buildCreator(db),
     buildSupporter(db, { role: 'admin' }),

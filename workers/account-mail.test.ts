@@ -17,7 +17,7 @@ interface Mail {
   headers: Record<string, string>
 }
 
-const code: Letter = { kind: 'sign-up-code', code: '012345', name: 'Zoë <b>' }
+const code: Letter = { kind: 'sign-up-code', code: '012345' }
 let sandbox: TestSandbox
 beforeAll(async () => {
   sandbox = await openTestSandbox()
@@ -50,9 +50,7 @@ test('a letter goes out as text and in the product’s look, and its row goes wi
   await expect.poll(() => inbox(email), { timeout: 10_000 }).toHaveLength(1)
   const [mail] = await inbox(email)
   expect(mail!.subject).toBe('012345 is your Brimful code')
-  expect(mail!.text).toContain('Hi Zoë <b>,')
   expect(mail!.text).toContain('\n012345\n')
-  expect(mail!.html).toContain('Zoë &lt;b&gt;')
   expect(mail!.html).toContain('012345')
   await expect.poll(() => owed(ctx)).toEqual([])
   await worker.close()

@@ -10,14 +10,17 @@ import { seal, unseal } from '../sealing.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** What a mail says besides its kind. */
+/**
+ * What a mail says besides its kind. One to an address that nobody has proven holds no word of whoever asked for it: else
+ * strangers could be written to through us.
+ */
 const letter = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('sign-up-code'), code: z.string(), name: z.string() }),
+  z.object({ kind: z.literal('sign-up-code'), code: z.string() }),
   z.object({ kind: z.literal('sign-up-known') }),
   z.object({ kind: z.literal('reset-password'), token: z.string(), name: z.string() }),
   z.object({ kind: z.literal('reset-unknown') }),
   z.object({ kind: z.literal('password-changed'), name: z.string() }),
-  z.object({ kind: z.literal('confirm-email'), token: z.string(), name: z.string() }),
+  z.object({ kind: z.literal('confirm-email'), token: z.string() }),
   z.object({ kind: z.literal('google-linked'), name: z.string() }),
   z.object({ kind: z.literal('two-factor-on'), name: z.string() }),
   z.object({ kind: z.literal('two-factor-off'), name: z.string() }),

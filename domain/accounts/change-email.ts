@@ -18,7 +18,7 @@ export async function requestEmailChange(
   proof: PasswordProof,
   email: string,
 ): Promise<void> {
-  const { uid, displayName, locale } = await provePassword(ctx, proof)
+  const { uid, locale } = await provePassword(ctx, proof)
   await ctx.accountLimits.takeLinkMail(email, proof.address)
   const { secretsKey } = ctx.config
   const other = await findAccountByEmail(ctx.db, email)
@@ -34,7 +34,7 @@ export async function requestEmailChange(
       email,
       expiresAt,
     })
-    const letter = { kind: 'confirm-email', token, name: displayName } as const
+    const letter = { kind: 'confirm-email', token } as const
     await oweLetter({ db: trx, secretsKey }, { email, locale }, letter)
   })
 }

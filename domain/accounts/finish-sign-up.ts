@@ -58,9 +58,7 @@ export async function sendSignUpCode(
     const code = makeCode()
     const account = await findAccountByEmail(trx, held.email)
     // The code of a known address is told to nobody.
-    const letter = account
-      ? ({ kind: 'sign-up-known' } as const)
-      : ({ kind: 'sign-up-code', code, name: held.displayName } as const)
+    const letter = account ? ({ kind: 'sign-up-known' } as const) : ({ kind: 'sign-up-code', code } as const)
     await oweLetter({ db: trx, secretsKey }, { email: held.email, locale }, letter)
     return setSignUpCode(trx, held.tokenHash, macCode(sessionSecret, held.tokenHash, code))
   })

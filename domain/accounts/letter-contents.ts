@@ -26,7 +26,7 @@ type Setting = LetterSite & { locale: Locale }
 export function contentOf(letter: Letter, to: Setting): LetterContent {
   switch (letter.kind) {
     case 'sign-up-code':
-      return signUpCode(letter.name, letter.code, to)
+      return signUpCode(letter.code, to)
     case 'sign-up-known':
       return signUpKnown(to)
     case 'reset-password':
@@ -36,7 +36,7 @@ export function contentOf(letter: Letter, to: Setting): LetterContent {
     case 'password-changed':
       return passwordChanged(letter.name, to)
     case 'confirm-email':
-      return confirmEmail(letter.name, letter.token, to)
+      return confirmEmail(letter.token, to)
     case 'google-linked':
       return googleLinked(letter.name, to)
     case 'two-factor-on':
@@ -68,10 +68,10 @@ export function contentOf(letter: Letter, to: Setting): LetterContent {
   }
 }
 
-function signUpCode(name: string, code: string, to: Setting): LetterContent {
+function signUpCode(code: string, to: Setting): LetterContent {
   return {
     subject: m.mail_code_subject({ code }, to),
-    before: [m.mail_hi({ name }, to), m.mail_code_text({}, to)],
+    before: [m.mail_code_text({}, to)],
     code,
     after: [m.mail_code_after({}, to)],
   }
@@ -111,10 +111,10 @@ function passwordChanged(name: string, to: Setting): LetterContent {
   }
 }
 
-function confirmEmail(name: string, token: string, to: Setting): LetterContent {
+function confirmEmail(token: string, to: Setting): LetterContent {
   return {
     subject: m.mail_confirm_subject({}, to),
-    before: [m.mail_hi({ name }, to), m.mail_confirm_text({}, to)],
+    before: [m.mail_confirm_text({}, to)],
     button: { label: m.mail_confirm_button({}, to), url: linkTo(to, 'email-verification', token) },
     after: [m.mail_confirm_after({}, to)],
   }

@@ -7,7 +7,7 @@ import { writeLetter } from './write-letter.ts'
 const site = { publicUrl: 'https://brimful.example', supportEmail: 'help@brimful.example' }
 
 const letters: [Letter['kind'], Letter, string][] = [
-  ['sign-up-code', { kind: 'sign-up-code', code: '012345', name: 'Zoë' }, '012345'],
+  ['sign-up-code', { kind: 'sign-up-code', code: '012345' }, '012345'],
   ['sign-up-known', { kind: 'sign-up-known' }, 'https://brimful.example/account'],
   [
     'reset-password',
@@ -18,7 +18,7 @@ const letters: [Letter['kind'], Letter, string][] = [
   ['password-changed', { kind: 'password-changed', name: 'Zoë' }, 'help@brimful.example'],
   [
     'confirm-email',
-    { kind: 'confirm-email', token: 'T-2', name: 'Zoë' },
+    { kind: 'confirm-email', token: 'T-2' },
     'https://brimful.example/authentication/email-verification?token=T-2',
   ],
   ['google-linked', { kind: 'google-linked', name: 'Zoë' }, 'Google account'],

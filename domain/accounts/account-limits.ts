@@ -18,6 +18,8 @@ export interface AccountLimits {
   takeReceiptMail(orderId: string, email: string, address: string): Promise<void>
   /** Throws AppError `rate_limited` when an account takes its sixth name in a day. */
   takeRename(uid: string): Promise<void>
+  /** Throws AppError `rate_limited` when a creator publishes more than fifty goals in a day: all of them stay public. */
+  takeGoal(uid: string): Promise<void>
   /** Throws AppError `rate_limited` when one account or sign-up sends more than thirty pictures an hour. */
   takeUpload(owner: string): Promise<void>
   /** Throws AppError `rate_limited` when an account asks for its sixth export in a day. */
@@ -41,6 +43,7 @@ const rules = {
   'link-net': { points: 30, duration: hour },
   'receipt-mail': { points: 3, duration: 24 * hour },
   discord: { points: 20, duration: hour / 4 },
+  goal: { points: 50, duration: 24 * hour },
   rename: { points: 5, duration: 24 * hour },
   upload: { points: 30, duration: hour },
   'data-export': { points: 5, duration: 24 * hour },
@@ -66,6 +69,7 @@ export function openAccountLimits(source: LimitSource): AccountLimits {
       await limiters.take('receipt-mail', orderId)
     },
     takeDiscord: (uid) => limiters.take('discord', uid),
+    takeGoal: (uid) => limiters.take('goal', uid),
     takeRename: (uid) => limiters.take('rename', uid),
     takeUpload: (owner) => limiters.take('upload', owner),
     takeDataExport: (uid) => limiters.take('data-export', uid),

@@ -77,6 +77,18 @@ test('a goal is made in the creator’s currency, behind the others', async () =
   expect(await titles()).toEqual(['First', 'A wheel'])
 })
 
+test('goals that are ended at once do not pile up on the page of their creator', async () => {
+  const { ask } = await signIn()
+  const publish = async () => {
+    const { status, body } = await ask('create-goal', texts)
+    if (status === 200) await ask('change-status', { goaluuid: body.goaluuid, action: 'close' })
+    return status
+  }
+
+  for (let i = 0; i < 50; i += 1) expect(await publish()).toBe(200)
+  expect(await publish()).toBe(429)
+})
+
 test.each([
   ['no title', { title: '  ' }, 'title'],
   ['a title too long', { title: 'x'.repeat(81) }, 'title'],

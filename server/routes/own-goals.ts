@@ -15,9 +15,10 @@ export function ownGoalRoutes(ctx: AppContext): Router {
 
   handle(router, calls.getOwnGoals, ({ viewer }) => goals.listOwnGoals(db, viewer.uid))
 
-  handle(router, calls.createGoal, async ({ body, viewer: { uid } }) =>
-    tellEverybody(ctx, uid, await goals.createGoal(db, uid, toTexts(body))),
-  )
+  handle(router, calls.createGoal, async ({ body, viewer: { uid } }) => {
+    await accountLimits.takeGoal(uid)
+    return tellEverybody(ctx, uid, await goals.createGoal(db, uid, toTexts(body)))
+  })
 
   handle(router, calls.updateGoal, async ({ body, viewer: { uid } }) =>
     tellEverybody(ctx, uid, await goals.updateGoal(db, uid, body.goaluuid, toTexts(body))),

@@ -5,6 +5,7 @@ import { listRecentTips } from '../../db/queries/leaderboard.ts'
 import { recordTip } from '../payments/record-tip.ts'
 import { applyKeptReports } from './apply-reports.ts'
 import { planSetOff } from './plan-set-off.ts'
+import type { OwingPayment } from './plan-set-off.ts'
 import { recordDispute } from './record-dispute.ts'
 import { recordProviderFee } from './record-provider-fee.ts'
 import { recordRefund } from './record-refund.ts'
@@ -205,15 +206,16 @@ test('what is owed is set off by at most a fifth of a payment, and promised once
   await using test = await createTestDb()
   const { uid: creatorUid } = await buildCreator(test.db)
   const payment = { creatorUid, mode: 'test', currency: 'gbp', amountMinor: 2_00, feeMinor: 10 } as const
-  expect(await planSetOff(test.db, payment)).toBe(0)
+  const plan = (of: OwingPayment) => test.db.transaction().execute((trx) => planSetOff(trx, of))
+  expect(await plan(payment)).toBe(0)
 
   await buildTip(test.db, creatorUid, { feeMode: 'owed' })
-  expect(await planSetOff(test.db, payment)).toBe(40)
+  expect(await plan(payment)).toBe(40)
   await buildOrder(test.db, creatorUid, { setOffMinor: 40 })
-  expect(await planSetOff(test.db, payment)).toBe(10)
+  expect(await plan(payment)).toBe(10)
 
-  expect(await planSetOff(test.db, { ...payment, mode: 'live' })).toBe(0)
-  expect(await planSetOff(test.db, { ...payment, currency: 'usd' })).toBe(0)
+  expect(await plan({ ...payment, mode: 'live' })).toBe(0)
+  expect(await plan({ ...payment, currency: 'usd' })).toBe(0)
 })
 
 test('the fee on what was refunded at the provider stays, also when a refund that was asked for here comes after it', async () => {

@@ -4,6 +4,7 @@ import { serviceFee } from '../../contract/money.ts'
 import type { SolvedProof } from '../../contract/proof.ts'
 import { termsVersion } from '../../contract/terms.ts'
 import { anonymousName, isAnonymousName } from '../../contract/tip.ts'
+import type { Db } from '../../db/connection.ts'
 import { findOpenGoal, findPayee } from '../../db/queries/payees.ts'
 import { insertOrder, markOrderCreated, updateOrderStatus } from '../../db/queries/orders.ts'
 import { savePayoutState } from '../../db/queries/payout-accounts.ts'
@@ -90,8 +91,7 @@ async function storeOrder(ctx: PaymentContext, request: TipRequest, way: Way): P
   const feeMinor = serviceFee(amountMinor)
   const coveredFeeMinor = coversFee ? feeMinor : 0
   const owing = { creatorUid, mode: way.mode, currency: payee.currency, amountMinor, feeMinor }
-  const setOffMinor = way.provider === 'stripe' ? await planSetOff(ctx.db, owing) : 0
-  const id = await insertOrder(ctx.db, {
+  const order = {
     ...names,
     ...payer,
     ...way,
@@ -103,9 +103,16 @@ async function storeOrder(ctx: PaymentContext, request: TipRequest, way: Way): P
     amountMinor,
     feeMinor,
     coveredFeeMinor,
-    setOffMinor,
     currency: payee.currency,
+  }
+  const store = async (db: Db, setOffMinor: number) => ({
+    id: await insertOrder(db, { ...order, setOffMinor }),
+    setOffMinor,
   })
+  const { id, setOffMinor } =
+    way.provider === 'stripe'
+      ? await ctx.db.transaction().execute(async (trx) => store(trx, await planSetOff(trx, owing)))
+      : await store(ctx.db, 0)
   return {
     id,
     payeeId: payee.providerAccountId,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildCreator, buildGoal, buildSupporter } from '../../db/test-builders.ts'
+import { buildTip } from '../books/test-books.ts'
 import { confirmCheckout } from './confirm-checkout.ts'
 import { reconcileOrders } from './reconcile.ts'
 import { workOffWebhooks } from './receive-webhook.ts'
@@ -50,6 +51,30 @@ test('a fan who covers the fee is charged more; goal, tip and totals show the ti
     { account: 'provider', amountMinor: -735 },
     { account: 'creator', amountMinor: 700 },
     { account: 'platform_fee', amountMinor: 35 },
+  ])
+})
+
+test('what a creator owes is set off once, however many pay at the same moment', async () => {
+  await using till = await openCardTill()
+  await buildTip(till.db, till.creator.uid, { feeMode: 'owed' })
+
+  await Promise.all(Array.from({ length: 8 }, () => till.open()))
+
+  const orders = await till.db
+    .selectFrom('tipOrder')
+    .select('setOffMinor')
+    .where('provider', '=', 'stripe')
+    .execute()
+  const { fee } = await till.db.selectFrom('tip').select('feeMinor as fee').executeTakeFirstOrThrow()
+  expect(orders.map(({ setOffMinor }) => setOffMinor).toSorted((a, b) => b - a)).toEqual([
+    fee,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
   ])
 })
 

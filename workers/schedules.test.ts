@@ -9,7 +9,7 @@ import { openOrderLimits } from '../domain/payments/order-limits.ts'
 import { keepPaypalWebhook } from '../domain/payments/receive-webhook.ts'
 import { openTestSandbox } from './chat/test-sandbox.ts'
 import type { TestSandbox } from './chat/test-sandbox.ts'
-import { startSchedules } from './schedules.ts'
+import { schedulesProcessor, startSchedules } from './schedules.ts'
 import { startWorkers } from './start-workers.ts'
 import { backends, createTestContext } from './test-workers.ts'
 import type { TestContext } from './test-workers.ts'
@@ -101,6 +101,26 @@ describe.each(backends)('on %s', (backend) => {
     await workers.close()
     server.close()
   })
+})
+
+test('a schedule that takes long is not begun a second time meanwhile, and runs again afterwards', async () => {
+  await using ctx = await createTestContext('postgres')
+  const process = schedulesProcessor(ctx)
+  const expireGoals = () => process({}, { name: 'expire-goals' })
+  let isOver = false
+
+  await ctx.db.transaction().execute(async (trx) => {
+    await sql`lock table goal in access exclusive mode`.execute(trx)
+    void expireGoals().then(() => (isOver = true))
+    await expireGoals()
+    expect(isOver).toBe(false)
+  })
+
+  await vi.waitFor(() => expect(isOver).toBe(true), patience)
+  const { uid } = await buildCreator(ctx.db)
+  await buildGoal(ctx.db, uid, { endDate: new Date(Date.now() - 1000) })
+  await expireGoals()
+  expect(await ctx.db.selectFrom('goal').select('status').executeTakeFirst()).toEqual({ status: 'EXPIRED' })
 })
 
 test.runIf(backends.includes('redis'))(

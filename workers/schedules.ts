@@ -129,7 +129,10 @@ export async function startSchedules(
   }
 }
 
-/** Runs the schedule that the job is named after. */
+/**
+ * Runs the schedule that the job is named after. The next job of a schedule comes whether the last one is done or not: while
+ * that one waits for a provider, it does nothing, or a slow provider would fill every place that the other schedules need.
+ */
 export function schedulesProcessor(ctx: WorkerContext): Processor<object> {
   const { config, queues, log } = ctx
   const whole = {
@@ -140,5 +143,11 @@ export function schedulesProcessor(ctx: WorkerContext): Processor<object> {
     revokers: openRevokers(config),
     publish: publisher(queues, log),
   }
-  return async (_, { name }) => schedules[scheduleName.parse(name)].run(whole)
+  const running = new Set<string>()
+  return async (_, { name }) => {
+    const schedule = scheduleName.parse(name)
+    if (running.has(schedule)) return
+    running.add(schedule)
+    await schedules[schedule].run(whole).finally(() => running.delete(schedule))
+  }
 }

@@ -20,6 +20,15 @@ export const mediaBase = '/media/'
 
 const widthEnd = /-\d+\.webp$/
 
+/** How wide the picture at the head of a creator's page is drawn, as `sizes` wants it. */
+export const coverSizes = '(min-width: 69rem) 69rem, 100vw'
+
+/** The widths that a picture is kept in, as `srcset` wants them; undefined for one that is not ours. */
+export function sourcesOf(url: string, shape: PictureShape): string | undefined {
+  if (!url.startsWith(mediaBase)) return undefined
+  return pictureShapes[shape].widths.map((width) => `${pictureAt(url, width)} ${width}w`).join(', ')
+}
+
 /** The address of a picture in another of its widths; one that is not ours stays as it is. */
 export function pictureAt(url: string, width: number): string {
   return url.startsWith(mediaBase) ? url.replace(widthEnd, `-${width}.webp`) : url

@@ -31,7 +31,11 @@ export async function describePage(
   asked: Locale,
 ): Promise<PageCard> {
   const subject = await findSubjectOf(ctx, path)
-  if (subject) return subject.goal ? cardOfGoal(subject, subject.goal) : cardOfCreator(subject)
+  if (subject) {
+    const { userName, coverImage } = subject.creator
+    const card = subject.goal ? cardOfGoal(subject, subject.goal) : cardOfCreator(subject)
+    return { ...card, creator: { userName, coverImage } }
+  }
   return {
     locale: asked,
     title: 'Brimful',

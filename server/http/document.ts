@@ -1,6 +1,9 @@
 /** A built document, with what only the server knows written into it: where it is, and what a link to it shows. */
 import { readFile } from 'node:fs/promises'
+import { creatorPageCalls } from '../../contract/first-calls.ts'
+import { apiBase } from '../../contract/calls.ts'
 import type { Locale } from '../../contract/locale.ts'
+import { coverSizes, sourcesOf } from '../../contract/pictures.ts'
 import type { Config } from '../../domain/config.ts'
 import { escapeHtml } from '../../domain/notifications/mail-frame.ts'
 import type { PageCard } from '../../domain/pages/page-card.ts'
@@ -44,7 +47,10 @@ function settingsOf({ publicUrl, supportEmail, socialUrl, isSandbox, google }: C
 const territories = { en: 'en_GB', de: 'de_DE' } as const
 
 /** The title, and the tags that sites and chats make a link's card of (Open Graph, https://ogp.me; Twitter's cards). */
-function headOf(publicUrl: string, { locale, title, description, path, kind, image }: PageCard): string {
+function headOf(
+  publicUrl: string,
+  { locale, title, description, path, kind, image, creator }: PageCard,
+): string {
   const address = path === undefined ? undefined : escapeHtml(publicUrl + path)
   const properties = {
     'og:site_name': 'Brimful',
@@ -74,5 +80,18 @@ function headOf(publicUrl: string, { locale, title, description, path, kind, ima
       ([key, value]) => `<meta property="${key}" content="${escapeHtml(value)}">`,
     ),
     ...Object.entries(names).map(([key, value]) => `<meta name="${key}" content="${escapeHtml(value)}">`),
+    ...(creator ? earlyRequests(creator) : []),
   ].join('\n    ')
+}
+
+/** What a creator's page will ask for and show first: it is on its way while the page's code is read. */
+function earlyRequests({ userName, coverImage }: NonNullable<PageCard['creator']>): string[] {
+  const calls = creatorPageCalls.map(
+    ({ path }) =>
+      `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${apiBase}${path}?username=${userName}">`,
+  )
+  if (!coverImage) return calls
+  const sources = sourcesOf(coverImage, 'cover')
+  const choice = sources ? ` imagesrcset="${escapeHtml(sources)}" imagesizes="${coverSizes}"` : ''
+  return [`<link rel="preload" as="image" href="${escapeHtml(coverImage)}"${choice}>`, ...calls]
 }

@@ -4,12 +4,17 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { creatorPageCalls } from '../../contract/first-calls.ts'
+import { buildCreator } from '../../db/test-builders.ts'
 import { startTestApp } from '../test-app.ts'
 import { createApp } from '../app.ts'
 import { builtPages } from './pages.ts'
 
 const files = {
-  'web/index.html': '<html lang="en"><meta name="description" content="x"><title>Brimful</title>',
+  'web/app.en.html': '<html lang="en"><meta name="description" content="x"><title>Brimful</title>',
+  'web/app.de.html': '<html lang="en"><title>Brimful</title>',
+  'web/fan.en.html': '<html lang="en" id="fan"><meta name="description" content="x"><title>Brimful</title>',
+  'web/fan.de.html': '<html lang="en" id="fan"><title>Brimful</title>',
   'web/landing.en.html': '<html lang="en"><title>Brimful</title><p>%SITE_HOST%/',
   'web/landing.de.html': '<html lang="en"><title>Brimful</title><p>auf Deutsch',
   'overlay/streamalerts.html': '<title>Alerts</title>',
@@ -30,6 +35,7 @@ async function startPages(environment: NodeJS.ProcessEnv = {}) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     publicUrl: app.ctx.config.publicUrl,
+    db: app.ctx.db,
     get: async (path: string, asking: Record<string, string> = {}) => {
       const { status, headers, text } = await fetch(url + path, { headers: asking }).then(async (answer) => ({
         status: answer.status,
@@ -97,6 +103,28 @@ test('the landing page comes drawn, and every document says what this installati
     expect(text).toContain('<html lang="en" data-site-url="https://tips.example.test" data-support-email="')
     expect(text).toContain(' data-social-url="https://social.example.test/?a=1&amp;b=&quot;2&quot;">')
   }
+})
+
+test('the pages of fans come with the addresses of their code, and a creator’s with what it will ask for first', async () => {
+  await using pages = await startPages()
+  const coverImage = `/media/${'a'.repeat(32)}-1600.webp`
+  const { userName } = await buildCreator(pages.db, { coverImage })
+  const isForFans = async (path: string) => (await pages.get(path)).text.includes('id="fan"')
+
+  const { text } = await pages.get(`/${userName.toUpperCase()}/tips`)
+
+  expect(text).toContain('id="fan"')
+  const preloads = [...text.matchAll(/<link rel="preload" [^>]*href="([^"]*)"[^>]*>/g)]
+  expect(preloads.map(([, address]) => address)).toEqual([
+    coverImage,
+    ...creatorPageCalls.map(({ path }) => `/api/v1/${path}?username=${userName}`),
+  ])
+  expect(text).toContain(`imagesrcset="${coverImage.replace('1600', '640')} 640w, ${coverImage} 1600w"`)
+  expect([
+    await isForFans('/explore'),
+    await isForFans('/dashboard'),
+    await isForFans('/nobody_here'),
+  ]).toEqual([true, false, false])
 })
 
 test('a page for everybody names its one address, and no document repeats the path it was asked for', async () => {

@@ -5,14 +5,18 @@ import type { RequestHandler } from 'express'
 import { AppError } from '../../contract/errors.ts'
 import type { Locale } from '../../contract/locale.ts'
 import { describePage } from '../../domain/pages/describe-page.ts'
+import type { PageCard } from '../../domain/pages/page-card.ts'
 import type { AppContext } from '../context.ts'
 import { readDocument } from './document.ts'
 import { localeOf } from './locale.ts'
 import { allowFraming } from './security-headers.ts'
 
-/** The landing page comes drawn; the app draws every other page itself. */
-const landingPage = (locale: Locale) => `web/landing.${locale}.html`
-const appPage = 'web/index.html'
+/** The document of a page, as `vite.config.ts` writes them: what fans open first comes with the addresses of its code. */
+function documentOf(path: string, card: PageCard, locale: Locale): string {
+  if (path === '/') return `web/landing.${locale}.html`
+  return `web/${card.creator || card.path === '/explore' ? 'fan' : 'app'}.${locale}.html`
+}
+
 const overlayPages = {
   '/streamalerts': 'overlay/streamalerts.html',
   '/overlay': 'overlay/overlay.html',
@@ -42,8 +46,8 @@ export function builtPages(publicDir: string, ctx: AppContext): RequestHandler {
   router.use(express.static(publicDir, { index: false, maxAge: '1h', redirect: false }))
   router.get('/{*path}', async (req, res) => {
     const locale = localeOf(req)
-    const file = join(publicDir, req.path === '/' ? landingPage(locale) : appPage)
     const card = await describePage(ctx, req.path, locale)
+    const file = join(publicDir, documentOf(req.path, card, locale))
     res.setHeader('Cache-Control', 'no-cache')
     res.vary('Accept-Language').vary('Cookie')
     res.type('html').send(await readDocument(file, ctx.config, { card, locale }))

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { createRoutesFromElements, matchRoutes, Navigate, Route, useRoutes } from 'react-router-dom'
 import { askForCreator } from './features/creator/ask-for-creator.ts'
+import { askForCreators } from './features/explore/use-creator-lists.ts'
 import { Toaster } from './features/toasts/toaster.tsx'
 import { lazyScreen, loadScreen } from './lib/lazy-screen.ts'
 import { queryClient } from './lib/query-client.ts'
@@ -89,12 +90,13 @@ export function App() {
 }
 
 /**
- * Loads the code of all that stands at an address, side by side, and asks for a creator's data meanwhile. Screens that
+ * Loads the code of all that stands at an address, side by side, and asks for their data meanwhile. Screens that
  * waited for each other would show one stand-in after the other.
  */
 export async function loadScreensAt(pathname: string): Promise<void> {
   const matches = matchRoutes(routes, pathname) ?? []
   const creator = matches.find(({ route }) => route.path === creatorPath)
   if (creator?.params.username) askForCreator(creator.params.username.toLowerCase())
+  if (matches.some(({ route }) => route.path?.endsWith('explore'))) askForCreators()
   await Promise.allSettled(matches.map(({ route }) => loadScreen(route.element)))
 }

@@ -1,13 +1,13 @@
 import '@fontsource-variable/bricolage-grotesque'
 import '@fontsource-variable/figtree'
 import './ui/tokens.css'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { applyTheme } from './lib/theme.ts'
 import { readLocale } from './lib/locale.ts'
 import { registerServiceWorker } from './lib/service-worker.ts'
-import { Site } from './site.tsx'
+import { loadSite, Site } from './site.tsx'
 
 applyTheme()
 readLocale()
@@ -22,7 +22,10 @@ const site = (
     </BrowserRouter>
   </StrictMode>
 )
-// The landing page comes with its HTML (`prerender.tsx`); every other page is drawn here.
-if (root.hasChildNodes()) hydrateRoot(root, site)
-else createRoot(root).render(site)
-registerServiceWorker()
+// Drawn once, when all of its code is here: a stand-in drawn by React first would be thrown away.
+void loadSite(window.location.pathname).then(() => {
+  // The landing page comes with its HTML (`prerender.tsx`); in every other document a stand-in waits to be replaced.
+  if (root.dataset.drawn === undefined) startTransition(() => createRoot(root).render(site))
+  else hydrateRoot(root, site)
+  registerServiceWorker()
+})

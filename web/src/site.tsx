@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useHealthGate } from './lib/health.ts'
-import { lazyScreen } from './lib/lazy-screen.ts'
+import { lazyScreen, loadScreen } from './lib/lazy-screen.ts'
 import { setNavigator } from './lib/navigation.ts'
 import { LoadingScreen } from './ui/loading-screen.tsx'
 
@@ -11,6 +11,11 @@ const App = lazyScreen(async () => {
   await loadScreensAt(window.location.pathname)
   return Loaded
 })
+
+/** Loads the code of all that stands at an address; what could not be loaded is asked for again when it is drawn. */
+export async function loadSite(pathname: string): Promise<void> {
+  await loadScreen(pathname === '/' ? <LandingScreen /> : <App />).catch(() => undefined)
+}
 
 /** Everything: the landing page, which carries no more than it shows, or the app with every other route. */
 export function Site() {

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import type { ReactNode } from 'react'
 import { Outlet, useOutletContext, useParams } from 'react-router-dom'
 import { m } from '../../../i18n/compiled/messages.js'
@@ -13,12 +13,13 @@ import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { CreatorColumnsSkeleton } from './creator-columns.tsx'
 
-/** The frame of a creator's pages: who it is about, and the page below, both kept live. */
+/** The frame of a creator's pages: who it is about, and the page below, both kept live; who it is about is drawn first. */
 export function CreatorLayout() {
   const userName = (useParams().username ?? '').toLowerCase()
   const { profile, ...page } = useCreatorPage(userName)
   useTitle(profile.data?.displayName)
   const site = useSiteUrl()
+  const isHeadDrawn = useDeferredValue(profile.data !== undefined, false)
 
   if (profile.data) {
     return (
@@ -27,7 +28,11 @@ export function CreatorLayout() {
         <ProfileHead creator={profile.data} shareUrl={`${site}/${profile.data.userName}`} />
         <Below>
           <Suspense fallback={<CreatorColumnsSkeleton />}>
-            <Outlet context={{ creator: profile.data, ...page } satisfies CreatorPage} />
+            {isHeadDrawn ? (
+              <Outlet context={{ creator: profile.data, ...page } satisfies CreatorPage} />
+            ) : (
+              <CreatorColumnsSkeleton />
+            )}
           </Suspense>
         </Below>
       </>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
+import { sourcesOf } from '../../../contract/pictures.ts'
 import { Artwork } from './artwork.tsx'
-import { sourcesOf } from './picture-sources.ts'
 
 interface AvatarProps {
   src: string | null | undefined

@@ -1,9 +1,7 @@
-import { getCreatorProfile, getUserDataByUsername } from '../../../../contract/account-calls.ts'
-import { getAllGoals, getCreatorLeaderboard } from '../../../../contract/goal-calls.ts'
+import { creatorPageCalls } from '../../../../contract/first-calls.ts'
 import { askEarly } from '../../lib/ask-early.ts'
 
 /** Asks for all that a creator's pages show at first, while their code is on its way. */
 export function askForCreator(userName: string): void {
-  for (const definition of [getCreatorProfile, getAllGoals, getUserDataByUsername, getCreatorLeaderboard])
-    askEarly(definition, { query: { username: userName } })
+  for (const definition of creatorPageCalls) askEarly(definition, { query: { username: userName } })
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { ViewedCreator } from '../../../../contract/entities.ts'
+import { coverSizes, sourcesOf } from '../../../../contract/pictures.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Artwork } from '../../ui/artwork.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
-import { sourcesOf } from '../../ui/picture-sources.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VerifiedBadge } from '../../ui/verified-badge.tsx'
 import { CreatorLinks } from './creator-links.tsx'
@@ -56,7 +56,7 @@ function Cover({ src, seed }: { src: string | null; seed: string }) {
       <img
         src={src}
         srcSet={sourcesOf(src, 'cover')}
-        sizes="(min-width: 69rem) 69rem, 100vw"
+        sizes={coverSizes}
         alt=""
         onError={() => setBroken(src)}
         className={`${coverBox} bg-sunken object-cover object-[50%_70%]`}

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import {
   getAllCreators,
   getAllCreatorsForSearch,
@@ -6,7 +6,7 @@ import {
 } from '../../../../contract/account-calls.ts'
 import type { Creator } from '../../../../contract/entities.ts'
 import { send } from '../../lib/call.ts'
-import { callKey } from '../../lib/query-client.ts'
+import { callKey, queryClient } from '../../lib/query-client.ts'
 import { useStore } from '../../lib/store.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { byUserName, matchCreators, mostSuggestions, withTag } from './match-creators.ts'
@@ -43,9 +43,14 @@ export interface MoreCreators {
   load: () => void
 }
 
+/** Asks for what the page shows at first, while its code is on its way. */
+export function askForCreators(): void {
+  void queryClient.prefetchInfiniteQuery(allCreators(useStore.getState().auth.user?.uid))
+}
+
 /** All creators, a thousand at a time: the first call is a bare one. */
-function useAllCreators(uid: string | undefined, enabled: boolean) {
-  const query = useInfiniteQuery({
+function allCreators(uid: string | undefined) {
+  return infiniteQueryOptions({
     queryKey: [...callKey(getAllCreators, { uid }), 'pages'],
     queryFn: ({ pageParam: cursor, signal }) => {
       const input = { query: { uid, ...(cursor === null ? {} : { cursor }) } }
@@ -53,8 +58,11 @@ function useAllCreators(uid: string | undefined, enabled: boolean) {
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => (last.length < cutAt ? null : (last.at(-1)?.user_name ?? null)),
-    enabled,
   })
+}
+
+function useAllCreators(uid: string | undefined, enabled: boolean) {
+  const query = useInfiniteQuery({ ...allCreators(uid), enabled })
   const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
   const more: MoreCreators = {
     hasFailed: isFetchNextPageError,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SessionUser } from '../../../../contract/entities.ts'
 import { removePicture, uploadPicture } from '../../../../contract/picture-calls.ts'
-import { pictureShapes } from '../../../../contract/pictures.ts'
+import { pictureShapes, sourcesOf } from '../../../../contract/pictures.ts'
 import type { PictureKind } from '../../../../contract/pictures.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
@@ -12,7 +12,6 @@ import { Artwork } from '../../ui/artwork.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { sourcesOf } from '../../ui/picture-sources.ts'
 import { PicturePicker } from '../../ui/picture-picker.tsx'
 
 /** The picture beside the name, and a creator's cover. */

@@ -13,8 +13,8 @@ import { builtPages } from './pages.ts'
 const files = {
   'web/app.en.html': '<html lang="en"><meta name="description" content="x"><title>Brimful</title>',
   'web/app.de.html': '<html lang="en"><title>Brimful</title>',
-  'web/fan.en.html': '<html lang="en" id="fan"><meta name="description" content="x"><title>Brimful</title>',
-  'web/fan.de.html': '<html lang="en" id="fan"><title>Brimful</title>',
+  'web/fan.en.html': '<html lang="en"><meta name="description" content="x"><title>Brimful</title><p>for fans',
+  'web/fan.de.html': '<html lang="en"><title>Brimful</title><p>for fans',
   'web/landing.en.html': '<html lang="en"><title>Brimful</title><p>%SITE_HOST%/',
   'web/landing.de.html': '<html lang="en"><title>Brimful</title><p>auf Deutsch',
   'overlay/streamalerts.html': '<title>Alerts</title>',
@@ -109,11 +109,11 @@ test('the pages of fans come with the addresses of their code, and a creator’s
   await using pages = await startPages()
   const coverImage = `/media/${'a'.repeat(32)}-1600.webp`
   const { userName } = await buildCreator(pages.db, { coverImage })
-  const isForFans = async (path: string) => (await pages.get(path)).text.includes('id="fan"')
+  const isForFans = async (path: string) => (await pages.get(path)).text.includes('<p>for fans')
 
   const { text } = await pages.get(`/${userName.toUpperCase()}/tips`)
 
-  expect(text).toContain('id="fan"')
+  expect(text).toContain('<p>for fans')
   const preloads = [...text.matchAll(/<link rel="preload" [^>]*href="([^"]*)"[^>]*>/g)]
   expect(preloads.map(([, address]) => address)).toEqual([
     coverImage,

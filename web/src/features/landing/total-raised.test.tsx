@@ -1,0 +1,53 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { show } from '../../test/show.tsx'
+import { TotalRaised } from './total-raised.tsx'
+
+/** Stands in for what tells of elements that come into view; `see` is the moment when so much of one is. */
+let see: (share: number) => void
+let stopped = 0
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'performance'] })
+  stopped = 0
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(
+        told: (entries: { isIntersecting: boolean }[]) => void,
+        { threshold }: { threshold: number },
+      ) {
+        see = (share) => told([{ isIntersecting: share >= threshold }])
+      }
+      observe() {}
+      disconnect() {
+        stopped += 1
+      }
+    },
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const shown = () => screen.getAllByText(/^\$/).at(-1)!.textContent
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
+
+test('the counter waits until half of it is in view, then counts up to $50,000+ in 500 ms', () => {
+  show(<TotalRaised />)
+  act(() => see(0.4))
+  pass(1000)
+  expect([shown(), stopped]).toEqual(['$50,000+', 0])
+
+  act(() => see(0.5))
+  pass(16)
+  const early = Number(shown()!.replace(/\D/g, ''))
+  expect(early).toBeLessThan(5000)
+  pass(234)
+  const half = Number(shown()!.replace(/\D/g, ''))
+  expect(half).toBeGreaterThan(20_000)
+  expect(half).toBeLessThan(30_000)
+  pass(270)
+  expect([shown(), stopped]).toEqual(['$50,000+', 1])
+})

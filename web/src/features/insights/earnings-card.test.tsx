@@ -1,0 +1,105 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Answer } from '../../../../contract/call.ts'
+import { getInsights } from '../../../../contract/insight-calls.ts'
+import type { InsightRange } from '../../../../contract/insight-calls.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { fakeApi } from '../../test/fake-api.ts'
+import { show, startFresh } from '../../test/show.tsx'
+import { EarningsCard } from './earnings-card.tsx'
+
+// It is for eyes alone, and measures a window that is not there.
+vi.mock('./earnings-chart.tsx', () => ({ EarningsChart: () => null }))
+
+beforeEach(startFresh)
+afterEach(() => void vi.unstubAllGlobals())
+
+const insights: Answer<typeof getInsights> = {
+  currency: 'gbp',
+  days: [
+    { day: '2026-03-01', amount: 1500, tips: 2 },
+    { day: '2026-03-02', amount: 0, tips: 0 },
+    { day: '2026-03-03', amount: 2500, tips: 1 },
+  ],
+  total: 4000,
+  tips: 3,
+  before: 2000,
+  allTime: 9900,
+}
+
+function Earnings() {
+  const [range, setRange] = useState<InsightRange>('30')
+  const { data, error, refetch } = useCall(getInsights, { query: { days: range } })
+  return (
+    <EarningsCard
+      insights={data}
+      hasFailed={error !== null && !data}
+      range={range}
+      onRange={setRange}
+      onRetry={refetch}
+    />
+  )
+}
+
+function open(reply: object) {
+  const api = fakeApi({ [getInsights.path]: reply })
+  show(<Earnings />)
+  return api
+}
+
+const sum = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement!
+
+test('what came in stands as sums, against the days before, and as a table', async () => {
+  open({ json: insights })
+
+  expect(await screen.findByText('100 % more than the £20 before')).toBeVisible()
+  expect(sum('Came in')).toHaveTextContent('£40')
+  expect(sum('Tips')).toHaveTextContent('3')
+  expect(sum('Average tip')).toHaveTextContent('£13.33')
+  expect(sum('All time')).toHaveTextContent('£99')
+
+  await userEvent.click(screen.getByText('Show as a table'))
+  const [, ...rows] = screen.getAllByRole('row')
+  const cells = rows.map((row) => within(row).getAllByRole('cell'))
+  expect(cells.map((row) => row.map(({ textContent }) => textContent))).toEqual([
+    ['1 Mar', '2', '£15'],
+    ['2 Mar', '0', '£0'],
+    ['3 Mar', '1', '£25'],
+  ])
+})
+
+test.each([
+  ['7 days', '7'],
+  ['90 days', '90'],
+  ['Year', '365'],
+])('“%s” asks for %s days', async (name, days) => {
+  const api = open({ json: insights })
+  await screen.findByText('£40')
+  expect(api.askedFor(getInsights).map(({ query }) => query)).toEqual([{ days: '30' }])
+
+  await userEvent.click(screen.getByRole('tab', { name }))
+
+  expect(await screen.findByText('£40')).toBeVisible()
+  expect(api.askedFor(getInsights)[1]?.query).toEqual({ days })
+})
+
+test('days without money say so, and compare nothing', async () => {
+  open({ json: { ...insights, days: [], total: 0, tips: 0, before: 0 } })
+
+  expect(await screen.findByText('Nothing came in over these days.')).toBeVisible()
+  expect(sum('Average tip')).toHaveTextContent('–')
+  expect(screen.queryByText(/before$/)).toBeNull()
+})
+
+test('a failure is said, and asked again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const api = open({ status: 500 })
+  expect(await screen.findByText('Your earnings could not be loaded.')).toBeVisible()
+
+  api.reply(getInsights.path, { json: insights })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+  expect(await screen.findByText('£40')).toBeVisible()
+})

@@ -2,7 +2,7 @@ import Autoplay from 'embla-carousel-autoplay'
 import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { ReactNode } from 'react'
+import type { FocusEvent, ReactNode } from 'react'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { ErrorNote } from '../../ui/notes.tsx'
 import { siteContent } from './site-content.ts'
@@ -20,10 +20,10 @@ export function TestimonialStack() {
 
 /** One on top, the next ones under it; buttons to move and to hold it. */
 function Stack({ voices }: { voices: Voice[] }) {
-  const { frame, carousel, chosen, isPlaying, handlePlay } = useCarousel()
+  const { frame, carousel, chosen, isPlaying, handlePlay, pointer, focus } = useCarousel()
   return (
-    <section aria-roledescription="carousel" aria-label={m.landing_voices()}>
-      <div className="relative mx-auto max-w-2xl">
+    <section aria-roledescription="carousel" aria-label={m.landing_voices()} {...focus}>
+      <div className="relative mx-auto max-w-2xl" {...pointer}>
         <Sheet look="inset-x-6 top-5 -bottom-5 rotate-2 opacity-60" />
         <Sheet look="inset-x-3 top-2.5 -bottom-2.5 -rotate-1 opacity-80" />
         <div
@@ -44,49 +44,74 @@ function Stack({ voices }: { voices: Voice[] }) {
           </ul>
         </div>
       </div>
-      <div className="mt-9 flex items-center justify-center gap-2">
-        <Control label={m.landing_voices_previous()} onClick={() => carousel?.scrollPrev()}>
-          <ChevronLeft aria-hidden className="size-5" />
-        </Control>
-        <Control label={isPlaying ? m.landing_voices_pause() : m.landing_voices_play()} onClick={handlePlay}>
-          {isPlaying ? <Pause aria-hidden className="size-5" /> : <Play aria-hidden className="size-5" />}
-        </Control>
-        <Control label={m.landing_voices_next()} onClick={() => carousel?.scrollNext()}>
-          <ChevronRight aria-hidden className="size-5" />
-        </Control>
-      </div>
+      {voices.length > 1 && (
+        <div className="mt-9 flex items-center justify-center gap-2">
+          <Control label={m.landing_voices_previous()} onClick={() => carousel?.scrollPrev()}>
+            <ChevronLeft aria-hidden className="size-5" />
+          </Control>
+          <Control
+            isRotation
+            label={isPlaying ? m.landing_voices_pause() : m.landing_voices_play()}
+            onClick={handlePlay}
+          >
+            {isPlaying ? <Pause aria-hidden className="size-5" /> : <Play aria-hidden className="size-5" />}
+          </Control>
+          <Control label={m.landing_voices_next()} onClick={() => carousel?.scrollNext()}>
+            <ChevronRight aria-hidden className="size-5" />
+          </Control>
+        </div>
+      )}
     </section>
   )
 }
 
-/** Goes on by itself every four seconds, in a ring; waits under a pointer and a focus, and stands for who wants stillness. */
+/**
+ * Goes on by itself every four seconds, in a ring; waits under a pointer and a focus, and stands for who wants stillness or
+ * has paused it. What the library does on its own goes on again after any of them, whoever had paused it.
+ */
 function useCarousel() {
   const [isStill] = useState(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches)
   const [autoplay] = useState(() =>
-    Autoplay({
-      delay: siteContent.testimonialMs,
-      playOnInit: !isStill,
-      stopOnInteraction: false,
-      stopOnMouseEnter: true,
-      stopOnFocusIn: true,
-    }),
+    Autoplay({ delay: siteContent.testimonialMs, playOnInit: false, stopOnFocusIn: false }),
   )
   const [frame, carousel] = useEmblaCarousel({ loop: true, duration: isStill ? 0 : 25 }, [autoplay])
   const [chosen, setChosen] = useState(0)
   const [isPlaying, setIsPlaying] = useState(!isStill)
+  const { isHeld, pointer, focus } = useHold()
   useEffect(() => {
     if (!carousel) return undefined
     const handleSelect = () => setChosen(carousel.selectedScrollSnap())
     carousel.on('select', handleSelect)
     return () => void carousel.off('select', handleSelect)
   }, [carousel])
+  useEffect(() => {
+    if (!carousel || !isPlaying || isHeld) return undefined
+    // The library starts nothing for a single sheet, and breaks when it is told to go on.
+    const play = () => carousel.scrollSnapList().length > 1 && autoplay.play()
+    play()
+    carousel.on('reInit', play) // another width of the window
+    return () => {
+      carousel.off('reInit', play)
+      autoplay.stop()
+    }
+  }, [autoplay, carousel, isPlaying, isHeld])
 
-  function handlePlay() {
-    if (isPlaying) autoplay.stop()
-    else autoplay.play()
-    setIsPlaying(!isPlaying)
+  const handlePlay = () => setIsPlaying(!isPlaying)
+  return { frame, carousel, chosen, isPlaying, handlePlay, pointer, focus }
+}
+
+/** Whether somebody is at it: a pointer is over it or a finger on it, or something in it has the focus but the button that starts it. */
+function useHold() {
+  const [isPointed, setIsPointed] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
+  const point = () => setIsPointed(true)
+  const leave = () => setIsPointed(false)
+  const pointer = { onPointerEnter: point, onPointerLeave: leave, onPointerCancel: leave }
+  const focus = {
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => setIsFocused(!('rotation' in target.dataset)),
+    onBlur: () => setIsFocused(false),
   }
-  return { frame, carousel, chosen, isPlaying, handlePlay }
+  return { isHeld: isPointed || isFocused, pointer, focus }
 }
 
 /** A card further down. */
@@ -96,11 +121,20 @@ function Sheet({ look }: { look: string }) {
   )
 }
 
-function Control({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+interface ControlProps {
+  label: string
+  /** The button that starts and stops the turning. */
+  isRotation?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function Control({ label, isRotation, onClick, children }: ControlProps) {
   return (
     <button
       type="button"
       aria-label={label}
+      data-rotation={isRotation}
       onClick={onClick}
       className="grid size-11 place-items-center rounded-full border border-line bg-card hover:border-ink/30"
     >

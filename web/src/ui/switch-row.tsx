@@ -25,7 +25,7 @@ export function SwitchRow({ label, hint, checked, disabled, onChange }: SwitchRo
       >
         <Switch.Thumb className="block size-5 translate-x-[3px] rounded-full bg-white shadow-soft ring-1 ring-ink/15 transition-transform duration-200 data-[state=checked]:translate-x-[23px]" />
       </Switch.Root>
-      <div>
+      <div className="min-w-0">
         <label htmlFor={id} className="block cursor-pointer font-medium">
           {label}
         </label>

@@ -18,7 +18,7 @@ export function CreatorLinks({ creator }: { creator: ViewedCreator }) {
   return (
     <ul
       aria-label={m.creator_links({ name: creator.displayName })}
-      className="flex flex-wrap justify-end gap-1"
+      className="flex flex-wrap gap-1 sm:justify-end"
     >
       {links.map(({ url, label, glyph }) => (
         <li key={url}>

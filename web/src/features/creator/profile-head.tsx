@@ -15,7 +15,7 @@ export function ProfileHead({ creator, shareUrl }: { creator: ViewedCreator; sha
     <header>
       <Cover src={creator.coverImage} seed={creator.userName} />
       <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:px-12">
-        <div className="-mt-10 flex items-end justify-between gap-4 sm:-mt-14">
+        <div className="-mt-10 grid grid-cols-[auto_minmax(0,1fr)] items-end gap-x-4 gap-y-3 sm:-mt-14 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
           <Avatar
             src={creator.profileImage}
             name={creator.displayName}
@@ -23,22 +23,26 @@ export function ProfileHead({ creator, shareUrl }: { creator: ViewedCreator; sha
             width={112}
             className="size-20 border-4 border-paper shadow-soft sm:size-28"
           />
-          <div className="flex flex-wrap items-center justify-end gap-2">
-            <CreatorLinks creator={creator} />
+          <div className="justify-self-end sm:order-1">
             <ShareButton url={shareUrl} title={creator.displayName} />
           </div>
+          <div className="order-2 col-span-full">
+            <h1 className="text-2xl break-words sm:text-3xl">
+              {creator.displayName}
+              {creator.isverified && (
+                <>
+                  {' '}
+                  <VerifiedBadge className="size-5 align-baseline sm:size-6" />
+                </>
+              )}
+            </h1>
+            <p className="text-muted">@{creator.userName}</p>
+            {creator.bio && <Bio text={creator.bio} />}
+          </div>
+          <div className="order-3 col-span-full empty:hidden sm:order-none sm:col-span-1 sm:justify-self-end">
+            <CreatorLinks creator={creator} />
+          </div>
         </div>
-        <h1 className="mt-3 text-2xl break-words sm:text-3xl">
-          {creator.displayName}
-          {creator.isverified && (
-            <>
-              {' '}
-              <VerifiedBadge className="size-5 align-baseline sm:size-6" />
-            </>
-          )}
-        </h1>
-        <p className="text-muted">@{creator.userName}</p>
-        {creator.bio && <Bio text={creator.bio} />}
       </div>
     </header>
   )

@@ -239,7 +239,7 @@ async function takeStock(db: Db): Promise<Record<string, string | null>> {
 
 function buildPages(): string {
   const folder = mkdtempSync(join(tmpdir(), 'brimful-pages-'))
-  const pages = { 'web/index': 'web', 'overlay/streamalerts': 'alerts', 'overlay/overlay': 'widgets' }
+  const pages = { 'web/app.en': 'web', 'overlay/streamalerts': 'alerts', 'overlay/overlay': 'widgets' }
   for (const [name, marker] of Object.entries(pages)) {
     mkdirSync(join(folder, name, '..'), { recursive: true })
     writeFileSync(join(folder, `${name}.html`), `<title>${marker}</title>`)

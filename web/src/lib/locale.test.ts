@@ -7,8 +7,8 @@ import { chooseLocale } from './locale.ts'
 beforeEach(startFresh)
 afterEach(() => {
   vi.unstubAllGlobals()
-  document.cookie = 'brimful_signed_in=; max-age=0'
-  document.cookie = 'brimful_locale=; max-age=0'
+  document.cookie = 'brimful_signed_in=; max-age=-1'
+  document.cookie = 'brimful_locale=; max-age=-1'
 })
 
 async function choose() {
@@ -22,7 +22,7 @@ async function choose() {
 }
 
 test('a language that is chosen is kept by the browser, and by the account that is logged in', async () => {
-  document.cookie = 'brimful_signed_in=; max-age=0'
+  document.cookie = 'brimful_signed_in=; max-age=-1'
   expect(await choose()).toEqual([])
   document.cookie = `brimful_signed_in=${Date.now() + 60_000}`
   expect(await choose()).toMatchObject([{ body: { locale: 'de' } }])

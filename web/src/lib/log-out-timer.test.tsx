@@ -26,7 +26,7 @@ function setEnd(ms: number): void {
 }
 
 function dropCookie(): void {
-  document.cookie = 'brimful_signed_in=; max-age=0'
+  document.cookie = 'brimful_signed_in=; max-age=-1'
 }
 
 function toasts(): string[] {

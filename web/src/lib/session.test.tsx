@@ -13,7 +13,7 @@ function WithQueries({ children }: { children: ReactNode }) {
 
 test('a stranger whom the server never signed in is not asked about', async () => {
   startFresh()
-  document.cookie = 'brimful_signed_in=; max-age=0'
+  document.cookie = 'brimful_signed_in=; max-age=-1'
   const fetching = vi.spyOn(globalThis, 'fetch')
 
   const { result } = renderHook(useSession, { wrapper: WithQueries })

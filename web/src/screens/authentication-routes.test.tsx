@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000)
 beforeEach(() => {
   startFresh()
-  document.cookie = 'brimful_signed_in=; max-age=0'
+  document.cookie = 'brimful_signed_in=; max-age=-1'
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {

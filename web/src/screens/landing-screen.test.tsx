@@ -11,11 +11,11 @@ import { LandingScreen } from './landing-screen.tsx'
 beforeEach(startFresh)
 afterEach(() => {
   vi.unstubAllGlobals()
-  document.cookie = 'brimful_signed_in=; max-age=0'
+  document.cookie = 'brimful_signed_in=; max-age=-1'
 })
 
 test('the page states price, currencies and what is announced, and every way in leads to sign-up', () => {
-  document.cookie = 'brimful_signed_in=; max-age=0'
+  document.cookie = 'brimful_signed_in=; max-age=-1'
   fakeApi()
   show(<LandingScreen />)
 

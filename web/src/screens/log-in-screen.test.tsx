@@ -12,7 +12,7 @@ import { LogInScreen } from './log-in-screen.tsx'
 
 beforeEach(() => {
   startFresh()
-  document.cookie = 'brimful_signed_in=; max-age=0'
+  document.cookie = 'brimful_signed_in=; max-age=-1'
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {

@@ -14,7 +14,7 @@ export function NotificationScreen() {
   const { data, hasFailed, retry, isMarking, markRead } = useNotifications()
   return (
     <div className="mx-auto max-w-2xl">
-      <div className="mb-4 flex min-h-11 items-center justify-between gap-3">
+      <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
         <div>
           <h1 className="text-2xl sm:text-3xl">{m.inbox_title()}</h1>
           {data && data.unread > 0 && <p className="text-muted">{m.inbox_unread({ count: data.unread })}</p>}

@@ -20,7 +20,7 @@ export function SettingsChatbotScreen() {
     currency: profile?.currency ?? null,
   }
   return (
-    <div className="grid items-start gap-4">
+    <div className="grid grid-cols-1 items-start gap-4">
       <ChannelsCard session={session} />
       <MessagesCard owner={owner} />
       <BlockedWordsCard />

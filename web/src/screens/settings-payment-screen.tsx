@@ -13,7 +13,7 @@ export function SettingsPaymentScreen() {
   return (
     <WithProfile>
       {(profile) => (
-        <div className="grid items-start gap-4">
+        <div className="grid grid-cols-1 items-start gap-4">
           <PayoutsCard currency={profile.currency} />
           <PaymentCard profile={profile} />
           <TipRulesCard currency={profile.currency} />

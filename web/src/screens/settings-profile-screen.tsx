@@ -11,7 +11,7 @@ export function SettingsProfileScreen() {
   return (
     <WithProfile>
       {(profile) => (
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <ProfileCard profile={profile} />
           <AddressCard name={profile.brimfulUserName} />
           <PicturesCard profile={profile} />

@@ -23,7 +23,7 @@ export function GoalsInProgress({ goals, hasFailed, onRetry, link }: GoalsInProg
     <Card id="in-progress" title={m.dashboard_goals()}>
       {running && running.length > 0 && (
         <>
-          <ul className="grid gap-4">
+          <ul className="grid grid-cols-1 gap-4">
             {running.map((goal) => (
               <li key={goal.goaluuid} className="flex items-center gap-4">
                 <GoalVessel goal={goal} className="w-14 shrink-0" />

@@ -15,7 +15,7 @@ type Earnings = Answer<typeof getTotalEarnings>
 export function TotalEarnings({ earnings }: { earnings: Earnings }) {
   const { currency, total, general, goals } = earnings
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Card>
         <p className="text-sm text-muted">{m.earnings_total()}</p>
         <p className="money text-4xl break-all">{showMoney(total, currency)}</p>

@@ -27,7 +27,7 @@ export function OwnGoalList({ goals, userName, onMove, ...actions }: OwnGoalList
     </ul>
   )
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <section aria-labelledby="goals-running">
         <h2 id="goals-running" className="text-xl">
           {m.own_goals_running({ count: running.length })}

@@ -14,7 +14,7 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const { creator, goalTitle, name, message, orderedAt, paidAt, provider, reference, number } = receipt
   return (
     <Card id="receipt" title={m.receipt_title()} hint={m.receipt_text()}>
-      <dl className="grid gap-3">
+      <dl className="grid grid-cols-1 gap-3">
         <Sums receipt={receipt} />
         <Fact name={m.receipt_to()}>
           <Link

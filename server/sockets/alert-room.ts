@@ -39,6 +39,7 @@ export interface AlertRoom {
   opening: Promise<void> | undefined
   /** The place up to which the sockets that are level are served. */
   cursor: number
+  level: Set<AlertSocket>
   /** Level or not, with those who wait for the place. */
   members: number
   /** There may be something behind the cursor. */
@@ -55,6 +56,7 @@ export function openRoom(ctx: RoomContext, creatorUid: string): AlertRoom {
     creatorUid,
     opening: undefined,
     cursor: 0,
+    level: new Set(),
     members: 0,
     isRung: false,
     reading: undefined,
@@ -111,24 +113,20 @@ async function readOn(room: AlertRoom): Promise<void> {
 function deliver(room: AlertRoom, page: Alert[]): void {
   if (room.members === 0) return // a new room of the same creator may be at work
   for (const alert of page) {
-    room.ctx.alerts.to(room.creatorUid).emit('alert', alert)
+    tellLevel(room, alert)
     room.cursor = alert.seq
   }
-  for (const socket of findStalled(room)) fallBehind(room, socket)
+  for (const socket of room.level) if (backlogOf(socket.conn) > mostWaiting) fallBehind(room, socket)
 }
 
-/** Those of the sockets that are level which do not take what they are sent. */
-function findStalled({ ctx: { alerts }, creatorUid }: AlertRoom): AlertSocket[] {
-  const stalled = []
-  for (const id of alerts.adapter.rooms.get(creatorUid) ?? []) {
-    const socket = alerts.sockets.get(id)
-    if (socket && backlogOf(socket.conn) > mostWaiting) stalled.push(socket)
-  }
-  return stalled
+/** Most rooms have one overlay, which needs no broadcast; for many, Socket.IO encodes once. */
+function tellLevel({ ctx: { alerts }, level }: AlertRoom, alert: Alert): void {
+  if (level.size > 1) alerts.to(Array.from(level, ({ id }) => id)).emit('alert', alert)
+  else for (const socket of level) socket.emit('alert', alert)
 }
 
 function fallBehind(room: AlertRoom, socket: AlertSocket): void {
-  void socket.leave(room.creatorUid)
+  room.level.delete(socket)
   socket.data.cursor = room.cursor
   serve(room, socket, bringLevel)
 }
@@ -156,7 +154,7 @@ async function bringLevel(room: AlertRoom, socket: AlertSocket): Promise<void> {
     socket.data.cursor = page.length < pageSize ? place : Math.min(place, page[pageSize - 1]!.seq)
     await drained(socket.conn)
   }
-  if (socket.connected) void socket.join(room.creatorUid)
+  if (socket.connected) room.level.add(socket)
 }
 
 function readPage(room: AlertRoom, from: number): Promise<Alert[]> {

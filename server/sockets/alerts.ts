@@ -11,7 +11,14 @@ import type { SocketContext } from './context.ts'
 import { sessionEnder } from './end-sessions.ts'
 import { greetWith, receive, receiveHello } from './receive.ts'
 
-export interface AlertsChannel extends Pick<AlertRooms, 'ring' | 'catchUp'> {
+/** How late an alert can be whose ring was lost. */
+const lookEvery = 5000
+
+export interface AlertsChannel extends Pick<AlertRooms, 'ring'> {
+  /** Looks for alerts whose ring was lost now, and not only every five seconds. */
+  look(): void
+  /** Looks no more; resolves when a look that is under way has ended. */
+  stop(): Promise<void>
   /** Ends the connections whose word counted by a session that is over; they come back without one. */
   endSessions(uid: string): void
 }
@@ -34,11 +41,27 @@ export function openAlerts(io: Server, addresses: AddressLimit, ctx: SocketConte
     const { room, isTrusted } = socket.data
     const handleShown = (seq: number) => markShown(ctx.db, room.creatorUid, seq)
     if (isTrusted) socket.on('alert:shown', receive(alertSeq, handleShown, ctx.log))
+    socket.once('disconnect', () => room.level.delete(socket))
     serve(room, socket, begin)
   })
+
+  let looking: Promise<void> | undefined
+  function look(): void {
+    looking ??= rooms
+      .catchUp()
+      .catch((error: unknown) => ctx.log.error({ err: error }, 'lost rings were not looked for'))
+      .finally(() => (looking = undefined))
+  }
+  const timer = setInterval(look, lookEvery)
+
   const endOver = sessionEnder<AlertSocket>(ctx.viewerOf, ctx.log, ({ conn }) => conn.close())
   return {
-    ...rooms,
+    ring: rooms.ring,
+    look,
+    async stop() {
+      clearInterval(timer)
+      await looking
+    },
     endSessions(uid) {
       endOver(
         [...alerts.sockets.values()].filter(({ data }) => data.isTrusted && data.room.creatorUid === uid),

@@ -9,8 +9,6 @@ import { openLive } from './live.ts'
 import { isOwnSite } from './own-site.ts'
 import { limitSpeech } from './speech-limit.ts'
 
-/** How late an alert can be whose ring was lost. */
-const lookEvery = 5000
 const mostBytesReceived = 16 * 1024
 const patienceForHello = 10_000
 
@@ -61,18 +59,11 @@ export function attachSockets(server: HttpServer, ctx: SocketContext): Sockets {
     }
   }
 
-  function look(): void {
-    alerts
-      .catchUp()
-      .catch((error: unknown) => ctx.log.error({ err: error }, 'lost rings were not looked for'))
-  }
-
   function missed(): void {
-    look()
+    alerts.look()
     live.ringAll()
   }
 
-  const timer = setInterval(look, lookEvery)
   const hears = ctx.bell.listen(heard, missed)
   hears.catch((error: unknown) => ctx.log.error({ err: error }, 'the bell is not heard'))
   return {
@@ -80,9 +71,9 @@ export function attachSockets(server: HttpServer, ctx: SocketContext): Sockets {
     hears,
     async close() {
       isClosed = true
-      clearInterval(timer)
       live.stop()
       io.engine.close()
+      await alerts.stop()
     },
   }
 }

@@ -4,10 +4,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { WholeTip } from '../../contract/tip.ts'
-import type { Db } from '../../db/connection.ts'
 import { insertAlert } from '../../db/queries/alerts.ts'
 import type { AlertBody } from '../../db/queries/alerts.ts'
-import { buildCreator, buildGoal, buildSupporter } from '../../db/test-builders.ts'
+import { buildCreator, buildGoal } from '../../db/test-builders.ts'
 import { toAlert } from '../../domain/alerts/to-alert.ts'
 import { buildAlerts, startTestSockets } from './test-sockets.ts'
 import type { TestOverlay, TestSockets } from './test-sockets.ts'
@@ -67,40 +66,6 @@ test('what a stored alert holds beside the contract stays in the house', async (
 
   await stranger.reaches(1)
   expect(stranger.alerts).toEqual([{ ...body, seq: 1, id: expect.any(String) }])
-})
-
-test('the acknowledgements of a bare address, of a fan and of another creator count for nothing', async () => {
-  await using test = await startTestSockets()
-  const [creator, other, fan] = [
-    await buildCreator(test.db),
-    await buildCreator(test.db),
-    await buildSupporter(test.db),
-  ]
-  await buildAlerts(test.db, creator.uid, 3)
-  const hello = { userUID: creator.uid, cursor: 0 }
-  const cookies = [undefined, await test.signIn(fan.uid), await test.signIn(other.uid)]
-  const strangers = cookies.map((cookie) => test.overlay(hello, cookie))
-  for (const stranger of strangers) await stranger.reaches(3)
-
-  for (const { socket } of strangers) for (const seq of [0, 1, 2, 3, 4]) socket.emit('alert:shown', seq)
-  await allRead(strangers)
-
-  expect(await shown(test.db)).toEqual([])
-})
-
-test('a creator’s own word counts for alerts that are there, and for no other creator’s', async () => {
-  await using test = await startTestSockets()
-  const [own, other] = [await buildCreator(test.db), await buildCreator(test.db)]
-  await buildAlerts(test.db, own.uid, 2)
-  await buildAlerts(test.db, other.uid, 9)
-  const overlay = test.overlay({ userUID: own.uid, cursor: 0 }, await test.signIn(own.uid))
-  await overlay.reaches(2)
-
-  for (const seq of [0, 3, 9, -1, 1.5, Number.NaN, Infinity, 2 ** 53, 1e300])
-    overlay.socket.emit('alert:shown', seq)
-  overlay.socket.emit('alert:shown', 2)
-
-  await expect.poll(() => shown(test.db)).toEqual([{ creatorUid: own.uid, seq: 2 }])
 })
 
 test.each([
@@ -196,6 +161,27 @@ test('a thousand joins on one connection make one socket at most', async () => {
   await stranger.closed
   await expect.poll(() => test.sockets.io.of('/alerts').sockets.size).toBe(1)
   await nextAlertReaches(test, uid, [overlay])
+})
+
+test('a connection whose socket has left hears of no alert any more', async () => {
+  await using test = await startTestSockets()
+  const [one, other] = [await buildCreator(test.db), await buildCreator(test.db)]
+  const witness = test.overlay({ userUID: other.uid })
+  await witness.begins()
+  const stranger = openStranger(test, { 'x-forwarded-for': here })
+  stranger.say(`40/alerts,${JSON.stringify({ userUID: one.uid })}`)
+  expect(await stranger.outcome).toBe('joined')
+  stranger.say('41/alerts,')
+  await expect.poll(() => test.sockets.io.of('/alerts').sockets.size).toBe(1)
+  const frames: string[] = []
+  stranger.socket.on('message', (data: Buffer) => void frames.push(data.toString()))
+
+  await nextAlertReaches(test, one.uid, [])
+  await nextAlertReaches(test, other.uid, [witness])
+  stranger.say('40/unknown,')
+
+  await expect.poll(() => frames.length).toBeGreaterThan(0)
+  expect(frames).toEqual([expect.stringMatching(/^44\/unknown/)])
 })
 
 test('a connection whose socket has left gets no second one', async () => {
@@ -377,14 +363,4 @@ async function nextAlertReaches(
   await test.ring({ kind: 'alert', creatorUid, seq })
   for (const overlay of overlays) await overlay.reaches(seq)
   for (const overlay of overlays) expect(overlay.ready).toHaveLength(1)
-}
-
-/** The server has read all that these overlays said: what comes behind it on the same line is answered. */
-async function allRead(overlays: TestOverlay[]): Promise<void> {
-  for (const { socket } of overlays) socket.disconnect()
-  for (const { socket } of overlays) await expect.poll(() => socket.connected).toBe(false)
-}
-
-function shown(db: Db): Promise<{ creatorUid: string; seq: number }[]> {
-  return db.selectFrom('alert').select(['creatorUid', 'seq']).where('shownAt', 'is not', null).execute()
 }

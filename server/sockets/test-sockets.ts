@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
 import { expect } from 'vitest'
+import { WebSocket } from 'ws'
 import type { BellMessage } from '../../contract/events.ts'
 import type {
   Alert,
@@ -241,4 +242,28 @@ async function buildAlert(db: Db, creatorUid: string): Promise<number> {
     const alert = await insertAlert(trx, { creatorUid, eventId, body: alertBody })
     return alert!.seq
   })
+}
+
+/** The places from one to another. */
+export function upTo(last: number, first = 1): number[] {
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i)
+}
+
+/** A ring for each of these places, without the alerts. */
+export function ringFor(creatorUid: string, seqs: number[]) {
+  return seqs.map((seq) => ({ kind: 'alert' as const, creatorUid, seq }))
+}
+
+/** Which alerts were said to be shown. */
+export function shownAlerts(db: Db): Promise<{ creatorUid: string; seq: number }[]> {
+  const rows = db.selectFrom('alert').select(['creatorUid', 'seq']).where('shownAt', 'is not', null)
+  return rows.orderBy('seq').execute()
+}
+
+/** A connection of our protocol's carrier and nothing more; `origin` is the site whose page opens it. */
+export function rawSocket({ url }: TestSockets, origin?: string): WebSocket {
+  const address = `${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
+  const socket = new WebSocket(address, origin === undefined ? {} : { origin })
+  socket.on('error', () => {})
+  return socket
 }

@@ -3,7 +3,7 @@ import type { Db } from '../connection.ts'
 import { buildCreator } from '../test-builders.ts'
 import { createTestDb } from '../test-database.ts'
 import { storeAlerts } from './alert-batches.ts'
-import { findAlertHead, listAlertsAfter } from './alerts.ts'
+import { findAlertHeads, listAlertsAfter } from './alerts.ts'
 import type { AlertBody } from './alerts.ts'
 import { insertEvent } from './events.ts'
 import { fanOut } from './outbox.ts'
@@ -49,7 +49,7 @@ test('a batch that was read before the sequence moved changes nothing', async ()
 
   expect(await storeAlerts(test.db, { creatorUid: uid, head: 0, alerts: [first, second] })).toBeUndefined()
 
-  expect(await findAlertHead(test.db, uid)).toBe(1)
+  expect((await findAlertHeads(test.db, [uid])).get(uid)).toBe(1)
   expect(await countOwed(test.db)).toBe(1)
 })
 

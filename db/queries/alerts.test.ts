@@ -3,7 +3,7 @@ import type { Db } from '../connection.ts'
 import { buildCreator, buildSupporter } from '../test-builders.ts'
 import { createTestDb } from '../test-database.ts'
 import type { AlertBody } from './alerts.ts'
-import { findAlertHead, insertAlert, listAlertHeads, listAlertsAfter, markShown } from './alerts.ts'
+import { findAlertHeads, insertAlert, listAlertsAfter, listMovedPlaces, markShown } from './alerts.ts'
 
 const body: AlertBody = {
   kind: 'tip',
@@ -54,7 +54,7 @@ test('an event stored many times at once has one alert and takes one place', asy
   const stored = await Promise.all([1, 2, 3, 4].map(() => store(test.db, uid, eventId)))
 
   expect(stored.filter(Boolean)).toHaveLength(1)
-  expect(await findAlertHead(test.db, uid)).toBe(1)
+  expect(await findAlertHeads(test.db, [uid])).toEqual(new Map([[uid, 1]]))
 })
 
 test('places have no gap when events arrive at once, twice, and some are rolled back', async () => {
@@ -83,7 +83,7 @@ test('a creator without a counter gets one with the first alert', async () => {
 
   await Promise.all([store(test.db, uid, first!), store(test.db, uid, second!)])
 
-  expect(await findAlertHead(test.db, uid)).toBe(2)
+  expect(await findAlertHeads(test.db, [uid])).toEqual(new Map([[uid, 2]]))
 })
 
 test('a page of alerts begins behind the given place and ends at the limit', async () => {
@@ -101,11 +101,24 @@ test('the head is 0 before the first alert, and nobody but creators has one', as
   const creator = await buildCreator(test.db)
   const supporter = await buildSupporter(test.db)
 
-  expect(await findAlertHead(test.db, creator.uid)).toBe(0)
-  expect(await findAlertHead(test.db, supporter.uid)).toBeUndefined()
-  expect(await listAlertHeads(test.db, [creator.uid, supporter.uid])).toEqual([
-    { creatorUid: creator.uid, head: 0 },
-  ])
+  const heads = await findAlertHeads(test.db, [creator.uid, supporter.uid])
+  expect(heads).toEqual(new Map([[creator.uid, 0]]))
+})
+
+test('of places that somebody holds, those that alerts have come behind are listed', async () => {
+  await using test = await createTestDb()
+  const [moved, still] = [await buildCreator(test.db), await buildCreator(test.db)]
+  const supporter = await buildSupporter(test.db)
+  for (const { uid } of [moved, still])
+    for (const eventId of await buildEvents(test.db, uid, 2)) await store(test.db, uid, eventId)
+
+  const places = [
+    { creatorUid: moved.uid, seq: 1 },
+    { creatorUid: still.uid, seq: 2 },
+    { creatorUid: supporter.uid, seq: 0 },
+  ]
+
+  expect(await listMovedPlaces(test.db, places)).toEqual([{ creatorUid: moved.uid, seq: 2 }])
 })
 
 test('what is shown is marked once, out of order too, and a made-up place changes nothing', async () => {

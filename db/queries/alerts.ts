@@ -76,20 +76,7 @@ export async function listAlertsAfter(
   return rows.map(({ id, seq, body }) => ({ ...(body as AlertBody), id, seq }))
 }
 
-/** The place of a creator's latest alert, 0 before the first; undefined when there is no such creator. */
-export async function findAlertHead(db: Db, creatorUid: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('account')
-    .leftJoin('creatorCounter', 'creatorCounter.creatorUid', 'account.uid')
-    .select((eb) => eb.fn.coalesce('alertSeq', sql<number>`0`).as('head'))
-    .where('uid', '=', creatorUid)
-    .where('accountType', '=', 1)
-    .where('deletionDueAt', 'is', null)
-    .executeTakeFirst()
-  return row?.head
-}
-
-/** As `findAlertHead`, for many at once; who is no creator is left out. */
+/** The places of these creators' latest alerts, 0 before the first; who is no creator is left out. */
 export async function findAlertHeads(db: Db, uids: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('account')
@@ -102,13 +89,21 @@ export async function findAlertHeads(db: Db, uids: readonly string[]): Promise<M
   return new Map(rows.map(({ uid, head }) => [uid, head]))
 }
 
-/** The heads of many creators at once; those without a counter are left out. */
-export async function listAlertHeads(db: Db, creatorUids: readonly string[]) {
-  return db
-    .selectFrom('creatorCounter')
-    .select(['creatorUid', 'alertSeq as head'])
-    .where('creatorUid', '=', (eb) => eb.fn.any(eb.val(creatorUids)))
-    .execute()
+export interface AlertPlace {
+  creatorUid: string
+  seq: number
+}
+
+/** Of these places, those that are no longer their creator's latest; each as it is now. */
+export async function listMovedPlaces(db: Db, places: readonly AlertPlace[]): Promise<AlertPlace[]> {
+  const creatorUids = places.map(({ creatorUid }) => creatorUid)
+  const seqs = places.map(({ seq }) => seq)
+  const { rows } = await sql<AlertPlace>`
+    select c.creator_uid, c.alert_seq as seq
+    from unnest(${creatorUids}::uuid[], ${seqs}::bigint[]) as place (creator_uid, seq)
+    join creator_counter c on c.creator_uid = place.creator_uid and c.alert_seq > place.seq
+  `.execute(db)
+  return rows
 }
 
 /** Marks an alert shown, once, and moves the creator's place up to it; a place without an alert changes nothing. */

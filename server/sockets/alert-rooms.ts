@@ -2,13 +2,13 @@
 import DataLoader from 'dataloader'
 import { AppError } from '../../contract/errors.ts'
 import type { Alert } from '../../contract/sockets.ts'
-import { findAlertHeads, listAlertHeads, listAlertsAfter } from '../../db/queries/alerts.ts'
+import { findAlertHeads, listAlertsAfter, listMovedPlaces } from '../../db/queries/alerts.ts'
 import type { Connection } from './address-limit.ts'
 import { openRoom, pageSize, pull, take } from './alert-room.ts'
 import type { AlertRoom, Alerts, RoomContext } from './alert-room.ts'
 import type { SocketContext } from './context.ts'
 
-const headsAtOnce = 1000
+const placesAtOnce = 1000
 /** Newcomers' places are looked up together: after a restart everybody comes back at once. */
 const gathering = {
   cache: false,
@@ -77,10 +77,10 @@ export function alertRooms(alerts: Alerts, { db, log }: Pick<SocketContext, 'db'
     },
     ring,
     async catchUp() {
-      const uids = [...rooms.keys()]
-      for (let i = 0; i < uids.length; i += headsAtOnce) {
-        const found = await listAlertHeads(db, uids.slice(i, i + headsAtOnce))
-        for (const { creatorUid, head } of found) ring(creatorUid, head)
+      const places = Array.from(rooms.values(), ({ creatorUid, cursor }) => ({ creatorUid, seq: cursor }))
+      for (let i = 0; i < places.length; i += placesAtOnce) {
+        const moved = await listMovedPlaces(db, places.slice(i, i + placesAtOnce))
+        for (const { creatorUid, seq } of moved) ring(creatorUid, seq)
       }
     },
   }

@@ -39,6 +39,7 @@ export interface AlertRoom {
   opening: Promise<void> | undefined
   /** The place up to which the sockets that are level are served. */
   cursor: number
+  /** Who is level; for broadcasts they are in Socket.IO's room of the creator's uid, too. */
   level: Set<AlertSocket>
   /** Level or not, with those who wait for the place. */
   members: number
@@ -120,13 +121,19 @@ function deliver(room: AlertRoom, page: Alert[]): void {
 }
 
 /** Most rooms have one overlay, which needs no broadcast; for many, Socket.IO encodes once. */
-function tellLevel({ ctx: { alerts }, level }: AlertRoom, alert: Alert): void {
-  if (level.size > 1) alerts.to(Array.from(level, ({ id }) => id)).emit('alert', alert)
+function tellLevel({ ctx: { alerts }, creatorUid, level }: AlertRoom, alert: Alert): void {
+  if (level.size > 1) alerts.to(creatorUid).emit('alert', alert)
   else for (const socket of level) socket.emit('alert', alert)
+}
+
+function joinLevel(room: AlertRoom, socket: AlertSocket): void {
+  room.level.add(socket)
+  void socket.join(room.creatorUid)
 }
 
 function fallBehind(room: AlertRoom, socket: AlertSocket): void {
   room.level.delete(socket)
+  void socket.leave(room.creatorUid)
   socket.data.cursor = room.cursor
   serve(room, socket, bringLevel)
 }
@@ -154,7 +161,7 @@ async function bringLevel(room: AlertRoom, socket: AlertSocket): Promise<void> {
     socket.data.cursor = page.length < pageSize ? place : Math.min(place, page[pageSize - 1]!.seq)
     await drained(socket.conn)
   }
-  if (socket.connected) room.level.add(socket)
+  if (socket.connected) joinLevel(room, socket)
 }
 
 function readPage(room: AlertRoom, from: number): Promise<Alert[]> {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDb } from '../connection.ts'
 import { createTestDb } from '../test-database.ts'
@@ -47,6 +48,21 @@ test('a budget that the platform closed is closed, and not shortened by a lesser
 
   expect(waitMs).toBeGreaterThan(25_000)
   expect(await readBudget(db, 'closed', { limit: 5, ...long })).toMatchObject({ left: 0 })
+})
+
+test('what is taken is written down, also in the moment in which room comes', async () => {
+  const { db } = testDb
+  const limit = { limit: 1, windowMs: 1 }
+  const written = new Set<string>()
+  let taken = 0
+  while (taken < 1_000) {
+    if ((await takeFromBudget(db, 'brief', limit)) > 0) continue
+    taken += 1
+    const { rows } = await sql<{ moments: string }>`
+      select taken_at::text as moments from bot_budget where name = 'brief'`.execute(db)
+    written.add(rows[0]!.moments)
+  }
+  expect(written.size).toBe(taken)
 })
 
 test('no window holds more than the limit, however many processes take from it at once', async () => {

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '../connection.ts'
 
 /** So many in so many milliseconds, whenever the while begins. */
@@ -26,12 +27,17 @@ export async function takeFromBudget(
   { limit, windowMs }: BudgetLimit,
 ): Promise<number> {
   const token = randomUUID()
-  const fits = sql`(coalesce(b.blocked_until <= clock_timestamp(), true) and cardinality(${recent(windowMs)}) < ${limit})`
+  // The clock is read once: read twice, it could find room and then, for what is written down, none.
   const { rows } = await sql<{ isTaken: boolean; waitMs: number }>`
     insert into bot_budget as b (name, taken_at, taken_by) values (${name}, array[clock_timestamp()], ${token})
-    on conflict (name) do update set
-      taken_at = case when ${fits} then ${recent(windowMs)} || clock_timestamp() else ${recent(windowMs)} end,
-      taken_by = case when ${fits} then ${token}::uuid else b.taken_by end
+    on conflict (name) do update set (taken_at, taken_by) = (
+      select case when fits then recent || now else recent end, case when fits then ${token}::uuid else b.taken_by end
+      from (select clock_timestamp() as now) as clock
+      cross join lateral (select ${recent(windowMs, sql`now`)} as recent) as kept
+      cross join lateral (
+        select coalesce(b.blocked_until <= now, true) and cardinality(recent) < ${limit} as fits
+      ) as room
+    )
     returning taken_by = ${token} as is_taken, ${waitFor(limit, windowMs)} as wait_ms
   `.execute(db)
   const { isTaken, waitMs } = rows[0]!
@@ -45,7 +51,7 @@ export async function readBudget(
   { limit, windowMs }: BudgetLimit,
 ): Promise<BudgetState> {
   const { rows } = await sql<{ taken: number; waitMs: number }>`
-    select cardinality(${recent(windowMs)}) as taken, ${waitFor(limit, windowMs)} as wait_ms
+    select cardinality(${recent(windowMs, sql`clock_timestamp()`)}) as taken, ${waitFor(limit, windowMs)} as wait_ms
     from bot_budget b where name = ${name}
   `.execute(db)
   const { taken, waitMs } = rows[0] ?? { taken: 0, waitMs: 0 }
@@ -62,10 +68,10 @@ export async function blockBudget(db: Db, name: string, milliseconds: number): P
 }
 
 /** The moments within the last while. The row is locked by whoever changes it, so nobody counts too few. */
-function recent(windowMs: number) {
+function recent(windowMs: number, now: RawBuilder<unknown>) {
   return sql`coalesce((
     select array_agg(at order by at) from unnest(b.taken_at) as at
-    where at > clock_timestamp() - ${windowMs} * interval '1 millisecond'
+    where at > ${now} - ${windowMs} * interval '1 millisecond'
   ), '{}')`
 }
 

@@ -22,6 +22,8 @@ export interface AccountLimits {
   takeGoal(uid: string): Promise<void>
   /** Throws AppError `rate_limited` when one account or sign-up sends more than thirty pictures an hour. */
   takeUpload(owner: string): Promise<void>
+  /** Throws AppError `rate_limited` when one network has more than sixty link pictures drawn in a minute. */
+  takeDrawing(address: string): Promise<void>
   /** Throws AppError `rate_limited` when an account asks for its sixth export in a day. */
   takeDataExport(uid: string): Promise<void>
   /** Throws AppError `rate_limited` when a signed-in account tries too many second factors. */
@@ -46,6 +48,7 @@ const rules = {
   goal: { points: 50, duration: 24 * hour },
   rename: { points: 5, duration: 24 * hour },
   upload: { points: 30, duration: hour },
+  drawing: { points: 60, duration: 60 },
   'data-export': { points: 5, duration: 24 * hour },
   'second-factor': { points: 10, duration: hour / 4 },
   'code-guess': { points: 50, duration: 24 * hour },
@@ -72,6 +75,7 @@ export function openAccountLimits(source: LimitSource): AccountLimits {
     takeGoal: (uid) => limiters.take('goal', uid),
     takeRename: (uid) => limiters.take('rename', uid),
     takeUpload: (owner) => limiters.take('upload', owner),
+    takeDrawing: (address) => limiters.take('drawing', networkOf(address)),
     takeDataExport: (uid) => limiters.take('data-export', uid),
     takeSecondFactor: (uid) => limiters.take('second-factor', uid),
     takeCodeGuess: (email) => limiters.take('code-guess', email.toLowerCase()),

@@ -64,7 +64,7 @@ test('a creator’s links speak the creator’s language whoever asks, and the s
   expect(english.description).toMatch(/^Several tip goals/)
   expect(german.description).toMatch(/^Mehrere Trinkgeldziele/)
 
-  const draw = async () => drawCard((await findSubject(db.db, userName, goaluuid))!)
+  const draw = async () => drawCard((await findSubject(db.db, userName, goaluuid))!, async () => {})
   const inGerman = await draw()
   await db.db.updateTable('account').set({ locale: 'en' }).execute()
   expect((await draw()).equals(inGerman)).toBe(false)
@@ -74,7 +74,7 @@ test('the picture of a link is a PNG of 1,200 by 630 that shows the goal as it s
   await using db = await createTestDb()
   const { uid, userName } = await buildCreator(db.db, { displayName: '🦆 Zoë <b>Ångström</b>' })
   const { goaluuid } = await buildGoal(db.db, uid, { title: '新しいカメラ' })
-  const draw = async (goal?: string) => drawCard((await findSubject(db.db, userName, goal))!)
+  const draw = async (goal?: string) => drawCard((await findSubject(db.db, userName, goal))!, async () => {})
 
   const empty = await draw(goaluuid)
   expect(await sharp(empty).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })

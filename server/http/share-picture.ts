@@ -5,8 +5,8 @@ import { drawCard } from '../../domain/pages/draw-card.ts'
 import { findSubject } from '../../domain/pages/find-subject.ts'
 import type { AppContext } from '../context.ts'
 
-/** Serves the picture of a creator, or of one of their goals as it stands. Throws AppError `not_found`. */
-export function serveSharePicture({ db }: AppContext): RequestHandler {
+/** Serves the picture of a creator, or of one of their goals as it stands. Throws AppError `not_found`, `rate_limited`. */
+export function serveSharePicture({ db, accountLimits }: AppContext): RequestHandler {
   return async (req, res) => {
     const { userName, goaluuid } = req.params
     const subject = await findSubject(
@@ -15,7 +15,7 @@ export function serveSharePicture({ db }: AppContext): RequestHandler {
       goaluuid === undefined ? undefined : String(goaluuid),
     )
     if (!subject) throw new AppError('not_found')
-    const png = await drawCard(subject)
+    const png = await drawCard(subject, () => accountLimits.takeDrawing(req.ip ?? ''))
     res.setHeader('Cache-Control', 'public, max-age=300')
     res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin') // other sites show it beside the link
     res.type('image/png').send(png)

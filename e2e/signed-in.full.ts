@@ -48,14 +48,16 @@ test('an alert is played again from the feed, and its count of notifications goe
 
 test('a failed call has the effect that its status has', async () => {
   const { page } = creator
-  await creator.open('/dashboard')
   const replay = page.getByRole('button', { name: new RegExp(`^Replay the alert of Fan ${mark}`) })
+  // Before the page is there: a service worker's page may not notice a route that comes later.
+  let reply: { status: number; json: object } | undefined
+  await page.route('**/goals/replay-alert', (route) => (reply ? route.fulfill(reply) : route.abort()))
   const replying = async (status: number, json: object) => {
-    await page.unroute('**/goals/replay-alert')
-    await page.route('**/goals/replay-alert', (route) => route.fulfill({ status, json }))
+    reply = { status, json }
     creator.complaints()
     await replay.click()
   }
+  await creator.open('/dashboard')
   await replying(503, { ErrorMessage: `Down for ${mark}`, code: 'unavailable' })
   await page.getByText(`Down for ${mark}`).waitFor()
   await replying(500, {})
@@ -63,15 +65,14 @@ test('a failed call has the effect that its status has', async () => {
   await replying(403, { ErrorMessage: `Not for ${mark}`, code: 'forbidden' })
   await expect.poll(() => creator.complaints().join()).toContain(`Not for ${mark}`)
   expect(await page.getByText(`Not for ${mark}`).count()).toBe(0)
-  await page.unroute('**/goals/replay-alert')
-  await page.route('**/goals/replay-alert', (route) => route.abort())
+  reply = undefined
   await replay.click()
   await page.getByText('Network error. Please check your connection.').waitFor()
 
+  await page.route('**/update-notification-preference', (route) => route.fulfill({ status: 500, json: {} }))
   await creator.open('/dashboard/notifications-setting')
   const tips = page.getByRole('switch', { name: 'Tips' })
   const before = await tips.getAttribute('aria-checked')
-  await page.route('**/update-notification-preference', (route) => route.fulfill({ status: 500, json: {} }))
   await tips.click()
   await page.getByText('Failed to update notification settings.').waitFor()
   expect(await tips.getAttribute('aria-checked')).toBe(before)

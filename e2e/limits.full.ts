@@ -51,8 +51,11 @@ test.each([
   ] as const
   for (const [visitor, path, words] of pages) {
     await visitor.open(path)
-    await visitor.page.getByText(words).first().waitFor()
+    const limit = visitor.page.getByText(words).first()
+    await limit.waitFor()
     await judge(visitor.page)
+    const { x, width } = (await limit.boundingBox())!
+    expect([path, x >= 0 && x + width <= viewport.width]).toEqual([path, true]) // nor cut off
   }
   expect([...fan.complaints(), ...creator.complaints()]).toEqual([])
 })

@@ -13,7 +13,7 @@ export function GoalDetails({ goal, shareUrl }: { goal: Goal; shareUrl: string }
       <GoalPicture src={goal.image} />
       <div className="flex flex-col items-center gap-6 p-5 sm:flex-row sm:p-8">
         <GoalVessel goal={goal} className="w-44 sm:w-52" />
-        <div className="min-w-0 text-center sm:text-left">
+        <div className="max-w-full min-w-0 text-center sm:text-left">
           <p className="text-xs font-semibold tracking-wide text-coral-ink uppercase">{statusLabel(goal)}</p>
           <h2 className="mt-1 text-2xl break-words sm:text-3xl">{goal.title}</h2>
           <div className="[&>p]:justify-center sm:[&>p]:justify-start">

@@ -17,7 +17,7 @@ const lookEvery = 5000
 export interface AlertsChannel extends Pick<AlertRooms, 'ring'> {
   /** Looks for alerts whose ring was lost now, and not only every five seconds. */
   look(): void
-  /** Looks no more; resolves when a look that is under way has ended. */
+  /** Looks no more; resolves when those that are under way have ended. */
   stop(): Promise<void>
   /** Ends the connections whose word counted by a session that is over; they come back without one. */
   endSessions(uid: string): void
@@ -45,12 +45,13 @@ export function openAlerts(io: Server, addresses: AddressLimit, ctx: SocketConte
     serve(room, socket, begin)
   })
 
-  let looking: Promise<void> | undefined
+  const looks = new Set<Promise<void>>() // one that gets no answer holds up none after it
   function look(): void {
-    looking ??= rooms
+    const one = rooms
       .catchUp()
       .catch((error: unknown) => ctx.log.error({ err: error }, 'lost rings were not looked for'))
-      .finally(() => (looking = undefined))
+      .finally(() => looks.delete(one))
+    looks.add(one)
   }
   const timer = setInterval(look, lookEvery)
 
@@ -60,7 +61,7 @@ export function openAlerts(io: Server, addresses: AddressLimit, ctx: SocketConte
     look,
     async stop() {
       clearInterval(timer)
-      await looking
+      await Promise.all(looks)
     },
     endSessions(uid) {
       endOver(

@@ -54,6 +54,22 @@ test('an alert whose ring was lost comes with the next look', async () => {
   expect(overlay.seqs()).toEqual([1, 2])
 })
 
+test('a look that gets no answer holds up none after it', async () => {
+  await using test = await startTestSockets()
+  const { uid } = await buildCreator(test.db)
+  const overlay = test.overlay({ userUID: uid })
+  await overlay.begins()
+  const answers = test.holdAnswers()
+  await expect.poll(answers.count).toBe(1) // of the next look
+  await buildAlerts(test.db, uid, 1)
+
+  answers.letPass()
+
+  await overlay.reaches(1)
+  expect(answers.count()).toBe(1)
+  answers.release()
+})
+
 test('after a time of deafness all rooms are read on', async () => {
   await using test = await startTestSockets('postgres')
   const { uid } = await buildCreator(test.db)

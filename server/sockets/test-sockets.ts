@@ -37,6 +37,8 @@ export const redisUrl = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379
 export interface HeldAnswers {
   /** How many answers are there and not passed on. */
   count(): number
+  /** Answers that come from now on are passed on; those that are held stay held. */
+  letPass(): void
   release(): void
 }
 
@@ -204,6 +206,7 @@ function watchReads(db: Db) {
       gate = once(opened.signal, 'abort')
       return {
         count: () => held,
+        letPass: () => (gate = undefined),
         release() {
           gate = undefined
           opened.abort()

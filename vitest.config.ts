@@ -30,7 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          include: ['{db,domain,server,workers,sandbox,scripts}/**/*.test.ts'],
+          include: ['{db,domain,demo,server,workers,sandbox,scripts}/**/*.test.ts'],
           globalSetup: [services],
           isolate: false,
           expect: patient,

@@ -10,9 +10,7 @@ const opinion = /\bmode\b[^\n,;]{0,20}(===|!==|\?\?|[:=]) *'(test|live)'/
 
 function listSources(folder: string): string[] {
   const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-  const files = names.filter(
-    (name) => /\.tsx?$/.test(name) && !/(\.test\.tsx?|(^|\/)test-[\w-]+\.ts)$/.test(name),
-  )
+  const files = names.filter((name) => /\.tsx?$/.test(name) && !/(\.test\.tsx?|\.fixture\.ts)$/.test(name))
   return files.map((name) => join(folder, name))
 }
 

@@ -27,7 +27,7 @@ test('a tree that keeps the rules has nothing to say', () => {
     'web/src/ui/b.tsx': `import { m } from '../../../i18n/compiled/messages.js'\nexport const b = m`,
     'e2e/all.ts': `import '../web/src/ui/b.tsx'\nimport '../db/tips.ts'`,
     'domain/pay.test.ts': `import { start } from '../sandbox/start.ts'\nexport const s = start`,
-    'domain/test-till.ts': `import { start } from '../sandbox/start.ts'\nexport const t = start`,
+    'domain/checkout.fixture.ts': `import { start } from '../sandbox/start.ts'\nexport const t = start`,
     'web/src/ui/b.test.tsx': `import '../test/people.ts'`,
     'web/src/test/people.ts': `import { b } from '../ui/b.tsx'\nexport const people = b`,
     'sandbox/start.ts': `export const start = 1`,
@@ -55,7 +55,7 @@ test.each([
   ['overlay/a.ts', `import '../web/src/lib/b.ts'`, 'web/src/lib/b.ts'],
   ['sandbox/a.ts', `import '../contract/b.ts'`, 'contract/b.ts'],
   ['db/a.ts', `import '../docs/b.json'`, 'docs/b.json'],
-  ['domain/a.ts', `import '../db/test-database.ts'`, 'db/test-database.ts'],
+  ['domain/a.ts', `import '../db/database.fixture.ts'`, 'db/database.fixture.ts'],
   ['web/src/lib/a.ts', `import '../test/b.ts'`, 'web/src/test/b.ts'],
   ['domain/a.ts', `import './b.test.ts'`, 'domain/b.test.ts'],
 ])('%s with %s is refused', (file, text, target) => {

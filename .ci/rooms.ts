@@ -29,6 +29,7 @@ export const rooms: readonly Room[] = [
   { folder: 'contract', mayImport: [] },
   { folder: 'db', mayImport: ['contract'] },
   { folder: 'domain', mayImport: ['contract', 'db', 'i18n/compiled'], testsMayImport: ['sandbox'] },
+  { folder: 'demo', mayImport: inside, testsMayImport: ['sandbox'] },
   { folder: 'server', mayImport: inside, testsMayImport: ['sandbox'] },
   { folder: 'workers', mayImport: inside, testsMayImport: ['sandbox'] },
   {
@@ -105,7 +106,10 @@ function partOf(file: string, room: Room): string {
 
 /** Tests, and what only they use: `test-database.ts`, `web/src/test/`. A test alert is a thing of the product. */
 function isForTests(file: string): boolean {
-  return /(\.(test|full)\.tsx?$|(^|\/)test-(?!alert)[^/]+$|^web\/src\/test\/)/.test(file)
+  return (
+    /(\.(test|full|fixture)\.tsx?$|^web\/src\/test\/)/.test(file) ||
+    (/^(sandbox|web|scripts)\//.test(file) && /\/test-(?!alert)[^/]+$/.test(file))
+  )
 }
 
 function say(file: string, target: string): string {

@@ -8,7 +8,7 @@ import { saidMessages } from '../web/src/lib/said-messages.ts'
 
 /** Where sentences are for operators, for a file, or for a chat, and none is shown by a page. */
 const notForPages =
-  /\.(test|full)\.ts$|(^|\/)test-|^server\/(main|roles|http\/openapi)|^domain\/(config|demo|accounts\/(data-export|require-mail))|data-export-sections/
+  /\.(test|full|fixture)\.ts$|^server\/(main|roles|http\/openapi)|^domain\/(config|accounts\/data-export|mail\/require-mail)|data-export-sections/
 /** What the bot writes into a channel, in its own English. */
 const notForPeople = ['Brimful is connected: your tips will be told here.']
 /** What a sentence is filled with. */

@@ -1,7 +1,7 @@
 /** Every call of `/api/v1/`, in one list: what is mounted, documented and held against the role table. */
 import type { CallDefinition } from './call.ts'
 import * as account from './account-calls.ts'
-import * as books from './books-calls.ts'
+import * as books from './statement-calls.ts'
 import * as chat from './chat-calls.ts'
 import * as chatLog from './chat-log-calls.ts'
 import * as discord from './discord-calls.ts'

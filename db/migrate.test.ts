@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate, migrations } from './migrate.ts'
-import { createTestDb } from './test-database.ts'
+import { createTestDb } from './database.fixture.ts'
 
 test('migrating again changes nothing, and several at once agree', async () => {
   await using test = await createTestDb()

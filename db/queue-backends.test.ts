@@ -2,7 +2,7 @@ import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { openQueues } from './queue.ts'
-import { createTestDb } from './test-database.ts'
+import { createTestDb } from './database.fixture.ts'
 
 /** What Postgres says when all its places are taken. */
 const tooMany = toMessage('E', 'SFATAL\0VFATAL\0C53300\0Msorry, too many clients already\0\0')

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { openQueues } from './queue.ts'
-import { createTestDb } from './test-database.ts'
+import { createTestDb } from './database.fixture.ts'
 
 test('a worker whose Postgres refuses it waits between its tries', async () => {
   const doomed = await createTestDb()

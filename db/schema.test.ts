@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { parseSync } from 'vite'
-import { createTestDb } from './test-database.ts'
+import { createTestDb } from './database.fixture.ts'
 
 interface Node {
   type: string

@@ -1,7 +1,7 @@
 /** Names, titles, words and amounts as long as they may be, without a place to break: no page grows wider than its screen. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildGoal, buildOrder } from '../db/test-builders.ts'
+import { buildGoal, buildOrder } from '../db/builders.fixture.ts'
 import { recordTip } from '../domain/payments/record-tip.ts'
 import { launchChromium } from './chromium.ts'
 import { startProduct } from './product.ts'

@@ -1,7 +1,7 @@
 /** The goal widget in a browser as broadcast software has one: goals in turn, a lost connection, a goal over its brim. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildGoal, buildOrder } from '../db/test-builders.ts'
+import { buildGoal, buildOrder } from '../db/builders.fixture.ts'
 import { recordTip } from '../domain/payments/record-tip.ts'
 import { launchChromium } from './chromium.ts'
 import { startProduct } from './product.ts'

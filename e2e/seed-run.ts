@@ -1,6 +1,6 @@
 /** What one run of a browser test plants, so that a page shows it can only have it from this run's database. */
 import { randomBytes } from 'node:crypto'
-import { buildGoal, buildOrder } from '../db/test-builders.ts'
+import { buildGoal, buildOrder } from '../db/builders.fixture.ts'
 import { recordTip } from '../domain/payments/record-tip.ts'
 import type { Product } from './product.ts'
 

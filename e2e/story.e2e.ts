@@ -1,7 +1,7 @@
 /** The main job, as people see it: a fan tips in a browser, and it happens on the stream, in chat and in the inbox. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { orderFaults } from '../server/sockets/test-order.ts'
+import { orderFaults } from '../server/sockets/order.fixture.ts'
 import { traceKinds } from './canary/scan.ts'
 import { closePages, launchChromium } from './chromium.ts'
 import { backends, startProduct } from './product.ts'

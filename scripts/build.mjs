@@ -50,7 +50,17 @@ const pages = {
 const programs = {
   name: 'programs',
   made: 'dist/node',
-  sources: [...common, 'db', 'domain', 'server', 'workers', 'sandbox', 'scripts', 'vite.server.config.ts'],
+  sources: [
+    ...common,
+    'db',
+    'domain',
+    'demo',
+    'server',
+    'workers',
+    'sandbox',
+    'scripts',
+    'vite.server.config.ts',
+  ],
   commands: [[...vite, '--config', 'vite.server.config.ts']],
 }
 

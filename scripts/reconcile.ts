@@ -6,7 +6,7 @@ import { migrate } from '../db/migrate.ts'
 import { openQueues } from '../db/queue.ts'
 import { ConfigError, readConfig } from '../domain/config.ts'
 import { openPayments, publisher } from '../domain/payments/open-payments.ts'
-import { reconcileBooks } from '../domain/payments/reconcile-books.ts'
+import { reconcileBooks } from '../domain/payments/reconcile.ts'
 
 const defaultDays = 30
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { CallDefinition } from '../contract/call.ts'
 import { allCalls, apiBase } from '../contract/calls.ts'
-import { buildCreator, buildSupporter } from '../db/test-builders.ts'
-import { startTestApp } from './test-app.ts'
-import type { TestApp } from './test-app.ts'
+import { buildCreator, buildSupporter } from '../db/builders.fixture.ts'
+import { startTestApp } from './app.fixture.ts'
+import type { TestApp } from './app.fixture.ts'
 
 function ask(app: TestApp, call: CallDefinition, cookie?: string) {
   const path = call.path.replace(/:\w+/g, '!')

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locale } from '../contract/locale.ts'
-import { oweLetter } from '../domain/accounts/account-mail.ts'
-import type { Letter } from '../domain/accounts/account-mail.ts'
-import { openMailer } from '../domain/gateways/mail.ts'
+import { oweLetter } from '../domain/mail/account-mail.ts'
+import type { Letter } from '../domain/mail/account-mail.ts'
+import { openMailer } from '../domain/mail/mailer.ts'
 import { sendAccountMails, startAccountMail } from './account-mail.ts'
-import { openTestSandbox } from './chat/test-sandbox.ts'
-import type { TestSandbox } from './chat/test-sandbox.ts'
-import { createTestContext } from './test-workers.ts'
-import type { TestContext } from './test-workers.ts'
+import { openTestSandbox } from './chat/sandbox.fixture.ts'
+import type { TestSandbox } from './chat/sandbox.fixture.ts'
+import { createTestContext } from './workers.fixture.ts'
+import type { TestContext } from './workers.fixture.ts'
 
 interface Mail {
   subject: string

@@ -6,10 +6,10 @@ import {
   takeDueAccountMails,
 } from '../db/queries/account-mail.ts'
 import type { AccountMailRow } from '../db/account-tables.ts'
-import { openLetter } from '../domain/accounts/account-mail.ts'
-import { writeLetter } from '../domain/accounts/write-letter.ts'
-import { MailRefusedError } from '../domain/gateways/mail.ts'
-import type { Mailer } from '../domain/gateways/mail.ts'
+import { openLetter } from '../domain/mail/account-mail.ts'
+import { writeLetter } from '../domain/mail/render-email.ts'
+import { MailRefusedError } from '../domain/mail/mailer.ts'
+import type { Mailer } from '../domain/mail/mailer.ts'
 import type { WorkerContext } from './context.ts'
 
 const everyMs = 1_000

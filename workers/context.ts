@@ -1,7 +1,7 @@
 /** What the workers' parts share: one of each, opened once a process. */
 import type { Logger } from 'pino'
 import type { BellMessage } from '../contract/events.ts'
-import type { Bell } from '../db/bell.ts'
+import type { Bell } from '../db/pubsub.ts'
 import type { Db } from '../db/connection.ts'
 import type { Queues } from '../db/queue.ts'
 import type { Config } from '../domain/config.ts'

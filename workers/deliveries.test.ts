@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { buildCreator, buildGoal } from '../db/test-builders.ts'
-import { connectTwitchChannel, connectYoutubeChannel } from './chat/test-connections.ts'
-import { openTestSandbox } from './chat/test-sandbox.ts'
-import type { TestSandbox } from './chat/test-sandbox.ts'
+import { buildCreator, buildGoal } from '../db/builders.fixture.ts'
+import { connectTwitchChannel, connectYoutubeChannel } from './chat/connections.fixture.ts'
+import { openTestSandbox } from './chat/sandbox.fixture.ts'
+import type { TestSandbox } from './chat/sandbox.fixture.ts'
 import { startWorkers } from './start-workers.ts'
-import { backends, captureTip, createTestContext, publish } from './test-workers.ts'
-import type { TestContext } from './test-workers.ts'
+import { backends, captureTip, createTestContext, publish } from './workers.fixture.ts'
+import type { TestContext } from './workers.fixture.ts'
 
 const patience = { timeout: 20_000, interval: 25 }
 let sandbox: TestSandbox

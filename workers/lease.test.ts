@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { releaseLease, takeLease } from '../db/queries/leases.ts'
 import { keepLease } from './lease.ts'
 import type { HeldLease } from './lease.ts'
-import { createTestContext } from './test-workers.ts'
-import type { TestContext } from './test-workers.ts'
+import { createTestContext } from './workers.fixture.ts'
+import type { TestContext } from './workers.fixture.ts'
 
 const patience = { timeout: 15_000, interval: 10 }
 

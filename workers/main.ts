@@ -1,10 +1,10 @@
 /** The workers as a process of their own. */
 import { pino } from 'pino'
-import { openBell } from '../db/bell.ts'
+import { openBell } from '../db/pubsub.ts'
 import { openDb } from '../db/connection.ts'
 import { migrate } from '../db/migrate.ts'
 import { openQueues } from '../db/queue.ts'
-import { warnOfMissingMail } from '../domain/accounts/require-mail.ts'
+import { warnOfMissingMail } from '../domain/mail/require-mail.ts'
 import { ConfigError, readConfig } from '../domain/config.ts'
 import { openOrderLimits } from '../domain/payments/order-limits.ts'
 import { startWorkers } from './start-workers.ts'

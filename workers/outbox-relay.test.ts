@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { openQueues } from '../db/queue.ts'
-import { buildCreator } from '../db/test-builders.ts'
+import { buildCreator } from '../db/builders.fixture.ts'
 import { sweep } from './outbox-relay.ts'
-import { captureTip, createTestContext } from './test-workers.ts'
-import type { TestContext } from './test-workers.ts'
+import { captureTip, createTestContext } from './workers.fixture.ts'
+import type { TestContext } from './workers.fixture.ts'
 
 async function makeOld({ db }: TestContext): Promise<void> {
   await db

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import type { BellMessage } from '../contract/events.ts'
 import { listAlertsAfter } from '../db/queries/alerts.ts'
-import { buildCreator, buildGoal } from '../db/test-builders.ts'
+import { buildCreator, buildGoal } from '../db/builders.fixture.ts'
 import { startWorkers } from './start-workers.ts'
-import { appendEvent, backends, captureTip, createTestContext, publish } from './test-workers.ts'
-import type { TestContext } from './test-workers.ts'
+import { appendEvent, backends, captureTip, createTestContext, publish } from './workers.fixture.ts'
+import type { TestContext } from './workers.fixture.ts'
 
 const patience = { timeout: 15_000, interval: 20 }
 

@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { deliveryJob } from '../contract/events.ts'
 import { GiveUpError, SlowDownError } from './errors.ts'
 import { startWorker } from './start-worker.ts'
-import { backends, createTestContext } from './test-workers.ts'
-import type { TestContext } from './test-workers.ts'
+import { backends, createTestContext } from './workers.fixture.ts'
+import type { TestContext } from './workers.fixture.ts'
 
 const patience = { timeout: 15_000, interval: 10 }
 

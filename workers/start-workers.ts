@@ -1,9 +1,9 @@
 /** All the workers of one process: a queue each, the sweep, and what runs by the clock. */
 import { deliveryJob, exportJob, tipEventJob } from '../contract/events.ts'
 import type { Destination } from '../contract/events.ts'
-import { openMailer } from '../domain/gateways/mail.ts'
-import { openStorage } from '../domain/gateways/storage.ts'
-import { openWebPush } from '../domain/gateways/web-push.ts'
+import { openMailer } from '../domain/mail/mailer.ts'
+import { openStorage } from '../domain/storage/storage.ts'
+import { openWebPush } from '../domain/notifications/web-push.ts'
 import { startAccountMail } from './account-mail.ts'
 import { startChats } from './chat/start-chats.ts'
 import type { WorkerContext } from './context.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Db } from '../connection.ts'
-import { buildCreator, buildSupporter } from '../test-builders.ts'
-import { createTestDb } from '../test-database.ts'
+import { buildCreator, buildSupporter } from '../builders.fixture.ts'
+import { createTestDb } from '../database.fixture.ts'
 import type { AlertBody } from './alerts.ts'
 import { findAlertHeads, insertAlert, listAlertsAfter, listMovedPlaces, markShown } from './alerts.ts'
 

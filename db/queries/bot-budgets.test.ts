@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDb } from '../connection.ts'
-import { createTestDb } from '../test-database.ts'
-import type { TestDb } from '../test-database.ts'
+import { createTestDb } from '../database.fixture.ts'
+import type { TestDb } from '../database.fixture.ts'
 import { blockBudget, readBudget, takeFromBudget } from './bot-budgets.ts'
 
 let testDb: TestDb

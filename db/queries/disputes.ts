@@ -1,6 +1,6 @@
 /** Disputes about a creator's tips. Every query names the creator, so that nobody reads another's. */
 import { sql } from 'kysely'
-import type { Dispute } from '../../contract/books-calls.ts'
+import type { Dispute } from '../../contract/statement-calls.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import type { Db } from '../connection.ts'
 import type { Mode, Provider } from '../schema.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { buildCreator, buildOrder } from '../test-builders.ts'
-import { createTestDb } from '../test-database.ts'
+import { buildCreator, buildOrder } from '../builders.fixture.ts'
+import { createTestDb } from '../database.fixture.ts'
 import { listQuietOrders } from './orders.ts'
 
 const minute = 60_000

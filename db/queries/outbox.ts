@@ -6,8 +6,8 @@ import type { Destination } from '../../contract/events.ts'
 import type { Db, Trx } from '../connection.ts'
 import type { StoredAlerts } from './alert-batches.ts'
 import type { AlertBody } from './alerts.ts'
-import { storyColumns, storyJoins, toStory } from './stories.ts'
-import type { EventStory, StoryRow } from './stories.ts'
+import { storyColumns, storyJoins, toStory } from './event-details.ts'
+import type { EventStory, StoryRow } from './event-details.ts'
 
 /** One creator's events that wait, with the choices that decide where they go. */
 export interface OpenEvents {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDb } from '../test-database.ts'
-import type { TestDb } from '../test-database.ts'
+import { createTestDb } from '../database.fixture.ts'
+import type { TestDb } from '../database.fixture.ts'
 import { exhaustDay, readToday, takeUnits } from './quota-days.ts'
 
 let testDb: TestDb

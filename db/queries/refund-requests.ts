@@ -1,6 +1,6 @@
 /** Refunds that creators ask for, kept before a provider is asked. */
 import { sql } from 'kysely'
-import type { RefundRequestRow, RefundRow } from '../books-tables.ts'
+import type { RefundRequestRow, RefundRow } from '../ledger-tables.ts'
 import type { Db, Trx } from '../connection.ts'
 import type { FeeMode, TipRow } from '../schema.ts'
 import { refundable } from './statement.ts'

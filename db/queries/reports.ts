@@ -1,6 +1,6 @@
 /** What providers report of refunds and disputes; the newest report of each stands, whichever came first. */
 import { sql } from 'kysely'
-import type { DisputeRow, NewDispute, NewRefund, RefundRow } from '../books-tables.ts'
+import type { DisputeRow, NewDispute, NewRefund, RefundRow } from '../ledger-tables.ts'
 import type { Db, Trx } from '../connection.ts'
 import type { Provider } from '../schema.ts'
 

@@ -1,6 +1,6 @@
 /** A creator's ledger, movement by movement, and what its years came to. */
 import { sql } from 'kysely'
-import type { MovementKind, StatementEntry, YearSummary } from '../../contract/books-calls.ts'
+import type { MovementKind, StatementEntry, YearSummary } from '../../contract/statement-calls.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import type { Db } from '../connection.ts'
 import type { Mode } from '../schema.ts'

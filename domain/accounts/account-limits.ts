@@ -1,7 +1,7 @@
 /** How often somebody may open, prove and change accounts. */
-import { openLimiters } from './limiters.ts'
-import type { LimitSource } from './limiters.ts'
-import { networkOf } from './network-of.ts'
+import { openLimiters } from '../security/limiters.ts'
+import type { LimitSource } from '../security/limiters.ts'
+import { networkOf } from '../security/network-key.ts'
 
 export interface AccountLimits {
   /** Throws AppError `rate_limited` when one network begins too many sign-ups. */

@@ -2,10 +2,10 @@
 import { AppError } from '../../contract/errors.ts'
 import { deleteAccountLinks, replaceAccountLink, takeAccountLink } from '../../db/queries/account-links.ts'
 import { findAccount, findAccountByEmail, updateAccount } from '../../db/queries/accounts.ts'
-import { oweLetter } from './account-mail.ts'
+import { oweLetter } from '../mail/account-mail.ts'
 import { provePassword } from './change-password.ts'
 import type { PasswordContext, PasswordProof } from './change-password.ts'
-import { hashToken, makeToken } from './secrets.ts'
+import { hashToken, makeToken } from '../security/tokens.ts'
 
 const confirmHours = 24
 

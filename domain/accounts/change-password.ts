@@ -6,12 +6,12 @@ import { findAccount, findAccountByEmail, updateAccount } from '../../db/queries
 import { deleteSessionsOf } from '../../db/queries/sessions.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import type { AccountLimits } from './account-limits.ts'
-import { oweLetter } from './account-mail.ts'
-import type { LetterReader } from './account-mail.ts'
+import { oweLetter } from '../mail/account-mail.ts'
+import type { LetterReader } from '../mail/account-mail.ts'
 import type { LogInLimits } from './log-in-limits.ts'
 import { refuseWeakPassword } from './password-strength.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { hashToken, makeToken } from './secrets.ts'
+import { hashToken, makeToken } from '../security/tokens.ts'
 
 export interface PasswordContext {
   db: Db

@@ -9,9 +9,9 @@ import type { Db } from '../../db/connection.ts'
 import { findAlertHeads } from '../../db/queries/alerts.ts'
 import { findCreatorUid, findPublicCreator, listCreators } from '../../db/queries/accounts.ts'
 import { findPayee } from '../../db/queries/payees.ts'
-import { buildCreator } from '../../db/test-builders.ts'
-import { createTestDb } from '../../db/test-database.ts'
-import { openStorage } from '../gateways/storage.ts'
+import { buildCreator } from '../../db/builders.fixture.ts'
+import { createTestDb } from '../../db/database.fixture.ts'
+import { openStorage } from '../storage/storage.ts'
 import { eraseDueAccounts } from './delete-account.ts'
 import type { ErasureContext } from './delete-account.ts'
 import { openSession, findVisit } from './sessions.ts'
@@ -21,8 +21,8 @@ import {
   listTables,
   listWords,
   personalTables,
-} from './test-personal-tables.ts'
-import { plantPerson } from './test-person.ts'
+} from './personal-tables.fixture.ts'
+import { plantPerson } from './person.fixture.ts'
 
 const secretsKey = randomBytes(32)
 let folder: string

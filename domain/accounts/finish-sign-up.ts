@@ -12,8 +12,8 @@ import { deleteSignUp, lockSignUp, setSignUpCode, takeCodeAttempt } from '../../
 import type { SignUpRow } from '../../db/account-tables.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import type { AccountLimits } from './account-limits.ts'
-import { oweLetter } from './account-mail.ts'
-import { isSame, macCode, makeCode } from './secrets.ts'
+import { oweLetter } from '../mail/account-mail.ts'
+import { isSame, macCode, makeCode } from '../security/tokens.ts'
 
 export const codeRules = { minutes: 10, attempts: 5, resendSeconds: 30 } as const
 

@@ -1,6 +1,6 @@
 /** What a browser carries between the steps of signing in with Google: sealed, so that nobody reads or forges it. */
 import { z } from 'zod'
-import { seal, unseal } from '../sealing.ts'
+import { seal, unseal } from '../security/sealing.ts'
 
 export const googleFlowLifetime = 15 * 60_000
 

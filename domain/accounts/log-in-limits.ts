@@ -1,7 +1,7 @@
 /** How often somebody may try to log in. */
-import { openLimiters } from './limiters.ts'
-import type { LimitSource } from './limiters.ts'
-import { networkOf } from './network-of.ts'
+import { openLimiters } from '../security/limiters.ts'
+import type { LimitSource } from '../security/limiters.ts'
+import { networkOf } from '../security/network-key.ts'
 
 export interface LogInAttempt {
   email: string

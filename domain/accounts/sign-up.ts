@@ -16,11 +16,11 @@ import {
 import type { SignUpChoice } from '../../db/queries/sign-ups.ts'
 import type { NewSignUp, SignUpRow } from '../../db/account-tables.ts'
 import * as f from '../../contract/account-fields.ts'
-import type { GooglePerson } from '../gateways/google-sign-in.ts'
+import type { GooglePerson } from './google-identity.ts'
 import type { AccountLimits } from './account-limits.ts'
 import { refuseWeakPassword } from './password-strength.ts'
 import { hashPassword } from './passwords.ts'
-import { hashToken, makeToken } from './secrets.ts'
+import { hashToken, makeToken } from '../security/tokens.ts'
 
 export const signUpLifetime = 24 * 60 * 60_000
 

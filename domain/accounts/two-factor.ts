@@ -14,8 +14,8 @@ import {
   takeRecoveryCode,
   takeStep,
 } from '../../db/queries/two-factor.ts'
-import { seal, unseal } from '../sealing.ts'
-import { oweLetter } from './account-mail.ts'
+import { seal, unseal } from '../security/sealing.ts'
+import { oweLetter } from '../mail/account-mail.ts'
 import { provePassword } from './change-password.ts'
 import type { PasswordContext, PasswordProof } from './change-password.ts'
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createTestDb } from '../../db/test-database.ts'
-import type { TestDb } from '../../db/test-database.ts'
-import { GrantRevokedError } from '../gateways/oauth-tokens.ts'
-import type { OauthTokens } from '../gateways/oauth-tokens.ts'
+import { createTestDb } from '../../db/database.fixture.ts'
+import type { TestDb } from '../../db/database.fixture.ts'
+import { GrantRevokedError } from './oauth-tokens.ts'
+import type { OauthTokens } from './oauth-tokens.ts'
 import { openBotToken } from './bot-token.ts'
 
 const hour = 3600_000

@@ -8,8 +8,8 @@ import type { BotPlatform } from '../../db/chat-tables.ts'
 import type { Db } from '../../db/connection.ts'
 import { findBotGrant, saveBotGrant } from '../../db/queries/bot-grants.ts'
 import type { BotGrantKey } from '../../db/queries/bot-grants.ts'
-import type { OauthTokens } from '../gateways/oauth-tokens.ts'
-import { seal, tokenContext, unseal } from '../sealing.ts'
+import type { OauthTokens } from './oauth-tokens.ts'
+import { seal, tokenContext, unseal } from '../security/sealing.ts'
 
 export interface BotToken {
   /** A token that works; several callers at once cause one refresh. Throws `GrantRevokedError`. */

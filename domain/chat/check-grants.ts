@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
 import { markAccessLost, takeUnchecked, updateCheckedAt } from '../../db/queries/connection-health.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
-import { GrantRevokedError } from '../gateways/oauth-tokens.ts'
+import { GrantRevokedError } from './oauth-tokens.ts'
 import type { Connector, Connectors } from './connectors.ts'
 import { getCreatorToken, refreshCreatorToken } from './creator-token.ts'
 

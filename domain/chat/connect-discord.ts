@@ -4,15 +4,10 @@ import type { Db } from '../../db/connection.ts'
 import { findConnection, saveConnection } from '../../db/queries/connections.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
 import type { DiscordConfig } from '../config.ts'
-import {
-  DiscordBusy,
-  DiscordRefusal,
-  openDiscordWebhooks,
-  parseWebhookAddress,
-} from '../gateways/discord-webhooks.ts'
-import type { DiscordWebhook } from '../gateways/discord-webhooks.ts'
-import { seal, tokenContext, unseal } from '../sealing.ts'
-import { noteChatOutcome } from './note-chat-outcome.ts'
+import { DiscordBusy, DiscordRefusal, openDiscordWebhooks, parseWebhookAddress } from './discord-webhooks.ts'
+import type { DiscordWebhook } from './discord-webhooks.ts'
+import { seal, tokenContext, unseal } from '../security/sealing.ts'
+import { noteChatOutcome } from './record-chat-outcome.ts'
 
 export interface DiscordContext {
   db: Db

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import type { ConnectFailure } from '../../contract/connect-failures.ts'
 import type { Platform } from '../../contract/entities.ts'
 import type { Config, TwitchConfig, YoutubeConfig } from '../config.ts'
-import { openGoogleOauth } from '../gateways/google-oauth.ts'
-import type { OauthTokens } from '../gateways/oauth-tokens.ts'
-import { openTwitchOauth } from '../gateways/twitch-oauth.ts'
+import { openGoogleOauth } from './google-oauth.ts'
+import type { OauthTokens } from './oauth-tokens.ts'
+import { openTwitchOauth } from './twitch-oauth.ts'
 import type { Consent } from './consent.ts'
 
 /** The account that a creator chose, with tokens that speak for it. */

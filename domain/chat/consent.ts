@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto'
 import type { Platform } from '../../contract/entities.ts'
-import { isSame, makeToken } from '../accounts/secrets.ts'
+import { isSame, makeToken } from '../security/tokens.ts'
 
 export interface Consent {
   /** Stands in the address of the consent page, and comes back. */

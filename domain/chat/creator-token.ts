@@ -12,9 +12,9 @@ import {
 import { findConnection } from '../../db/queries/connections.ts'
 import type { Db } from '../../db/connection.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
-import { GrantRevokedError } from '../gateways/oauth-tokens.ts'
-import type { OauthTokens } from '../gateways/oauth-tokens.ts'
-import { seal, tokenContext, unseal } from '../sealing.ts'
+import { GrantRevokedError } from './oauth-tokens.ts'
+import type { OauthTokens } from './oauth-tokens.ts'
+import { seal, tokenContext, unseal } from '../security/sealing.ts'
 
 export interface CreatorTokenContext {
   db: Db

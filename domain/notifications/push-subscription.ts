@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { pushSubscription } from '../../contract/push-calls.ts'
 import type { PushSubscriptionData } from '../../contract/push-calls.ts'
-import { seal, unseal } from '../sealing.ts'
+import { seal, unseal } from '../security/sealing.ts'
 
 /** Seals a subscription for its account. */
 export function sealSubscription(key: Buffer, uid: string, { endpoint, keys }: PushSubscriptionData): string {

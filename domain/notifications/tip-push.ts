@@ -3,7 +3,7 @@ import type { Locale } from '../../contract/locale.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { toPublicTip } from '../../contract/tip.ts'
 import { m } from '../../i18n/compiled/messages.js'
-import type { TipMailStory } from './tip-mail.ts'
+import type { TipMailStory } from '../mail/tip-email.ts'
 
 /** What the service worker is handed: see `web/public/service-worker.js`. */
 export interface PushMessage {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import type { NewWebhook } from '../../db/queries/webhooks.ts'
-import type { ProviderCapture } from '../gateways/payment-provider.ts'
+import type { ProviderCapture } from './payment-provider.ts'
 import type { Payer } from './order-limits.ts'
 
 export interface Booking {

@@ -2,11 +2,11 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
 import type { Mode } from '../../db/schema.ts'
-import type { PaypalAccounts } from '../gateways/paypal-accounts.ts'
-import type { PaypalGateway } from '../gateways/paypal.ts'
-import type { TipProof } from '../gateways/work-proof.ts'
-import type { StripeAccounts } from '../gateways/stripe-accounts.ts'
-import type { StripeGateway } from '../gateways/stripe.ts'
+import type { PaypalAccounts } from './paypal/accounts.ts'
+import type { PaypalGateway } from './paypal/gateway.ts'
+import type { TipProof } from '../security/proof-of-work.ts'
+import type { StripeAccounts } from './stripe/accounts.ts'
+import type { StripeGateway } from './stripe/gateway.ts'
 import type { OrderLimits } from './order-limits.ts'
 
 export interface PaypalPayments extends PaypalGateway {

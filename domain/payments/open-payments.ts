@@ -1,12 +1,12 @@
 /** Payment work as every process opens it: the providers that are configured, and the way to the queue. */
 import type { Logger } from 'pino'
-import { gatherWrites } from '../../db/gather-writes.ts'
+import { gatherWrites } from '../../db/write-batcher.ts'
 import type { Queues } from '../../db/queue.ts'
 import type { Config } from '../config.ts'
-import { openPaypalAccounts } from '../gateways/paypal-accounts.ts'
-import { openPaypal } from '../gateways/paypal.ts'
-import { openStripeAccounts } from '../gateways/stripe-accounts.ts'
-import { openStripe } from '../gateways/stripe.ts'
+import { openPaypalAccounts } from './paypal/accounts.ts'
+import { openPaypal } from './paypal/gateway.ts'
+import { openStripeAccounts } from './stripe/accounts.ts'
+import { openStripe } from './stripe/gateway.ts'
 import type { PaymentContext } from './context.ts'
 
 /** Opens the providers of a configuration. */

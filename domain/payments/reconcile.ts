@@ -1,56 +1,137 @@
-/** Looks up what webhooks and browsers left open. */
-import { listQuietOrders, touchOrder, updateOrderStatus } from '../../db/queries/orders.ts'
-import type { OrderRow } from '../../db/schema.ts'
-import type { CaptureOutcome } from '../gateways/payment-provider.ts'
-import type { PaymentContext } from './context.ts'
-import { settleOrder } from './settle-order.ts'
-
-/** Nobody was told the id of an order whose opening was never answered: nobody can pay it. */
-const openingExpiryMs = 10 * 60_000
-/** PayPal forgets an order that nobody approved within hours; three days are far beyond it. */
-const createdExpiryMs = 72 * 3_600_000
-const quietMs = 2 * 60_000
-
 /**
- * Looks up at the provider every order that is open and was quiet for two minutes, the old ones less and less often, a hundred
- * at a time, and settles it.
- * An order that cannot be looked up now stays for the next run.
+ * Compares our orders and tips with their providers, both ways, whatever webhooks have told: what was paid and not booked, what
+ * went back or is disputed and not known here, and what stands here and is not known there.
  */
-export async function reconcileOrders(ctx: PaymentContext, now = new Date()): Promise<void> {
-  for (const order of await listQuietOrders(ctx.db, now, quietMs, 100)) {
-    await reconcileOrder(ctx, order, now).catch((error: unknown) =>
-      ctx.log.warn({ orderId: order.id, err: error }, 'order not reconciled'),
-    )
-  }
+import { listOpenOrders, listPayees, listTipsToCompare } from '../../db/queries/reconciliation.ts'
+import type { ComparedTip } from '../../db/queries/reconciliation.ts'
+import { saveReconcileReport } from '../../db/queries/reconciliation.ts'
+import { findOrder } from '../../db/queries/orders.ts'
+import type { Provider } from '../../db/schema.ts'
+import type { MarkedPayment } from './stripe/refunds-and-disputes.ts'
+import type { PaymentContext } from './context.ts'
+import { reconcileOrder } from './resolve-open-orders.ts'
+import { bookCapture, bookDispute, bookRefund } from './record-outcome.ts'
+
+export interface ReconcileReport {
+  /** How many open orders and booked tips were asked about. */
+  orders: number
+  tips: number
+  /** What the comparison brought into the books, by the ids of orders, refunds and disputes. */
+  mended: { tips: string[]; refunds: string[]; disputes: string[] }
+  /** Tips that stand in our books and that their provider does not have, or has otherwise: for a person to look at. */
+  strange: { tipId: string; captureId: string; provider: Provider; reason: string }[]
+  /** Payments there that carry our mark and are no tip here: not booked, for a person to look at. Stripe alone lists them. */
+  strangers: { provider: Provider; payeeId: string; captureId: string; reason: string }[]
+  /** What could not be asked about now. */
+  unanswered: { id: string; reason: string }[]
 }
 
-/** Looks one open order up and settles it; how it stood, undefined when nobody was asked. Throws OutcomeUnknownError. */
-export async function reconcileOrder(
+/** Compares everything since then, mends what it can, and keeps the report. Repeats change nothing. */
+export async function reconcileBooks(
   ctx: PaymentContext,
-  order: OrderRow,
-  now: Date,
-): Promise<CaptureOutcome['kind'] | undefined> {
-  const ageMs = now.getTime() - order.createdAt.getTime()
-  if (order.status === 'OPENING') {
-    if (ageMs > openingExpiryMs) await updateOrderStatus(ctx.db, order.id, 'EXPIRED')
-    return undefined
+  since: Date,
+  now = new Date(),
+): Promise<ReconcileReport> {
+  const startedAt = new Date()
+  const report: ReconcileReport = {
+    orders: 0,
+    tips: 0,
+    mended: { tips: [], refunds: [], disputes: [] },
+    strange: [],
+    strangers: [],
+    unanswered: [],
   }
-  if (!ctx.payments[order.provider] || !order.providerOrderId) return undefined
-  await touchOrder(ctx.db, order.id)
-  const outcome = await findOutcome(ctx, order, order.providerOrderId)
-  if (outcome.kind === 'not_approved' && ageMs > createdExpiryMs) {
-    await updateOrderStatus(ctx.db, order.id, 'EXPIRED')
-  } else await settleOrder(ctx, order, outcome, { isLookUp: true })
-  return outcome.kind
+  for (const order of await listOpenOrders(ctx.db, since)) {
+    report.orders += 1
+    await asking(report, order.id, async () => {
+      if ((await reconcileOrder(ctx, order, now)) === 'captured') report.mended.tips.push(order.id)
+    })
+  }
+  const tips = await listTipsToCompare(ctx.db, since)
+  for (const tip of tips) {
+    report.tips += 1
+    await asking(report, tip.id, () => compareTip(ctx, tip, report))
+  }
+  await compareDisputes(ctx, tips, since, report)
+  await comparePayments(ctx, since, now, report)
+  await saveReconcileReport(ctx.db, { startedAt, since, report })
+  const { strange, strangers } = report
+  if (strange.length > 0) ctx.log.error({ strange }, 'tips that their provider does not have')
+  if (strangers.length > 0) ctx.log.error({ strangers }, 'payments with our mark that are no tips of ours')
+  return report
 }
 
-/** How an order stands; what a fan has agreed to at PayPal is captured on the way. Throws OutcomeUnknownError. */
-async function findOutcome(
-  { payments: { paypal, stripe } }: PaymentContext,
-  { id, provider, providerAccountId, captureAttempt }: OrderRow,
-  providerOrderId: string,
-): Promise<CaptureOutcome> {
-  if (provider === 'stripe') return stripe!.findOutcome(providerOrderId, providerAccountId)
-  const outcome = await paypal!.findOutcome(providerOrderId)
-  return outcome.kind === 'approved' ? paypal!.captureOrder(providerOrderId, id, captureAttempt) : outcome
+async function asking(report: ReconcileReport, id: string, ask: () => Promise<void>): Promise<void> {
+  await ask().catch((error: Error) => void report.unanswered.push({ id, reason: error.message }))
+}
+
+async function compareTip(ctx: PaymentContext, tip: ComparedTip, report: ReconcileReport): Promise<void> {
+  const provider = ctx.payments[tip.provider]
+  if (!provider) return
+  const found = await provider.findPayment(tip.providerOrderId, tip.providerAccountId)
+  const { outcome, refunds } = found
+  if (outcome.kind !== 'captured' || outcome.capture.captureId !== tip.captureId) {
+    const reason =
+      outcome.kind === 'captured' ? `its capture there is ${outcome.capture.captureId}` : outcome.kind
+    const { id: tipId, captureId } = tip
+    report.strange.push({ tipId, captureId, provider: tip.provider, reason })
+    return
+  }
+  await bookCapture(ctx, outcome.capture) // known: brings the provider's fee, when it says so only now
+  for (const refund of refunds) if (await bookRefund(ctx, refund)) report.mended.refunds.push(refund.refundId)
+}
+
+/** Disputes are asked for by the account that was paid, each once. */
+async function compareDisputes(
+  ctx: PaymentContext,
+  tips: readonly ComparedTip[],
+  since: Date,
+  report: ReconcileReport,
+): Promise<void> {
+  const accounts = new Map(tips.map((tip) => [`${tip.provider} ${tip.providerAccountId}`, tip]))
+  for (const [id, { provider: name, providerAccountId }] of accounts) {
+    const provider = ctx.payments[name]
+    if (!provider) continue
+    await asking(report, id, async () => {
+      for (const dispute of await provider.listDisputes(providerAccountId, since))
+        if (await bookDispute(ctx, dispute)) report.mended.disputes.push(dispute.disputeId)
+    })
+  }
+}
+
+/** Payments at Stripe that carry our mark: each is a tip, or becomes one of its order, or is a stranger. */
+async function comparePayments(
+  ctx: PaymentContext,
+  since: Date,
+  now: Date,
+  report: ReconcileReport,
+): Promise<void> {
+  const { stripe } = ctx.payments
+  if (!stripe) return
+  for (const payeeId of await listPayees(ctx.db, 'stripe', since))
+    await asking(report, payeeId, async () => {
+      for (const payment of await stripe.listMarkedPayments(payeeId, since))
+        await comparePayment(ctx, { payeeId, payment, now, report })
+    })
+}
+
+interface Compared {
+  payeeId: string
+  payment: MarkedPayment
+  now: Date
+  report: ReconcileReport
+}
+
+/** An order that was given up and is paid after all becomes a tip; what is no order's of that account is only told of. */
+async function comparePayment(ctx: PaymentContext, { payeeId, payment, now, report }: Compared) {
+  const { sessionId, captureId } = payment
+  const order = await findOrder(ctx.db, 'stripe', sessionId)
+  if (order?.status === 'COMPLETED') return
+  if (order?.providerAccountId === payeeId && order.status !== 'MISMATCH') {
+    await reconcileOrder(ctx, order, now)
+    const after = await findOrder(ctx.db, 'stripe', sessionId)
+    if (after?.status === 'COMPLETED') return void report.mended.tips.push(order.id)
+  }
+  const reason = order ? 'not what its order asked for' : 'no order of ours'
+  report.strangers.push({ provider: 'stripe', payeeId, captureId, reason })
 }

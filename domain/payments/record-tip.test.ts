@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from '../../db/connection.ts'
 import type { OrderRow } from '../../db/schema.ts'
-import { buildCreator, buildGoal, buildOrder } from '../../db/test-builders.ts'
-import { createTestDb } from '../../db/test-database.ts'
-import type { ProviderCapture } from '../gateways/payment-provider.ts'
+import { buildCreator, buildGoal, buildOrder } from '../../db/builders.fixture.ts'
+import { createTestDb } from '../../db/database.fixture.ts'
+import type { ProviderCapture } from './payment-provider.ts'
 import { recordTip } from './record-tip.ts'
 
 function captureOf(order: OrderRow, capture: Partial<ProviderCapture> = {}): ProviderCapture {

@@ -1,9 +1,9 @@
 /** The one place where money becomes a tip. */
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
-import { gatherWrites } from '../../db/gather-writes.ts'
+import { gatherWrites } from '../../db/write-batcher.ts'
 import type { NewWebhook } from '../../db/queries/webhooks.ts'
-import type { ProviderCapture } from '../gateways/payment-provider.ts'
+import type { ProviderCapture } from './payment-provider.ts'
 import { bookCaptures } from './book-captures.ts'
 import type { Booked, Booking } from './book-captures.ts'
 import type { Payer } from './order-limits.ts'

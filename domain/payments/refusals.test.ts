@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { buildSupporter } from '../../db/test-builders.ts'
-import { capturePaypalOrder } from './capture-order.ts'
-import { confirmCheckout } from './confirm-checkout.ts'
-import { reconcileOrders } from './reconcile.ts'
-import { openCardTill } from './test-card-till.ts'
-import { openTill } from './test-till.ts'
+import { buildSupporter } from '../../db/builders.fixture.ts'
+import { capturePaypalOrder } from './paypal/capture-order.ts'
+import { confirmCheckout } from './stripe/confirm-checkout.ts'
+import { reconcileOrders } from './resolve-open-orders.ts'
+import { openCardTill } from './stripe/checkout.fixture.ts'
+import { openTill } from './paypal/checkout.fixture.ts'
 
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 

@@ -1,6 +1,6 @@
 /** Every string of a running product that is somebody's own business, and the few places where it may be. */
 import type { Db } from '../../db/connection.ts'
-import { tokenContext, unseal } from '../../domain/sealing.ts'
+import { tokenContext, unseal } from '../../domain/security/sealing.ts'
 import type { SandboxState } from './recording.ts'
 import type { Secret, Trace } from './scan.ts'
 

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { io } from 'socket.io-client'
 import type { Alert } from '../../contract/sockets.ts'
-import { buildCreator, buildGoal } from '../../db/test-builders.ts'
+import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { addAlert, beginAt, markShown, startQueue, takeAlert } from '../../overlay/src/alert-queue.ts'
-import { connectTwitchChannel, connectYoutubeChannel } from '../../workers/chat/test-connections.ts'
+import { connectTwitchChannel, connectYoutubeChannel } from '../../workers/chat/connections.fixture.ts'
 import type { Stage } from './stage.ts'
 
 export interface Creator {

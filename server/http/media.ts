@@ -1,7 +1,7 @@
 /** Pictures on their way out: each address is for ever the same picture. */
 import type { RequestHandler } from 'express'
 import { AppError } from '../../contract/errors.ts'
-import type { Storage } from '../../domain/gateways/storage.ts'
+import type { Storage } from '../../domain/storage/storage.ts'
 
 const nameShape = /^[0-9a-f]{32}-\d{2,4}\.webp$/
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildCreator, buildGoal } from '../../db/test-builders.ts'
-import { startTestApp } from '../test-app.ts'
+import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
+import { startTestApp } from '../app.fixture.ts'
 
 test('one network has sixty pictures drawn in a minute; those that are drawn are given to everybody', async () => {
   await using app = await startTestApp({ TRUST_PROXY: 'loopback' })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Creator } from '../../contract/entities.ts'
-import { buildCreator, buildSupporter } from '../../db/test-builders.ts'
+import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
-import { startTestApp } from '../test-app.ts'
+import { startTestApp } from '../app.fixture.ts'
 
 const password = 'correct-horse-1'
 const passwordHash = await hashPassword(password)

@@ -17,7 +17,7 @@ import { toSessionUser } from '../../domain/accounts/to-session-user.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 import { clearSessionCookie, sessionTokenOf, startSession } from '../http/viewer.ts'
-import { ringSessions } from '../ring-sessions.ts'
+import { ringSessions } from '../publish-session-end.ts'
 
 const mostCreators = 1000
 const mostFeatured = 24

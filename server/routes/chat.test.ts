@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { chatTemplates } from '../../contract/chat-message.ts'
 import { saveConnection } from '../../db/queries/connections.ts'
-import { buildCreator } from '../../db/test-builders.ts'
-import { noteChatOutcome } from '../../domain/chat/note-chat-outcome.ts'
-import { startTestApp } from '../test-app.ts'
-import type { TestApp } from '../test-app.ts'
+import { buildCreator } from '../../db/builders.fixture.ts'
+import { noteChatOutcome } from '../../domain/chat/record-chat-outcome.ts'
+import { startTestApp } from '../app.fixture.ts'
+import type { TestApp } from '../app.fixture.ts'
 
 async function connect({ db }: TestApp, uid: string) {
   for (const platform of ['twitch', 'youtube'] as const) {

@@ -13,7 +13,7 @@ import {
   insertBlockedWord,
   listBlockedWords,
   saveChatTemplates,
-} from '../../db/queries/chat-wording.ts'
+} from '../../db/queries/chat-templates.ts'
 import { listConnectionHealth } from '../../db/queries/connection-health.ts'
 import { toChatHealth } from '../../domain/chat/to-chat-health.ts'
 import type { AppContext } from '../context.ts'

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataExport } from '../../contract/data-export.ts'
 import type { BellMessage } from '../../contract/events.ts'
-import { buildCreator, buildSupporter } from '../../db/test-builders.ts'
+import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
-import { startTestApp } from '../test-app.ts'
-import type { TestApp } from '../test-app.ts'
+import { startTestApp } from '../app.fixture.ts'
+import type { TestApp } from '../app.fixture.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))

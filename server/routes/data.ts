@@ -13,7 +13,7 @@ import { requestDeletion } from '../../domain/accounts/delete-account.ts'
 import type { AppContext } from '../context.ts'
 import { handle, handleDownload } from '../http/handle.ts'
 import { clearSessionCookie } from '../http/viewer.ts'
-import { ringSessions } from '../ring-sessions.ts'
+import { ringSessions } from '../publish-session-end.ts'
 
 /** Mounts exports of the account's data, and its end. */
 export function dataRoutes(ctx: AppContext): Router {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findConnection } from '../../db/queries/connections.ts'
-import { buildCreator } from '../../db/test-builders.ts'
+import { buildCreator } from '../../db/builders.fixture.ts'
 import { startSandbox } from '../../sandbox/start.ts'
 import type { Sandbox } from '../../sandbox/start.ts'
-import { startTestApp } from '../test-app.ts'
-import type { TestApp } from '../test-app.ts'
+import { startTestApp } from '../app.fixture.ts'
+import type { TestApp } from '../app.fixture.ts'
 
 let sandbox: Sandbox
 let app: TestApp

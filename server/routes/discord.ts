@@ -2,7 +2,7 @@
 import { Router } from 'express'
 import * as calls from '../../contract/discord-calls.ts'
 import { findConnection } from '../../db/queries/connections.ts'
-import { disconnectPlatform } from '../../domain/accounts/disconnect-platform.ts'
+import { disconnectPlatform } from '../../domain/chat/disconnect-platform.ts'
 import { connectDiscord, testDiscord } from '../../domain/chat/connect-discord.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'

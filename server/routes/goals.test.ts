@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Goal } from '../../contract/entities.ts'
 import { openQueues } from '../../db/queue.ts'
-import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/test-builders.ts'
+import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
 import { recordTip } from '../../domain/payments/record-tip.ts'
-import { startTestApp } from '../test-app.ts'
-import type { TestApp } from '../test-app.ts'
+import { startTestApp } from '../app.fixture.ts'
+import type { TestApp } from '../app.fixture.ts'
 
 async function tip({ db }: TestApp, uid: string, order: Parameters<typeof buildOrder>[2], at?: Date) {
   const { providerOrderId, amountMinor, currency } = await buildOrder(db, uid, order)

@@ -1,14 +1,14 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCreator, buildSupporter } from '../../db/test-builders.ts'
+import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
 import { finishTwoFactor, startTwoFactor } from '../../domain/accounts/two-factor.ts'
 import { signInAtGoogle } from '../../sandbox/google/test-google.ts'
 import type { Choice } from '../../sandbox/google/test-google.ts'
 import { openSandbox } from '../../sandbox/test-sandbox.ts'
-import { startTestApp } from '../test-app.ts'
-import type { TestApp } from '../test-app.ts'
-import { behindProxy, listLetters, openBrowser as openTestBrowser } from '../test-letters.ts'
+import { startTestApp } from '../app.fixture.ts'
+import type { TestApp } from '../app.fixture.ts'
+import { behindProxy, listLetters, openBrowser as openTestBrowser } from '../emails.fixture.ts'
 
 let sandbox: Awaited<ReturnType<typeof openSandbox>>
 let app: TestApp

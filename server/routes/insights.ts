@@ -2,7 +2,7 @@
 import { Router } from 'express'
 import * as calls from '../../contract/insight-calls.ts'
 import { readChecklist } from '../../db/queries/insights.ts'
-import { listGivenTips, readGiving } from '../../domain/insights/read-giving.ts'
+import { listGivenTips, readGiving } from '../../domain/insights/read-tips-given.ts'
 import {
   listReceivedTips,
   readInsights,

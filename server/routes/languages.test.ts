@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCreator } from '../../db/test-builders.ts'
+import { buildCreator } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
-import { startTestApp } from '../test-app.ts'
-import type { TestApp } from '../test-app.ts'
-import { behindProxy, listLetters, openBrowser } from '../test-letters.ts'
+import { startTestApp } from '../app.fixture.ts'
+import type { TestApp } from '../app.fixture.ts'
+import { behindProxy, listLetters, openBrowser } from '../emails.fixture.ts'
 
 let app: TestApp
 beforeAll(async () => {

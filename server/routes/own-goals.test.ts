@@ -2,12 +2,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiBase } from '../../contract/calls.ts'
 import type { OwnGoal } from '../../contract/own-goal-calls.ts'
-import { buildCreator, buildGoal, buildOrder } from '../../db/test-builders.ts'
-import { recordRefund } from '../../domain/books/record-refund.ts'
-import type { ProviderRefund } from '../../domain/books/record-refund.ts'
+import { buildCreator, buildGoal, buildOrder } from '../../db/builders.fixture.ts'
+import { recordRefund } from '../../domain/payments/ledger/record-refund.ts'
+import type { ProviderRefund } from '../../domain/payments/ledger/record-refund.ts'
 import { recordTip } from '../../domain/payments/record-tip.ts'
-import { startTestApp } from '../test-app.ts'
-import type { TestApp } from '../test-app.ts'
+import { startTestApp } from '../app.fixture.ts'
+import type { TestApp } from '../app.fixture.ts'
 
 let app: TestApp
 beforeAll(async () => {

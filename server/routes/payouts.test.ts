@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCreator } from '../../db/test-builders.ts'
+import { buildCreator } from '../../db/builders.fixture.ts'
 import { findPayoutAccount } from '../../db/queries/payout-accounts.ts'
 import { faultNames } from '../../sandbox/paypal/faults.ts'
 import { startSandbox } from '../../sandbox/start.ts'
 import type { Sandbox } from '../../sandbox/start.ts'
-import { startTestApp } from '../test-app.ts'
-import type { TestApp } from '../test-app.ts'
+import { startTestApp } from '../app.fixture.ts'
+import type { TestApp } from '../app.fixture.ts'
 
 let sandbox: Sandbox
 let app: TestApp

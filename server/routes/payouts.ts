@@ -13,10 +13,10 @@ import {
   connectStripe,
   orUnavailable,
   referToPaypal,
-} from '../../domain/payouts/connect-payout.ts'
-import type { ConnectingCreator } from '../../domain/payouts/connect-payout.ts'
-import { disconnectPayout, listPayouts } from '../../domain/payouts/list-payouts.ts'
-import { refreshPayout } from '../../domain/payouts/refresh-payout.ts'
+} from '../../domain/payments/payouts/connect-payout.ts'
+import type { ConnectingCreator } from '../../domain/payments/payouts/connect-payout.ts'
+import { disconnectPayout, listPayouts } from '../../domain/payments/payouts/list-payouts.ts'
+import { refreshPayout } from '../../domain/payments/payouts/refresh-payout.ts'
 import type { AppContext } from '../context.ts'
 import { clearConsentCookie, consentTokenOf, setConsentCookie } from '../http/consent-cookie.ts'
 import { handle } from '../http/handle.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCreator, buildOrder } from '../../db/test-builders.ts'
+import { buildCreator, buildOrder } from '../../db/builders.fixture.ts'
 import { openSigner } from '../../sandbox/paypal/test-signer.ts'
 import type { PaypalSigner, SignedEvent } from '../../sandbox/paypal/test-signer.ts'
-import { startTestApp } from '../test-app.ts'
-import type { TestApp } from '../test-app.ts'
+import { startTestApp } from '../app.fixture.ts'
+import type { TestApp } from '../app.fixture.ts'
 
 const merchantId = 'MERCHANT12345'
 const day = 24 * 3600_000

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiBase } from '../../contract/calls.ts'
 import type { SessionUser } from '../../contract/entities.ts'
 import { pictureAt } from '../../contract/pictures.ts'
-import { buildCreator } from '../../db/test-builders.ts'
-import { startTestApp } from '../test-app.ts'
-import type { TestApp } from '../test-app.ts'
+import { buildCreator } from '../../db/builders.fixture.ts'
+import { startTestApp } from '../app.fixture.ts'
+import type { TestApp } from '../app.fixture.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { PushSubscriptionData } from '../../contract/push-calls.ts'
-import { buildCreator } from '../../db/test-builders.ts'
-import { isPushService } from '../../domain/gateways/web-push.ts'
+import { buildCreator } from '../../db/builders.fixture.ts'
+import { isPushService } from '../../domain/notifications/web-push.ts'
 import { control, openSandbox } from '../../sandbox/test-sandbox.ts'
-import { startTestApp } from '../test-app.ts'
+import { startTestApp } from '../app.fixture.ts'
 
 test('a subscription belongs to its session: it is sealed, replaced, and gone with a log-out', async () => {
   await using sandbox = await openSandbox()

@@ -9,7 +9,7 @@ import {
   savePushSubscription,
 } from '../../db/queries/push-subscriptions.ts'
 import { hashSession } from '../../domain/accounts/sessions.ts'
-import { isPushService } from '../../domain/gateways/web-push.ts'
+import { isPushService } from '../../domain/notifications/web-push.ts'
 import { hashEndpoint, sealSubscription } from '../../domain/notifications/push-subscription.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCreator, buildOrder } from '../../db/test-builders.ts'
-import { captureOf } from '../../domain/books/test-books.ts'
+import { buildCreator, buildOrder } from '../../db/builders.fixture.ts'
+import { captureOf } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { recordTip } from '../../domain/payments/record-tip.ts'
-import { makeReceiptToken } from '../../domain/receipts/receipt-token.ts'
-import { startTestApp } from '../test-app.ts'
-import type { TestApp } from '../test-app.ts'
-import { listLetters } from '../test-letters.ts'
+import { makeReceiptToken } from '../../domain/payments/receipts/receipt-token.ts'
+import { startTestApp } from '../app.fixture.ts'
+import type { TestApp } from '../app.fixture.ts'
+import { listLetters } from '../emails.fixture.ts'
 
 let app: TestApp
 beforeAll(async () => {

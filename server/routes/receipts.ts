@@ -1,9 +1,9 @@
 /** Receipts: whoever has the link may follow the tip, and have the receipt mailed. */
 import { Router } from 'express'
 import * as calls from '../../contract/receipt-calls.ts'
-import { requireMail } from '../../domain/accounts/require-mail.ts'
-import { readReceipt } from '../../domain/receipts/read-receipt.ts'
-import { sendReceipt } from '../../domain/receipts/send-receipt.ts'
+import { requireMail } from '../../domain/mail/require-mail.ts'
+import { readReceipt } from '../../domain/payments/receipts/read-receipt.ts'
+import { sendReceipt } from '../../domain/payments/receipts/send-receipt.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 import { localeOf } from '../http/locale.ts'

@@ -7,13 +7,13 @@ import { deleteSessionOf, deleteSessionsOf, listSessions } from '../../db/querie
 import { confirmEmail, requestEmailChange } from '../../domain/accounts/change-email.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '../../domain/accounts/change-password.ts'
 import { describeDevice } from '../../domain/accounts/device.ts'
-import { requireMail } from '../../domain/accounts/require-mail.ts'
-import { hashToken } from '../../domain/accounts/secrets.ts'
+import { requireMail } from '../../domain/mail/require-mail.ts'
+import { hashToken } from '../../domain/security/tokens.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 import { localeOf } from '../http/locale.ts'
 import { clearSessionCookie, sessionTokenOf } from '../http/viewer.ts'
-import { ringSessions } from '../ring-sessions.ts'
+import { ringSessions } from '../publish-session-end.ts'
 
 /** Mounts what keeps an account its owner's. */
 export function securityRoutes(ctx: AppContext): Router {

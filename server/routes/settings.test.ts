@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Notification } from '../../contract/entities.ts'
 import { saveConnection } from '../../db/queries/connections.ts'
-import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/test-builders.ts'
-import type { HeldTokens } from '../../domain/accounts/revokers.ts'
+import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
+import type { HeldTokens } from '../../domain/chat/revokers.ts'
 import { recordTip } from '../../domain/payments/record-tip.ts'
-import { seal, tokenContext } from '../../domain/sealing.ts'
-import { startTestApp } from '../test-app.ts'
-import type { TestApp } from '../test-app.ts'
+import { seal, tokenContext } from '../../domain/security/sealing.ts'
+import { startTestApp } from '../app.fixture.ts'
+import type { TestApp } from '../app.fixture.ts'
 
 async function buildConnection({ db, ctx }: TestApp, uid: string, platform: 'twitch' | 'youtube') {
   const { secretsKey } = ctx.config

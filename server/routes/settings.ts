@@ -11,7 +11,7 @@ import {
   markNotificationsRead,
   updateNotificationPreferences,
 } from '../../db/queries/notifications.ts'
-import { disconnectPlatform } from '../../domain/accounts/disconnect-platform.ts'
+import { disconnectPlatform } from '../../domain/chat/disconnect-platform.ts'
 import { toNotification } from '../../domain/notifications/to-notification.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'

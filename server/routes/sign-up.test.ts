@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildCreator, buildSupporter } from '../../db/test-builders.ts'
-import { startTestApp } from '../test-app.ts'
-import type { TestApp } from '../test-app.ts'
-import { behindProxy, listLetters, openBrowser } from '../test-letters.ts'
-import type { Browser } from '../test-letters.ts'
+import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
+import { startTestApp } from '../app.fixture.ts'
+import type { TestApp } from '../app.fixture.ts'
+import { behindProxy, listLetters, openBrowser } from '../emails.fixture.ts'
+import type { Browser } from '../emails.fixture.ts'
 
 let app: TestApp
 let email: string

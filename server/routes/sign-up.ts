@@ -20,7 +20,7 @@ import {
   judgeName,
   startSignUp,
 } from '../../domain/accounts/sign-up.ts'
-import { requireMail } from '../../domain/accounts/require-mail.ts'
+import { requireMail } from '../../domain/mail/require-mail.ts'
 import { toSignUp } from '../../domain/accounts/to-sign-up.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'

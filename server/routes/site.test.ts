@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { allCalls } from '../../contract/calls.ts'
 import { errorCodes } from '../../contract/errors.ts'
-import { buildSupporter } from '../../db/test-builders.ts'
-import { startTestApp } from '../test-app.ts'
+import { buildSupporter } from '../../db/builders.fixture.ts'
+import { startTestApp } from '../app.fixture.ts'
 
 interface Schema {
   required: string[]

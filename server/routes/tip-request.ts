@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import type * as z from 'zod/mini'
 import type { tipRequest } from '../../contract/tip-request.ts'
 import type { Viewer } from '../../domain/accounts/sessions.ts'
-import { hashAddress } from '../../domain/payments/address-hash.ts'
+import { hashAddress } from '../../domain/security/address-hash.ts'
 import type { TipRequest } from '../../domain/payments/open-order.ts'
 import type { AppContext } from '../context.ts'
 

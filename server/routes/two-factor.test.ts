@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AccountRow } from '../../db/schema.ts'
-import { buildSupporter } from '../../db/test-builders.ts'
+import { buildSupporter } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
-import { startTestApp } from '../test-app.ts'
-import type { TestApp } from '../test-app.ts'
-import { behindProxy, listLetters, openBrowser } from '../test-letters.ts'
-import type { Browser } from '../test-letters.ts'
+import { startTestApp } from '../app.fixture.ts'
+import type { TestApp } from '../app.fixture.ts'
+import { behindProxy, listLetters, openBrowser } from '../emails.fixture.ts'
+import type { Browser } from '../emails.fixture.ts'
 
 const password = 'correct-horse-1'
 const passwordHash = await hashPassword(password)

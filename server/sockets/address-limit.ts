@@ -1,7 +1,7 @@
 /** How many connections one address may hold: far more than a house full of viewers, far less than does us harm. */
 import type { IncomingMessage } from 'node:http'
 import type { Server, Socket } from 'socket.io'
-import { networkOf } from '../../domain/accounts/network-of.ts'
+import { networkOf } from '../../domain/security/network-key.ts'
 import type { SocketContext } from './context.ts'
 
 export type Connection = Socket['conn']

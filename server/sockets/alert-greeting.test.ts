@@ -1,8 +1,8 @@
 /** Who is let in to `/alerts`, by which words, and what is not. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { buildCreator, buildSupporter } from '../../db/test-builders.ts'
-import { buildAlerts, rawSocket, ringFor, shownAlerts, startTestSockets } from './test-sockets.ts'
+import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
+import { buildAlerts, rawSocket, ringFor, shownAlerts, startTestSockets } from './sockets.fixture.ts'
 
 test('a frame that is too large, or is no packet, ends its own connection only', async () => {
   await using test = await startTestSockets()

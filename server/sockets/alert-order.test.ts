@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { buildCreator } from '../../db/test-builders.ts'
-import { orderFaults } from './test-order.ts'
-import { buildAlerts, startTestSockets } from './test-sockets.ts'
+import { buildCreator } from '../../db/builders.fixture.ts'
+import { orderFaults } from './order.fixture.ts'
+import { buildAlerts, startTestSockets } from './sockets.fixture.ts'
 
 test.each<[number[], string[]]>([
   [[], []],

@@ -1,7 +1,7 @@
 /** `alert:shown`: whose word counts, and for which alerts. */
 import { expect, test } from 'vitest'
-import { buildCreator, buildSupporter } from '../../db/test-builders.ts'
-import { buildAlerts, shownAlerts, startTestSockets } from './test-sockets.ts'
+import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
+import { buildAlerts, shownAlerts, startTestSockets } from './sockets.fixture.ts'
 
 test('the word of a bare address, of a fan and of another creator counts for nothing', async () => {
   await using test = await startTestSockets()

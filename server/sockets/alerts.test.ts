@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from '../../db/connection.ts'
 import { listAlertsAfter } from '../../db/queries/alerts.ts'
-import { buildCreator } from '../../db/test-builders.ts'
+import { buildCreator } from '../../db/builders.fixture.ts'
 import type { AlertSocketData } from './alert-room.ts'
-import { alertBody, buildAlerts, rawSocket, ringFor, startTestSockets, upTo } from './test-sockets.ts'
+import { alertBody, buildAlerts, rawSocket, ringFor, startTestSockets, upTo } from './sockets.fixture.ts'
 
 const bells = ['postgres', 'redis'] as const
 

@@ -7,7 +7,7 @@ import { openAlerts } from './alerts.ts'
 import type { SocketContext } from './context.ts'
 import { openLive } from './live.ts'
 import { isOwnSite } from './own-site.ts'
-import { limitSpeech } from './speech-limit.ts'
+import { limitSpeech } from './packet-rate-limit.ts'
 
 const mostBytesReceived = 16 * 1024
 const patienceForHello = 10_000

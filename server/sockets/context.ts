@@ -1,7 +1,7 @@
 /** What the sockets need of the process they live in. */
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
-import type { Bell } from '../../db/bell.ts'
+import type { Bell } from '../../db/pubsub.ts'
 import type { Db } from '../../db/connection.ts'
 
 export interface SocketContext {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Goal, Leaderboard } from '../../contract/entities.ts'
 import type { Db } from '../../db/connection.ts'
-import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/test-builders.ts'
+import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
 import { endSession } from '../../domain/accounts/sessions.ts'
 import { recordTip } from '../../domain/payments/record-tip.ts'
-import { startTestSockets } from './test-sockets.ts'
-import type { TestPage } from './test-sockets.ts'
+import { startTestSockets } from './sockets.fixture.ts'
+import type { TestPage } from './sockets.fixture.ts'
 
 const bells = ['postgres', 'redis'] as const
 

@@ -6,11 +6,11 @@ import type { Socket } from 'socket.io-client'
 import { expect, test } from 'vitest'
 import type { Db } from '../../db/connection.ts'
 import type { AccountRow } from '../../db/schema.ts'
-import { buildCreator, buildGoal, buildSupporter } from '../../db/test-builders.ts'
+import { buildCreator, buildGoal, buildSupporter } from '../../db/builders.fixture.ts'
 import { roles, socketTable } from '../role-table.ts'
 import type { Role, SocketCase } from '../role-table.ts'
-import { buildAlerts, startTestSockets } from './test-sockets.ts'
-import type { TestSockets } from './test-sockets.ts'
+import { buildAlerts, startTestSockets } from './sockets.fixture.ts'
+import type { TestSockets } from './sockets.fixture.ts'
 
 interface SocketHouse extends TestSockets {
   creator: AccountRow

@@ -6,9 +6,9 @@ import {
   DiscordRefusal,
   DiscordUnknown,
   openDiscordWebhooks,
-} from '../../domain/gateways/discord-webhooks.ts'
+} from '../../domain/chat/discord-webhooks.ts'
 import { GiveUpError, SlowDownError } from '../errors.ts'
-import { openPace } from './pace.ts'
+import { openPace } from './throttle.ts'
 import type { ChatPoster } from './poster.ts'
 
 export interface DiscordPosterContext {

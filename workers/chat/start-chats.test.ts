@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { buildCreator, buildGoal } from '../../db/test-builders.ts'
+import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { startWorkers } from '../start-workers.ts'
-import { backends, captureTip, createTestContext, publish } from '../test-workers.ts'
-import type { TestContext } from '../test-workers.ts'
-import { connectTwitchChannel } from './test-connections.ts'
-import { openTestSandbox } from './test-sandbox.ts'
-import type { TestSandbox } from './test-sandbox.ts'
+import { backends, captureTip, createTestContext, publish } from '../workers.fixture.ts'
+import type { TestContext } from '../workers.fixture.ts'
+import { connectTwitchChannel } from './connections.fixture.ts'
+import { openTestSandbox } from './sandbox.fixture.ts'
+import type { TestSandbox } from './sandbox.fixture.ts'
 
 const patience = { timeout: 20_000, interval: 20 }
 let sandbox: TestSandbox

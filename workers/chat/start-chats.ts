@@ -3,8 +3,8 @@ import { chatDestinations } from '../../contract/events.ts'
 import type { ChatDestination } from '../../contract/events.ts'
 import type { WorkerContext } from '../context.ts'
 import { keepLease } from '../lease.ts'
-import { openDesk } from './desk.ts'
-import type { Desk } from './desk.ts'
+import { openDesk } from './dispatcher.ts'
+import type { Desk } from './dispatcher.ts'
 import { openPosters } from './platforms.ts'
 
 export interface Chats {

@@ -7,8 +7,8 @@ import { enterAsWitness, socketWire, webSocketWire } from '../../sandbox/conform
 import type { Witness } from '../../sandbox/conformance/irc/witness.ts'
 import { findProgram } from '../../sandbox/conformance/programs.ts'
 import { readConfig } from '../../domain/config.ts'
-import { openTwitchOauth } from '../../domain/gateways/twitch-oauth.ts'
-import { openTestSandbox } from './test-sandbox.ts'
+import { openTwitchOauth } from '../../domain/chat/twitch-oauth.ts'
+import { openTestSandbox } from './sandbox.fixture.ts'
 import { connectTwitch } from './twitch-connection.ts'
 import type { TwitchConnection } from './twitch-connection.ts'
 

@@ -2,8 +2,8 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { auth, youtube } from 'googleapis/build/src/apis/youtube/index.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCreator } from '../../db/test-builders.ts'
-import { openGoogleOauth } from '../../domain/gateways/google-oauth.ts'
+import { buildCreator } from '../../db/builders.fixture.ts'
+import { openGoogleOauth } from '../../domain/chat/google-oauth.ts'
 import {
   apiRefusal,
   discovery,
@@ -19,9 +19,9 @@ import { type Exchange, jsonOf, type Recorder, startRecorder } from '../../sandb
 import { listRoutes } from '../../sandbox/conformance/routes.ts'
 import { openState } from '../../sandbox/state.ts'
 import { openYoutube } from '../../sandbox/youtube/stand-in.ts'
-import { createTestContext, type TestContext } from '../test-workers.ts'
-import { connectYoutubeChannel } from './test-connections.ts'
-import { openTestSandbox, type TestSandbox } from './test-sandbox.ts'
+import { createTestContext, type TestContext } from '../workers.fixture.ts'
+import { connectYoutubeChannel } from './connections.fixture.ts'
+import { openTestSandbox, type TestSandbox } from './sandbox.fixture.ts'
 import { openYoutubePoster } from './youtube-poster.ts'
 
 const published = readYoutube()

@@ -15,10 +15,10 @@ import {
   moveDataExport,
   takeDataExport,
 } from '../../db/queries/data-exports.ts'
-import { oweLetter } from '../../domain/accounts/account-mail.ts'
+import { oweLetter } from '../../domain/mail/account-mail.ts'
 import { fileOfExport, toDataExport, toExportJob } from '../../domain/accounts/data-export/data-exports.ts'
 import { writeDataExport } from '../../domain/accounts/data-export/write-data-export.ts'
-import type { Storage } from '../../domain/gateways/storage.ts'
+import type { Storage } from '../../domain/storage/storage.ts'
 import { ring } from '../context.ts'
 import type { WorkerContext } from '../context.ts'
 import { GiveUpError } from '../errors.ts'

@@ -1,10 +1,10 @@
 /** Fans events out: decides what each is owed, writes that down, and sees to it. */
 import { findChat } from '../../contract/events.ts'
 import type { BellMessage, Destination, OutboxEvent, TipEventJob } from '../../contract/events.ts'
-import { gatherWrites } from '../../db/gather-writes.ts'
+import { gatherWrites } from '../../db/write-batcher.ts'
 import { fanOut, listOpenEvents } from '../../db/queries/outbox.ts'
 import type { FanOut, FannedOut, NewDelivery, OpenEvents } from '../../db/queries/outbox.ts'
-import type { EventStory } from '../../db/queries/stories.ts'
+import type { EventStory } from '../../db/queries/event-details.ts'
 import { isQueued } from '../../db/queue.ts'
 import { planDeliveries } from '../../domain/alerts/plan-deliveries.ts'
 import type { PlannedEvent } from '../../domain/alerts/plan-deliveries.ts'

@@ -5,7 +5,7 @@ import type { ExportJob } from '../../../contract/events.ts'
 import type { DataExportRow } from '../../../db/account-tables.ts'
 import type { Db } from '../../../db/connection.ts'
 import { findDataExport, findReadyExport, insertDataExport } from '../../../db/queries/data-exports.ts'
-import { privateFolder } from '../../gateways/storage.ts'
+import { privateFolder } from '../../storage/storage.ts'
 import type { AccountLimits } from '../account-limits.ts'
 
 export interface DataExportContext {

@@ -8,11 +8,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import yauzl from 'yauzl'
 import type { Db } from '../../../db/connection.ts'
-import { buildCreator, buildSupporter } from '../../../db/test-builders.ts'
-import { createTestDb } from '../../../db/test-database.ts'
-import { openStorage } from '../../gateways/storage.ts'
-import { plantPerson } from '../test-person.ts'
-import { expectEveryTableDecided, expectPlanted, listWords, personalTables } from '../test-personal-tables.ts'
+import { buildCreator, buildSupporter } from '../../../db/builders.fixture.ts'
+import { createTestDb } from '../../../db/database.fixture.ts'
+import { openStorage } from '../../storage/storage.ts'
+import { plantPerson } from '../person.fixture.ts'
+import {
+  expectEveryTableDecided,
+  expectPlanted,
+  listWords,
+  personalTables,
+} from '../personal-tables.fixture.ts'
 import { writeDataExport } from './write-data-export.ts'
 
 let folder: string

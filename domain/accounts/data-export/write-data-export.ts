@@ -11,7 +11,7 @@ import { mediaBase } from '../../../contract/pictures.ts'
 import type { Db, Trx } from '../../../db/connection.ts'
 import { exportSections, readSection } from '../../../db/queries/data-export-sections.ts'
 import type { ExportRow, ExportSection } from '../../../db/queries/data-export-sections.ts'
-import type { Storage } from '../../gateways/storage.ts'
+import type { Storage } from '../../storage/storage.ts'
 
 export interface ExportSource {
   db: Db

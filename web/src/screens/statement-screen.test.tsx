@@ -7,7 +7,7 @@ import {
   getStatement,
   getStatementCsv,
   refundTip,
-} from '../../../contract/books-calls.ts'
+} from '../../../contract/statement-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { show, startFresh } from '../test/show.tsx'
 import { StatementScreen } from './statement-screen.tsx'

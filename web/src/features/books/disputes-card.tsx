@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { getDisputeEvidence, getDisputes } from '../../../../contract/books-calls.ts'
-import type { Dispute } from '../../../../contract/books-calls.ts'
+import { getDisputeEvidence, getDisputes } from '../../../../contract/statement-calls.ts'
+import type { Dispute } from '../../../../contract/statement-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
 import { useCall } from '../../lib/use-call.ts'

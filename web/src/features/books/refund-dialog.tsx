@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { refundTip } from '../../../../contract/books-calls.ts'
-import type { StatementEntry } from '../../../../contract/books-calls.ts'
+import { refundTip } from '../../../../contract/statement-calls.ts'
+import type { StatementEntry } from '../../../../contract/statement-calls.ts'
 import { parseDecimal, toDecimal } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'

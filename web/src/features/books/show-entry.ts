@@ -1,5 +1,5 @@
 /** A movement in words. */
-import type { MovementKind } from '../../../../contract/books-calls.ts'
+import type { MovementKind } from '../../../../contract/statement-calls.ts'
 import type { PayoutCurrency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { showMoney } from '../../lib/show-money.ts'

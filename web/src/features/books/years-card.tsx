@@ -1,4 +1,4 @@
-import { getStatement } from '../../../../contract/books-calls.ts'
+import { getStatement } from '../../../../contract/statement-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { useCall } from '../../lib/use-call.ts'
 import { Card } from '../../ui/card.tsx'

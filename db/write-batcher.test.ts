@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { gatherWrites } from './write-batcher.ts'
+
+/** A store that writes when it is told to, and remembers what went together. */
+function openStore(refused: string[] = []) {
+  const writes: string[][] = []
+  let release = (): void => {}
+  return {
+    writes,
+    release: () => release(),
+    async writeMany(items: string[]): Promise<string[]> {
+      writes.push(items)
+      await new Promise<void>((resolve) => (release = resolve))
+      const bad = items.find((item) => refused.includes(item))
+      if (bad) throw new Error(`refused ${bad}`)
+      return items.map((item) => item.toUpperCase())
+    },
+  }
+}
+
+async function releaseAll(store: ReturnType<typeof openStore>, count: number): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    await new Promise((resolve) => setImmediate(resolve))
+    store.release()
+  }
+}
+
+test('one that comes alone is written at once; what comes meanwhile goes together, each with its own answer', async () => {
+  const store = openStore()
+  const write = gatherWrites(store.writeMany, { most: 10, keyOf: (item) => item })
+
+  const answers = Promise.all(['a', 'b', 'c'].map(write))
+  await releaseAll(store, 2)
+
+  expect(await answers).toEqual(['A', 'B', 'C'])
+  expect(store.writes).toEqual([['a'], ['b', 'c']])
+})
+
+test('no more than told go together, and never two of one key', async () => {
+  const store = openStore()
+  const write = gatherWrites(store.writeMany, { most: 2, keyOf: (item) => item[0]! })
+
+  const answers = Promise.all(['x', 'a1', 'a2', 'b', 'c'].map(write))
+  await releaseAll(store, 4)
+
+  expect(await answers).toEqual(['X', 'A1', 'A2', 'B', 'C'])
+  expect(store.writes).toEqual([['x'], ['a1', 'b'], ['a2', 'c']])
+})
+
+test('when several fail together, each is tried alone, and only the one that is to blame fails', async () => {
+  const store = openStore(['b'])
+  const write = gatherWrites(store.writeMany, { most: 10, keyOf: (item) => item })
+
+  const answers = Promise.allSettled(['x', 'a', 'b', 'c'].map(write))
+  await releaseAll(store, 5)
+
+  expect(await answers).toMatchObject([
+    { value: 'X' },
+    { value: 'A' },
+    { reason: { message: 'refused b' } },
+    { value: 'C' },
+  ])
+})
+
+test('a write that hangs does not hold up the next for long', async () => {
+  const writes: string[][] = []
+  const write = gatherWrites(
+    async (items: string[]) => {
+      writes.push(items)
+      if (items.includes('hangs')) await new Promise(() => {})
+      return items
+    },
+    { most: 10, keyOf: (item) => item, patienceMs: 5 },
+  )
+
+  void write('hangs')
+
+  expect(await Promise.all(['a', 'b'].map(write))).toEqual(['a', 'b'])
+  expect(writes).toEqual([['hangs'], ['a', 'b']])
+})

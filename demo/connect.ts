@@ -1,0 +1,56 @@
+/** Connects a demo creator to the sandbox's Twitch and YouTube by the same exchange that a real connection makes. */
+import { browserPaths, apiBase } from '../contract/calls.ts'
+import type { NewConnection } from '../db/queries/connections.ts'
+import { sealTokens } from '../domain/chat/connect-platform.ts'
+import type { Config } from '../domain/config.ts'
+import { openGoogleOauth } from '../domain/chat/google-oauth.ts'
+import { openTwitchOauth } from '../domain/chat/twitch-oauth.ts'
+import type { DemoCreator } from './people.ts'
+import type { SandboxControls } from './sandbox.ts'
+
+export interface DemoHouse {
+  config: Config
+  sandbox: SandboxControls
+}
+
+/** Redeems a code of the sandbox's Twitch; undefined when Twitch is off. */
+export async function connectTwitch(
+  { config, sandbox }: DemoHouse,
+  uid: string,
+  { userName, email }: DemoCreator,
+): Promise<NewConnection | undefined> {
+  if (!config.twitch) return undefined
+  const oauth = openTwitchOauth(config.twitch)
+  const code = await sandbox.allowTwitch(userName, email)
+  const tokens = await oauth.exchange(code, config.publicUrl + apiBase + browserPaths.twitchCallback)
+  const user = await oauth.findUser(tokens.accessToken)
+  const whose = { uid, platform: 'twitch' } as const
+  return {
+    ...whose,
+    ...sealTokens(config.secretsKey, whose, tokens),
+    platformUserId: user.id,
+    channel: user.login,
+    email: user.email,
+  }
+}
+
+/** Redeems a code of the sandbox's Google and goes live; undefined when YouTube is off. */
+export async function connectYoutube(
+  { config, sandbox }: DemoHouse,
+  uid: string,
+  { displayName, email, streamTitle }: DemoCreator,
+): Promise<NewConnection | undefined> {
+  if (!config.youtube) return undefined
+  const { code, channelId } = await sandbox.allowYoutube(displayName, email)
+  const redirectUri = config.publicUrl + apiBase + browserPaths.youtubeCallback
+  const tokens = await openGoogleOauth(config.youtube).exchange(code, redirectUri)
+  await sandbox.goLive(channelId, streamTitle)
+  const whose = { uid, platform: 'youtube' } as const
+  return {
+    ...whose,
+    ...sealTokens(config.secretsKey, whose, tokens),
+    platformUserId: channelId,
+    channel: channelId,
+    email,
+  }
+}

@@ -1,0 +1,114 @@
+/** What ties demo creators to the sandbox's providers: where they are paid, where they stream. */
+import type { Db } from '../db/connection.ts'
+import { findAccountByEmail } from '../db/queries/accounts.ts'
+import { findConnection, saveConnection } from '../db/queries/connections.ts'
+import type { NewConnection } from '../db/queries/connections.ts'
+import { findPayoutAccount, savePayoutAccount } from '../db/queries/payout-accounts.ts'
+import type { ConnectionRow, Provider } from '../db/schema.ts'
+import type { Config } from '../domain/config.ts'
+import { openGoogleOauth } from '../domain/chat/google-oauth.ts'
+import { openTwitchOauth } from '../domain/chat/twitch-oauth.ts'
+import { tokenContext, unseal } from '../domain/security/sealing.ts'
+import { connectTwitch, connectYoutube } from './connect.ts'
+import type { DemoHouse } from './connect.ts'
+import { demoCreators } from './people.ts'
+import type { DemoCreator } from './people.ts'
+import { sandboxControls } from './sandbox.ts'
+
+export interface DemoLinks {
+  /** Where the creator is paid, by provider. */
+  payouts: { provider: Provider; providerAccountId: string }[]
+  connections: NewConnection[]
+}
+
+export interface LinkContext {
+  db: Db
+  config: Config
+  sandboxUrl?: string | undefined
+}
+
+const noLinks: DemoLinks = { payouts: [], connections: [] }
+
+const providers = ['paypal', 'stripe'] as const satisfies Provider[]
+
+/** Opens a creator's accounts at every provider whose place the sandbox takes. */
+export async function openLinks(ctx: LinkContext, uid: string, creator: DemoCreator): Promise<DemoLinks> {
+  const house = openHouse(ctx)
+  if (!house) return noLinks
+  const payouts = (
+    await Promise.all(providers.map((provider) => openPayout(house, provider, creator)))
+  ).flat()
+  const connections = [await connectTwitch(house, uid, creator), await connectYoutube(house, uid, creator)]
+  return { payouts, connections: connections.filter((connection) => connection !== undefined) }
+}
+
+/** Puts right what a sandbox with a new memory no longer knows; what a creator has disconnected stays so. */
+export async function renewLinks(ctx: LinkContext): Promise<void> {
+  const house = openHouse(ctx)
+  if (!house) return
+  for (const creator of demoCreators) {
+    const account = await findAccountByEmail(ctx.db, creator.email)
+    if (!account) continue
+    await renewPayouts(ctx.db, house, account.uid, creator)
+    await renewConnections(ctx.db, house, account.uid, creator)
+  }
+}
+
+/** The sandbox, and of the configuration only what points at it: a real provider is none of a demo's business. */
+function openHouse({ config, sandboxUrl }: LinkContext): DemoHouse | undefined {
+  if (!sandboxUrl) return undefined
+  const { origin } = new URL(sandboxUrl)
+  const isThere = (url: string | undefined) => url !== undefined && new URL(url).origin === origin
+  const { paypal, stripe, twitch, youtube } = config
+  const sandboxed = {
+    ...config,
+    paypal: isThere(paypal?.apiUrl) ? paypal : undefined,
+    stripe: isThere(stripe?.apiUrl) ? stripe : undefined,
+    twitch: isThere(twitch?.authUrl) ? twitch : undefined,
+    youtube: isThere(youtube?.tokenUrl) ? youtube : undefined,
+  }
+  return { config: sandboxed, sandbox: sandboxControls(origin) }
+}
+
+async function openPayout({ config, sandbox }: DemoHouse, provider: Provider, { email }: DemoCreator) {
+  if (!config[provider]) return []
+  const open = provider === 'paypal' ? sandbox.openMerchant : sandbox.openCardAccount
+  return [{ provider, providerAccountId: await open(email) }]
+}
+
+async function renewPayouts(db: Db, house: DemoHouse, uid: string, creator: DemoCreator): Promise<void> {
+  for (const provider of providers) {
+    const known = await findPayoutAccount(db, uid, provider)
+    const [opened] = known ? await openPayout(house, provider, creator) : []
+    if (!opened || opened.providerAccountId === known?.providerAccountId) continue
+    await savePayoutAccount(db, { uid, ...opened, email: creator.email, isReady: true })
+  }
+}
+
+async function renewConnections(db: Db, house: DemoHouse, uid: string, creator: DemoCreator): Promise<void> {
+  const { config, sandbox } = house
+  const twitch = await findConnection(db, uid, 'twitch')
+  if (twitch && !(await isHonoured(config, twitch))) await save(db, await connectTwitch(house, uid, creator))
+  const youtube = await findConnection(db, uid, 'youtube')
+  if (!youtube || !config.youtube) return
+  if (await isHonoured(config, youtube)) return sandbox.goLive(youtube.channel, creator.streamTitle)
+  await save(db, await connectYoutube(house, uid, creator))
+}
+
+async function save(db: Db, connection: NewConnection | undefined): Promise<void> {
+  if (connection) await saveConnection(db, connection)
+}
+
+/** Whether the sandbox still takes a connection's refresh token; whatever is in the way, a new connection mends it. */
+async function isHonoured(config: Config, { uid, platform, ...row }: ConnectionRow): Promise<boolean> {
+  const provider = platform === 'twitch' ? config.twitch : config.youtube
+  if (!provider) return true
+  try {
+    const token = unseal(config.secretsKey, row.refreshTokenSealed, tokenContext(uid, platform, 'refresh'))
+    if (config.twitch && platform === 'twitch') await openTwitchOauth(config.twitch).refresh(token)
+    if (config.youtube && platform === 'youtube') await openGoogleOauth(config.youtube).refresh(token)
+    return true
+  } catch {
+    return false
+  }
+}

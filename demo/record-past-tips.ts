@@ -1,0 +1,115 @@
+/** Gives a demo its past: every tip is an order that was opened and captured, on its day. */
+import { sql } from 'kysely'
+import { serviceFee } from '../contract/money.ts'
+import { isAnonymousName } from '../contract/tip.ts'
+import type { Trx } from '../db/connection.ts'
+import { insertOrder } from '../db/queries/orders.ts'
+import { madeUpPrefix } from '../db/queries/reconciliation.ts'
+import { fanOut } from '../db/queries/outbox.ts'
+import type { NewOrder } from '../db/schema.ts'
+import type { Config } from '../domain/config.ts'
+import { recordTip } from '../domain/payments/record-tip.ts'
+import type { DemoLinks } from './links.ts'
+import { pastTips } from './past-tips.ts'
+import type { PastTip } from './past-tips.ts'
+import type { DemoCreator } from './people.ts'
+
+export interface MadeCreator {
+  creator: DemoCreator
+  uid: string
+  links: DemoLinks
+}
+
+const hourInMs = 3600_000
+
+/** Records all past tips; nothing is owed for them any more, so that no overlay, chat or mail wakes up to them. */
+export async function recordPastTips(
+  trx: Trx,
+  config: Config,
+  creators: ReadonlyMap<string, MadeCreator>,
+  supporterUid: string,
+): Promise<void> {
+  const goals = await listGoalIds(trx)
+  for (const [index, tip] of pastTips.entries()) {
+    const made = creators.get(tip.to)!
+    const capturedAt = new Date(Date.now() - tip.hoursAgo * hourInMs)
+    const order = {
+      ...toOrder(tip, made, config),
+      providerOrderId: `${madeUpPrefix}ORDER-${index + 1}`,
+      goaluuid: goalOf(tip, made, goals),
+      supporterUid: tip.isOfSupporter ? supporterUid : null,
+      createdAt: capturedAt,
+      updatedAt: capturedAt,
+    }
+    await insertOrder(trx, order)
+    await capture(trx, order, `${madeUpPrefix}CAPTURE-${index + 1}`, capturedAt)
+  }
+  await datePastCompletions(trx)
+}
+
+/** Goal ids by creator and title. */
+async function listGoalIds(trx: Trx): Promise<ReadonlyMap<string, string>> {
+  const rows = await trx.selectFrom('goal').select(['creatorUid', 'title', 'goaluuid']).execute()
+  return new Map(rows.map(({ creatorUid, title, goaluuid }) => [`${creatorUid} ${title}`, goaluuid]))
+}
+
+function goalOf(
+  tip: PastTip,
+  { creator, uid }: MadeCreator,
+  goals: ReadonlyMap<string, string>,
+): string | null {
+  if (tip.goal === null) return null
+  const goal = creator.goals.find(({ key }) => key === tip.goal)
+  const goaluuid = goal && goals.get(`${uid} ${goal.title}`)
+  if (!goaluuid) throw new Error(`${tip.to} has no goal ${tip.goal}`)
+  return goaluuid
+}
+
+function toOrder(
+  { name, units, message = '', isPrivate = false }: PastTip,
+  made: MadeCreator,
+  config: Config,
+) {
+  const amountMinor = units * 100
+  return {
+    provider: 'paypal' as const,
+    providerAccountId:
+      made.links.payouts.find(({ provider }) => provider === 'paypal')?.providerAccountId ?? 'DEMO',
+    mode: config.mode,
+    creatorUid: made.uid,
+    supporterName: name,
+    isAnonymous: isAnonymousName(name),
+    isPrivate,
+    message,
+    amountMinor,
+    feeMinor: serviceFee(amountMinor),
+    feeMode: config.paypal?.isPartner ? ('split' as const) : ('owed' as const),
+    currency: made.creator.currency,
+    status: 'CREATED' as const,
+  } satisfies Partial<NewOrder>
+}
+
+interface OrderToCapture {
+  providerOrderId: string
+  providerAccountId: string
+  creatorUid: string
+  amountMinor: number
+  currency: string
+}
+
+async function capture(trx: Trx, order: OrderToCapture, captureId: string, capturedAt: Date): Promise<void> {
+  const { providerOrderId, providerAccountId: payeeId, amountMinor, currency, creatorUid } = order
+  const paid = { provider: 'paypal', providerOrderId, captureId, payeeId, amountMinor, currency } as const
+  const tip = await recordTip(trx, paid, capturedAt)
+  if (tip.kind !== 'recorded') throw new Error(`${providerOrderId}: ${tip.kind}`)
+  const plans = tip.eventIds.map((eventId) => ({ eventId, destinations: [] }))
+  await fanOut(trx, [{ creatorUid, head: 0, plans }])
+}
+
+/** A goal that a past tip filled was filled on that day. */
+async function datePastCompletions(trx: Trx): Promise<void> {
+  await sql`
+    update goal set completed_at = tip.captured_at from tip
+    where goal.funded_by_tip_id = tip.id and starts_with(tip.capture_id, ${madeUpPrefix})
+  `.execute(trx)
+}

@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { buildCreator } from '../db/builders.fixture.ts'
+import { createTestDb } from '../db/database.fixture.ts'
+import { startSandbox } from '../sandbox/start.ts'
+import { isReservedName } from '../contract/names.ts'
+import { listPublicGoals } from '../db/queries/goals.ts'
+import { findPublicCreator } from '../db/queries/accounts.ts'
+import { isPassword } from '../domain/accounts/passwords.ts'
+import { readConfig } from '../domain/config.ts'
+import { openTwitchOauth } from '../domain/chat/twitch-oauth.ts'
+import { readLeaderboard } from '../domain/insights/read-leaderboard.ts'
+import { tokenContext, unseal } from '../domain/security/sealing.ts'
+import { demoCreators } from './people.ts'
+import { seedDemo } from './seed.ts'
+import type { SeedContext } from './seed.ts'
+
+const keys = {
+  SESSION_SECRET: randomBytes(32).toString('hex'),
+  SECRETS_KEY: randomBytes(32).toString('hex'),
+}
+
+async function openHouse(environment: NodeJS.ProcessEnv = {}) {
+  const database = await createTestDb()
+  const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: database.url, ...keys, ...environment })
+  const ctx: SeedContext = { db: database.db, config, log: pino({ level: 'silent' }) }
+  return { ctx, db: database.db, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() }
+}
+
+test('the demo has people to sign in as, and a past that adds up', async () => {
+  await using house = await openHouse()
+
+  const accounts = await seedDemo(house.ctx)
+
+  expect(accounts.map(({ role, userName }) => [role, userName])).toEqual([
+    ['creator', 'miravale'],
+    ['creator', 'ottokestrel'],
+    ['creator', 'juniper_o'],
+    ['supporter', 'ada_lind'],
+  ])
+  for (const { email, password } of accounts) {
+    const row = await house.db
+      .selectFrom('account')
+      .selectAll()
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(await isPassword(row.passwordHash, password)).toBe(true)
+    expect(isReservedName(row.userName)).toBe(false)
+  }
+  const mira = (await findPublicCreator(house.db, { userName: 'miravale' }))!
+  const goals = await listPublicGoals(house.db, mira.uid)
+  expect(goals.map(({ title, status, amountReceivedMinor }) => [title, status, amountReceivedMinor])).toEqual(
+    [
+      ['A kiln for the clay season', 'ACTIVE', 864_00],
+      ['Forty glaze test tiles', 'ACTIVE', 141_00],
+      ['A camera above the wheel', 'COMPLETED', 120_00],
+    ],
+  )
+  expect(goals[2]!.completedAt!.getTime()).toBeLessThan(Date.now() - 40 * 24 * 3600_000)
+  const { allTime } = await readLeaderboard(house.db, mira.uid)
+  expect(allTime.slice(0, 4).map(({ name, amount }) => [name, amount])).toEqual([
+    ['Grace', 240_00],
+    ['Lin', 185_00],
+    ['Ada', 97_00],
+    ['Delphine', 70_00],
+  ])
+})
+
+test('nothing is owed for the past', async () => {
+  await using house = await openHouse()
+
+  await seedDemo(house.ctx)
+
+  const { open, all } = await house.db
+    .selectFrom('outbox')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      eb.fn.countAll<number>().filterWhere('fannedOutAt', 'is', null).as('open'),
+    ])
+    .executeTakeFirstOrThrow()
+  expect(all).toBeGreaterThanOrEqual(40)
+  expect(open).toBe(0)
+  expect(await house.db.selectFrom('delivery').selectAll().execute()).toEqual([])
+})
+
+test('seeding twice, or twice at once, makes one demo and gives the same accounts', async () => {
+  await using house = await openHouse()
+
+  const [one, two] = await Promise.all([seedDemo(house.ctx), seedDemo(house.ctx)])
+  const three = await seedDemo(house.ctx)
+
+  expect(two).toEqual(one)
+  expect(three).toEqual(one)
+  expect(await house.db.selectFrom('account').select('uid').execute()).toHaveLength(4)
+  expect(await house.db.selectFrom('tip').select('id').execute()).toHaveLength(40)
+})
+
+test('somebody who has a demo’s name keeps it, and there is no demo', async () => {
+  await using house = await openHouse()
+  await buildCreator(house.db, { userName: 'miravale' })
+
+  expect(await seedDemo(house.ctx)).toEqual([])
+  expect(await house.db.selectFrom('account').select('uid').execute()).toHaveLength(1)
+})
+
+test('there is no demo in production', async () => {
+  await using house = await openHouse({ NODE_ENV: 'production', REDIS_URL: 'redis://127.0.0.1:6379' })
+
+  await expect(seedDemo(house.ctx)).rejects.toThrow('never made in production')
+  expect(await house.db.selectFrom('account').select('uid').execute()).toEqual([])
+})
+
+test('with the sandbox every creator is paid there and connected by tokens that it honours', async () => {
+  const sandbox = await startSandbox()
+  await using house = await openHouse(sandbox.env)
+  const ctx = { ...house.ctx, sandboxUrl: sandbox.url }
+
+  await seedDemo(ctx)
+
+  const payouts = await house.db.selectFrom('payoutAccount').selectAll().execute()
+  expect(payouts.map(({ provider, isReady }) => [provider, isReady])).toEqual(
+    demoCreators.flatMap(() => [
+      ['paypal', true],
+      ['stripe', true],
+    ]),
+  )
+  const connections = await house.db
+    .selectFrom('platformConnection')
+    .selectAll()
+    .orderBy('platform')
+    .execute()
+  expect(connections.map(({ platform }) => platform)).toEqual([
+    ...demoCreators.map(() => 'twitch'),
+    ...demoCreators.map(() => 'youtube'),
+  ])
+  expect(JSON.stringify(connections)).not.toContain('oauth:')
+  const [twitch] = connections
+  const context = tokenContext(twitch!.uid, 'twitch', 'access')
+  const token = unseal(ctx.config.secretsKey, twitch!.accessTokenSealed, context)
+  expect(await openTwitchOauth(ctx.config.twitch!).validate(token)).toBe(true)
+  const state = (await (await fetch(`${sandbox.url}/youtube/control/state`)).json()) as {
+    broadcasts: unknown[]
+  }
+  expect(state.broadcasts).toHaveLength(3)
+  await sandbox.close()
+})
+
+test('a sandbox that has forgotten everything is linked anew, and what was disconnected stays so', async () => {
+  const first = await startSandbox()
+  await using house = await openHouse(first.env)
+  await seedDemo({ ...house.ctx, sandboxUrl: first.url })
+  await first.close()
+  const otto = (await findPublicCreator(house.db, { userName: 'ottokestrel' }))!
+  await house.db.deleteFrom('platformConnection').where('uid', '=', otto.uid).execute()
+  const sealedBefore = await house.db.selectFrom('platformConnection').select('refreshTokenSealed').execute()
+  const second = await startSandbox()
+  const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: 'postgres://x', ...keys, ...second.env })
+
+  await seedDemo({ ...house.ctx, config, sandboxUrl: second.url })
+  const renewed = await house.db.selectFrom('platformConnection').select('refreshTokenSealed').execute()
+  await seedDemo({ ...house.ctx, config, sandboxUrl: second.url })
+
+  expect(renewed).toHaveLength(4)
+  for (const { refreshTokenSealed } of renewed)
+    expect(sealedBefore).not.toContainEqual({ refreshTokenSealed })
+  expect(await house.db.selectFrom('platformConnection').select('refreshTokenSealed').execute()).toEqual(
+    renewed,
+  )
+  const merchants = (await (await fetch(`${second.url}/paypal/control/state`)).json()) as {
+    merchants: object
+  }
+  const { accounts } = (await (await fetch(`${second.url}/stripe/control/state`)).json()) as {
+    accounts: object
+  }
+  const known = [...Object.keys(merchants.merchants), ...Object.keys(accounts)]
+  const paid = await house.db.selectFrom('payoutAccount').select('providerAccountId').execute()
+  expect(paid).toHaveLength(6)
+  for (const { providerAccountId } of paid) expect(known).toContain(providerAccountId)
+  await second.close()
+})

@@ -1,0 +1,140 @@
+/** Fills an empty installation with a demo: people, goals and past tips, all by the ways that real ones take. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Db, Trx } from '../db/connection.ts'
+import { insertAccount } from '../db/queries/accounts.ts'
+import { saveConnection } from '../db/queries/connections.ts'
+import { savePayoutAccount } from '../db/queries/payout-accounts.ts'
+import { hashPassword } from '../domain/accounts/passwords.ts'
+import type { Config } from '../domain/config.ts'
+import { openLinks, renewLinks } from './links.ts'
+import { demoCreators, demoPassword, demoSupporter } from './people.ts'
+import type { DemoCreator } from './people.ts'
+import { recordPastTips } from './record-past-tips.ts'
+import type { MadeCreator } from './record-past-tips.ts'
+
+export interface SeedContext {
+  db: Db
+  config: Config
+  /** Where the sandbox listens. Without it the demo has no payout accounts and no chats. */
+  sandboxUrl?: string | undefined
+  log: Logger
+}
+
+/** An account to sign in with. */
+export interface DemoAccount {
+  role: 'creator' | 'supporter'
+  userName: string
+  email: string
+  password: string
+}
+
+const dayInMs = 24 * 3600_000
+
+/**
+ * Makes the demo once and gives the accounts to sign in with, at every call. What a sandbox with a new memory has forgotten
+ * is linked anew. Gives nothing, and makes nothing, where somebody else has the demo's names. Never in production.
+ */
+export async function seedDemo(ctx: SeedContext): Promise<DemoAccount[]> {
+  if (ctx.config.isProduction) throw new Error('Demo accounts are never made in production.')
+  const before = await findDemo(ctx.db)
+  if (before === 'taken') {
+    ctx.log.warn('no demo: its names are taken')
+    return []
+  }
+  if (before === 'none') await makeDemo(ctx)
+  else await renewLinks(ctx)
+  return listDemoAccounts()
+}
+
+function listDemoAccounts(): DemoAccount[] {
+  const toAccount = (role: DemoAccount['role']) => (person: { userName: string; email: string }) => ({
+    role,
+    userName: person.userName,
+    email: person.email,
+    password: demoPassword,
+  })
+  return [...demoCreators.map(toAccount('creator')), toAccount('supporter')(demoSupporter)]
+}
+
+/** The demo is made whole or not at all, so its fan stands for it. */
+async function findDemo(db: Db): Promise<'none' | 'made' | 'taken'> {
+  const names = [...demoCreators, demoSupporter].map(({ userName }) => userName)
+  const rows = await db.selectFrom('account').select('email').where('userName', 'in', names).execute()
+  if (rows.length === 0) return 'none'
+  return rows.some(({ email }) => email === demoSupporter.email) ? 'made' : 'taken'
+}
+
+async function makeDemo(ctx: SeedContext): Promise<void> {
+  const passwordHash = await hashPassword(demoPassword)
+  const made = new Map<string, MadeCreator>()
+  for (const creator of demoCreators) {
+    const uid = randomUUID()
+    made.set(creator.userName, { creator, uid, links: await openLinks(ctx, uid, creator) })
+  }
+  await ctx.db.transaction().execute(async (trx) => {
+    // Another process may be doing the same.
+    await sql`select pg_advisory_xact_lock(hashtext('brimful demo'))`.execute(trx)
+    if ((await findDemo(trx)) !== 'none') return
+    const supporterUid = await insertSupporter(trx, passwordHash)
+    for (const creator of made.values()) await insertCreator(trx, creator, passwordHash)
+    await recordPastTips(trx, ctx.config, made, supporterUid)
+  })
+}
+
+const nothingYet = { googleId: null, ytUrl: null, twitterUrl: null, instaUrl: null, fbUrl: null }
+
+async function insertSupporter(trx: Trx, passwordHash: string): Promise<string> {
+  const fan = { ...nothingYet, ...demoSupporter, passwordHash, image: null, coverImage: null, currency: null }
+  const account = await insertAccount(trx, { ...fan, accountType: 2 })
+  if (!account) throw new Error(`${demoSupporter.email} is taken`)
+  return account.uid
+}
+
+async function insertCreator(
+  trx: Trx,
+  { creator, uid, links: { payouts, connections } }: MadeCreator,
+  passwordHash: string,
+): Promise<void> {
+  const { userName, displayName, email, bio, currency, isVerified, tags } = creator
+  const account = await insertAccount(trx, {
+    ...nothingYet,
+    uid,
+    userName,
+    displayName,
+    email,
+    bio,
+    currency,
+    isVerified,
+    passwordHash,
+    accountType: 1,
+    featuredAt: new Date(),
+    image: `/demo/${userName}-avatar.svg`,
+    coverImage: `/demo/${userName}-cover.svg`,
+  })
+  if (!account) throw new Error(`${email} is taken`)
+  await trx.insertInto('creatorCounter').values({ creatorUid: uid }).execute()
+  await trx
+    .insertInto('creatorTag')
+    .values(tags.map((tag) => ({ creatorUid: uid, tag })))
+    .execute()
+  await trx.insertInto('goal').values(toGoalRows(uid, creator)).execute()
+  for (const payout of payouts) await savePayoutAccount(trx, { uid, ...payout, email, isReady: true })
+  for (const connection of connections) await saveConnection(trx, connection)
+}
+
+function toGoalRows(creatorUid: string, { goals, currency }: DemoCreator) {
+  return goals.map(({ title, description, units, madeDaysAgo, endsInDays }, position) => ({
+    creatorUid,
+    title,
+    description,
+    currency,
+    position,
+    amountMinor: units * 100,
+    image: null,
+    fundedByTipId: null,
+    createdAt: new Date(Date.now() - madeDaysAgo * dayInMs),
+    endDate: endsInDays ? new Date(Date.now() + endsInDays * dayInMs) : null,
+  }))
+}

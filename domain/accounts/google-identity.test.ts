@@ -1,0 +1,94 @@
+import { createServer } from 'node:http'
+import { expect, test } from 'vitest'
+import { control, openSandbox } from '../../sandbox/test-sandbox.ts'
+import { signInAtGoogle } from '../../sandbox/google/test-google.ts'
+import { GoogleRefusal, openGoogleSignIn } from './google-identity.ts'
+
+const back = 'http://localhost:3000/api/v1/account/google/callback'
+const noor = { email: 'noor.haddad@gmail.example' }
+
+async function openBoth() {
+  const sandbox = await openSandbox()
+  const { GOOGLE_ISSUER_URL, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = sandbox.env
+  const google = openGoogleSignIn({
+    issuerUrl: GOOGLE_ISSUER_URL!,
+    clientId: GOOGLE_CLIENT_ID!,
+    clientSecret: GOOGLE_CLIENT_SECRET!,
+  })
+  return { sandbox, google, [Symbol.asyncDispose]: sandbox[Symbol.asyncDispose] }
+}
+
+test('a person who chose an account is known by the same id each time, whatever the address is called', async () => {
+  await using house = await openBoth()
+  const first = await house.google.begin(back)
+  const one = await house.google.redeem(await signInAtGoogle(first.address, noor), first)
+  await control(house.sandbox, '/google/control/people', { ...noor, name: 'Noor H', isEmailVerified: false })
+  const second = await house.google.begin(back)
+  const two = await house.google.redeem(await signInAtGoogle(second.address, noor), second)
+
+  expect(one).toEqual({
+    googleId: expect.stringMatching(/^\d{21}$/),
+    ...noor,
+    isEmailVerified: true,
+    name: 'Noor Haddad',
+  })
+  expect(two).toEqual({ ...one, name: 'Noor H', isEmailVerified: false })
+})
+
+test('a cancelled request, a used code and a code of another request are refusals', async () => {
+  await using house = await openBoth()
+  const { google } = house
+  const request = await google.begin(back)
+  const cancelled = await signInAtGoogle(request.address, 'cancel')
+  await expect(google.redeem(cancelled, request)).rejects.toEqual(new GoogleRefusal('cancelled'))
+
+  const answer = await signInAtGoogle(request.address, noor)
+  await google.redeem(answer, request)
+  await expect(google.redeem(answer, request)).rejects.toEqual(new GoogleRefusal('expired'))
+
+  const other = await google.begin(back)
+  const stolen = await signInAtGoogle(other.address, noor)
+  stolen.searchParams.set('state', request.state)
+  await expect(google.redeem(stolen, request)).rejects.toEqual(new GoogleRefusal('expired'))
+})
+
+test('an answer with another state or nonce is refused', async () => {
+  await using house = await openBoth()
+  const { google } = house
+  const request = await google.begin(back)
+  const answer = await signInAtGoogle(request.address, noor)
+
+  await expect(google.redeem(answer, { ...request, state: 'another' })).rejects.toThrow('invalid response')
+  await expect(google.redeem(answer, { ...request, nonce: 'another' })).rejects.toThrow(
+    /nonce|JWT claim|unexpected|invalid response/,
+  )
+})
+
+test('a Google that was away is asked again', async () => {
+  await using house = await openBoth()
+  const { GOOGLE_ISSUER_URL, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = house.sandbox.env
+  let isAway = true
+  const gate = createServer((request, response) => {
+    if (isAway) return void response.writeHead(503).end()
+    void fetch(GOOGLE_ISSUER_URL + request.url!)
+      .then((answer) => answer.text())
+      .then((text) =>
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(text.replaceAll(GOOGLE_ISSUER_URL!, gateUrl)),
+      )
+  })
+  await new Promise<void>((listening) => gate.listen(0, '127.0.0.1', listening))
+  const gateUrl = `http://127.0.0.1:${(gate.address() as { port: number }).port}`
+  const google = openGoogleSignIn({
+    issuerUrl: gateUrl,
+    clientId: GOOGLE_CLIENT_ID!,
+    clientSecret: GOOGLE_CLIENT_SECRET!,
+  })
+
+  await expect(google.begin(back)).rejects.toThrow()
+  isAway = false
+  await expect(google.begin(back)).resolves.toMatchObject({ state: expect.any(String) })
+  gate.closeAllConnections()
+  gate.close()
+})

@@ -1,0 +1,266 @@
+/** Somebody who has left something everywhere, each text with a mark that is found again. For tests. */
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connection.ts'
+import { saveConnection } from '../../db/queries/connections.ts'
+import type { AccountRow } from '../../db/schema.ts'
+import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
+import { recordTip } from '../payments/record-tip.ts'
+import { seal, tokenContext } from '../security/sealing.ts'
+import { oweLetter } from '../mail/account-mail.ts'
+import { hashToken, makeToken } from '../security/tokens.ts'
+
+export interface Planted {
+  person: AccountRow
+  /** Whom the person tips, and who tips the person. */
+  creator: AccountRow
+  supporter: AccountRow
+  /** In every text of the person's; `mark + table` in the texts of a table. */
+  mark: string
+  /** In every text of the other two. */
+  othersMark: string
+}
+
+/** Plants a creator that is a fan as well, with all that may hang on an account. */
+export async function plantPerson(db: Db, secretsKey: Buffer): Promise<Planted> {
+  const mark = `mk${randomBytes(4).toString('hex')}`
+  const othersMark = `ot${randomBytes(4).toString('hex')}`
+  const creator = await buildCreator(db, { displayName: `${othersMark} creator` })
+  const supporter = await buildSupporter(db, { displayName: `${othersMark} supporter` })
+  const person = await buildCreator(db, textsOfAccount(mark))
+  const planted = { person, creator, supporter, mark, othersMark }
+  await plantOwn(db, planted, secretsKey)
+  await plantTipRules(db, planted)
+  await plantMoney(db, planted)
+  await plantOnTheWay(db, planted, secretsKey)
+  return planted
+}
+
+function textsOfAccount(mark: string) {
+  const at = (name: string) => `${mark}account-${name}`
+  return {
+    email: `${at('email')}@example.test`,
+    userName: `${mark}account`,
+    displayName: at('display'),
+    passwordHash: at('password-hash'),
+    googleId: at('google'),
+    image: `/media/${randomBytes(16).toString('hex')}-512.webp`,
+    coverImage: `/media/${randomBytes(16).toString('hex')}-1600.webp`,
+    bio: at('bio'),
+    ytUrl: `https://youtube.com/${at('yt')}`,
+    twitterUrl: `https://x.com/${at('x')}`,
+    instaUrl: `https://instagram.com/${at('insta')}`,
+    fbUrl: `https://facebook.com/${at('fb')}`,
+    socialLinks: JSON.stringify([`https://${at('link')}.example`]),
+    featuredAt: new Date(),
+  }
+}
+
+/** What the person gave and was given, with all that follows a tip. */
+async function plantMoney(db: Db, planted: Planted): Promise<void> {
+  const { person, creator, supporter, mark, othersMark } = planted
+  const own = await buildGoal(db, person.uid, {
+    title: `${mark}goal-title`,
+    description: `${mark}goal-description`,
+    image: `/media/${randomBytes(16).toString('hex')}-1600.webp`,
+  })
+  const given = { supporterName: `${mark}tip-name`, message: `${mark}tip-message` }
+  await tip(db, creator.uid, { ...given, supporterUid: person.uid })
+  await tip(db, person.uid, {
+    supporterUid: supporter.uid,
+    supporterName: `${othersMark}tip`,
+    message: `for ${mark}tip-received`,
+    goaluuid: own.goaluuid,
+  })
+  await tip(db, creator.uid, { supporterUid: supporter.uid, supporterName: `${othersMark}tip` })
+  await buildOrder(db, creator.uid, { ...given, supporterUid: person.uid, message: `${mark}tip_order` })
+  await plantReturns(db, person.uid, mark)
+  await plantTest(db, person.uid, mark)
+}
+
+/** What was given to the person is refunded in part, and disputed. */
+async function plantReturns(db: Db, creatorUid: string, mark: string): Promise<void> {
+  const {
+    id: tipId,
+    provider,
+    captureId,
+    currency,
+  } = await db.selectFrom('tip').selectAll().where('creatorUid', '=', creatorUid).executeTakeFirstOrThrow()
+  await db
+    .insertInto('refundRequest')
+    .values({ tipId, amountMinor: 100, reason: `${mark}refund_request`, refundId: null, issue: null })
+    .execute()
+  const report = { provider, captureId, currency, mode: 'test' as const, amountMinor: 100, asOf: new Date() }
+  await db
+    .insertInto('providerRefund')
+    .values({
+      ...report,
+      refundId: `RE-${captureId}`,
+      kind: 'refund',
+      status: 'completed',
+      platformFeeMinor: null,
+      occurredAt: new Date(),
+    })
+    .execute()
+  await db
+    .insertInto('dispute')
+    .values({
+      ...report,
+      disputeId: `DI-${captureId}`,
+      status: 'open',
+      openedAt: new Date(),
+      respondBy: null,
+    })
+    .execute()
+}
+
+/** A captured tip with its alert, delivery, notification and webhook, each as the product writes it. */
+async function tip(db: Db, creatorUid: string, order: Parameters<typeof buildOrder>[2]): Promise<void> {
+  const { id, providerOrderId, amountMinor, currency, ...said } = await buildOrder(db, creatorUid, order)
+  const captureId = `CAP${id.slice(0, 8)}`
+  const recorded = await recordTip(db, {
+    provider: 'paypal',
+    providerOrderId: providerOrderId!,
+    captureId,
+    payeeId: undefined,
+    amountMinor,
+    currency,
+  })
+  if (recorded.kind !== 'recorded') throw new Error(recorded.kind)
+  const eventId = recorded.eventIds[0]!
+  const shown = { name: said.supporterName, message: said.message, goal: null }
+  await insertAlert(db, creatorUid, eventId, shown)
+  await db
+    .insertInto('delivery')
+    .values({ eventId, destination: 'alerts', creatorUid, reason: null })
+    .execute()
+  await db
+    .insertInto('notification')
+    .values({ uid: creatorUid, eventId, kind: 'tip', tipId: recorded.tipId })
+    .execute()
+  const payer = { id: captureId, name: said.supporterName, note: said.message }
+  await keepWebhook(db, { resource: { ...payer, supplementary: { order_id: providerOrderId } } })
+}
+
+/** A test alert holds what its creator typed. */
+async function plantTest(db: Db, creatorUid: string, mark: string): Promise<void> {
+  const payload = { type: 'alert.tested', name: 'TestUser', goalTitle: `${mark}outbox` }
+  const { eventId } = await db
+    .insertInto('outbox')
+    .values({ type: 'alert.tested', creatorUid, payload: JSON.stringify(payload) })
+    .returning('eventId')
+    .executeTakeFirstOrThrow()
+  await insertAlert(db, creatorUid, eventId, { goal: { title: `${mark}alert` } })
+}
+
+async function insertAlert(db: Db, creatorUid: string, eventId: string, body: object): Promise<void> {
+  const { alertSeq: seq } = await db
+    .updateTable('creatorCounter')
+    .set({ alertSeq: sql<number>`alert_seq + 1` })
+    .where('creatorUid', '=', creatorUid)
+    .returning('alertSeq')
+    .executeTakeFirstOrThrow()
+  const row = { creatorUid, seq, eventId, isTest: false, body: JSON.stringify(body) }
+  await db.insertInto('alert').values(row).execute()
+}
+
+async function keepWebhook(db: Db, body: object): Promise<void> {
+  const eventId = `WH-${randomBytes(6).toString('hex')}`
+  await db
+    .insertInto('webhookEvent')
+    .values({ provider: 'paypal', providerAccountId: '', eventId, type: 'X', body: JSON.stringify(body) })
+    .execute()
+}
+
+/** What names the person without an account's key: webhooks, a sign-up begun again, mail that is owed. */
+async function plantOnTheWay(db: Db, { person, mark }: Planted, secretsKey: Buffer): Promise<void> {
+  await keepWebhook(db, { type: 'MERCHANT', merchant_id: mark.toUpperCase(), who: `${mark}webhook_event-a` })
+  await keepWebhook(db, {
+    payer: { email_address: person.email.toUpperCase() },
+    who: `${mark}webhook_event-b`,
+  })
+  await db
+    .insertInto('pendingSignUp')
+    .values({
+      tokenHash: hashToken(makeToken())!,
+      email: person.email,
+      passwordHash: `${mark}pending_sign_up`,
+      name: mark,
+      accountType: null,
+      currency: null,
+      userName: null,
+      image: null,
+      displayName: mark,
+      codeMac: null,
+      expiresAt: new Date(Date.now() + 3600_000),
+    })
+    .execute()
+  await oweLetter({ db, secretsKey }, person, { kind: 'sign-up-known' })
+}
+
+async function plantOwn(db: Db, { person: { uid, email }, mark }: Planted, key: Buffer): Promise<void> {
+  const insert = <T>(query: { execute(): Promise<T> }) => query.execute()
+  const expiresAt = new Date(Date.now() + 3600_000)
+  const tokenHash = () => hashToken(makeToken())!
+  await insert(
+    db.insertInto('session').values({ tokenHash: tokenHash(), uid, userAgent: `${mark}session`, expiresAt }),
+  )
+  await insert(
+    db.insertInto('chatTemplate').values({
+      uid,
+      platform: 'twitch',
+      kind: 'goalTip',
+      text: `${mark}chat_template`,
+    }),
+  )
+  await insert(db.insertInto('blockedWord').values({ uid, word: `${mark}blocked_word` }))
+  await insert(db.insertInto('creatorTag').values({ creatorUid: uid, tag: `${mark} tag` }))
+  await db
+    .updateTable('payoutAccount')
+    .set({ email: `${mark}payout_account`, providerAccountId: mark.toUpperCase() })
+    .where('uid', '=', uid)
+    .execute()
+  await insert(
+    db
+      .insertInto('payoutOnboarding')
+      .values({ uid, provider: 'paypal', reference: `${mark}payout_onboarding` }),
+  )
+  await insert(db.insertInto('notificationPreference').values({ uid, receiveAllTips: false }))
+  await insert(db.insertInto('chatbotSettings').values({ uid, platform: 'twitch' }))
+  for (const platform of ['twitch', 'youtube'] as const) {
+    await saveConnection(db, {
+      uid,
+      platform,
+      platformUserId: `${mark}platform_connection-id`,
+      channel: `${mark}platform_connection-channel`,
+      email: `${mark}platform_connection@example.test`,
+      scopes: 'chat',
+      accessTokenSealed: seal(key, `${mark}token`, tokenContext(uid, platform, 'access')),
+      refreshTokenSealed: seal(key, `${mark}token`, tokenContext(uid, platform, 'refresh')),
+      accessExpiresAt: expiresAt,
+    })
+  }
+  await insert(
+    db
+      .insertInto('accountLink')
+      .values({ tokenHash: tokenHash(), uid, kind: 'confirm-email', email, expiresAt }),
+  )
+  await insert(db.insertInto('twoFactor').values({ uid, secretSealed: `${mark}two_factor` }))
+  await insert(db.insertInto('recoveryCode').values({ uid, codeHash: tokenHash() }))
+  await insert(
+    db.insertInto('dataExport').values({ uid, status: 'ready', sizeBytes: 1, finishedAt: new Date() }),
+  )
+}
+
+/** Whom the person has blocked, and who has blocked the person. */
+async function plantTipRules(db: Db, { person: { uid }, creator, mark }: Planted): Promise<void> {
+  await db.insertInto('tipRule').values({ creatorUid: uid, minimumMinor: 500, holdFromMinor: null }).execute()
+  const nobody = { supporterUid: null, nameKey: null, addressHash: null, tipId: null }
+  await db
+    .insertInto('blockedSupporter')
+    .values([
+      { ...nobody, creatorUid: uid, name: `${mark}blocked_supporter`, nameKey: 'somebody' },
+      { ...nobody, creatorUid: creator.uid, name: 'Anonymous', supporterUid: uid },
+    ])
+    .execute()
+}

@@ -1,0 +1,134 @@
+/**
+ * What every table of the database holds about people, and what becomes of it. A table that is not here fails the tests of
+ * the export and of the erasure, which say what to do. For tests.
+ */
+import { sql } from 'kysely'
+import type { Db } from '../../db/connection.ts'
+
+/** Tables without anything about anybody. */
+const impersonal = [
+  'bot_budget',
+  'bot_grant',
+  'bot_lease',
+  'kysely_migration',
+  'kysely_migration_lock',
+  'quota_day',
+  'reconcile_report', // what was found amiss with orders and tips, by their ids
+  'testimonial',
+]
+
+interface PersonalTable {
+  /** The section of `db/queries/data-export-sections.ts` that shows a person's rows; `not` and the reason where none does. */
+  inExport: string | { not: string }
+  /** Rows know people by ids alone: no text of a person's can stand in them. */
+  isWordless?: true
+  /** Why rows with the person's uid stay after the erasure; without it none may. */
+  keepsUid?: string
+}
+
+const money = 'books are kept, by opaque ids'
+
+export const personalTables: Record<string, PersonalTable> = {
+  account: { inExport: 'account', keepsUid: 'an empty shell that the books point at' },
+  account_link: { inExport: { not: 'links that act, as hashes' } },
+  account_mail: { inExport: { not: 'letters on their way, which the person is sent' } },
+  alert: { inExport: 'alerts' },
+  blocked_supporter: { inExport: 'blocked-supporters' },
+  blocked_word: { inExport: 'blocked-words' },
+  chat_template: { inExport: 'chat-lines' },
+  chatbot_settings: { inExport: 'settings', isWordless: true },
+  creator_counter: {
+    inExport: { not: 'how many tips and alerts there were: the export lists them' },
+    isWordless: true,
+    keepsUid: 'a tip that clears late still gets its number',
+  },
+  creator_day_total: {
+    inExport: { not: 'sums of the tips, which the export lists' },
+    isWordless: true,
+    keepsUid: money,
+  },
+  creator_tag: { inExport: 'account' },
+  data_export: { inExport: { not: 'the export itself' }, isWordless: true },
+  delivery: { inExport: { not: 'how an event got to a destination' }, isWordless: true },
+  dispute: { inExport: 'returns', isWordless: true, keepsUid: money },
+  goal: { inExport: 'goals', keepsUid: money },
+  ledger_entry: { inExport: 'ledger', isWordless: true, keepsUid: money },
+  mail_window: {
+    inExport: { not: 'when the next mail may go' },
+    isWordless: true,
+    keepsUid: 'a moment and nothing else',
+  },
+  notification: { inExport: 'notifications', isWordless: true },
+  notification_preference: {
+    inExport: 'settings',
+    isWordless: true,
+    keepsUid: 'says that nobody is to be told of a payment that clears late',
+  },
+  outbox: { inExport: { not: 'events, which alerts and notifications show' } },
+  payout_account: { inExport: 'connections' },
+  payout_onboarding: {
+    inExport: { not: 'the mark under which a provider finds a connection that was begun' },
+  },
+  pending_sign_up: { inExport: { not: 'a sign-up belongs to a browser, not to an account' } },
+  platform_connection: { inExport: 'connections' },
+  provider_refund: { inExport: 'returns', isWordless: true, keepsUid: money },
+  push_subscription: {
+    inExport: { not: 'how a browser is reached, sealed' },
+    isWordless: true,
+  },
+  recovery_code: { inExport: { not: 'codes that act, as hashes' }, isWordless: true },
+  refund_request: { inExport: 'refunds-asked' },
+  session: { inExport: 'sessions' },
+  supporter_total: { inExport: 'totals' },
+  tip: { inExport: 'tips-given', keepsUid: money },
+  tip_order: { inExport: 'tips-given', keepsUid: money },
+  tip_rule: { inExport: 'tip-rules', isWordless: true },
+  two_factor: { inExport: 'account' },
+  webhook_event: { inExport: { not: 'what a provider sent about a payment that is in the export' } },
+}
+
+/** Fails with what to do when a table stands in neither list, or in one and no longer in the database. */
+export async function expectEveryTableDecided(db: Db): Promise<void> {
+  const tables = await listTables(db)
+  const undecided = tables.filter((name) => !impersonal.includes(name) && !(name in personalTables))
+  if (undecided.length > 0) throw new Error(howToDecide(undecided))
+  const gone = [...impersonal, ...Object.keys(personalTables)].filter((name) => !tables.includes(name))
+  if (gone.length > 0) throw new Error(`Gone, take out of test-personal-tables.ts: ${gone.join(', ')}`)
+}
+
+function howToDecide(tables: string[]): string {
+  return `New tables: ${tables.join(', ')}. Decide for each what becomes of a person's rows:
+1. In domain/accounts/personal-tables.fixture.ts: a name in \`impersonal\` when nothing in it is about anybody, and that was all;
+   else a line in \`personalTables\`.
+2. In domain/accounts/person.fixture.ts: plant a row of the person, with the text \`\${mark}<table>\` in every column of words.
+3. In db/queries/data-export-sections.ts: show the row (a section of its own, or a column of another), or say in the line of
+   step 1 why not.
+4. In db/queries/erasure.ts: delete the row, or empty its words, in \`eraseAccount\`.`
+}
+
+/** Every table of the database, those of the queue among them. */
+export async function listTables(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Every word with a mark, by table. */
+export async function listWords(db: Db, mark: string): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  for (const name of await listTables(db)) {
+    const { rows } = await sql<{ word: string }>`
+      select distinct w.word[1] as word from ${sql.table(name)} t,
+        regexp_matches(t::text, ${`(${mark}[a-z_-]*)`}, 'gi') as w(word)`.execute(db)
+    if (rows.length > 0) found[name] = rows.map(({ word }) => word)
+  }
+  return found
+}
+
+/** Fails with what to do when a table of words has none of the planted person's. */
+export function expectPlanted(words: Record<string, string[]>): void {
+  const bare = Object.keys(personalTables).filter((name) => !personalTables[name]?.isWordless && !words[name])
+  if (bare.length > 0)
+    throw new Error(`No text of the person's in ${bare.join(', ')}: plant one in test-person.ts`)
+}

@@ -1,0 +1,48 @@
+/** Takes a creator's Twitch or YouTube account away from us. */
+import type { Logger } from 'pino'
+import type { ChatPlatform } from '../../contract/entities.ts'
+import type { Db } from '../../db/connection.ts'
+import { deleteConnection } from '../../db/queries/connections.ts'
+import type { ConnectionRow } from '../../db/schema.ts'
+import { tokenContext, unseal } from '../security/sealing.ts'
+import type { HeldTokens, Revokers } from './revokers.ts'
+
+export interface DisconnectContext {
+  db: Db
+  log: Logger
+  config: { secretsKey: Buffer }
+  revokers: Revokers
+}
+
+/** Forgets the connection for good, then asks the platform to revoke; its refusal is logged and changes nothing. */
+export async function disconnectPlatform(
+  ctx: DisconnectContext,
+  uid: string,
+  platform: ChatPlatform,
+): Promise<void> {
+  const connection = await deleteConnection(ctx.db, uid, platform)
+  if (connection) await revokeConnection(ctx, connection)
+}
+
+/** Asks the platform to end the grant of a connection that we no longer keep; a refusal is logged. */
+export async function revokeConnection(
+  { log, config, revokers }: Omit<DisconnectContext, 'db'>,
+  connection: ConnectionRow,
+): Promise<void> {
+  const { uid, platform } = connection
+  const revoke = revokers[platform]
+  if (!revoke) return
+  try {
+    await revoke(openTokens(connection, config.secretsKey))
+  } catch (error) {
+    log.warn({ uid, platform, reason: (error as Error).message }, 'token not revoked')
+  }
+}
+
+function openTokens({ uid, platform, ...row }: ConnectionRow, key: Buffer): HeldTokens {
+  return {
+    accessToken: unseal(key, row.accessTokenSealed, tokenContext(uid, platform, 'access')),
+    refreshToken: unseal(key, row.refreshTokenSealed, tokenContext(uid, platform, 'refresh')),
+    accessExpiresAt: row.accessExpiresAt,
+  }
+}

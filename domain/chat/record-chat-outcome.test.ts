@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { Db } from '../../db/connection.ts'
+import { findConnection, saveConnection } from '../../db/queries/connections.ts'
+import { buildCreator } from '../../db/builders.fixture.ts'
+import { createTestDb } from '../../db/database.fixture.ts'
+import { noteChatOutcome } from './record-chat-outcome.ts'
+
+async function connect(db: Db, uid: string) {
+  const tokens = { accessTokenSealed: 'a', refreshTokenSealed: 'r', accessExpiresAt: new Date() }
+  const channel = { platformUserId: uid, channel: uid, email: 'mira@stream.test', scopes: 'chat' }
+  await saveConnection(db, { uid, platform: 'twitch', ...channel, ...tokens })
+}
+
+const read = async (db: Db, uid: string) => (await findConnection(db, uid, 'twitch'))!
+
+test('a refusal stays until a line stands, with the time of its first', async () => {
+  await using test = await createTestDb()
+  const { uid } = await buildCreator(test.db)
+  await connect(test.db, uid)
+
+  await noteChatOutcome(test.db, uid, 'twitch', 'banned')
+  const first = await read(test.db, uid)
+  await noteChatOutcome(test.db, uid, 'twitch', 'banned')
+  const second = await read(test.db, uid)
+  await noteChatOutcome(test.db, uid, 'twitch', 'posted')
+
+  expect(first).toMatchObject({ problem: 'banned', problemAt: expect.any(Date) })
+  expect(second.problemAt).toEqual(first.problemAt)
+  expect(await read(test.db, uid)).toMatchObject({ problem: null, problemAt: null })
+})
+
+test('lost access stays until the creator connects anew', async () => {
+  await using test = await createTestDb()
+  const { uid } = await buildCreator(test.db)
+  await connect(test.db, uid)
+
+  await noteChatOutcome(test.db, uid, 'twitch', 'revoked')
+  await noteChatOutcome(test.db, uid, 'twitch', 'posted')
+  const lost = await read(test.db, uid)
+  await connect(test.db, uid)
+
+  expect(lost.accessLostAt).toBeInstanceOf(Date)
+  expect(await read(test.db, uid)).toMatchObject({ accessLostAt: null, problem: null })
+})
+
+test('an outcome of a platform that is not connected is nobody’s', async () => {
+  await using test = await createTestDb()
+  const { uid } = await buildCreator(test.db)
+
+  await noteChatOutcome(test.db, uid, 'youtube', 'notLive')
+
+  expect(await findConnection(test.db, uid, 'youtube')).toBeUndefined()
+})

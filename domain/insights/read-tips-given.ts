@@ -1,0 +1,48 @@
+/** What a supporter looks back on. */
+import * as z from 'zod/mini'
+import type { Answer } from '../../contract/call.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { getGiving, getGivenTips, GivenTip } from '../../contract/insight-calls.ts'
+import type { Db } from '../../db/connection.ts'
+import { makeReceiptToken } from '../payments/receipts/receipt-token.ts'
+import type { ReceiptSource } from '../payments/receipts/read-receipt.ts'
+import * as giving from '../../db/queries/tips-given.ts'
+
+const pageSize = 20
+const tipId = z.uuid()
+
+/** One page of the tips that an account gave. Throws AppError `invalid_input` for a cursor that is none. */
+export async function listGivenTips(
+  { db, config }: ReceiptSource,
+  supporterUid: string,
+  cursor: string | undefined,
+): Promise<Answer<typeof getGivenTips>> {
+  if (cursor !== undefined && !tipId.safeParse(cursor).success) throw new AppError('invalid_input')
+  const rows = await giving.listGivenTips(db, supporterUid, { after: cursor, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  return { tips: shown.map((tip) => toGivenTip(tip, config.secretsKey)), next: last?.id ?? null }
+}
+
+/** Whom an account supports. */
+export async function readGiving(db: Db, supporterUid: string): Promise<Answer<typeof getGiving>> {
+  const rows = await giving.listSupportedCreators(db, supporterUid)
+  const creators = rows.map(({ userName, displayName, image, amountMinor, currency, tips }) => {
+    return { user_name: userName, display_name: displayName, image, amount: amountMinor, currency, tips }
+  })
+  return { creators }
+}
+
+function toGivenTip(tip: giving.GivenTipRow, key: Buffer): GivenTip {
+  const { userName, displayName, image } = tip
+  return {
+    id: tip.id,
+    creator: { user_name: userName, display_name: displayName, image },
+    amount: tip.amountMinor,
+    currency: tip.currency,
+    goalTitle: tip.goalTitle,
+    returned: tip.returnedMinor,
+    receipt: makeReceiptToken(key, tip.orderId),
+    at: tip.capturedAt.toISOString(),
+  }
+}

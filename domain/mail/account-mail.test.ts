@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Letter } from './account-mail.ts'
+import { hashToken, macCode, makeCode, makeToken } from '../security/tokens.ts'
+import { writeLetter } from './render-email.ts'
+
+const site = { publicUrl: 'https://brimful.example', supportEmail: 'help@brimful.example' }
+
+const letters: [Letter['kind'], Letter, string][] = [
+  ['sign-up-code', { kind: 'sign-up-code', code: '012345' }, '012345'],
+  ['sign-up-known', { kind: 'sign-up-known' }, 'https://brimful.example/account'],
+  [
+    'reset-password',
+    { kind: 'reset-password', token: 'T-1', name: 'Zoë' },
+    'https://brimful.example/authentication/reset-password?token=T-1',
+  ],
+  ['reset-unknown', { kind: 'reset-unknown' }, 'it has no account'],
+  ['password-changed', { kind: 'password-changed', name: 'Zoë' }, 'help@brimful.example'],
+  [
+    'confirm-email',
+    { kind: 'confirm-email', token: 'T-2' },
+    'https://brimful.example/authentication/email-verification?token=T-2',
+  ],
+  ['google-linked', { kind: 'google-linked', name: 'Zoë' }, 'Google account'],
+  ['two-factor-on', { kind: 'two-factor-on', name: 'Zoë' }, 'authenticator app'],
+  ['two-factor-off', { kind: 'two-factor-off', name: 'Zoë' }, 'your password alone'],
+  ['email-in-use', { kind: 'email-in-use' }, 'has an account of its own'],
+  [
+    'email-changed',
+    { kind: 'email-changed', name: 'Zoë', email: 'new@brimful.example' },
+    'n•••@b•••.example',
+  ],
+  ['data-export', { kind: 'data-export', name: 'Zoë' }, 'account-setting#data'],
+  [
+    'deletion-asked',
+    { kind: 'deletion-asked', name: 'Zoë', dueAt: '2026-11-28T10:00:00.000Z' },
+    '28 November 2026',
+  ],
+  [
+    'receipt',
+    { kind: 'receipt', token: 'T-3', creatorName: 'Zoë', amount: '£7', facts: [['You paid', '£7.35']] },
+    'https://brimful.example/dashboard/receipt#T-3',
+  ],
+  ['deletion-stopped', { kind: 'deletion-stopped', name: 'Zoë' }, 'not deleted'],
+]
+
+test.each(letters)('the letter %s says what it must, as text and as HTML', (_, letter, words) => {
+  const { subject, text, html } = writeLetter(letter, site, 'en')
+
+  expect(subject).not.toBe('')
+  expect(text).toContain(words)
+  expect(html).toContain(words)
+})
+
+test.each(letters)(
+  'the letter %s is German for whoever reads German, and nothing of it stays English',
+  (_, letter) => {
+    const [english, german] = (['en', 'de'] as const).map((locale) => writeLetter(letter, site, locale))
+    const isSaidByBoth = /^(\d+|You paid: £7\.35)$/ // the code, and what the receipt was handed
+
+    expect(german!.subject).not.toBe(english!.subject)
+    const same = german!.text.split('\n\n').filter((part) => english!.text.split('\n\n').includes(part))
+    expect(same.filter((part) => !isSaidByBoth.test(part))).toEqual([])
+    expect(german!.html).toContain('<html lang="de">')
+    expect(german!.html.match(/\{\w+\}/)).toBeNull()
+  },
+)
+
+test('a German letter writes its day the German way', () => {
+  const letter = { kind: 'deletion-asked', name: 'Zoë', dueAt: '2026-11-28T10:00:00.000Z' } as const
+
+  expect(writeLetter(letter, site, 'de').text).toContain('am 28. November 2026 endgültig gelöscht')
+})
+
+test('both forms of a letter say the same things in the same order', () => {
+  const { text, html } = writeLetter(
+    { kind: 'deletion-asked', name: 'Zoë', dueAt: '2026-11-28T10:00:00Z' },
+    site,
+    'en',
+  )
+
+  for (const form of [text, html])
+    expect(form).toMatch(/If you change your mind[^]*Log in[^]*If it was not you[^]*Questions\?/)
+})
+
+test('the old address is not told the new one', () => {
+  const letter = { kind: 'email-changed', name: 'Zoë', email: 'zoe.vale@example.test' } as const
+  const { subject, text, html } = writeLetter(letter, site, 'en')
+
+  expect(subject + text + html).not.toMatch(/zoe\.vale|@example/)
+})
+
+test('whatever a name is, it stays text', () => {
+  fc.assert(
+    fc.property(fc.string(), (name) => {
+      const { html } = writeLetter({ kind: 'password-changed', name: `<img>${name}` }, site, 'en')
+      expect(html).not.toContain('<img>')
+    }),
+  )
+})
+
+test('tokens are all different, and only what is shaped like one is looked up', () => {
+  const tokens = Array.from({ length: 1000 }, makeToken)
+  expect(new Set(tokens).size).toBe(1000)
+  for (const token of tokens) expect(hashToken(token)).toHaveLength(32)
+  fc.assert(fc.property(fc.string({ maxLength: 42 }), (text) => hashToken(text) === undefined))
+})
+
+test('a code is known again by its own owner and key alone', () => {
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ minLength: 32, maxLength: 32 }),
+      fc.uint8Array({ minLength: 32, maxLength: 32 }),
+      (a, b) => {
+        const [one, two] = [Buffer.from(a), Buffer.from(b)]
+        fc.pre(!one.equals(two))
+        const code = makeCode()
+        expect(code).toMatch(/^\d{6}$/)
+        expect(macCode(one, one, code).equals(macCode(one, two, code))).toBe(false)
+        expect(macCode(one, one, code).equals(macCode(two, one, code))).toBe(false)
+        expect(macCode(one, one, code).equals(macCode(one, one, code))).toBe(true)
+      },
+    ),
+  )
+})

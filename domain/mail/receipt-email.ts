@@ -1,0 +1,46 @@
+/** The letter that a fan gets about a tip. */
+import { dateLocale } from '../../contract/locale.ts'
+import type { Locale } from '../../contract/locale.ts'
+import { formatMoney } from '../../contract/money.ts'
+import type { ReceiptRow } from '../../db/queries/receipts.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import type { Letter } from './account-mail.ts'
+import { makeReceiptToken } from '../payments/receipts/receipt-token.ts'
+
+export type ReceiptLetter = Extract<Letter, { kind: 'receipt' }>
+
+/**
+ * What a receipt says by mail, in the reader's language. Neither the fan's name nor the message is in it: the address may be mistyped, and nobody may
+ * send words of their own to strangers with it. Throws when nothing was paid.
+ */
+export function toReceiptLetter(key: Buffer, row: ReceiptRow, locale: Locale): ReceiptLetter {
+  const { orderId, currency, amountMinor, feeMinor, coveredFeeMinor, captureId, capturedAt } = row
+  if (!capturedAt || !captureId) throw new Error('a receipt of what was not paid')
+  const money = (minor: number) => formatMoney(minor, currency, locale)
+  const to = { locale }
+  return {
+    kind: 'receipt',
+    token: makeReceiptToken(key, orderId),
+    creatorName: row.displayName,
+    amount: money(amountMinor),
+    facts: [
+      [m.mail_receipt_tip({}, to), money(amountMinor)],
+      coveredFeeMinor > 0
+        ? [m.receipt_fee_covered({}, to), money(coveredFeeMinor)]
+        : [m.receipt_fee({}, to), money(feeMinor)],
+      [m.receipt_charged({}, to), money(amountMinor + coveredFeeMinor)],
+      [m.receipt_to({}, to), `${row.displayName} (@${row.userName})`],
+      [m.mail_receipt_towards({}, to), row.goalTitle ?? m.receipt_general({}, to)],
+      [m.receipt_at({}, to), showTime(capturedAt, locale)],
+      [m.receipt_paid_by({}, to), row.provider === 'paypal' ? 'PayPal' : m.receipt_card({}, to)],
+      [m.receipt_reference({}, to), captureId],
+      [m.receipt_number({}, to), orderId],
+    ],
+  }
+}
+
+/** Nobody knows in which time zone it is read. */
+function showTime(at: Date, locale: Locale): string {
+  const shape = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
+  return `${at.toLocaleString(dateLocale(locale), shape)} UTC`
+}

@@ -1,0 +1,44 @@
+/** Makes donor text fit to be read aloud by a bot: links and blocked words are masked. */
+import {
+  RegExpMatcher,
+  TextCensor,
+  asteriskCensorStrategy,
+  englishDataset,
+  englishRecommendedTransformers,
+} from 'obscenity'
+import { maskOwnWords } from './blocked-words.ts'
+
+const matcher = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers })
+const censor = new TextCensor().setStrategy(asteriskCensorStrategy())
+
+/** Every character that a browser takes for the dot of a host name. */
+const dot = '[.\\u3002\\uFF0E\\uFF61]'
+const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?'
+const rest = '(?::\\d+)?(?:[/?#]\\S*)?'
+const scheme = '\\p{L}[\\p{L}\\p{N}+.-]*:\\/\\/\\S+'
+const host = `(?:${label}${dot})+(?:\\p{L}{2,}|xn--[\\p{L}\\p{N}-]+)${rest}`
+const address = `\\d{1,3}(?:\\.\\d{1,3}){3}${rest}`
+/** Pulled apart, so that only people read it as one: evil [dot] example, evil . com, evil dot com. */
+const bracketed = `${label}\\s*[[({<]\\s*(?:dot|\\.)\\s*[\\])}>]\\s*\\p{L}{2,}${rest}`
+const wellKnown = '(?:com|net|org|gg|tv|io|xyz|ru)(?![\\p{L}\\p{N}])'
+const spaced = `${label}(?:\\s+(?:dot|\\.)\\s*|\\.\\s+)${wellKnown}${rest}`
+const link = new RegExp([scheme, host, address, bracketed, spaced].join('|'), 'giu')
+
+/** Single letters with something between them, that are read as a word: s p e l t. */
+const spelt = /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}][^\p{L}\p{N}]+){2,}[\p{L}\p{N}](?![\p{L}\p{N}])/gu
+
+/**
+ * Masks what a stranger may not say in a creator's name: a link becomes `[link]`; a word that a public list or the creator's own
+ * blocks, spelt out or not, becomes asterisks.
+ */
+export function maskText(text: string, blockedWords: readonly string[]): string {
+  const linkless = text.replace(link, '[link]')
+  return maskWords(linkless, blockedWords).replace(spelt, (letters) => {
+    const word = letters.replace(/[^\p{L}\p{N}]/gu, '')
+    return maskWords(word, blockedWords) === word ? letters : '*'.repeat(word.length)
+  })
+}
+
+function maskWords(text: string, blockedWords: readonly string[]): string {
+  return maskOwnWords(censor.applyTo(text, matcher.getAllMatches(text)), blockedWords)
+}

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import type { Db } from '../../db/connection.ts'
+import { findStory } from '../../db/queries/event-details.ts'
+import { saveTipRules } from '../../db/queries/tip-rules.ts'
+import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
+import { createTestDb } from '../../db/database.fixture.ts'
+import { readLeaderboard } from '../insights/read-leaderboard.ts'
+import { findSupporterCard } from '../insights/read-supporter-card.ts'
+import { recordTip } from '../payments/record-tip.ts'
+import { blockGiver, blockName, unblock } from './blocked-supporters.ts'
+import { endHold } from './end-hold.ts'
+import { requireAllowed } from './require-allowed.ts'
+
+const home = 'a'.repeat(64)
+const elsewhere = 'b'.repeat(64)
+
+test('less than the minimum is refused, and says how much it is', async () => {
+  await using test = await createTestDb()
+  const { uid } = await buildCreator(test.db)
+  await saveTipRules(test.db, uid, { minimumMinor: 5_00, holdFromMinor: null })
+
+  await expect(requireAllowed(test.db, { ...guest(uid), amountMinor: 4_00 })).rejects.toMatchObject({
+    code: 'invalid_amount',
+    message: 'The least that this creator takes is £5.',
+  })
+  await requireAllowed(test.db, { ...guest(uid), amountMinor: 5_00 })
+})
+
+test('a guest who is blocked for a tip is refused by name and by network, in the words of a refused payment', async () => {
+  await using test = await createTestDb()
+  const { db } = test
+  const { uid } = await buildCreator(db)
+  const fan = await buildSupporter(db)
+  const tipId = await tip(db, uid, { supporterName: 'Mean  Mike', addressHash: home })
+
+  await blockGiver(db, uid, tipId)
+
+  const refused = { code: 'payment_refused', message: expect.stringContaining('not accepted') }
+  const again = { ...guest(uid), supporterName: 'ＭＥＡＮ mike', addressHash: elsewhere }
+  await expect(requireAllowed(db, again)).rejects.toMatchObject(refused)
+  await expect(requireAllowed(db, { ...guest(uid), addressHash: home })).rejects.toMatchObject(refused)
+  await requireAllowed(db, { ...guest(uid), addressHash: elsewhere })
+  await requireAllowed(db, { ...guest(uid), supporterUid: fan.uid, addressHash: home }) // a neighbour with an account
+})
+
+test('an anonymous account is blocked without being named, on any network, until the creator thinks better of it', async () => {
+  await using test = await createTestDb()
+  const { db } = test
+  const { uid } = await buildCreator(db)
+  const fan = await buildSupporter(db, { displayName: 'Ada' })
+  const tipId = await tip(db, uid, { supporterUid: fan.uid, supporterName: 'Anonymous', isAnonymous: true })
+
+  const { supporters } = await blockGiver(db, uid, tipId)
+
+  expect(supporters).toMatchObject([{ name: 'Anonymous', kind: 'anonymous' }])
+  const wanted = { ...guest(uid), supporterUid: fan.uid, supporterName: 'Ada' }
+  await expect(requireAllowed(db, wanted)).rejects.toMatchObject({ code: 'payment_refused' })
+  await requireAllowed(db, guest(uid)) // other anonymous guests are free
+  expect(await unblock(db, uid, supporters[0]!.id)).toEqual({ supporters: [] })
+  await requireAllowed(db, wanted)
+  await blockName(db, uid, `@${fan.userName.toUpperCase()}`)
+  await expect(requireAllowed(db, wanted)).rejects.toMatchObject({ code: 'payment_refused' })
+  await expect(blockName(db, uid, 'anonymous')).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+test('a large first tip counts at once and is listed nowhere; released, its own and its goal’s news go out once', async () => {
+  await using test = await createTestDb()
+  const { db } = test
+  const { uid } = await buildCreator(db)
+  const goal = await buildGoal(db, uid)
+  const fan = await buildSupporter(db)
+  await saveTipRules(db, uid, { minimumMinor: 1_00, holdFromMinor: 80_00 })
+  const large = { supporterUid: fan.uid, amountMinor: 80_00, feeMinor: 4_00 }
+  const published: string[] = []
+  const ctx = { db, publish: (eventIds: readonly string[]) => void published.push(...eventIds) }
+
+  const tipId = await tip(db, uid, { ...large, goaluuid: goal.goaluuid })
+  expect(await holds(db)).toEqual(['held'])
+  const { amountReceivedMinor, status } = await db.selectFrom('goal').selectAll().executeTakeFirstOrThrow()
+  expect({ amountReceivedMinor, status }).toEqual({ amountReceivedMinor: 100_00, status: 'COMPLETED' })
+  expect((await readLeaderboard(db, uid)).recent).toEqual([])
+  expect(await tellsOfHold(db)).toBe(true)
+
+  await Promise.all([1, 2].map(() => endHold(ctx, uid, tipId, 'release')))
+  const released = await db
+    .selectFrom('outbox')
+    .select('type')
+    .where('eventId', 'in', published)
+    .orderBy('createdAt')
+    .orderBy('type', 'desc')
+    .execute()
+  expect(released).toEqual([{ type: 'tip.captured' }, { type: 'goal.funded' }])
+  expect((await readLeaderboard(db, uid)).recent).toHaveLength(1)
+  expect(await tellsOfHold(db)).toBe(false)
+
+  await tip(db, uid, large) // no longer the first
+  const fromGuest = await tip(db, uid, { ...large, supporterUid: null })
+  await endHold(ctx, uid, fromGuest, 'dismiss')
+  expect(await holds(db)).toEqual(['released', null, 'dismissed'])
+  expect(published).toHaveLength(2)
+})
+
+test('a name that stands on tips alone which are held or dismissed is on no board', async () => {
+  await using test = await createTestDb()
+  const { db } = test
+  const { uid } = await buildCreator(db)
+  const fan = await buildSupporter(db, { displayName: 'Ada' })
+  await saveTipRules(db, uid, { minimumMinor: 1_00, holdFromMinor: 80_00 })
+  const ctx = { db, publish: () => {} }
+  const large = { amountMinor: 80_00, feeMinor: 4_00 }
+  const named = async () => {
+    const { weekly, monthly, allTime } = await readLeaderboard(db, uid)
+    expect([weekly.length, monthly.length]).toEqual([allTime.length, allTime.length])
+    return allTime.map(({ name, amount }) => `${name} ${amount / 100}`)
+  }
+  const card = () => findSupporterCard(db, uid, fan.uid)
+
+  await tip(db, uid, { supporterName: 'Grace', amountMinor: 5_00 })
+  const first = await tip(db, uid, { ...large, supporterUid: fan.uid, supporterName: 'Ada' })
+  const rude = await tip(db, uid, { ...large, supporterName: 'Rude Rob' })
+  await tip(db, uid, { ...large, supporterName: 'Grace' }) // whose name stands there anyway
+  expect(await named()).toEqual(['Grace 85'])
+  expect(await card()).toBeUndefined()
+
+  await endHold(ctx, uid, first, 'release')
+  await endHold(ctx, uid, rude, 'dismiss')
+  expect(await named()).toEqual(['Grace 85', 'Ada 80'])
+  expect(await card()).toMatchObject({ allTime: 80_00, place: 2 })
+
+  await tip(db, uid, { supporterName: 'Rude Rob', amountMinor: 5_00 }) // small, so it is shown
+  expect(await named()).toEqual(['Grace 85', 'Rude Rob 85', 'Ada 80'])
+})
+
+function guest(creatorUid: string) {
+  return {
+    creatorUid,
+    supporterUid: null,
+    supporterName: 'Anonymous',
+    addressHash: elsewhere,
+    amountMinor: 5_00,
+    currency: 'gbp' as const,
+  }
+}
+
+async function tip(db: Db, creatorUid: string, order: Parameters<typeof buildOrder>[2]): Promise<string> {
+  const { id, providerOrderId, amountMinor, currency } = await buildOrder(db, creatorUid, order)
+  const capture = { provider: 'paypal', providerOrderId: providerOrderId!, captureId: `CAP-${id}` } as const
+  const booked = await recordTip(db, { ...capture, payeeId: undefined, amountMinor, currency })
+  if (booked.kind !== 'recorded') throw new Error(booked.kind)
+  return booked.tipId
+}
+
+/** Whether a mail about the first tip, written now, would call it held. */
+async function tellsOfHold(db: Db): Promise<boolean | undefined> {
+  const { eventId } = await db
+    .selectFrom('outbox')
+    .select('eventId')
+    .where('type', '=', 'tip.captured')
+    .orderBy('createdAt')
+    .executeTakeFirstOrThrow()
+  return (await findStory(db, eventId))?.tip?.isHeld
+}
+
+async function holds(db: Db) {
+  return (await db.selectFrom('tip').select('hold').orderBy('captureNo').execute()).map(({ hold }) => hold)
+}

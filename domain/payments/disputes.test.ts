@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Db } from '../../db/connection.ts'
+import { markShown } from '../../db/queries/alerts.ts'
+import { buildCreator, buildOrder } from '../../db/builders.fixture.ts'
+import { createTestDb } from '../../db/database.fixture.ts'
+import { recordTip } from './record-tip.ts'
+import { writeEvidence } from './disputes.ts'
+import { recordDispute } from './ledger/record-dispute.ts'
+import { captureOf, disputeOf } from './ledger/ledger.fixture.ts'
+
+/** An alert of an event, as the fan-out leaves it. */
+async function storeAlert(db: Db, creatorUid: string, eventId: string, seq: number): Promise<void> {
+  await db.insertInto('alert').values({ creatorUid, seq, eventId, isTest: false, body: '{}' }).execute()
+  await db.updateTable('creatorCounter').set({ alertSeq: seq }).where('creatorUid', '=', creatorUid).execute()
+}
+
+test('the evidence says when the tip was asked for, paid, shown by the creator’s overlay and said in chat', async () => {
+  await using test = await createTestDb()
+  const { db } = test
+  const { uid } = await buildCreator(db)
+  const known = { addressHash: 'a1'.repeat(32), termsVersion: '2026-11-01' }
+  const [order, other] = [await buildOrder(db, uid, known), await buildOrder(db, uid)]
+  const [tip, otherTip] = [await recordTip(db, captureOf(order)), await recordTip(db, captureOf(other))]
+  if (tip.kind !== 'recorded' || otherTip.kind !== 'recorded') throw new Error('not recorded')
+  await recordDispute(db, disputeOf(captureOf(order)))
+  const { id } = await db.selectFrom('dispute').select('id').executeTakeFirstOrThrow()
+  const read = async () => (await writeEvidence(db, uid, id)).text
+
+  await storeAlert(db, uid, otherTip.eventIds[0]!, 1)
+  await storeAlert(db, uid, tip.eventIds[0]!, 2)
+  await markShown(db, uid, 1) // another's
+  expect(await read()).toContain('Shown on the stream: not confirmed by the creator’s overlay')
+  expect(await read()).toContain('Said in chat: in none')
+
+  await markShown(db, uid, 2)
+  const chat = {
+    eventId: tip.eventIds[0]!,
+    destination: 'chat-twitch',
+    creatorUid: uid,
+    reason: null,
+  } as const
+  const settledAt = '2026-11-21T20:14:05.000Z'
+  await db
+    .insertInto('delivery')
+    .values({ ...chat, status: 'sent', settledAt })
+    .execute()
+
+  const text = await read()
+  const { shownAt } = await db
+    .selectFrom('alert')
+    .select('shownAt')
+    .where('seq', '=', 2)
+    .executeTakeFirstOrThrow()
+  expect(text).toContain(`Shown on the stream: ${shownAt!.toISOString()}`)
+  expect(text).toContain('Said in chat: twitch at 2026-11-21T20:14:05')
+  expect(text).toContain(`Asked for: ${order.createdAt.toISOString()}`)
+  expect(text).toContain('Terms agreed to: 2026-11-01')
+  expect(text).toContain('Address of the fan (keyed hash): a1a1')
+  await expect(writeEvidence(db, crypto.randomUUID(), id)).rejects.toMatchObject({ code: 'not_found' })
+})

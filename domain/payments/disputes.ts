@@ -1,0 +1,65 @@
+/** Disputes as their creator sees them, and what there is to show a provider about one. */
+import { AppError } from '../../contract/errors.ts'
+import type { Dispute, getDisputeEvidence } from '../../contract/statement-calls.ts'
+import type { Answer } from '../../contract/call.ts'
+import { formatMoney } from '../../contract/money.ts'
+import type { Db } from '../../db/connection.ts'
+import { findEvidence, listDisputes } from '../../db/queries/disputes.ts'
+import type { EvidenceRow } from '../../db/queries/disputes.ts'
+import type { Mode } from '../../db/schema.ts'
+
+/** All disputes about a creator's tips, the open ones first, by their deadline. */
+export async function readDisputes(db: Db, creatorUid: string, mode: Mode): Promise<Dispute[]> {
+  return (await listDisputes(db, creatorUid, mode)).map(({ openedAt, respondBy, ...row }) => ({
+    ...row,
+    openedAt: openedAt.toISOString(),
+    respondBy: row.status === 'open' ? (respondBy?.toISOString() ?? null) : null,
+  }))
+}
+
+/**
+ * The evidence about a disputed tip of the creator's own: what was agreed and paid when, from which (hashed) address, and when
+ * the creator's own overlay showed it and the chats said it. Throws AppError `not_found`.
+ */
+export async function writeEvidence(
+  db: Db,
+  creatorUid: string,
+  id: string,
+): Promise<Answer<typeof getDisputeEvidence>> {
+  const row = await findEvidence(db, creatorUid, id)
+  if (!row) throw new AppError('not_found')
+  const lines = factsOf(row).map(([label, fact]) => `${label}: ${fact}`)
+  return {
+    name: `brimful-dispute-${row.disputeId}.txt`,
+    text: ['Evidence about a disputed tip', '', ...lines, ''].join('\n'),
+  }
+}
+
+function factsOf(row: EvidenceRow): [label: string, fact: string][] {
+  const chats = row.chats.map(
+    ({ destination, settledAt }) => `${destination.replace('chat-', '')} at ${settledAt}`,
+  )
+  return [
+    [
+      'Dispute',
+      `${row.disputeId} at ${row.provider}, opened ${row.openedAt.toISOString()}, reason ${row.reason || 'not told'}`,
+    ],
+    ['Payment', `${row.captureId}, order ${row.providerOrderId}`],
+    [
+      'Amount',
+      `${formatMoney(row.chargedMinor, row.currency)}; ${formatMoney(row.returnedMinor, row.currency)} of the tip went back`,
+    ],
+    [
+      'What it was',
+      `a voluntary tip to ${row.displayName} (@${row.userName})${row.title ? `, toward “${row.title}”` : ''}`,
+    ],
+    ['Asked for', row.orderedAt.toISOString()],
+    ['Paid', row.capturedAt.toISOString()],
+    ['Terms agreed to', row.termsVersion ?? 'not recorded'],
+    ['Fan', row.supporterName],
+    ['Message', row.message || 'none'],
+    ['Address of the fan (keyed hash)', row.addressHash ?? 'not recorded'],
+    ['Shown on the stream', row.shownAt?.toISOString() ?? 'not confirmed by the creator’s overlay'],
+    ['Said in chat', chats.join(', ') || 'in none'],
+  ]
+}

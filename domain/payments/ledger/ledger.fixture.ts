@@ -1,0 +1,91 @@
+/** For tests: captured tips, reports about them, and what the books say. */
+import { sql } from 'kysely'
+import type { Db } from '../../../db/connection.ts'
+import type { NewOrder, OrderRow } from '../../../db/schema.ts'
+import { buildOrder } from '../../../db/builders.fixture.ts'
+import type { ProviderCapture } from '../payment-provider.ts'
+import { recordTip } from '../record-tip.ts'
+import type { ProviderDispute } from './record-dispute.ts'
+import type { ProviderRefund } from './record-refund.ts'
+
+/** The capture of an order, as its provider reports it. */
+export function captureOf(order: OrderRow, capture: Partial<ProviderCapture> = {}): ProviderCapture {
+  return {
+    provider: order.provider,
+    providerOrderId: order.providerOrderId!,
+    captureId: `CAP-${order.id}`,
+    payeeId: order.providerAccountId,
+    amountMinor: order.amountMinor + order.coveredFeeMinor,
+    currency: order.currency,
+    ...capture,
+  }
+}
+
+/** An order that is paid: a tip of 10.00 with its fee of 0.50 split off. */
+export async function buildTip(
+  db: Db,
+  creatorUid: string,
+  order: Partial<NewOrder> = {},
+): Promise<ProviderCapture> {
+  const row = await buildOrder(db, creatorUid, { amountMinor: 10_00, feeMinor: 50, ...order })
+  const capture = captureOf(row)
+  await recordTip(db, capture)
+  return capture
+}
+
+/** A completed refund of 4.00. */
+export function refundOf(
+  { provider, captureId, currency }: ProviderCapture,
+  refund: Partial<ProviderRefund> = {},
+): ProviderRefund {
+  return {
+    provider,
+    mode: 'test',
+    refundId: 'REFUND-1',
+    captureId,
+    kind: 'refund',
+    status: 'completed',
+    amountMinor: 4_00,
+    currency,
+    occurredAt: new Date('2026-11-01T10:00:00Z'),
+    asOf: new Date('2026-11-01T10:00:00Z'),
+    ...refund,
+  }
+}
+
+/** An open dispute over all of it. */
+export function disputeOf(
+  { provider, captureId, currency, amountMinor }: Omit<ProviderCapture, 'providerOrderId' | 'payeeId'>,
+  dispute: Partial<ProviderDispute> = {},
+): ProviderDispute {
+  return {
+    provider,
+    mode: 'test',
+    disputeId: 'DISPUTE-1',
+    captureId,
+    status: 'open',
+    amountMinor,
+    currency,
+    reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+    openedAt: new Date('2026-11-02T10:00:00Z'),
+    asOf: new Date('2026-11-02T10:00:00Z'),
+    ...dispute,
+  }
+}
+
+/** What each account holds in sum. */
+export async function readBalances(db: Db): Promise<Record<string, number>> {
+  const { rows } = await sql<{ account: string; amountMinor: number }>`
+    select account, sum(amount_minor)::bigint as amount_minor from ledger_entry
+    group by account having sum(amount_minor) <> 0
+  `.execute(db)
+  return Object.fromEntries(rows.map(({ account, amountMinor }) => [account, amountMinor]))
+}
+
+/** The kinds of movement, in the order in which they were booked. */
+export async function readKinds(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ kind: string }>`
+    select kind from ledger_entry group by movement_id, kind order by min(id)
+  `.execute(db)
+  return rows.map(({ kind }) => kind)
+}

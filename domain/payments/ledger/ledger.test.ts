@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest'
+import { buildCreator, buildGoal, buildOrder } from '../../../db/builders.fixture.ts'
+import { createTestDb } from '../../../db/database.fixture.ts'
+import { listRecentTips } from '../../../db/queries/leaderboard.ts'
+import { recordTip } from '../record-tip.ts'
+import { applyKeptReports } from './apply-reports.ts'
+import { planSetOff } from './plan-set-off.ts'
+import type { OwingPayment } from './plan-set-off.ts'
+import { recordDispute } from './record-dispute.ts'
+import { recordProviderFee } from './record-provider-fee.ts'
+import { recordRefund } from './record-refund.ts'
+import { buildTip, captureOf, disputeOf, readBalances, readKinds, refundOf } from './ledger.fixture.ts'
+
+const later = new Date('2026-11-03T10:00:00Z')
+
+test('a part of a tip goes back: ledger, goal and totals follow by new entries, and the pages are told', async () => {
+  await using test = await createTestDb()
+  const creator = await buildCreator(test.db)
+  const goal = await buildGoal(test.db, creator.uid, { amountReceivedMinor: 0 })
+  const capture = await buildTip(test.db, creator.uid, { goaluuid: goal.goaluuid })
+
+  const applied = await recordRefund(test.db, refundOf(capture))
+
+  expect(applied).toMatchObject({ kind: 'applied', eventIds: [expect.any(String)] })
+  expect(await readKinds(test.db)).toEqual(['capture', 'refund'])
+  // The fee on the part that went back goes back with it.
+  expect(await readBalances(test.db)).toEqual({ provider: -600, creator: 570, platform_fee: 30 })
+  const { amountReceivedMinor } = await test.db.selectFrom('goal').selectAll().executeTakeFirstOrThrow()
+  expect(amountReceivedMinor).toBe(600)
+  const totals = await test.db.selectFrom('supporterTotal').select('amountMinor').execute()
+  expect(totals).toEqual([{ amountMinor: 600 }, { amountMinor: 600 }, { amountMinor: 600 }])
+  expect(await listRecentTips(test.db, creator.uid, 5)).toMatchObject([{ amountMinor: 600 }])
+})
+
+test('the same refund again, at once and from several sides, changes nothing', async () => {
+  await using test = await createTestDb()
+  const creator = await buildCreator(test.db)
+  const capture = await buildTip(test.db, creator.uid)
+
+  await Promise.all([1, 2, 3, 4].map(() => recordRefund(test.db, refundOf(capture))))
+
+  expect(await readKinds(test.db)).toEqual(['capture', 'refund'])
+  expect(await readBalances(test.db)).toEqual({ provider: -600, creator: 570, platform_fee: 30 })
+})
+
+test('a refund that comes before its payment is kept, and booked with it', async () => {
+  await using test = await createTestDb()
+  const creator = await buildCreator(test.db)
+  const order = await buildOrder(test.db, creator.uid, { amountMinor: 10_00, feeMinor: 50 })
+  const capture = captureOf(order)
+
+  expect(await recordRefund(test.db, refundOf(capture))).toEqual({ kind: 'kept', isNews: true })
+  expect(await readBalances(test.db)).toEqual({})
+  await recordTip(test.db, capture)
+  await applyKeptReports(test.db, capture)
+
+  expect(await readBalances(test.db)).toEqual({ provider: -600, creator: 570, platform_fee: 30 })
+  expect(await applyKeptReports(test.db, capture)).toBeUndefined()
+})
+
+test('refunds never take more than the tip, nor more of the fee than there was', async () => {
+  await using test = await createTestDb()
+  const creator = await buildCreator(test.db)
+  const capture = await buildTip(test.db, creator.uid)
+
+  for (const refundId of ['R1', 'R2', 'R3'])
+    await recordRefund(test.db, refundOf(capture, { refundId, platformFeeMinor: 20 }))
+
+  expect(await readBalances(test.db)).toEqual({})
+  const tip = await test.db.selectFrom('tip').select('returnedMinor').executeTakeFirstOrThrow()
+  expect(tip.returnedMinor).toBe(1000)
+  expect(await listRecentTips(test.db, creator.uid, 5)).toEqual([])
+})
+
+test('a refund counts once it is done, and no more when it failed after all', async () => {
+  await using test = await createTestDb()
+  const creator = await buildCreator(test.db)
+  const capture = await buildTip(test.db, creator.uid)
+  const whole = { provider: -1000, creator: 950, platform_fee: 50 }
+
+  await recordRefund(test.db, refundOf(capture, { status: 'pending' }))
+  expect(await readBalances(test.db)).toEqual(whole)
+  await recordRefund(test.db, refundOf(capture))
+  await recordRefund(test.db, refundOf(capture, { status: 'pending' })) // late
+  expect(await readBalances(test.db)).toMatchObject({ provider: -600 })
+  await recordRefund(test.db, refundOf(capture, { status: 'failed', asOf: later }))
+
+  expect(await readBalances(test.db)).toEqual(whole)
+  expect(await readKinds(test.db)).toEqual(['capture', 'refund', 'correction'])
+})
+
+test('a dispute sets the money aside; won it comes back, with the fee where the provider leaves it', async () => {
+  await using test = await createTestDb()
+  const creator = await buildCreator(test.db)
+  const capture = await buildTip(test.db, creator.uid)
+
+  await recordDispute(test.db, disputeOf(capture, { providerFeeMinor: 1500 }))
+  expect(await readBalances(test.db)).toEqual({
+    provider: -1000,
+    creator: -1550,
+    disputed: 1000,
+    platform_fee: 50,
+    provider_fee: 1500,
+  })
+  await recordDispute(test.db, disputeOf(capture, { status: 'won', asOf: later }))
+  await recordDispute(test.db, disputeOf(capture, { providerFeeMinor: 1500 })) // late
+
+  expect(await readBalances(test.db)).toEqual({ provider: -1000, creator: 950, platform_fee: 50 })
+  expect(await readKinds(test.db)).toEqual(['capture', 'dispute_opened', 'dispute_won'])
+})
+
+test.each([['dispute first'], ['reversal first']])(
+  'a lost dispute and the reversal that carries it out take the money once (%s)',
+  async (order) => {
+    await using test = await createTestDb()
+    const creator = await buildCreator(test.db)
+    const capture = await buildTip(test.db, creator.uid)
+    const lose = () => recordDispute(test.db, disputeOf(capture, { status: 'lost', amountMinor: 6_00 }))
+    const reverse = () =>
+      recordRefund(test.db, refundOf(capture, { kind: 'reversal', amountMinor: 6_00, refundId: 'REV' }))
+
+    for (const report of order === 'dispute first' ? [lose, reverse] : [reverse, lose]) await report()
+
+    expect(await readBalances(test.db)).toEqual({ provider: -400, creator: 350, platform_fee: 50 })
+  },
+)
+
+test('a dispute after a refund takes only what is left', async () => {
+  await using test = await createTestDb()
+  const creator = await buildCreator(test.db)
+  const capture = await buildTip(test.db, creator.uid)
+
+  await recordRefund(test.db, refundOf(capture))
+  await recordDispute(test.db, disputeOf(capture, { status: 'lost' }))
+
+  expect(await readBalances(test.db)).toEqual({ creator: -30, platform_fee: 30 })
+})
+
+test('a fee that is owed is owed on what was kept, and what is set off against it is not owed any more', async () => {
+  await using test = await createTestDb()
+  const creator = await buildCreator(test.db)
+  const first = await buildTip(test.db, creator.uid, { feeMode: 'owed' })
+  expect(await readBalances(test.db)).toEqual({
+    provider: -1000,
+    creator: 1000,
+    fee_owed: -50,
+    platform_fee: 50,
+  })
+
+  await buildTip(test.db, creator.uid, { setOffMinor: 50 })
+  expect(await readBalances(test.db)).toEqual({ provider: -2000, creator: 1900, platform_fee: 100 })
+  await recordRefund(test.db, refundOf(first))
+
+  expect(await readBalances(test.db)).toEqual({
+    provider: -1600,
+    creator: 1500,
+    fee_owed: 20,
+    platform_fee: 80,
+  })
+})
+
+test('the provider’s own fee is booked with the payment or after it, once', async () => {
+  await using test = await createTestDb()
+  const creator = await buildCreator(test.db)
+  const order = await buildOrder(test.db, creator.uid, { amountMinor: 10_00, feeMinor: 50 })
+  await recordTip(test.db, captureOf(order, { providerFeeMinor: 59 }))
+  const second = await buildTip(test.db, creator.uid)
+
+  await recordProviderFee(test.db, captureOf(order), 59)
+  await recordProviderFee(test.db, second, 59)
+  await recordProviderFee(test.db, second, 59)
+
+  expect(await readBalances(test.db)).toEqual({
+    provider: -2000,
+    creator: 1782,
+    platform_fee: 100,
+    provider_fee: 118,
+  })
+})
+
+test('a report of other money than the tip’s is kept and not booked', async () => {
+  await using test = await createTestDb()
+  const creator = await buildCreator(test.db)
+  const capture = await buildTip(test.db, creator.uid)
+
+  await recordRefund(test.db, refundOf(capture, { currency: 'usd' }))
+  await recordRefund(test.db, refundOf(capture, { refundId: 'LIVE', mode: 'live' }))
+
+  expect(await readKinds(test.db)).toEqual(['capture'])
+  expect(await test.db.selectFrom('providerRefund').selectAll().execute()).toHaveLength(2)
+})
+
+test('an anonymous tip that goes back leaves everybody’s totals alone', async () => {
+  await using test = await createTestDb()
+  const creator = await buildCreator(test.db)
+  await buildTip(test.db, creator.uid, { supporterName: 'Anonymous', amountMinor: 3_00 })
+  const capture = await buildTip(test.db, creator.uid, { supporterName: 'Anonymous', isAnonymous: true })
+
+  await recordRefund(test.db, refundOf(capture))
+
+  const totals = await test.db.selectFrom('supporterTotal').select('amountMinor').execute()
+  expect(totals.map(({ amountMinor }) => amountMinor)).toEqual([300, 300, 300])
+})
+
+test('what is owed is set off by at most a fifth of a payment, and promised once', async () => {
+  await using test = await createTestDb()
+  const { uid: creatorUid } = await buildCreator(test.db)
+  const payment = { creatorUid, mode: 'test', currency: 'gbp', amountMinor: 2_00, feeMinor: 10 } as const
+  const plan = (of: OwingPayment) => test.db.transaction().execute((trx) => planSetOff(trx, of))
+  expect(await plan(payment)).toBe(0)
+
+  await buildTip(test.db, creatorUid, { feeMode: 'owed' })
+  expect(await plan(payment)).toBe(40)
+  await buildOrder(test.db, creatorUid, { setOffMinor: 40 })
+  expect(await plan(payment)).toBe(10)
+
+  expect(await plan({ ...payment, mode: 'live' })).toBe(0)
+  expect(await plan({ ...payment, currency: 'usd' })).toBe(0)
+})
+
+test('the fee on what was refunded at the provider stays, also when a refund that was asked for here comes after it', async () => {
+  await using test = await createTestDb()
+  const capture = await buildTip(test.db, (await buildCreator(test.db)).uid)
+
+  await recordRefund(test.db, refundOf(capture, { refundId: 'A', amountMinor: 6_00, platformFeeMinor: 0 }))
+  await recordRefund(test.db, refundOf(capture, { refundId: 'B', amountMinor: 1_00 }))
+
+  expect(await readBalances(test.db)).toEqual({ provider: -300, creator: 255, platform_fee: 45 })
+})

@@ -1,0 +1,70 @@
+/** A creator's statement, on a page and as a file. */
+import { stringify } from 'csv-stringify/sync'
+import type { getStatement } from '../../../contract/statement-calls.ts'
+import type { Answer } from '../../../contract/call.ts'
+import { toDecimal } from '../../../contract/money.ts'
+import type { Db } from '../../../db/connection.ts'
+import { listFeesOwed, listStatement, listYears } from '../../../db/queries/statement.ts'
+import type { StatementFilter } from '../../../db/queries/statement.ts'
+
+const pageSize = 50
+const mostInAFile = 100_000
+
+/** One page of the statement, and what each year came to. */
+export async function readStatement(
+  db: Db,
+  filter: StatementFilter & { before?: number | undefined },
+): Promise<Answer<typeof getStatement>> {
+  const { creatorUid, mode } = filter
+  const [rows, years, feeOwed] = await Promise.all([
+    listStatement(db, filter, pageSize + 1),
+    listYears(db, creatorUid, mode),
+    listFeesOwed(db, creatorUid, mode),
+  ])
+  const entries = rows
+    .slice(0, pageSize)
+    .map(({ bookedAt, ...row }) => ({ ...row, bookedAt: bookedAt.toISOString() }))
+  return { entries, next: rows.length > pageSize ? entries.at(-1)!.id : null, years, feeOwed }
+}
+
+/** All of it as CSV (RFC 4180), oldest first; a donor's name cannot become a formula of a spreadsheet. */
+export async function writeStatementCsv(
+  db: Db,
+  filter: StatementFilter,
+): Promise<{ name: string; csv: string }> {
+  const rows = (await listStatement(db, filter, mostInAFile)).toReversed()
+  const csv = stringify(
+    rows.map((row) => [
+      row.bookedAt.toISOString(),
+      row.kind,
+      row.name,
+      row.provider,
+      row.currency.toUpperCase(),
+      showAmount(row.amount),
+      showAmount(row.platformFee),
+      showAmount(row.providerFee),
+      showAmount(row.balance),
+      row.tipId,
+    ]),
+    { header: true, columns, bom: true, escape_formulas: true, record_delimiter: '\r\n' },
+  )
+  return { name: `brimful-statement${filter.year ? `-${filter.year}` : ''}.csv`, csv }
+}
+
+const columns = [
+  'Time (UTC)',
+  'Kind',
+  'From',
+  'Provider',
+  'Currency',
+  'Amount',
+  'Platform fee',
+  'Provider fee',
+  'Balance',
+  'Tip',
+]
+
+/** As a number, which a negative one must stay although it begins like a formula. */
+function showAmount(minor: number): number {
+  return Number((minor < 0 ? '-' : '') + toDecimal(Math.abs(minor)))
+}

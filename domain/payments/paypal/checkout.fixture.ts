@@ -1,0 +1,70 @@
+/** For tests: a creator whose PayPal account lives at the stand-in, and the payment context of the product around it. */
+import { pino } from 'pino'
+import { buildCreator } from '../../../db/builders.fixture.ts'
+import { createTestDb } from '../../../db/database.fixture.ts'
+import { startPaypal } from '../../../sandbox/paypal/test-paypal.ts'
+import { openPaypalAccounts } from './accounts.ts'
+import { openPaypal } from './gateway.ts'
+import type { PaymentContext } from '../context.ts'
+import { openPaypalOrder } from '../open-order.ts'
+import type { TipRequest } from '../open-order.ts'
+import { openOrderLimits } from '../order-limits.ts'
+import { buildTipRequest } from '../tip-request.fixture.ts'
+
+/** Opens the till; `await using` closes it. */
+export async function openTill({ isPartner = true } = {}) {
+  const test = await createTestDb()
+  const standIn = await startPaypal()
+  const creator = await buildCreator(test.db)
+  const { merchantId } = await standIn.control<{ merchantId: string }>('merchants', { email: creator.email })
+  await test.db.updateTable('payoutAccount').set({ providerAccountId: merchantId }).execute()
+  const config = configOf(standIn.env, isPartner)
+  const gateway = { ...openPaypal(config), accounts: openPaypalAccounts(config) }
+  const published: string[] = []
+  const ctx: PaymentContext = {
+    db: test.db,
+    log: pino({ level: 'silent' }),
+    payments: { paypal: { ...gateway, mode: 'test', isPartner } },
+    orderLimits: openOrderLimits({ secret: Buffer.from('till'), onError: () => {} }),
+    publish: (eventIds) => void published.push(...eventIds),
+  }
+
+  return {
+    db: test.db,
+    ctx,
+    config,
+    creator,
+    published,
+    standIn,
+    /** Opens an order for a tip of 7.00 by Grace. */
+    open: (request: Partial<TipRequest> = {}) => openPaypalOrder(ctx, buildTipRequest(creator.uid, request)),
+    /** What the fan does on PayPal's page. */
+    approve: (orderId: string, outcome: 'pay' | 'declined' | 'pending' = 'pay') =>
+      standIn.control('approve', { orderId, outcome }),
+    fault: (operation: string, fault: string, times = 1) =>
+      standIn.control('faults', { operation, fault, times }),
+    tips: () => test.db.selectFrom('tip').select(['amountMinor', 'supporterName', 'feeMinor']).execute(),
+    async orderStatus() {
+      return (await test.db.selectFrom('tipOrder').select('status').execute()).map(({ status }) => status)
+    },
+    async [Symbol.asyncDispose]() {
+      await standIn[Symbol.asyncDispose]()
+      await test[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function configOf(env: NodeJS.ProcessEnv, isPartner: boolean) {
+  return {
+    mode: 'test' as const,
+    clientId: env.PAYPAL_CLIENT_ID!,
+    clientSecret: env.PAYPAL_CLIENT_SECRET!,
+    webhookId: env.PAYPAL_WEBHOOK_ID!,
+    isPartner,
+    partnerId: env.PAYPAL_PARTNER_ID,
+    bnCode: env.PAYPAL_BN_CODE,
+    apiUrl: env.PAYPAL_API_URL,
+    webUrl: env.PAYPAL_WEB_URL,
+    jsUrl: env.PAYPAL_JS_URL,
+  }
+}

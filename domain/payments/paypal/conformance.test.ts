@@ -1,0 +1,262 @@
+/** The real traffic of our gateway, through PayPal's SDK, and of the stand-in, against what PayPal publishes. */
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { ResponseValidationError } from '@paypal/paypal-server-sdk'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openJudge } from '../../../sandbox/conformance/judge.ts'
+import { listMutants, without } from '../../../sandbox/conformance/mutants.ts'
+import { calls, findCall, judge, judgeExchange } from '../../../sandbox/conformance/paypal/calls.ts'
+import { deliveryHeaders, events } from '../../../sandbox/conformance/paypal/events.ts'
+import { consentQuery } from '../../../sandbox/conformance/paypal/identity.ts'
+import { readPublishedTypes, toSnakeCase } from '../../../sandbox/conformance/published-types.ts'
+import { type Exchange, jsonOf, startRecorder } from '../../../sandbox/conformance/recorder.ts'
+import { control, openSandbox, postForm } from '../../../sandbox/test-sandbox.ts'
+import { OutcomeUnknownError } from '../payment-provider.ts'
+import { openPaypalAccounts } from './accounts.ts'
+import { createPaypalClient } from './client.ts'
+import { openPaypal } from './gateway.ts'
+import { orderFor, paypalConfigFor, playPaypal } from './scenario.fixture.ts'
+import type { PaypalPlay } from './scenario.fixture.ts'
+
+let play: PaypalPlay
+
+beforeAll(async () => {
+  play = await playPaypal()
+})
+afterAll(() => play?.[Symbol.asyncDispose]())
+
+const deliveredEvents = () => play.deliveries.map(({ body }) => jsonOf(body) as PaypalEvent)
+
+interface PaypalEvent {
+  event_type: string
+  resource: unknown
+}
+
+test('the traffic has every call, and every answer that the gateway tells apart', () => {
+  const seen = new Set(play.exchanges.map((exchange) => `${findCall(exchange).name} ${exchange.status}`))
+
+  expect([...seen].toSorted()).toEqual([
+    'capture order 200',
+    'capture order 201',
+    'capture order 401',
+    'capture order 422',
+    'create order 200',
+    'create order 201',
+    'create order 422',
+    'find seller 200',
+    'find seller 404',
+    'list disputes 200',
+    'list disputes 403',
+    'refer seller 201',
+    'refer seller 403',
+    'refund capture 200',
+    'refund capture 201',
+    'refund capture 401',
+    'refund capture 403',
+    'refund capture 404',
+    'refund capture 422',
+    'show dispute 200',
+    'show order 200',
+    'show order 404',
+    'show seller 200',
+    'show seller 403',
+    'show seller 404',
+    'show user 200',
+    'token 200',
+    'token 401',
+    'token for a code 200',
+    'token for a code 400',
+    'verify webhook signature 200',
+  ])
+  expect(new Set(play.exchanges.map((exchange) => findCall(exchange).name)).size).toBe(calls.length)
+})
+
+test('requests and answers are as PayPal’s REST reference describes them', () => {
+  expect(play.exchanges.flatMap(judgeExchange)).toEqual([])
+})
+
+test('webhooks are as PayPal’s reference describes them, and carry what a signature is checked with', () => {
+  const delivered = deliveredEvents()
+
+  expect(new Set(delivered.map(({ event_type }) => event_type))).toEqual(new Set(events.keys()))
+  expect(delivered.flatMap((event) => judge(events.get(event.event_type)!, event))).toEqual([])
+  expect(play.deliveries.flatMap(({ headers }) => judge(deliveryHeaders, headers))).toEqual([])
+})
+
+test('the page to log in on is asked for as PayPal documents it', () => {
+  const query = Object.fromEntries(play.consentPage.searchParams)
+
+  expect(judge(consentQuery, query)).toEqual([])
+  expect(judge(consentQuery, { ...query, scope: 'email' })).not.toEqual([])
+  expect(judge(consentQuery, { ...query, surprise: '1' })).not.toEqual([])
+})
+
+test('PayPal’s own check of a signature says yes to a delivery', () => {
+  const checks = play.exchanges.filter((exchange) => findCall(exchange).name.startsWith('verify'))
+
+  expect(checks.map(({ answerBody }) => jsonOf(answerBody))).toEqual([{ verification_status: 'SUCCESS' }])
+})
+
+test('requests, answers and webhooks have no field and no value that the SDK’s types do not have', () => {
+  const types = readPublishedTypes(sdkTypes())
+  const judgeAs = (name: string) => openJudge(types.schemaOf(name, { rename: toSnakeCase }))
+  const [isRequest, isRefundRequest, isOrder, isCapture, isRefund] = [
+    'OrderRequest',
+    'RefundRequest',
+    'Order',
+    'CapturedPayment',
+    'Refund',
+  ].map(judgeAs)
+  const isDetail = judgeAs('ErrorDetails')
+  const bodies = (name: RegExp, wanted: (status: number) => boolean, side: 'requestBody' | 'answerBody') =>
+    play.exchanges
+      .filter((exchange) => name.test(findCall(exchange).name) && wanted(exchange.status))
+      .map((exchange) => jsonOf(exchange[side]))
+  const resources = (type: RegExp) =>
+    deliveredEvents().flatMap(({ event_type, resource }) => (type.test(event_type) ? [resource] : []))
+
+  const isTaken = (status: number) => status < 300
+  const isRefused = (status: number) => status === 404 || status === 422
+  const requests = bodies(/create/, () => true, 'requestBody')
+  const refundRequests = bodies(/refund/, () => true, 'requestBody')
+  const orders = [...bodies(/order/, isTaken, 'answerBody'), ...resources(/ORDER/)]
+  const refunds = [...bodies(/refund/, isTaken, 'answerBody'), ...resources(/(REFUNDED|REVERSED)$/)]
+  const refusals = bodies(/order|refund/, isRefused, 'answerBody') as Refusal[]
+
+  expect(requests.flatMap((body) => isRequest!(body))).toEqual([])
+  expect(refundRequests.flatMap((body) => isRefundRequest!(body))).toEqual([])
+  expect(orders.flatMap((body) => isOrder!(body))).toEqual([])
+  expect(
+    resources(/CAPTURE\.(COMPLETED|PENDING|DENIED|DECLINED)$/).flatMap((body) => isCapture!(body)),
+  ).toEqual([])
+  expect(refunds.flatMap((body) => isRefund!(body))).toEqual([])
+  expect(refusals.flatMap(({ details }) => details).flatMap((detail) => isDetail(detail))).toEqual([])
+})
+
+interface Refusal {
+  details: object[]
+}
+
+test('a falsified body is refused: another type, a field nobody knows, a field that is missing', () => {
+  const specimens = listSpecimens()
+  const mutants = specimens.flatMap(({ document, faultsOf }) =>
+    [...listMutants(document), ...essentials.flatMap((pointer) => without(document, pointer) ?? [])]
+      .filter(({ what }) => !what.startsWith('/webhook_event')) // handed on as it came
+      .map((mutant) => ({ ...mutant, faults: faultsOf(mutant.document) })),
+  )
+
+  expect(specimens.flatMap(({ document, faultsOf }) => faultsOf(document))).toEqual([])
+  expect(mutants.length).toBeGreaterThan(1000)
+  expect(mutants.filter(({ faults }) => faults.length === 0).map(({ what }) => what)).toEqual([])
+})
+
+test('a call without a header that PayPal asks for is refused', () => {
+  const bare = play.exchanges.flatMap((exchange) =>
+    findCall(exchange).headers.required.map((name) => ({
+      what: `${findCall(exchange).name} without ${name}`,
+      faults: judgeExchange({
+        ...exchange,
+        requestHeaders: { ...exchange.requestHeaders, [name]: undefined },
+      }),
+    })),
+  )
+
+  expect(bare.filter(({ faults }) => faults.length === 0).map(({ what }) => what)).toEqual([])
+})
+
+const essentials = [
+  '/id',
+  '/status',
+  '/access_token',
+  '/details',
+  '/purchase_units',
+  '/purchase_units/0/amount',
+  '/purchase_units/0/amount/value',
+  '/purchase_units/0/payments/captures/0/status',
+  '/resource/id',
+  '/resource/supplementary_data/related_ids/order_id',
+  '/verification_status',
+  '/webhook_id',
+  '/operations',
+  '/operations/0/api_integration_preference/rest_api_integration/third_party_details',
+  '/disputed_transactions/0/seller_transaction_id',
+  '/dispute_outcome',
+  '/resource/disputed_transactions/0/seller_transaction_id',
+  '/resource/merchant_id',
+  '/payments_receivable',
+  '/payer_id',
+]
+
+interface Specimen {
+  document: unknown
+  faultsOf(document: unknown): string[]
+}
+
+/** Everything that went over the wire as JSON, with the check it has to pass. */
+function listSpecimens(): Specimen[] {
+  const ofExchange = (exchange: Exchange, side: 'requestBody' | 'answerBody') => ({
+    document: jsonOf(exchange[side]),
+    faultsOf: (document: unknown) => judgeExchange({ ...exchange, [side]: JSON.stringify(document) }),
+  })
+  const isJson = ({ requestBody }: Exchange) => requestBody.startsWith('{')
+  return [
+    ...play.exchanges.filter(isJson).map((exchange) => ofExchange(exchange, 'requestBody')),
+    ...play.exchanges.map((exchange) => ofExchange(exchange, 'answerBody')),
+    ...play.exchanges.map((exchange) => ({
+      document: exchange.query,
+      faultsOf: (query: unknown) => judgeExchange({ ...exchange, query } as Exchange),
+    })),
+    ...deliveredEvents().map((event) => ({
+      document: event,
+      faultsOf: (document: unknown) => judge(events.get(event.event_type)!, document),
+    })),
+  ]
+}
+
+test('the SDK refuses an answer of another shape at run time, and to us the outcome is unknown', async () => {
+  await using sandbox = await openSandbox()
+  await using honest = await startRecorder(sandbox.url)
+  await using lying = await startRecorder(sandbox.url, (body) => body.replace('"value":"7.00"', '"value":7'))
+  const at = (url: string) => paypalConfigFor({ ...sandbox.env, PAYPAL_API_URL: `${url}/paypal` })
+  const payee = { merchantId: 'ADAPAYEE23456', email: 'ada@example.com' }
+  await control(sandbox, '/paypal/control/merchants', payee)
+  const id = await openPaypal(at(honest.url)).createOrder(orderFor(payee.merchantId))
+
+  const told = await openPaypal(at(honest.url)).findOutcome(id)
+  const lied = await openPaypal(at(lying.url)).findOutcome(id).catch(toError)
+  const atTheSdk = await createPaypalClient(at(lying.url)).orders().getOrder({ id }).catch(toError)
+
+  expect(told).toEqual({ kind: 'not_approved' })
+  expect(lied).toBeInstanceOf(OutcomeUnknownError)
+  expect(atTheSdk).toBeInstanceOf(ResponseValidationError)
+})
+
+test('PayPal’s yes to an e-mail address counts as text too, as its samples show it', async () => {
+  await using sandbox = await openSandbox()
+  await using quoting = await startRecorder(sandbox.url, (body) =>
+    body.replace(/"confirmed":(true|false)/, '"confirmed":"$1"'),
+  )
+  const accounts = openPaypalAccounts(
+    paypalConfigFor({ ...sandbox.env, PAYPAL_API_URL: `${quoting.url}/paypal` }),
+  )
+  const redirect_uri = 'http://127.0.0.1:1/back'
+  const logInAs = async (email: string) => {
+    const asked = Object.fromEntries(new URL(accounts.consentUrl(redirect_uri, '')).searchParams)
+    const back = await postForm(`${sandbox.url}/paypal/connect`, { ...asked, email, decision: 'agree' })
+    return accounts.redeem(new URL(back.headers.get('location')!).searchParams.get('code')!, redirect_uri)
+  }
+  await control(sandbox, '/paypal/control/merchants', { email: 'eve@example.com', isEmailConfirmed: false })
+
+  expect(await logInAs('ada@example.com')).toMatchObject({ state: 'ready', email: 'ada@example.com' })
+  expect(await logInAs('eve@example.com')).toMatchObject({ state: 'restricted' })
+})
+
+function toError(error: unknown): unknown {
+  return error
+}
+
+/** The declarations inside the SDK's package. */
+function sdkTypes(): string {
+  const entry = createRequire(import.meta.url).resolve('@paypal/paypal-server-sdk')
+  return join(dirname(entry), 'types', 'index.d.ts')
+}

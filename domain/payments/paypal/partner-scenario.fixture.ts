@@ -1,0 +1,118 @@
+/** For tests: what a partner does beside the till. Money goes back, disputes come and end, sellers join and leave. */
+import type { Exchange } from '../../../sandbox/conformance/recorder.ts'
+import { postForm } from '../../../sandbox/test-sandbox.ts'
+import type { PaypalAccounts } from './accounts.ts'
+import type { PaypalGateway } from './gateway.ts'
+import type { RefundToMake } from '../payment-provider.ts'
+
+/** What the acts play on. */
+export interface PartnerStage {
+  gateway: PaypalGateway
+  accounts: PaypalAccounts
+  payeeId: string
+  tell<T>(path: string, body: object): Promise<T>
+  /** Takes a payment with this outcome; gives its order and its capture. */
+  take(outcome: string): Promise<{ orderId: string; captureId: string }>
+  exchanges: Exchange[]
+}
+
+let count = 0
+
+/** Gives a part back, twice the same, and all that is left; every refund that PayPal refuses is refused. */
+export async function giveBack({ gateway, payeeId, tell, take }: PartnerStage): Promise<void> {
+  const { orderId, captureId } = await take('pay')
+  const pending = await take('pending')
+  const refundOf = (amountMinor: number, change: Partial<RefundToMake> = {}): RefundToMake => {
+    count += 1
+    const fixed = { captureId, payeeId, currency: 'gbp', platformFeeMinor: 0, reason: '' } as const
+    return { id: `refund-${count}`, ...fixed, amountMinor, ...change }
+  }
+  const part = refundOf(200, { platformFeeMinor: 10, reason: 'Sorry!' })
+  await gateway.refundCapture(part)
+  await gateway.refundCapture(part)
+  await mustFail(
+    gateway.refundCapture(refundOf(501)),
+    gateway.refundCapture(refundOf(0)),
+    gateway.refundCapture(refundOf(100, { platformFeeMinor: 36 })),
+    gateway.refundCapture(refundOf(100, { captureId: pending.captureId })),
+    gateway.refundCapture(refundOf(100, { captureId: '5O190127TN364715T' })),
+  )
+  await tell('faults', { operation: 'refund', fault: 'status-401' })
+  await gateway.refundCapture(refundOf(500))
+  await mustFail(gateway.refundCapture(refundOf(1)))
+  await gateway.findPayment(orderId, payeeId)
+  await tell('partner', { isApproved: false })
+  await mustFail(gateway.refundCapture(refundOf(1)))
+  await tell('partner', { isApproved: true })
+}
+
+/** Two payments are complained about: one is lost, one is won. Until then nothing of them is given back. */
+export async function standDisputes(stage: PartnerStage): Promise<void> {
+  const { gateway, payeeId, tell, take } = stage
+  await gateway.listDisputes(payeeId, new Date(0))
+  for (const act of ['dispute-lost', 'dispute-won']) {
+    const { captureId } = await take('pay')
+    await tell('act', { captureId, act: 'dispute' })
+    const refund = { captureId, payeeId, currency: 'gbp', platformFeeMinor: 0, reason: '' } as const
+    await mustFail(gateway.refundCapture({ ...refund, id: `refund-${act}`, amountMinor: 100 }))
+    await gateway.listDisputes(payeeId, new Date(0))
+    await tell('act', { captureId, act })
+  }
+  await gateway.listDisputes(payeeId, new Date(0))
+  await turnThePage(stage.exchanges)
+}
+
+/** The product asks for fifty at a time; the same call for one at a time has a second page. */
+async function turnThePage(exchanges: Exchange[]): Promise<void> {
+  const listed = exchanges.findLast(({ path }) => path.endsWith('/customer/disputes'))!
+  const { authorization, host, 'paypal-auth-assertion': assertion } = listed.requestHeaders
+  const headers = { authorization: authorization!, 'paypal-auth-assertion': String(assertion) }
+  const read = async (query: Record<string, string>) => {
+    const address = `http://${host}${listed.path}?${new URLSearchParams(query)}`
+    return (await (await fetch(address, { headers })).json()) as { links: { rel: string; href: string }[] }
+  }
+  const { links } = await read({ ...listed.query, page_size: '1' })
+  const next = links.find(({ rel }) => rel === 'next')
+  if (!next) throw new Error('there is no second page of disputes')
+  await read(Object.fromEntries(new URL(next.href).searchParams))
+}
+
+const returnUrl = 'http://127.0.0.1:1/back'
+
+/** A seller is referred, signs up, and takes the consent back; then PayPal ends the partnership for a while. */
+export async function connectSeller({ gateway, accounts, tell }: PartnerStage): Promise<void> {
+  const action = new URL(await accounts.refer('creator-1', 'sue@example.com', returnUrl))
+  if (await accounts.findReferred('creator-1')) throw new Error('nobody has signed up yet')
+  const agreed = { hasConsented: 'on', isEmailConfirmed: 'on', canReceive: 'on', country: 'GB' }
+  const referralToken = action.searchParams.get('referralToken')!
+  await postForm(action.origin + action.pathname, { ...agreed, email: 'sue@example.com', referralToken })
+  const seller = await accounts.findReferred('creator-1')
+  if (seller?.state !== 'ready') throw new Error('the seller is not ready')
+  await accounts.find('UNKNWN2345678')
+
+  await tell('merchants', { email: 'sue@example.com', hasConsented: false })
+  await mustFail(gateway.listDisputes(seller.merchantId, new Date(0)))
+  await accounts.find(seller.merchantId)
+
+  await tell('partner', { isApproved: false })
+  await mustFail(accounts.refer('creator-2', 'tom@example.com', returnUrl))
+  await accounts.find(seller.merchantId)
+  await tell('partner', { isApproved: true })
+}
+
+/** Somebody logs in with PayPal; the code is good once. Gives the address of the page. */
+export async function logIn({ accounts }: PartnerStage): Promise<URL> {
+  const page = new URL(accounts.consentUrl(returnUrl, 'a state'))
+  const answer = { ...Object.fromEntries(page.searchParams), email: 'ada@example.com', decision: 'agree' }
+  const back = await postForm(page.href.replace(/\/signin\/authorize.*/, '/connect'), answer)
+  const code = new URL(back.headers.get('location')!).searchParams.get('code')!
+  const { state } = await accounts.redeem(code, returnUrl)
+  if (state !== 'ready') throw new Error(`the account is ${state}`)
+  await mustFail(accounts.redeem(code, returnUrl))
+  return page
+}
+
+async function mustFail(...calls: Promise<unknown>[]): Promise<void> {
+  const done = await Promise.allSettled(calls)
+  if (done.some(({ status }) => status === 'fulfilled')) throw new Error('what PayPal refuses was done')
+}

@@ -1,0 +1,102 @@
+/**
+ * PayPal's refunds and disputes in our words, as webhooks and look-ups show them alike.
+ * https://developer.paypal.com/docs/api/payments/v2/ (`refund`), https://developer.paypal.com/docs/api/customer-disputes/v1/
+ */
+import { z } from 'zod'
+import { parseDecimal } from '../../../contract/money.ts'
+import type { Mode } from '../../../db/schema.ts'
+import type { ProviderDispute } from '../ledger/record-dispute.ts'
+import type { ProviderRefund } from '../ledger/record-refund.ts'
+
+const minor = z.string().transform((value, ctx) => {
+  const parsed = parseDecimal(value)
+  if (parsed === undefined) ctx.addIssue('not an amount')
+  return parsed ?? z.NEVER
+})
+const money = z.object({ value: minor, currency_code: z.string() })
+const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+
+/** A refund, or a reversal, which looks the same. Its capture is the link `up`. */
+export const refundResource = z.object({
+  id: z.string().min(1).max(200),
+  status: z.string(),
+  amount: money,
+  create_time: time,
+  update_time: time.optional(),
+  seller_payable_breakdown: z
+    .object({
+      paypal_fee: money.optional(),
+      platform_fees: z.array(z.object({ amount: money })).optional(),
+    })
+    .optional(),
+  links: z.array(z.object({ rel: z.string(), href: z.string() })),
+})
+
+/** A dispute. It is about one payment here: a tip is never sold together with another. */
+export const disputeResource = z.object({
+  dispute_id: z.string().min(1).max(200),
+  create_time: time,
+  update_time: time,
+  status: z.string(),
+  reason: z.string().max(200).default(''),
+  dispute_amount: money,
+  disputed_transactions: z.array(z.object({ seller_transaction_id: z.string() })).min(1),
+  dispute_outcome: z
+    .object({ outcome_code: z.string().optional(), amount_refunded: money.optional() })
+    .optional(),
+  seller_response_due_date: time.optional(),
+})
+
+const refundStatuses: Record<string, ProviderRefund['status']> = {
+  COMPLETED: 'completed',
+  PENDING: 'pending',
+}
+
+/** Throws when the refund does not say of which capture it is. */
+export function toProviderRefund(
+  resource: z.output<typeof refundResource>,
+  kind: ProviderRefund['kind'],
+  mode: Mode,
+): ProviderRefund {
+  const { seller_payable_breakdown: breakdown } = resource
+  const up = resource.links.find(({ rel }) => rel === 'up')?.href
+  const captureId = up && /\/captures\/([^/?]+)$/.exec(up)?.[1]
+  if (!captureId) throw new Error(`refund ${resource.id} without its capture`)
+  return {
+    provider: 'paypal',
+    mode,
+    refundId: resource.id,
+    captureId,
+    kind,
+    status: refundStatuses[resource.status] ?? 'failed',
+    amountMinor: resource.amount.value,
+    currency: resource.amount.currency_code.toLowerCase(),
+    // A breakdown without platform fees says that none went back.
+    platformFeeMinor: breakdown && (breakdown.platform_fees?.[0]?.amount.value ?? 0),
+    providerFeeMinor: breakdown?.paypal_fee?.value ?? 0,
+    occurredAt: resource.create_time,
+    asOf: resource.update_time ?? resource.create_time,
+  }
+}
+
+/** The outcomes that cost the seller the money; with `RESOLVED_WITH_PAYOUT` it is PayPal who pays the buyer. */
+const lostOutcomes = new Set(['RESOLVED_BUYER_FAVOUR', 'RESOLVED_BUYER_FAVOR', 'ACCEPTED'])
+
+export function toProviderDispute(resource: z.output<typeof disputeResource>, mode: Mode): ProviderDispute {
+  const { dispute_outcome: outcome, dispute_amount: amount } = resource
+  const isLost = lostOutcomes.has(outcome?.outcome_code ?? '')
+  const ended = isLost ? 'lost' : 'won'
+  return {
+    provider: 'paypal',
+    mode,
+    disputeId: resource.dispute_id,
+    captureId: resource.disputed_transactions[0]!.seller_transaction_id,
+    status: resource.status === 'RESOLVED' ? ended : 'open',
+    amountMinor: (isLost ? outcome?.amount_refunded?.value : undefined) ?? amount.value,
+    currency: amount.currency_code.toLowerCase(),
+    reason: resource.reason,
+    respondBy: resource.seller_response_due_date,
+    openedAt: resource.create_time,
+    asOf: resource.update_time,
+  }
+}

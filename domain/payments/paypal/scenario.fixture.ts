@@ -1,0 +1,197 @@
+/** For tests: a day at the till. Our gateway makes every call it knows, through a recorder, and the stand-in tells of it all. */
+import { vi } from 'vitest'
+import { type Exchange, startRecorder } from '../../../sandbox/conformance/recorder.ts'
+import { type Delivery, startListener } from '../../../sandbox/conformance/listener.ts'
+import { startSandbox } from '../../../sandbox/start.ts'
+import { control, read } from '../../../sandbox/test-sandbox.ts'
+import { type PaypalConfig, readConfig } from '../../config.ts'
+import { OrderRefusedError, type OrderToOpen, OutcomeUnknownError } from '../payment-provider.ts'
+import { openPaypalAccounts } from './accounts.ts'
+import { openPaypal } from './gateway.ts'
+import { connectSeller, giveBack, logIn, standDisputes } from './partner-scenario.fixture.ts'
+import type { PartnerStage } from './partner-scenario.fixture.ts'
+
+export interface PaypalPlay extends AsyncDisposable {
+  exchanges: Exchange[]
+  deliveries: Delivery[]
+  /** The page on which somebody logs in with PayPal. */
+  consentPage: URL
+}
+
+interface Stage extends PartnerStage {
+  config: PaypalConfig
+}
+
+interface PaypalState {
+  captures: Record<string, { id: string; orderId: string }>
+  events: object[]
+}
+
+/** Plays it. */
+export async function playPaypal(): Promise<PaypalPlay> {
+  const sandbox = await startSandbox()
+  const recorder = await startRecorder(sandbox.url)
+  const listener = await startListener()
+  const config = paypalConfigFor({ ...sandbox.env, PAYPAL_API_URL: `${recorder.url}/paypal` })
+  const tell = <T>(path: string, body: object) => control<T>(sandbox, `/paypal/control/${path}`, body)
+  const state = () => read<PaypalState>(sandbox, '/paypal/control/state')
+  await tell('webhook-url', { url: listener.url })
+  const { merchantId: payeeId } = await tell<{ merchantId: string }>('merchants', {
+    email: 'ada@example.com',
+  })
+  const gateway = openPaypal(config)
+  const take = async (outcome: string) => {
+    const orderId = await takeWith({ gateway, tell, payeeId }, outcome)
+    const captures = Object.values((await state()).captures)
+    return { orderId, captureId: captures.find((capture) => capture.orderId === orderId)!.id }
+  }
+  const { exchanges } = recorder
+  const stage = { config, gateway, accounts: openPaypalAccounts(config), payeeId, tell, take, exchanges }
+
+  await payAndRefund(stage)
+  await waitForMoney(stage)
+  await decline(stage)
+  await refuseOrders(stage)
+  await loseTheToken(stage)
+  await giveBack(stage)
+  await standDisputes(stage)
+  await connectSeller(stage)
+  const consentPage = await logIn(stage)
+  await vi.waitFor(async () => {
+    const { events } = await state()
+    if (listener.deliveries.length < events.length) throw new Error('webhooks are still on their way')
+  }, 15_000)
+  await verifySignature(config, listener.deliveries[0]!)
+
+  return {
+    exchanges,
+    deliveries: listener.deliveries,
+    consentPage,
+    async [Symbol.asyncDispose]() {
+      await recorder[Symbol.asyncDispose]()
+      await sandbox.close()
+      await listener[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** PayPal's part of a configuration. */
+export function paypalConfigFor(env: Record<string, string>): PaypalConfig {
+  return readConfig({
+    DATABASE_URL: 'postgres://unused',
+    SESSION_SECRET: '0'.repeat(64),
+    SECRETS_KEY: '0'.repeat(64),
+    ...env,
+  }).paypal!
+}
+
+let count = 0
+
+/** An order of £7.00, of which £0.35 are ours. */
+export function orderFor(payeeId: string, change: Partial<OrderToOpen> = {}): OrderToOpen {
+  count += 1
+  const fixed = { chargeMinor: 700, currency: 'gbp', splitFeeMinor: 35, description: 'Tip to Ada' } as const
+  return { id: `tip-${count}`, payeeId, ...fixed, ...change }
+}
+
+/** The whole way, with a capture before its time, one repeated, and the money given back. */
+async function payAndRefund({ gateway, tell, payeeId }: Stage): Promise<void> {
+  const order = orderFor(payeeId)
+  const orderId = await gateway.createOrder(order)
+  await gateway.createOrder(order)
+  await gateway.findOutcome(orderId)
+  await gateway.captureOrder(orderId, order.id, 0)
+  await tell('approve', { orderId, outcome: 'pay' })
+  await gateway.findOutcome(orderId)
+  const outcome = await gateway.captureOrder(orderId, order.id, 1)
+  await gateway.captureOrder(orderId, order.id, 1)
+  await gateway.captureOrder(orderId, order.id, 2)
+  if (outcome.kind !== 'captured') throw new Error(`the capture is ${outcome.kind}`)
+  await tell('act', { captureId: outcome.capture.captureId, act: 'refund' })
+  await gateway.findOutcome(orderId)
+}
+
+/** One payment clears and is charged back, another does not clear. */
+async function waitForMoney(stage: Stage): Promise<void> {
+  const acts = { pending: ['clear', 'reverse'], review: ['deny'] }
+  for (const [outcome, steps] of Object.entries(acts)) {
+    const { orderId, captureId } = await stage.take(outcome)
+    for (const act of steps) await stage.tell('act', { captureId, act })
+    await stage.gateway.findOutcome(orderId)
+  }
+}
+
+/** Every way in which a payer's payment is not taken. */
+async function decline(stage: Stage): Promise<void> {
+  const ways = ['declined', 'payer-cannot-pay', 'refused', 'payee-blocked', 'compliance', 'too-many-attempts']
+  for (const outcome of ['capture-declined', ...ways]) await takeWith(stage, outcome)
+}
+
+async function takeWith(
+  { gateway, tell, payeeId }: Pick<Stage, 'gateway' | 'tell' | 'payeeId'>,
+  outcome: string,
+): Promise<string> {
+  const order = orderFor(payeeId)
+  const orderId = await gateway.createOrder(order)
+  await tell('approve', { orderId, outcome })
+  await gateway.captureOrder(orderId, order.id, 0)
+  return orderId
+}
+
+/** Orders that PayPal does not open, and one that it does not know. */
+async function refuseOrders({ config, gateway, tell, payeeId }: Stage): Promise<void> {
+  await tell('merchants', { merchantId: 'RESTRCTED2345', email: 'bob@example.com', standing: 'restricted' })
+  await tell('merchants', { merchantId: 'CLSED23456789', email: 'eve@example.com', standing: 'closed' })
+  const noPartner = openPaypal({ ...config, bnCode: undefined })
+  const refused = [
+    gateway.createOrder(orderFor('RESTRCTED2345')),
+    gateway.createOrder(orderFor('CLSED23456789')),
+    gateway.createOrder(orderFor('UNKNWN2345678')),
+    gateway.createOrder(orderFor(payeeId, { chargeMinor: 0 })),
+    gateway.createOrder(orderFor(payeeId, { splitFeeMinor: 701 })),
+    noPartner.createOrder(orderFor(payeeId)),
+  ]
+  for (const { reason } of (await Promise.allSettled(refused)) as PromiseRejectedResult[]) {
+    if (!(reason instanceof OrderRefusedError)) throw new Error('an order was opened', { cause: reason })
+  }
+  await gateway.findOutcome('5O190127TN364715T')
+}
+
+/** PayPal forgets a token between two calls, and never takes a wrong secret. */
+async function loseTheToken({ config, gateway, tell, payeeId }: Stage): Promise<void> {
+  const order = orderFor(payeeId)
+  const orderId = await gateway.createOrder(order)
+  await tell('approve', { orderId, outcome: 'pay' })
+  await tell('faults', { operation: 'capture', fault: 'status-401' })
+  await gateway.captureOrder(orderId, order.id, 0)
+  const stranger = openPaypal({ ...config, clientSecret: 'wrong' })
+  const reason: unknown = await stranger.createOrder(orderFor(payeeId)).catch((error: unknown) => error)
+  if (!(reason instanceof OutcomeUnknownError)) throw new Error('a wrong secret did', { cause: reason })
+}
+
+/** The check that PayPal offers. The product checks for itself; this one tells whether the stand-in's two agree. */
+async function verifySignature(
+  { apiUrl, clientId, clientSecret, webhookId }: PaypalConfig,
+  delivery: Delivery,
+) {
+  const granted = await fetch(`${apiUrl}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  })
+  const { access_token } = (await granted.json()) as { access_token: string }
+  const { headers, body } = delivery
+  const asked = {
+    auth_algo: headers['paypal-auth-algo'],
+    cert_url: headers['paypal-cert-url'],
+    transmission_id: headers['paypal-transmission-id'],
+    transmission_sig: headers['paypal-transmission-sig'],
+    transmission_time: headers['paypal-transmission-time'],
+    webhook_id: webhookId,
+  }
+  await fetch(`${apiUrl}/v1/notifications/verify-webhook-signature`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+    body: `${JSON.stringify(asked).slice(0, -1)},"webhook_event":${body}}`, // the exact bytes are what was signed
+  })
+}

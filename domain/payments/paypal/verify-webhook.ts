@@ -1,0 +1,58 @@
+/** Whether a webhook is PayPal's own, checked offline as PayPal documents: a signature by a certificate of PayPal's. */
+import { X509Certificate, createVerify } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { PaypalConfig } from '../../config.ts'
+
+export interface WebhookHeaders {
+  transmissionId: string
+  transmissionTime: string
+  signature: string
+  certUrl: string
+  algorithm: string
+}
+
+/** True when the raw body was signed by PayPal for our webhook; false for anything else, an unreachable certificate included. */
+export type VerifyWebhook = (headers: WebhookHeaders, rawBody: Buffer) => Promise<boolean>
+
+const paypalHosts = new Set(['api.paypal.com', 'api.sandbox.paypal.com'])
+const certificateLimit = 16
+
+/** Makes the check for one installation; certificates are kept by address. */
+export function paypalWebhookVerifier({ webhookId, apiUrl }: PaypalConfig): VerifyWebhook {
+  const certificates = new Map<string, X509Certificate>()
+
+  async function certificateAt(url: string): Promise<X509Certificate | undefined> {
+    const known = certificates.get(url)
+    if (known) return known
+    if (!isPaypalAddress(url, apiUrl)) return undefined
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5000), redirect: 'error' })
+    if (!answer.ok) return undefined
+    const certificate = new X509Certificate(await answer.text())
+    if (certificates.size >= certificateLimit) certificates.clear()
+    certificates.set(url, certificate)
+    return certificate
+  }
+
+  return async function verify(headers, rawBody) {
+    if (headers.algorithm !== 'SHA256withRSA') return false
+    const certificate = await certificateAt(headers.certUrl).catch(() => undefined)
+    if (!certificate || !isValidNow(certificate)) return false
+    const message = [headers.transmissionId, headers.transmissionTime, webhookId, crc32(rawBody)].join('|')
+    return createVerify('RSA-SHA256')
+      .update(message)
+      .verify(certificate.publicKey, headers.signature, 'base64')
+  }
+}
+
+/** The address comes with the message, so an attacker may have written it: only PayPal's hosts, or our own stand-in's. */
+function isPaypalAddress(address: string, apiUrl: string | undefined): boolean {
+  if (!URL.canParse(address)) return false
+  const url = new URL(address)
+  if (apiUrl) return url.origin === new URL(apiUrl).origin
+  return url.protocol === 'https:' && paypalHosts.has(url.hostname) && url.port === ''
+}
+
+function isValidNow(certificate: X509Certificate): boolean {
+  const now = Date.now()
+  return Date.parse(certificate.validFrom) <= now && now <= Date.parse(certificate.validTo)
+}

@@ -1,0 +1,81 @@
+/** A receipt as whoever has its link sees it. */
+import { AppError } from '../../../contract/errors.ts'
+import type { Receipt, ReceiptState } from '../../../contract/receipt-calls.ts'
+import { toPublicTip } from '../../../contract/tip.ts'
+import type { Db } from '../../../db/connection.ts'
+import { findReceipt } from '../../../db/queries/receipts.ts'
+import type { ReceiptRow } from '../../../db/queries/receipts.ts'
+import type { Config } from '../../config.ts'
+import { openReceiptToken } from './receipt-token.ts'
+
+export interface ReceiptSource {
+  db: Db
+  config: Pick<Config, 'secretsKey'>
+}
+
+/** The row behind a link. Throws AppError `not_found`. */
+export async function getReceiptRow({ db, config }: ReceiptSource, token: string): Promise<ReceiptRow> {
+  const orderId = openReceiptToken(config.secretsKey, token)
+  const row = orderId === undefined ? undefined : await findReceipt(db, orderId)
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/**
+ * The receipt behind a link. A link may be passed on, so it tells the tip's public form; the message only to the account that
+ * wrote it. Throws AppError `not_found`.
+ */
+export async function readReceipt(
+  source: ReceiptSource,
+  token: string,
+  viewerUid: string | undefined,
+): Promise<Receipt> {
+  const row = await getReceiptRow(source, token)
+  const isOwn = viewerUid !== undefined && row.supporterUid === viewerUid
+  const { name, amount, currency } = toPublicTip(row)
+  return {
+    state: toState(row),
+    number: row.orderId,
+    creator: { user_name: row.userName, display_name: row.displayName, image: row.image },
+    goalTitle: row.goalTitle,
+    name,
+    message: (isOwn && row.message) || null,
+    amount,
+    fee: row.feeMinor,
+    isFeeCovered: row.coveredFeeMinor > 0,
+    charged: amount + row.coveredFeeMinor,
+    returned: row.returnedMinor,
+    currency,
+    provider: row.provider,
+    reference: row.captureId,
+    orderedAt: row.orderedAt.toISOString(),
+    paidAt: row.capturedAt?.toISOString() ?? null,
+    sentAt: row.sentAt?.toISOString() ?? null,
+    shownAt: row.shownAt?.toISOString() ?? null,
+  }
+}
+
+/** Whether a held tip still waits or was put aside is the creator's own business. */
+function toState(row: ReceiptRow): ReceiptState {
+  const { status, capturedAt, returnedMinor, amountMinor, hold, sentAt, shownAt } = row
+  if (!capturedAt) return toUnpaidState(status)
+  if (returnedMinor >= amountMinor) return 'returned'
+  if (hold === 'held' || hold === 'dismissed') return 'held'
+  if (shownAt) return 'shown'
+  return sentAt ? 'sent' : 'paid'
+}
+
+function toUnpaidState(status: ReceiptRow['status']): ReceiptState {
+  switch (status) {
+    case 'OPENING':
+    case 'CREATED':
+      return 'open'
+    case 'CLEARING':
+    case 'COMPLETED':
+    case 'MISMATCH': // the money is there, and a person looks at it
+      return 'clearing'
+    case 'FAILED':
+    case 'EXPIRED':
+      return 'failed'
+  }
+}

@@ -1,0 +1,25 @@
+/** The token of a receipt's link: the order's id and a signature that only this installation can make. Nothing is stored. */
+import { createHmac } from 'node:crypto'
+import { isSame } from '../../security/tokens.ts'
+
+const idBytes = 16
+const signatureBytes = 16
+
+/** The token of an order's receipt, always the same. The order's id alone opens nothing: providers show it to the creator. */
+export function makeReceiptToken(key: Buffer, orderId: string): string {
+  const id = Buffer.from(orderId.replaceAll('-', ''), 'hex')
+  return Buffer.concat([id, sign(key, id)]).toString('base64url')
+}
+
+/** The order that a token was made for; undefined when it is none of ours. */
+export function openReceiptToken(key: Buffer, token: string): string | undefined {
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes.length !== idBytes + signatureBytes) return undefined
+  const id = bytes.subarray(0, idBytes)
+  if (!isSame(bytes.subarray(idBytes), sign(key, id))) return undefined
+  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+function sign(key: Buffer, id: Buffer): Buffer {
+  return createHmac('sha256', key).update('receipt').update(id).digest().subarray(0, signatureBytes)
+}

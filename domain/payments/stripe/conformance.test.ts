@@ -1,0 +1,161 @@
+/** The real traffic of our gateway, through Stripe's SDK, and of the stand-in, against the types that Stripe publishes. */
+import Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listMutants, without } from '../../../sandbox/conformance/mutants.ts'
+import { type Exchange, jsonOf } from '../../../sandbox/conformance/recorder.ts'
+import { calls, findCall, judgeEvent, judgeExchange } from '../../../sandbox/conformance/stripe/calls.ts'
+import type { EventKind } from '../../../sandbox/conformance/stripe/calls.ts'
+import { readForm, writeForm } from '../../../sandbox/conformance/stripe/form.ts'
+import { playStripe, type StripePlay } from './scenario.fixture.ts'
+
+let play: StripePlay
+
+beforeAll(async () => {
+  play = await playStripe()
+})
+afterAll(() => play?.[Symbol.asyncDispose]())
+
+const deliveredEvents = () => play.deliveries.map(({ body }) => jsonOf(body) as EventKind)
+const nameOf = (exchange: Exchange) => `${findCall(exchange).name} ${exchange.status}`
+
+test('the traffic has every call, and every answer that the gateway tells apart', () => {
+  expect([...new Set(play.exchanges.map(nameOf))].toSorted()).toEqual([
+    'create account 200',
+    'create account link 200',
+    'create account link 404',
+    'create refund 200',
+    'create refund 400',
+    'create refund 404',
+    'create session 200',
+    'create session 400',
+    'create session 401',
+    'create session 403',
+    'list disputes 200',
+    'list disputes 500',
+    'list refunds 200',
+    'show account 200',
+    'show account 404',
+    'show payment 200',
+    'show payment 404',
+    'show session 200',
+    'show session 403',
+    'show session 404',
+  ])
+  expect(new Set(play.exchanges.map((exchange) => findCall(exchange).name)).size).toBe(calls.length)
+})
+
+test('requests and answers have the parameters, fields and values of the types inside Stripe’s SDK', () => {
+  expect([...new Set(play.exchanges.flatMap(judgeExchange))]).toEqual([])
+})
+
+test('events of both kinds have the fields and values that Stripe’s types give to each', () => {
+  const delivered = deliveredEvents()
+
+  expect([...new Set(delivered.map(({ type }) => type))].toSorted()).toEqual([
+    'account.application.deauthorized',
+    'charge.dispute.closed',
+    'charge.dispute.created',
+    'charge.failed',
+    'charge.refunded',
+    'checkout.session.async_payment_failed',
+    'checkout.session.async_payment_succeeded',
+    'checkout.session.completed',
+    'checkout.session.expired',
+    'refund.created',
+    'v2.core.account.closed',
+    'v2.core.account[configuration.merchant].capability_status_updated',
+  ])
+  expect([...new Set(delivered.flatMap((event) => judgeEvent(event, event)))]).toEqual([])
+})
+
+test('Stripe’s own code takes each delivery with the secret of its kind, and not with the other', () => {
+  const { webhookSecret, accountWebhookSecret } = play.config
+  for (const { headers, body } of play.deliveries) {
+    const isThin = (jsonOf(body) as EventKind).object === 'v2.core.event'
+    const [right, wrong] = isThin
+      ? [accountWebhookSecret, webhookSecret]
+      : [webhookSecret, accountWebhookSecret]
+    const take = (secret: string) =>
+      Stripe.webhooks.signature!.verifyHeader(body, headers['stripe-signature'] as string, secret, 300)
+
+    expect(take(right)).toBe(true)
+    expect(() => take(wrong)).toThrow('signature')
+  }
+})
+
+test('a falsified call, answer or event is refused: another type, a field nobody knows, one that is missing', () => {
+  const specimens = listSpecimens()
+  const mutants = specimens.flatMap(({ name, document, essentials, faultsOf }) =>
+    [...listMutants(document), ...essentials.flatMap((pointer) => without(document, pointer) ?? [])]
+      .filter(({ what }) => !/\/metadata(\/| with)/.test(what)) // holds whatever one likes
+      .map((mutant) => ({ what: `${name}: ${mutant.what}`, faults: faultsOf(mutant.document) })),
+  )
+
+  expect(mutants.length).toBeGreaterThan(1000)
+  expect(mutants.filter(({ faults }) => faults.length === 0).map(({ what }) => what)).toEqual([])
+})
+
+test('a call to another address, or without a header that it needs, is refused', () => {
+  const bare = play.exchanges.flatMap((exchange) => {
+    const { requestHeaders, method } = exchange
+    const isOnAccount = findCall(exchange).isOnAccount
+    const needed = [
+      'authorization',
+      'stripe-version',
+      ...(isOnAccount ? ['stripe-account'] : []),
+      ...(method === 'POST' ? ['content-type', 'idempotency-key'] : []),
+    ]
+    return needed.map((name) =>
+      judgeExchange({ ...exchange, requestHeaders: { ...requestHeaders, [name]: undefined } }),
+    )
+  })
+
+  expect(bare.filter((faults) => faults.length === 0)).toEqual([])
+  expect(() => judgeExchange({ ...play.exchanges[0]!, path: '/v1/elsewhere' })).toThrow('no call of Stripe')
+})
+
+interface Specimen {
+  name: string
+  document: unknown
+  /** What may not be missing. */
+  essentials: string[]
+  faultsOf(document: unknown): string[]
+}
+
+/** One of each kind that went over the wire, with the check it has to pass. */
+function listSpecimens(): Specimen[] {
+  const first = <T>(things: T[], kindOf: (thing: T) => string) => [
+    ...new Map(things.toReversed().map((thing) => [kindOf(thing), thing])).values(),
+  ]
+  return [
+    ...first(play.exchanges, nameOf).map((exchange) => ({
+      name: `${nameOf(exchange)} answer`,
+      document: jsonOf(exchange.answerBody),
+      essentials: ['/id', '/object', '/status', '/error', '/error/type', '/has_more', '/use_case'],
+      faultsOf: (document: unknown) => judgeExchange({ ...exchange, answerBody: JSON.stringify(document) }),
+    })),
+    ...first(play.exchanges, nameOf).map(requestSpecimen),
+    ...first(deliveredEvents(), ({ type }) => type).map((event) => ({
+      name: event.type,
+      document: event,
+      essentials: ['/id', '/type', '/data', '/data/object', '/data/object/id', '/related_object'],
+      faultsOf: (document: unknown) => judgeEvent(document, event),
+    })),
+  ]
+}
+
+/** What was sent, in the address, as a form or as JSON: falsified as what it means, judged as what it would be. */
+function requestSpecimen(exchange: Exchange): Specimen {
+  const { method, path, query, requestBody } = exchange
+  const send = (document: unknown) => {
+    if (method === 'GET') return { query: Object.fromEntries(new URLSearchParams(writeForm(document))) }
+    return { requestBody: path.startsWith('/v1/') ? writeForm(document) : JSON.stringify(document) }
+  }
+  const sent = method === 'GET' ? String(new URLSearchParams(query)) : requestBody
+  return {
+    name: `${nameOf(exchange)} request`,
+    document: sent.startsWith('{') ? jsonOf(sent) : readForm(sent),
+    essentials: ['/use_case', '/use_case/type', '/account'], // the other calls' types ask for nothing
+    faultsOf: (document) => judgeExchange({ ...exchange, ...send(document) }),
+  }
+}

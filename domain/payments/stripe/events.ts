@@ -1,0 +1,89 @@
+/** Stripe's webhook events as this house reads them; fields it does not use are left out. */
+import { z } from 'zod'
+import { disputeResource, refundResource } from './reports.ts'
+
+/** The part of a Checkout Session that says what was paid. */
+const session = z.object({
+  id: z.string(),
+  payment_status: z.string(),
+  payment_intent: z.union([z.string(), z.object({ id: z.string() })]).nullable(),
+  amount_total: z.number().nullable(),
+  currency: z.string().nullable(),
+})
+export type SessionResource = z.output<typeof session>
+
+const account = z.string()
+const ofSession = <Type extends string>(type: Type) =>
+  z.object({ type: z.literal(type), account, data: z.object({ object: session }) })
+
+/** What every event has. Thin ones, of the second API, carry no `account` and nothing of what changed. */
+export const stripeEvent = z.object({
+  id: z.string().min(1).max(200),
+  object: z.enum(['event', 'v2.core.event']),
+  type: z.string().max(200),
+  account: z.string().max(200).optional(),
+  related_object: z.object({ id: z.string(), type: z.string() }).nullish(),
+})
+export type StripeEvent = z.output<typeof stripeEvent>
+
+/** The event types that move a tip. Others are kept and nothing more. */
+export const sessionEvent = z.discriminatedUnion('type', [
+  ofSession('checkout.session.completed'),
+  ofSession('checkout.session.async_payment_succeeded'),
+  ofSession('checkout.session.async_payment_failed'),
+  ofSession('checkout.session.expired'),
+])
+export type SessionEvent = z.output<typeof sessionEvent>
+
+const sessionTypes = new Set<string>(sessionEvent.options.map((option) => option.shape.type.value))
+
+export function isSessionType(type: string): boolean {
+  return sessionTypes.has(type)
+}
+
+/** The event types that tell of a refund or of a dispute; each carries the whole of it. */
+const reportTypes = [
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+] as const
+
+export const reportEvent = z.object({
+  type: z.enum(reportTypes),
+  account,
+  created: z.number().transform((time) => new Date(time * 1000)),
+  data: z.object({ object: z.discriminatedUnion('object', [refundResource, disputeResource]) }),
+})
+export type ReportEvent = z.output<typeof reportEvent>
+
+export function isReportType(type: string): boolean {
+  return reportTypes.some((known) => known === type)
+}
+
+/** A card that was refused on a page of ours; the mark of the order is copied from the payment by Stripe. */
+export const failedChargeEvent = z.object({
+  type: z.literal('charge.failed'),
+  account,
+  data: z.object({
+    object: z.object({
+      metadata: z.object({ order: z.string().optional() }),
+      payment_method_details: z
+        .object({ card: z.object({ fingerprint: z.string().max(200).nullish() }).nullish() })
+        .nullish(),
+    }),
+  }),
+})
+export type FailedChargeEvent = z.output<typeof failedChargeEvent>
+
+/** Which account an event is about to be read again for; undefined when it is about something else. */
+export function changedAccount(event: StripeEvent): string | undefined {
+  if (event.type === 'account.updated') return event.account
+  if (event.object === 'v2.core.event' && event.type.startsWith('v2.core.account'))
+    return event.related_object?.id
+  return undefined
+}

@@ -1,0 +1,145 @@
+/** Every kind of call to Stripe, with every fault that the stand-in knows, for as long as somebody is at it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultNames, operations } from '../../../sandbox/stripe/faults.ts'
+import type { Operation } from '../../../sandbox/stripe/faults.ts'
+import { buildCreator } from '../../../db/builders.fixture.ts'
+import { checkBalance } from '../ledger/check-balance.ts'
+import { openStripeAccounts } from './accounts.ts'
+import { openStripe } from './gateway.ts'
+import { connectStripe } from '../payouts/connect-payout.ts'
+import { refreshPayout } from '../payouts/refresh-payout.ts'
+import { confirmCheckout } from './confirm-checkout.ts'
+import { reconcileOrders } from '../resolve-open-orders.ts'
+import { openCardTill } from './checkout.fixture.ts'
+import { countBooks, giveBackOnce, hasty, later, sufferAt } from '../faults.fixture.ts'
+import type { Suffered } from '../faults.fixture.ts'
+
+let till: Awaited<ReturnType<typeof openCardTill>>
+beforeAll(async () => {
+  till = await openCardTill()
+})
+afterAll(() => till[Symbol.asyncDispose]())
+
+/** What may be going on when that kind of call fails; each brings it to its end and looks at it. */
+const plays: Record<Operation, Record<string, (fault: Suffered) => Promise<void>>> = {
+  create: { 'opening a page': openAgain },
+  get: { 'coming back, and asking again': confirmAgain, 'coming back, and leaving': confirmAndLeave },
+  refund: { 'giving back': giveBack },
+  account: { 'connecting an account': connect, 'reading an account': readAccount },
+  link: { 'connecting an account': connect },
+}
+
+const rows = operations.flatMap((operation) =>
+  Object.entries(plays[operation]).flatMap(([doing, play]) =>
+    faultNames.map((fault) => ({ operation, fault, doing, play })),
+  ),
+)
+
+test.each(rows)('$doing while every $operation suffers $fault', async ({ operation, fault, play }) => {
+  await play({ operation, fault })
+
+  expect(await checkBalance(till.ctx)).toEqual([])
+})
+
+async function openAgain(fault: Suffered): Promise<void> {
+  const before = await count()
+
+  const opened = await suffer(fault, () => till.open())
+  const { sessionId } = opened ?? (await till.open())
+  await till.pay(sessionId)
+  await confirmCheckout(till.ctx, sessionId)
+  await reconcileOrders(till.ctx, later(3))
+
+  expect(await count()).toEqual(onceMore(before))
+}
+
+async function confirmAgain(fault: Suffered): Promise<void> {
+  const before = await count()
+  const sessionId = await openPaid()
+
+  await suffer(fault, () => confirmCheckout(till.ctx, sessionId))
+
+  expect(await confirmCheckout(till.ctx, sessionId)).toMatchObject({ status: 'captured' })
+  expect(await count()).toEqual(onceMore(before))
+}
+
+/** The money is there, and neither the fan nor a reconcile can learn it while the fault lasts. */
+async function confirmAndLeave(fault: Suffered): Promise<void> {
+  const before = await count()
+  const sessionId = await openPaid()
+
+  await suffer(fault, () =>
+    confirmCheckout(till.ctx, sessionId).finally(() => reconcileOrders(till.ctx, later(3))),
+  )
+  await reconcileOrders(till.ctx, later(3))
+
+  expect(await count()).toEqual(onceMore(before))
+}
+
+async function giveBack(fault: Suffered): Promise<void> {
+  const { orderId } = await confirmCheckout(till.ctx, await openPaid())
+  await giveBackOnce(till, orderId, (doing) => suffer(fault, doing), count)
+}
+
+/** However often it is begun, the creator has one account. */
+async function connect(fault: Suffered): Promise<void> {
+  const creator = await buildCreator(till.db)
+  const ways = { returnUrl: 'https://brimful.test/back', refreshUrl: 'https://brimful.test/again' }
+  const begin = () => connectStripe(till.ctx, creator, 'gb', ways)
+
+  await suffer(fault, begin)
+
+  expect(await begin()).toContain('/stripe/setup/')
+  const { accounts } = await till.standIn.control<{ accounts: Record<string, { email: string }> }>('state')
+  expect(Object.values(accounts).filter(({ email }) => email === creator.email)).toHaveLength(1)
+}
+
+/** What Stripe says of the account has changed; it is believed when it is heard, and not before. */
+async function readAccount(fault: Suffered): Promise<void> {
+  const { email, uid } = till.creator
+  const read = async () => {
+    await refreshPayout(till.ctx, uid, 'stripe')
+    return true
+  }
+  await till.standIn.control('accounts', { email, cardPayments: 'restricted' })
+
+  const wasRead = await suffer(fault, read)
+  expect(await till.payoutState()).toMatchObject({ isReady: !wasRead })
+  await read()
+  expect(await till.payoutState()).toEqual({ isReady: false, isRestricted: true })
+
+  await till.standIn.control('accounts', { email, cardPayments: 'active' })
+  await read()
+  expect(await till.payoutState()).toEqual({ isReady: true, isRestricted: false })
+}
+
+async function suffer<T>(fault: Suffered, doing: () => Promise<T>): Promise<T | undefined> {
+  const { ctx, config, standIn } = till
+  const calm = ctx.payments.stripe!
+  const hastily = openStripe(config, 'https://brimful.test', hasty)
+  ctx.payments.stripe = { ...calm, ...hastily, accounts: openStripeAccounts(config, hasty) }
+  const end = await sufferAt(`${standIn.origin}/stripe/control`, fault, doing)
+  ctx.payments.stripe = calm
+  return end
+}
+
+async function openPaid(): Promise<string> {
+  const { sessionId } = await till.open()
+  await till.pay(sessionId)
+  return sessionId
+}
+
+/** What was taken and given back, at Stripe and in our books. */
+async function count() {
+  type Sums = Record<'intents' | 'refunds', object>
+  const { intents, refunds } = await till.standIn.control<Sums>('state')
+  return {
+    payments: Object.keys(intents).length,
+    refunds: Object.keys(refunds).length,
+    ...(await countBooks(till)),
+  }
+}
+
+function onceMore(before: Awaited<ReturnType<typeof count>>) {
+  return { ...before, payments: before.payments + 1, tips: before.tips + 1, events: before.events + 1 }
+}

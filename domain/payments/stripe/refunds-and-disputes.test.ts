@@ -1,0 +1,76 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStripeBooks } from './refunds-and-disputes.ts'
+import type { StripeBooks } from './refunds-and-disputes.ts'
+
+const created = 1_790_000_000
+const money = { currency: 'gbp', created, payment_intent: 'pi_1' }
+const dispute = {
+  ...money,
+  object: 'dispute',
+  amount: 500,
+  reason: 'fraudulent',
+  balance_transactions: [],
+  evidence_details: { due_by: null },
+}
+const lists: Record<string, object[]> = {
+  '/v1/disputes': [
+    { ...dispute, id: 'du_inquiry', status: 'warning_needs_response' },
+    { ...dispute, id: 'du_real', status: 'needs_response' },
+    { ...dispute, id: 'du_elsewhere', status: 'lost', payment_intent: null },
+  ],
+  '/v1/refunds': [
+    { ...money, id: 're_1', object: 'refund', amount: 100, status: 'requires_action', metadata: {} },
+    {
+      ...money,
+      id: 're_2',
+      object: 'refund',
+      amount: 200,
+      status: 'succeeded',
+      metadata: { refund: 'ours' },
+    },
+  ],
+}
+
+/** One of a page, that of all but the last says that there is more. */
+const server = createServer((req, res) => {
+  const { pathname, searchParams } = new URL(req.url!, 'http://stripe')
+  const all = lists[pathname] as { id: string }[]
+  const at = all.findIndex(({ id }) => id === searchParams.get('starting_after')) + 1
+  res.setHeader('content-type', 'application/json')
+  const page = { object: 'list', data: all.slice(at, at + 1), has_more: at + 1 < all.length, url: pathname }
+  res.end(JSON.stringify(page))
+})
+let books: StripeBooks
+
+beforeAll(async () => {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  books = openStripeBooks(new Stripe('sk_test_1', { protocol: 'http', host: '127.0.0.1', port }), 'test')
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+test('an inquiry takes no money and is no dispute, whichever way it is heard of', async () => {
+  const disputes = await books.listDisputes('acct_1', new Date(0))
+  expect(disputes.map(({ disputeId, status }) => [disputeId, status])).toEqual([['du_real', 'open']])
+})
+
+test('a refund that waits for the fan’s bank details is pending; on which request it says it is, is told, page after page', async () => {
+  const refunds = await books.listRefunds('pi_1', 'acct_1')
+  expect(
+    refunds.map(({ refundId, status, platformFeeMinor, requestId }) => [
+      refundId,
+      status,
+      platformFeeMinor,
+      requestId,
+    ]),
+  ).toEqual([
+    ['re_1', 'pending', 0, undefined],
+    ['re_2', 'completed', 0, 'ours'],
+  ])
+})

@@ -1,0 +1,103 @@
+/**
+ * Stripe's refunds and disputes in our words. https://docs.stripe.com/api/refunds/object,
+ * https://docs.stripe.com/api/disputes/object
+ */
+import { z } from 'zod'
+import type { Mode } from '../../../db/schema.ts'
+import type { ProviderDispute } from '../ledger/record-dispute.ts'
+import type { ProviderRefund } from '../ledger/record-refund.ts'
+
+const seconds = z.number().transform((time) => new Date(time * 1000))
+const payment = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+
+export const refundResource = z.object({
+  object: z.literal('refund'),
+  id: z.string().min(1).max(200),
+  amount: z.int().min(0),
+  currency: z.string(),
+  status: z.string().nullable(),
+  created: seconds,
+  payment_intent: payment.nullable(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+})
+
+export const disputeResource = z.object({
+  object: z.literal('dispute'),
+  id: z.string().min(1).max(200),
+  amount: z.int().min(0),
+  currency: z.string(),
+  status: z.string(),
+  reason: z.string().max(200),
+  created: seconds,
+  payment_intent: payment.nullable(),
+  balance_transactions: z.array(z.object({ fee: z.number() })).default([]),
+  evidence_details: z.object({ due_by: seconds.nullable() }),
+})
+
+const refundStatuses: Record<string, ProviderRefund['status']> = {
+  succeeded: 'completed',
+  pending: 'pending',
+  requires_action: 'pending',
+}
+
+/**
+ * Our fee stays with a refund that was made at Stripe, and goes back with one that was asked for here. The mark says which, and
+ * the creator can write it as well as we: it is for the books to look it up.
+ */
+export function toProviderRefund(
+  { id, amount, currency, status, created, metadata }: z.output<typeof refundResource>,
+  captureId: string,
+  { mode, asOf }: { mode: Mode; asOf: Date },
+): ProviderRefund {
+  return {
+    provider: 'stripe',
+    mode,
+    refundId: id,
+    captureId,
+    kind: 'refund',
+    status: refundStatuses[status ?? ''] ?? 'failed',
+    amountMinor: amount,
+    currency,
+    platformFeeMinor: 0,
+    requestId: metadata?.['refund'],
+    providerFeeMinor: 0,
+    occurredAt: created,
+    asOf,
+  }
+}
+
+const disputeStatuses: Record<string, ProviderDispute['status']> = {
+  needs_response: 'open',
+  under_review: 'open',
+  lost: 'lost',
+  won: 'won',
+  prevented: 'won',
+}
+
+/** Undefined for an inquiry (`warning_…`): it takes no money, and becomes a dispute of the same id if it goes on. */
+export function toProviderDispute(
+  dispute: z.output<typeof disputeResource>,
+  captureId: string,
+  { mode, asOf }: { mode: Mode; asOf: Date },
+): ProviderDispute | undefined {
+  const status = disputeStatuses[dispute.status]
+  if (!status) return undefined
+  const { id, amount, currency, reason, created, balance_transactions: movements } = dispute
+  return {
+    provider: 'stripe',
+    mode,
+    disputeId: id,
+    captureId,
+    status,
+    amountMinor: amount,
+    currency,
+    providerFeeMinor: Math.max(
+      0,
+      movements.reduce((sum, { fee }) => sum + fee, 0),
+    ),
+    reason,
+    respondBy: status === 'open' ? (dispute.evidence_details.due_by ?? undefined) : undefined,
+    openedAt: created,
+    asOf,
+  }
+}

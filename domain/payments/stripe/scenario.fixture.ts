@@ -1,0 +1,180 @@
+/** For tests: a day at Stripe. Our gateway makes every call it knows, through a recorder, and the stand-in tells of it all. */
+import { vi } from 'vitest'
+import { type Delivery, startListener } from '../../../sandbox/conformance/listener.ts'
+import { type Exchange, startRecorder } from '../../../sandbox/conformance/recorder.ts'
+import { startSandbox } from '../../../sandbox/start.ts'
+import { type PaidSession, type StripeControl, controlStripe } from '../../../sandbox/stripe/test-stripe.ts'
+import { type StripeConfig, readConfig } from '../../config.ts'
+import type { OrderToOpen, RefundToMake } from '../payment-provider.ts'
+import { openStripeAccounts, type StripeAccounts } from './accounts.ts'
+import { openStripe, type StripeGateway } from './gateway.ts'
+
+export interface StripePlay extends AsyncDisposable {
+  config: StripeConfig
+  exchanges: Exchange[]
+  deliveries: Delivery[]
+}
+
+interface Stage {
+  config: StripeConfig
+  gateway: StripeGateway
+  accounts: StripeAccounts
+  tell: StripeControl
+  /** A creator's account that takes cards. */
+  payeeId: string
+}
+
+const publicUrl = 'https://brimful.example'
+
+/** Plays it. */
+export async function playStripe(): Promise<StripePlay> {
+  const sandbox = await startSandbox()
+  const recorder = await startRecorder(sandbox.url)
+  const listener = await startListener()
+  const config = stripeConfigFor({ ...sandbox.env, STRIPE_API_URL: recorder.url })
+  const tell = controlStripe(sandbox.env)
+  await tell('webhook-url', { url: listener.url })
+  const accounts = openStripeAccounts(config)
+  const payeeId = await connect(accounts, tell)
+  const stage = { config, gateway: openStripe(config, publicUrl), accounts, tell, payeeId }
+
+  await payAndRefund(stage)
+  await payByBank(stage)
+  await dispute(stage)
+  await refuse(stage)
+  await leave(stage)
+  await vi.waitFor(async () => {
+    const { events } = await tell<{ events: object[] }>('state')
+    if (listener.deliveries.length < events.length) throw new Error('webhooks are still on their way')
+  }, 15_000)
+
+  return {
+    config,
+    exchanges: recorder.exchanges,
+    deliveries: listener.deliveries,
+    async [Symbol.asyncDispose]() {
+      await recorder[Symbol.asyncDispose]()
+      await sandbox.close()
+      await listener[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Stripe's part of a configuration. */
+export function stripeConfigFor(env: Record<string, string>): StripeConfig {
+  return readConfig({
+    DATABASE_URL: 'postgres://unused',
+    SESSION_SECRET: '0'.repeat(64),
+    SECRETS_KEY: '0'.repeat(64),
+    ...env,
+  }).stripe!
+}
+
+let count = 0
+
+/** An order of £7.00, of which £0.35 are ours. */
+function orderFor(payeeId: string, change: Partial<OrderToOpen> = {}): OrderToOpen {
+  count += 1
+  const fixed = { chargeMinor: 700, currency: 'gbp', splitFeeMinor: 35, description: 'Tip to Ada' } as const
+  return { id: `tip-${count}`, payeeId, ...fixed, ...change }
+}
+
+/** An account is opened, twice the same, finished on Stripe's page, and takes cards. */
+async function connect(accounts: StripeAccounts, tell: StripeControl): Promise<string> {
+  const account = { uid: 'creator-1', email: 'ada@example.com', displayName: 'Ada', country: 'gb' }
+  const id = await accounts.create(account)
+  await accounts.create(account)
+  await accounts.createLink(id, `${publicUrl}/back`, `${publicUrl}/again`)
+  for (const cardPayments of ['restricted', 'active']) {
+    await accounts.find(id)
+    await tell('accounts', { email: account.email, cardPayments })
+  }
+  const found = await accounts.find(id)
+  if (found?.state !== 'ready') throw new Error('the account is not ready')
+  return id
+}
+
+/** The whole way: a card that is declined, one that is not, a part given back by us, the rest at Stripe. */
+async function payAndRefund({ gateway, tell, payeeId }: Stage): Promise<void> {
+  const order = orderFor(payeeId)
+  const { sessionId } = await gateway.createSession(order)
+  await gateway.createSession(orderFor(payeeId, { splitFeeMinor: 0 }))
+  await gateway.findOutcome(sessionId, payeeId)
+  await tell('pay', { sessionId, number: '4000000000000002' })
+  await gateway.findOutcome(sessionId, payeeId)
+  const { intentId } = await tell<PaidSession>('pay', { sessionId })
+  if ((await gateway.findOrderId(intentId!, payeeId)) !== order.id) throw new Error('another order was paid')
+  const refund = refundOf(intentId!, payeeId, { amountMinor: 200, platformFeeMinor: 10 })
+  await gateway.refundCapture(refund)
+  await gateway.refundCapture(refund)
+  await mustFail(gateway.refundCapture(refundOf(intentId!, payeeId, { amountMinor: 501 })))
+  await tell('act', { intentId, act: 'refund' })
+  const { refunds } = await gateway.findPayment(sessionId, payeeId)
+  if (refunds.length !== 2) throw new Error(`${refunds.length} refunds were found`)
+}
+
+function refundOf(captureId: string, payeeId: string, change: Partial<RefundToMake>): RefundToMake {
+  count += 1
+  const fixed = { currency: 'gbp', amountMinor: 100, platformFeeMinor: 0, reason: '' } as const
+  return { id: `refund-${count}`, captureId, payeeId, ...fixed, ...change }
+}
+
+/** Money that is on its way for days arrives, or does not; one page is left alone until it ends. */
+async function payByBank({ gateway, tell, payeeId }: Stage): Promise<void> {
+  for (const act of ['clear', 'fail']) {
+    const { sessionId } = await gateway.createSession(orderFor(payeeId))
+    const { intentId } = await tell<PaidSession>('pay', { sessionId, way: 'bank' })
+    await gateway.findOutcome(sessionId, payeeId)
+    await tell('act', { intentId, act })
+    await gateway.findOutcome(sessionId, payeeId)
+  }
+  const { sessionId } = await gateway.createSession(orderFor(payeeId))
+  await tell('pay', { sessionId, way: 'expire' })
+  await gateway.findOutcome(sessionId, payeeId)
+}
+
+/** One complaint is lost, one is won; until then nothing is given back. */
+async function dispute({ gateway, tell, payeeId }: Stage): Promise<void> {
+  for (const act of ['dispute-lost', 'dispute-won']) {
+    const { sessionId } = await gateway.createSession(orderFor(payeeId))
+    const { intentId } = await tell<PaidSession>('pay', { sessionId })
+    await tell('act', { intentId, act: 'dispute' })
+    await mustFail(gateway.refundCapture(refundOf(intentId!, payeeId, {})))
+    await gateway.listDisputes(payeeId, new Date(0))
+    await tell('act', { intentId, act })
+  }
+  const disputes = await gateway.listDisputes(payeeId, new Date(0))
+  if (disputes.length !== 2) throw new Error(`${disputes.length} disputes were found`)
+}
+
+/** What Stripe does not do, does not know, or does not answer at once. */
+async function refuse({ config, gateway, accounts, tell, payeeId }: Stage): Promise<void> {
+  const nowhere = 'acct_unknown'
+  await mustFail(
+    gateway.createSession(orderFor(payeeId, { chargeMinor: 1, splitFeeMinor: 0 })),
+    gateway.createSession(orderFor(payeeId, { splitFeeMinor: 701 })),
+    gateway.createSession(orderFor(nowhere)),
+    gateway.findOutcome('cs_test_unknown', nowhere),
+    gateway.refundCapture(refundOf('pi_unknown', payeeId, {})),
+    accounts.createLink(nowhere, `${publicUrl}/back`, `${publicUrl}/again`),
+    openStripe({ ...config, secretKey: 'sk_test_wrong' }, publicUrl).createSession(orderFor(payeeId)),
+  )
+  await gateway.findOutcome('cs_test_unknown', payeeId)
+  await gateway.findOrderId('pi_unknown', payeeId)
+  await accounts.find(nowhere)
+  await tell('faults', { operation: 'get', fault: 'status-500' })
+  await gateway.listDisputes(payeeId, new Date())
+}
+
+/** A creator closes the account, another shuts us out. */
+async function leave({ gateway, tell }: Stage): Promise<void> {
+  const { id } = await tell<{ id: string }>('accounts', { email: 'bob@example.com' })
+  await tell('accounts', { email: 'bob@example.com', isDisconnected: true })
+  await mustFail(gateway.createSession(orderFor(id)))
+  await tell('accounts', { email: 'ada@example.com', isClosed: true })
+}
+
+async function mustFail(...calls: Promise<unknown>[]): Promise<void> {
+  const done = await Promise.allSettled(calls)
+  if (done.some(({ status }) => status === 'fulfilled')) throw new Error('what Stripe refuses was done')
+}

@@ -1,0 +1,88 @@
+/** The application for tests: on a database of its own, behind a real socket. */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { DestinationStream } from 'pino'
+import { apiBase } from '../contract/calls.ts'
+import type { Db } from '../db/connection.ts'
+import { createTestDb } from '../db/database.fixture.ts'
+import { openSession } from '../domain/accounts/sessions.ts'
+import { readConfig } from '../domain/config.ts'
+import { createApp } from './app.ts'
+import { openContext } from './context.ts'
+import type { AppContext } from './context.ts'
+
+export interface TestApp {
+  db: Db
+  ctx: AppContext
+  url: string
+  /** Everything that was logged, as text. */
+  logged: () => string
+  /** A Cookie header with a session of this account. */
+  signIn(uid: string): Promise<string>
+  get(path: string, cookie?: string): Promise<Answer>
+  post(path: string, body: unknown, cookie?: string, headers?: Record<string, string>): Promise<Answer>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export interface Answer {
+  status: number
+  headers: Headers
+  body: unknown
+}
+
+/** Starts the application; `environment` adds to the configuration, `prepare` may change what it runs on. */
+export async function startTestApp(
+  environment: NodeJS.ProcessEnv = {},
+  prepare: (ctx: AppContext) => Partial<AppContext> = () => ({}),
+): Promise<TestApp> {
+  const database = await createTestDb()
+  const storageFolder = mkdtempSync(join(tmpdir(), 'brimful-storage-'))
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+    SECRETS_KEY: randomBytes(32).toString('hex'),
+    STORAGE_URL: `file:${storageFolder}`,
+    ...environment,
+  })
+  const lines: string[] = []
+  const sink: DestinationStream = { write: (line) => void lines.push(line) }
+  const opened = openContext(config, pino({ level: 'debug' }, sink), `test_${randomBytes(4).toString('hex')}`)
+  const ctx = { ...opened, ...prepare(opened) }
+  const server = createServer(createApp(ctx))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    db: database.db,
+    ctx,
+    url,
+    logged: () => lines.join(''),
+    signIn: async (uid) => `brimful_session=${await openSession(database.db, uid, 'test')}`,
+    get: (path, cookie) => ask(url + apiBase + path, { headers: { ...(cookie && { cookie }) } }),
+    post: (path, body, cookie, headers) =>
+      ask(url + apiBase + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(cookie && { cookie }), ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+      await opened.close()
+      await database[Symbol.asyncDispose]()
+      rmSync(storageFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function ask(url: string, init: RequestInit): Promise<Answer> {
+  const answer = await fetch(url, init)
+  const text = await answer.text()
+  const isJson = answer.headers.get('content-type')?.includes('json')
+  return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text }
+}

@@ -1,0 +1,68 @@
+/** How the role table asks for a creator's chats. For tests. */
+import { noteChatOutcome } from '../../domain/chat/record-chat-outcome.ts'
+import { saveChatTemplates } from '../../db/queries/chat-templates.ts'
+import type { Role, RouteCase } from '../role-table.ts'
+import { get, post } from './case.fixture.ts'
+import type { Ask, Asks } from './case.fixture.ts'
+import { equals, like } from './expectations.fixture.ts'
+import type { House } from './world.fixture.ts'
+
+const none = { goalTip: null, goalFunded: null, generalTip: null }
+const own = { ...none, generalTip: 'Cheers {user}' }
+
+export const chatAsks = {
+  'GET /api/v1/account/chat-health': async ({ db, creator }, role) => {
+    await noteChatOutcome(db, creator.uid, 'twitch', 'banned')
+    const twitch = role === 'creator' ? { problem: 'banned' } : null
+    return get('account/chat-health', (body) => like(body, { twitch, youtube: null, discord: null }))
+  },
+  'GET /api/v1/account/chat-templates': async ({ db, creator }, role) => {
+    await saveChatTemplates(db, creator.uid, 'twitch', own)
+    return get('account/chat-templates?platform=twitch', (body) =>
+      equals(body, role === 'creator' ? own : none),
+    )
+  },
+  'POST /api/v1/account/save-chat-templates': (house, role) => ({
+    ...post('account/save-chat-templates', { platform: 'twitch', ...own }),
+    async effect() {
+      const { uid } = house.accountOf(role)!
+      const rows = await house.db
+        .selectFrom('chatTemplate')
+        .selectAll()
+        .where('uid', 'in', [uid, house.creator.uid])
+        .execute()
+      equals(rows, [{ uid, platform: 'twitch', kind: 'generalTip', text: 'Cheers {user}' }])
+    },
+  }),
+  'POST /api/v1/account/save-chat-templates | with a fault': () =>
+    post('account/save-chat-templates', { platform: 'twitch', ...own, goalTip: '/ban {user}' }),
+  'GET /api/v1/account/blocked-words': async (house, role) => {
+    await blockFor(house)
+    return get('account/blocked-words', (body) => equals(body, { words: role === 'creator' ? ['clay'] : [] }))
+  },
+  'POST /api/v1/account/add-blocked-word': async (house, role) => {
+    await blockFor(house)
+    const words = role === 'creator' ? ['clay', 'spoil*'] : ['spoil*']
+    return changeWord(house, role, 'add-blocked-word', 'Spoil*', words)
+  },
+  'POST /api/v1/account/remove-blocked-word': async (house, role) => {
+    await blockFor(house)
+    return changeWord(house, role, 'remove-blocked-word', 'clay', [])
+  },
+} as const satisfies Partial<Asks<RouteCase>>
+
+async function blockFor({ db, creator }: House): Promise<void> {
+  await db.insertInto('blockedWord').values({ uid: creator.uid, word: 'clay' }).execute()
+}
+
+function changeWord(house: House, role: Role, path: string, word: string, words: string[]): Ask {
+  return {
+    ...post(`account/${path}`, { word }),
+    async effect({ body }) {
+      equals(body, { words })
+      const { uid } = house.accountOf(role)!
+      const rows = await house.db.selectFrom('blockedWord').select('word').where('uid', '=', uid).execute()
+      equals(rows.map((row) => row.word).sort(), words)
+    },
+  }
+}

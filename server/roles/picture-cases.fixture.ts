@@ -1,0 +1,85 @@
+/** How the role table asks for pictures. For tests. */
+import { randomBytes, randomInt } from 'node:crypto'
+import sharp from 'sharp'
+import { expect } from 'vitest'
+import { storePicture } from '../../domain/storage/pictures.ts'
+import type { RouteCase } from '../role-table.ts'
+import { post } from './case.fixture.ts'
+import type { Ask, Asks } from './case.fixture.ts'
+import { equals, like } from './expectations.fixture.ts'
+import type { House } from './world.fixture.ts'
+
+const pixels = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'coral' } })
+  .png()
+  .toBuffer()
+const ours = expect.stringMatching(/^\/media\/[0-9a-f]{32}-\d+\.webp$/)
+
+export const pictureAsks = {
+  'POST /api/v1/account/upload-picture': (house, role) => ({
+    ...post('account/upload-picture?kind=cover', formOf(pixels)),
+    effect: async () => like(await imagesOf(house, house.accountOf(role)!.uid), { coverImage: ours }),
+  }),
+  'POST /api/v1/account/upload-picture | that is none': () =>
+    post(
+      'account/upload-picture?kind=avatar',
+      formOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+    ),
+  'POST /api/v1/account/remove-picture': async (house, role) => {
+    await house.db.updateTable('account').set({ image: '/media/old' }).execute()
+    return {
+      ...post('account/remove-picture', { kind: 'avatar' }),
+      async effect() {
+        const { uid } = house.accountOf(role)!
+        equals((await imagesOf(house, uid)).image, null)
+        const other = uid === house.creator.uid ? house.supporter : house.creator
+        equals((await imagesOf(house, other.uid)).image, '/media/old')
+      },
+    }
+  },
+  'POST /api/v1/account/sign-up/select-profile-picture': async (house) => ({
+    ...post('account/sign-up/select-profile-picture', formOf(pixels)),
+    headers: { cookie: await begin(house) },
+    effect: ({ body }) => like(body, { ProfilePic: ours }),
+  }),
+  'POST /api/v1/account/sign-up/select-profile-picture | without a sign-up': () =>
+    post('account/sign-up/select-profile-picture', formOf(pixels)),
+  'POST /api/v1/account/sign-up/remove-profile-picture': async (house) => ({
+    ...post('account/sign-up/remove-profile-picture', {}),
+    headers: { cookie: await begin(house) },
+    effect: ({ body }) => like(body, { ProfilePic: null }),
+  }),
+  'GET /media/:name': async ({ ctx }) => {
+    const path = await storePicture(ctx.storage, 'avatar', pixels)
+    return media(path)
+  },
+} as const satisfies Partial<Asks<RouteCase>>
+
+function media(path: string): Ask {
+  return {
+    method: 'GET',
+    path,
+    effect: ({ headers }) => equals(headers.get('cache-control'), 'public, max-age=31536000, immutable'),
+  }
+}
+
+function formOf(bytes: Buffer): FormData {
+  const form = new FormData()
+  form.set('picture', new Blob([new Uint8Array(bytes)]), 'picture.png')
+  return form
+}
+
+async function begin(house: House): Promise<string> {
+  const email = `${randomBytes(5).toString('hex')}@example.test`
+  const body = { email, username: 'Zoë', password: 'tractor violin moss 7', acceptPrivacyTerms: true }
+  const from = { 'x-forwarded-for': `198.51.${randomInt(255)}.${randomInt(255)}` }
+  const { headers } = await house.post('account/sign-up/start', body, undefined, from)
+  return headers.getSetCookie()[0]!.split(';')[0]!
+}
+
+async function imagesOf({ db }: House, uid: string) {
+  return db
+    .selectFrom('account')
+    .select(['image', 'coverImage'])
+    .where('uid', '=', uid)
+    .executeTakeFirstOrThrow()
+}

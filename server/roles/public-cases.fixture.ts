@@ -1,0 +1,134 @@
+/** How the role table asks for what anybody may see, and who logs in. For tests. */
+import type { Creator } from '../../contract/entities.ts'
+import { setFeatured } from '../../db/queries/featured.ts'
+import type { RouteCase } from '../role-table.ts'
+import { get, post } from './case.fixture.ts'
+import type { Ask, Asks } from './case.fixture.ts'
+import { equals, has, lacks, like } from './expectations.fixture.ts'
+import { password } from './world.fixture.ts'
+import type { House } from './world.fixture.ts'
+
+/** The installation, log-in and log-out, creators and goals in public. */
+export const publicAsks = {
+  'GET /api/v1/account/health': () => get('account/health', (body) => equals(body, { status: 'ok' })),
+  'GET /api/v1/account/site-settings': ({ ctx }) =>
+    get('account/site-settings', (body) => like(body, { publicUrl: ctx.config.publicUrl })),
+  'GET /api/v1/account/testimonial/getall': async ({ db }) => {
+    const { uid } = await db
+      .insertInto('testimonial')
+      .values({ imageUrl: null, profileUrl: null })
+      .returning('uid')
+      .executeTakeFirstOrThrow()
+    return get('account/testimonial/getall', (body) => has(body, { uid, imageUrl: null, profileUrl: null }))
+  },
+  'GET /api/v1/openapi.json': () => get('openapi.json', (body) => like(body, { openapi: '3.1.0' })),
+
+  'POST /api/v1/account/log-in': async (house, role) => {
+    const before = house.accountOf(role)
+    const had = before && (await countSessions(house, before.uid))
+    return {
+      ...post('account/log-in', { email: house.supporter.email, password }),
+      async effect({ headers }) {
+        const [cookie] = headers.getSetCookie()[0]?.split(';') ?? []
+        const profile = await house.get('account/profile', cookie)
+        like(profile.body, { uid: house.supporter.uid })
+        const own = role === 'supporter' ? 1 : 0 // the new session takes the place of the old one
+        if (before) equals(await countSessions(house, before.uid), had! - 1 + own)
+      },
+    }
+  },
+  'POST /api/v1/account/log-in | with a wrong password': ({ supporter }) =>
+    post('account/log-in', { email: supporter.email, password: 'wrong-horse-1' }),
+  'POST /api/v1/account/log-out': async (house, role) => {
+    const own = house.accountOf(role)
+    const had = await countSessions(house)
+    return {
+      ...post('account/log-out', {}),
+      async effect({ headers }) {
+        has(headers.getSetCookie()[0], 'brimful_session=;')
+        equals(await countSessions(house), had - (own ? 1 : 0))
+        if (own) equals(await countSessions(house, own.uid), 0)
+      },
+    }
+  },
+
+  'GET /api/v1/account/get_user_data_by_username': ({ creator }) =>
+    get(`account/get_user_data_by_username?username=${creator.userName}`, (body) =>
+      equals(body, { uid: creator.uid }),
+    ),
+  'GET /api/v1/account/creator-profile': ({ creator }) =>
+    get(`account/creator-profile?username=${creator.userName}`, (body) => {
+      like(body, { userName: creator.userName })
+      lacks(JSON.stringify(body), creator.email)
+    }),
+  'GET /api/v1/account/creator-profile | of a supporter': ({ supporter }) =>
+    get(`account/creator-profile?username=${supporter.userName}`),
+  'GET /api/v1/account/get_creator_data': ({ creator }) =>
+    get(`account/get_creator_data?creatorUID=${creator.uid}`, (body) => {
+      like(body, { user_name: creator.userName })
+      lacks(JSON.stringify(body), creator.email)
+    }),
+  'GET /api/v1/account/get_all_creators': (house) => listCreators(house, 'get_all_creators'),
+  'GET /api/v1/account/get_all_creators_for_tags': (house) =>
+    listCreators(house, 'get_all_creators_for_tags'),
+  'GET /api/v1/account/get_all_creators_for_search': (house) =>
+    listCreators(house, 'get_all_creators_for_search'),
+  'GET /api/v1/account/featured-creators': async ({ db, creator, otherCreator }) => {
+    await setFeatured(db, creator.userName, true)
+    return get('account/featured-creators', (body) => {
+      const uids = (body as Creator[]).map(({ uid }) => uid)
+      has(uids, creator.uid)
+      lacks(uids, otherCreator.uid)
+      lacks(JSON.stringify(body), creator.email)
+    })
+  },
+  'GET /api/v1/goals/get_all_goals': ({ creator, goal }) =>
+    get(`goals/get_all_goals?username=${creator.userName}`, (body) =>
+      like(body, [{ goaluuid: goal.goaluuid }]),
+    ),
+  'GET /api/v1/goals/get_creator_leaderboard': ({ creator }) =>
+    get(`goals/get_creator_leaderboard?username=${creator.userName}`, (body) =>
+      like(body, { allTime: [{ name: 'Grace', amount: 5_00 }] }),
+    ),
+
+  'GET /api/v1/goals/supporter-card': ({ creator, supporter }) =>
+    get(`goals/supporter-card?username=${creator.userName}&useruid=${supporter.uid}`, (body) => {
+      like(body, { name: 'Grace', image: null, allTime: 5_00, place: 1 })
+      lacks(JSON.stringify(body), supporter.email)
+    }),
+
+  'GET /share/:userName/card.png': ({ creator }) => picture(`/share/${creator.userName}/card.png`),
+  'GET /share/:userName/:goaluuid/card.png': ({ creator, goal }) =>
+    picture(`/share/${creator.userName}/${goal.goaluuid}/card.png`),
+
+  'GET /streamalerts': () => page('/streamalerts', 'alerts'),
+  'GET /overlay': () => page('/overlay', 'widgets'),
+  'GET /{*path}': () => page('/any/where', 'web'),
+} as const satisfies Partial<Asks<RouteCase>>
+
+function listCreators({ creator, supporter, admin }: House, call: string): Ask {
+  return get(`account/${call}?uid=${creator.uid}`, (body) => {
+    const listed = (body as Creator[]).map(({ uid }) => uid)
+    has(listed, creator.uid)
+    for (const { uid } of [supporter, admin]) lacks(listed, uid)
+    lacks(JSON.stringify(body), '@')
+  })
+}
+
+async function countSessions({ db }: House, uid?: string): Promise<number> {
+  const all = db.selectFrom('session').select((eb) => eb.fn.countAll<number>().as('count'))
+  const { count } = await (uid ? all.where('uid', '=', uid) : all).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function picture(path: string): Ask {
+  return {
+    method: 'GET',
+    path,
+    effect: ({ headers }) => equals(headers.get('content-type'), 'image/png'),
+  }
+}
+
+function page(path: string, marker: string): Ask {
+  return { method: 'GET', path, effect: ({ body }) => equals(body, `<title>${marker}</title>`) }
+}

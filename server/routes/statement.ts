@@ -1,0 +1,33 @@
+/** A creator's books: the statement, refunds, disputes. Whose they are is read from the session. */
+import { Router } from 'express'
+import * as calls from '../../contract/statement-calls.ts'
+import { readDisputes, writeEvidence } from '../../domain/payments/disputes.ts'
+import { readStatement, writeStatementCsv } from '../../domain/payments/ledger/read-statement.ts'
+import { requestRefund } from '../../domain/payments/request-refund.ts'
+import type { AppContext } from '../context.ts'
+import { handle } from '../http/handle.ts'
+
+/** Mounts the calls. */
+export function bookRoutes(ctx: AppContext): Router {
+  const router = Router()
+  const { db, config } = ctx
+  const { mode } = config
+
+  handle(router, calls.getStatement, ({ query, viewer }) =>
+    readStatement(db, { ...query, creatorUid: viewer.uid, mode }),
+  )
+
+  handle(router, calls.getStatementCsv, ({ query, viewer }) =>
+    writeStatementCsv(db, { ...query, creatorUid: viewer.uid, mode }),
+  )
+
+  handle(router, calls.refundTip, async ({ body: { tipId, amount, reason }, viewer }) => ({
+    status: await requestRefund(ctx, viewer.uid, { tipId, amountMinor: amount, reason }),
+  }))
+
+  handle(router, calls.getDisputes, ({ viewer }) => readDisputes(db, viewer.uid, mode))
+
+  handle(router, calls.getDisputeEvidence, ({ query, viewer }) => writeEvidence(db, viewer.uid, query.id))
+
+  return router
+}

@@ -1,0 +1,128 @@
+/** What has to be true of a raid on many chats, on whatever clock: read at the stand-ins and in the rows. */
+import { expect, vi } from 'vitest'
+import type { Db } from '../../db/connection.ts'
+import { startOutboxRelay } from '../outbox-relay.ts'
+import { tipEventsProcessor } from '../processors/tip-events.ts'
+import { createTestContext } from '../workers.fixture.ts'
+import type { TestContext } from '../workers.fixture.ts'
+import { startChats } from './start-chats.ts'
+import { openRaid, readSaid, tipsIn } from './burst.fixture.ts'
+import type { RaidWish, RaidedChannel } from './burst.fixture.ts'
+import type { TestSandbox } from './sandbox.fixture.ts'
+
+const chats = ['chat-twitch', 'chat-youtube'] as const
+const lifetimeSeconds = 180
+
+/**
+ * Plays a raid with two processes of workers on a clock that runs `scale` times as fast as a real one: no limit is broken,
+ * every funded goal is told of in both of its chats, and every tip is posted, coalesced or expired.
+ */
+export async function checkRaid(sandbox: TestSandbox, wish: RaidWish, scale: number): Promise<void> {
+  const { SMTP_URL: _, ...env } = sandbox.env // letters are another matter
+  const CHAT_LIFETIME_SECONDS = String(Math.ceil(lifetimeSeconds / scale))
+  await using ctx = await createTestContext('postgres', { ...env, CHAT_LIFETIME_SECONDS })
+  ctx.chatClock = scale
+  await sandbox.control('/twitch/control/clock', { scale })
+  const channels = await openRaid(ctx, sandbox, wish)
+  const begun = performance.now()
+  const workers: { close(): Promise<void> }[] = [startChats(ctx), startChats(ctx)]
+  await Promise.all(channels.map((channel) => fanOut(ctx, channel)))
+  workers.push(startOutboxRelay(ctx)) // puts down as too late what could not be told
+
+  const patience = { timeout: Math.max((2 * lifetimeSeconds * 1000) / scale, 60_000), interval: 250 }
+  await vi.waitFor(async () => expect(await countOwed(ctx.db)).toBe(0), patience)
+  const seconds = (performance.now() - begun) / 1000
+  await Promise.all(workers.map((each) => each.close()))
+  await checkLimits(sandbox)
+  const ends = await readEnds(ctx.db)
+  const lines: Record<(typeof chats)[number], number[]> = { 'chat-twitch': [], 'chat-youtube': [] }
+  for (const channel of channels) {
+    const said = await readSaid(sandbox, channel)
+    for (const chat of chats) {
+      lines[chat].push(said[chat].length)
+      checkChat(said[chat], channel, ends.get(`${channel.uid} ${chat}`)!)
+    }
+  }
+  const told = [...ends.values()].reduce((sum, { sent, coalesced }) => sum + sent + coalesced, 0)
+  const say = (counts: number[]) =>
+    `${counts.reduce((sum, count) => sum + count)} lines (${Math.min(...counts)} to ${Math.max(...counts)} a channel)`
+  console.log(
+    `${wish.tips} tips at once over ${wish.channels} channels: ${say(lines['chat-twitch'])} on Twitch and ` +
+      `${say(lines['chat-youtube'])} on YouTube told ${told} of ${told + sumOf(ends, 'expired')}, ` +
+      `the others came too late; ${Math.round(seconds)} s`,
+  )
+}
+
+/** Fans out as a job of the queue does: all of the creator's open events. */
+async function fanOut(ctx: TestContext, { uid }: RaidedChannel): Promise<void> {
+  const process = tipEventsProcessor(ctx, new Set(['alerts', ...chats]))
+  const query = ctx.db.selectFrom('outbox').select('eventId').where('creatorUid', '=', uid).limit(1)
+  await process(await query.executeTakeFirstOrThrow(), { name: 'tip-events' })
+}
+
+interface End {
+  sent: number
+  coalesced: number
+  expired: number
+  owed: number
+  gave_up: number
+}
+
+/** Counted where they hold: at the platforms. */
+async function checkLimits(sandbox: TestSandbox): Promise<void> {
+  const twitch = await sandbox.read<{ violations: Record<string, number> }>('/twitch/control/state')
+  expect(Object.entries(twitch.violations).filter(([, count]) => count > 0)).toEqual([])
+  const { quota } = await sandbox.read<{ quota: { used: number; budget: number; refused: number } }>(
+    '/youtube/control/state',
+  )
+  expect(quota.refused).toBe(0)
+  expect(quota.used).toBeLessThanOrEqual(quota.budget)
+}
+
+function checkChat(said: readonly string[], { name, isFunded, tips }: RaidedChannel, end: End): void {
+  const funded = said.filter((line) => line.includes('was just fully funded')).length
+  const { sent, coalesced, expired, owed, gave_up } = end
+  const toldOf = said.reduce((sum, line) => sum + tipsIn(line), 0) + funded
+  const accounted = sent + coalesced + expired
+  expect({ name, funded, open: owed + gave_up, accounted, lines: said.length, toldOf }).toEqual({
+    name,
+    funded: isFunded ? 1 : 0,
+    open: 0,
+    accounted: tips + funded,
+    lines: sent,
+    // What the lines say is what the rows say.
+    toldOf: sent + coalesced,
+  })
+  // Nobody is silenced by the others.
+  expect({ name, isTold: said.length > 0 }).toEqual({ name, isTold: true })
+}
+
+async function countOwed(db: Db): Promise<number> {
+  const { owed } = await db
+    .selectFrom('outbox')
+    .leftJoin('delivery', 'delivery.eventId', 'outbox.eventId')
+    .where((eb) => eb.or([eb('outbox.fannedOutAt', 'is', null), eb('delivery.status', '=', 'owed')]))
+    .select((eb) => eb.fn.countAll<number>().as('owed'))
+    .executeTakeFirstOrThrow()
+  return Number(owed)
+}
+
+async function readEnds(db: Db): Promise<Map<string, End>> {
+  const rows = await db
+    .selectFrom('delivery')
+    .where('destination', 'in', chats)
+    .select(['creatorUid', 'destination', 'status', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy(['creatorUid', 'destination', 'status'])
+    .execute()
+  const ends = new Map<string, End>()
+  for (const { creatorUid, destination, status, count } of rows) {
+    const key = `${creatorUid} ${destination}`
+    const end = ends.get(key) ?? { sent: 0, coalesced: 0, expired: 0, owed: 0, gave_up: 0 }
+    ends.set(key, { ...end, [status]: Number(count) })
+  }
+  return ends
+}
+
+function sumOf(ends: ReadonlyMap<string, End>, status: keyof End): number {
+  return [...ends.values()].reduce((sum, end) => sum + end[status], 0)
+}

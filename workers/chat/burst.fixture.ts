@@ -1,0 +1,94 @@
+/** A raid on many chats at once, and what was told of it. */
+import { randomBytes } from 'node:crypto'
+import type { OrderRow } from '../../db/schema.ts'
+import { buildCreator, buildGoal, buildOrders } from '../../db/builders.fixture.ts'
+import { recordTip } from '../../domain/payments/record-tip.ts'
+import type { TestContext } from '../workers.fixture.ts'
+import { connectTwitchChannel, connectYoutubeChannel } from './connections.fixture.ts'
+import type { TestSandbox } from './sandbox.fixture.ts'
+
+export interface RaidedChannel {
+  uid: string
+  name: string
+  goaluuid: string
+  /** Whether a tip of the raid fills its goal. */
+  isFunded: boolean
+  tips: number
+}
+
+export interface RaidWish {
+  channels: number
+  tips: number
+  /** Every so many-th channel's goal is filled on the way. */
+  fundedEvery: number
+}
+
+const tipMinor = 5_00
+const atOnce = 10
+
+/**
+ * Creators that are live on both platforms, and tips that are paid and that nobody has heard of yet; Twitch made the bot a
+ * moderator in every second chat.
+ */
+export async function openRaid(
+  ctx: TestContext,
+  sandbox: TestSandbox,
+  { channels, tips, fundedEvery }: RaidWish,
+): Promise<RaidedChannel[]> {
+  const each = tips / channels
+  return inParallel(channels, async (i) => {
+    const name = `mira_${randomBytes(4).toString('hex')}`
+    const isFunded = i % fundedEvery === 0
+    const { uid } = await buildCreator(ctx.db, { userName: name })
+    const amountMinor = isFunded ? Math.floor(each / 2) * tipMinor : 9_000_00
+    const { goaluuid } = await buildGoal(ctx.db, uid, { amountMinor, amountReceivedMinor: 0 })
+    await connectTwitchChannel({ ...ctx, sandbox }, uid, name)
+    await connectYoutubeChannel({ ...ctx, sandbox }, uid, name)
+    await sandbox.control('/twitch/control/channels', { channel: name, mod: i % 2 === 0 })
+    await sandbox.control('/youtube/control/live', { channel: name })
+    const fans = Array.from({ length: each }, (_, no) => ({
+      goaluuid,
+      supporterName: `Fan ${no + 1}`,
+      amountMinor: tipMinor,
+    }))
+    for (const order of await buildOrders(ctx.db, uid, fans)) await pay(ctx, order)
+    return { uid, name, goaluuid, isFunded, tips: each }
+  })
+}
+
+async function pay({ db }: TestContext, order: OrderRow): Promise<void> {
+  const recorded = await recordTip(db, {
+    provider: order.provider,
+    providerOrderId: order.providerOrderId!,
+    captureId: `CAP-${order.id}`,
+    payeeId: order.providerAccountId,
+    amountMinor: order.amountMinor,
+    currency: order.currency,
+  })
+  if (recorded.kind !== 'recorded') throw new Error(`the tip was not recorded: ${recorded.kind}`)
+}
+
+async function inParallel<T>(count: number, make: (i: number) => Promise<T>): Promise<T[]> {
+  const made: T[] = []
+  let next = 0
+  async function makeNext(): Promise<void> {
+    for (let i = next++; i < count; i = next++) made[i] = await make(i)
+  }
+  await Promise.all(Array.from({ length: atOnce }, makeNext))
+  return made
+}
+
+/** The lines in a channel's two chats. */
+export async function readSaid(sandbox: TestSandbox, { name }: RaidedChannel) {
+  const read = async (path: string) => (await sandbox.read<{ text: string }[]>(path)).map(({ text }) => text)
+  return {
+    'chat-twitch': await read(`/twitch/channel/${name}/messages`),
+    'chat-youtube': await read(`/youtube/chat/${name}/messages`),
+  }
+}
+
+/** How many tips a line tells of; a funded goal's tells of none. */
+export function tipsIn(line: string): number {
+  if (/was just fully funded/.test(line)) return 0
+  return Number(/^(\d+) tips, /.exec(line)?.[1] ?? 1)
+}

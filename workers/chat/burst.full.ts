@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { checkRaid } from './burst-check.fixture.ts'
+import { openTestSandbox } from './sandbox.fixture.ts'
+
+test('on the real clock, a thousand tips in a minute over fifty channels break no limit, and none of them is forgotten', async () => {
+  const sandbox = await openTestSandbox()
+  try {
+    await checkRaid(sandbox, { channels: 50, tips: 1_000, fundedEvery: 5 }, 1)
+  } finally {
+    await sandbox.close()
+  }
+  expect.hasAssertions()
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { checkRaid } from './burst-check.fixture.ts'
+import { openTestSandbox } from './sandbox.fixture.ts'
+
+/** Three minutes pass in nine seconds. */
+const scale = 20
+
+test('a thousand tips over fifty channels break no limit, and none of them is forgotten', async () => {
+  const sandbox = await openTestSandbox()
+  try {
+    await checkRaid(sandbox, { channels: 50, tips: 1_000, fundedEvery: 5 }, scale)
+  } finally {
+    await sandbox.close()
+  }
+  expect.hasAssertions()
+}, 120_000)

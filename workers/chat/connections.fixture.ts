@@ -1,0 +1,72 @@
+/** Connections for tests, made as the product makes them: a code from the consent, tokens from the service, sealed. */
+import type { ChatPlatform } from '../../contract/entities.ts'
+import type { Db } from '../../db/connection.ts'
+import { saveConnection } from '../../db/queries/connections.ts'
+import type { ConnectionRow } from '../../db/schema.ts'
+import type { Config } from '../../domain/config.ts'
+import { parseWebhookAddress } from '../../domain/chat/discord-webhooks.ts'
+import { openGoogleOauth } from '../../domain/chat/google-oauth.ts'
+import type { OauthTokens } from '../../domain/chat/oauth-tokens.ts'
+import { openTwitchOauth } from '../../domain/chat/twitch-oauth.ts'
+import { seal, tokenContext } from '../../domain/security/sealing.ts'
+import type { TestSandbox } from './sandbox.fixture.ts'
+
+export interface TestConnectionContext {
+  db: Db
+  config: Config
+  sandbox: TestSandbox
+}
+
+/** A webhook's token is good until the webhook is deleted, and is not refreshed. */
+const never = new Date('9999-12-31')
+const redirectUri = 'http://127.0.0.1/connected'
+
+/** Connects a creator to the Twitch channel of that name. */
+export async function connectTwitchChannel(ctx: TestConnectionContext, uid: string, login: string) {
+  const { code } = await ctx.sandbox.control<{ code: string }>('/twitch/control/grant', { login })
+  const tokens = await openTwitchOauth(ctx.config.twitch!).exchange(code, redirectUri)
+  return save(ctx, uid, 'twitch', login, tokens)
+}
+
+/** Connects a creator to the YouTube channel of that title; it is not on air. */
+export async function connectYoutubeChannel(ctx: TestConnectionContext, uid: string, channelTitle: string) {
+  const grant = { channelTitle }
+  const { code, channelId } = await ctx.sandbox.control<{ code: string; channelId: string }>(
+    '/google/control/grant',
+    grant,
+  )
+  const tokens = await openGoogleOauth(ctx.config.youtube!).exchange(code, redirectUri)
+  return save(ctx, uid, 'youtube', channelId, tokens)
+}
+
+/** Connects a creator to a Discord channel by a webhook that was made for it. */
+export async function connectDiscordChannel(ctx: TestConnectionContext, uid: string, channel: string) {
+  const { url } = await ctx.sandbox.control<{ url: string }>('/discord/control/webhooks', { channel })
+  const { id, token } = parseWebhookAddress(ctx.config.discord!, url)!
+  const tokens = { accessToken: token, refreshToken: '', expiresAt: never, scopes: [] }
+  return save(ctx, uid, 'discord', id, tokens)
+}
+
+async function save(
+  { db, config }: TestConnectionContext,
+  uid: string,
+  platform: ChatPlatform,
+  channel: string,
+  tokens: OauthTokens,
+): Promise<ConnectionRow> {
+  const { secretsKey } = config
+  await saveConnection(db, {
+    uid,
+    platform,
+    platformUserId: channel,
+    channel,
+    email: `${uid}@example.test`,
+    scopes: tokens.scopes.join(' '),
+    accessTokenSealed: seal(secretsKey, tokens.accessToken, tokenContext(uid, platform, 'access')),
+    refreshTokenSealed: seal(secretsKey, tokens.refreshToken!, tokenContext(uid, platform, 'refresh')),
+    accessExpiresAt: tokens.expiresAt,
+    problem: null,
+  })
+  const query = db.selectFrom('platformConnection').selectAll().where('uid', '=', uid)
+  return query.where('platform', '=', platform).executeTakeFirstOrThrow()
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
+import { toChatLine } from '../../domain/chat/format-chat-message.ts'
+import { tipEventsProcessor } from '../processors/tip-events.ts'
+import { captureTip, createTestContext } from '../workers.fixture.ts'
+import type { TestContext } from '../workers.fixture.ts'
+import { openPosters } from './platforms.ts'
+import { startChats } from './start-chats.ts'
+import { connectTwitchChannel } from './connections.fixture.ts'
+import { openTestSandbox } from './sandbox.fixture.ts'
+import type { TestSandbox } from './sandbox.fixture.ts'
+
+/** Half a minute passes in three seconds. */
+const scale = 10
+const patience = { timeout: 20_000, interval: 50 }
+let sandbox: TestSandbox
+let ctx: TestContext
+let uid: string
+let name: string
+let goaluuid: string
+
+beforeAll(async () => {
+  sandbox = await openTestSandbox()
+  await sandbox.control('/twitch/control/clock', { scale })
+  const { YOUTUBE_BOT_REFRESH_TOKEN: _, ...env } = sandbox.env
+  ctx = await createTestContext('postgres', env)
+  ctx.chatClock = scale
+})
+afterAll(async () => {
+  await ctx[Symbol.asyncDispose]()
+  await sandbox.close()
+})
+beforeEach(async () => {
+  name = `mira_${randomBytes(4).toString('hex')}`
+  uid = (await buildCreator(ctx.db, { userName: name })).uid
+  goaluuid = (await buildGoal(ctx.db, uid, { amountMinor: 9_000_00 })).goaluuid
+  await connectTwitchChannel({ ...ctx, sandbox }, uid, name)
+})
+
+/** A tip that its creator's chat is owed a line about. */
+async function tip(supporterName: string): Promise<string> {
+  const { eventIds } = await captureTip(ctx.db, uid, { goaluuid, supporterName })
+  await tipEventsProcessor(ctx, new Set(['chat-twitch']))({ eventId: eventIds[0]! }, { name: 'tip-events' })
+  return eventIds[0]!
+}
+
+async function said(): Promise<(string | undefined)[]> {
+  const lines = await sandbox.read<{ text: string }[]>(`/twitch/channel/${name}/messages`)
+  return lines.map(({ text }) => /^\w+/.exec(text)?.[0])
+}
+
+async function statuses(): Promise<string[]> {
+  const query = ctx.db.selectFrom('delivery').select('status').where('creatorUid', '=', uid)
+  return (await query.execute()).map(({ status }) => status)
+}
+
+test('who gives the same twice is thanked twice, and nobody waits behind', async () => {
+  for (const supporter of ['Grace', 'Grace', 'Ada']) await tip(supporter)
+  const chats = startChats(ctx)
+
+  await vi.waitFor(async () => expect(await said()).toEqual(['Grace', 'Ada']), patience)
+  expect(await statuses()).toContain('owed')
+  await vi.waitFor(async () => expect(await said()).toEqual(['Grace', 'Ada', 'Grace']), patience)
+  await vi.waitFor(async () => expect(await statuses()).toEqual(['sent', 'sent', 'sent']), patience)
+  await chats.close()
+})
+
+test('a line that a killed process said and did not mark is known by Twitch’s refusal of the second', async () => {
+  const eventId = await tip('Grace')
+  await ctx.db.updateTable('delivery').set({ attempts: 1 }).where('eventId', '=', eventId).execute()
+  const whole = { supporterName: 'Grace', isAnonymous: false, isPrivate: false, message: '' }
+  const line = toChatLine(
+    {
+      kind: 'tip',
+      tip: { ...whole, amountMinor: 5_00, currency: 'gbp' },
+      goal: { goaluuid, title: 'A kiln for the clay season' },
+      creator: { userName: name, displayName: name },
+      wording: { templates: {}, blockedWords: [] },
+      publicUrl: ctx.config.publicUrl,
+    },
+    'twitch',
+  )
+  const killed = openPosters(ctx)
+    .find(({ platform }) => platform === 'twitch')!
+    .open()
+  const connection = await ctx.db
+    .selectFrom('platformConnection')
+    .selectAll()
+    .where('uid', '=', uid)
+    .executeTakeFirstOrThrow()
+  await killed.post(connection, line)
+  await killed.close()
+
+  const chats = startChats(ctx)
+
+  await vi.waitFor(async () => expect(await statuses()).toEqual(['sent']), patience)
+  expect(await said()).toEqual(['Grace'])
+  await chats.close()
+})
+
+test('closed in the middle of a raid, the line under way is finished and marked, and no other begun', async () => {
+  for (let i = 0; i < 5; i++) await tip(`Fan${i}`)
+  const chats = startChats(ctx)
+  await vi.waitFor(async () => expect((await said()).length).toBeGreaterThan(0), patience)
+
+  await chats.close()
+
+  const told = (await statuses()).filter((status) => status === 'sent')
+  expect(await said()).toHaveLength(told.length)
+  const state = await sandbox.read<{ connections: unknown[] }>('/twitch/control/state')
+  expect(state.connections).toEqual([])
+})

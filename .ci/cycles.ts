@@ -1,18 +1,18 @@
-/** Circles in a graph. */
+/** Finds cycles in a directed graph. */
 
-/** One circle, first node repeated at the end, for each place where `graph` bites its own tail. */
+/** Returns the cycles of `graph`, each with its first node repeated at the end; empty when the graph has none. */
 export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = []
   const done = new Set<string>()
 
-  function walk(node: string, path: readonly string[]): void {
+  function visit(node: string, path: readonly string[]): void {
     const start = path.indexOf(node)
     if (start >= 0) cycles.push([...path.slice(start), node])
     if (start >= 0 || done.has(node)) return
-    for (const next of graph.get(node) ?? []) walk(next, [...path, node])
+    for (const next of graph.get(node) ?? []) visit(next, [...path, node])
     done.add(node)
   }
 
-  for (const node of graph.keys()) walk(node, [])
+  for (const node of graph.keys()) visit(node, [])
   return cycles
 }

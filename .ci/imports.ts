@@ -1,7 +1,7 @@
-/** What a source file imports, read with the parser that builds it. */
+/** Reads the imports of a source file with the parser that the build uses. */
 import { Visitor, parseSync } from 'vite'
 
-/** Every module that `text` names: imports, re-exports, `import()` and types by `import('…')`. */
+/** Returns every module specifier in `text`: imports, re-exports, `import()` calls and `import('…')` types. */
 export function listImports(file: string, text: string): string[] {
   const { program, errors } = parseSync(file, text)
   if (errors.length) throw new Error(`${file} cannot be parsed: ${errors[0]!.message}`)

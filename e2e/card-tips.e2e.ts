@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { closePages, launchChromium } from './chromium.ts'
+import { closePages, launchChromium } from './browser.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
 import { visit } from './visitors.ts'

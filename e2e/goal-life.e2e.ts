@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { launchChromium } from './browser.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
 import { judge, phone, visit } from './visitors.ts'

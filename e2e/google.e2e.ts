@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { closePages, launchChromium } from './chromium.ts'
+import { closePages, launchChromium } from './browser.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
 import { judge, screens, visit } from './visitors.ts'

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { launchChromium } from './browser.ts'
 import { tabTo } from './keyboard.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'

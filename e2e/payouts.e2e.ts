@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { launchChromium } from './browser.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
 

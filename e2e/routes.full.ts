@@ -1,7 +1,7 @@
 /** Every route of the table as a stranger, a supporter and a creator: each shows what was seeded for this run, and nothing is wrong with it. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { launchChromium } from './browser.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
 import { seedRun } from './seed-run.ts'

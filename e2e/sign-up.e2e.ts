@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { closePages, launchChromium } from './chromium.ts'
+import { closePages, launchChromium } from './browser.ts'
 import { arrive, tabTo, typeInto } from './keyboard.ts'
 import { openMailbox } from './mailbox.ts'
 import type { Mailbox } from './mailbox.ts'

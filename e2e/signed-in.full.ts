@@ -1,7 +1,7 @@
 /** What a creator does on the signed-in pages: playing an alert again, reading notifications, meeting every kind of failure. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { launchChromium } from './browser.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
 import { seedRun } from './seed-run.ts'

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { orderFaults } from '../server/sockets/order.fixture.ts'
 import { traceKinds } from './canary/scan.ts'
-import { closePages, launchChromium } from './chromium.ts'
+import { closePages, launchChromium } from './browser.ts'
 import { backends, startProduct } from './product.ts'
 import type { Product } from './product.ts'
 

@@ -1,7 +1,7 @@
 /** The specification's texts in a browser, word for word, each brought about by what it tells of; and the leaderboard in every state. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { launchChromium } from './browser.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
 import { judge, phone, visit } from './visitors.ts'

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findChromium } from '../e2e/chromium.ts'
+import { findChromium } from './chromium.ts'
 import { ensureBuilt } from './build.mjs'
 import { runNode } from './run.mjs'
 import { StoppedError, explain, seconds } from './say.mjs'
@@ -25,7 +25,7 @@ const checks: [string, string[]][] = [
   ['types', ['node_modules/typescript/bin/tsc', '-b']],
   ['lint', ['node_modules/oxlint/bin/oxlint', '--deny-warnings']],
   ['format', ['node_modules/oxfmt/bin/oxfmt', '--check', '.']],
-  ['import rules', ['--import', 'tsx', '.ci/rooms.ts']],
+  ['import rules', ['--import', 'tsx', '.ci/import-rules.ts']],
   ['lock file', ['--import', 'tsx', '.ci/lock.ts']],
 ]
 

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkRooms } from './rooms.ts'
+import { checkImportRules } from './import-rules.ts'
 
 let root: string
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'rooms-'))
+  root = mkdtempSync(join(tmpdir(), 'import-rules-'))
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
@@ -18,16 +18,17 @@ function plant(files: Record<string, string>): void {
   }
 }
 
-test('a tree that keeps the rules has nothing to say', () => {
+test('a tree that follows the rules has no violations', () => {
   plant({
     'contract/money.ts': `export const pound = 'gbp'`,
     'db/tips.ts': `import { pound } from '../contract/money.ts'\nimport pg from 'pg'\nexport const a = [pound, pg]`,
     'web/src/features/tips/box.tsx': `import { row } from './row.tsx'\nimport { b } from '../../ui/b.tsx'\nimport './box.css'\nexport const x = <i>{row}{b}</i>`,
     'web/src/features/tips/row.tsx': `export const row = 1`,
     'web/src/ui/b.tsx': `import { m } from '../../../i18n/compiled/messages.js'\nexport const b = m`,
-    'e2e/all.ts': `import '../web/src/ui/b.tsx'\nimport '../db/tips.ts'`,
+    'e2e/all.ts': `import '../web/src/ui/b.tsx'\nimport '../db/tips.ts'\nimport '../db/tips.fixture.ts'`,
     'domain/pay.test.ts': `import { start } from '../sandbox/start.ts'\nexport const s = start`,
-    'domain/checkout.fixture.ts': `import { start } from '../sandbox/start.ts'\nexport const t = start`,
+    'domain/pay.fixture.ts': `import { start } from '../sandbox/start.ts'\nexport const t = start`,
+    'db/tips.fixture.ts': '',
     'web/src/ui/b.test.tsx': `import '../test/people.ts'`,
     'web/src/test/people.ts': `import { b } from '../ui/b.tsx'\nexport const people = b`,
     'sandbox/start.ts': `export const start = 1`,
@@ -35,7 +36,7 @@ test('a tree that keeps the rules has nothing to say', () => {
     'scripts/x.ts': '',
   })
 
-  expect(checkRooms(root)).toEqual([])
+  expect(checkImportRules(root)).toEqual([])
 })
 
 test.each([
@@ -45,6 +46,8 @@ test.each([
   ['db/a.ts', `export { b } from '../domain/b.ts'`, 'domain/b.ts'],
   ['domain/a.ts', `export * from '../server/b.ts'`, 'server/b.ts'],
   ['domain/a.ts', `import '../sandbox/b.ts'`, 'sandbox/b.ts'],
+  ['domain/a.ts', `import '../demo/b.ts'`, 'demo/b.ts'],
+  ['demo/a.ts', `import '../server/b.ts'`, 'server/b.ts'],
   ['server/a.ts', `await import('../workers/b.ts')`, 'workers/b.ts'],
   ['server/a.ts', `import '../scripts/b.ts'`, 'scripts/b.ts'],
   ['web/src/main.tsx', `import '../../db/b.ts'`, 'db/b.ts'],
@@ -56,32 +59,57 @@ test.each([
   ['sandbox/a.ts', `import '../contract/b.ts'`, 'contract/b.ts'],
   ['db/a.ts', `import '../docs/b.json'`, 'docs/b.json'],
   ['domain/a.ts', `import '../db/database.fixture.ts'`, 'db/database.fixture.ts'],
+  ['domain/a.ts', `import './a.fixture.ts'`, 'domain/a.fixture.ts'],
+  ['scripts/a.ts', `import '../sandbox/a.fixture.ts'`, 'sandbox/a.fixture.ts'],
   ['web/src/lib/a.ts', `import '../test/b.ts'`, 'web/src/test/b.ts'],
   ['domain/a.ts', `import './b.test.ts'`, 'domain/b.test.ts'],
 ])('%s with %s is refused', (file, text, target) => {
   plant({ [file]: text })
 
-  expect(checkRooms(root)).toEqual([`${file} may not import ${target}`])
+  expect(checkImportRules(root)).toEqual([`${file} may not import ${target}`])
 })
 
-test('a circle is named step by step, also one made of types', () => {
+test('a cycle of files is reported step by step, also one of types only', () => {
   plant({
     'db/a.ts': `import './b.ts'`,
     'db/b.ts': `import type { C } from './c.ts'\nexport type B = C`,
     'db/c.ts': `export * from './a.ts'`,
   })
 
-  expect(checkRooms(root)).toEqual(['import cycle: db/a.ts → db/b.ts → db/c.ts → db/a.ts'])
+  expect(checkImportRules(root)).toEqual(['import cycle: db/a.ts → db/b.ts → db/c.ts → db/a.ts'])
 })
 
-test('a folder that no room stands for is refused', () => {
+test('a cycle of folders is reported although no file is in one', () => {
+  plant({
+    'server/http/a.ts': `import '../routes/b.ts'`,
+    'server/routes/b.ts': '',
+    'server/routes/c.ts': `import '../http/d.ts'`,
+    'server/http/d.ts': '',
+  })
+
+  expect(checkImportRules(root)).toEqual(['folder cycle: server/http → server/routes → server/http'])
+})
+
+test('a folder and those inside it may import each other, and so may tests', () => {
+  plant({
+    'server/app.ts': `import './routes/a.ts'`,
+    'server/context.ts': '',
+    'server/routes/a.ts': `import '../context.ts'`,
+    'server/routes/a.test.ts': `import '../http/b.ts'`,
+    'server/http/b.ts': `import '../routes/a.ts'`,
+  })
+
+  expect(checkImportRules(root)).toEqual([])
+})
+
+test('a file in a folder without rules is reported', () => {
   plant({ 'common/a.ts': '' })
 
-  expect(checkRooms(root)).toEqual(['common/a.ts is in no room'])
+  expect(checkImportRules(root)).toEqual(['common/a.ts is in no layer'])
 })
 
-test('the check as CI calls it fails on a planted import and passes without', () => {
-  const check = ['--import', import.meta.resolve('tsx'), join(import.meta.dirname, 'rooms.ts'), root]
+test('the command of CI fails on a forbidden import and passes without one', () => {
+  const check = ['--import', import.meta.resolve('tsx'), join(import.meta.dirname, 'import-rules.ts'), root]
   plant({ 'contract/a.ts': '' })
   execFileSync(process.execPath, check)
 

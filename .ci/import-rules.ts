@@ -1,0 +1,100 @@
+/**
+ * Checks the import rules of `layers.ts`: a layer imports only the layers that it may, product code imports no fixtures,
+ * and neither files nor folders import each other in a cycle. Imports of types count.
+ */
+import { readFileSync, readdirSync } from 'node:fs'
+import { dirname, join, posix, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findCycles } from './cycles.ts'
+import { listImports } from './imports.ts'
+import { layers, toleratedFolderCycles } from './layers.ts'
+import type { Layer } from './layers.ts'
+
+type Graph = ReadonlyMap<string, readonly string[]>
+
+const ignoredFolders = new Set(['node_modules', 'dist', '.git', '.data', 'coverage', 'compiled'])
+const code = /\.(ts|tsx|mts|js|mjs)$/
+const rootConfig = /^[^/]+\.config\.ts$/
+const testOnly = /(\.(test|full|e2e|fixture)\.tsx?$|^(sandbox|web)\/([^/]+\/)*test-(?!alert)[^/]+$|^web\/src\/test\/)/
+
+/** Returns every violation in the tree at `root`, one line each. */
+export function checkImportRules(root: string): string[] {
+  const files = listFiles(root, '').filter((file) => !rootConfig.test(file))
+  const graph: Graph = new Map(files.map((file) => [file, importsOf(root, file)]))
+  const unknown = files.filter((file) => !layerOf(file)).map((file) => `${file} is in no layer`)
+  const forbidden = [...graph].flatMap(([file, targets]) =>
+    targets.filter((target) => !mayImport(file, target)).map((target) => `${file} may not import ${target}`),
+  )
+  return [
+    ...unknown,
+    ...forbidden,
+    ...findCycles(graph).map((cycle) => `import cycle: ${cycle.join(' → ')}`),
+    ...findCycles(folderGraph(graph)).map((cycle) => `folder cycle: ${cycle.join(' → ')}`),
+  ]
+}
+
+function listFiles(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = posix.join(folder, entry.name)
+    if (entry.isDirectory()) return ignoredFolders.has(entry.name) ? [] : listFiles(root, path)
+    return code.test(entry.name) ? [path] : []
+  })
+}
+
+/** The relative imports of a file, as paths from the root. */
+function importsOf(root: string, file: string): string[] {
+  return listImports(file, readFileSync(join(root, file), 'utf8'))
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => posix.join(dirname(file), specifier.replace(/[?#].*$/, '')))
+}
+
+function mayImport(file: string, target: string): boolean {
+  const [from, to] = [layerOf(file), layerOf(target)]
+  if (!from || from.isForTests) return true
+  const isTest = testOnly.test(file)
+  if (testOnly.test(target) && !isTest) return false
+  if (from.mayImport.includes('*')) return true
+  if (from === to) return !from.isDivided || partOf(file, from) === partOf(target, from)
+  const allowed = isTest ? [...from.mayImport, ...(from.testsMayImport ?? [])] : from.mayImport
+  return to !== undefined && allowed.includes(to.folder)
+}
+
+function layerOf(file: string): Layer | undefined {
+  return layers.find(({ folder }) => file.startsWith(`${folder}/`))
+}
+
+/** The folder inside a divided layer, or the file's name without its extensions. */
+function partOf(file: string, layer: Layer): string {
+  return relative(layer.folder, file).split(/[/\\.]/, 1)[0] ?? ''
+}
+
+/**
+ * Which folder imports which, tests aside. Imports between a folder and one inside it are left out: the outer folder
+ * composes the inner ones, and these use its types.
+ */
+function folderGraph(files: Graph): Graph {
+  const graph = new Map<string, string[]>()
+  for (const [file, targets] of files) {
+    if (testOnly.test(file)) continue
+    const from = dirname(file)
+    const folders = targets
+      .map((target) => dirname(target))
+      .filter((to) => !isNested(from, to) && !isTolerated(from, to))
+    graph.set(from, [...new Set([...(graph.get(from) ?? []), ...folders])])
+  }
+  return graph
+}
+
+function isNested(a: string, b: string): boolean {
+  return `${a}/`.startsWith(`${b}/`) || `${b}/`.startsWith(`${a}/`)
+}
+
+function isTolerated(from: string, to: string): boolean {
+  return [...toleratedFolderCycles.keys()].some((folder) => isNested(folder, from) && isNested(folder, to))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const problems = checkImportRules(process.argv[2] ?? '.')
+  for (const problem of problems) console.error(problem)
+  process.exitCode = problems.length ? 1 : 0
+}

@@ -1,0 +1,55 @@
+/** The import rules of docs/architecture.md as data: which folder may import which. */
+
+export interface Layer {
+  folder: string
+  mayImport: readonly string[]
+  /** Folders that only the tests and fixtures of this layer may import. */
+  testsMayImport?: readonly string[]
+  /** The folders inside this layer may not import each other. */
+  isDivided?: boolean
+  /** All files here serve tests and measurements, so all of them may import fixtures. */
+  isForTests?: boolean
+}
+
+const shared = ['contract', 'i18n/compiled']
+const backend = ['contract', 'db', 'domain', 'i18n/compiled']
+const anything = ['*']
+const web = ['web/src/screens', 'web/src/features', 'web/src/ui', 'web/src/lib', ...shared]
+const testsMayImport = ['web/src/test']
+
+/** A file belongs to the first layer whose folder contains it. */
+export const layers: readonly Layer[] = [
+  { folder: 'i18n/compiled', mayImport: [] },
+  { folder: 'contract', mayImport: [] },
+  { folder: 'db', mayImport: ['contract'] },
+  { folder: 'domain', mayImport: ['contract', 'db', 'i18n/compiled'], testsMayImport: ['sandbox'] },
+  { folder: 'demo', mayImport: backend, testsMayImport: ['sandbox'] },
+  { folder: 'server', mayImport: backend, testsMayImport: ['sandbox', 'demo'] },
+  { folder: 'workers', mayImport: backend, testsMayImport: ['sandbox'] },
+  {
+    folder: 'web/src/screens',
+    mayImport: ['web/src/features', 'web/src/ui', 'web/src/lib', ...shared],
+    testsMayImport,
+  },
+  {
+    folder: 'web/src/features',
+    mayImport: ['web/src/ui', 'web/src/lib', ...shared],
+    testsMayImport,
+    isDivided: true,
+  },
+  { folder: 'web/src/ui', mayImport: ['web/src/lib', ...shared], testsMayImport },
+  { folder: 'web/src/lib', mayImport: shared, testsMayImport },
+  { folder: 'web/src/test', mayImport: ['web', ...web] },
+  { folder: 'web', mayImport: web, testsMayImport },
+  { folder: 'overlay', mayImport: shared },
+  { folder: 'sandbox', mayImport: [] },
+  { folder: 'scripts', mayImport: anything },
+  { folder: 'e2e', mayImport: anything, isForTests: true },
+  { folder: 'bench', mayImport: anything, isForTests: true },
+  { folder: '.ci', mayImport: anything, isForTests: true },
+]
+
+/** Folders whose cycles are known and tolerated, each with the reason. */
+export const toleratedFolderCycles: ReadonlyMap<string, string> = new Map([
+  ['domain', 'payments, gateways and the ledger are being separated'],
+])

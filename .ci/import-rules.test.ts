@@ -26,8 +26,8 @@ test('a tree that follows the rules has no violations', () => {
     'web/src/features/tips/row.tsx': `export const row = 1`,
     'web/src/ui/b.tsx': `import { m } from '../../../i18n/compiled/messages.js'\nexport const b = m`,
     'e2e/all.ts': `import '../web/src/ui/b.tsx'\nimport '../db/tips.ts'\nimport '../db/tips.fixture.ts'`,
-    'domain/pay.test.ts': `import { start } from '../sandbox/start.ts'\nexport const s = start`,
-    'domain/pay.fixture.ts': `import { start } from '../sandbox/start.ts'\nexport const t = start`,
+    'domain/goals/pay.test.ts': `import { start } from '../../sandbox/start.ts'\nexport const s = start`,
+    'domain/goals/pay.fixture.ts': `import { start } from '../../sandbox/start.ts'\nexport const t = start`,
     'db/tips.fixture.ts': '',
     'web/src/ui/b.test.tsx': `import '../test/people.ts'`,
     'web/src/test/people.ts': `import { b } from '../ui/b.tsx'\nexport const people = b`,
@@ -63,6 +63,13 @@ test.each([
   ['scripts/a.ts', `import '../sandbox/a.fixture.ts'`, 'sandbox/a.fixture.ts'],
   ['web/src/lib/a.ts', `import '../test/b.ts'`, 'web/src/test/b.ts'],
   ['domain/a.ts', `import './b.test.ts'`, 'domain/b.test.ts'],
+  ['domain/goals/a.ts', `import '../payments/b.ts'`, 'domain/payments/b.ts'],
+  [
+    'domain/payments/ledger/a.ts',
+    `import type { B } from '../b.ts'\nexport type A = B`,
+    'domain/payments/b.ts',
+  ],
+  ['domain/a.ts', `import './goals/b.ts'`, 'domain/goals/b.ts'],
 ])('%s with %s is refused', (file, text, target) => {
   plant({ [file]: text })
 
@@ -103,9 +110,9 @@ test('a folder and those inside it may import each other, and so may tests', () 
 })
 
 test('a file in a folder without rules is reported', () => {
-  plant({ 'common/a.ts': '' })
+  plant({ 'common/a.ts': '', 'domain/common/a.ts': '', 'domain/config.ts': '' })
 
-  expect(checkImportRules(root)).toEqual(['common/a.ts is in no layer'])
+  expect(checkImportRules(root)).toEqual(['common/a.ts is in no layer', 'domain/common/a.ts is in no layer'])
 })
 
 test('the command of CI fails on a forbidden import and passes without one', () => {

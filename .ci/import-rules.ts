@@ -1,13 +1,13 @@
 /**
- * Checks the import rules of `layers.ts`: a layer imports only the layers that it may, product code imports no fixtures,
- * and neither files nor folders import each other in a cycle. Imports of types count.
+ * Checks the import rules of `layers.ts`: a layer, or a folder of `domain/`, imports only what it may, product code imports
+ * no fixtures, and neither files nor folders import each other in a cycle. Imports of types count.
  */
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findCycles } from './cycles.ts'
 import { listImports } from './imports.ts'
-import { layers, toleratedFolderCycles } from './layers.ts'
+import { domainImports, layers, toleratedFolderImports } from './layers.ts'
 import type { Layer } from './layers.ts'
 
 type Graph = ReadonlyMap<string, readonly string[]>
@@ -15,13 +15,14 @@ type Graph = ReadonlyMap<string, readonly string[]>
 const ignoredFolders = new Set(['node_modules', 'dist', '.git', '.data', 'coverage', 'compiled'])
 const code = /\.(ts|tsx|mts|js|mjs)$/
 const rootConfig = /^[^/]+\.config\.ts$/
-const testOnly = /(\.(test|full|e2e|fixture)\.tsx?$|^(sandbox|web)\/([^/]+\/)*test-(?!alert)[^/]+$|^web\/src\/test\/)/
+const testOnly =
+  /(\.(test|full|e2e|fixture)\.tsx?$|^(sandbox|web)\/([^/]+\/)*test-(?!alert)[^/]+$|^web\/src\/test\/)/
 
 /** Returns every violation in the tree at `root`, one line each. */
 export function checkImportRules(root: string): string[] {
   const files = listFiles(root, '').filter((file) => !rootConfig.test(file))
   const graph: Graph = new Map(files.map((file) => [file, importsOf(root, file)]))
-  const unknown = files.filter((file) => !layerOf(file)).map((file) => `${file} is in no layer`)
+  const unknown = files.filter((file) => !isPlaced(file)).map((file) => `${file} is in no layer`)
   const forbidden = [...graph].flatMap(([file, targets]) =>
     targets.filter((target) => !mayImport(file, target)).map((target) => `${file} may not import ${target}`),
   )
@@ -48,19 +49,41 @@ function importsOf(root: string, file: string): string[] {
     .map((specifier) => posix.join(dirname(file), specifier.replace(/[?#].*$/, '')))
 }
 
+function isPlaced(file: string): boolean {
+  const layer = layerOf(file)
+  return layer?.folder === 'domain' ? domainFolderOf(file) !== undefined : layer !== undefined
+}
+
 function mayImport(file: string, target: string): boolean {
   const [from, to] = [layerOf(file), layerOf(target)]
   if (!from || from.isForTests) return true
   const isTest = testOnly.test(file)
   if (testOnly.test(target) && !isTest) return false
   if (from.mayImport.includes('*')) return true
-  if (from === to) return !from.isDivided || partOf(file, from) === partOf(target, from)
+  if (from === to) return mayImportInside(from, file, target)
   const allowed = isTest ? [...from.mayImport, ...(from.testsMayImport ?? [])] : from.mayImport
   return to !== undefined && allowed.includes(to.folder)
 }
 
+function mayImportInside(layer: Layer, file: string, target: string): boolean {
+  if (layer.isDivided) return partOf(file, layer) === partOf(target, layer)
+  if (layer.folder !== 'domain' || testOnly.test(file)) return true
+  const [from, to] = [domainFolderOf(file), domainFolderOf(target)]
+  if (from === to || to === '') return true
+  return from !== undefined && to !== undefined && (domainImports[from]?.includes(to) ?? false)
+}
+
 function layerOf(file: string): Layer | undefined {
   return layers.find(({ folder }) => file.startsWith(`${folder}/`))
+}
+
+/** The innermost folder of `domainImports` that contains the file; '' for a file directly in `domain/`. */
+function domainFolderOf(file: string): string | undefined {
+  const folder = relative('domain', dirname(file))
+  if (folder === '') return ''
+  return Object.keys(domainImports)
+    .filter((name) => `${folder}/`.startsWith(`${name}/`))
+    .toSorted((a, b) => b.length - a.length)[0]
 }
 
 /** The folder inside a divided layer, or the file's name without its extensions. */
@@ -79,7 +102,7 @@ function folderGraph(files: Graph): Graph {
     const from = dirname(file)
     const folders = targets
       .map((target) => dirname(target))
-      .filter((to) => !isNested(from, to) && !isTolerated(from, to))
+      .filter((to) => !isNested(from, to) && !toleratedFolderImports.has(`${from} → ${to}`))
     graph.set(from, [...new Set([...(graph.get(from) ?? []), ...folders])])
   }
   return graph
@@ -89,12 +112,9 @@ function isNested(a: string, b: string): boolean {
   return `${a}/`.startsWith(`${b}/`) || `${b}/`.startsWith(`${a}/`)
 }
 
-function isTolerated(from: string, to: string): boolean {
-  return [...toleratedFolderCycles.keys()].some((folder) => isNested(folder, from) && isNested(folder, to))
-}
-
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const problems = checkImportRules(process.argv[2] ?? '.')
   for (const problem of problems) console.error(problem)
-  process.exitCode = problems.length ? 1 : 0
+  if (problems.length > 0) console.error('The rules are in .ci/layers.ts.')
+  process.exitCode = problems.length > 0 ? 1 : 0
 }

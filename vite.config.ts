@@ -14,7 +14,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'site', tags: ['$initial'] },
   // Shares little things with everything, and would else load what they were put beside.
   { name: 'landing', test: /web\/src\/screens\/landing-screen/ },
-  { name: 'base', test: /web\/src\/lib\/ask-health/ },
+  { name: 'base', test: /web\/src\/lib\/fetch-health/ },
   { name: 'app', test: /web\/src\/(app|lib\/use-call)\./ },
   {
     name: 'common',

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { createRoutesFromElements, matchRoutes, Navigate, Route, useRoutes } from 'react-router-dom'
-import { askForCreator } from './features/creator/ask-for-creator.ts'
+import { askForCreator } from './features/creator/prefetch-creator.ts'
 import { askForCreators } from './features/explore/use-creator-lists.ts'
 import { Toaster } from './features/toasts/toaster.tsx'
 import { lazyScreen, loadScreen } from './lib/lazy-screen.ts'

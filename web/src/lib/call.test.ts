@@ -3,7 +3,7 @@ import { logIn, updateNotificationPreference } from '../../../contract/account-c
 import { getHealth } from '../../../contract/site-calls.ts'
 import { createPaypalOrder } from '../../../contract/payment-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
-import { startFresh } from '../test/show.tsx'
+import { startFresh } from '../test/render.tsx'
 import { CallError } from './call-error.ts'
 import { call } from './call.ts'
 import { setNavigator } from './navigation.ts'

@@ -2,8 +2,8 @@ import type { Answer, CallDefinition, CallInput } from '../../../contract/call.t
 import { CallError } from './call-error.ts'
 import { applyErrorRule } from './error-rule.ts'
 import type { ErrorsTo } from './error-rule.ts'
-import { fetchAnswer } from './fetch-answer.ts'
-import type { CallParts } from './fetch-answer.ts'
+import { fetchAnswer } from './fetch-call.ts'
+import type { CallParts } from './fetch-call.ts'
 
 export interface CallOptions {
   /** Who tells the visitor of a failure; by default the global rule, with a toast. */

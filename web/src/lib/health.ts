@@ -6,7 +6,7 @@ export const maintenancePath = '/maintenance'
 
 /** Whether the service says that it can work. What asks is loaded when it is asked: first paint never waits for it. */
 export async function isHealthy(): Promise<boolean> {
-  return import('./ask-health.ts').then(
+  return import('./fetch-health.ts').then(
     ({ askHealth }) => askHealth(),
     () => false,
   )

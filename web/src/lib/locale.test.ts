@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { updateProfile } from '../../../contract/profile-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
-import { startFresh } from '../test/show.tsx'
+import { startFresh } from '../test/render.tsx'
 import { chooseLocale } from './locale.ts'
 
 beforeEach(startFresh)

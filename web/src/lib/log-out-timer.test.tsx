@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startFresh } from '../test/show.tsx'
+import { startFresh } from '../test/render.tsx'
 import { useLogOutTimer } from './log-out-timer.ts'
 import { setNavigator } from './navigation.ts'
 import { whileLeaving } from './session.ts'

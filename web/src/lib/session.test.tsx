@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { startFresh } from '../test/show.tsx'
+import { startFresh } from '../test/render.tsx'
 import { callKey, queryClient } from './query-client.ts'
 import { getProfile } from '../../../contract/account-calls.ts'
 import { renderHook, waitFor } from '@testing-library/react'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { buildViewedCreator } from '../test/people.ts'
-import { startFresh } from '../test/show.tsx'
+import { buildViewedCreator } from '../test/builders.ts'
+import { startFresh } from '../test/render.tsx'
 import { restorePersisted } from './store-persisted.ts'
 import { restoreTimeoutMs, timedStorage } from './store-storage.ts'
 import { resetStore, useStore } from './store.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { uploadPicture } from '../../../contract/picture-calls.ts'
-import { buildSessionUser } from '../test/people.ts'
+import { buildSessionUser } from '../test/builders.ts'
 import { upload } from './upload.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -2,7 +2,7 @@ import type { Answer, CallDefinition, CallInput } from '../../../contract/call.t
 import { m } from '../../../i18n/compiled/messages.js'
 import { CallError } from './call-error.ts'
 import { applyErrorRule } from './error-rule.ts'
-import { readAnswer, toRequest } from './fetch-answer.ts'
+import { readAnswer, toRequest } from './fetch-call.ts'
 
 interface Upload<C extends CallDefinition> {
   input: CallInput<C>

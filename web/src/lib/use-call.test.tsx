@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getNotificationPreferences } from '../../../contract/account-calls.ts'
-import { show, startFresh } from '../test/show.tsx'
+import { show, startFresh } from '../test/render.tsx'
 import { useCall } from './use-call.ts'
 
 beforeEach(startFresh)

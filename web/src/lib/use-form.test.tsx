@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { email } from '../../../contract/account-fields.ts'
-import { show, startFresh } from '../test/show.tsx'
+import { show, startFresh } from '../test/render.tsx'
 import { readLocale } from './locale.ts'
 import { useForm } from './use-form.ts'
 

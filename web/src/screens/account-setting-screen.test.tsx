@@ -7,8 +7,8 @@ import type { Session } from '../../../contract/security-calls.ts'
 import * as factor from '../../../contract/two-factor-calls.ts'
 import { useStore } from '../lib/store.ts'
 import { fakeApi } from '../test/fake-api.ts'
-import { buildSessionUser } from '../test/people.ts'
-import { show, startFresh } from '../test/show.tsx'
+import { buildSessionUser } from '../test/builders.ts'
+import { show, startFresh } from '../test/render.tsx'
 import { AccountSettingScreen } from './account-setting-screen.tsx'
 
 beforeEach(() => {

@@ -9,7 +9,7 @@ import { TwoFactorCard } from '../features/account/two-factor-card.tsx'
 import { useCall } from '../lib/use-call.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { TextLink } from '../ui/text-link.tsx'
-import { WithProfile } from './with-profile.tsx'
+import { WithProfile } from '../ui/with-profile.tsx'
 
 /** How the account is reached and kept safe. */
 export function AccountSettingScreen() {

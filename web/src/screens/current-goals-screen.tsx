@@ -5,12 +5,12 @@ import { GoalCard, GoalCardSkeleton } from '../features/goals/goal-card.tsx'
 import { activeGoals } from '../features/goals/goal-progress.ts'
 import { GoalsNav } from '../features/goals/goals-nav.tsx'
 import { TipJump } from '../features/tip/tip-jump.tsx'
-import { showTipBox } from '../features/tip/show-tip-box.ts'
+import { showTipBox } from '../features/tip/scroll-to-tip-box.ts'
 import { ErrorNote } from '../ui/notes.tsx'
 import { CreatorBoard, CreatorColumns, CreatorColumnsSkeleton } from './creator-columns.tsx'
 import { useCreatorContext } from './creator-layout.tsx'
 import { TipCorner } from './tip-corner.tsx'
-import { useTarget } from './use-target.ts'
+import { useTarget } from './use-tip-target.ts'
 
 /** A creator's home: the goals that run, the tip box, the leaderboard. */
 export function CurrentGoalsScreen() {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
 import { DashboardNav } from '../features/dashboard/dashboard-nav.tsx'
-import { CardSkeleton } from '../features/settings/card-skeleton.tsx'
+import { CardSkeleton } from '../ui/card-skeleton.tsx'
 import { useSession } from '../lib/session.ts'
 
 /** The frame of the signed-in area: its rooms, and the one in view below. Stands inside the protected layout. */

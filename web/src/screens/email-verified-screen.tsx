@@ -1,7 +1,7 @@
 import { MailCheck } from 'lucide-react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { m } from '../../../i18n/compiled/messages.js'
-import { ResultNote } from '../features/authentication/result-note.tsx'
+import { ResultNote } from '../ui/result-note.tsx'
 import { homeOf, useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'

@@ -11,8 +11,8 @@ import {
 import type { Creator } from '../../../contract/entities.ts'
 import { useStore } from '../lib/store.ts'
 import { fakeApi } from '../test/fake-api.ts'
-import { buildCreator } from '../test/people.ts'
-import { show, startFresh } from '../test/show.tsx'
+import { buildCreator } from '../test/builders.ts'
+import { show, startFresh } from '../test/render.tsx'
 import { ExploreScreen } from './explore-screen.tsx'
 
 /** What watches for the end of the list: coming near is the test's to say. */

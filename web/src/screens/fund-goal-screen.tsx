@@ -6,7 +6,7 @@ import { ErrorNote } from '../ui/notes.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { CreatorColumnsSkeleton } from './creator-columns.tsx'
 import { useCreatorContext } from './creator-layout.tsx'
-import { GoalMissing } from './goal-missing.tsx'
+import { GoalMissing } from './with-goal.tsx'
 import { GoalTip } from './goal-tip.tsx'
 
 /** The shortest way to fund one goal: the goal in brief, and the tip box for it. */

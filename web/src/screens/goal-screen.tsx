@@ -9,7 +9,7 @@ import { ErrorNote } from '../ui/notes.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { CreatorBoard, CreatorColumns, CreatorColumnsSkeleton } from './creator-columns.tsx'
 import { useCreatorContext } from './creator-layout.tsx'
-import { GoalMissing } from './goal-missing.tsx'
+import { GoalMissing } from './with-goal.tsx'
 import { GoalTip } from './goal-tip.tsx'
 
 /** One goal with all it says of itself, and the tip box for it. */

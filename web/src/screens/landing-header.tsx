@@ -1,8 +1,8 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { StrangerHeader } from '../features/site-header/stranger-parts.tsx'
+import { StrangerHeader } from '../features/site-header/signed-out-header.tsx'
 import { isSessionHinted } from '../lib/session-hint.ts'
 
-const MemberHeader = lazy(async () => ({ default: (await import('./member-header.tsx')).MemberHeader }))
+const MemberHeader = lazy(async () => ({ default: (await import('./signed-in-header.tsx')).MemberHeader }))
 
 /** A stranger's header, as the page was built. Who has a session gets their own as soon as its code is here. */
 export function LandingHeader() {

@@ -5,7 +5,7 @@ import { TestimonialStack } from '../features/landing/testimonial-stack.tsx'
 import { siteContent } from '../features/landing/site-content.ts'
 import { grownAt } from '../features/landing/timeline-line.tsx'
 import { fakeApi } from '../test/fake-api.ts'
-import { show, startFresh } from '../test/show.tsx'
+import { show, startFresh } from '../test/render.tsx'
 import { LandingScreen } from './landing-screen.tsx'
 
 beforeEach(startFresh)

@@ -6,8 +6,8 @@ import { getProfile } from '../../../contract/account-calls.ts'
 import * as calls from '../../../contract/google-calls.ts'
 import { getSiteSettings } from '../../../contract/site-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
-import { buildSessionUser } from '../test/people.ts'
-import { show, startFresh } from '../test/show.tsx'
+import { buildSessionUser } from '../test/builders.ts'
+import { show, startFresh } from '../test/render.tsx'
 import { LogInScreen } from './log-in-screen.tsx'
 
 beforeEach(() => {

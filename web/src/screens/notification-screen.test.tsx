@@ -6,8 +6,8 @@ import type { Notification } from '../../../contract/entities.ts'
 import { callKey, queryClient } from '../lib/query-client.ts'
 import { useStore } from '../lib/store.ts'
 import { fakeApi } from '../test/fake-api.ts'
-import { buildSessionUser } from '../test/people.ts'
-import { show, startFresh } from '../test/show.tsx'
+import { buildSessionUser } from '../test/builders.ts'
+import { show, startFresh } from '../test/render.tsx'
 import { NotificationScreen } from './notification-screen.tsx'
 
 beforeEach(() => {

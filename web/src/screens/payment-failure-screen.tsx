@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { m } from '../../../i18n/compiled/messages.js'
-import { ResultNote } from '../features/authentication/result-note.tsx'
-import { recallCheckout } from '../features/tip/checkout-memory.ts'
+import { ResultNote } from '../ui/result-note.tsx'
+import { recallCheckout } from '../features/tip/saved-checkout.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 

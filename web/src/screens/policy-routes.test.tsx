@@ -4,7 +4,7 @@ import { Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getSiteSettings } from '../../../contract/site-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
-import { show, startFresh } from '../test/show.tsx'
+import { show, startFresh } from '../test/render.tsx'
 import { policyRoutes } from './policy-routes.tsx'
 
 beforeEach(startFresh)

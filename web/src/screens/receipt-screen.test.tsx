@@ -5,7 +5,7 @@ import { getProfile } from '../../../contract/account-calls.ts'
 import { getReceipt, sendReceipt } from '../../../contract/receipt-calls.ts'
 import type { Receipt } from '../../../contract/receipt-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
-import { show, startFresh } from '../test/show.tsx'
+import { show, startFresh } from '../test/render.tsx'
 import { ReceiptScreen } from './receipt-screen.tsx'
 
 const token = 'r'.repeat(43)

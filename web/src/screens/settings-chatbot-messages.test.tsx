@@ -15,8 +15,8 @@ import {
   openChatbotScreen as open,
   savedToggles as saved,
   usualWordings as usual,
-} from '../test/chatbot-screen.tsx'
-import { startFresh } from '../test/show.tsx'
+} from '../test/chatbot-tab.tsx'
+import { startFresh } from '../test/render.tsx'
 
 beforeEach(() => {
   startFresh()

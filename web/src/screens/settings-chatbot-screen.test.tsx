@@ -10,12 +10,12 @@ import {
 import { getChatHealth } from '../../../contract/chat-calls.ts'
 import { chatProblems } from '../../../contract/chat-problems.ts'
 import { chatPlatform } from '../../../contract/entities.ts'
-import { troubleText } from '../features/settings/trouble-text.ts'
+import { troubleText } from '../features/settings/chatbot/trouble-text.ts'
 import { callKey, queryClient } from '../lib/query-client.ts'
 import { useStore } from '../lib/store.ts'
-import { mira, openChatbotScreen as open } from '../test/chatbot-screen.tsx'
-import { buildSessionUser } from '../test/people.ts'
-import { startFresh } from '../test/show.tsx'
+import { mira, openChatbotScreen as open } from '../test/chatbot-tab.tsx'
+import { buildSessionUser } from '../test/builders.ts'
+import { startFresh } from '../test/render.tsx'
 
 beforeEach(() => {
   startFresh()

@@ -1,5 +1,5 @@
 import { m } from '../../../i18n/compiled/messages.js'
-import { DonothonCard } from '../features/settings/donothon-card.tsx'
+import { DonothonCard } from '../features/settings/planned/donothon-card.tsx'
 import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 

@@ -7,7 +7,7 @@ import { isCreator, useSession } from '../lib/session.ts'
 import { useStore } from '../lib/store.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { CardSkeleton } from '../features/settings/card-skeleton.tsx'
+import { CardSkeleton } from '../ui/card-skeleton.tsx'
 
 /** The shell of the settings: the tabs, and what the chosen one shows below. */
 export function SettingsLayout() {

@@ -1,6 +1,6 @@
 import { m } from '../../../i18n/compiled/messages.js'
-import { NotificationsCard } from '../features/settings/notifications-card.tsx'
-import { PushCard } from '../features/settings/push-card.tsx'
+import { NotificationsCard } from '../features/settings/notifications/notifications-card.tsx'
+import { PushCard } from '../features/settings/notifications/push-card.tsx'
 import { isCreator, useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 

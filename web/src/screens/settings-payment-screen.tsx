@@ -1,11 +1,11 @@
 import { m } from '../../../i18n/compiled/messages.js'
-import { BlockedSupportersCard } from '../features/settings/blocked-supporters-card.tsx'
-import { PaymentCard } from '../features/settings/payment-card.tsx'
-import { PayoutReturn } from '../features/settings/payout-return.tsx'
-import { PayoutsCard } from '../features/settings/payouts-card.tsx'
-import { TipRulesCard } from '../features/settings/tip-rules-card.tsx'
+import { BlockedSupportersCard } from '../features/settings/payment/blocked-supporters-card.tsx'
+import { PaymentCard } from '../features/settings/payment/payment-card.tsx'
+import { PayoutReturn } from '../features/settings/payment/payout-return.tsx'
+import { PayoutsCard } from '../features/settings/payment/payouts-card.tsx'
+import { TipRulesCard } from '../features/settings/payment/tip-rules-card.tsx'
 import { useTitle } from '../lib/use-title.ts'
-import { WithProfile } from './with-profile.tsx'
+import { WithProfile } from '../ui/with-profile.tsx'
 
 /** The payment tab of the settings. */
 export function SettingsPaymentScreen() {

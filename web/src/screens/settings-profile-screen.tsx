@@ -1,9 +1,9 @@
 import { m } from '../../../i18n/compiled/messages.js'
-import { AddressCard } from '../features/settings/address-card.tsx'
-import { PicturesCard } from '../features/settings/pictures-card.tsx'
-import { ProfileCard } from '../features/settings/profile-card.tsx'
+import { AddressCard } from '../features/settings/profile/address-card.tsx'
+import { PicturesCard } from '../features/settings/profile/pictures-card.tsx'
+import { ProfileCard } from '../features/settings/profile/profile-card.tsx'
 import { useTitle } from '../lib/use-title.ts'
-import { WithProfile } from './with-profile.tsx'
+import { WithProfile } from '../ui/with-profile.tsx'
 
 /** The profile tab of the settings. */
 export function SettingsProfileScreen() {

@@ -1,6 +1,6 @@
 import { m } from '../../../i18n/compiled/messages.js'
-import { GoalWidgetCard } from '../features/settings/goal-widget-card.tsx'
-import { StreamAlertsCard } from '../features/settings/stream-alerts-card.tsx'
+import { GoalWidgetCard } from '../features/settings/stream/goal-widget-card.tsx'
+import { StreamAlertsCard } from '../features/settings/stream/stream-alerts-card.tsx'
 import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 

@@ -1,5 +1,5 @@
 import { m } from '../../../i18n/compiled/messages.js'
-import { XCard } from '../features/settings/x-card.tsx'
+import { XCard } from '../features/settings/planned/x-card.tsx'
 import { useSession } from '../lib/session.ts'
 import { useSiteUrl } from '../lib/site-settings.ts'
 import { useTitle } from '../lib/use-title.ts'

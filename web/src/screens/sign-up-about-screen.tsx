@@ -1,6 +1,6 @@
 import { m } from '../../../i18n/compiled/messages.js'
-import { AboutForm } from '../features/sign-up/about-form.tsx'
-import { useOpened } from '../features/sign-up/use-opened.ts'
+import { AboutForm } from '../features/sign-in/sign-up/about-form.tsx'
+import { useOpened } from '../features/sign-in/sign-up/use-finish-sign-up.ts'
 import { SignUpStep } from './sign-up-step.tsx'
 
 /** The name that people read, and some words; for whom Google vouches, the last step. */

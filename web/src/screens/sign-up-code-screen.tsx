@@ -1,6 +1,6 @@
 import { m } from '../../../i18n/compiled/messages.js'
-import { CodeForm } from '../features/sign-up/code-form.tsx'
-import { useOpened } from '../features/sign-up/use-opened.ts'
+import { CodeForm } from '../features/sign-in/sign-up/code-form.tsx'
+import { useOpened } from '../features/sign-in/sign-up/use-finish-sign-up.ts'
 import { SignUpStep } from './sign-up-step.tsx'
 
 /** The code from the mail; then the visitor is signed in, and at home. */

@@ -1,5 +1,5 @@
 import { m } from '../../../i18n/compiled/messages.js'
-import { PictureStep } from '../features/sign-up/picture-step.tsx'
+import { PictureStep } from '../features/sign-in/sign-up/picture-form.tsx'
 import { SignUpStep } from './sign-up-step.tsx'
 
 /** The picture. */

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { m } from '../../../i18n/compiled/messages.js'
-import { RoleForm } from '../features/sign-up/role-form.tsx'
-import { useSignUp } from '../features/sign-up/use-sign-up.ts'
-import { draft } from '../features/sign-up/wizard-state.ts'
+import { RoleForm } from '../features/sign-in/sign-up/role-form.tsx'
+import { useSignUp } from '../features/sign-in/sign-up/use-sign-up.ts'
+import { draft } from '../features/sign-in/sign-up/sign-up-draft.ts'
 import { SignUpStep } from './sign-up-step.tsx'
 
 /** Creator or supporter. An e-mail in the address is for the first step, unless that step is done with it. */

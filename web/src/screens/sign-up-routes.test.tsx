@@ -9,8 +9,8 @@ import * as calls from '../../../contract/sign-up-calls.ts'
 import type { SignUp } from '../../../contract/sign-up-calls.ts'
 import { useStore } from '../lib/store.ts'
 import { fakeApi } from '../test/fake-api.ts'
-import { buildSessionUser } from '../test/people.ts'
-import { show, startFresh } from '../test/show.tsx'
+import { buildSessionUser } from '../test/builders.ts'
+import { show, startFresh } from '../test/render.tsx'
 import { signUpRoutes } from './sign-up-routes.tsx'
 
 beforeAll(async () => {

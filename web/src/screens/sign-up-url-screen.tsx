@@ -1,5 +1,5 @@
 import { m } from '../../../i18n/compiled/messages.js'
-import { UrlForm } from '../features/sign-up/url-form.tsx'
+import { UrlForm } from '../features/sign-in/sign-up/url-form.tsx'
 import { SignUpStep } from './sign-up-step.tsx'
 
 /** The public name. */

@@ -9,7 +9,7 @@ import {
   refundTip,
 } from '../../../contract/statement-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
-import { show, startFresh } from '../test/show.tsx'
+import { show, startFresh } from '../test/render.tsx'
 import { StatementScreen } from './statement-screen.tsx'
 
 const entry = {

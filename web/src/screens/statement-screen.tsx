@@ -1,7 +1,7 @@
 import { m } from '../../../i18n/compiled/messages.js'
-import { DisputesCard } from '../features/books/disputes-card.tsx'
-import { StatementCard } from '../features/books/statement-card.tsx'
-import { YearsCard } from '../features/books/years-card.tsx'
+import { DisputesCard } from '../features/statement/disputes-card.tsx'
+import { StatementCard } from '../features/statement/statement-card.tsx'
+import { YearsCard } from '../features/statement/years-card.tsx'
 import { useTitle } from '../lib/use-title.ts'
 
 /** A creator's books: every movement, what the years came to, and disputes. */

@@ -1,6 +1,6 @@
 import { m } from '../../../i18n/compiled/messages.js'
-import { GivenList } from '../features/giving/given-list.tsx'
-import { SupportedCard } from '../features/giving/supported-card.tsx'
+import { GivenList } from '../features/tips-given/tips-given-card.tsx'
+import { SupportedCard } from '../features/tips-given/supported-creators-card.tsx'
 import type { KnownUser } from '../lib/store-state.ts'
 import { ButtonLink } from '../ui/button.tsx'
 

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { CallDefinition } from '../../../contract/call.ts'
-import { callBase } from '../lib/fetch-answer.ts'
+import { callBase } from '../lib/fetch-call.ts'
 
 export interface Asked {
   path: string

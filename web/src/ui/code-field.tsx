@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { m } from '../../../i18n/compiled/messages.js'
 import { Field } from './field.tsx'
-import { focusOnce } from './focus-once.ts'
+import { focusOnce } from './focus-on-mount.ts'
 
 interface CodeFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   error?: ReactNode

@@ -5,7 +5,7 @@ import { isUnderWay } from '../../../../contract/data-export.ts'
 import type { DataExport } from '../../../../contract/data-export.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
-import { toRequest } from '../../lib/fetch-answer.ts'
+import { toRequest } from '../../lib/fetch-call.ts'
 import { useLive } from '../../lib/live.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Button, DownloadLink } from '../../ui/button.tsx'
@@ -13,7 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorNote } from '../../ui/notes.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { dateLocale } from '../../lib/locale.ts'
-import { showDay } from '../../lib/show-time.ts'
+import { showDay } from '../../lib/format-time.ts'
 
 /** The person's own data as a file: asked for, watched while it is made, downloaded for a week. */
 export function DataCard() {

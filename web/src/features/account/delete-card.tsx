@@ -16,7 +16,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { showDay } from '../../lib/show-time.ts'
+import { showDay } from '../../lib/format-time.ts'
 
 const withoutCode = z.omit(deleteAccount.body, { code: true })
 const withCode = z.extend(deleteAccount.body, { code: secondFactor })

@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorNote } from '../../ui/notes.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LogOutEverywhere } from './log-out-everywhere.tsx'
-import { showMoment } from '../../lib/show-time.ts'
+import { showMoment } from '../../lib/format-time.ts'
 
 interface SessionsCardProps {
   sessions: ReturnType<typeof useCall<typeof getSessions>>

@@ -12,7 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { focusOnce } from '../../ui/focus-once.ts'
+import { focusOnce } from '../../ui/focus-on-mount.ts'
 import { FormButtons } from './form-buttons.tsx'
 
 type Draft = Answer<typeof startTwoFactor>

@@ -7,8 +7,8 @@ import { Artwork } from '../../ui/artwork.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VerifiedBadge } from '../../ui/verified-badge.tsx'
-import { chooseCreator, homeOfCreator } from './choose-creator.ts'
-import { useLookAtCreator } from './look-at-creator.ts'
+import { chooseCreator, homeOfCreator } from './select-creator.ts'
+import { useLookAtCreator } from './use-creator-preview.ts'
 import { previewBio } from './match-creators.ts'
 
 const frame =

@@ -8,7 +8,7 @@ import { m } from '../../../../i18n/compiled/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { VerifiedBadge } from '../../ui/verified-badge.tsx'
-import { chooseCreator, homeOfCreator } from './choose-creator.ts'
+import { chooseCreator, homeOfCreator } from './select-creator.ts'
 import { useSuggestions } from './use-creator-lists.ts'
 
 interface CreatorSearchProps {

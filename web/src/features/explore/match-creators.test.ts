@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Creator } from '../../../../contract/entities.ts'
-import { buildCreator } from '../../test/people.ts'
+import { buildCreator } from '../../test/builders.ts'
 import { byUserName, matchCreators, previewBio, withTag } from './match-creators.ts'
 
 function named(user_name: string, display_name: string, tagNames: string[] = []): Creator {

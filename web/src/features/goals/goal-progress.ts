@@ -1,6 +1,6 @@
 import type { Goal } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/show-money.ts'
+import { showMoney } from '../../lib/format-amount.ts'
 
 const dayMs = 86_400_000
 

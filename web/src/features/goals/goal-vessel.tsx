@@ -1,6 +1,6 @@
 import type { Goal } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/show-money.ts'
+import { showMoney } from '../../lib/format-amount.ts'
 import { levelOf } from '../../ui/liquid-level.ts'
 import { Liquid } from '../../ui/liquid.tsx'
 

@@ -4,7 +4,7 @@ import { changeGoalStatus, getOwnGoals } from '../../../../contract/own-goal-cal
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
 import { useSession } from '../../lib/session.ts'
-import { showMoney } from '../../lib/show-money.ts'
+import { showMoney } from '../../lib/format-amount.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Button } from '../../ui/button.tsx'

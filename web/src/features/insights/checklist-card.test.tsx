@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { show } from '../../test/show.tsx'
+import { show } from '../../test/render.tsx'
 import { ChecklistCard } from './checklist-card.tsx'
 
 const checklist = { payment: true, goal: true, alert: false, chat: false }

@@ -7,7 +7,7 @@ import { getInsights } from '../../../../contract/insight-calls.ts'
 import type { InsightRange } from '../../../../contract/insight-calls.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { fakeApi } from '../../test/fake-api.ts'
-import { show, startFresh } from '../../test/show.tsx'
+import { show, startFresh } from '../../test/render.tsx'
 import { EarningsCard } from './earnings-card.tsx'
 
 // It is for eyes alone, and measures a window that is not there.

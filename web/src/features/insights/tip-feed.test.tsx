@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getReceivedTips } from '../../../../contract/insight-calls.ts'
 import type { ReceivedTip } from '../../../../contract/insight-calls.ts'
 import { fakeApi } from '../../test/fake-api.ts'
-import { show, startFresh } from '../../test/show.tsx'
+import { show, startFresh } from '../../test/render.tsx'
 import { TipFeed, useTipFeed } from './tip-feed.tsx'
 
 beforeEach(startFresh)

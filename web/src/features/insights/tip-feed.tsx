@@ -5,7 +5,7 @@ import { getReceivedTips, replayAlert } from '../../../../contract/insight-calls
 import type { ReceivedTip } from '../../../../contract/insight-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
-import { showMoney } from '../../lib/show-money.ts'
+import { showMoney } from '../../lib/format-amount.ts'
 import { toast } from '../../lib/toast.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -15,7 +15,7 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { HoldActions } from './hold-actions.tsx'
-import { showMoment, showTime, useNow } from '../../lib/show-time.ts'
+import { showMoment, showTime, useNow } from '../../lib/format-time.ts'
 
 /** The creator's tips page by page; `refetch` brings in what came meanwhile. */
 export function useTipFeed() {

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { useIsNear } from '../../lib/use-is-near.ts'
+import { useIsNear } from '../../lib/use-in-view.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Liquid } from '../../ui/liquid.tsx'
 

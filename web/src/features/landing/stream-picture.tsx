@@ -1,5 +1,5 @@
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/show-money.ts'
+import { showMoney } from '../../lib/format-amount.ts'
 import './stream-picture.css'
 
 const tip = () => showMoney(10_00, 'gbp')

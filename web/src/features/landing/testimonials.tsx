@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef } from 'react'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { useIsNear } from '../../lib/use-is-near.ts'
+import { useIsNear } from '../../lib/use-in-view.ts'
 
 const TestimonialStack = lazy(async () => ({
   default: (await import('./testimonial-stack.tsx')).TestimonialStack,

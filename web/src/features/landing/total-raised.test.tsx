@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { show } from '../../test/show.tsx'
+import { show } from '../../test/render.tsx'
 import { TotalRaised } from './total-raised.tsx'
 
 /** Stands in for what tells of elements that come into view; `see` is the moment when so much of one is. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { getAllTestimonials } from '../../../../contract/site-calls.ts'
-import { fetchAnswer } from '../../lib/fetch-answer.ts'
+import { fetchAnswer } from '../../lib/fetch-call.ts'
 import { siteContent } from './site-content.ts'
 
 /** A testimonial as it is shown: who and where is the server's, author and words are the page's own. */

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Leaderboard } from '../../../../contract/entities.ts'
-import { show } from '../../test/show.tsx'
+import { show } from '../../test/render.tsx'
 import { LeaderboardCard } from './leaderboard-card.tsx'
 
 const board: Leaderboard = {

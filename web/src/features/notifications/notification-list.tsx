@@ -3,7 +3,7 @@ import type { Notification } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { NotificationRow } from './notification-row.tsx'
-import { useNow } from '../../lib/show-time.ts'
+import { useNow } from '../../lib/format-time.ts'
 
 /** How many notifications the server keeps in view; only a list of that length may go on. */
 const shownAtMost = 100

@@ -3,12 +3,12 @@ import { Check, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Notification } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/show-money.ts'
+import { showMoney } from '../../lib/format-amount.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Liquid } from '../../ui/liquid.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import { showMoment, showTime } from '../../lib/show-time.ts'
+import { showMoment, showTime } from '../../lib/format-time.ts'
 
 interface NotificationRowProps {
   notification: Notification

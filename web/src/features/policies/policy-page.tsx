@@ -6,7 +6,7 @@ import { policies } from '../../lib/policies.ts'
 import { useSiteSettings, useSiteUrl } from '../../lib/site-settings.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { PolicySection } from './policy-section.ts'
-import { showDay } from '../../lib/show-time.ts'
+import { showDay } from '../../lib/format-time.ts'
 
 interface PolicyPageProps {
   title: string

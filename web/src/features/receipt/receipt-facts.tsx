@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Receipt } from '../../../../contract/receipt-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/show-money.ts'
+import { showMoney } from '../../lib/format-amount.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { showMoment } from '../../lib/show-time.ts'
+import { showMoment } from '../../lib/format-time.ts'
 
 /** What was paid, to whom and for what, to be read or printed. */
 export function ReceiptFacts({ receipt }: { receipt: Receipt }) {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import type { Receipt } from '../../../../contract/receipt-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/show-money.ts'
+import { showMoney } from '../../lib/format-amount.ts'
 import { dateLocale } from '../../lib/locale.ts'
 
 /** How far a tip has come, said aloud when it changes. */

@@ -2,7 +2,7 @@ import { Compass, LayoutDashboard, LogOut } from 'lucide-react'
 import { m } from '../../../../i18n/compiled/messages.js'
 import type { Session } from '../../lib/session.ts'
 import { useLogOut } from './account-corner.tsx'
-import { MenuRow, menuRow, StrangerMenu } from './stranger-parts.tsx'
+import { MenuRow, menuRow, StrangerMenu } from './signed-out-header.tsx'
 
 /** The folded-out part of the header on small screens. */
 export function HeaderMenu({ session }: { session: Session }) {

@@ -6,10 +6,10 @@ import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
-import { keepCheckout } from './checkout-memory.ts'
+import { keepCheckout } from './saved-checkout.ts'
 import { toRequest } from './tip-order.ts'
 import type { TipOrder } from './tip-order.ts'
-import { withProof } from './with-proof.ts'
+import { withProof } from './retry-with-proof.ts'
 
 interface CardPaymentProps {
   /** The tip as it stands in the box; undefined when it cannot be paid, which the box then shows. */

@@ -1,7 +1,7 @@
 import { serviceFee } from '../../../../contract/money.ts'
 import type { Currency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/show-money.ts'
+import { showMoney } from '../../lib/format-amount.ts'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 
 interface FeeProps {

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { buildGoal } from '../../test/people.ts'
-import { show } from '../../test/show.tsx'
+import { buildGoal } from '../../test/builders.ts'
+import { show } from '../../test/render.tsx'
 import { PaymentDialog } from './payment-dialogs.tsx'
 import type { Paid } from './payment-dialogs.tsx'
 

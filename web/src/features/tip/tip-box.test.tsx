@@ -7,9 +7,9 @@ import { createPaypalOrder, getPaypalCheckoutSettings } from '../../../../contra
 import { getTipLimits } from '../../../../contract/tip-rule-calls.ts'
 import { createCheckoutSession } from '../../../../contract/stripe-calls.ts'
 import { fakeApi } from '../../test/fake-api.ts'
-import { buildGoal, buildSessionUser, buildViewedCreator } from '../../test/people.ts'
-import { show, startFresh } from '../../test/show.tsx'
-import { servePaypalScript } from './test-paypal-script.ts'
+import { buildGoal, buildSessionUser, buildViewedCreator } from '../../test/builders.ts'
+import { show, startFresh } from '../../test/render.tsx'
+import { servePaypalScript } from './paypal-script.fixture.ts'
 import { TipBox } from './tip-box.tsx'
 
 const creatorUid = '00000000-0000-4000-8000-000000000001'

@@ -1,7 +1,7 @@
 import { tipLimits } from '../../../../contract/money.ts'
 import { anonymousName, isAnonymousName } from '../../../../contract/tip.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/show-money.ts'
+import { showMoney } from '../../lib/format-amount.ts'
 import type { Currency } from '../../../../contract/money.ts'
 
 /** A tip as it is being written. */

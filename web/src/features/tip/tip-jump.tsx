@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Button } from '../../ui/button.tsx'
-import { showTipBox } from './show-tip-box.ts'
+import { showTipBox } from './scroll-to-tip-box.ts'
 
 /** On a phone, while the tip box is out of sight below: the way to it, at the thumb. */
 export function TipJump() {

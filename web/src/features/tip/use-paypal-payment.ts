@@ -6,10 +6,10 @@ import { call } from '../../lib/call.ts'
 import { toast } from '../../lib/toast.ts'
 import { captureTip, isOutcomeUnknown } from './capture-tip.ts'
 import type { Captured } from './capture-tip.ts'
-import { rememberPayment } from './payment-memory.ts'
+import { rememberPayment } from './saved-choices.ts'
 import { toRequest } from './tip-order.ts'
 import type { TipOrder } from './tip-order.ts'
-import { withProof } from './with-proof.ts'
+import { withProof } from './retry-with-proof.ts'
 
 interface Payment {
   /** The tip as it stands in the box; undefined when it cannot be paid, which the box then shows. */

@@ -1,0 +1,26 @@
+import { useLocation, useNavigate } from 'react-router-dom'
+import { getCreatorData } from '../../../../contract/account-calls.ts'
+import type { Creator } from '../../../../contract/entities.ts'
+import { call } from '../../lib/call.ts'
+import { useStore } from '../../lib/store.ts'
+import { chooseCreator } from './select-creator.ts'
+
+/** What a click on a creator's picture does: asks for them anew, keeps them in the shared state, and goes to Explore. */
+export function useLookAtCreator() {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const uid = useStore((state) => state.auth.user?.uid)
+  return async (creator: Creator): Promise<void> => {
+    const data = await call(getCreatorData, { query: { uid, creatorUID: creator.uid } }).catch(
+      () => undefined,
+    )
+    if (!data) return // the global rule has told
+    chooseCreator({ ...creator, ...data })
+    void navigate({ pathname: '/explore', search }, { state: { look: data.user_name } })
+  }
+}
+
+/** Whether this entry of the history is a look at that creator. */
+export function isLooking(state: unknown, userName: string): boolean {
+  return typeof state === 'object' && state !== null && 'look' in state && state.look === userName
+}

@@ -1,0 +1,50 @@
+import { createGoal, updateGoal } from '../../../../../contract/own-goal-calls.ts'
+import type { OwnGoal } from '../../../../../contract/own-goal-calls.ts'
+import type { PayoutCurrency } from '../../../../../contract/money.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { call } from '../../../lib/call.ts'
+import { toast } from '../../../lib/toast.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { GoalForm } from './goal-form.tsx'
+import type { GoalBody } from './goal-form.tsx'
+import { GoalPicture } from './goal-picture-field.tsx'
+import { useGoalPicture } from './use-goal-picture.ts'
+
+interface GoalDialogProps {
+  /** The goal to change; a new one without it. */
+  goal: OwnGoal | undefined
+  currency: PayoutCurrency
+  /** Hears of the goal as it is then, also when only its picture changed. */
+  onSaved: (goal: OwnGoal) => void
+  onPictureRemoved: (goal: OwnGoal) => void
+  onClose: () => void
+}
+
+/** Makes a goal or changes one. A picture goes up when the goal is saved, and is seen before that. */
+export function GoalDialog({ goal, currency, onSaved, onPictureRemoved, onClose }: GoalDialogProps) {
+  const picture = useGoalPicture(goal)
+
+  async function handleSubmit(body: GoalBody) {
+    const saved = goal
+      ? await call(updateGoal, { body: { goaluuid: goal.goaluuid, ...body } }, { errorsTo: 'caller' })
+      : await call(createGoal, { body }, { errorsTo: 'caller' })
+    onSaved(saved)
+    const refusal = await picture.send(saved, onSaved)
+    onClose()
+    if (refusal !== undefined) return toast.error(m.own_goals_picture_failed({ reason: refusal }))
+    toast.success(goal ? m.own_goals_saved() : m.own_goals_created({ title: saved.title }))
+  }
+  return (
+    <Dialog title={goal ? m.own_goals_edit_title() : m.own_goals_new_title()} isOpen onClose={onClose}>
+      <GoalForm goal={goal} currency={currency} onSubmit={handleSubmit}>
+        <GoalPicture
+          picture={picture}
+          onRemove={() => {
+            picture.forget()
+            if (goal?.image) onPictureRemoved(goal)
+          }}
+        />
+      </GoalForm>
+    </Dialog>
+  )
+}

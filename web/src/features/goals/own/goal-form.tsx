@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type * as z from 'zod/mini'
+import { currencySymbol } from '../../../../../contract/money.ts'
+import type { PayoutCurrency } from '../../../../../contract/money.ts'
+import { goalTextLimits } from '../../../../../contract/own-goal-calls.ts'
+import type { OwnGoal } from '../../../../../contract/own-goal-calls.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { showMoney } from '../../../lib/format-amount.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, TextArea } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { dayOf, goalSchema, toDigits, typedGoal } from './goal-schema.ts'
+
+export type GoalBody = z.output<ReturnType<typeof goalSchema>>
+
+interface GoalFormProps {
+  goal: OwnGoal | undefined
+  currency: PayoutCurrency
+  onSubmit: (body: GoalBody) => Promise<void>
+  /** The picture's place. */
+  children: ReactNode
+}
+
+/** What a goal says of itself. What cannot change any more says why. */
+export function GoalForm({ goal, currency, onSubmit, children }: GoalFormProps) {
+  const form = useForm({ initial: typedGoal(goal), schema: goalSchema(goal), onSubmit })
+  const [today] = useState(() => dayOf(new Date()))
+  const hasEnded = goal !== undefined && goal.status !== 'ACTIVE'
+  const left = goalTextLimits.description - form.values.description.length
+  return (
+    <form noValidate onSubmit={form.handleSubmit} className="grid gap-4 text-left">
+      <Field
+        {...form.text('title')}
+        label={m.own_goals_field_title()}
+        placeholder={m.own_goals_field_title_sample()}
+        maxLength={goalTextLimits.title}
+        autoComplete="off"
+      />
+      <Field
+        {...form.text('amount')}
+        label={m.own_goals_field_amount({ symbol: currencySymbol(currency) })}
+        hint={amountHint(goal, currency)}
+        inputMode="numeric"
+        autoComplete="off"
+        disabled={hasEnded}
+        className="money text-2xl"
+        onChange={(event) => form.set('amount', toDigits(event.target.value))}
+      />
+      <TextArea
+        {...form.text('description')}
+        label={m.own_goals_field_text()}
+        aside={m.signup_optional()}
+        hint={left < 200 ? m.signup_about_left({ count: left }) : undefined}
+        maxLength={goalTextLimits.description}
+        rows={4}
+      />
+      <Field
+        {...form.text('endDate')}
+        label={m.own_goals_field_end()}
+        aside={m.signup_optional()}
+        hint={hasEnded ? m.own_goals_end_kept() : m.own_goals_end_hint()}
+        type="date"
+        min={today}
+        disabled={hasEnded}
+      />
+      {children}
+      <FormError>{form.errors.form}</FormError>
+      <Button
+        type="submit"
+        kind="primary"
+        size="large"
+        state={form.isBusy ? 'busy' : 'idle'}
+        busyLabel={m.chatbot_saving()}
+      >
+        {goal ? m.chatbot_save() : m.own_goals_publish()}
+      </Button>
+    </form>
+  )
+}
+
+/** Which amounts are possible, and why. */
+function amountHint(goal: OwnGoal | undefined, currency: PayoutCurrency): string {
+  if (!goal) return m.own_goals_amount_hint({ currency: currency.toUpperCase() })
+  if (goal.status !== 'ACTIVE') return m.own_goals_amount_kept()
+  if (!goal.isMoneyIn) return m.own_goals_amount_free()
+  return m.own_goals_amount_money_in({ amount: showMoney(goal.amount_received, currency) })
+}

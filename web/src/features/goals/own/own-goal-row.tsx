@@ -1,0 +1,170 @@
+import { Archive, ArrowDown, ArrowUp, CircleCheck, Pencil, RotateCcw } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { GoalAction, OwnGoal } from '../../../../../contract/own-goal-calls.ts'
+import { pictureAt, pictureShapes } from '../../../../../contract/pictures.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { levelOf } from '../../../ui/liquid-level.ts'
+import { Liquid } from '../../../ui/liquid.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { showMoney } from '../../../lib/format-amount.ts'
+import { showDay } from '../../../lib/format-time.ts'
+
+export interface OwnGoalActions {
+  onEdit: (goal: OwnGoal) => void
+  onAct: (goal: OwnGoal, action: GoalAction) => void
+  /** One place up or down among those that run; left out where there is no order to change. */
+  onMove?: ((goal: OwnGoal, by: -1 | 1) => void) | undefined
+}
+
+interface OwnGoalRowProps extends OwnGoalActions {
+  goal: OwnGoal
+  userName: string
+  isFirst: boolean
+  isLast: boolean
+}
+
+/** One goal of the creator's own: how full it is, and what can be done with it. */
+export function OwnGoalRow({ goal, userName, isFirst, isLast, onEdit, onAct, onMove }: OwnGoalRowProps) {
+  const { title, image } = goal
+  return (
+    <li className="flex gap-4 p-4 sm:gap-5 sm:p-5">
+      <Vessel goal={goal} />
+      <div className="flex min-w-0 grow flex-col gap-3 sm:flex-row sm:items-start">
+        <div className="min-w-0 grow">
+          <p className="text-xs font-semibold tracking-wide text-coral-ink uppercase">{stateLabel(goal)}</p>
+          <h3 className="text-lg break-words">
+            <GoalLink goal={goal} userName={userName} />
+          </h3>
+          <Money goal={goal} />
+          <Buttons goal={goal} onEdit={onEdit} onAct={onAct} />
+        </div>
+        {image && (
+          <img
+            src={pictureAt(image, pictureShapes.goal.widths[0])}
+            alt=""
+            className="order-first aspect-2/1 w-full rounded-card bg-sunken object-cover sm:order-none sm:w-44"
+          />
+        )}
+      </div>
+      {onMove && (
+        <div className="-mr-2 flex flex-col">
+          <IconButton
+            label={m.own_goals_up({ title })}
+            tip={m.own_goals_up_tip()}
+            disabled={isFirst}
+            onClick={() => onMove(goal, -1)}
+          >
+            <ArrowUp aria-hidden className="size-5" />
+          </IconButton>
+          <IconButton
+            label={m.own_goals_down({ title })}
+            tip={m.own_goals_down_tip()}
+            disabled={isLast}
+            onClick={() => onMove(goal, 1)}
+          >
+            <ArrowDown aria-hidden className="size-5" />
+          </IconButton>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Vessel({ goal: { title, amount, amount_received: received, currency } }: { goal: OwnGoal }) {
+  const name = m.goal_meter({
+    title,
+    received: showMoney(received, currency),
+    amount: showMoney(amount, currency),
+  })
+  return <Liquid level={levelOf(received, amount)} name={name} className="w-16 shrink-0 self-start sm:w-20" />
+}
+
+/** What fans see of it; nobody sees one that is archived. */
+function GoalLink({ goal: { title, status, goaluuid }, userName }: { goal: OwnGoal; userName: string }) {
+  if (status === 'ARCHIVED') return title
+  const page = status === 'ACTIVE' ? 'current-goals' : 'completed-goals'
+  return (
+    <Link to={`/${userName}/${page}/${goaluuid}`} className="rounded-sm hover:underline">
+      {title}
+    </Link>
+  )
+}
+
+function Money({ goal: { amount, amount_received: received, currency, end_date: end } }: { goal: OwnGoal }) {
+  return (
+    <>
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
+        <span className="money text-xl">{showMoney(received, currency)}</span>
+        <span className="text-muted">{m.goal_of({ amount: showMoney(amount, currency) })}</span>
+      </p>
+      {end && (
+        <p className="text-sm text-muted">
+          {m.own_goals_until({
+            date: showDay(end),
+          })}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Buttons({ goal, onEdit, onAct }: Pick<OwnGoalRowProps, 'goal' | 'onEdit' | 'onAct'>) {
+  const { status, title, isFunded } = goal
+  const canReopen = status === 'ARCHIVED' || status === 'EXPIRED' || (status === 'COMPLETED' && !isFunded)
+  const reopen = status === 'ARCHIVED' ? m.own_goals_restore() : m.own_goals_reopen()
+  return (
+    <div className="mt-3 flex flex-wrap gap-x-1 gap-y-2 max-sm:-ml-20 sm:gap-x-2">
+      <Button size="small" aria-label={`${m.own_goals_edit()}: ${title}`} onClick={() => onEdit(goal)}>
+        <Pencil aria-hidden className="size-4 max-sm:hidden" />
+        {m.own_goals_edit()}
+      </Button>
+      {status === 'ACTIVE' && (
+        <Button
+          kind="quiet"
+          size="small"
+          aria-label={`${m.own_goals_close()}: ${title}`}
+          onClick={() => onAct(goal, 'close')}
+        >
+          <CircleCheck aria-hidden className="size-4 max-sm:hidden" />
+          {m.own_goals_close()}
+        </Button>
+      )}
+      {canReopen && (
+        <Button
+          kind="quiet"
+          size="small"
+          aria-label={`${reopen}: ${title}`}
+          onClick={() => onAct(goal, 'reopen')}
+        >
+          <RotateCcw aria-hidden className="size-4 max-sm:hidden" />
+          {reopen}
+        </Button>
+      )}
+      {status !== 'ARCHIVED' && (
+        <Button
+          kind="quiet"
+          size="small"
+          aria-label={`${m.own_goals_archive()}: ${title}`}
+          onClick={() => onAct(goal, 'archive')}
+        >
+          <Archive aria-hidden className="size-4 max-sm:hidden" />
+          {m.own_goals_archive()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function stateLabel({ status, isFunded }: OwnGoal): string {
+  switch (status) {
+    case 'ACTIVE':
+      return m.own_goals_state_running()
+    case 'COMPLETED':
+      return isFunded ? m.goal_label_done() : m.own_goals_state_closed()
+    case 'EXPIRED':
+      return m.goal_label_over()
+    case 'ARCHIVED':
+      return m.own_goals_state_archived()
+  }
+}

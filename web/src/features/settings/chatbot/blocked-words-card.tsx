@@ -1,0 +1,113 @@
+import { X } from 'lucide-react'
+import { addBlockedWord, getBlockedWords, removeBlockedWord } from '../../../../../contract/chat-calls.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { CallError } from '../../../lib/call-error.ts'
+import { call } from '../../../lib/call.ts'
+import { toast } from '../../../lib/toast.ts'
+import { useCall } from '../../../lib/use-call.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { EmptyNote, ErrorNote } from '../../../ui/notes.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+/** The words that the chatbot masks in names for this creator. */
+export function BlockedWordsCard() {
+  const { data, error, refetch, setData } = useCall(getBlockedWords)
+
+  async function remove(word: string) {
+    try {
+      const left = await call(removeBlockedWord, { body: { word } }, { errorsTo: 'caller' })
+      setData(() => left)
+      toast.success(m.words_removed({ word }), { label: m.action_undo(), run: () => void restore(word) })
+    } catch (failure) {
+      if (!(failure instanceof CallError && failure.isShown)) toast.error(m.words_not_removed({ word }))
+    }
+  }
+
+  async function restore(word: string) {
+    const words = await call(addBlockedWord, { body: { word } }).catch(() => undefined) // told already
+    if (words) setData(() => words)
+  }
+  return (
+    <Card id="blocked-words" title={m.words_title()} hint={m.words_hint()}>
+      {error && !data ? (
+        <ErrorNote text={m.words_not_loaded()} onRetry={refetch} />
+      ) : (
+        <>
+          <WordForm onAdded={(words) => setData(() => words)} isLocked={!data} />
+          {data ? <Words words={data.words} onRemove={remove} /> : <Skeleton className="mt-4 h-11 w-56" />}
+        </>
+      )}
+    </Card>
+  )
+}
+
+type Added = Parameters<Parameters<ReturnType<typeof useCall<typeof getBlockedWords>>['setData']>[0]>[0]
+
+function WordForm({
+  onAdded,
+  isLocked,
+}: {
+  onAdded: (words: NonNullable<Added>) => void
+  isLocked: boolean
+}) {
+  const form = useForm({
+    initial: { word: '' },
+    schema: addBlockedWord.body,
+    async onSubmit(body) {
+      onAdded(await call(addBlockedWord, { body }, { errorsTo: 'caller' }))
+      form.reset()
+    },
+  })
+  return (
+    <form noValidate onSubmit={form.handleSubmit} className="flex flex-wrap items-start gap-2">
+      <div className="min-w-0 grow basis-56">
+        <Field
+          {...form.text('word')}
+          label={m.words_label()}
+          error={form.errors.word ?? form.errors.form}
+          hint={m.words_star()}
+          autoComplete="off"
+          autoCapitalize="none"
+          disabled={isLocked}
+          readOnly={form.isBusy}
+        />
+      </div>
+      <Button
+        type="submit"
+        className="mt-6.5 min-h-12"
+        disabled={isLocked}
+        state={form.isBusy ? 'busy' : 'idle'}
+        busyLabel={m.words_adding()}
+      >
+        {m.words_add()}
+      </Button>
+    </form>
+  )
+}
+
+function Words({ words, onRemove }: { words: readonly string[]; onRemove: (word: string) => Promise<void> }) {
+  if (words.length === 0) return <EmptyNote text={m.words_empty()} />
+  return (
+    <ul aria-label={m.words_title()} className="mt-4 flex flex-wrap gap-2">
+      {words.map((word) => (
+        <li
+          key={word}
+          className="inline-flex max-w-full items-center rounded-full border border-line bg-sunken pl-4"
+        >
+          <span className="min-w-0 py-2 break-all">{word}</span>
+          <button
+            type="button"
+            aria-label={m.words_remove({ word })}
+            onClick={() => void onRemove(word)}
+            className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-ink/6"
+          >
+            <X aria-hidden className="size-4" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

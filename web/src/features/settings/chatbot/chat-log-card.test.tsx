@@ -1,0 +1,78 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getChatLog } from '../../../../../contract/chat-log-calls.ts'
+import type { ChatLogEntry } from '../../../../../contract/chat-log-calls.ts'
+import { fakeApi } from '../../../test/fake-api.ts'
+import { show, startFresh } from '../../../test/render.tsx'
+import { ChatLogCard } from './chat-log-card.tsx'
+
+beforeEach(() => {
+  startFresh()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+function entry(change: Partial<ChatLogEntry>): ChatLogEntry {
+  return {
+    id: `${change.end} ${change.platform}`,
+    platform: 'twitch',
+    kind: 'tip',
+    name: 'Grace',
+    amount: 700,
+    currency: 'gbp',
+    goalTitle: 'A kiln',
+    at: '2026-05-04T20:00:00.000Z',
+    end: 'posted',
+    reason: null,
+    ...change,
+  }
+}
+
+test('what came too late for a chat is found here, beside what stands there', async () => {
+  const entries = [
+    entry({ end: 'expired' }),
+    entry({ end: 'together', platform: 'youtube', goalTitle: null }),
+    entry({ end: 'refused', platform: 'discord', reason: 'unconfirmed', kind: 'goalFunded' }),
+  ]
+  fakeApi({ [getChatLog.path]: { json: { entries } } })
+  show(<ChatLogCard />)
+
+  const lines = within(await screen.findByRole('list', { name: 'Chat log' })).getAllByRole('listitem')
+
+  const texts = lines.map(({ textContent }) => textContent)
+  expect(texts[0]).toMatch(/^Grace tipped £7 towards A kiln.*Too late for the chat · Twitch/)
+  expect(texts[1]).toMatch(/^Grace tipped £7Posted in one line with others · YouTube/)
+  expect(texts[2]).toMatch(
+    /^A kiln was fully funded.*Not posted: no answer came, so it may stand there · Discord/,
+  )
+})
+
+test('of many the latest are shown, and the others when asked for', async () => {
+  const entries = Array.from({ length: 12 }, (_, i) => entry({ id: String(i), name: `Fan ${i}` }))
+  fakeApi({ [getChatLog.path]: { json: { entries } } })
+  show(<ChatLogCard />)
+  const list = await screen.findByRole('list', { name: 'Chat log' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(8)
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 12' }))
+  expect(within(list).getAllByRole('listitem')).toHaveLength(12)
+})
+
+test('with nothing told yet it says so', async () => {
+  fakeApi({ [getChatLog.path]: { json: { entries: [] } } })
+  show(<ChatLogCard />)
+  expect(await screen.findByText(/^Nothing to tell yet/)).toBeVisible()
+})
+
+test('a log that cannot be loaded can be asked for again', async () => {
+  const api = fakeApi({ [getChatLog.path]: { status: 500, json: {} } })
+  show(<ChatLogCard />)
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.getByText('The chat log could not be loaded.')).toBeVisible()
+  const before = api.asked.length
+  await userEvent.click(retry)
+  await expect.poll(() => api.asked.length).toBeGreaterThan(before)
+})

@@ -1,0 +1,97 @@
+import { clsx } from 'clsx'
+import { CircleCheck, CircleX, Clock, Hourglass } from 'lucide-react'
+import { useState } from 'react'
+import { getChatLog } from '../../../../../contract/chat-log-calls.ts'
+import type { ChatEnd, ChatLogEntry } from '../../../../../contract/chat-log-calls.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { showMoney } from '../../../lib/format-amount.ts'
+import { useCall } from '../../../lib/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyNote, ErrorNote } from '../../../ui/notes.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { endText } from './chat-log-text.ts'
+import { chatNames } from './platforms.ts'
+import { showMoment } from '../../../lib/format-time.ts'
+
+const freshMs = 15_000
+const shownAtFirst = 8
+
+/** What the chats were told of the latest tips; what was too late for them is found here. */
+export function ChatLogCard() {
+  const { data, error, refetch } = useCall(getChatLog, {}, { refetchInterval: freshMs })
+  const [isWhole, setIsWhole] = useState(false)
+  const entries = data?.entries ?? []
+  const shown = isWhole ? entries : entries.slice(0, shownAtFirst)
+  return (
+    <Card id="chat-log" title={m.chat_log_title()} hint={m.chat_log_hint()}>
+      {shown.length > 0 && (
+        <ul className="divide-y divide-line" aria-label={m.chat_log_title()}>
+          {shown.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+      {shown.length < entries.length && (
+        <Button size="small" className="mt-3" onClick={() => setIsWhole(true)}>
+          {m.chat_log_all({ count: entries.length })}
+        </Button>
+      )}
+      {data?.entries.length === 0 && <EmptyNote text={m.chat_log_empty()} />}
+      {!data && error && <ErrorNote text={m.chat_log_failed()} onRetry={refetch} />}
+      {!data && !error && <LogSkeleton />}
+    </Card>
+  )
+}
+
+const signs: Record<ChatEnd, typeof Clock> = {
+  waiting: Hourglass,
+  posted: CircleCheck,
+  together: CircleCheck,
+  expired: Clock,
+  refused: CircleX,
+}
+
+function Entry({ entry }: { entry: ChatLogEntry }) {
+  const { platform, at, end } = entry
+  const Sign = signs[end]
+  const isTold = end === 'posted' || end === 'together'
+  return (
+    <li className="flex gap-3 py-3">
+      <Sign
+        aria-hidden
+        className={clsx('mt-0.5 size-5 shrink-0', isTold ? 'text-muted' : 'text-coral-ink')}
+      />
+      <div className="min-w-0 grow">
+        <p className="break-words">{sentence(entry)}</p>
+        <p className="text-sm text-muted">
+          <span className={clsx(!isTold && 'font-medium text-ink')}>{endText(entry)}</span>
+          {' · '}
+          {chatNames[platform]}
+          {' · '}
+          <time dateTime={at}>{showMoment(at)}</time>
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function sentence({ kind, name, amount, currency, goalTitle }: ChatLogEntry): string {
+  const goal = goalTitle ?? ''
+  if (kind === 'goalFunded') return m.chat_log_funded({ goal })
+  const money = showMoney(amount, currency)
+  return goal ? m.chat_log_goal_tip({ name, amount: money, goal }) : m.chat_log_tip({ name, amount: money })
+}
+
+function LogSkeleton() {
+  return (
+    <output aria-label={m.chat_log_loading()} className="block">
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="py-3">
+          <Skeleton className="h-5 w-64 max-w-full" />
+          <Skeleton className="mt-2 h-4 w-40" />
+        </div>
+      ))}
+    </output>
+  )
+}

@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import type { ChatTrouble } from '../../../../../contract/chat-calls.ts'
+import {
+  connectDiscord,
+  disconnectDiscord,
+  getDiscordStatus,
+  testDiscord,
+} from '../../../../../contract/discord-calls.ts'
+import type { DiscordStatus } from '../../../../../contract/discord-calls.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { CallError } from '../../../lib/call-error.ts'
+import { call } from '../../../lib/call.ts'
+import { toast } from '../../../lib/toast.ts'
+import { useCall } from '../../../lib/use-call.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Glyph } from '../../../ui/glyphs.tsx'
+import { SwitchRow } from '../../../ui/switch-row.tsx'
+import { TroubleNote } from './trouble-note.tsx'
+
+interface DiscordRowProps {
+  isSignedIn: boolean
+  trouble: ChatTrouble | null | undefined
+  /** What keeps the chatbot from writing there may have changed. */
+  onTried: () => void
+}
+
+const platform = { platform: 'Discord' }
+
+/** Discord's connection: a webhook's address instead of a consent page, and a line to try it. */
+export function DiscordRow({ isSignedIn, trouble, onTried }: DiscordRowProps) {
+  const {
+    data: status,
+    isFetching,
+    setData,
+  } = useCall(getDiscordStatus, {}, { enabled: isSignedIn, errorsTo: 'log' })
+  const [isAsked, setIsAsked] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const isLoading = !status && isFetching
+  const isConnected = status?.connected ?? false
+
+  async function disconnect() {
+    setIsBusy(true)
+    try {
+      await call(disconnectDiscord, {}, { errorsTo: 'caller' })
+      setData(() => ({ connected: false, name: null }))
+      toast.success(m.chatbot_disconnected(platform))
+    } catch (error) {
+      if (!(error instanceof CallError && error.isShown)) toast.error(m.chatbot_disconnect_failed(platform))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  function handleConnected(now: DiscordStatus) {
+    setData(() => now)
+    setIsAsked(false)
+    toast.success(m.discord_connected())
+    onTried()
+  }
+  const isOpen = !isConnected && isAsked
+  return (
+    <div className="py-2 first:pt-0 last:pb-0" aria-busy={isLoading || isBusy}>
+      <SwitchRow
+        label={
+          <span className="inline-flex items-center gap-2">
+            <Glyph name="discord" className="size-5" />
+            {platform.platform}
+          </span>
+        }
+        hint={isLoading ? m.loading() : <StatusLine status={status} onConnect={() => setIsAsked(true)} />}
+        checked={isConnected || isOpen}
+        disabled={isLoading || isBusy}
+        onChange={(on) => (isConnected ? void disconnect() : setIsAsked(on))}
+      />
+      {isOpen && <AddressForm onConnected={handleConnected} />}
+      {isConnected && <TestButton onTried={onTried} />}
+      <TroubleNote platform="discord" trouble={isConnected ? trouble : null} bot={null} />
+      {isConnected && trouble?.problem === 'revoked' && <AddressForm onConnected={handleConnected} />}
+    </div>
+  )
+}
+
+function StatusLine({ status, onConnect }: { status: DiscordStatus | undefined; onConnect: () => void }) {
+  if (status?.connected) {
+    return <span className="break-words">{m.discord_connected_with({ name: status.name ?? 'Webhook' })}</span>
+  }
+  return (
+    <>
+      {m.chatbot_not_connected()}{' '}
+      <button
+        type="button"
+        aria-label={m.chatbot_connect_label(platform)}
+        onClick={onConnect}
+        className="-my-3 inline-block rounded-sm py-3 font-semibold text-violet underline underline-offset-3 hover:no-underline"
+      >
+        {m.chatbot_connect()}
+      </button>
+    </>
+  )
+}
+
+function AddressForm({ onConnected }: { onConnected: (status: DiscordStatus) => void }) {
+  const form = useForm({
+    initial: { address: '' },
+    schema: connectDiscord.body,
+    async onSubmit(body) {
+      onConnected(await call(connectDiscord, { body }, { errorsTo: 'caller' }))
+    },
+  })
+  return (
+    <form noValidate onSubmit={form.handleSubmit} className="mt-2 flex flex-wrap items-start gap-2 sm:ml-15">
+      <div className="min-w-0 grow basis-60">
+        <Field
+          {...form.text('address')}
+          label={m.discord_address()}
+          error={form.errors.address ?? form.errors.form}
+          hint={m.discord_address_hint()}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </div>
+      <Button
+        type="submit"
+        className="mt-6.5 min-h-12"
+        state={form.isBusy ? 'busy' : 'idle'}
+        busyLabel={m.discord_connecting()}
+      >
+        {m.chatbot_connect()}
+      </Button>
+    </form>
+  )
+}
+
+function TestButton({ onTried }: { onTried: () => void }) {
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function handleClick() {
+    setIsBusy(true)
+    try {
+      await call(testDiscord, {}, { errorsTo: 'caller' })
+      toast.success(m.discord_tested())
+    } catch (error) {
+      if (error instanceof CallError && !error.isShown) toast.error(error.message)
+    } finally {
+      setIsBusy(false)
+      onTried()
+    }
+  }
+  return (
+    <Button
+      size="small"
+      className="mt-1 mb-1 sm:ml-15"
+      state={isBusy ? 'busy' : 'idle'}
+      busyLabel={m.discord_testing()}
+      onClick={() => void handleClick()}
+    >
+      {m.discord_test()}
+    </Button>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ChatTrouble } from '../../../../../contract/chat-calls.ts'
+import type { Platform } from '../../../../../contract/entities.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import type { Session } from '../../../lib/session.ts'
+import { Glyph } from '../../../ui/glyphs.tsx'
+import { SwitchRow } from '../../../ui/switch-row.tsx'
+import { connectAddress, platformNames } from './platforms.ts'
+import type { PlatformStatus } from './platforms.ts'
+import { TroubleNote } from './trouble-note.tsx'
+import { usePlatform } from './use-platform.ts'
+
+interface PlatformRowProps {
+  platform: Platform
+  session: Session
+  /** What keeps the chatbot from writing there. */
+  trouble: ChatTrouble | null | undefined
+  bot: string | null | undefined
+}
+
+/** One platform's connection: on leaves for the platform's own page, off ends it here. */
+export function PlatformRow({ platform, session, trouble, bot }: PlatformRowProps) {
+  const { status, isLoading, isBusy, disconnect } = usePlatform(platform, session)
+
+  function handleChange(on: boolean) {
+    if (on) window.location.assign(connectAddress(platform))
+    else void disconnect()
+  }
+  return (
+    <div className="py-2 first:pt-0 last:pb-0" aria-busy={isLoading || isBusy}>
+      <SwitchRow
+        label={
+          <span className="inline-flex items-center gap-2">
+            <Glyph name={platform} className="size-5" />
+            {platformNames[platform]}
+          </span>
+        }
+        hint={isLoading ? m.loading() : <StatusLine platform={platform} status={status} />}
+        checked={status?.connected ?? false}
+        disabled={isLoading || isBusy}
+        onChange={handleChange}
+      />
+      <TroubleNote platform={platform} trouble={status?.connected ? trouble : null} bot={bot} />
+    </div>
+  )
+}
+
+function StatusLine({ platform, status }: { platform: Platform; status: PlatformStatus | undefined }) {
+  if (status?.connected) {
+    const { email } = status
+    return (
+      <span className="break-all">
+        {email ? m.chatbot_connected({ email }) : m.chatbot_connected_nameless()}
+      </span>
+    )
+  }
+  return (
+    <>
+      {m.chatbot_not_connected()}{' '}
+      <a
+        href={connectAddress(platform)}
+        aria-label={m.chatbot_connect_label({ platform: platformNames[platform] })}
+        className="-my-3 inline-block rounded-sm py-3 font-semibold text-violet underline underline-offset-3 hover:no-underline"
+      >
+        {m.chatbot_connect()}
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ChatProblem } from '../../../../../contract/chat-problems.ts'
+import type { ChatPlatform } from '../../../../../contract/entities.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { chatNames } from './platforms.ts'
+
+interface Names {
+  platform: string
+  /** The chatbot's login on Twitch. */
+  bot: string
+}
+
+type Texts = Partial<Record<ChatProblem, (names: Names) => string>>
+
+const texts: Required<Texts> = {
+  notModerator: m.trouble_not_moderator,
+  slowMode: m.trouble_slow_mode,
+  followersOnly: m.trouble_followers_only,
+  subscribersOnly: m.trouble_subscribers_only,
+  emoteOnly: m.trouble_emote_only,
+  restricted: m.trouble_restricted,
+  duplicate: m.trouble_duplicate,
+  rejected: m.trouble_rejected,
+  banned: m.trouble_banned,
+  timedOut: m.trouble_timed_out,
+  suspended: m.trouble_suspended,
+  noPermission: m.trouble_no_permission,
+  notFound: m.trouble_not_found,
+  notLive: m.trouble_not_live,
+  chatEnded: m.trouble_chat_ended,
+  chatDisabled: m.trouble_chat_disabled,
+  revoked: m.trouble_revoked,
+  quotaExceeded: m.trouble_quota_exceeded,
+}
+
+/** Where one platform has a way out that the others have not. */
+const ownTexts: Record<ChatPlatform, Texts> = {
+  twitch: {
+    notModerator: m.trouble_not_moderator_twitch,
+    banned: m.trouble_banned_twitch,
+    timedOut: m.trouble_timed_out_twitch,
+  },
+  youtube: {},
+  discord: {
+    noPermission: m.trouble_webhook_refused,
+    notFound: m.trouble_webhook_gone,
+    revoked: m.trouble_webhook_gone,
+    rejected: m.trouble_webhook_rejected,
+  },
+}
+
+/** One sentence that says what is wrong and how it is mended. */
+export function troubleText(problem: ChatProblem, platform: ChatPlatform, bot: string): string {
+  const text = ownTexts[platform][problem] ?? texts[problem]
+  return text({ platform: chatNames[platform], bot })
+}

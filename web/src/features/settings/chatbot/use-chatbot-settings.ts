@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import { getChatbotSettings, saveChatbotSettings } from '../../../../../contract/account-calls.ts'
+import { getChatTemplates, saveChatTemplates } from '../../../../../contract/chat-calls.ts'
+import { chatTemplates } from '../../../../../contract/chat-message.ts'
+import type { ChatMessageKind } from '../../../../../contract/chat-message.ts'
+import { defaultChatbotToggles } from '../../../../../contract/entities.ts'
+import type { ChatbotToggles, ChatPlatform } from '../../../../../contract/entities.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { CallError } from '../../../lib/call-error.ts'
+import { call } from '../../../lib/call.ts'
+import { toast } from '../../../lib/toast.ts'
+
+/** How each kind of message is worded. */
+export type Wording = Record<ChatMessageKind, string>
+
+/** One platform's toggles and wording as they are edited, and how to save them. A form of another platform mounts anew, and asks anew. */
+export function useChatbotSettings(platform: ChatPlatform) {
+  const [toggles, setToggles] = useState(defaultChatbotToggles)
+  const [wording, setWording] = useState<Wording>(chatTemplates)
+  /** As the server has it; undefined when that is not known, and then it is not overwritten. */
+  const [saved, setSaved] = useState<Wording>()
+  const [isLoading, setIsLoading] = useState(true)
+  const [isSaving, setIsSaving] = useState(false)
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    const options = { errorsTo: 'log', signal: leaving.signal } as const
+    const input = { query: { platform } }
+    const loads = [
+      call(getChatbotSettings, input, options).then(setToggles),
+      call(getChatTemplates, input, options).then((own) => {
+        const loaded = withOwn(own)
+        setWording(loaded)
+        setSaved(loaded)
+      }),
+    ]
+    void Promise.allSettled(loads) // told already: in the log alone
+      .finally(() => leaving.signal.aborted || setIsLoading(false))
+    return () => leaving.abort()
+  }, [platform])
+
+  async function save() {
+    setIsSaving(true)
+    try {
+      if (saved && isChanged(saved, wording)) {
+        await call(saveChatTemplates, { body: { platform, ...toOwn(wording) } }, { errorsTo: 'caller' })
+        setSaved(wording)
+      }
+      await call(saveChatbotSettings, { body: { platform, ...toggles } }, { errorsTo: 'caller' })
+      toast.success(m.chatbot_saved())
+    } catch (error) {
+      if (!(error instanceof CallError && error.isShown)) toast.error(explain(error))
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  return {
+    toggles,
+    /** Undefined while it cannot be edited: before it is loaded, or when it could not be. */
+    wording: saved && wording,
+    shownWording: wording,
+    change: (field: keyof ChatbotToggles, on: boolean) => setToggles((now) => ({ ...now, [field]: on })),
+    reword: (kind: ChatMessageKind, text: string) => setWording((now) => ({ ...now, [kind]: text })),
+    save,
+    isLoading,
+    isSaving,
+  }
+}
+
+type OwnWording = Record<ChatMessageKind, string | null>
+
+function withOwn(own: OwnWording): Wording {
+  return mapKinds((kind) => own[kind] ?? chatTemplates[kind])
+}
+
+/** The usual wording is nobody's own. */
+function toOwn(wording: Wording): OwnWording {
+  return mapKinds((kind) => (wording[kind].trim() === chatTemplates[kind] ? null : wording[kind]))
+}
+
+function mapKinds<T>(map: (kind: ChatMessageKind) => T): Record<ChatMessageKind, T> {
+  return { goalTip: map('goalTip'), goalFunded: map('goalFunded'), generalTip: map('generalTip') }
+}
+
+function isChanged(before: Wording, after: Wording): boolean {
+  return JSON.stringify(toOwn(before)) !== JSON.stringify(toOwn(after))
+}
+
+/** The server's own words, where it had any. */
+function explain(error: unknown): string {
+  const hasWords = error instanceof CallError && error.code !== undefined
+  return m.chatbot_save_failed({ reason: hasWords ? error.message : m.chatbot_save_failed_unknown() })
+}

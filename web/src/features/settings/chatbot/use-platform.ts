@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { getProfile } from '../../../../../contract/account-calls.ts'
+import type { Platform, SessionUser } from '../../../../../contract/entities.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { CallError } from '../../../lib/call-error.ts'
+import { call } from '../../../lib/call.ts'
+import { callKey, queryClient } from '../../../lib/query-client.ts'
+import type { Session } from '../../../lib/session.ts'
+import { toast } from '../../../lib/toast.ts'
+import { useCall } from '../../../lib/use-call.ts'
+import { disconnectCalls, heldStatus, platformNames, statusCalls, withoutConnection } from './platforms.ts'
+
+/** One platform's connection: as the profile holds it, else asked for; and how to end it. */
+export function usePlatform(platform: Platform, { status: sessionStatus, profile }: Session) {
+  const held = profile && heldStatus(profile, platform)
+  const isWanted = !held && sessionStatus === 'signed-in'
+  const { data, isFetching, setData } = useCall(
+    statusCalls[platform],
+    {},
+    { enabled: isWanted, errorsTo: 'log' },
+  )
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function disconnect() {
+    setIsBusy(true)
+    const name = { platform: platformNames[platform] }
+    try {
+      await call(disconnectCalls[platform], {}, { errorsTo: 'caller' })
+      setData((now) => now && { connected: false, email: null })
+      forget(platform)
+      toast.success(m.chatbot_disconnected(name))
+    } catch (error) {
+      if (!(error instanceof CallError && error.isShown)) toast.error(m.chatbot_disconnect_failed(name))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { status: held ?? data, isLoading: isWanted && isFetching && !data, isBusy, disconnect }
+}
+
+/** The session's profile is kept under its call's key; every place that shows it follows. */
+function forget(platform: Platform): void {
+  queryClient.setQueryData<SessionUser>(callKey(getProfile), (now) => now && withoutConnection(now, platform))
+}

@@ -1,0 +1,110 @@
+import { RotateCcw } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { chatLimits, chatTemplates, measureChatMessage } from '../../../../../contract/chat-message.ts'
+import type { ChatMessageKind } from '../../../../../contract/chat-message.ts'
+import { templateTextLimit, variablesOf } from '../../../../../contract/chat-template.ts'
+import type { ChatPlatform } from '../../../../../contract/entities.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { Button } from '../../../ui/button.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+import { sampleValues } from './chatbot-preview.tsx'
+import type { ChatOwner } from './chatbot-preview.tsx'
+
+/** Written as they stand in a template. */
+const filledBy = { user: '{user}', amount: '{amount}' }
+
+interface WordingFieldProps {
+  kind: ChatMessageKind
+  platform: ChatPlatform
+  owner: ChatOwner
+  /** What the message is called. */
+  label: string
+  text: string
+  fault: string | undefined
+  isLocked: boolean
+  onChange: (text: string) => void
+}
+
+/** A message's wording, behind a button until somebody wants another; what is wrong with it is never hidden. */
+export function WordingField(props: WordingFieldProps) {
+  const { kind, label, text, fault, isLocked } = props
+  const [isAsked, setIsAsked] = useState(false)
+  if (isAsked || fault !== undefined) return <WordingEditor {...props} />
+  const action = text === chatTemplates[kind] ? m.wording_edit() : m.wording_edit_own()
+  return (
+    <Button
+      kind="quiet"
+      size="small"
+      aria-label={m.wording_edit_label({ action, message: label })}
+      className="sm:ml-11"
+      disabled={isLocked}
+      onClick={() => setIsAsked(true)}
+    >
+      {action}
+    </Button>
+  )
+}
+
+function WordingEditor(props: WordingFieldProps) {
+  const { kind, label, text, fault, isLocked, onChange } = props
+  const area = useRef<HTMLTextAreaElement>(null)
+
+  function handleInsert(variable: string) {
+    const { selectionStart = text.length, selectionEnd = text.length } = area.current ?? {}
+    const before = text.slice(0, selectionStart) + variable
+    onChange(before + text.slice(selectionEnd))
+    requestAnimationFrame(() => {
+      area.current?.focus()
+      area.current?.setSelectionRange(before.length, before.length)
+    })
+  }
+  return (
+    <div className="mt-3 sm:ml-15">
+      <TextArea
+        ref={area}
+        name={kind}
+        label={m.wording_label({ message: label })}
+        aside={<Left {...props} />}
+        error={fault}
+        hint={kind === 'goalFunded' ? m.wording_funded_hint(filledBy) : undefined}
+        rows={2}
+        maxLength={templateTextLimit}
+        value={text}
+        disabled={isLocked}
+        onChange={({ target }) => onChange(target.value.replace(/\s*\n\s*/g, ' '))}
+      />
+      <Tools {...{ kind, text, isLocked, onChange }} onInsert={handleInsert} />
+    </div>
+  )
+}
+
+type ToolsProps = Pick<WordingFieldProps, 'kind' | 'text' | 'isLocked' | 'onChange'> & {
+  onInsert: (variable: string) => void
+}
+
+/** What may stand in braces, and the way back. */
+function Tools({ kind, text, isLocked, onChange, onInsert }: ToolsProps) {
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-2">
+      <span className="text-sm text-muted">{m.wording_insert()}</span>
+      {variablesOf(kind).map((name) => (
+        <Button key={name} size="small" disabled={isLocked} onClick={() => onInsert(`{${name}}`)}>
+          {`{${name}}`}
+        </Button>
+      ))}
+      {text !== chatTemplates[kind] && (
+        <Button kind="quiet" size="small" disabled={isLocked} onClick={() => onChange(chatTemplates[kind])}>
+          <RotateCcw aria-hidden className="size-4" />
+          {m.wording_reset()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** How much more the chat takes, with the sample's name and goal. */
+function Left({ kind, platform, owner, text }: WordingFieldProps) {
+  const left = chatLimits[platform] - measureChatMessage(text, sampleValues(kind, owner))
+  const ofText = Math.min(left, templateTextLimit - text.length)
+  return <>{left < 0 ? m.wording_shortened() : m.tip_message_left({ count: ofText })}</>
+}

@@ -1,0 +1,60 @@
+import { updateNotificationPreference } from '../../../../../contract/account-calls.ts'
+import type { NotificationPreferences } from '../../../../../contract/entities.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { CallError } from '../../../lib/call-error.ts'
+import { call } from '../../../lib/call.ts'
+import { useStore } from '../../../lib/store.ts'
+import { toast } from '../../../lib/toast.ts'
+
+export type Preference = keyof NotificationPreferences
+
+/** Fields whose change is on its way to the server. */
+const sending = new Set<Preference>()
+
+/** Keeps what is known of the preferences, for every place that shows them. */
+export function holdPreferences(preferences: NotificationPreferences): void {
+  useStore.setState(({ notifications }) => ({ notifications: { ...notifications, preferences } }))
+}
+
+/** Shows a change at once and sends it; when the server refuses, this field alone goes back to what the server has. */
+export async function changePreference(field: Preference, on: boolean): Promise<void> {
+  const before = readPreference(field)
+  if (before === undefined) return
+  showPreference(field, on)
+  if (sending.has(field)) return // the change under way sees this one when it is through
+  sending.add(field)
+  try {
+    await settle(field, before)
+  } finally {
+    sending.delete(field)
+  }
+}
+
+/** Sends until the server has what is shown: clicks in between wait, so that they cannot overtake each other. */
+async function settle(field: Preference, before: boolean): Promise<void> {
+  let saved = before
+  try {
+    for (let on = readPreference(field); on !== undefined && on !== saved; on = readPreference(field)) {
+      await call(updateNotificationPreference, { body: toWire(field, on) }, { errorsTo: 'caller' })
+      saved = on
+    }
+    toast.success(m.notify_updated())
+  } catch (error) {
+    showPreference(field, saved)
+    if (!(error instanceof CallError && error.isShown)) toast.error(m.notify_failed())
+  }
+}
+
+function toWire(field: Preference, on: boolean) {
+  return field === 'receiveAllTips' ? { ReceiveAllTips: on } : { ReceiveGoalFunded: on }
+}
+
+function readPreference(field: Preference): boolean | undefined {
+  return useStore.getState().notifications.preferences?.[field]
+}
+
+/** Changes one field of what is held; after a log-out nothing is held, and nothing changes. */
+function showPreference(field: Preference, on: boolean): void {
+  const { preferences } = useStore.getState().notifications
+  if (preferences) holdPreferences({ ...preferences, [field]: on })
+}

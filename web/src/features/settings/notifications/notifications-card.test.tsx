@@ -1,0 +1,118 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  getNotificationPreferences,
+  updateNotificationPreference,
+} from '../../../../../contract/account-calls.ts'
+import { useStore } from '../../../lib/store.ts'
+import { fakeApi } from '../../../test/fake-api.ts'
+import { buildSessionUser } from '../../../test/builders.ts'
+import { show, startFresh } from '../../../test/render.tsx'
+import { NotificationsCard } from './notifications-card.tsx'
+
+beforeEach(startFresh)
+afterEach(() => vi.unstubAllGlobals())
+
+const profile = buildSessionUser({ receiveAllTips: true, receiveGoalFunded: false })
+const preferences = { receiveAllTips: false, receiveGoalFunded: true }
+const update = updateNotificationPreference.path
+const refusal = { status: 500, json: { ErrorMessage: 'An unexpected error occurred.', code: 'internal' } }
+
+const tips = () => screen.getByRole('switch', { name: 'Tips' })
+const goals = () => screen.getByRole('switch', { name: 'Goals' })
+
+test('what the session carries is not asked for again', () => {
+  const api = fakeApi()
+
+  show(<NotificationsCard profile={profile} />)
+
+  expect(tips()).toBeChecked()
+  expect(goals()).not.toBeChecked()
+  expect(screen.getByText('Notify me for all tips made')).toBeVisible()
+  expect(screen.getByText('Notify me when a goal is fully funded')).toBeVisible()
+  expect(api.asked).toEqual([])
+})
+
+test('preferences that nobody knows yet are loaded', async () => {
+  fakeApi({ [getNotificationPreferences.path]: { json: preferences } })
+
+  show(<NotificationsCard profile={undefined} />)
+
+  await waitFor(() => expect(goals()).toBeChecked())
+  expect(tips()).not.toBeChecked()
+})
+
+test('preferences that cannot be loaded say so, and can be asked for again', async () => {
+  const api = fakeApi({ [getNotificationPreferences.path]: refusal })
+  show(<NotificationsCard profile={undefined} />)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load notification settings.')
+  api.reply(getNotificationPreferences.path, { json: preferences })
+
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+  await waitFor(() => expect(goals()).toBeChecked())
+})
+
+test('a toggle sends its own field alone', async () => {
+  const api = fakeApi({ [update]: {} })
+  show(<NotificationsCard profile={profile} />)
+
+  await userEvent.click(goals())
+
+  expect(await screen.findByText('Notification settings updated.')).toBeVisible()
+  expect(goals()).toBeChecked()
+  expect(api.asked).toEqual([{ path: update, query: {}, body: { ReceiveGoalFunded: true } }])
+})
+
+test('a toggle shows at once and goes back when the server refuses; the other one stays', async () => {
+  const answers = holdAnswers()
+  show(<NotificationsCard profile={profile} />)
+
+  await userEvent.click(goals())
+  await userEvent.click(tips())
+  expect(goals()).toBeChecked()
+  expect(tips()).not.toBeChecked()
+  answers[0]?.(refused())
+  answers[1]?.(accepted())
+
+  expect(await screen.findByText('Failed to update notification settings.')).toBeVisible()
+  expect(goals()).not.toBeChecked()
+  expect(tips()).not.toBeChecked()
+})
+
+test('clicks that come faster than answers are sent one after the other, and the last one counts', async () => {
+  const answers = holdAnswers()
+  show(<NotificationsCard profile={profile} />)
+
+  await userEvent.click(tips())
+  await userEvent.click(tips())
+  expect(answers).toHaveLength(1)
+  answers[0]?.(accepted())
+  await waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.(accepted())
+
+  expect(await screen.findByText('Notification settings updated.')).toBeVisible()
+  expect(tips()).toBeChecked()
+})
+
+test('an expired session is told once, and no preference is left behind', async () => {
+  fakeApi({ [update]: { status: 401, json: { ErrorMessage: 'No.', code: 'unauthenticated' } } })
+  useStore.setState({ auth: { isAuthenticated: true, token: 'session', user: profile } })
+  show(<NotificationsCard profile={profile} />)
+
+  await userEvent.click(tips())
+
+  expect(await screen.findByText('Session expired. Redirecting to login.')).toBeVisible()
+  expect(screen.queryByText('Failed to update notification settings.')).toBeNull()
+})
+
+/** Keeps every call waiting; the test answers them in its own order. */
+function holdAnswers() {
+  const answers: ((response: Response) => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise<Response>((answer) => answers.push(answer)))
+  return answers
+}
+
+const accepted = () => new Response('{}')
+const refused = () => new Response(JSON.stringify(refusal.json), { status: refusal.status })

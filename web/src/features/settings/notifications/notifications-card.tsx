@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import { getNotificationPreferences } from '../../../../../contract/account-calls.ts'
+import type { NotificationPreferences, SessionUser } from '../../../../../contract/entities.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { useStore } from '../../../lib/store.ts'
+import { useCall } from '../../../lib/use-call.ts'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorNote } from '../../../ui/notes.tsx'
+import { SwitchRow } from '../../../ui/switch-row.tsx'
+import { changePreference, holdPreferences } from './notification-preferences.ts'
+
+const toggles = [
+  { field: 'receiveAllTips', label: m.notify_tips, hint: m.notify_tips_hint },
+  { field: 'receiveGoalFunded', label: m.notify_goals, hint: m.notify_goals_hint },
+] as const
+
+/** What the user is told of. Each toggle shows at once, and goes back when the server refuses. */
+export function NotificationsCard({ profile }: { profile: SessionUser | undefined }) {
+  const { preferences, hasFailed, retry } = usePreferences(profile)
+  return (
+    <Card id="notifications" title={m.notify_title()} hint={m.notify_hint()}>
+      {hasFailed ? (
+        <ErrorNote text={m.notify_load_failed()} onRetry={retry} />
+      ) : (
+        <div className="divide-y divide-line" aria-busy={!preferences}>
+          {toggles.map(({ field, label, hint }) => (
+            <div key={field} className="py-2 first:pt-0 last:pb-0">
+              <SwitchRow
+                label={label()}
+                hint={hint()}
+                disabled={!preferences}
+                checked={preferences?.[field] ?? false}
+                onChange={(on) => void changePreference(field, on)}
+              />
+            </div>
+          ))}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** What is held already, else what the session says, else what the server is asked for. */
+function usePreferences(profile: SessionUser | undefined) {
+  const held = useStore((state) => state.notifications.preferences)
+  const isUnknown = held === null && profile === undefined
+  const { data, error, refetch } = useCall(getNotificationPreferences, {}, { enabled: isUnknown })
+  const found = profile ?? data
+  useEffect(() => {
+    if (!held && found) holdPreferences(pickPreferences(found))
+  }, [held, found])
+  return {
+    preferences: held ?? (found && pickPreferences(found)),
+    hasFailed: isUnknown && error !== null,
+    retry: refetch,
+  }
+}
+
+function pickPreferences({ receiveAllTips, receiveGoalFunded }: NotificationPreferences) {
+  return { receiveAllTips, receiveGoalFunded }
+}

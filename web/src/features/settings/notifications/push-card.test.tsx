@@ -1,0 +1,100 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getPushSettings, subscribePush, unsubscribePush } from '../../../../../contract/push-calls.ts'
+import { fakeApi } from '../../../test/fake-api.ts'
+import { show, startFresh } from '../../../test/render.tsx'
+import { PushCard } from './push-card.tsx'
+
+const subscription = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
+  keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+}
+const unsubscribe = vi.fn<() => Promise<boolean>>()
+const subscribe = vi.fn<(options: object) => Promise<object>>()
+
+beforeEach(() => {
+  startFresh()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  unsubscribe.mockReset().mockResolvedValue(true)
+  subscribe.mockReset().mockResolvedValue({ toJSON: () => subscription, unsubscribe })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+/** A browser that knows push messages, and says so about the leave to show them. */
+function letBrowserPush(permission: 'granted' | 'denied') {
+  const pushManager = { subscribe, getSubscription: async () => ({ unsubscribe }) }
+  Object.defineProperty(navigator, 'serviceWorker', {
+    value: { ready: Promise.resolve({ pushManager }) },
+    configurable: true,
+  })
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', { requestPermission: async () => permission })
+}
+
+function open(isOn = false, publicKey: string | null = 'KEY') {
+  const api = fakeApi({
+    [getPushSettings.path]: { json: { publicKey, isOn } },
+    [subscribePush.path]: { json: {} },
+    [unsubscribePush.path]: { json: {} },
+  })
+  show(<PushCard />)
+  return api
+}
+
+const toggle = () => screen.findByRole('switch', { name: 'Push messages on this device' })
+
+test('switching it on subscribes the browser with the site’s key and tells the server', async () => {
+  letBrowserPush('granted')
+  const api = open()
+
+  await userEvent.click(await toggle())
+
+  expect(await screen.findByText('This device gets push messages from now on.')).toBeInTheDocument()
+  expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'KEY' })
+  expect(api.askedFor(subscribePush)).toMatchObject([{ body: { ...subscription, locale: 'en' } }])
+  expect(await toggle()).toBeChecked()
+})
+
+test('switching it off tells the server and the browser', async () => {
+  letBrowserPush('granted')
+  const api = open(true)
+
+  await userEvent.click(await toggle())
+
+  await waitFor(() => expect(unsubscribe).toHaveBeenCalledOnce())
+  expect(api.askedFor(unsubscribePush)).toHaveLength(1)
+  expect(await toggle()).not.toBeChecked()
+})
+
+test('where the visitor does not allow it the switch goes back and says where to', async () => {
+  letBrowserPush('denied')
+  const api = open()
+
+  await userEvent.click(await toggle())
+
+  expect(await screen.findByText(/Your browser does not let this site show messages/)).toBeInTheDocument()
+  expect(await toggle()).not.toBeChecked()
+  expect(api.askedFor(subscribePush)).toEqual([])
+})
+
+test('what the server refuses is taken back in the browser too', async () => {
+  letBrowserPush('granted')
+  const api = open()
+  api.reply(subscribePush.path, { status: 422, json: { ErrorMessage: 'No.', code: 'push_refused' } })
+
+  await userEvent.click(await toggle())
+
+  expect(await screen.findByText('Push messages could not be changed. Please try again.')).toBeInTheDocument()
+  expect(await toggle()).not.toBeChecked()
+  expect(unsubscribe).toHaveBeenCalledTimes(2) // what was there before, and what was just made
+})
+
+test('a browser that cannot is told so, and a site that sends none shows nothing', async () => {
+  open()
+  expect(await screen.findByText(/This browser cannot show push messages/)).toBeInTheDocument()
+})

@@ -1,0 +1,113 @@
+import {
+  blockSupporter,
+  getBlockedSupporters,
+  unblockSupporter,
+} from '../../../../../contract/tip-rule-calls.ts'
+import * as z from 'zod/mini'
+import type { BlockedSupporter } from '../../../../../contract/tip-rule-calls.ts'
+import { tipName } from '../../../../../contract/tip.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { call } from '../../../lib/call.ts'
+import { showTime, useNow } from '../../../lib/format-time.ts'
+import { toast } from '../../../lib/toast.ts'
+import { useCall } from '../../../lib/use-call.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { EmptyNote, ErrorNote } from '../../../ui/notes.tsx'
+import { RowSkeletons } from '../../../ui/row-skeletons.tsx'
+
+interface Blocked {
+  supporters: BlockedSupporter[]
+}
+
+/** Whose tips the creator does not take. */
+export function BlockedSupportersCard() {
+  const { data, error, refetch, setData } = useCall(getBlockedSupporters)
+
+  async function handleUnblock({ id, name }: BlockedSupporter) {
+    const left = await call(unblockSupporter, { body: { id } }).catch(() => undefined) // told already
+    if (!left) return
+    setData(() => left)
+    toast.success(m.blocked_removed({ name }))
+  }
+  return (
+    <Card id="blocked-supporters" title={m.blocked_title()} hint={m.blocked_hint()}>
+      {data && (
+        <>
+          <BlockForm onBlocked={(list) => setData(() => list)} />
+          <List supporters={data.supporters} onUnblock={(one) => void handleUnblock(one)} />
+        </>
+      )}
+      {error && !data && <ErrorNote text={m.blocked_failed()} onRetry={refetch} />}
+      {!data && !error && <RowSkeletons label={m.blocked_loading()} />}
+    </Card>
+  )
+}
+
+function BlockForm({ onBlocked }: { onBlocked: (list: Blocked) => void }) {
+  const form = useForm({
+    initial: { name: '' },
+    schema: z.object({ name: tipName.check(z.minLength(1, { error: m.blocked_name_missing() })) }),
+    async onSubmit(body) {
+      onBlocked(await call(blockSupporter, { body }, { errorsTo: 'caller' }))
+      form.reset()
+    },
+  })
+  return (
+    <form noValidate onSubmit={form.handleSubmit} className="flex flex-wrap items-start gap-2">
+      <div className="min-w-0 grow basis-56">
+        <Field
+          {...form.text('name')}
+          label={m.blocked_name()}
+          error={form.errors.name ?? form.errors.form}
+          hint={m.blocked_name_hint()}
+          autoComplete="off"
+          autoCapitalize="none"
+          dir="auto"
+          readOnly={form.isBusy}
+        />
+      </div>
+      <Button type="submit" className="mt-6.5 min-h-12" state={form.isBusy ? 'busy' : 'idle'}>
+        {m.blocked_add()}
+      </Button>
+    </form>
+  )
+}
+
+const kinds: Record<BlockedSupporter['kind'], () => string> = {
+  account: m.blocked_kind_account,
+  guest: m.blocked_kind_guest,
+  anonymous: m.blocked_kind_anonymous,
+}
+
+interface ListProps extends Blocked {
+  onUnblock: (supporter: BlockedSupporter) => void
+}
+
+function List({ supporters, onUnblock }: ListProps) {
+  const now = useNow()
+  if (supporters.length === 0) return <EmptyNote text={m.blocked_empty()} />
+  return (
+    <ul aria-label={m.blocked_title()} className="mt-4 divide-y divide-line">
+      {supporters.map((one) => (
+        <li key={one.id} className="flex items-center gap-3 py-2">
+          <div className="min-w-0 grow">
+            <p className="font-semibold break-words">{one.name}</p>
+            <p className="text-sm text-muted">
+              {kinds[one.kind]()} · <time dateTime={one.at}>{showTime(one.at, now)}</time>
+            </p>
+          </div>
+          <Button
+            size="small"
+            aria-label={m.blocked_remove_label({ name: one.name })}
+            onClick={() => onUnblock(one)}
+          >
+            {m.blocked_remove()}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { SessionUser } from '../../../../../contract/entities.ts'
+import { serviceFee, serviceFeePercent } from '../../../../../contract/money.ts'
+import type { PayoutCurrency } from '../../../../../contract/money.ts'
+import { changeCurrency } from '../../../../../contract/profile-calls.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { call } from '../../../lib/call.ts'
+import { adoptProfile } from '../../../lib/session.ts'
+import { showMoney } from '../../../lib/format-amount.ts'
+import { toast } from '../../../lib/toast.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Fact, Facts } from '../fact.tsx'
+
+const exampleTip = 1000
+
+const currencies: { value: PayoutCurrency; name: () => string }[] = [
+  { value: 'gbp', name: m.payout_currency_gbp },
+  { value: 'usd', name: m.payout_currency_usd },
+]
+
+/** What the creator is paid in, and what of each tip arrives. */
+export function PaymentCard({ profile }: { profile: SessionUser }) {
+  const { currency } = profile
+  const example = {
+    percent: serviceFeePercent,
+    tip: showMoney(exampleTip, currency),
+    net: showMoney(exampleTip - serviceFee(exampleTip), currency),
+  }
+  return (
+    <Card id="payment" title={m.payout_title()}>
+      <Facts>
+        <Fact
+          label={<label htmlFor="payout-currency">{m.payout_currency()}</label>}
+          hint={m.payout_currency_hint()}
+        >
+          <CurrencyField currency={currency} />
+        </Fact>
+        <Fact label={m.payout_fee()}>{m.payout_fee_text(example)}</Fact>
+      </Facts>
+    </Card>
+  )
+}
+
+/** Saves at once; the server refuses once money has come in, and says so. */
+function CurrencyField({ currency }: { currency: SessionUser['currency'] }) {
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function handleChange(wanted: PayoutCurrency) {
+    setIsBusy(true)
+    try {
+      adoptProfile(await call(changeCurrency, { body: { currency: wanted } }))
+      toast.success(m.payout_currency_changed())
+    } catch {
+      // the rule for calls has told why, and the field shows what is stored
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <select
+      id="payout-currency"
+      value={currency ?? ''}
+      disabled={isBusy}
+      onChange={(event) => void handleChange(event.target.value as PayoutCurrency)}
+      className="block min-h-12 w-full max-w-xs rounded-card border border-field bg-card px-3.5 focus:border-coral focus:ring-3 focus:ring-coral/30 focus:outline-none"
+    >
+      {!currency && (
+        <option value="" disabled>
+          {m.payout_currency_none()}
+        </option>
+      )}
+      {currencies.map(({ value, name }) => (
+        <option key={value} value={value}>
+          {name()}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { Currency } from '../../../../../contract/money.ts'
+import { stripeCountries } from '../../../../../contract/payout-calls.ts'
+import type { PayoutProvider } from '../../../../../contract/payout-calls.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { Button } from '../../../ui/button.tsx'
+import type { ButtonState } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Labelled, useFieldIds } from '../../../ui/field.tsx'
+import { currentLocale } from '../../../lib/locale.ts'
+
+const names: Record<PayoutProvider, string> = { paypal: 'PayPal', stripe: 'Stripe' }
+
+const notes = {
+  paypal: [m.payout_note_paypal_bears, m.payout_note_paypal_shows],
+  stripe: [m.payout_note_stripe_bears, m.payout_note_stripe_shows],
+} as const
+
+interface ConnectDialogProps {
+  provider: PayoutProvider
+  currency: Currency | null
+  state: ButtonState
+  onConnect: (country: string) => void
+  onClose: () => void
+}
+
+/** What a creator should know before an account is connected: who bears what, and who sees what. */
+export function ConnectDialog({ provider, currency, state, onConnect, onClose }: ConnectDialogProps) {
+  const [country, setCountry] = useState<string>(currency === 'gbp' ? 'gb' : 'us')
+  const name = { provider: names[provider] }
+  return (
+    <Dialog isOpen title={m.payout_note_title(name)} onClose={onClose}>
+      <ul className="mb-6 grid list-disc gap-3 pl-5">
+        {notes[provider].map((note) => (
+          <li key={note()}>{note()}</li>
+        ))}
+      </ul>
+      {provider === 'stripe' && <CountryField country={country} onChange={setCountry} />}
+      <Button
+        kind="primary"
+        size="large"
+        className="mt-6 w-full"
+        state={state}
+        onClick={() => onConnect(country)}
+      >
+        {m.payout_continue(name)}
+      </Button>
+    </Dialog>
+  )
+}
+
+function CountryField({ country, onChange }: { country: string; onChange: (country: string) => void }) {
+  const ids = useFieldIds(undefined, m.payout_country_hint())
+  const nameOf = new Intl.DisplayNames(currentLocale(), { type: 'region' })
+  const countries = stripeCountries
+    .map((code) => ({ code, name: nameOf.of(code.toUpperCase()) ?? code }))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+  return (
+    <Labelled label={m.payout_country()} hint={m.payout_country_hint()} ids={ids}>
+      <select
+        {...ids.attributes}
+        value={country}
+        onChange={(event) => onChange(event.target.value)}
+        className="block min-h-12 w-full rounded-card border border-field bg-card px-3.5 focus:border-coral focus:ring-3 focus:ring-coral/30 focus:outline-none"
+      >
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  )
+}
+
+interface DisconnectDialogProps {
+  provider: PayoutProvider
+  onDisconnect: () => void
+  onClose: () => void
+}
+
+/** Asks before a creator stops taking tips by a provider. */
+export function DisconnectDialog({ provider, onDisconnect, onClose }: DisconnectDialogProps) {
+  const name = { provider: names[provider] }
+  return (
+    <Dialog
+      isOpen
+      title={m.payout_disconnect_title(name)}
+      description={m.payout_disconnect_text(name)}
+      onClose={onClose}
+    >
+      <Button kind="danger" size="large" className="w-full" onClick={onDisconnect}>
+        {m.payout_disconnect()}
+      </Button>
+    </Dialog>
+  )
+}

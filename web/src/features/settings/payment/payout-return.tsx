@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { payoutProvider } from '../../../../../contract/payout-calls.ts'
+import type { PayoutProvider } from '../../../../../contract/payout-calls.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { toast } from '../../../lib/toast.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { readPayout } from './use-payouts.ts'
+
+const names: Record<PayoutProvider, string> = { paypal: 'PayPal', stripe: 'Stripe' }
+const failures: Record<string, (name: { provider: string }) => string> = {
+  denied: m.payout_failed_denied,
+  expired: m.payout_failed_expired,
+  failed: m.payout_failed_failed,
+}
+
+/**
+ * What came of a provider's page. The address only says that somebody came back: the account is read at the provider, and
+ * the connection is called complete when the provider says so.
+ */
+export function PayoutReturn() {
+  const [search, setSearch] = useSearchParams()
+  const [isComplete, setIsComplete] = useState(false)
+  const hasRun = useRef(false)
+
+  useEffect(() => {
+    if (hasRun.current) return
+    hasRun.current = true
+    const [connected, expired, failed] = ['connected', 'expired', 'provider'].map(
+      (key) => payoutProvider.safeParse(search.get(key)).data,
+    )
+    if (expired) toast.info(m.payout_link_expired({ provider: names[expired] }))
+    if (failed)
+      toast.error(
+        (failures[search.get('error') ?? ''] ?? m.payout_failed_failed)({ provider: names[failed] }),
+      )
+    if (connected) {
+      readPayout(connected)
+        .then((accounts) => setIsComplete(accounts[connected].state === 'ready'))
+        .catch(() => undefined) // the rule for calls has told why
+    }
+    if (search.size > 0) setSearch({}, { replace: true }) // PayPal adds words of its own, which count for nothing
+  }, [search, setSearch])
+
+  const handleClose = () => setIsComplete(false)
+  if (!isComplete) return null
+  return (
+    <Dialog
+      isOpen
+      title={m.connection_done_title()}
+      description={m.connection_done_text()}
+      onClose={handleClose}
+    >
+      <Button kind="primary" size="large" className="w-full" onClick={handleClose}>
+        {m.connection_done()}
+      </Button>
+    </Dialog>
+  )
+}

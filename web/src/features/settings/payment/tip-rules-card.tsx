@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { tipLimits } from '../../../../../contract/money.ts'
+import type { PayoutCurrency } from '../../../../../contract/money.ts'
+import { getTipRules, saveTipRules } from '../../../../../contract/tip-rule-calls.ts'
+import type { TipRules } from '../../../../../contract/tip-rule-calls.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { call } from '../../../lib/call.ts'
+import { showMoney } from '../../../lib/format-amount.ts'
+import { toast } from '../../../lib/toast.ts'
+import { useCall } from '../../../lib/use-call.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { ErrorNote } from '../../../ui/notes.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { SwitchRow } from '../../../ui/switch-row.tsx'
+
+type Currency = PayoutCurrency | null
+
+/** The least tip, and from what amount on a first tip waits for the creator. */
+export function TipRulesCard({ currency }: { currency: Currency }) {
+  const { data, error, refetch, setData } = useCall(getTipRules)
+  return (
+    <Card id="tip-rules" title={m.rules_title()} hint={m.rules_hint()}>
+      {data && <RulesForm rules={data} currency={currency} onSaved={(rules) => setData(() => rules)} />}
+      {error && !data && <ErrorNote text={m.rules_failed()} onRetry={refetch} />}
+      {!data && !error && <Skeleton className="h-40" />}
+    </Card>
+  )
+}
+
+interface RulesFormProps {
+  rules: TipRules
+  currency: Currency
+  onSaved: (rules: TipRules) => void
+}
+
+/** What is suggested when holding is switched on. */
+const usualHold = 100
+
+function RulesForm({ rules, currency, onSaved }: RulesFormProps) {
+  const symbol = showMoney(0, currency).replace(/[\d.,\s]/g, '')
+  const form = useForm({
+    initial: {
+      minimum: String(rules.minimum / 100),
+      isHolding: rules.holdFrom !== null,
+      holdFrom: String((rules.holdFrom ?? usualHold * 100) / 100),
+    },
+    schema: typedRules(currency),
+    async onSubmit({ minimum, isHolding, holdFrom }) {
+      const body = { minimum: toMinor(minimum), holdFrom: isHolding ? toMinor(holdFrom) : null }
+      onSaved(await call(saveTipRules, { body }, { errorsTo: 'caller' }))
+      toast.success(m.rules_saved())
+    },
+  })
+  const amount = { inputMode: 'numeric', autoComplete: 'off', className: 'max-w-44', aside: symbol } as const
+  return (
+    <form noValidate onSubmit={form.handleSubmit} className="flex flex-col items-start gap-4">
+      <Field
+        {...form.text('minimum')}
+        {...amount}
+        label={m.rules_minimum()}
+        hint={form.errors.minimum ? undefined : m.rules_minimum_hint()}
+      />
+      <SwitchRow
+        label={m.rules_hold()}
+        hint={m.rules_hold_hint()}
+        checked={form.values.isHolding}
+        onChange={(on) => form.set('isHolding', on)}
+      />
+      {form.values.isHolding && <Field {...form.text('holdFrom')} {...amount} label={m.rules_hold_from()} />}
+      <FormError>{form.errors.form}</FormError>
+      <Button type="submit" kind="primary" state={form.isBusy ? 'busy' : 'idle'}>
+        {m.rules_save()}
+      </Button>
+    </form>
+  )
+}
+
+function typedRules(currency: Currency) {
+  const between = {
+    least: showMoney(tipLimits.minUnits * 100, currency),
+    most: showMoney(tipLimits.maxUnits * 100, currency),
+  }
+  const amount = z.string().check(
+    z.trim(),
+    z.refine((typed) => /^\d{1,5}$/.test(typed) && isTip(Number(typed)), {
+      error: m.rules_amount_error(between),
+    }),
+  )
+  return z.object({ minimum: amount, isHolding: z.boolean(), holdFrom: amount })
+}
+
+function isTip(units: number): boolean {
+  return units >= tipLimits.minUnits && units <= tipLimits.maxUnits
+}
+
+function toMinor(typed: string): number {
+  return Number(typed) * 100
+}

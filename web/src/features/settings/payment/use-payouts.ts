@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { Answer } from '../../../../../contract/call.ts'
+import {
+  connectPaypal,
+  connectStripe,
+  disconnectPayoutAccount,
+  getPayoutAccounts,
+  refreshPayoutAccount,
+} from '../../../../../contract/payout-calls.ts'
+import type { PayoutProvider } from '../../../../../contract/payout-calls.ts'
+import { call } from '../../../lib/call.ts'
+import { callKey, queryClient } from '../../../lib/query-client.ts'
+import { refreshSession } from '../../../lib/session.ts'
+import { useCall } from '../../../lib/use-call.ts'
+
+export type PayoutAccounts = Answer<typeof getPayoutAccounts>
+export type Payouts = ReturnType<typeof usePayouts>
+
+/** The creator's accounts at the providers, and what can be done with them; a failure is told by the rule for calls. */
+export function usePayouts() {
+  const { data, error, refetch } = useCall(getPayoutAccounts)
+  const [busy, setBusy] = useState<PayoutProvider>()
+
+  /** True when it went through. */
+  async function work(provider: PayoutProvider, run: () => Promise<void>): Promise<boolean> {
+    setBusy(provider)
+    try {
+      await run()
+      return true
+    } catch {
+      return false // the rule for calls has told why
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  return {
+    accounts: data,
+    error,
+    reload: refetch,
+    busy,
+    check: (provider: PayoutProvider) => work(provider, async () => void (await readPayout(provider))),
+    disconnect: (provider: PayoutProvider) =>
+      work(provider, async () => adopt(await call(disconnectPayoutAccount, { body: { provider } }))),
+    /** Leaves for the provider's page. */
+    connect: (provider: PayoutProvider, country: string) =>
+      work(provider, async () => {
+        const { url } =
+          provider === 'paypal' ? await call(connectPaypal) : await call(connectStripe, { body: { country } })
+        window.location.assign(url)
+      }),
+  }
+}
+
+/** Has the server read at the provider how the account stands. */
+export async function readPayout(provider: PayoutProvider): Promise<PayoutAccounts> {
+  const accounts = await call(refreshPayoutAccount, { body: { provider } })
+  adopt(accounts)
+  return accounts
+}
+
+function adopt(accounts: PayoutAccounts): void {
+  queryClient.setQueryData(callKey(getPayoutAccounts), accounts)
+  refreshSession().catch(() => undefined) // the profile tells of the accounts too
+}

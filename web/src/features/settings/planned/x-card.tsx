@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { PayoutCurrency } from '../../../../../contract/money.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { showMoney } from '../../../lib/format-amount.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Glyph } from '../../../ui/glyphs.tsx'
+import { SwitchRow } from '../../../ui/switch-row.tsx'
+
+interface XCardProps {
+  currency: PayoutCurrency | null
+  /** The creator's page, which posts link to. */
+  pageUrl: string
+}
+
+/** Three kinds of posts with how each would read. The specification has the screen and no call: Save does nothing, and says so. */
+export function XCard({ currency, pageUrl }: XCardProps) {
+  const [toggles, setToggles] = useState({ goalTips: true, goalFunded: true, generalTips: false })
+  const [user, goal, amount] = [m.chatbot_sample_user(), m.chatbot_sample_goal(), showMoney(1000, currency)]
+  const goalUrl = `${pageUrl}/current-goals`
+  const rows = [
+    {
+      name: 'goalTips',
+      label: m.x_goal_tips(),
+      post: m.x_post_goal_tip({ user, amount, goal, url: goalUrl }),
+    },
+    { name: 'goalFunded', label: m.x_goal_funded(), post: m.x_post_goal_funded({ goal, url: goalUrl }) },
+    {
+      name: 'generalTips',
+      label: m.x_general_tips(),
+      post: m.x_post_general_tip({ user, amount, url: pageUrl }),
+    },
+  ] as const
+  return (
+    <Card id="x" title={m.x_title()} hint={m.x_hint()}>
+      <ul className="grid gap-5">
+        {rows.map(({ name, label, post }) => (
+          <li key={name}>
+            <SwitchRow
+              label={label}
+              checked={toggles[name]}
+              onChange={(on) => setToggles((now) => ({ ...now, [name]: on }))}
+            />
+            <figure
+              className={`mt-2 rounded-card border p-4 ${toggles[name] ? 'border-line bg-sunken' : 'border-dashed border-field text-muted'}`}
+            >
+              <figcaption className="mb-1.5 flex items-center gap-2 text-sm font-semibold">
+                <Glyph name="x" />
+                {m.chatbot_preview()}
+              </figcaption>
+              <p className="text-sm break-words">{post} #Brimful</p>
+            </figure>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-5 text-sm text-muted">{m.x_planned()}</p>
+      <Button kind="primary" className="mt-3">
+        {m.x_save()}
+      </Button>
+    </Card>
+  )
+}

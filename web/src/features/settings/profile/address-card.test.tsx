@@ -1,0 +1,38 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { changeUserName } from '../../../../../contract/profile-calls.ts'
+import { getNameAvailability } from '../../../../../contract/sign-up-calls.ts'
+import { useStore } from '../../../lib/store.ts'
+import { fakeApi } from '../../../test/fake-api.ts'
+import { buildSessionUser } from '../../../test/builders.ts'
+import { show, startFresh } from '../../../test/render.tsx'
+import { AddressCard } from './address-card.tsx'
+
+beforeEach(startFresh)
+afterEach(() => vi.unstubAllGlobals())
+
+const free = (name: string) => ({ json: { name, isAvailable: true, reason: null, suggestions: [] } })
+const button = (name: string) => screen.getByRole('button', { name })
+
+test('another address is checked while it is typed, and taken with a warning', async () => {
+  const api = fakeApi({ [getNameAvailability.path]: free('mira_makes') })
+  show(<AddressCard name="miravale" />)
+  await userEvent.click(button('Change address'))
+  const field = screen.getByRole('textbox', { name: 'Your address' })
+  expect(screen.getByText(/stop working at once/)).toBeVisible()
+  expect(button('Take this address')).toBeDisabled()
+
+  await userEvent.clear(field)
+  await userEvent.type(field, 'mira_makes')
+  expect(await screen.findByText('mira_makes is free')).toBeVisible()
+  const taken = { ErrorMessage: 'That name is taken.', code: 'name_taken' }
+  api.reply(changeUserName.path, { status: 409, json: taken })
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(field).toHaveAccessibleDescription('That name is taken.'))
+  api.reply(changeUserName.path, { json: buildSessionUser({ brimfulUserName: 'mira_makes' }) })
+  await userEvent.keyboard('{Enter}')
+
+  expect(await screen.findByText('You are mira_makes from now on.')).toBeVisible()
+  expect(useStore.getState().auth.user?.brimfulUserName).toBe('mira_makes')
+})

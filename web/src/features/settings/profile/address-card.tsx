@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { changeUserName } from '../../../../../contract/profile-calls.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { hasCode } from '../../../lib/call-error.ts'
+import { call } from '../../../lib/call.ts'
+import { adoptProfile } from '../../../lib/session.ts'
+import { hostOf } from '../../../lib/site-document.ts'
+import { useSiteUrl } from '../../../lib/site-settings.ts'
+import { toast } from '../../../lib/toast.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { useNameAvailability } from '../../../lib/use-name-availability.ts'
+import { AddressField } from '../../../ui/address-field.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { NameNote } from '../../../ui/name-availability-note.tsx'
+
+/** The public name, which is the address as well, and another one. */
+export function AddressCard({ name }: { name: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const host = hostOf(useSiteUrl())
+  return (
+    <Card id="address" title={m.signup_url_label()} hint={m.signup_url_text()}>
+      {isOpen ? (
+        <RenameForm name={name} onDone={() => setIsOpen(false)} />
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+            {host}/{name}
+          </p>
+          <Button onClick={() => setIsOpen(true)}>{m.address_change()}</Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function RenameForm({ name, onDone }: { name: string; onDone: () => void }) {
+  const form = useForm({
+    initial: { customUserName: name },
+    schema: changeUserName.body,
+    fieldOfCode: { name_taken: 'customUserName' },
+    onSubmit: async (body) => {
+      try {
+        const profile = await call(changeUserName, { body }, { errorsTo: 'caller' })
+        adoptProfile(profile)
+        toast.success(m.address_changed({ name: profile.brimfulUserName }))
+        onDone()
+      } catch (error) {
+        if (hasCode(error, 'name_taken')) availability.refetch()
+        throw error
+      }
+    },
+  })
+  const { customUserName: typed } = form.values
+  const isOwn = typed.trim().toLowerCase() === name
+  const availability = useNameAvailability(isOwn ? '' : typed)
+  return (
+    <form noValidate onSubmit={form.handleSubmit} className="grid gap-4">
+      <div>
+        <AddressField {...form.text('customUserName')} error={form.errors.customUserName} />
+        <NameNote {...availability} onChoose={(choice) => form.set('customUserName', choice)} />
+      </div>
+      <p className="rounded-card bg-sunken px-4 py-3 text-sm">{m.address_warning()}</p>
+      <FormError>{form.errors.form}</FormError>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          kind="dark"
+          disabled={isOwn}
+          state={form.isBusy ? 'busy' : 'idle'}
+          busyLabel={m.signup_busy()}
+        >
+          {m.address_submit()}
+        </Button>
+        <Button kind="quiet" onClick={onDone}>
+          {m.action_cancel()}
+        </Button>
+      </div>
+    </form>
+  )
+}

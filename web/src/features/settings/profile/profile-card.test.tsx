@@ -1,0 +1,79 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { becomeCreator, updateProfile } from '../../../../../contract/profile-calls.ts'
+import { useStore } from '../../../lib/store.ts'
+import { fakeApi } from '../../../test/fake-api.ts'
+import { buildSessionUser } from '../../../test/builders.ts'
+import { show, startFresh } from '../../../test/render.tsx'
+import { CreatorOffer } from '../creator-offer.tsx'
+import { ProfileCard } from './profile-card.tsx'
+
+beforeEach(startFresh)
+afterEach(() => vi.unstubAllGlobals())
+
+const mira = buildSessionUser({ accountType: 1, displayName: 'Mira Vale', brimfulUserName: 'miravale' })
+
+test('a creator saves names, words, links and tags at once', async () => {
+  const api = fakeApi({ [updateProfile.path]: { json: { ...mira, displayName: 'Mira of the Vale' } } })
+  show(<ProfileCard profile={mira} />)
+
+  await userEvent.type(screen.getByLabelText('Display name'), ' of the Vale')
+  await userEvent.type(screen.getByLabelText('YouTube'), 'youtube.com/@mira')
+  await userEvent.type(screen.getByLabelText('More links'), 'mira.example.com\nclay.example.org')
+  await userEvent.type(screen.getByLabelText('Tags'), 'Pottery, clay, ')
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+
+  expect(await screen.findByText('Your profile is saved.')).toBeVisible()
+  expect(api.askedFor(updateProfile)[0]?.body).toEqual({
+    displayName: 'Mira Vale of the Vale',
+    bio: '',
+    ytUrl: 'https://youtube.com/@mira',
+    twitterUrl: null,
+    instaUrl: null,
+    fbUrl: null,
+    socialLinks: ['https://mira.example.com/', 'https://clay.example.org/'],
+    selectedTags: ['pottery', 'clay'],
+  })
+  expect(useStore.getState().auth.user?.displayName).toBe('Mira of the Vale')
+})
+
+test('a link to another site is said beside its field when that is left', async () => {
+  const api = fakeApi()
+  show(<ProfileCard profile={mira} />)
+  const field = screen.getByLabelText('Instagram')
+
+  await userEvent.type(field, 'example.com/mira')
+  await userEvent.tab()
+
+  expect(field).toHaveAccessibleDescription('Please enter the address of a Instagram page.')
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(field).toHaveFocus()
+  expect(api.asked).toEqual([])
+})
+
+test('a supporter has a name and some words, and no page', async () => {
+  const ada = buildSessionUser({ accountType: 2 })
+  const api = fakeApi({ [updateProfile.path]: { json: ada } })
+  show(<ProfileCard profile={ada} />)
+  expect(screen.queryByLabelText('Tags')).toBeNull()
+
+  await userEvent.type(screen.getByLabelText('About you'), 'Likes bowls.')
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+
+  await waitFor(() =>
+    expect(api.askedFor(updateProfile)[0]?.body).toEqual({ displayName: 'Ada', bio: 'Likes bowls.' }),
+  )
+})
+
+test('a supporter becomes a creator by one choice', async () => {
+  const api = fakeApi({ [becomeCreator.path]: { json: buildSessionUser({ accountType: 1 }) } })
+  show(<CreatorOffer />)
+
+  await userEvent.click(screen.getByRole('radio', { name: /pound/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Become a creator' }))
+
+  expect(await screen.findByText('You are a creator now. Welcome!')).toBeVisible()
+  expect(api.askedFor(becomeCreator)[0]?.body).toEqual({ currency: 'gbp' })
+  expect(useStore.getState().auth.user?.accountType).toBe(1)
+})

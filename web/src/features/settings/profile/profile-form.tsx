@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import type { SessionUser } from '../../../../../contract/entities.ts'
+import { updateProfile } from '../../../../../contract/profile-calls.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { call } from '../../../lib/call.ts'
+import { adoptProfile, isCreator } from '../../../lib/session.ts'
+import { toast } from '../../../lib/toast.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, TextArea } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+
+const bioLength = 1000
+const { socialLinks, selectedTags } = updateProfile.body.shape
+
+/** Lists are typed as text: a link a line, tags with commas between them. */
+const lines = z.pipe(
+  z.string(),
+  z.transform((text: string): (string | null)[] | undefined => text.split('\n')),
+)
+const words = z.pipe(
+  z.string(),
+  z.transform((text: string): string[] | undefined => text.split(',').filter((word) => word.trim() !== '')),
+)
+const schema = z.extend(updateProfile.body, {
+  socialLinks: z.pipe(lines, socialLinks),
+  selectedTags: z.pipe(words, selectedTags),
+})
+/** A supporter has no page for links and tags to stand on. */
+const supporterSchema = z.pick(updateProfile.body, { displayName: true, bio: true })
+
+const links = [
+  { name: 'ytUrl', label: m.profile_link_youtube, placeholder: 'youtube.com/@you' },
+  { name: 'twitterUrl', label: m.profile_link_x, placeholder: 'x.com/you' },
+  { name: 'instaUrl', label: m.profile_link_instagram, placeholder: 'instagram.com/you' },
+  { name: 'fbUrl', label: m.profile_link_facebook, placeholder: 'facebook.com/you' },
+] as const
+
+/** Names, words, links and tags, to be changed together. */
+export function ProfileForm({ profile }: { profile: SessionUser }) {
+  const isOwner = isCreator(profile)
+  const form = useForm({
+    initial: {
+      displayName: profile.displayName,
+      bio: profile.bio,
+      ytUrl: profile.ytUrl ?? '',
+      twitterUrl: profile.twitterUrl ?? '',
+      instaUrl: profile.instaUrl ?? '',
+      fbUrl: profile.fbUrl ?? '',
+      socialLinks: profile.socialLinks.join('\n'),
+      selectedTags: profile.selectedTags.join(', '),
+    },
+    schema: isOwner ? schema : supporterSchema,
+    onSubmit: async (body) => {
+      adoptProfile(await call(updateProfile, { body }, { errorsTo: 'caller' }))
+      toast.success(m.profile_saved())
+    },
+  })
+  return (
+    <form noValidate onSubmit={form.handleSubmit} className="grid gap-4">
+      <Field
+        {...form.text('displayName')}
+        label={m.signup_display_name()}
+        autoComplete="nickname"
+        maxLength={50}
+      />
+      <TextArea
+        {...form.text('bio')}
+        label={m.profile_bio()}
+        hint={m.signup_about_left({ count: bioLength - form.values.bio.length })}
+        maxLength={bioLength}
+        rows={4}
+      />
+      {isOwner && <PageFields text={form.text} />}
+      <FormError>{form.errors.form}</FormError>
+      <Button
+        type="submit"
+        kind="primary"
+        className="justify-self-start"
+        state={form.isBusy ? 'busy' : 'idle'}
+        busyLabel={m.chatbot_saving()}
+      >
+        {m.chatbot_save()}
+      </Button>
+    </form>
+  )
+}
+
+type PageField = (typeof links)[number]['name'] | 'socialLinks' | 'selectedTags'
+
+interface PageFieldsProps {
+  text: (name: PageField) => {
+    name: string
+    value: string
+    error: string | undefined
+    onChange: (event: { target: { value: string } }) => void
+    onBlur: () => void
+  }
+}
+
+/** What stands on a creator's page besides. */
+function PageFields({ text }: PageFieldsProps) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {links.map(({ name, label, placeholder }) => (
+          <Field
+            key={name}
+            {...text(name)}
+            label={label()}
+            placeholder={placeholder}
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+          />
+        ))}
+      </div>
+      <TextArea
+        {...text('socialLinks')}
+        label={m.profile_links_more()}
+        hint={m.profile_links_hint()}
+        inputMode="url"
+        autoCapitalize="none"
+      />
+      <Field
+        {...text('selectedTags')}
+        label={m.profile_tags()}
+        hint={m.profile_tags_hint()}
+        autoCapitalize="none"
+      />
+    </>
+  )
+}

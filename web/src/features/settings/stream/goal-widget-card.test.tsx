@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getSiteSettings } from '../../../../../contract/site-calls.ts'
+import { fakeApi } from '../../../test/fake-api.ts'
+import { show, startFresh } from '../../../test/render.tsx'
+import { GoalWidgetCard } from './goal-widget-card.tsx'
+
+const uid = '00000000-0000-4000-8000-000000000001'
+const site = {
+  publicUrl: 'https://tips.test/',
+  supportEmail: 'a@b.test',
+  socialUrl: null,
+  isSandbox: false,
+  hasGoogle: false,
+}
+const address = `https://tips.test/overlay?userUID=${uid}&widget=goal`
+const addressField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Goal widget URL' })
+
+beforeEach(startFresh)
+afterEach(() => void vi.unstubAllGlobals())
+
+async function open() {
+  fakeApi({ [getSiteSettings.path]: { json: site } })
+  show(<GoalWidgetCard uid={uid} currency="gbp" />)
+  await waitFor(() => expect(addressField().value).toBe(address))
+}
+
+test('the goal widget has an address to copy and to open', async () => {
+  const user = userEvent.setup() // brings a clipboard
+  await open()
+
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+
+  expect(await screen.findByText('Goal widget URL copied to clipboard.')).toBeVisible()
+  expect(await navigator.clipboard.readText()).toBe(address)
+  expect(screen.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', address)
+})
+
+test('it shows the first goal, or all of them in turn', async () => {
+  await open()
+  const inTurn = screen.getByRole('switch', { name: 'Show all goals, one after the other' })
+  expect(inTurn).not.toBeChecked()
+
+  await userEvent.click(inTurn)
+  expect(addressField()).toHaveValue(`${address}&goals=all`)
+  expect(screen.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute(
+    'href',
+    `${address}&goals=all`,
+  )
+
+  await userEvent.click(inTurn)
+  expect(addressField()).toHaveValue(address)
+})

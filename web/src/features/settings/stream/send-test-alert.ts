@@ -1,0 +1,27 @@
+import { sendTestAlert as sendTestAlertCall } from '../../../../../contract/goal-calls.ts'
+import type { PayoutCurrency } from '../../../../../contract/money.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { CallError } from '../../../lib/call-error.ts'
+import { call } from '../../../lib/call.ts'
+import { toast } from '../../../lib/toast.ts'
+import { statusText } from './status-text.ts'
+
+/** What a test alert shows; `amount` is in whole units. */
+export const testAlert = { donorName: 'TestUser', amount: 5, goalTitle: 'Test Goal' } as const
+
+/** Sends a test alert to the user's own overlays and says how that went. */
+export async function sendTestAlert(userUID: string, currency: PayoutCurrency | null): Promise<void> {
+  try {
+    await call(sendTestAlertCall, { body: { userUID, currency, ...testAlert } }, { errorsTo: 'caller' })
+    toast.success(m.stream_test_sent())
+  } catch (error) {
+    if (error instanceof CallError && error.isShown) return
+    toast.error(explain(error))
+  }
+}
+
+/** A refusal is named; what never came to an answer, or to a readable one, is not. */
+function explain(error: unknown): string {
+  const isRefusal = error instanceof CallError && error.status !== undefined && error.status !== 200
+  return isRefusal ? m.stream_test_refused({ status: statusText(error.status ?? 0) }) : m.stream_test_failed()
+}

@@ -1,0 +1,141 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getSiteSettings } from '../../../../../contract/site-calls.ts'
+import { sendTestAlert } from '../../../../../contract/goal-calls.ts'
+import { fakeApi } from '../../../test/fake-api.ts'
+import { show, startFresh } from '../../../test/render.tsx'
+import { StreamAlertsCard } from './stream-alerts-card.tsx'
+
+const uid = '00000000-0000-4000-8000-000000000001'
+const site = {
+  publicUrl: 'https://tips.test/',
+  supportEmail: 'a@b.test',
+  socialUrl: null,
+  isSandbox: false,
+  hasGoogle: false,
+}
+const address = `https://tips.test/streamalerts?userUID=${uid}`
+
+let prefersStillness = false
+beforeEach(() => {
+  startFresh()
+  prefersStillness = false
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(new EventTarget(), { matches: prefersStillness, media: query } as MediaQueryList),
+  )
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function play(
+    this: HTMLMediaElement,
+  ) {
+    fireEvent.play(this)
+  })
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function pause(this: HTMLMediaElement) {
+    fireEvent.pause(this)
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+type Replies = NonNullable<Parameters<typeof fakeApi>[0]>
+
+async function open(replies: Replies = {}) {
+  const api = fakeApi({ [getSiteSettings.path]: { json: site }, ...replies })
+  show(<StreamAlertsCard uid={uid} currency="gbp" />)
+  await waitFor(() => expect(addressField().value).toBe(address))
+  return api
+}
+
+const addressField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Stream Alert URL' })
+const clip = () => screen.getByLabelText<HTMLVideoElement>('Sample of an alert over a game')
+const sendTest = async () => userEvent.click(screen.getByRole('button', { name: 'Test Alert' }))
+
+test('the address is of the public site and names the user', async () => {
+  await open()
+
+  expect(addressField()).toHaveAttribute('readonly')
+  expect(screen.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', address)
+})
+
+test('Copy puts the address on the clipboard and says so', async () => {
+  const user = userEvent.setup() // brings a clipboard
+  await open()
+
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+
+  expect(await screen.findByText('Stream Alert URL copied to clipboard.')).toBeVisible()
+  expect(await navigator.clipboard.readText()).toBe(address)
+})
+
+test('where copying is forbidden the address is selected', async () => {
+  const user = userEvent.setup()
+  await open()
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('forbidden'))
+
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+
+  expect(await screen.findByText(/copy it by hand/)).toBeVisible()
+  expect(addressField()).toHaveFocus()
+  expect(screen.queryByText('Stream Alert URL copied to clipboard.')).toBeNull()
+})
+
+test('a test alert is sent with its fixed values, the own uid and currency', async () => {
+  const api = await open({ [sendTestAlert.path]: {} })
+
+  await sendTest()
+
+  expect(await screen.findByText('Test alert sent successfully!')).toBeVisible()
+  expect(api.askedFor(sendTestAlert)[0]?.body).toEqual({
+    userUID: uid,
+    donorName: 'TestUser',
+    amount: 5,
+    currency: 'gbp',
+    goalTitle: 'Test Goal',
+  })
+})
+
+test.each([
+  [429, 'Failed to send test alert: Too Many Requests'],
+  [403, 'Failed to send test alert: Forbidden'],
+  [500, 'Failed to send test alert: Internal Server Error'],
+  [599, 'Failed to send test alert: 599'],
+])('a test alert refused with %i says the status', async (status, text) => {
+  await open({ [sendTestAlert.path]: { status, json: { ErrorMessage: 'Because.', code: 'internal' } } })
+
+  await sendTest()
+
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.queryByText('Because.')).toBeNull()
+})
+
+test('a test alert without an answer asks to try again', async () => {
+  await open({ [sendTestAlert.path]: 'no answer' })
+
+  await sendTest()
+
+  expect(await screen.findByText('Failed to send test alert. Please try again.')).toBeVisible()
+  expect(screen.queryByText('Network error. Please check your connection.')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Test Alert' })).toBeEnabled()
+})
+
+test('the preview loops without sound under its sample text, and can be paused', async () => {
+  await open()
+
+  expect(clip()).toMatchObject({ loop: true, muted: true, autoplay: true })
+  expect(clip()).toHaveAttribute('playsinline')
+  expect(screen.getByText('Thank you!')).toBeVisible()
+  expect(screen.getByText('tipped £10')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Pause the preview' }))
+  expect(screen.getByRole('button', { name: 'Play the preview' })).toBeVisible()
+})
+
+test('for somebody who wants things still the preview stands until it is played', async () => {
+  prefersStillness = true
+  await open()
+
+  expect(clip().autoplay).toBe(false)
+  expect(HTMLMediaElement.prototype.play).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Play the preview' }))
+  expect(screen.getByRole('button', { name: 'Pause the preview' })).toBeVisible()
+})

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { localPath, startGoogle } from '../../../../../contract/google-calls.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { call } from '../../../lib/call.ts'
+import { useSiteSettings } from '../../../lib/site-settings.ts'
+import { Button } from '../../../ui/button.tsx'
+import { GoogleSign } from '../../../ui/google-logo.tsx'
+
+interface GoogleButtonProps {
+  /** The page to come back to when nothing comes of it. */
+  page: 'log-in' | 'sign-up'
+  /** Where the visitor was on the way to. */
+  from?: string | undefined
+  /** Whether a form stands below, and a line between the two. */
+  hasLine?: boolean
+}
+
+/** The way to Google; nothing where this site does not offer it. */
+export function GoogleButton({ page, from, hasLine = true }: GoogleButtonProps) {
+  const hasGoogle = useSiteSettings()?.hasGoogle ?? false
+  const [isBusy, setIsBusy] = useIdleAgain()
+
+  async function handleClick() {
+    setIsBusy(true)
+    const target = z.safeParse(localPath, from)
+    try {
+      const { address } = await call(startGoogle, {
+        body: { page, ...(target.success && { from: target.data }) },
+      })
+      window.location.assign(address)
+    } catch {
+      setIsBusy(false) // the rule for calls has told why
+    }
+  }
+  if (!hasGoogle) return null
+  return (
+    <>
+      <Button
+        size="large"
+        className="w-full"
+        state={isBusy ? 'busy' : 'idle'}
+        busyLabel={m.google_busy()}
+        onClick={() => void handleClick()}
+      >
+        <GoogleSign />
+        {m.google_continue()}
+      </Button>
+      {hasLine && (
+        <p className="my-5 flex items-center gap-3 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+          {m.google_or()}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Whether the browser is on its way; who comes back to the page as the browser kept it can press again. */
+function useIdleAgain() {
+  const [isBusy, setIsBusy] = useState(false)
+  useEffect(() => {
+    const handleShow = () => setIsBusy(false)
+    window.addEventListener('pageshow', handleShow)
+    return () => window.removeEventListener('pageshow', handleShow)
+  }, [])
+  return [isBusy, setIsBusy] as const
+}

@@ -1,0 +1,18 @@
+import { FormError } from '../../../ui/form-error.tsx'
+import { endTexts, isPending, useGoogleOutcome } from './google-outcome.ts'
+
+/** Says why nothing came of a sign-in with Google; who cancelled is reminded quietly. */
+export function GoogleNote() {
+  const outcome = useGoogleOutcome()
+  if (!outcome || isPending(outcome)) return null
+  const text = endTexts[outcome]()
+  return (
+    <div className="mb-5">
+      {outcome === 'cancelled' ? (
+        <output className="block rounded-card bg-sunken px-4 py-3 text-sm font-medium">{text}</output>
+      ) : (
+        <FormError>{text}</FormError>
+      )}
+    </div>
+  )
+}

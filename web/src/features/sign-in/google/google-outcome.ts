@@ -1,0 +1,27 @@
+import { useSearchParams } from 'react-router-dom'
+import * as z from 'zod/mini'
+import { googleOutcome } from '../../../../../contract/google-calls.ts'
+import type { GoogleOutcome } from '../../../../../contract/google-calls.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+
+/** What became of a sign-in with Google, as the address of this page says. */
+export function useGoogleOutcome(): GoogleOutcome | undefined {
+  const [query] = useSearchParams()
+  return z.safeParse(googleOutcome, query.get('google')).data
+}
+
+/** Outcomes that nothing but a new start can mend. */
+export type GoogleEnd = Exclude<GoogleOutcome, 'link' | 'code'>
+
+/** Whether more is to be proven, on the log-in page. */
+export function isPending(outcome: GoogleOutcome | undefined): outcome is 'link' | 'code' {
+  return outcome === 'link' || outcome === 'code'
+}
+
+export const endTexts: Record<GoogleEnd, () => string> = {
+  cancelled: m.google_cancelled,
+  unverified: m.google_unverified,
+  other: m.google_other,
+  expired: m.google_expired,
+  failed: m.google_failed,
+}

@@ -1,0 +1,38 @@
+import { getGoogle } from '../../../../../contract/google-calls.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { useCall } from '../../../lib/use-call.ts'
+import { FormError } from '../../../ui/form-error.tsx'
+import { ErrorNote } from '../../../ui/notes.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { GoogleButton } from './google-button.tsx'
+import { GoogleProofForm } from './google-proof-form.tsx'
+
+interface GoogleProofProps {
+  /** Hears where the visitor was on the way to, when the session is open. */
+  onSignedIn: (from: string | null) => Promise<void>
+}
+
+/** What is still asked of whom Google knows: the password of the account of that address, or its second factor. */
+export function GoogleProof({ onSignedIn }: GoogleProofProps) {
+  const { data, error, isFetching, refetch } = useCall(getGoogle, {}, { staleTime: 0 })
+  if (!data) {
+    if (error && !isFetching) return <ErrorNote text={m.google_load_failed()} onRetry={refetch} />
+    return (
+      <output aria-label={m.loading()} className="block">
+        <Skeleton className="h-5 w-3/4" />
+        <Skeleton className="mt-6 h-32 w-full" />
+      </output>
+    )
+  }
+  if (!data.pending) {
+    return (
+      <>
+        <div className="mb-5">
+          <FormError>{m.google_expired()}</FormError>
+        </div>
+        <GoogleButton page="log-in" hasLine={false} />
+      </>
+    )
+  }
+  return <GoogleProofForm {...data.pending} onExpired={refetch} onSignedIn={onSignedIn} />
+}

@@ -1,0 +1,45 @@
+import { requestPasswordReset } from '../../../../../contract/security-calls.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { call } from '../../../lib/call.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+
+interface AskResetFormProps {
+  email: string
+  onAsked: (email: string) => void
+}
+
+/** Asks for a link to choose a new password; whether the address has an account is not told. */
+export function AskResetForm({ email, onAsked }: AskResetFormProps) {
+  const form = useForm({
+    initial: { email },
+    schema: requestPasswordReset.body,
+    onSubmit: async (body) => {
+      await call(requestPasswordReset, { body }, { errorsTo: 'caller' })
+      onAsked(body.email)
+    },
+  })
+  return (
+    <form noValidate onSubmit={form.handleSubmit} className="flex flex-col gap-4">
+      <Field
+        {...form.text('email')}
+        label={m.login_email()}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+      />
+      <FormError>{form.errors.form}</FormError>
+      <Button
+        type="submit"
+        kind="primary"
+        size="large"
+        state={form.isBusy ? 'busy' : 'idle'}
+        busyLabel={m.signup_busy()}
+      >
+        {m.reset_ask()}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { openGoogleAccount } from '../../../../../contract/google-calls.ts'
+import { aboutYourself } from '../../../../../contract/sign-up-calls.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { hasCode } from '../../../lib/call-error.ts'
+import { call } from '../../../lib/call.ts'
+import { useStore } from '../../../lib/store.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { Field, TextArea } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import { KnownNote } from './existing-account-note.tsx'
+import { NextButton } from './next-button.tsx'
+import type { StepProps } from './step-props.ts'
+import { draft } from './sign-up-draft.ts'
+
+const bioLength = 1000
+
+interface AboutFormProps extends StepProps {
+  onOpened: () => Promise<void>
+}
+
+/** The name that people read, and some words about its owner; a sign-up with Google ends here. */
+export function AboutForm({ signUp, attempt, onDone, onOpened }: AboutFormProps) {
+  const [isKnown, setIsKnown] = useState(false)
+  const typed = useStore.getState().signupwizard
+  const form = useForm({
+    initial: { DisplayName: typed.DisplayName || signUp.DisplayName, About: typed.About || signUp.About },
+    schema: aboutYourself.body,
+    onDraft: draft,
+    onSubmit: async (body) => {
+      const described = await attempt(() => call(aboutYourself, { body }, { errorsTo: 'caller' }))
+      if (!described.isGoogleAccount) return onDone(described)
+      try {
+        await attempt(() => call(openGoogleAccount, { body: {} }, { errorsTo: 'caller' }))
+      } catch (error) {
+        setIsKnown(hasCode(error, 'email_taken'))
+        throw error
+      }
+      await onOpened()
+    },
+  })
+  return (
+    <form noValidate onSubmit={form.handleSubmit} className="flex flex-col gap-4">
+      <Field
+        {...form.text('DisplayName')}
+        label={m.signup_display_name()}
+        autoComplete="nickname"
+        maxLength={50}
+      />
+      <TextArea
+        {...form.text('About')}
+        label={m.profile_bio()}
+        aside={m.signup_optional()}
+        hint={m.signup_about_left({ count: bioLength - form.values.About.length })}
+        maxLength={bioLength}
+        rows={5}
+      />
+      <FormError>{form.errors.form}</FormError>
+      {isKnown && <KnownNote email={signUp.email} />}
+      {signUp.isGoogleAccount && <Consent />}
+      <NextButton
+        isBusy={form.isBusy}
+        label={signUp.isGoogleAccount ? m.signup_finish() : m.signup_send_code()}
+      />
+    </form>
+  )
+}
+
+/** Who comes by Google has seen no box to tick. */
+function Consent() {
+  return (
+    <p className="text-sm text-muted">
+      {m.signup_google_accept()}{' '}
+      <TextLink to="/terms-of-service" isNewTab>
+        {m.policy_terms()}
+      </TextLink>{' '}
+      {m.signup_accept_and()}{' '}
+      <TextLink to="/privacy-policy" isNewTab>
+        {m.policy_privacy()}
+      </TextLink>
+      .
+    </p>
+  )
+}

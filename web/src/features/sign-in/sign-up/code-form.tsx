@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react'
+import { resendSignUpCode, verifySignUpCode } from '../../../../../contract/sign-up-calls.ts'
+import type { SignUp } from '../../../../../contract/sign-up-calls.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { hasCode } from '../../../lib/call-error.ts'
+import { call } from '../../../lib/call.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { CodeBoxes, codeLength } from '../../../ui/code-boxes.tsx'
+import { KnownNote } from './existing-account-note.tsx'
+import { NextButton } from './next-button.tsx'
+import { ResendRow } from './resend-row.tsx'
+import type { SignUpAccess } from './use-sign-up.ts'
+
+interface CodeFormProps extends Pick<SignUpAccess, 'attempt' | 'clockLead' | 'keep' | 'refetch'> {
+  signUp: SignUp
+  onOpened: () => Promise<void>
+}
+
+/** The code from the mail; the sixth digit sends it. */
+export function CodeForm({ signUp, attempt, clockLead, keep, refetch, onOpened }: CodeFormProps) {
+  const [isKnown, setIsKnown] = useState(false)
+  const form = useForm({
+    initial: { code: '' },
+    schema: verifySignUpCode.body,
+    onSubmit: async (body) => {
+      try {
+        await attempt(() => call(verifySignUpCode, { body }, { errorsTo: 'caller' }))
+      } catch (error) {
+        form.set('code', '')
+        setIsKnown(hasCode(error, 'email_taken'))
+        refetch() // how many tries are left
+        throw error
+      }
+      await onOpened()
+    },
+  })
+  const { code } = form.values
+  const sheet = useSentWhenFull(code)
+  const triesLeft = signUp.code?.attemptsLeft ?? 0
+
+  async function handleResend() {
+    form.setErrors({})
+    keep(await attempt(() => call(resendSignUpCode, {}, { errorsTo: 'toast' })))
+  }
+  return (
+    <form ref={sheet} noValidate onSubmit={form.handleSubmit} className="flex flex-col gap-5">
+      <CodeBoxes
+        name="code"
+        label={m.signup_code_label()}
+        value={code}
+        readOnly={form.isBusy}
+        error={form.errors.code ?? form.errors.form}
+        hint={m.signup_code_hint()}
+        onChange={(next) => form.set('code', next)}
+      />
+      {isKnown && <KnownNote email={signUp.email} />}
+      {triesLeft > 0 && triesLeft < 5 && (
+        <p className="-mt-3 text-sm text-muted">{m.signup_code_tries({ count: triesLeft })}</p>
+      )}
+      <NextButton isBusy={form.isBusy} label={m.signup_finish()} />
+      <ResendRow signUp={signUp} clockLead={clockLead} onResend={handleResend} />
+    </form>
+  )
+}
+
+/** Sends its form once, when the last digit is there. */
+function useSentWhenFull(code: string) {
+  const sheet = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (code.length === codeLength) sheet.current?.requestSubmit()
+  }, [code])
+  return sheet
+}

@@ -1,0 +1,63 @@
+import { pictureShapes } from '../../../../../contract/pictures.ts'
+import { removeProfilePicture, selectProfilePicture } from '../../../../../contract/picture-calls.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { call } from '../../../lib/call.ts'
+import { useUpload } from '../../../lib/use-upload.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { PicturePicker } from '../../../ui/picture-picker.tsx'
+import { pathOf, stepBeside } from './steps.ts'
+import type { SignUpAccess } from './use-sign-up.ts'
+import type { SignUp } from '../../../../../contract/sign-up-calls.ts'
+
+interface PictureStepProps extends Pick<SignUpAccess, 'keep' | 'attempt'> {
+  signUp: SignUp
+}
+
+const { ratio, widths } = pictureShapes.avatar
+
+/** The picture that goes with the name: made from it, until its owner has another. It may be skipped. */
+export function PictureStep({ signUp, keep, attempt }: PictureStepProps) {
+  const { DisplayName, customUserName, ProfilePic } = signUp
+  const { progress, error, start } = useUpload(selectProfilePicture, {}, keep)
+  const isOwn = ProfilePic !== null
+  const handleRemove = () =>
+    void attempt(() => call(removeProfilePicture, { body: {} })).then(keep, () => undefined)
+  return (
+    <div className="flex flex-col items-center gap-5">
+      <PicturePicker
+        label={isOwn ? m.picture_other() : m.picture_choose()}
+        ratio={ratio}
+        widest={Math.max(...widths)}
+        progress={progress}
+        error={error}
+        onPicked={(file) => void start(file)}
+      >
+        <Avatar
+          src={ProfilePic}
+          name={DisplayName}
+          seed={customUserName ?? undefined}
+          width={128}
+          className="size-32 shadow-soft"
+        />
+        <div className="max-w-full text-center">
+          <p className="font-display text-xl font-bold [overflow-wrap:anywhere]">{DisplayName}</p>
+          <p className="text-muted">@{customUserName}</p>
+        </div>
+      </PicturePicker>
+      {isOwn && (
+        <Button kind="quiet" onClick={handleRemove}>
+          {m.picture_remove()}
+        </Button>
+      )}
+      <ButtonLink
+        to={pathOf(stepBeside('select-profile-picture'))}
+        kind="primary"
+        size="large"
+        className="w-full"
+      >
+        {isOwn ? m.signup_next() : m.signup_skip()}
+      </ButtonLink>
+    </div>
+  )
+}

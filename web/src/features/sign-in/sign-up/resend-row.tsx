@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { SignUp } from '../../../../../contract/sign-up-calls.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { toast } from '../../../lib/toast.ts'
+import { useSecondsTo } from '../../../lib/use-countdown.ts'
+import { Button } from '../../../ui/button.tsx'
+
+interface ResendRowProps {
+  signUp: SignUp
+  clockLead: number
+  onResend: () => Promise<void>
+}
+
+/** How long the code is good, and another one when it may be asked for. */
+export function ResendRow({ signUp, clockLead, onResend }: ResendRowProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const wait = useSecondsTo(signUp.code?.resendAt, clockLead)
+  const life = useSecondsTo(signUp.code?.expiresAt, clockLead)
+
+  async function handleClick() {
+    setIsBusy(true)
+    try {
+      await onResend()
+      toast.success(m.signup_code_sent({ email: signUp.email }))
+    } catch {
+      // has been told by the rule for calls
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted">
+      <p>{life > 0 ? m.signup_code_life({ time: toClock(life) }) : m.signup_code_dead()}</p>
+      <Button
+        size="small"
+        disabled={wait > 0}
+        state={isBusy ? 'busy' : 'idle'}
+        onClick={() => void handleClick()}
+        className="tabular-nums"
+      >
+        {wait > 0 ? m.signup_code_wait({ count: wait }) : m.signup_code_resend()}
+      </Button>
+    </div>
+  )
+}
+
+function toClock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,92 @@
+import { Heart, Radio } from 'lucide-react'
+import * as z from 'zod/mini'
+import type { PayoutCurrency } from '../../../../../contract/money.ts'
+import { creatorOrSupporter, selectRole } from '../../../../../contract/sign-up-calls.ts'
+import type { CreatorOrSupporter } from '../../../../../contract/sign-up-calls.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { call } from '../../../lib/call.ts'
+import { useStore } from '../../../lib/store.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { ChoiceCard } from '../../../ui/choice-card.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { NextButton } from './next-button.tsx'
+import type { StepProps } from './step-props.ts'
+import { draft } from './sign-up-draft.ts'
+
+const roles = [
+  { value: 'creator', label: m.signup_creator, hint: m.signup_creator_hint, Icon: Radio },
+  { value: 'supporter', label: m.signup_supporter, hint: m.signup_supporter_hint, Icon: Heart },
+] as const
+
+const currencies = [
+  { value: 'usd', label: m.payout_currency_usd },
+  { value: 'gbp', label: m.payout_currency_gbp },
+] as const
+
+const schema = z.extend(selectRole.body, {
+  creatorORsupporter: z.enum(creatorOrSupporter.options, { error: () => m.signup_role_missing() }),
+})
+
+interface Choice extends Record<string, string> {
+  creatorORsupporter: CreatorOrSupporter | ''
+  currency: PayoutCurrency
+}
+
+/** Creator or supporter; a creator says in which currency it is paid. */
+export function RoleForm({ signUp, attempt, onDone }: StepProps) {
+  const typed = useStore.getState().signupwizard
+  const initial: Choice = {
+    creatorORsupporter: typed.creatorORsupporter ?? signUp.creatorORsupporter ?? '',
+    currency: signUp.currency ?? 'usd',
+  }
+  const form = useForm({
+    initial,
+    schema,
+    onSubmit: async (body) => onDone(await attempt(() => call(selectRole, { body }, { errorsTo: 'caller' }))),
+  })
+  const { creatorORsupporter: role, currency } = form.values
+
+  function handleRole(value: CreatorOrSupporter) {
+    form.set('creatorORsupporter', value)
+    draft({ creatorORsupporter: value })
+  }
+  return (
+    <form noValidate onSubmit={form.handleSubmit} className="flex flex-col gap-5">
+      <fieldset className="flex flex-col gap-3">
+        <legend className="sr-only">{m.signup_role_title()}</legend>
+        {roles.map(({ value, label, hint, Icon }) => (
+          <ChoiceCard
+            key={value}
+            name="creatorORsupporter"
+            value={value}
+            label={label()}
+            hint={hint()}
+            icon={<Icon aria-hidden className="size-6 shrink-0 text-coral-ink" />}
+            checked={role === value}
+            onChoose={() => handleRole(value)}
+          />
+        ))}
+      </fieldset>
+      {role === 'creator' && (
+        <fieldset>
+          <legend className="mb-1.5 text-sm font-semibold">{m.signup_currency()}</legend>
+          <div className="grid gap-3 sm:grid-cols-2">
+            {currencies.map(({ value, label }) => (
+              <ChoiceCard
+                key={value}
+                name="currency"
+                value={value}
+                label={label()}
+                checked={currency === value}
+                onChoose={() => form.set('currency', value)}
+              />
+            ))}
+          </div>
+          <p className="mt-1.5 text-sm text-muted">{m.signup_currency_hint()}</p>
+        </fieldset>
+      )}
+      <FormError>{form.errors.creatorORsupporter ?? form.errors.form}</FormError>
+      <NextButton isBusy={form.isBusy} />
+    </form>
+  )
+}

@@ -1,0 +1,32 @@
+import type { SignUp } from '../../../../../contract/sign-up-calls.ts'
+import { useStore } from '../../../lib/store.ts'
+import { emptyState } from '../../../lib/store-state.ts'
+import type { RootState } from '../../../lib/store-state.ts'
+
+type Wizard = RootState['signupwizard']
+
+/** Keeps what is being typed, so that a reload loses nothing. */
+export function draft(change: Partial<Wizard>): void {
+  useStore.setState(({ signupwizard }) => ({ signupwizard: { ...signupwizard, ...change } }))
+}
+
+/** Takes over what the server knows; what is only typed so far stays. */
+export function adopt(signUp: SignUp): void {
+  const { email, username, creatorORsupporter, customUserName, ProfilePic, DisplayName, About } = signUp
+  const { signupwizard: typed } = useStore.getState()
+  draft({
+    email: typed.email || email,
+    username: typed.username || username,
+    acceptPrivacyTerms: true,
+    creatorORsupporter: typed.creatorORsupporter ?? creatorORsupporter,
+    customUserName: typed.customUserName || (customUserName ?? ''),
+    ProfilePic: ProfilePic ?? '',
+    DisplayName: typed.DisplayName || DisplayName,
+    About: typed.About || About,
+  })
+}
+
+/** Forgets the wizard, as when the account is open. */
+export function forgetWizard(): void {
+  useStore.setState({ signupwizard: emptyState.signupwizard })
+}

@@ -1,0 +1,70 @@
+import { clsx } from 'clsx'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { Card } from '../../../ui/card.tsx'
+import { pathOf, stepBeside } from './steps.ts'
+import type { WizardStep } from './steps.ts'
+
+interface WizardFrameProps {
+  step: WizardStep
+  /** All steps of this sign-up. */
+  steps: readonly WizardStep[]
+  title: string
+  hint: ReactNode
+  children: ReactNode
+}
+
+/** The sheet of one step: how far it is, what is asked, and the way back. */
+export function WizardFrame({ step, steps, title, hint, children }: WizardFrameProps) {
+  const heading = useArrival(step)
+  const place = steps.indexOf(step)
+  return (
+    <div className="mx-auto max-w-lg px-4 py-8 sm:py-14">
+      <Progress place={place} steps={steps} />
+      <h1 ref={heading} tabIndex={-1} className="mt-5 text-3xl outline-none">
+        {title}
+      </h1>
+      <p className="mt-2 mb-6 text-lg text-muted">{hint}</p>
+      <Card>{children}</Card>
+      {place > 0 && (
+        <Link
+          to={pathOf(stepBeside(step, -1))}
+          className="mt-4 inline-flex min-h-11 items-center gap-2 rounded-full px-2 font-semibold text-muted hover:text-ink"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          {m.signup_back()}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** Who moves on by keyboard or by ear begins at the new step's title; the first page leaves the focus where it is. */
+function useArrival(step: WizardStep) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (step !== 'start') heading.current?.focus()
+  }, [step])
+  return heading
+}
+
+function Progress({ place, steps }: { place: number; steps: readonly WizardStep[] }) {
+  return (
+    <>
+      <p className="text-sm font-semibold text-muted">
+        {m.signup_progress({ step: place + 1, count: steps.length })}
+      </p>
+      <ol aria-hidden className="mt-2 flex gap-1.5">
+        {steps.map((step, index) => (
+          <li
+            key={step}
+            className={clsx('h-1.5 grow rounded-full', index <= place ? 'accent-fill' : 'bg-ink/12')}
+          />
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+/** A movement in words. */
+import type { MovementKind } from '../../../../contract/statement-calls.ts'
+import type { PayoutCurrency } from '../../../../contract/money.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { showMoney } from '../../lib/format-amount.ts'
+import { dateLocale } from '../../lib/locale.ts'
+
+export const kindNames: Record<MovementKind, () => string> = {
+  capture: m.books_kind_capture,
+  fee_set_off: m.books_kind_fee_set_off,
+  provider_fee: m.books_kind_provider_fee,
+  refund: m.books_kind_refund,
+  reversal: m.books_kind_reversal,
+  dispute_opened: m.books_kind_dispute_opened,
+  dispute_won: m.books_kind_dispute_won,
+  dispute_lost: m.books_kind_dispute_lost,
+  correction: m.books_kind_correction,
+}
+
+/** An amount that may have gone out. */
+export function showChange(minor: number, currency: PayoutCurrency): string {
+  return (minor < 0 ? '−' : '') + showMoney(Math.abs(minor), currency)
+}
+
+export function showDay(time: string): string {
+  return new Date(time).toLocaleDateString(dateLocale(), { day: 'numeric', month: 'short', year: 'numeric' })
+}
+
+/** Hands a text to the browser as a file to keep. */
+export function saveFile(name: string, text: string, type: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type }))
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { refundTip } from '../../../../contract/statement-calls.ts'
+import type { StatementEntry } from '../../../../contract/statement-calls.ts'
+import { parseDecimal, toDecimal } from '../../../../contract/money.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { call } from '../../lib/call.ts'
+import { showMoney } from '../../lib/format-amount.ts'
+import { toast } from '../../lib/toast.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+
+interface RefundDialogProps {
+  entry: StatementEntry
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Gives a tip back, whole or in part; what a provider refuses is said, and what was typed stays. */
+export function RefundDialog({ entry, onDone, onClose }: RefundDialogProps) {
+  const { tipId, refundable, currency, name } = entry
+  const most = showMoney(refundable, currency)
+  const form = useForm({
+    initial: { amount: toDecimal(refundable), reason: '' },
+    schema: z.object({
+      amount: z.string().check(
+        z.refine((typed) => isBetween(parseDecimal(typed.trim()), refundable), {
+          error: m.books_refund_amount_error({ most }),
+        }),
+      ),
+      reason: z.string().check(z.maxLength(200, { error: m.books_refund_reason_error() })),
+    }),
+    fieldOfCode: {},
+    async onSubmit({ amount, reason }) {
+      const body = { tipId, amount: parseDecimal(amount.trim())!, reason }
+      const { status } = await call(refundTip, { body }, { errorsTo: 'caller' })
+      toast.success(status === 'done' ? m.books_refund_done() : m.books_refund_asked())
+      onDone()
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      title={m.books_refund_title({ name })}
+      description={m.books_refund_text()}
+      isOpen
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={form.handleSubmit} className="flex flex-col gap-4">
+        <Field
+          {...form.text('amount')}
+          label={m.books_refund_amount()}
+          aside={m.books_refund_most({ most })}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <Field
+          {...form.text('reason')}
+          label={m.books_refund_reason()}
+          hint={m.books_refund_reason_hint()}
+          maxLength={200}
+        />
+        <FormError>{form.errors.form}</FormError>
+        <Button type="submit" kind="danger" state={form.isBusy ? 'busy' : 'idle'}>
+          {m.books_refund_action()}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+function isBetween(minor: number | undefined, most: number): boolean {
+  return minor !== undefined && minor >= 1 && minor <= most
+}

@@ -1,0 +1,177 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { getStatement, getStatementCsv, movementKind } from '../../../../contract/statement-calls.ts'
+import type { MovementKind, StatementEntry } from '../../../../contract/statement-calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { call } from '../../lib/call.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+import { kindNames, saveFile, showChange, showDay } from './format-entry.ts'
+
+const boxClass = 'min-h-11 rounded-card border border-field bg-card px-3 text-base text-ink'
+
+interface Filter {
+  year?: number
+  kind?: MovementKind
+}
+
+/** Every movement with the balance after it, by year and kind, as a page or as a file. */
+export function StatementCard() {
+  const [filter, setFilter] = useState<Filter>({})
+  const [before, setBefore] = useState<number[]>([])
+  const at = before.at(-1)
+  const { data, error, isFetching, refetch } = useCall(getStatement, {
+    query: { ...filter, ...(at === undefined ? {} : { before: at }) },
+  })
+  const [refunded, setRefunded] = useState<StatementEntry>()
+  const years = [...new Set(data?.years.map(({ year }) => year))]
+  const change = (next: Filter) => {
+    setFilter(next)
+    setBefore([])
+  }
+  return (
+    <Card id="statement" title={m.books_statement_title()} hint={m.books_statement_hint()}>
+      <Filters filter={filter} years={years} onChange={change} />
+      {data && data.entries.length > 0 && (
+        <ul className="divide-y divide-line">
+          {data.entries.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} onRefund={() => setRefunded(entry)} />
+          ))}
+        </ul>
+      )}
+      {data?.entries.length === 0 && <EmptyNote text={m.books_statement_empty()} />}
+      {!data && error && !isFetching && <ErrorNote text={m.books_statement_failed()} onRetry={refetch} />}
+      {!data && (!error || isFetching) && <Rows />}
+      <div className="mt-4 flex flex-wrap justify-between gap-3">
+        {before.length > 0 ? (
+          <Button size="small" onClick={() => setBefore(before.slice(0, -1))}>
+            {m.books_newer()}
+          </Button>
+        ) : (
+          <span />
+        )}
+        {data?.next && (
+          <Button size="small" onClick={() => setBefore([...before, data.next!])}>
+            {m.books_older()}
+          </Button>
+        )}
+      </div>
+      {refunded && <RefundDialog entry={refunded} onDone={refetch} onClose={() => setRefunded(undefined)} />}
+    </Card>
+  )
+}
+
+interface FiltersProps {
+  filter: Filter
+  years: number[]
+  onChange: (filter: Filter) => void
+}
+
+function Filters({ filter, years, onChange }: FiltersProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const { year, kind } = filter
+
+  async function handleDownload() {
+    setIsBusy(true)
+    try {
+      const { name, csv } = await call(getStatementCsv, { query: filter })
+      saveFile(name, csv, 'text/csv;charset=utf-8')
+    } catch {
+      // the rule for calls has told why
+    }
+    setIsBusy(false)
+  }
+  const without = ({
+    year: y,
+    kind: k,
+  }: {
+    year?: number | undefined
+    kind?: MovementKind | undefined
+  }): Filter => ({
+    ...(y === undefined ? {} : { year: y }),
+    ...(k === undefined ? {} : { kind: k }),
+  })
+  return (
+    <div className="mb-2 flex flex-wrap gap-3">
+      <select
+        aria-label={m.books_filter_year()}
+        className={boxClass}
+        value={year ?? ''}
+        onChange={({ target }) => onChange(without({ kind, year: Number(target.value) || undefined }))}
+      >
+        <option value="">{m.books_filter_all_years()}</option>
+        {years.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+      <select
+        aria-label={m.books_filter_kind()}
+        className={`${boxClass} min-w-48 flex-1 sm:flex-none`}
+        value={kind ?? ''}
+        onChange={({ target }) =>
+          onChange(without({ year, kind: movementKind.options.find((one) => one === target.value) }))
+        }
+      >
+        <option value="">{m.books_filter_all_kinds()}</option>
+        {movementKind.options.map((one) => (
+          <option key={one} value={one}>
+            {kindNames[one]()}
+          </option>
+        ))}
+      </select>
+      <Button size="small" state={isBusy ? 'busy' : 'idle'} onClick={() => void handleDownload()}>
+        <Download aria-hidden className="size-4" />
+        {m.books_csv()}
+      </Button>
+    </div>
+  )
+}
+
+function EntryRow({ entry, onRefund }: { entry: StatementEntry; onRefund: () => void }) {
+  const { kind, name, amount, balance, currency, bookedAt, platformFee, refundable } = entry
+  const isCapture = kind === 'capture'
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-3 sm:grid-cols-[minmax(0,1fr)_6rem_9rem]">
+      <div className="col-start-1 row-start-1">
+        <p className="font-semibold wrap-anywhere">
+          {kindNames[kind]()} · {name}
+        </p>
+        <p className="text-sm text-muted">
+          {showDay(bookedAt)}
+          {isCapture && platformFee !== 0 && (
+            <> · {m.books_fee({ fee: showChange(-platformFee, currency) })}</>
+          )}
+        </p>
+      </div>
+      {isCapture && refundable > 0 && (
+        <Button
+          size="small"
+          kind="quiet"
+          aria-label={m.books_refund_title({ name })}
+          className="row-start-2 -ml-4 justify-self-start sm:col-start-2 sm:row-start-1 sm:ml-0"
+          onClick={onRefund}
+        >
+          {m.books_refund()}
+        </Button>
+      )}
+      <div className="col-start-2 row-start-1 text-right tabular-nums sm:col-start-3">
+        <p className="font-semibold">{showChange(amount, currency)}</p>
+        <p className="text-sm text-muted">{m.books_balance({ balance: showChange(balance, currency) })}</p>
+      </div>
+    </li>
+  )
+}
+
+function Rows() {
+  return (
+    <output aria-label={m.loading()} className="block">
+      <Skeleton className="h-14 w-full" />
+      <Skeleton className="mt-3 h-14 w-full" />
+      <Skeleton className="mt-3 h-14 w-full" />
+    </output>
+  )
+}

@@ -1,0 +1,79 @@
+import { ReceiptText } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { getGivenTips } from '../../../../contract/insight-calls.ts'
+import type { GivenTip } from '../../../../contract/insight-calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { receiptPath } from '../../lib/receipt-path.ts'
+import { showMoney } from '../../lib/format-amount.ts'
+import { usePages } from '../../lib/use-pages.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
+import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import { showDay } from '../../lib/format-time.ts'
+
+/** The tips that somebody gave, latest first, each with its receipt. */
+export function GivenList() {
+  const list = usePages<typeof getGivenTips>(getGivenTips)
+  const tips = list.pages?.flatMap((page) => page.tips)
+  return (
+    <Card id="given" title={m.given_title()} hint={m.given_hint()}>
+      {tips && tips.length > 0 && (
+        <ul className="divide-y divide-line">
+          {tips.map((tip) => (
+            <GivenRow key={tip.id} tip={tip} />
+          ))}
+        </ul>
+      )}
+      <MoreButton list={list} />
+      {tips?.length === 0 && (
+        <EmptyNote text={m.given_empty()}>
+          <ButtonLink to="/explore" kind="primary">
+            {m.not_found_explore()}
+          </ButtonLink>
+        </EmptyNote>
+      )}
+      {list.hasFailed && <ErrorNote text={m.given_failed()} onRetry={list.refetch} />}
+      {!tips && !list.hasFailed && <RowSkeletons label={m.given_loading()} />}
+    </Card>
+  )
+}
+
+function GivenRow({ tip }: { tip: GivenTip }) {
+  const { creator, amount, currency, goalTitle, at, returned, receipt } = tip
+  const day = showDay(at)
+  return (
+    <li className="flex items-start gap-3 py-3">
+      <Avatar src={creator.image} name={creator.display_name} className="size-10 shrink-0 text-base" />
+      <div className="min-w-0 grow">
+        <p className="break-words">
+          <Link
+            to={`/${creator.user_name}/current-goals`}
+            className="rounded-sm font-semibold hover:underline"
+          >
+            {creator.display_name}
+          </Link>{' '}
+          <span className="text-muted">
+            {goalTitle ? m.inbox_towards({ goal: goalTitle }) : m.inbox_general()}
+          </span>
+        </p>
+        <div className="flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-muted">
+          <time dateTime={at}>{day}</time>
+          {returned > 0 && <span>· {m.given_returned({ amount: showMoney(returned, currency) })}</span>}
+          <ButtonLink
+            to={receiptPath(receipt)}
+            kind="quiet"
+            size="small"
+            label={m.receipt_open({ name: creator.display_name, date: day })}
+          >
+            <ReceiptText aria-hidden className="size-4" />
+            {m.receipt_title()}
+          </ButtonLink>
+        </div>
+      </div>
+      <p className="money text-lg">{showMoney(amount, currency)}</p>
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+/** The chatbot's settings as a creator with YouTube connected opens them, for tests. */
+import { screen } from '@testing-library/react'
+import { useLocation } from 'react-router-dom'
+import { getChatbotSettings, getProfile } from '../../../contract/account-calls.ts'
+import { getBlockedWords, getChatTemplates } from '../../../contract/chat-calls.ts'
+import { getChatLog } from '../../../contract/chat-log-calls.ts'
+import type { SessionUser } from '../../../contract/entities.ts'
+import { getSiteSettings } from '../../../contract/site-calls.ts'
+import { SettingsChatbotScreen } from '../screens/settings-chatbot-screen.tsx'
+import { fakeApi } from './fake-api.ts'
+import { buildSessionUser } from './builders.ts'
+import { show } from './render.tsx'
+
+const site = {
+  publicUrl: 'https://tips.test',
+  supportEmail: 'a@b.test',
+  socialUrl: null,
+  isSandbox: false,
+  hasGoogle: false,
+}
+/** No wording of the creator's own. */
+export const usualWordings = { goalTip: null, goalFunded: null, generalTip: null }
+/** The toggles of every platform. */
+export const savedToggles = { receiveAllTips: false, receiveGoalFunded: true, receiveGeneralTips: true }
+type Replies = NonNullable<Parameters<typeof fakeApi>[0]>
+
+/** The creator. */
+export const mira: Partial<SessionUser> = {
+  displayName: 'Mira Vale',
+  brimfulUserName: 'miravale',
+  accountType: 1,
+  currency: 'gbp',
+  youtubeConnected: true,
+  youtubeConnectedEmail: 'mira@youtube.test',
+}
+
+/** Opens the screen, with the address beside it, and resolves when the channels are there. */
+export async function openChatbotScreen(replies: Replies = {}, address = '/dashboard/chatbot-setting') {
+  const api = fakeApi({
+    [getProfile.path]: { json: buildSessionUser(mira) },
+    [getSiteSettings.path]: { json: site },
+    [getChatbotSettings.path]: { json: savedToggles },
+    [getChatLog.path]: { json: { entries: [] } },
+    [getChatTemplates.path]: { json: usualWordings },
+    [getBlockedWords.path]: { json: { words: [] } },
+    ...replies,
+  })
+  show(
+    <>
+      <SettingsChatbotScreen />
+      <Address />
+    </>,
+    address,
+  )
+  await screen.findByRole('heading', { name: 'Channels', hidden: true }) // behind the dialog when there is one
+  return api
+}
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <p data-testid="address">{pathname + search}</p>
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { SessionUser } from '../../../contract/entities.ts'
+import { m } from '../../../i18n/compiled/messages.js'
+import { CardSkeleton } from './card-skeleton.tsx'
+import { refreshSession, useSession } from '../lib/session.ts'
+import { ErrorNote } from './notes.tsx'
+
+/** Shows what needs the whole profile of the signed-in user; when it could not be read, a way to try again. */
+export function WithProfile({ children }: { children: (profile: SessionUser) => ReactNode }) {
+  const { profile } = useSession()
+  const [isBusy, setIsBusy] = useState(false)
+
+  function handleRetry() {
+    setIsBusy(true)
+    refreshSession()
+      .catch(() => undefined) // the note stays
+      .finally(() => setIsBusy(false))
+  }
+  if (profile) return children(profile)
+  return isBusy ? <CardSkeleton /> : <ErrorNote text={m.settings_load_failed()} onRetry={handleRetry} />
+}

@@ -7,7 +7,7 @@ import { formatMoney } from '../contract/money-format.ts'
 import { launchChromium } from './browser.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
-import { slowDown, watchShifts } from './stillness.ts'
+import { slowDown, watchShifts } from './layout-shift.ts'
 import { desktop, phone, visit } from './visitors.ts'
 
 let browser: Browser

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from './browser.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
-import { seedRun } from './seed-run.ts'
+import { seedRun } from './marked-data.ts'
 import { visit } from './visitors.ts'
 import type { Visitor } from './visitors.ts'
 

@@ -13,9 +13,9 @@ import { openContext } from '../server/context.ts'
 import { startServer } from '../server/start-server.ts'
 import { startWorkers } from '../workers/start-workers.ts'
 import { prepareEnvironment } from './environment.ts'
-import { keepHouse } from './house.ts'
-import type { House } from './house.ts'
-import { explain, say } from './say.mjs'
+import { keepHouse } from './lifecycle.ts'
+import type { House } from './lifecycle.ts'
+import { explain, say } from './console.mjs'
 
 keepHouse(open, (error) => (error instanceof ConfigError ? error.message : explain(error)))
 

@@ -2,7 +2,7 @@
 /** `npm run bench`, and `npm run bench -- NAME` for one. */
 import './check-node.mjs'
 
-const { boot, launch } = await import('./boot.mjs')
+const { boot, launch } = await import('./launch.mjs')
 
 await launch(async () => {
   await boot()

@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runNode } from './run.mjs'
-import { SetupError, sayWhile } from './say.mjs'
-import { inTurn } from './turns.mjs'
+import { runNode } from './run-node.mjs'
+import { SetupError, sayWhile } from './console.mjs'
+import { inTurn } from './lock.mjs'
 
 /**
  * @typedef {object} Product

@@ -3,10 +3,10 @@
 import './check-node.mjs'
 import { spawn } from 'node:child_process'
 
-const { boot, launch } = await import('./boot.mjs')
+const { boot, launch } = await import('./launch.mjs')
 const { compileMessages } = await import('./build.mjs')
-const { passSignals } = await import('./run.mjs')
-const { say } = await import('./say.mjs')
+const { passSignals } = await import('./run-node.mjs')
+const { say } = await import('./console.mjs')
 
 const vite = [
   'node_modules/vite/bin/vite.js',

@@ -3,9 +3,9 @@ import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { readConfig } from '../domain/config.ts'
 import { startSandbox } from '../sandbox/start.ts'
 import type { Sandbox } from '../sandbox/start.ts'
-import type { House } from './house.ts'
+import type { House } from './lifecycle.ts'
 import { assertFree, findFree } from './ports.ts'
-import { say } from './say.mjs'
+import { say } from './console.mjs'
 import { keepSecrets } from './secrets.ts'
 
 export interface Prepared {

@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync, statfsSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
-import { runNode } from './run.mjs'
-import { SetupError, explainSystem, say, sayWhile } from './say.mjs'
-import { inTurn } from './turns.mjs'
+import { runNode } from './run-node.mjs'
+import { SetupError, explainSystem, say, sayWhile } from './console.mjs'
+import { inTurn } from './lock.mjs'
 
 const stamp = 'node_modules/.installed-from'
 const machine = `abi-${process.versions.modules} ${process.platform}-${process.arch}`

@@ -1,6 +1,6 @@
 /** Ports that are free to listen on. */
 import { createServer } from 'node:net'
-import { SetupError } from './say.mjs'
+import { SetupError } from './console.mjs'
 
 /** Throws one sentence when `port` is taken, before anything is started for nothing. */
 export async function assertFree(host: string, port: number): Promise<void> {

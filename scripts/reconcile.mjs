@@ -2,7 +2,7 @@
 /** One comparison of the books with the providers: `npm run reconcile`. */
 import './check-node.mjs'
 
-const { boot, launch } = await import('./boot.mjs')
+const { boot, launch } = await import('./launch.mjs')
 
 await launch(async () => {
   await boot()

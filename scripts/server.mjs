@@ -2,7 +2,7 @@
 /** One server process: `npm run server`. */
 import './check-node.mjs'
 
-const { boot, launch } = await import('./boot.mjs')
+const { boot, launch } = await import('./launch.mjs')
 
 await launch(async () => {
   await boot()

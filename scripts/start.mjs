@@ -2,7 +2,7 @@
 /** Everything on one machine: `npm start`. */
 import './check-node.mjs'
 
-const { boot, launch } = await import('./boot.mjs')
+const { boot, launch } = await import('./launch.mjs')
 
 await launch(async () => {
   await boot()

@@ -2,7 +2,7 @@
 /** `npm test`, and `npm run test:full`; `npm test -- some/path` runs only those tests. */
 import './check-node.mjs'
 
-const { goHome, launch } = await import('./boot.mjs')
+const { goHome, launch } = await import('./launch.mjs')
 const { ensureDeps } = await import('./install.mjs')
 const { ensureMessages } = await import('./build.mjs')
 

@@ -2,7 +2,7 @@
 /** One workers process: `npm run workers`. */
 import './check-node.mjs'
 
-const { boot, launch } = await import('./boot.mjs')
+const { boot, launch } = await import('./launch.mjs')
 
 await launch(async () => {
   await boot()

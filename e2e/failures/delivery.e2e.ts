@@ -1,9 +1,9 @@
 /** The failure table (docs/failures.md), from the commit to the eye: see `payment.e2e.ts` for how. */
 import { describe, expect, test } from 'vitest'
-import { payTip } from './cast.ts'
-import { endOf, openDeliveries, readEnd, readMails, said } from './end.ts'
-import { patience, setScene } from './scene.ts'
-import { listJobs, stages } from './stage.ts'
+import { payTip } from './clients.ts'
+import { endOf, openDeliveries, readEnd, readMails, said } from './outcome.ts'
+import { patience, setScene } from './fixture.ts'
+import { listJobs, stages } from './proxied-product.ts'
 
 const settling = (destination: string) =>
   new RegExp(`update "delivery" set "status"[^]*sent[^]*${destination}`)

@@ -1,10 +1,10 @@
 /** Exactly one holder of each bot: two processes of workers, the one that posts is killed in the middle, the other goes on. */
 import { describe, expect, test } from 'vitest'
-import { payTip } from './cast.ts'
-import { endOf, openDeliveries, readEnd, said } from './end.ts'
-import { patience, setScene } from './scene.ts'
-import { stages } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { payTip } from './clients.ts'
+import { endOf, openDeliveries, readEnd, said } from './outcome.ts'
+import { patience, setScene } from './fixture.ts'
+import { stages } from './proxied-product.ts'
+import type { Stage } from './proxied-product.ts'
 import type { Process } from '../program.ts'
 import type { TcpProxy } from '../tcp-proxy.ts'
 

@@ -3,10 +3,10 @@
  * what is left is looked at in Postgres, the process is started again, and the end is what it would have been.
  */
 import { describe, expect, test } from 'vitest'
-import { approve, capture, openOrder, payTip } from './cast.ts'
-import { bookedTips, endOf, openDeliveries, orderStatuses, readEnd } from './end.ts'
-import { patience, setScene } from './scene.ts'
-import { listJobs, stages } from './stage.ts'
+import { approve, capture, openOrder, payTip } from './clients.ts'
+import { bookedTips, endOf, openDeliveries, orderStatuses, readEnd } from './outcome.ts'
+import { patience, setScene } from './fixture.ts'
+import { listJobs, stages } from './proxied-product.ts'
 
 describe.each(stages)('with queues on %s', (backend) => {
   const scene = setScene(backend)

@@ -4,12 +4,12 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { approve, capture, openOrder } from './cast.ts'
-import type { Creator, Tip } from './cast.ts'
-import { bookedTips, openDeliveries, readEnd } from './end.ts'
-import { setScene } from './scene.ts'
-import { stages } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { approve, capture, openOrder } from './clients.ts'
+import type { Creator, Tip } from './clients.ts'
+import { bookedTips, openDeliveries, readEnd } from './outcome.ts'
+import { setScene } from './fixture.ts'
+import { stages } from './proxied-product.ts'
+import type { Stage } from './proxied-product.ts'
 
 const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000)
 const seconds = Number(process.env.CHAOS_SECONDS ?? 90)

@@ -1,10 +1,10 @@
 /** Redis is only a conveyor: wiped, then killed and started empty, in the middle of 200 tips, it costs seconds and no tip. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { payTip } from './cast.ts'
-import { endOf, openDeliveries, readEnd } from './end.ts'
-import { setScene } from './scene.ts'
-import { listJobs, stages } from './stage.ts'
+import { payTip } from './clients.ts'
+import { endOf, openDeliveries, readEnd } from './outcome.ts'
+import { setScene } from './fixture.ts'
+import { listJobs, stages } from './proxied-product.ts'
 
 const tips = Array.from({ length: 200 }, (_, i) => `Fan ${i + 1}`)
 /** Twitch takes 18 lines in half a minute: every twentieth tip is told to the chats. */

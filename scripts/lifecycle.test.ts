@@ -8,7 +8,7 @@ afterEach(() => house?.kill('SIGKILL'))
 /** Runs a house of its own process; gives what it says, line by line, and at last its exit code. */
 function run(open: string, env: NodeJS.ProcessEnv = {}) {
   const said: string[] = []
-  const code = `import { keepHouse } from ${JSON.stringify(new URL('./house.ts', import.meta.url).href)}
+  const code = `import { keepHouse } from ${JSON.stringify(new URL('./lifecycle.ts', import.meta.url).href)}
     const say = (line) => console.log(line)
     const thing = (name) => ({ close: async () => say('close ' + name) })
     const never = setInterval(() => {}, 1000)

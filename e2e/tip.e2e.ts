@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { orderFaults } from '../server/sockets/order.fixture.ts'
-import { traceKinds } from './canary/scan.ts'
+import { traceKinds } from './leak-scan/find-leaks.ts'
 import { closePages, launchChromium } from './browser.ts'
 import { backends, startProduct } from './product.ts'
 import type { Product } from './product.ts'

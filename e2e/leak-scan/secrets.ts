@@ -2,7 +2,7 @@
 import type { Db } from '../../db/connection.ts'
 import { tokenContext, unseal } from '../../domain/security/sealing.ts'
 import type { SandboxState } from './recording.ts'
-import type { Secret, Trace } from './scan.ts'
+import type { Secret, Trace } from './find-leaks.ts'
 
 export interface SecretSources {
   db: Db

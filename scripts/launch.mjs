@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './build.mjs'
 import { ensureDeps } from './install.mjs'
-import { StoppedError, explain } from './say.mjs'
+import { StoppedError, explain } from './console.mjs'
 
 /** Makes ready what `npm start` runs, in the folder of Brimful, from wherever it was called. */
 export async function boot() {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-const turns = JSON.stringify(new URL('./turns.mjs', import.meta.url).href)
+const turns = JSON.stringify(new URL('./lock.mjs', import.meta.url).href)
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'turns-'))

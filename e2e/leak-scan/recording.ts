@@ -2,10 +2,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openFront } from './front.ts'
-import type { Front } from './front.ts'
-import { tapRedis } from './taps.ts'
-import type { RedisTap } from './taps.ts'
+import { openFront } from './recording-proxy.ts'
+import type { Front } from './recording-proxy.ts'
+import { tapRedis } from './queue-recorder.ts'
+import type { RedisTap } from './queue-recorder.ts'
 
 /** The sandbox's memory: what each provider issued and was told. */
 export type SandboxState = Record<string, Record<string, unknown>>

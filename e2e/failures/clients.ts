@@ -5,7 +5,7 @@ import type { Alert } from '../../contract/sockets.ts'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { addAlert, beginAt, markShown, startQueue, takeAlert } from '../../overlay/src/alert-queue.ts'
 import { connectTwitchChannel, connectYoutubeChannel } from '../../workers/chat/connections.fixture.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from './proxied-product.ts'
 
 export interface Creator {
   uid: string

@@ -1,5 +1,5 @@
 /** What runs in this process: opened one after the other, closed in the opposite order, whatever ends it. */
-import { StoppedError } from './say.mjs'
+import { StoppedError } from './console.mjs'
 
 export interface House {
   /** Remembers how to close something, and gives it back. */

@@ -1,7 +1,7 @@
 /** How it has to end, whatever fell in between: every captured tip booked, shown once, notified once, posted as recorded. */
 import { expect } from 'vitest'
-import type { Creator, Overlay } from './cast.ts'
-import type { Stage } from './stage.ts'
+import type { Creator, Overlay } from './clients.ts'
+import type { Stage } from './proxied-product.ts'
 
 /** How it ended, for one creator; lists of which the order is nobody's promise are sorted. */
 export interface End {

@@ -1,7 +1,7 @@
 // @ts-check
 /** Runs other programs and ends with them. */
 import { spawn } from 'node:child_process'
-import { StoppedError } from './say.mjs'
+import { StoppedError } from './console.mjs'
 
 /**
  * @typedef {object} RunOptions

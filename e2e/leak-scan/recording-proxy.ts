@@ -3,9 +3,9 @@ import { Agent, createServer, request } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import { passSockets } from './front-sockets.ts'
+import { passSockets } from './proxy-sockets.ts'
 import { sessionOf } from './session-of.ts'
-import type { Trace, TraceKind } from './scan.ts'
+import type { Trace, TraceKind } from './find-leaks.ts'
 
 /** A shorter one cannot be told from a word. */
 const shortestPassword = 10

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../db/connection.ts'
 import type { Recording, SandboxState } from './recording.ts'
-import { findLeaks } from './scan.ts'
-import type { Leak, Secret, Trace, TraceKind } from './scan.ts'
+import { findLeaks } from './find-leaks.ts'
+import type { Leak, Secret, Trace, TraceKind } from './find-leaks.ts'
 import { gatherSecrets } from './secrets.ts'
-import { tapPostgres } from './taps.ts'
-import type { Tap } from './taps.ts'
+import { tapPostgres } from './queue-recorder.ts'
+import type { Tap } from './queue-recorder.ts'
 
 /** The part of a product that the canary watches. */
 export interface Watched {

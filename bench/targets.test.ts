@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goals, judge } from './goals.ts'
+import { goals, judge } from './targets.ts'
 import type { Ratio } from './rounds.ts'
 
 function ratio(median: number, baseline = 1): Ratio {

@@ -10,8 +10,8 @@ import { hashPassword } from '../../domain/accounts/passwords.ts'
 import { closePages, launchChromium } from '../browser.ts'
 import { backends, startProduct } from '../product.ts'
 import type { Product } from '../product.ts'
-import { traceKinds } from './scan.ts'
-import type { TraceKind } from './scan.ts'
+import { traceKinds } from './find-leaks.ts'
+import type { TraceKind } from './find-leaks.ts'
 
 const creator = { userName: 'juniper_o', email: 'juniper@brimful.example' }
 const password = 'sparrow-over-quarry-61'

@@ -1,8 +1,8 @@
 /** The canary's eyes, before they are trusted: a leak of each kind, in each dress, is seen. */
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { findLeaks, traceKinds } from './scan.ts'
-import type { Secret, Trace } from './scan.ts'
+import { findLeaks, traceKinds } from './find-leaks.ts'
+import type { Secret, Trace } from './find-leaks.ts'
 
 const text = 'Zoë’s "whisper" <7f3a/9c>?'
 const secret: Secret = { name: 'a private message', text }

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Backend } from '../product.ts'
 import type { Held } from '../tcp-proxy.ts'
-import { castCreator, openOverlay } from './cast.ts'
-import type { Creator, Overlay } from './cast.ts'
-import { openStage } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { castCreator, openOverlay } from './clients.ts'
+import type { Creator, Overlay } from './clients.ts'
+import { openStage } from './proxied-product.ts'
+import type { Stage } from './proxied-product.ts'
 
 export interface Scene {
   readonly stage: Stage

@@ -2,7 +2,7 @@
 /** One at a time: two launchers in one folder neither install nor build at once. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SetupError, say } from './say.mjs'
+import { SetupError, say } from './console.mjs'
 
 const file = 'dist/.busy'
 const patienceMs = 10 * 60_000

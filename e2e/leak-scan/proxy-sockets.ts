@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
-import type { Trace } from './scan.ts'
+import type { Trace } from './find-leaks.ts'
 import { sessionOf } from './session-of.ts'
 
 /** Passes upgrades on to `target`; each frame leaves as `leave` says. Gives what ends them all. */

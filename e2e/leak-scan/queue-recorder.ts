@@ -2,7 +2,7 @@
 import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import type { Trace } from './scan.ts'
+import type { Trace } from './find-leaks.ts'
 
 export interface Tap {
   traces(): Promise<Trace[]>

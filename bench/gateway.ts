@@ -1,10 +1,10 @@
-/** Alerts from the bell to overlays, and the overlays themselves: the product's server against bare Socket.IO. */
+/** Alerts from pub/sub to overlays, and the overlays themselves: the product's server against bare Socket.IO. */
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BellMessage } from '../contract/events.ts'
-import { openBell } from '../db/pubsub.ts'
-import type { Bell } from '../db/pubsub.ts'
+import type { PubSubMessage } from '../contract/events.ts'
+import { openPubSub } from '../db/pubsub.ts'
+import type { PubSub } from '../db/pubsub.ts'
 import type { Db } from '../db/connection.ts'
 import { createTestDb } from '../db/database.fixture.ts'
 import { overlaysOf } from './overlays.ts'
@@ -18,7 +18,7 @@ import { buildCreators, storeAlertEach } from './stored-alerts.ts'
 const counts = { overlays: 10_000, oneRoom: 1_000, roomsOfOne: 5_000 }
 const waves = 4
 const crowd = { chunks: 20, alerts: 10 }
-const warmUp = { overlays: 200, rings: 5 }
+const warmUp = { overlays: 200, messages: 5 }
 /** Files that a process needs for other things than overlays. */
 const otherFiles = 500
 const settleMs = 1500
@@ -30,7 +30,7 @@ interface Gateway {
   args: string[]
   env: Record<string, string>
   ready: RegExp
-  bell: Bell
+  pubsub: PubSub
 }
 
 interface Audience {
@@ -53,7 +53,7 @@ export async function gateway() {
   try {
     return await compare(contestant(product, audience), contestant(skeleton, audience), childPids)
   } finally {
-    await Promise.all([product.bell.close(), skeleton.bell.close(), endChildren()])
+    await Promise.all([product.pubsub.close(), skeleton.pubsub.close(), endChildren()])
   }
 }
 
@@ -65,14 +65,14 @@ function openProduct(databaseUrl: string): Gateway {
     SECRETS_KEY: secret,
     TRUST_PROXY: 'loopback', // each overlay says an address of its own
   }
-  const bell = openBell({ databaseUrl, redisUrl, onError: console.error })
-  return { name: 'product', args: ['dist/node/server.js'], env, ready: /server listens/, bell }
+  const pubsub = openPubSub({ databaseUrl, redisUrl, onError: console.error })
+  return { name: 'product', args: ['dist/node/server.js'], env, ready: /server listens/, pubsub }
 }
 
 function openSkeleton(): Gateway {
   const args = ['--import', 'tsx', 'bench/skeleton/gateway-server.ts']
-  const bell = openBell({ databaseUrl: '', redisUrl, prefix: 'bench', onError: console.error })
-  return { name: 'skeleton', args, env: { REDIS_URL: redisUrl }, ready: /listening/, bell }
+  const pubsub = openPubSub({ databaseUrl: '', redisUrl, prefix: 'bench', onError: console.error })
+  return { name: 'skeleton', args, env: { REDIS_URL: redisUrl }, ready: /listening/, pubsub }
 }
 
 function contestant(own: Gateway, { db, creatorUids }: Audience): Contestant {
@@ -91,12 +91,12 @@ function contestant(own: Gateway, { db, creatorUids }: Audience): Contestant {
 
       const crowded = creatorUids.slice(0, 1)
       const alone = creatorUids.slice(counts.oneRoom, counts.oneRoom + counts.roomsOfOne)
-      const deliver = openDelivery(own.bell, server, overlays)
+      const deliver = openDelivery(own.pubsub, server, overlays)
       for (let wave = 0; wave < waves; wave++) await deliver.alone(await storeAlertEach(db, alone), 1)
       for (let chunk = 0; chunk < crowd.chunks; chunk++) {
-        const rings = []
-        for (let n = 0; n < crowd.alerts; n++) rings.push(...(await storeAlertEach(db, crowded)))
-        await deliver.crowd(rings, counts.oneRoom)
+        const messages = []
+        for (let n = 0; n < crowd.alerts; n++) messages.push(...(await storeAlertEach(db, crowded)))
+        await deliver.crowd(messages, counts.oneRoom)
       }
       checkCounts(overlays, creatorUids.length)
       await overlays.close()
@@ -106,17 +106,21 @@ function contestant(own: Gateway, { db, creatorUids }: Audience): Contestant {
   }
 }
 
-/** Rings that each reach `listeners` overlays, timed from the first ring to the last arrival. */
-function openDelivery(bell: Bell, server: ChildProcess, overlays: Overlays) {
+/** Messages that each reach `listeners` overlays, timed from the first message to the last arrival. */
+function openDelivery(pubsub: PubSub, server: ChildProcess, overlays: Overlays) {
   let due = 0
   const sums = { alone: { got: 0, ms: 0, cpu: 0 }, crowd: { got: 0, ms: 0, cpu: 0 } }
 
-  async function time(sum: (typeof sums)['alone'], rings: BellMessage[], listeners: number): Promise<void> {
+  async function time(
+    sum: (typeof sums)['alone'],
+    messages: PubSubMessage[],
+    listeners: number,
+  ): Promise<void> {
     const cpu = cpuSecondsOf(server.pid!)
     const startedAt = performance.now()
-    const early = overlays.received() // the server looks for lost rings of its own accord
-    due += rings.length * listeners
-    await Promise.all(rings.map((ring) => bell.ring(ring)))
+    const early = overlays.received() // the server polls for lost messages by itself
+    due += messages.length * listeners
+    await Promise.all(messages.map((message) => pubsub.publish(message)))
     await overlays.reaches(due)
     sum.ms += performance.now() - startedAt
     sum.got += due - early
@@ -124,8 +128,8 @@ function openDelivery(bell: Bell, server: ChildProcess, overlays: Overlays) {
   }
 
   return {
-    alone: (rings: BellMessage[], listeners: number) => time(sums.alone, rings, listeners),
-    crowd: (rings: BellMessage[], listeners: number) => time(sums.crowd, rings, listeners),
+    alone: (messages: PubSubMessage[], listeners: number) => time(sums.alone, messages, listeners),
+    crowd: (messages: PubSubMessage[], listeners: number) => time(sums.crowd, messages, listeners),
     figures: (): Figures => ({
       'rooms of 1: alerts/s': (sums.alone.got / sums.alone.ms) * 1000,
       'room of 1,000: alerts/s': (sums.crowd.got / sums.crowd.ms) * 1000,
@@ -140,9 +144,9 @@ async function warm(own: Gateway, port: number, { db, creatorUids }: Audience): 
   const some = creatorUids.slice(counts.oneRoom, counts.oneRoom + warmUp.overlays)
   const overlays = overlaysOf(port, some)
   await overlays.connect()
-  for (let n = 1; n <= warmUp.rings; n++) {
-    const rings = await storeAlertEach(db, some)
-    await Promise.all(rings.map((ring) => own.bell.ring(ring)))
+  for (let n = 1; n <= warmUp.messages; n++) {
+    const messages = await storeAlertEach(db, some)
+    await Promise.all(messages.map((message) => own.pubsub.publish(message)))
     await overlays.reaches(n * some.length)
   }
   await overlays.close()

@@ -1,6 +1,6 @@
-/** Creators by the thousand, and alerts of theirs as the workers store and ring them. */
+/** Creators by the thousand, and alerts of theirs as the workers store and publish them. */
 import { sql } from 'kysely'
-import type { BellMessage } from '../contract/events.ts'
+import type { PubSubMessage } from '../contract/events.ts'
 import type { Db } from '../db/connection.ts'
 import type { AlertBody } from '../db/queries/alerts.ts'
 
@@ -33,8 +33,8 @@ export async function buildCreators(db: Db, count: number): Promise<string[]> {
   return rows.map(({ uid }) => uid)
 }
 
-/** Stores one alert more for each of these creators; the rings that announce them, each with its alert. */
-export async function storeAlertEach(db: Db, creatorUids: readonly string[]): Promise<BellMessage[]> {
+/** Stores one alert more for each of these creators; the messages that announce them, each with its alert. */
+export async function storeAlertEach(db: Db, creatorUids: readonly string[]): Promise<PubSubMessage[]> {
   const { rows } = await sql<{ id: string; creatorUid: string; seq: number }>`
     with asked as (select unnest(${creatorUids}::uuid[]) as creator_uid),
     event as (

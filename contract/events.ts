@@ -82,7 +82,7 @@ export type DeliveryJob = z.output<typeof deliveryJob>
 export const exportJob = z.object({ exportId: z.uuid() })
 export type ExportJob = z.output<typeof exportJob>
 
-const alertRung = z.object({
+const alertPublished = z.object({
   kind: z.literal('alert'),
   creatorUid: z.uuid(),
   /** The head of the sequence now. */
@@ -91,9 +91,9 @@ const alertRung = z.object({
   alerts: z.optional(z.array(compiled(alert))),
 })
 
-/** What the bell rings with: who hears it reads the rest from Postgres, but for alerts that fit into the ring itself. */
-export const bellMessage = z.discriminatedUnion('kind', [
-  compiled(alertRung),
+/** Messages between processes. A subscriber reads the data from Postgres, except alerts small enough to be in the message. */
+export const pubSubMessage = z.discriminatedUnion('kind', [
+  compiled(alertPublished),
   z.object({ kind: z.literal('live'), creatorUid: z.uuid() }),
   z.object({ kind: z.literal('notification'), uid: z.uuid() }),
   /** Some of an account's sessions are over. */
@@ -102,13 +102,13 @@ export const bellMessage = z.discriminatedUnion('kind', [
   /** A chat is owed something. */
   z.object({ kind: z.literal('chat'), platform: chatPlatform }),
 ])
-export type BellMessage = z.output<typeof bellMessage>
+export type PubSubMessage = z.output<typeof pubSubMessage>
 
-/** One ring: what happened together is heard together. */
-export const bellMessages = z.array(bellMessage)
+/** The payload of one publish: messages about the same change arrive together. */
+export const pubSubMessages = z.array(pubSubMessage)
 
 /**
- * The same schema, compiled as full Zod does it: half the time for each of thousands of rings. Zod Mini has no compiler, and
+ * The same schema, compiled as full Zod does it: half the time for each of thousands of messages. Zod Mini has no compiler, and
  * is what keeps the pages small; no page reads this file.
  */
 function compiled<S extends z.core.$ZodShape>(schema: z.ZodMiniObject<S>): z.core.$ZodObject<S> {

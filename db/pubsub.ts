@@ -1,45 +1,47 @@
-/** The bell: tells other processes that something is worth reading. It may be lost; nothing is owed to it. */
+/** Pub/sub between our processes. A message can be lost: it only says what has changed, and Postgres holds the data. */
 import { Redis } from 'ioredis'
 import pg from 'pg'
-import { bellMessages } from '../contract/events.ts'
-import type { BellMessage } from '../contract/events.ts'
+import { pubSubMessages } from '../contract/events.ts'
+import type { PubSubMessage } from '../contract/events.ts'
 
-export interface BellSource {
+export interface PubSubSource {
   databaseUrl: string
   redisUrl?: string | undefined
   prefix?: string | undefined
   onError: (error: Error) => void
 }
 
-export interface Bell {
-  /** Tells them all; each has to fit into what NOTIFY takes, 8,000 bytes with its frame. */
-  ring(...messages: BellMessage[]): Promise<void>
-  /** `heard` gets every ring of every process, this one included; `missed` is called after a time of deafness. */
-  listen(heard: (message: BellMessage) => void, missed?: () => void): Promise<void>
+export interface PubSub {
+  /** Sends the messages to every process, this one included. Each must fit into a NOTIFY: less than 8,000 bytes of JSON. */
+  publish(...messages: PubSubMessage[]): Promise<void>
+  /** Resolves once messages arrive. `onReconnect` is called after a lost connection: messages may have been missed. */
+  subscribe(onMessage: (message: PubSubMessage) => void, onReconnect?: () => void): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens the bell of one process: Redis pub/sub, or LISTEN/NOTIFY without Redis. */
-export function openBell(source: BellSource): Bell {
-  const channel = `${source.prefix ?? 'brimful'}_bell`
-  return source.redisUrl ? redisBell(source.redisUrl, channel, source) : postgresBell(channel, source)
+/** Opens pub/sub for one process: Redis if there is a `redisUrl`, otherwise Postgres LISTEN/NOTIFY. */
+export function openPubSub(source: PubSubSource): PubSub {
+  const channel = `${source.prefix ?? 'brimful'}_pubsub`
+  return source.redisUrl
+    ? openRedisPubSub(source.redisUrl, channel, source)
+    : openPostgresPubSub(channel, source)
 }
 
-function redisBell(url: string, channel: string, { onError }: BellSource): Bell {
+function openRedisPubSub(url: string, channel: string, { onError }: PubSubSource): PubSub {
   const publisher = new Redis(url, { maxRetriesPerRequest: 1, lazyConnect: true })
   publisher.on('error', onError)
   const subscribers: Redis[] = []
   return {
-    async ring(...messages) {
+    async publish(...messages) {
       await publisher.publish(channel, JSON.stringify(messages))
     },
-    async listen(heard, missed) {
+    async subscribe(onMessage, onReconnect) {
       const subscriber = new Redis(url, { maxRetriesPerRequest: null })
       subscribers.push(subscriber)
       subscriber.on('error', onError)
-      subscriber.on('message', (_, text) => hear(text, heard, onError))
+      subscriber.on('message', (_, text) => parseMessages(text, onMessage, onError))
       await subscriber.subscribe(channel)
-      subscriber.on('ready', () => missed?.())
+      subscriber.on('ready', () => onReconnect?.())
     },
     async close() {
       for (const redis of [publisher, ...subscribers]) redis.disconnect()
@@ -47,61 +49,51 @@ function redisBell(url: string, channel: string, { onError }: BellSource): Bell 
   }
 }
 
-function postgresBell(channel: string, { databaseUrl, onError }: BellSource): Bell {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'brimful-bell' })
+function openPostgresPubSub(channel: string, { databaseUrl, onError }: PubSubSource): PubSub {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'brimful-pubsub' })
   pool.on('error', onError)
-  const ears: { close(): Promise<void> }[] = []
+  const listeners: { close(): Promise<void> }[] = []
   return {
-    async ring(...messages) {
-      await pool.query('select pg_notify($1, rung) from unnest($2::text[]) rung', [channel, packs(messages)])
+    async publish(...messages) {
+      const texts = messages.map((message) => JSON.stringify([message]))
+      await pool.query('select pg_notify($1, text) from unnest($2::text[]) text', [channel, texts])
     },
-    async listen(heard, missed) {
-      ears.push(await openEar(databaseUrl, channel, (text) => hear(text, heard, onError), missed, onError))
+    async subscribe(onMessage, onReconnect) {
+      const onText = (text: string) => parseMessages(text, onMessage, onError)
+      listeners.push(await openListener(databaseUrl, channel, { onText, onReconnect, onError }))
     },
     async close() {
-      await Promise.all(ears.map((ear) => ear.close()))
+      await Promise.all(listeners.map((listener) => listener.close()))
       await pool.end()
     },
   }
 }
 
-const mostNotifyBytes = 7_990
-
-/** As few texts as hold them all. */
-function packs(messages: readonly BellMessage[]): string[] {
-  const packed: string[] = []
-  let pack: string[] = []
-  let size = 2
-  for (const message of messages.map((one) => JSON.stringify(one))) {
-    const bytes = Buffer.byteLength(message) + 1
-    if (pack.length > 0 && size + bytes > mostNotifyBytes) {
-      packed.push(`[${pack.join(',')}]`)
-      pack = []
-      size = 2
-    }
-    pack.push(message)
-    size += bytes
-  }
-  return pack.length === 0 ? packed : [...packed, `[${pack.join(',')}]`]
+interface ListenerCallbacks {
+  onText: (text: string) => void
+  onReconnect: (() => void) | undefined
+  onError: (error: Error) => void
 }
 
-/** One listening connection that comes back by itself after Postgres was away. */
-async function openEar(
+/** Opens a connection that LISTENs on the channel and reconnects after it is lost. Rejects if the first attempt fails. */
+async function openListener(
   url: string,
   channel: string,
-  heard: (text: string) => void,
-  missed: (() => void) | undefined,
-  onError: (error: Error) => void,
+  { onText, onReconnect, onError }: ListenerCallbacks,
 ) {
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   let isClosed = false
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'brimful-bell' })
+    const next = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      application_name: 'brimful-pubsub',
+    })
     next.on('error', onError)
     next.on('end', reconnectSoon)
-    next.on('notification', ({ payload }) => heard(payload ?? ''))
+    next.on('notification', ({ payload }) => onText(payload ?? ''))
     client = next
     await next.connect()
     await next.query(`listen ${next.escapeIdentifier(channel)}`)
@@ -112,7 +104,7 @@ async function openEar(
     retry = setTimeout(() => {
       retry = undefined
       connect().then(
-        () => missed?.(),
+        () => onReconnect?.(),
         (error: Error) => {
           onError(error)
           reconnectSoon()
@@ -131,9 +123,13 @@ async function openEar(
   }
 }
 
-function hear(text: string, heard: (message: BellMessage) => void, onError: (error: Error) => void): void {
+function parseMessages(
+  text: string,
+  onMessage: (message: PubSubMessage) => void,
+  onError: (error: Error) => void,
+): void {
   try {
-    for (const message of bellMessages.parse(JSON.parse(text))) heard(message)
+    for (const message of pubSubMessages.parse(JSON.parse(text))) onMessage(message)
   } catch (error) {
     onError(error as Error)
   }

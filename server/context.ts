@@ -1,7 +1,7 @@
 /** What the server's parts share: one of each, opened once a process. */
 import type { Logger } from 'pino'
-import { openBell } from '../db/pubsub.ts'
-import type { Bell } from '../db/pubsub.ts'
+import { openPubSub } from '../db/pubsub.ts'
+import type { PubSub } from '../db/pubsub.ts'
 import { openDb } from '../db/connection.ts'
 import { openQueues } from '../db/queue.ts'
 import type { Queues } from '../db/queue.ts'
@@ -27,7 +27,7 @@ import { openPayments, publisher } from '../domain/payments/open-payments.ts'
 export interface AppContext extends PaymentContext {
   config: Config
   queues: Queues
-  bell: Bell
+  pubsub: PubSub
   limits: LogInLimits
   accountLimits: AccountLimits
   orderLimits: OrderLimits
@@ -49,7 +49,7 @@ export function openContext(config: Config, log: Logger, prefix?: string): Opene
   const onError = (error: Error) => log.warn({ reason: error.message }, 'connection trouble')
   const db = openDb(databaseUrl, { onError })
   const queues = openQueues({ databaseUrl, redisUrl, prefix, onError })
-  const bell = openBell({ databaseUrl, redisUrl, prefix, onError })
+  const pubsub = openPubSub({ databaseUrl, redisUrl, prefix, onError })
   const limitSource = { redisUrl, prefix, secret: config.sessionSecret, onError }
   const limits = openLogInLimits(limitSource)
   const accountLimits = openAccountLimits(limitSource)
@@ -59,7 +59,7 @@ export function openContext(config: Config, log: Logger, prefix?: string): Opene
     log,
     db,
     queues,
-    bell,
+    pubsub,
     limits,
     accountLimits,
     orderLimits,
@@ -74,7 +74,7 @@ export function openContext(config: Config, log: Logger, prefix?: string): Opene
       limits.close()
       accountLimits.close()
       orderLimits.close()
-      await Promise.all([queues.close(), bell.close()])
+      await Promise.all([queues.close(), pubsub.close()])
       await db.destroy()
     },
   }

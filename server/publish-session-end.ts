@@ -1,9 +1,9 @@
-/** Says in every process that sessions of an account are over. */
+/** Announces to every process that sessions of an account have ended. */
 import type { AppContext } from './context.ts'
 
-/** A ring that is lost leaves connections open; what they may ask is judged by the session anew each time. */
-export function ringSessions({ bell, log }: Pick<AppContext, 'bell' | 'log'>, uid: string): void {
-  bell.ring({ kind: 'sessions', uid }).catch((error: Error) => {
-    log.warn({ reason: error.message }, 'the end of sessions was not rung')
+/** If the message is lost, sockets stay open; HTTP requests check the session in any case. */
+export function publishSessionEnd({ pubsub, log }: Pick<AppContext, 'pubsub' | 'log'>, uid: string): void {
+  pubsub.publish({ kind: 'sessions', uid }).catch((error: Error) => {
+    log.warn({ reason: error.message }, 'the end of sessions was not published')
   })
 }

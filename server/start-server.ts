@@ -37,7 +37,7 @@ export async function startServer(
   const close = gentleClose(server)
   const sockets = attachSockets(server, {
     db: ctx.db,
-    bell: ctx.bell,
+    pubsub: ctx.pubsub,
     log: ctx.log,
     publicUrl: ctx.config.publicUrl,
     viewerOf: (cookieHeader) => findViewer(ctx.db, cookieHeader),

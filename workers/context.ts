@@ -1,7 +1,7 @@
 /** What the workers' parts share: one of each, opened once a process. */
 import type { Logger } from 'pino'
-import type { BellMessage } from '../contract/events.ts'
-import type { Bell } from '../db/pubsub.ts'
+import type { PubSubMessage } from '../contract/events.ts'
+import type { PubSub } from '../db/pubsub.ts'
 import type { Db } from '../db/connection.ts'
 import type { Queues } from '../db/queue.ts'
 import type { Config } from '../domain/config.ts'
@@ -11,7 +11,7 @@ export interface WorkerContext {
   config: Config
   db: Db
   queues: Queues
-  bell: Bell
+  pubsub: PubSub
   log: Logger
   /** What a worker finds refused or paid counts as what a server does. */
   orderLimits: OrderLimits
@@ -19,15 +19,18 @@ export interface WorkerContext {
   chatClock?: number
 }
 
-/** Rings the bell once for all the messages. What it announces stands in Postgres, so a ring that is lost costs delay and no retry. */
-export async function ring(
-  { bell, log }: Pick<WorkerContext, 'bell' | 'log'>,
-  ...messages: BellMessage[]
+/** Publishes the messages. What they announce is stored in Postgres, so a failure is logged and not retried: it only costs delay. */
+export async function publish(
+  { pubsub, log }: Pick<WorkerContext, 'pubsub' | 'log'>,
+  ...messages: PubSubMessage[]
 ): Promise<void> {
   if (messages.length === 0) return
   try {
-    await bell.ring(...messages)
+    await pubsub.publish(...messages)
   } catch (error) {
-    log.warn({ kinds: messages.map(({ kind }) => kind), reason: (error as Error).message }, 'bell not rung')
+    log.warn(
+      { kinds: messages.map(({ kind }) => kind), reason: (error as Error).message },
+      'a message was not published',
+    )
   }
 }

@@ -1,6 +1,6 @@
 /** The workers as a process of their own. */
 import { pino } from 'pino'
-import { openBell } from '../db/pubsub.ts'
+import { openPubSub } from '../db/pubsub.ts'
 import { openDb } from '../db/connection.ts'
 import { migrate } from '../db/migrate.ts'
 import { openQueues } from '../db/queue.ts'
@@ -17,17 +17,17 @@ async function main(): Promise<void> {
   const onError = (error: Error) => log.warn({ reason: error.message }, 'connection trouble')
   const db = openDb(databaseUrl, { onError })
   const queues = openQueues({ databaseUrl, redisUrl, onError })
-  const bell = openBell({ databaseUrl, redisUrl, onError })
+  const pubsub = openPubSub({ databaseUrl, redisUrl, onError })
   const orderLimits = openOrderLimits({ redisUrl, secret: config.sessionSecret, onError })
   await migrate(db)
-  const workers = await startWorkers({ config, db, queues, bell, log, orderLimits })
+  const workers = await startWorkers({ config, db, queues, pubsub, log, orderLimits })
   log.info({ queues: queues.backend }, 'workers run')
 
   let stopping: Promise<void> | undefined
   async function stop(): Promise<void> {
     await workers.close()
     orderLimits.close()
-    await Promise.all([queues.close(), bell.close()])
+    await Promise.all([queues.close(), pubsub.close()])
     await db.destroy()
   }
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void (stopping ??= stop()).catch(fail))

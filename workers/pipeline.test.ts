@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import type { BellMessage } from '../contract/events.ts'
+import type { PubSubMessage } from '../contract/events.ts'
 import { listAlertsAfter } from '../db/queries/alerts.ts'
 import { buildCreator, buildGoal } from '../db/builders.fixture.ts'
 import { startWorkers } from './start-workers.ts'
@@ -20,19 +20,19 @@ async function statuses({ db }: TestContext) {
 }
 
 describe.each(backends)('on %s', (backend) => {
-  test('a tip toward a goal becomes an alert, a notification, and rings for both and for the public pages', async () => {
+  test('a tip toward a goal becomes an alert, a notification, and messages for both and for the public pages', async () => {
     await using ctx = await createTestContext(backend)
     const creator = await buildCreator(ctx.db)
     const goal = await buildGoal(ctx.db, creator.uid, { amountMinor: 100_00, amountReceivedMinor: 20_00 })
-    const rings: BellMessage[] = []
-    await ctx.bell.listen((message) => rings.push(message))
+    const published: PubSubMessage[] = []
+    await ctx.pubsub.subscribe((message) => published.push(message))
     const workers = await startWorkers(ctx)
 
     const { eventIds } = await captureTip(ctx.db, creator.uid, { goaluuid: goal.goaluuid, amountMinor: 7_00 })
     await publish(ctx.queues, eventIds)
-    await vi.waitFor(() => expect(rings).toHaveLength(3), patience)
+    await vi.waitFor(() => expect(published).toHaveLength(3), patience)
 
-    expect(rings).toEqual(
+    expect(published).toEqual(
       expect.arrayContaining([
         { kind: 'live', creatorUid: creator.uid },
         expect.objectContaining({ kind: 'alert', creatorUid: creator.uid, seq: 1 }),
@@ -190,8 +190,8 @@ describe.each(backends)('on %s', (backend) => {
   test('a test alert goes to the overlay and nowhere else', async () => {
     await using ctx = await createTestContext(backend)
     const creator = await buildCreator(ctx.db)
-    const rings: BellMessage[] = []
-    await ctx.bell.listen((message) => rings.push(message))
+    const published: PubSubMessage[] = []
+    await ctx.pubsub.subscribe((message) => published.push(message))
     const workers = await startWorkers(ctx)
 
     const event = {
@@ -205,7 +205,7 @@ describe.each(backends)('on %s', (backend) => {
 
     await vi.waitFor(
       () =>
-        expect(rings).toMatchObject([
+        expect(published).toMatchObject([
           { kind: 'alert', creatorUid: creator.uid, seq: 1, alerts: [{ name: 'TestUser' }] },
         ]),
       patience,
@@ -241,12 +241,12 @@ describe.each(backends)('on %s', (backend) => {
     await buildGoal(ctx.db, creator.uid, { title: 'over', endDate: new Date(Date.now() - 1000) })
     await buildGoal(ctx.db, creator.uid, { title: 'open', endDate: new Date(Date.now() + 60_000) })
     await buildGoal(ctx.db, creator.uid, { title: 'done', status: 'COMPLETED', endDate: new Date(0) })
-    const rings: BellMessage[] = []
-    await ctx.bell.listen((message) => rings.push(message))
+    const published: PubSubMessage[] = []
+    await ctx.pubsub.subscribe((message) => published.push(message))
 
     const workers = await startWorkers(ctx)
 
-    await vi.waitFor(() => expect(rings).toEqual([{ kind: 'live', creatorUid: creator.uid }]), patience)
+    await vi.waitFor(() => expect(published).toEqual([{ kind: 'live', creatorUid: creator.uid }]), patience)
     const goals = await ctx.db.selectFrom('goal').select(['title', 'status']).orderBy('title').execute()
     expect(goals.map(({ title, status }) => `${title} ${status}`)).toEqual([
       'done COMPLETED',

@@ -20,7 +20,7 @@ import type { PaymentContext } from '../domain/payments/context.ts'
 import { reconcileBooks } from '../domain/payments/reconcile.ts'
 import { reconcileOrders } from '../domain/payments/resolve-open-orders.ts'
 import { bookKeptReports } from '../domain/payments/record-outcome.ts'
-import { ring } from './context.ts'
+import { publish } from './context.ts'
 import type { WorkerContext } from './context.ts'
 import { removeExpiredExports, sweepExports } from './processors/exports.ts'
 import type { Processor } from './start-worker.ts'
@@ -46,7 +46,7 @@ const schedules = {
     everyMs: minute,
     async run(ctx) {
       const creators = await expireGoals(ctx.db)
-      await Promise.all(creators.map((creatorUid) => ring(ctx, { kind: 'live', creatorUid })))
+      await Promise.all(creators.map((creatorUid) => publish(ctx, { kind: 'live', creatorUid })))
     },
   },
   /** What a process that stopped in the middle of a payment left open. */
@@ -82,7 +82,7 @@ const schedules = {
     everyMs: minute,
     async run(ctx) {
       const uids = await deleteExpiredSessions(ctx.db)
-      await ring(ctx, ...uids.map((uid) => ({ kind: 'sessions', uid }) as const))
+      await publish(ctx, ...uids.map((uid) => ({ kind: 'sessions', uid }) as const))
     },
   },
   'erase-accounts': { everyMs: 10 * minute, run: eraseDueAccounts },

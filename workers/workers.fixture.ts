@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import type { OutboxEvent } from '../contract/events.ts'
-import { openBell } from '../db/pubsub.ts'
+import { openPubSub } from '../db/pubsub.ts'
 import type { Db } from '../db/connection.ts'
 import { openQueues } from '../db/queue.ts'
 import type { Queues } from '../db/queue.ts'
@@ -54,12 +54,12 @@ export async function createTestContext(
   const limitSource = { redisUrl, prefix, secret: config.sessionSecret, onError }
   const orderLimits = openOrderLimits(limitSource)
   const queues = openQueues(source)
-  const bell = openBell(source)
+  const pubsub = openPubSub(source)
   return {
     config,
     db: testDb.db,
     queues,
-    bell,
+    pubsub,
     log,
     orderLimits,
     limitSource,
@@ -69,7 +69,7 @@ export async function createTestContext(
     async [Symbol.asyncDispose]() {
       orderLimits.close()
       await queues.close()
-      await bell.close()
+      await pubsub.close()
       await testDb[Symbol.asyncDispose]()
     },
   }

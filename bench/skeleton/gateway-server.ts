@@ -1,4 +1,4 @@
-/** The least code that brings alerts to overlays: a ring over Redis, an emit to its room; Socket.IO and nothing else. */
+/** The least code that brings alerts to overlays: a message over Redis, an emit to its room; Socket.IO and nothing else. */
 import { createServer } from 'node:http'
 import { Redis } from 'ioredis'
 import { Server } from 'socket.io'
@@ -15,11 +15,11 @@ alerts.on('connection', (socket) => {
   socket.emit('ready', 0)
 })
 
-const bell = new Redis(process.env.REDIS_URL ?? '')
-bell.on('message', (_, text) => {
+const pubsub = new Redis(process.env.REDIS_URL ?? '')
+pubsub.on('message', (_, text) => {
   for (const message of JSON.parse(text) as { creatorUid: string; alerts: unknown[] }[]) {
     for (const alert of message.alerts) alerts.to(message.creatorUid).emit('alert', alert)
   }
 })
-await bell.subscribe('bench_bell')
+await pubsub.subscribe('bench_pubsub')
 server.listen(Number(process.env.PORT), '127.0.0.1', () => console.log('listening'))

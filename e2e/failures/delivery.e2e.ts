@@ -67,7 +67,7 @@ describe.each(stages)('with queues on %s', (backend) => {
     })
   })
 
-  describe('stored / bell lost', () => {
+  describe('stored / message lost', () => {
     test('an alert that nobody rang for is shown at the server’s next look', async () => {
       const { stage, creator, overlay } = scene
       const { workersDb, workersRedis } = stage.wires
@@ -77,7 +77,7 @@ describe.each(stages)('with queues on %s', (backend) => {
       await payTip(stage, creator, { name: 'Grace' })
       await ringing
       await expect.poll(() => openDeliveries(stage, creator), patience).toEqual([])
-      await stage.workers.kill() // from here on nobody rings
+      await stage.workers.kill() // from here on nobody publishes
       letGo()
 
       const alerts = await stage.db

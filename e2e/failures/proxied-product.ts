@@ -24,7 +24,7 @@ export interface Stage {
   db: Db
   config: Config
   sandbox: TestSandbox
-  /** Only where queues and bell are on Redis. */
+  /** Only where queues and pub/sub are on Redis. */
   redis: OwnRedis | undefined
   server: Process
   /** Two processes of workers; a test that kills or holds one mostly stops the other first. */

@@ -88,7 +88,7 @@ describe.each(backends)('with queues on %s', (backend) => {
     ).toBe(true)
   })
 
-  test('jobs and rings were read, and both channels of sockets', async () => {
+  test('jobs and pub/sub messages were read, and both channels of sockets', async () => {
     const traces = await product.canary.traces()
 
     const said = (kind: TraceKind) => traces.filter((trace) => trace.kind === kind)
@@ -150,11 +150,11 @@ describe.each(backends)('with queues on %s', (backend) => {
       ])
   })
 
-  test('a ring and a log line that say too much are found out', async () => {
+  test('a pub/sub message and a log line that say too much are found out', async () => {
     const before = await product.canary.leaks()
     const { uid } = await findCreator()
 
-    await ring(JSON.stringify({ kind: 'live', creatorUid: uid, message: messages.fan }))
+    await publish(JSON.stringify({ kind: 'live', creatorUid: uid, message: messages.fan }))
     const { output } = product.workers
     product.workers.output = () => `${output()}{"level":30,"to":"${creator.email}","msg":"mail sent"}\n`
 
@@ -260,17 +260,17 @@ describe.each(backends)('with queues on %s', (backend) => {
     expect(answer.status).toBe(201)
   }
 
-  /** Rings the bell as the product does; who hears it takes what it knows and drops the rest. */
-  async function ring(message: string): Promise<void> {
+  /** Publishes as the product does; a subscriber reads the fields that it knows and drops the rest. */
+  async function publish(message: string): Promise<void> {
     const { REDIS_URL: redisUrl, DATABASE_URL: databaseUrl } = product.env
     if (redisUrl) {
       const redis = new Redis(redisUrl)
-      await redis.publish('brimful_bell', message)
+      await redis.publish('brimful_pubsub', message)
       return redis.disconnect()
     }
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()
-    await client.query('select pg_notify($1, $2)', ['brimful_bell', message])
+    await client.query('select pg_notify($1, $2)', ['brimful_pubsub', message])
     await client.end()
   }
 })

@@ -1,4 +1,4 @@
-/** Scans all that leaves a running product for what must not: answers, frames, chats, mail, jobs, rings, log lines. */
+/** Scans all that leaves a running product for what must not: answers, frames, chats, mail, jobs, pub/sub messages, log lines. */
 import { createHash } from 'node:crypto'
 import type { Db } from '../../db/connection.ts'
 import type { Recording, SandboxState } from './recording.ts'

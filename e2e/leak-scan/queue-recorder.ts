@@ -1,4 +1,4 @@
-/** Listens in on the queue and the bell: on the line to Redis, or by a trigger in Postgres. */
+/** Listens in on the queue and pub/sub: on the line to Redis, or by a trigger in Postgres. */
 import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
@@ -14,7 +14,7 @@ export interface RedisTap extends Tap {
   url: string
 }
 
-/** A wire to Redis that remembers all that is said to it: jobs, rings, counters. */
+/** A wire to Redis that remembers all that is said to it: jobs, messages, counters. */
 export async function tapRedis(target: string): Promise<RedisTap> {
   const { hostname, port, pathname } = new URL(target)
   const said: Buffer[][] = []
@@ -43,14 +43,14 @@ export async function tapRedis(target: string): Promise<RedisTap> {
   }
 }
 
-/** Remembers every job as it is stored in Postgres, and every ring. Begun when the queue's tables are there. */
+/** Remembers every job as it is stored in Postgres, and every pub/sub message. Begun when the queue's tables are there. */
 export async function tapPostgres(url: string): Promise<Tap> {
-  const ear = new pg.Client({ connectionString: url })
-  await ear.connect()
-  const rings: string[] = []
-  ear.on('notification', ({ payload }) => void rings.push(payload ?? ''))
-  await ear.query(`
-    listen brimful_bell;
+  const listener = new pg.Client({ connectionString: url })
+  await listener.connect()
+  const messages: string[] = []
+  listener.on('notification', ({ payload }) => void messages.push(payload ?? ''))
+  await listener.query(`
+    listen brimful_pubsub;
     create schema canary;
     create table canary.payload (body text not null);
     create function canary.remember() returns trigger language plpgsql as $$
@@ -60,10 +60,10 @@ export async function tapPostgres(url: string): Promise<Tap> {
   `)
   return {
     async traces() {
-      const { rows } = await ear.query<{ body: string }>('select body from canary.payload')
+      const { rows } = await listener.query<{ body: string }>('select body from canary.payload')
       const trace = (text: string): Trace => ({ kind: 'queue', where: 'Postgres', text })
-      return [...rows.map(({ body }) => trace(body)), ...rings.map(trace)]
+      return [...rows.map(({ body }) => trace(body)), ...messages.map(trace)]
     },
-    close: () => ear.end(),
+    close: () => listener.end(),
   }
 }

@@ -17,7 +17,7 @@ import { toSessionUser } from '../../domain/accounts/to-session-user.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 import { clearSessionCookie, sessionTokenOf, startSession } from '../http/viewer.ts'
-import { ringSessions } from '../publish-session-end.ts'
+import { publishSessionEnd } from '../publish-session-end.ts'
 
 const mostCreators = 1000
 const mostFeatured = 24
@@ -42,7 +42,7 @@ function sessionRoutes(router: Router, ctx: AppContext): void {
   handle(router, calls.logOut, async ({ viewer, req, res }) => {
     const token = sessionTokenOf(req.headers.cookie)
     if (token) await endSession(db, token)
-    if (viewer) ringSessions(ctx, viewer.uid)
+    if (viewer) publishSessionEnd(ctx, viewer.uid)
     clearSessionCookie(res, config.publicUrl)
     return {}
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataExport } from '../../contract/data-export.ts'
-import type { BellMessage } from '../../contract/events.ts'
+import type { PubSubMessage } from '../../contract/events.ts'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
 import { startTestApp } from '../app.fixture.ts'
@@ -83,8 +83,8 @@ test('an account is deleted by its password, is gone at once, and comes back by 
   const cookie = await app.signIn(creator.uid)
   const elsewhere = await app.signIn(creator.uid)
   const find = () => app.get(`account/get_user_data_by_username?username=${creator.userName}`)
-  const heard: BellMessage[] = []
-  await app.ctx.bell.listen((message) => heard.push(message))
+  const heard: PubSubMessage[] = []
+  await app.ctx.pubsub.subscribe((message) => heard.push(message))
 
   const wrong = await app.post('account/delete', { password: 'another' }, cookie)
   expect(wrong).toMatchObject({ status: 400, body: { code: 'wrong_password' } })

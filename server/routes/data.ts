@@ -13,7 +13,7 @@ import { requestDeletion } from '../../domain/accounts/delete-account.ts'
 import type { AppContext } from '../context.ts'
 import { handle, handleDownload } from '../http/handle.ts'
 import { clearSessionCookie } from '../http/viewer.ts'
-import { ringSessions } from '../publish-session-end.ts'
+import { publishSessionEnd } from '../publish-session-end.ts'
 
 /** Mounts exports of the account's data, and its end. */
 export function dataRoutes(ctx: AppContext): Router {
@@ -31,7 +31,7 @@ export function dataRoutes(ctx: AppContext): Router {
     const proof = { uid, password: body.password, address: req.ip ?? '' }
     const erasedAt = await requestDeletion(ctx, proof, body.code)
     clearSessionCookie(res, config.publicUrl)
-    ringSessions(ctx, uid)
+    publishSessionEnd(ctx, uid)
     return { erasedAt: erasedAt.toISOString() }
   })
 

@@ -230,10 +230,10 @@ test('a picture goes up, shows with the goal, and is forgotten when the next one
 
 test('pages that show the creator are told of each change', async () => {
   const { uid, ask } = await signIn()
-  const rung: unknown[] = []
-  await app.ctx.bell.listen((message) => void rung.push(message))
+  const published: unknown[] = []
+  await app.ctx.pubsub.subscribe((message) => void published.push(message))
   await ask('create-goal', texts)
-  await expect.poll(() => rung).toContainEqual({ kind: 'live', creatorUid: uid })
+  await expect.poll(() => published).toContainEqual({ kind: 'live', creatorUid: uid })
 })
 
 async function sendPicture(cookie: string, goaluuid: string, background: string): Promise<OwnGoal> {

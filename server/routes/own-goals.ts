@@ -67,10 +67,10 @@ async function setPicture(ctx: AppContext, uid: string, goaluuid: string, image:
   return tellEverybody(ctx, uid, await goals.getOwnGoal(db, uid, goaluuid))
 }
 
-/** Rings for the pages that show the creator; a ring that is lost is mended by the next. */
-function tellEverybody<T>({ bell, log }: AppContext, creatorUid: string, answer: T): T {
-  bell.ring({ kind: 'live', creatorUid }).catch((error: Error) => {
-    log.warn({ reason: error.message }, 'bell not rung')
+/** Announces the change to pages that show the creator. If the message is lost, the next one makes up for it. */
+function tellEverybody<T>({ pubsub, log }: AppContext, creatorUid: string, answer: T): T {
+  pubsub.publish({ kind: 'live', creatorUid }).catch((error: Error) => {
+    log.warn({ reason: error.message }, 'a message was not published')
   })
   return answer
 }

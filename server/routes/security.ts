@@ -13,7 +13,7 @@ import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 import { localeOf } from '../http/locale.ts'
 import { clearSessionCookie, sessionTokenOf } from '../http/viewer.ts'
-import { ringSessions } from '../publish-session-end.ts'
+import { publishSessionEnd } from '../publish-session-end.ts'
 
 /** Mounts what keeps an account its owner's. */
 export function securityRoutes(ctx: AppContext): Router {
@@ -31,14 +31,14 @@ function proofRoutes(router: Router, ctx: AppContext): void {
   })
 
   handle(router, calls.resetPassword, async ({ body }) => {
-    ringSessions(ctx, await resetPassword(ctx, body.token, body.password))
+    publishSessionEnd(ctx, await resetPassword(ctx, body.token, body.password))
     return {}
   })
 
   handle(router, calls.changePassword, async ({ body, viewer: { uid }, req }) => {
     const proof = { uid, password: body.currentPassword, address: req.ip ?? '' }
     await changePassword(ctx, proof, body.password, currentToken(req))
-    ringSessions(ctx, uid)
+    publishSessionEnd(ctx, uid)
     return {}
   })
 
@@ -68,13 +68,13 @@ function sessionRoutes(router: Router, ctx: AppContext): void {
 
   handle(router, calls.revokeSession, async ({ body, viewer }) => {
     if (!(await deleteSessionOf(db, viewer.uid, body.id))) throw new AppError('not_found')
-    ringSessions(ctx, viewer.uid)
+    publishSessionEnd(ctx, viewer.uid)
     return {}
   })
 
   handle(router, calls.logOutEverywhere, async ({ viewer, res }) => {
     await deleteSessionsOf(db, viewer.uid)
-    ringSessions(ctx, viewer.uid)
+    publishSessionEnd(ctx, viewer.uid)
     clearSessionCookie(res, config.publicUrl)
     return {}
   })

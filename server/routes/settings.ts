@@ -26,7 +26,7 @@ export function settingsRoutes(ctx: AppContext): Router {
   return router
 }
 
-function notificationRoutes(router: Router, { db, bell, log }: AppContext): void {
+function notificationRoutes(router: Router, { db, pubsub, log }: AppContext): void {
   handle(router, calls.getNotificationPreferences, ({ viewer }) => getNotificationPreferences(db, viewer.uid))
 
   handle(router, calls.updateNotificationPreference, async ({ body, viewer }) => {
@@ -49,8 +49,8 @@ function notificationRoutes(router: Router, { db, bell, log }: AppContext): void
   handle(router, calls.readNotifications, async ({ body, viewer: { uid } }) => {
     await markNotificationsRead(db, uid, body.ids)
     // The count on this account's other pages moves as well.
-    bell.ring({ kind: 'notification', uid }).catch((error: Error) => {
-      log.warn({ reason: error.message }, 'bell not rung')
+    pubsub.publish({ kind: 'notification', uid }).catch((error: Error) => {
+      log.warn({ reason: error.message }, 'a message was not published')
     })
     return { unread: await countUnreadNotifications(db, uid) }
   })

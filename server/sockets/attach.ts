@@ -1,7 +1,7 @@
-/** Socket.IO on the web server: both namespaces, and the bell that moves them. */
+/** Socket.IO on the web server: both namespaces, and the pub/sub messages that drive them. */
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
-import type { BellMessage } from '../../contract/events.ts'
+import type { PubSubMessage } from '../../contract/events.ts'
 import { limitAddresses } from './address-limit.ts'
 import { openAlerts } from './alerts.ts'
 import type { SocketContext } from './context.ts'
@@ -41,7 +41,7 @@ export function attachSockets(server: HttpServer, ctx: SocketContext): Sockets {
   const alerts = openAlerts(io, addresses, ctx)
   const live = openLive(io, addresses, ctx)
 
-  function heard(message: BellMessage): void {
+  function heard(message: PubSubMessage): void {
     switch (message.kind) {
       case 'alert':
         return alerts.ring(message.creatorUid, message.seq, message.alerts)
@@ -64,8 +64,8 @@ export function attachSockets(server: HttpServer, ctx: SocketContext): Sockets {
     live.ringAll()
   }
 
-  const hears = ctx.bell.listen(heard, missed)
-  hears.catch((error: unknown) => ctx.log.error({ err: error }, 'the bell is not heard'))
+  const hears = ctx.pubsub.subscribe(heard, missed)
+  hears.catch((error: unknown) => ctx.log.error({ err: error }, 'pub/sub messages are not received'))
   return {
     io,
     hears,

@@ -1,12 +1,12 @@
 /** What the sockets need of the process they live in. */
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
-import type { Bell } from '../../db/pubsub.ts'
+import type { PubSub } from '../../db/pubsub.ts'
 import type { Db } from '../../db/connection.ts'
 
 export interface SocketContext {
   db: Db
-  bell: Bell
+  pubsub: PubSub
   log: Logger
   /** Where our own pages are; a browser on another site is refused. */
   publicUrl: string

@@ -77,7 +77,7 @@ test('after a time of deafness all rooms are read on', async () => {
   await overlay.begins()
   const begun = Date.now()
   const ears = sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = 'brimful-bell'`
+    where datname = current_database() and application_name = 'brimful-pubsub'`
 
   await ears.execute(test.db)
   await buildAlerts(test.db, uid, 1)

@@ -1,4 +1,4 @@
-/** Sockets for tests: a database and a bell of their own, real clients at the other end. */
+/** Sockets for tests: their own database and pub/sub channel, real clients at the other end. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -9,7 +9,7 @@ import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
-import type { BellMessage } from '../../contract/events.ts'
+import type { PubSubMessage } from '../../contract/events.ts'
 import type {
   Alert,
   AlertsHello,
@@ -18,7 +18,7 @@ import type {
   LiveHello,
 } from '../../contract/sockets.ts'
 import { alertsPath, livePath } from '../../contract/sockets.ts'
-import { openBell } from '../../db/pubsub.ts'
+import { openPubSub } from '../../db/pubsub.ts'
 import type { Db } from '../../db/connection.ts'
 import type { AlertBody } from '../../db/queries/alerts.ts'
 import { insertAlert } from '../../db/queries/alerts.ts'
@@ -30,7 +30,7 @@ import { attachSockets } from './attach.ts'
 import type { Sockets } from './attach.ts'
 import { orderFaults } from './order.fixture.ts'
 
-export type BellKind = 'redis' | 'postgres'
+export type PubSubBackend = 'redis' | 'postgres'
 
 export const redisUrl = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379'
 
@@ -50,7 +50,7 @@ export interface TestSockets {
   readsOf(table: string): number
   /** Withholds from the sockets what the database answers them. */
   holdAnswers(): HeldAnswers
-  ring(...messages: BellMessage[]): Promise<void>
+  ring(...messages: PubSubMessage[]): Promise<void>
   /** `from` is the address that it comes from, by the word of a proxy that is trusted. */
   overlay(hello: AlertsHello, cookie?: string, from?: string): TestOverlay
   page(hello: LiveHello, cookie?: string): TestPage
@@ -60,12 +60,12 @@ export interface TestSockets {
 }
 
 /** Starts both namespaces on a free port. */
-export async function startTestSockets(kind: BellKind = 'postgres'): Promise<TestSockets> {
+export async function startTestSockets(backend: PubSubBackend = 'postgres'): Promise<TestSockets> {
   const database = await createTestDb()
   const log = pino({ level: 'silent' })
-  const bell = openBell({
+  const pubsub = openPubSub({
     databaseUrl: database.url,
-    redisUrl: kind === 'redis' ? redisUrl : undefined,
+    redisUrl: backend === 'redis' ? redisUrl : undefined,
     prefix: `test_${randomBytes(6).toString('hex')}`,
     onError: () => {},
   })
@@ -73,7 +73,7 @@ export async function startTestSockets(kind: BellKind = 'postgres'): Promise<Tes
   const server = createServer()
   const sockets = attachSockets(server, {
     db,
-    bell,
+    pubsub,
     log,
     publicUrl: 'https://brimful.example',
     viewerOf: (cookie) => findViewer(db, cookie),
@@ -93,7 +93,7 @@ export async function startTestSockets(kind: BellKind = 'postgres'): Promise<Tes
     sockets,
     readsOf,
     holdAnswers,
-    ring: async (...messages) => void (await Promise.all(messages.map((message) => bell.ring(message)))),
+    ring: async (...messages) => void (await Promise.all(messages.map((message) => pubsub.publish(message)))),
     overlay: (hello, cookie, from) => keep(openOverlay(url, hello, { cookie, 'x-forwarded-for': from })),
     page: (hello, cookie) => keep(openPage(url, hello, { cookie })),
     signIn: async (uid) => `brimful_session=${await openSession(database.db, uid, 'test')}`,
@@ -101,7 +101,7 @@ export async function startTestSockets(kind: BellKind = 'postgres'): Promise<Tes
       for (const client of clients) client.disconnect()
       await sockets.close()
       await new Promise((closed) => server.close(closed))
-      await bell.close()
+      await pubsub.close()
       await database[Symbol.asyncDispose]()
     },
   }

@@ -34,11 +34,11 @@ export function startChats(ctx: WorkerContext): Chats {
   }
 }
 
-/** A ring that is lost, or a bell that does not ring, costs a second: desks look by themselves. */
-function listen({ bell, log }: WorkerContext, desks: ReadonlyMap<string, Desk>): void {
-  bell
-    .listen((message) => {
+/** A lost message, or pub/sub that is down, costs a second: dispatchers poll. */
+function listen({ pubsub, log }: WorkerContext, desks: ReadonlyMap<string, Desk>): void {
+  pubsub
+    .subscribe((message) => {
       if (message.kind === 'chat') desks.get(message.platform)?.ring()
     })
-    .catch((error: Error) => log.warn({ reason: error.message }, 'bell not heard by the chats'))
+    .catch((error: Error) => log.warn({ reason: error.message }, 'chats do not receive messages'))
 }

@@ -1,12 +1,12 @@
 /** Puts a creator's alerts into their sequence, where overlays find them. */
-import type { BellMessage, DeliveryJob } from '../../contract/events.ts'
+import type { PubSubMessage, DeliveryJob } from '../../contract/events.ts'
 import { storeAlerts } from '../../db/queries/alert-batches.ts'
 import type { StoredAlerts } from '../../db/queries/alert-batches.ts'
 import type { AlertBody } from '../../db/queries/alerts.ts'
 import { listOwedAlerts } from '../../db/queries/event-details.ts'
 import type { EventStory } from '../../db/queries/event-details.ts'
 import { toAlert, toTestAlert } from '../../domain/alerts/to-alert.ts'
-import { ring } from '../context.ts'
+import { publish } from '../context.ts'
 import type { WorkerContext } from '../context.ts'
 import type { Processor } from '../start-worker.ts'
 
@@ -24,19 +24,19 @@ export async function storeOwedAlerts(ctx: WorkerContext, eventId: string): Prom
     const alerts = stories.map((story) => ({ eventId: story.eventId, body: toBody(story) }))
     // Without an answer somebody else was quicker: what is left is read again.
     const stored = await storeAlerts(ctx.db, { creatorUid, head: owed.head, alerts })
-    if (stored?.alerts.length) await ring(ctx, toRing(creatorUid, stored))
+    if (stored?.alerts.length) await publish(ctx, toAlertMessage(creatorUid, stored))
     if (stored && stories.length < batch) return // the event's own was among them
   }
 }
 
-/** NOTIFY takes 8,000 bytes; a ring without its alerts costs every server a read. */
+/** NOTIFY takes 8,000 bytes; a message without its alerts costs every server a read. */
 const mostRingBytes = 7000
 
-/** A ring that carries its alerts where they fit. */
-export function toRing(creatorUid: string, { head, alerts }: StoredAlerts): BellMessage {
-  const ring = { kind: 'alert' as const, creatorUid, seq: head }
+/** The message that announces stored alerts; it contains them if they fit. */
+export function toAlertMessage(creatorUid: string, { head, alerts }: StoredAlerts): PubSubMessage {
+  const message = { kind: 'alert' as const, creatorUid, seq: head }
   const isSmall = Buffer.byteLength(JSON.stringify(alerts)) <= mostRingBytes
-  return isSmall ? { ...ring, alerts } : ring
+  return isSmall ? { ...message, alerts } : message
 }
 
 /** Stores what the fan-out could not. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { BellMessage } from '../../contract/events.ts'
+import type { PubSubMessage } from '../../contract/events.ts'
 import { insertDataExport } from '../../db/queries/data-exports.ts'
 import { buildSupporter } from '../../db/builders.fixture.ts'
 import { toExportJob } from '../../domain/accounts/data-export/data-exports.ts'
@@ -38,8 +38,8 @@ describe.each(backends)('on %s', (backend) => {
   test('an export goes from its queue to the store, and its owner hears of it live and by mail', async () => {
     await using ctx = await open(backend)
     const { account, id } = await ask(ctx)
-    const heard: BellMessage[] = []
-    await ctx.bell.listen((message) => heard.push(message))
+    const heard: PubSubMessage[] = []
+    await ctx.pubsub.subscribe((message) => heard.push(message))
     const workers = await startWorkers(ctx)
 
     await ctx.queues.add('exports', [toExportJob(id)])

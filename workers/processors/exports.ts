@@ -19,7 +19,7 @@ import { oweLetter } from '../../domain/mail/account-mail.ts'
 import { fileOfExport, toDataExport, toExportJob } from '../../domain/accounts/data-export/data-exports.ts'
 import { writeDataExport } from '../../domain/accounts/data-export/write-data-export.ts'
 import type { Storage } from '../../domain/storage/storage.ts'
-import { ring } from '../context.ts'
+import { publish } from '../context.ts'
 import type { WorkerContext } from '../context.ts'
 import { GiveUpError } from '../errors.ts'
 
@@ -92,5 +92,5 @@ async function giveUp(ctx: ExportContext, id: string): Promise<void> {
 }
 
 function tell(ctx: ExportContext, row: DataExportRow): Promise<void> {
-  return ring(ctx, { kind: 'export', uid: row.uid, dataExport: toDataExport(row) })
+  return publish(ctx, { kind: 'export', uid: row.uid, dataExport: toDataExport(row) })
 }

@@ -1,6 +1,6 @@
 /** Fans events out: decides what each is owed, writes that down, and sees to it. */
 import { findChat } from '../../contract/events.ts'
-import type { BellMessage, Destination, OutboxEvent, TipEventJob } from '../../contract/events.ts'
+import type { PubSubMessage, Destination, OutboxEvent, TipEventJob } from '../../contract/events.ts'
 import { gatherWrites } from '../../db/write-batcher.ts'
 import { fanOut, listOpenEvents } from '../../db/queries/outbox.ts'
 import type { FanOut, FannedOut, NewDelivery, OpenEvents } from '../../db/queries/outbox.ts'
@@ -8,11 +8,11 @@ import type { EventStory } from '../../db/queries/event-details.ts'
 import { isQueued } from '../../db/queue.ts'
 import { planDeliveries } from '../../domain/alerts/plan-deliveries.ts'
 import type { PlannedEvent } from '../../domain/alerts/plan-deliveries.ts'
-import { ring } from '../context.ts'
+import { publish } from '../context.ts'
 import type { WorkerContext } from '../context.ts'
 import { groupByDestination, publishDeliveries } from '../publish-deliveries.ts'
 import type { Processor } from '../start-worker.ts'
-import { storeOwedAlerts, toBody, toRing } from './alerts.ts'
+import { storeOwedAlerts, toBody, toAlertMessage } from './alerts.ts'
 
 /** Of one creator at a time. */
 const mostEvents = 100
@@ -51,7 +51,7 @@ async function fanOutEvents(
     const open = await listOpenEvents(ctx.db, eventIds, mostEvents)
     if (open.length === 0) break
     const done = await fanOutOpen(ctx, open, reachable)
-    await ring(
+    await publish(
       ctx,
       ...open.flatMap(({ creatorUid, events }) => news(creatorUid, events, done.get(creatorUid)!)),
     )
@@ -98,9 +98,9 @@ async function handOverAll(ctx: WorkerContext, owed: readonly NewDelivery[]): Pr
 const shownAlone: ReadonlySet<string> = new Set<OutboxEvent['type']>(['alert.tested', 'alert.replayed'])
 
 /** What servers have to hear of it. */
-function news(creatorUid: string, events: EventStory[], { stored, isNoticed }: FannedOut): BellMessage[] {
-  const messages: BellMessage[] = []
-  if (stored) messages.push(toRing(creatorUid, stored))
+function news(creatorUid: string, events: EventStory[], { stored, isNoticed }: FannedOut): PubSubMessage[] {
+  const messages: PubSubMessage[] = []
+  if (stored) messages.push(toAlertMessage(creatorUid, stored))
   if (events.some(({ event }) => !shownAlone.has(event.type))) messages.push({ kind: 'live', creatorUid })
   if (isNoticed) messages.push({ kind: 'notification', uid: creatorUid })
   return messages
@@ -113,7 +113,7 @@ async function handOver(
   eventIds: readonly string[],
 ): Promise<void> {
   const platform = findChat(destination)
-  if (platform) return ring(ctx, { kind: 'chat', platform })
+  if (platform) return publish(ctx, { kind: 'chat', platform })
   if (!isQueued(destination)) return
   if (destination === 'alerts' && (await areStored(ctx, eventIds))) return
   await publishDeliveries(ctx.queues, destination, eventIds).catch((error: Error) => {

@@ -10,7 +10,7 @@ import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
 import { desktop, judge, screens, visit } from './visitors.ts'
 
-const nobody = 'Nobody pours here yet'
+const nobody = 'We couldn’t find this creator'
 
 describe.each(screens)('$width wide', (viewport) => {
   let browser: Browser
@@ -43,11 +43,11 @@ describe.each(screens)('$width wide', (viewport) => {
     const other = await openPage('/dashboard/account-setting', { email, password })
     await other.getByText('This browser').waitFor()
     const page = await openPage('/account')
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await judge(page)
-    await page.getByRole('button', { name: 'Mail me a link' }).click()
-    await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+    await page.getByRole('button', { name: 'Email me a link' }).click()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
 
     const link = await mailbox.linkFor(email, 'reset-password')
     await page.goto(link)
@@ -108,10 +108,10 @@ describe.each(screens)('$width wide', (viewport) => {
   test('another address takes over when its own link is pressed, and the old one is told', async () => {
     const { email, password } = accountOf('mira')
     const page = await openPage('/dashboard/account-setting', { email, password })
-    await page.getByLabel('New e-mail').fill('mira.vale@example.test')
+    await page.getByLabel('New email').fill('mira.vale@example.test')
     await page.getByLabel('Current password').first().fill(password)
-    await page.getByRole('button', { name: 'Change e-mail' }).click()
-    await page.getByText(/We have sent a link to/).waitFor()
+    await page.getByRole('button', { name: 'Change email' }).click()
+    await page.getByText(/We sent a link to/).waitFor()
 
     await page.goto(await mailbox.linkFor('mira.vale@example.test', 'email-verification'))
     await judge(page)
@@ -131,10 +131,10 @@ describe.each(screens)('$width wide', (viewport) => {
     const name = await offer.innerText()
     await offer.click()
     await page.getByText(`${name} is free`).waitFor()
-    await page.getByRole('button', { name: 'Take this address' }).click()
-    await page.getByText(`You are ${name} from now on.`).waitFor()
+    await page.getByRole('button', { name: 'Change address' }).click()
+    await page.getByText(`You’re now @${name}.`).waitFor()
 
-    await page.getByRole('link', { name: 'Brimful, home' }).click()
+    await page.getByRole('link', { name: 'Brimful home' }).click()
     await page.waitForURL(`**/${name}/current-goals`)
     await page.getByRole('heading', { level: 1, name: 'Otto Kestrel' }).waitFor()
     await page.goto(`${product.url}/ottokestrel`)
@@ -170,7 +170,7 @@ describe.each(screens)('$width wide', (viewport) => {
     await page.getByRole('button', { name: 'Become a creator' }).click()
 
     await page.getByLabel('Stream Alert URL').waitFor()
-    await page.getByRole('link', { name: 'Brimful, home' }).click()
+    await page.getByRole('link', { name: 'Brimful home' }).click()
     await page.waitForURL('**/ada_lind/current-goals')
     expect(await page.getByText('Become a creator').count()).toBe(0)
   })
@@ -183,7 +183,7 @@ describe.each(screens)('$width wide', (viewport) => {
     await page.getByRole('heading', { name: nobody }).waitFor()
 
     await page.goBack()
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: /^Dashboard/ }).waitFor()
@@ -198,7 +198,7 @@ describe.each(screens)('$width wide', (viewport) => {
       product.db.selectFrom('account').select(['email', 'displayName']).where('uid', '=', uid).execute()
     await expect.poll(async () => JSON.stringify(await shell()), { timeout: 60_000 }).not.toContain('ada')
     await page.goto(`${product.url}/account`)
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()
@@ -215,7 +215,7 @@ describe.each(screens)('$width wide', (viewport) => {
     await dialog.getByText('That is not your password.').waitFor()
     await dialog.getByLabel('Current password').fill(password)
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
-    await page.getByText(/^Your account is hidden and will be erased on/).waitFor()
+    await page.getByText(/^Your account is hidden and will be deleted on/).waitFor()
     await page.waitForURL(`${product.url}/account`)
     await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).waitFor()
   }

@@ -41,7 +41,7 @@ test('a goal is made with a picture that is seen before it goes up', async () =>
     .png()
     .toBuffer()
   await form.locator('input[type=file]').setInputFiles({ name: 'loom.png', mimeType: 'image/png', buffer })
-  await page.getByRole('button', { name: 'Use this part' }).click()
+  await page.getByRole('button', { name: 'Crop and use' }).click()
   await form.getByAltText('The picture as fans will see it').waitFor()
   await judge(page)
   await form.getByRole('button', { name: 'Publish goal' }).click()

@@ -35,7 +35,7 @@ describe.each(screens)('$width wide', (viewport) => {
     const page = await openPage('/signup')
     await goToGoogle(page)
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByText('You came back from Google without signing in.').waitFor()
+    await page.getByText('Google login was cancelled.').waitFor()
     await judge(page)
 
     await goToGoogle(page)
@@ -88,7 +88,7 @@ describe.each(screens)('$width wide', (viewport) => {
     const page = await openPage('/account')
     await goToGoogle(page)
     await page.getByRole('button', { name: /Sam Reyes/ }).click()
-    await page.getByText(/Google has not confirmed that address yet/).waitFor()
+    await page.getByText(/Google hasn’t verified that email yet/).waitFor()
     expect(new URL(page.url()).pathname).toBe('/account')
     await judge(page)
   })
@@ -144,7 +144,7 @@ describe.each(screens)('$width wide', (viewport) => {
 })
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
 }

@@ -42,7 +42,7 @@ describe.each([320, 390, 768, 1280])('%i wide', (width) => {
       who ? header.getByRole('link', { name: /^Dashboard/ }) : header.getByRole('link', { name: 'Sign Up' })
     ).waitFor()
 
-    expect(await header.getByRole('link', { name: 'Brimful, home' }).getAttribute('href')).toBe(home)
+    expect(await header.getByRole('link', { name: 'Brimful home' }).getAttribute('href')).toBe(home)
     if (width < folded) await foldOut(page, who !== undefined)
     else
       expect(await linksOf(page)).toEqual(who ? ['Explore', 'Dashboard'] : ['Explore', 'Log In', 'Sign Up'])
@@ -134,7 +134,7 @@ async function linksOf(page: Page): Promise<string[]> {
       return (await link.getAttribute('aria-label')) ?? link.innerText()
     }),
   )
-  return names.filter((name) => name && name !== 'Brimful, home').map((name) => name.split(',')[0]!)
+  return names.filter((name) => name && name !== 'Brimful home').map((name) => name.split(',')[0]!)
 }
 
 /** With PICTURES_DIR set, leaves a picture there to be looked at. */

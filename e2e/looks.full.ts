@@ -58,7 +58,7 @@ test.each([
   ['verify', '/authentication/email-verification?token=x', 'Confirm'],
   ['verify-nothing', '/authentication/email-verification', 'Confirm'],
   ['not-found', '/no/such/page', 'This glass is empty'],
-  ['no-creator', '/nobody_here', 'Nobody pours here yet'],
+  ['no-creator', '/nobody_here', 'We couldn’t find this creator'],
 ])('%s', async (name, path, title) => {
   const page = await openPage(path)
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
@@ -88,9 +88,9 @@ test('maintenance', async () => {
 test('the wizard, step by step', async () => {
   const page = await openPage('/signup')
   await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByLabel('E-mail').fill('wren@')
+  await page.getByLabel('Email').fill('wren@')
   await look(page, 'wizard-1-errors')
-  await page.getByLabel('E-mail').fill('wren@example.test')
+  await page.getByLabel('Email').fill('wren@example.test')
   await page.getByLabel('Your name').fill('Wren')
   await page.getByLabel('Password', { exact: true }).fill('lanterns over quiet harbours')
   await page.getByRole('checkbox').check()
@@ -181,9 +181,9 @@ async function crop(page: Page, name: string): Promise<void> {
   const buffer = await sharp(plain).png().toBuffer()
   const field = page.getByLabel('Choose a picture').first()
   await field.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
-  await page.getByRole('button', { name: 'Use this part' }).waitFor()
+  await page.getByRole('button', { name: 'Crop and use' }).waitFor()
   await look(page, name)
-  await page.getByRole('button', { name: 'Use this part' }).click()
+  await page.getByRole('button', { name: 'Crop and use' }).click()
   await page.getByRole('button', { name: 'Remove picture' }).first().waitFor()
 }
 

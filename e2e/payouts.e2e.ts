@@ -56,7 +56,7 @@ async function openSettings(): Promise<Page> {
   const { password } = product.accounts.find((account) => account.email === email)!
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   await page.goto(`${product.url}/account`)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log In' }).last().click()
   await page.waitForURL(/current-goals/)

@@ -73,7 +73,7 @@ const open: Shown[] = [
   {
     path: () => `/account/login/${run.mark}@mail.example`,
     ...both(marked),
-    stranger: field('E-mail', () => run.mark),
+    stranger: field('Email', () => run.mark),
   },
   { path: at('/explore'), ...all(marked) },
   { path: at('/dashboard/explore?tag=synths'), ...all(marked) },
@@ -103,7 +103,7 @@ const closed: Shown[] = [
   { path: at('/dashboard'), ...both(marked) },
   { path: at('/dashboard/insights'), ...both(marked) },
   { path: at('/dashboard/goals-overview'), creator: marked, supporter: offer },
-  { path: at('/dashboard/notification'), creator: marked, supporter: text(() => 'Nothing yet.') },
+  { path: at('/dashboard/notification'), creator: marked, supporter: text(() => 'Nothing here yet.') },
   { path: at('/dashboard/account-setting'), ...both(text(() => 'This browser')) },
   { path: at('/dashboard/payment-setting2'), creator: text(() => `Fan ${run.mark}`), supporter: offer },
   { path: at('/dashboard/Integrations-setting'), creator: text(() => product.url), supporter: offer },
@@ -128,7 +128,7 @@ test('a stranger on a phone sees what is open, logs in for the rest, and comes b
 
   await stranger.open('/dashboard/goals-overview')
   const { email, password } = accountOf('otto')
-  await stranger.page.getByLabel('E-mail').fill(email)
+  await stranger.page.getByLabel('Email').fill(email)
   await stranger.page.getByLabel('Password', { exact: true }).fill(password)
   await stranger.page.keyboard.press('Enter')
   await stranger.page.waitForURL('**/dashboard/goals-overview')

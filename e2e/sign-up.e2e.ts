@@ -36,7 +36,7 @@ describe.each(screens)('$width wide', (viewport) => {
     const page = await openPage('/signup/select-role/nova@example.test')
 
     await page.waitForURL(/\/signup$/)
-    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('nova@example.test')
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('nova@example.test')
     await typeInto(page, page.getByLabel('Your name'), 'Nova Quill')
     await typeInto(page, page.getByLabel('Password', { exact: true }), 'lanterns over quiet harbours')
     await tabTo(page, page.getByRole('checkbox'))
@@ -79,7 +79,7 @@ describe.each(screens)('$width wide', (viewport) => {
     await tabTo(page, page.getByLabel('Display name'))
     await page.keyboard.press('Enter')
 
-    await arrive(page, 'Check your mail')
+    await arrive(page, 'Check your email')
     await tabTo(page, page.getByLabel('Code'))
     const code = await mailbox.codeFor('nova@example.test')
     await page.keyboard.type(code === '000000' ? '000001' : '000000')
@@ -112,7 +112,7 @@ describe.each(screens)('$width wide', (viewport) => {
     const known = await openPage('/signup')
     await begin(known, 'juniper@brimful.example', 'Juniper Again')
     await choose(known, /supporter/, 'juniper_again')
-    await known.getByRole('heading', { name: 'Check your mail' }).waitFor()
+    await known.getByRole('heading', { name: 'Check your email' }).waitFor()
     const mails = () => mailbox.textsTo('juniper@brimful.example')
     await expect.poll(async () => (await mails()).length).toBeGreaterThan(0)
     expect((await mails()).join('\n')).not.toMatch(/\b\d{6}\b/)
@@ -154,11 +154,11 @@ describe.each(screens)('$width wide', (viewport) => {
   test('a creator logs in by keyboard alone, with a wrong password first', async () => {
     const { email, password } = product.accounts.find(({ email }) => email.startsWith('mira@'))!
     const page = await openPage('/account')
-    await typeInto(page, page.getByLabel('E-mail'), email)
+    await typeInto(page, page.getByLabel('Email'), email)
     await typeInto(page, page.getByLabel('Password', { exact: true }), 'not her password')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(email)
+    expect(await page.getByLabel('Email').inputValue()).toBe(email)
     await judge(page)
 
     await tabTo(page, page.getByRole('button', { name: 'Show password' }))
@@ -182,9 +182,9 @@ describe.each(screens)('$width wide', (viewport) => {
         mimeType: 'image/png',
         buffer: await sharp(noise).png().toBuffer(),
       })
-      await page.getByLabel('Nearer').fill('2')
+      await page.getByLabel('Zoom').fill('2')
       await judge(page)
-      await page.getByRole('button', { name: 'Use this part' }).click()
+      await page.getByRole('button', { name: 'Crop and use' }).click()
       await page.getByRole('button', { name: 'Remove picture' }).waitFor()
       await judge(page)
       await page.getByRole('link', { name: 'Continue' }).click()
@@ -203,7 +203,7 @@ describe.each(screens)('$width wide', (viewport) => {
 })
 
 async function begin(page: Page, email: string, name: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Your name').fill(name)
   await page.getByLabel('Password', { exact: true }).fill('lanterns over quiet harbours')
   await page.getByRole('checkbox').check()

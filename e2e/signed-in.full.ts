@@ -31,9 +31,9 @@ test('an alert is played again from the feed, and its count of notifications goe
   await overlay.open(`/streamalerts?userUID=${uid}`)
   await overlay.page.waitForLoadState('networkidle')
   await creator.open('/dashboard')
-  const replay = page.getByRole('button', { name: new RegExp(`^Replay the alert of Fan ${mark}`) })
+  const replay = page.getByRole('button', { name: new RegExp(`^Replay the alert for Fan ${mark}`) })
   await replay.click()
-  await page.getByText('The alert plays again on your stream.').waitFor()
+  await page.getByText('The alert is playing again on your stream.').waitFor()
   await overlay.page.getByText(`Fan ${mark}`).first().waitFor()
 
   await page
@@ -48,7 +48,7 @@ test('an alert is played again from the feed, and its count of notifications goe
 
 test('a failed call has the effect that its status has', async () => {
   const { page } = creator
-  const replay = page.getByRole('button', { name: new RegExp(`^Replay the alert of Fan ${mark}`) })
+  const replay = page.getByRole('button', { name: new RegExp(`^Replay the alert for Fan ${mark}`) })
   // Before the page is there: a service worker's page may not notice a route that comes later.
   let reply: { status: number; json: object } | undefined
   await page.route('**/goals/replay-alert', (route) => (reply ? route.fulfill(reply) : route.abort()))

@@ -195,7 +195,7 @@ describe.each(backends)('with queues on %s', (backend) => {
 
   async function openSignedIn(email: string): Promise<Page> {
     const page = await openPage('/account', { width: 1280, height: 800 })
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(passwordOf(email))
     await page.getByRole('button', { name: 'Log In' }).last().click()
     await page.waitForURL(/current-goals/)

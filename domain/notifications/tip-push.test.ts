@@ -16,7 +16,9 @@ test('a push message says of a held tip that it waits, and of another one not', 
     writeTipPush({ kind: 'tip', tip: { ...tip, isHeld }, goal: null }, 'tag', 'en').body
 
   expect(bodyOf(false)).toBe('as a general tip\n“For the kiln”')
-  expect(bodyOf(true)).toBe('as a general tip\n“For the kiln”\nHeld: show or dismiss it in your tips')
+  expect(bodyOf(true)).toBe(
+    'as a general tip\n“For the kiln”\nHeld for review: show or dismiss it in your tips',
+  )
 })
 
 test('a private message stays out of it', () => {

@@ -185,7 +185,7 @@ describe.each(backends)('with queues on %s', (backend) => {
 
   async function logIn(page: Page, email: string, secret: string): Promise<void> {
     await open(page, '/account')
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(secret)
     await page.getByRole('button', { name: 'Log In' }).last().click()
   }

@@ -91,7 +91,7 @@ test('a private message and an anonymous name are in no push message, and no log
 
   await vi.waitFor(async () => expect(await pushedTo(browser)).toHaveLength(1), patience)
   expect(await pushedTo(browser)).toMatchObject([
-    { title: 'Anonymous tipped £5', body: 'as a general tip\nPrivate message, for you alone' },
+    { title: 'Anonymous tipped £5', body: 'as a general tip\nPrivate message, only for you' },
   ])
   expect(JSON.stringify(ctx.lines)).not.toMatch(new RegExp(`${secret}|push/send`))
   await workers.close()

@@ -43,12 +43,12 @@ test('another address: the link goes there, and until then the old one stands', 
   const api = open()
   api.reply(calls.changeEmail.path, { json: {} })
 
-  await userEvent.type(await screen.findByLabelText('New e-mail'), 'new@example.test')
-  await userEvent.type(card('E-mail').getByLabelText('Current password'), 'old password{Enter}')
+  await userEvent.type(await screen.findByLabelText('New email'), 'new@example.test')
+  await userEvent.type(card('Email').getByLabelText('Current password'), 'old password{Enter}')
 
-  expect(await screen.findByText(/We have sent a link to new@example\.test/)).toBeVisible()
+  expect(await screen.findByText(/We sent a link to new@example\.test/)).toBeVisible()
   expect(screen.getByText('ada@example.test')).toBeVisible()
-  expect(screen.getByLabelText('New e-mail')).toHaveValue('')
+  expect(screen.getByLabelText('New email')).toHaveValue('')
 })
 
 test('a wrong password stands beside the current one', async () => {

@@ -52,15 +52,15 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 test('a forgotten password: the typed address comes along, and the answer tells of no account', async () => {
   const api = open('/account')
   api.reply(calls.requestPasswordReset.path, { json: {} })
-  await userEvent.type(await screen.findByLabelText('E-mail'), 'ada@example.test')
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.test')
   await userEvent.click(screen.getByRole('link', { name: 'Forgot password?' }))
 
   expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
-  expect(screen.getByLabelText('E-mail')).toHaveValue('ada@example.test')
-  await press('Mail me a link')
+  expect(screen.getByLabelText('Email')).toHaveValue('ada@example.test')
+  await press('Email me a link')
 
   expect(await screen.findByText(/If ada@example\.test has an account/)).toBeVisible()
-  expect(screen.getByRole('heading', { name: 'Check your mail' })).toHaveFocus()
+  expect(screen.getByRole('heading', { name: 'Check your email' })).toHaveFocus()
   expect(api.askedFor(calls.requestPasswordReset)[0]?.body).toEqual({ email: 'ada@example.test' })
 })
 

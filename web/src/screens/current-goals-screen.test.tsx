@@ -107,7 +107,9 @@ test('a goal’s own tip box outlives its closing, so that a payment under way i
 test('a goal that is not there says so', async () => {
   open('/miravale/current-goals/nonsense')
 
-  expect(await screen.findByRole('heading', { name: 'This goal is not here any more' })).toBeInTheDocument()
+  expect(
+    await screen.findByRole('heading', { name: 'This goal isn’t available anymore' }),
+  ).toBeInTheDocument()
 })
 
 test('failed goals can be tried again', async () => {
@@ -162,7 +164,7 @@ test('a lost connection says so, and what was missed is read when it is back', a
 test('a name that nobody has shows no empty page', async () => {
   open('/nobody/current-goals', { [getCreatorProfile.path]: { status: 404 } })
 
-  expect(await screen.findByRole('heading', { name: 'Nobody pours here yet' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'We couldn’t find this creator' })).toBeInTheDocument()
 })
 
 test.each([
@@ -180,9 +182,9 @@ test.each([
   await screen.findByText('This goal is no longer taking tips.')
   if (brimfulUserName !== 'miravale') return expect(api.askedFor(getOwnGoals)).toEqual([])
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Open the goal again' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Reopen goal' }))
 
-  expect(screen.getByText(/have taken £336 out of it/)).toBeInTheDocument()
+  expect(screen.getByText(/have taken £336 out of this goal/)).toBeInTheDocument()
   const body = { goaluuid: done.goaluuid, action: 'reopen' }
   await waitFor(() => expect(api.askedFor(changeGoalStatus)).toMatchObject([{ body }]))
 })

@@ -99,7 +99,7 @@ test('a click on a picture asks for the creator, shares it, and shows it on Expl
   const bio = 'All of it'
   api.reply(getCreatorData.path, { json: { ...pickData(creator!), bio } })
 
-  await userEvent.click(await screen.findByRole('button', { name: 'A closer look at The zoe' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'View The zoe' }))
 
   const dialog = await screen.findByRole('dialog', { name: 'The zoe' })
   expect(api.askedFor(getCreatorData)).toMatchObject([{ query: { creatorUID: creator!.uid } }])

@@ -49,7 +49,7 @@ test('testimonials: loading, then those of the installation, with the words of t
   show(<TestimonialStack />)
 
   expect(screen.getByText('Loading testimonials...')).toBeInTheDocument()
-  const profile = await screen.findByRole('link', { name: 'Profile of Sam R.' })
+  const profile = await screen.findByRole('link', { name: 'Sam R.’s profile' })
   expect(profile).toHaveAttribute('href', 'https://example.com/sam')
   expect(document.querySelector('[data-default-portrait]')).toBeNull()
 

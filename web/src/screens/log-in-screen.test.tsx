@@ -66,23 +66,23 @@ test('the button goes to Google; when that cannot be, it says so and can be pres
 })
 
 test.each([
-  ['cancelled', 'status', /without signing in/],
-  ['unverified', 'alert', /has not confirmed that address/],
-  ['other', 'alert', /linked to another Google account/],
-  ['expired', 'alert', /has run out/],
-  ['failed', 'alert', /did not work/],
+  ['cancelled', 'status', /was cancelled/],
+  ['unverified', 'alert', /hasn’t verified that email/],
+  ['other', 'alert', /linked to a different Google account/],
+  ['expired', 'alert', /has expired/],
+  ['failed', 'alert', /didn’t work/],
 ])('who comes back as %s is told, and can log in', async (outcome, role, text) => {
   open(`/account?google=${outcome}`)
 
   expect(await screen.findByRole(role)).toHaveTextContent(text)
-  expect(screen.getByLabelText('E-mail')).toBeVisible()
+  expect(screen.getByLabelText('Email')).toBeVisible()
 })
 
 test('the password of the account links it, then its second factor; what was typed stays', async () => {
   const api = open('/account?google=link', { email: 'ada@example.test', needs: 'password' })
   api.reply(calls.finishGoogle.path, refuse('wrong_password', 'That is not your password.'))
   const field = await screen.findByLabelText('Password')
-  expect(screen.getByText(/ada@example\.test has an account here already/)).toBeVisible()
+  expect(screen.getByText(/ada@example\.test already has an account/)).toBeVisible()
 
   await userEvent.type(field, 'not it{Enter}')
   await waitFor(() => expect(field).toHaveAccessibleDescription('That is not your password.'))
@@ -121,7 +121,7 @@ test('what has run out says so and begins again', async () => {
 
   await userEvent.type(field, 'secret{Enter}')
 
-  expect(await screen.findByText(/Your sign-in with Google has run out/)).toBeVisible()
+  expect(await screen.findByText(/Your Google login has expired/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Log in another way' })).toBeVisible()
 })

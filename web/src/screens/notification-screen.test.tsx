@@ -63,7 +63,7 @@ test('each notification says what happened, and the unread ones are marked', asy
   const [first, second, third] = await rows()
   expect(first).toHaveTextContent('Grace tipped £7 towards A kiln')
   expect(first).toHaveTextContent('For you alone')
-  expect(first).toHaveTextContent('Private message, for you alone')
+  expect(first).toHaveTextContent('Private message, only for you')
   expect(first).toHaveTextContent('1 minute ago')
   expect(second).toHaveTextContent('A kiln is fully funded')
   expect(second).not.toHaveTextContent('For you alone')
@@ -134,7 +134,7 @@ test.each([
 
 test('a list that cannot be loaded says so, and can be asked for again', async () => {
   const api = open({ [getNotifications.path]: { status: 500 } })
-  expect(await screen.findByRole('alert')).toHaveTextContent('Your notifications could not be loaded.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load your notifications.')
   api.reply(getNotifications.path, { json: list })
 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -141,16 +141,16 @@ test('back from a platform, success is said and taken out of the address', async
 })
 
 test.each([
-  ['denied', 'You chose not to allow it on Twitch. Nothing has changed.'],
+  ['denied', 'You didn’t allow access on Twitch, so nothing has changed.'],
   ['taken', /^That Twitch channel is connected to another Brimful account/],
-  ['bot', /^That is the chatbot’s own account/],
+  ['bot', /^That’s the chatbot’s own account/],
 ])(
   'back from a platform with %s, the reason is said and there is a way to try again',
   async (error, text) => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
     await open({}, `/dashboard/chatbot-setting?error=${error}&platform=twitch`)
 
-    const dialog = await screen.findByRole('dialog', { name: 'Twitch is not connected' })
+    const dialog = await screen.findByRole('dialog', { name: 'Twitch isn’t connected' })
     expect(within(dialog).getByText(text)).toBeVisible()
     await waitFor(() =>
       expect(screen.getByTestId('address')).toHaveTextContent(/^\/dashboard\/chatbot-setting$/),

@@ -78,7 +78,7 @@ test('the start sends what was typed and goes on; the password is in no storage'
   const api = open('/signup', null)
   api.reply(calls.startSignUp.path, { json: buildSignUp() })
 
-  await userEvent.type(await screen.findByLabelText('E-mail'), 'nova@example.test')
+  await userEvent.type(await screen.findByLabelText('Email'), 'nova@example.test')
   await userEvent.type(screen.getByLabelText('Your name'), 'Nova')
   await userEvent.type(screen.getByLabelText('Password'), 'four plain words here')
   await userEvent.click(screen.getByRole('checkbox'))
@@ -102,11 +102,11 @@ test('the start sends what was typed and goes on; the password is in no storage'
 test('an incomplete start says what to do beside each field and asks the server nothing', async () => {
   const api = open('/signup', null)
 
-  await userEvent.type(await screen.findByLabelText('E-mail'), 'nova')
+  await userEvent.type(await screen.findByLabelText('Email'), 'nova')
   await press('Create account')
 
-  expect(screen.getByLabelText('E-mail')).toHaveFocus()
-  expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Please enter an e-mail address.')
+  expect(screen.getByLabelText('Email')).toHaveFocus()
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Please enter an e-mail address.')
   expect(screen.getByLabelText('Your name')).toHaveAccessibleDescription('Please enter a name.')
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Please use at least 10 characters.')
   expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(
@@ -124,7 +124,7 @@ test('a password that the server finds weak is said beside it, and what was type
     json: { ErrorMessage: why, code: 'invalid_input', fields },
   })
 
-  await userEvent.type(await screen.findByLabelText('E-mail'), 'nova@example.test')
+  await userEvent.type(await screen.findByLabelText('Email'), 'nova@example.test')
   await userEvent.type(screen.getByLabelText('Your name'), 'Nova')
   await userEvent.type(screen.getByLabelText('Password'), 'password1234')
   await userEvent.click(screen.getByRole('checkbox'))
@@ -132,13 +132,13 @@ test('a password that the server finds weak is said beside it, and what was type
 
   await waitFor(() => expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(why))
   expect(screen.getByLabelText('Password')).toHaveValue('password1234')
-  expect(screen.getByLabelText('E-mail')).toHaveValue('nova@example.test')
+  expect(screen.getByLabelText('Email')).toHaveValue('nova@example.test')
 })
 
 test('an e-mail in the address fills the field', async () => {
   open('/signup/select-role/grace@example.test', null)
 
-  expect(await screen.findByLabelText('E-mail')).toHaveValue('grace@example.test')
+  expect(await screen.findByLabelText('Email')).toHaveValue('grace@example.test')
   expect(place()).toBe('/signup')
 })
 
@@ -259,6 +259,6 @@ test('a sign-up that has run out begins again with what was typed', async () => 
   await press('Mail me the code')
 
   expect(await screen.findByText(gone)).toBeVisible()
-  expect(await screen.findByLabelText('E-mail')).toHaveValue('nova@example.test')
+  expect(await screen.findByLabelText('Email')).toHaveValue('nova@example.test')
   expect(useStore.getState().signupwizard.About).toBe('I throw bowls.')
 })

@@ -78,24 +78,24 @@ test('movements with their balance, the year, what is owed, and a dispute with i
   const statement = await screen.findByRole('region', { name: 'Statement' })
   expect(await within(statement).findByText(/Balance £13\.30/)).toBeInTheDocument()
   expect(within(statement).getByText('£6.65')).toBeInTheDocument()
-  expect(screen.getByText(/2026 · £13\.30 kept/)).toBeInTheDocument()
-  expect(screen.getByText(/£1\.20 of service fees/)).toBeInTheDocument()
-  expect(await screen.findByText(/Answer at the provider by 29 Nov 2026/)).toBeInTheDocument()
+  expect(screen.getByText(/2026 · £13\.30 net/)).toBeInTheDocument()
+  expect(screen.getByText(/£1\.20 in service fees/)).toBeInTheDocument()
+  expect(await screen.findByText(/Respond by 29 Nov 2026/)).toBeInTheDocument()
 })
 
 test('a part is given back, and what is too much is said before it is sent', async () => {
   const api = open({ [refundTip.path]: { json: { status: 'done' } } })
-  await userEvent.click(await screen.findByRole('button', { name: 'Give back the tip of Grace' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Refund the tip from Grace' }))
   const amount = screen.getByRole('textbox', { name: 'Amount' })
   await userEvent.clear(amount)
   await userEvent.type(amount, '7.01')
-  await userEvent.click(screen.getByRole('button', { name: 'Give back' }))
-  expect(await screen.findByText('Please enter an amount of at most £7.')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Refund tip' }))
+  expect(await screen.findByText('Please enter an amount up to £7.')).toBeInTheDocument()
   expect(api.askedFor(refundTip)).toEqual([])
 
   await userEvent.clear(amount)
   await userEvent.type(amount, '2.50')
-  await userEvent.click(screen.getByRole('button', { name: 'Give back' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Refund tip' }))
 
   const body = { tipId: entry.tipId, amount: 250, reason: '' }
   await waitFor(() => expect(api.askedFor(refundTip)).toMatchObject([{ body }]))
@@ -106,8 +106,8 @@ test('what the provider refuses is said, and what was typed stays', async () => 
   open({
     [refundTip.path]: { status: 422, json: { ErrorMessage: 'It was refused.', code: 'refund_refused' } },
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Give back the tip of Grace' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Give back' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Refund the tip from Grace' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Refund tip' }))
 
   expect(await screen.findByText('It was refused.')).toBeInTheDocument()
   expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveValue('7.00')
@@ -117,11 +117,11 @@ test('filters ask for what they say, and both files are handed over', async () =
   const file = { json: { name: 'a.csv', csv: 'x' } }
   const evidence = { json: { name: 'a.txt', text: 'x' } }
   const api = open({ [getStatementCsv.path]: file, [getDisputeEvidence.path]: evidence })
-  await screen.findByRole('button', { name: 'Give back the tip of Grace' })
+  await screen.findByRole('button', { name: 'Refund the tip from Grace' })
 
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Refund')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Refund')
   await userEvent.click(screen.getByRole('button', { name: 'CSV' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Evidence about the tip of Ada' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Evidence for the tip from Ada' }))
 
   await waitFor(() => expect(api.askedFor(getDisputeEvidence)).toMatchObject([{ query: { id: dispute.id } }]))
   expect(api.askedFor(getStatement).at(-1)).toMatchObject({ query: { kind: 'refund' } })
@@ -132,6 +132,6 @@ test('filters ask for what they say, and both files are handed over', async () =
 test('nothing yet, and what could not be loaded, are said', async () => {
   open({ [getStatement.path]: { json: empty }, [getDisputes.path]: { status: 500 } })
 
-  expect(await screen.findByText(/No movements here yet/)).toBeInTheDocument()
-  expect(await screen.findByText('Your disputes could not be loaded.')).toBeInTheDocument()
+  expect(await screen.findByText(/No transactions yet/)).toBeInTheDocument()
+  expect(await screen.findByText('We couldn’t load your disputes.')).toBeInTheDocument()
 })

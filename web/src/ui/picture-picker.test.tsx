@@ -30,7 +30,7 @@ test('a picture that decodes is laid behind its frame', async () => {
 
   await userEvent.upload(screen.getByLabelText('Choose a picture'), png)
 
-  expect(await screen.findByRole('dialog', { name: 'Choose the part' })).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'Crop your picture' })).toBeVisible()
   expect(screen.getAllByRole('slider')).toHaveLength(3)
 })
 

@@ -7,7 +7,7 @@ const checklist = { payment: true, goal: true, alert: false, chat: false }
 
 test.each([
   [false, 'Get ready for your first tip'],
-  [true, 'Still to set up'],
+  [true, 'Finish setting up'],
 ])('with tips: %s, the list of what is left is called “%s”', (hasTips, title) => {
   show(<ChecklistCard checklist={checklist} hasTips={hasTips} />)
 

@@ -54,8 +54,8 @@ const sum = (name: string) => screen.getByText(name, { selector: 'dt' }).parentE
 test('what came in stands as sums, against the days before, and as a table', async () => {
   open({ json: insights })
 
-  expect(await screen.findByText('100 % more than the £20 before')).toBeVisible()
-  expect(sum('Came in')).toHaveTextContent('£40')
+  expect(await screen.findByText('100 % more than the previous £20')).toBeVisible()
+  expect(sum('Received')).toHaveTextContent('£40')
   expect(sum('Tips')).toHaveTextContent('3')
   expect(sum('Average tip')).toHaveTextContent('£13.33')
   expect(sum('All time')).toHaveTextContent('£99')
@@ -88,7 +88,7 @@ test.each([
 test('days without money say so, and compare nothing', async () => {
   open({ json: { ...insights, days: [], total: 0, tips: 0, before: 0 } })
 
-  expect(await screen.findByText('Nothing came in over these days.')).toBeVisible()
+  expect(await screen.findByText('No tips in this period.')).toBeVisible()
   expect(sum('Average tip')).toHaveTextContent('–')
   expect(screen.queryByText(/before$/)).toBeNull()
 })
@@ -96,7 +96,7 @@ test('days without money say so, and compare nothing', async () => {
 test('a failure is said, and asked again', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const api = open({ status: 500 })
-  expect(await screen.findByText('Your earnings could not be loaded.')).toBeVisible()
+  expect(await screen.findByText('We couldn’t load your earnings.')).toBeVisible()
 
   api.reply(getInsights.path, { json: insights })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

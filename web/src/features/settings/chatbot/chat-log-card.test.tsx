@@ -44,10 +44,10 @@ test('what came too late for a chat is found here, beside what stands there', as
   const lines = within(await screen.findByRole('list', { name: 'Chat log' })).getAllByRole('listitem')
 
   const texts = lines.map(({ textContent }) => textContent)
-  expect(texts[0]).toMatch(/^Grace tipped £7 towards A kiln.*Too late for the chat · Twitch/)
-  expect(texts[1]).toMatch(/^Grace tipped £7Posted in one line with others · YouTube/)
+  expect(texts[0]).toMatch(/^Grace tipped £7 towards A kiln.*Too late to post · Twitch/)
+  expect(texts[1]).toMatch(/^Grace tipped £7Posted together with others · YouTube/)
   expect(texts[2]).toMatch(
-    /^A kiln was fully funded.*Not posted: no answer came, so it may stand there · Discord/,
+    /^A kiln was fully funded.*Not posted: the platform didn’t confirm it, so it may have been posted · Discord/,
   )
 })
 
@@ -64,14 +64,14 @@ test('of many the latest are shown, and the others when asked for', async () => 
 test('with nothing told yet it says so', async () => {
   fakeApi({ [getChatLog.path]: { json: { entries: [] } } })
   show(<ChatLogCard />)
-  expect(await screen.findByText(/^Nothing to tell yet/)).toBeVisible()
+  expect(await screen.findByText(/^Nothing here yet/)).toBeVisible()
 })
 
 test('a log that cannot be loaded can be asked for again', async () => {
   const api = fakeApi({ [getChatLog.path]: { status: 500, json: {} } })
   show(<ChatLogCard />)
   const retry = await screen.findByRole('button', { name: 'Try again' })
-  expect(screen.getByText('The chat log could not be loaded.')).toBeVisible()
+  expect(screen.getByText('We couldn’t load the chat log.')).toBeVisible()
   const before = api.asked.length
   await userEvent.click(retry)
   await expect.poll(() => api.asked.length).toBeGreaterThan(before)

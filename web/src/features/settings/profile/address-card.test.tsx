@@ -20,8 +20,8 @@ test('another address is checked while it is typed, and taken with a warning', a
   show(<AddressCard name="miravale" />)
   await userEvent.click(button('Change address'))
   const field = screen.getByRole('textbox', { name: 'Your address' })
-  expect(screen.getByText(/stop working at once/)).toBeVisible()
-  expect(button('Take this address')).toBeDisabled()
+  expect(screen.getByText(/stop working right away/)).toBeVisible()
+  expect(button('Change address')).toBeDisabled()
 
   await userEvent.clear(field)
   await userEvent.type(field, 'mira_makes')
@@ -33,6 +33,6 @@ test('another address is checked while it is typed, and taken with a warning', a
   api.reply(changeUserName.path, { json: buildSessionUser({ brimfulUserName: 'mira_makes' }) })
   await userEvent.keyboard('{Enter}')
 
-  expect(await screen.findByText('You are mira_makes from now on.')).toBeVisible()
+  expect(await screen.findByText('You’re now @mira_makes.')).toBeVisible()
   expect(useStore.getState().auth.user?.brimfulUserName).toBe('mira_makes')
 })

@@ -1,8 +1,8 @@
-/** Whether the books balance: what must be nothing, looked for. */
+/** Finds whatever does not balance in the ledger. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 
-/** Something that does not balance: what kind of thing, which one, and by how much, in minor units. */
+/** One imbalance: its kind, the id of what does not balance, and the difference in minor units. */
 export interface Imbalance {
   what: 'movement' | 'tip' | 'creator' | 'provider' | 'total' | 'tip money' | 'tip entries' | 'goal'
   id: string
@@ -11,9 +11,9 @@ export interface Imbalance {
 }
 
 /**
- * Every imbalance, at most `limit` of each kind. Entries sum to nothing per movement, tip, creator, provider and in total; what
- * the provider account holds of a tip is its charge (the tip, or tip and fee where the fan covers it) without what went back;
- * a goal holds what its tips hold.
+ * Every imbalance, at most `limit` of each kind. Entries must sum to zero per movement, tip, creator, provider and in total. The
+ * provider account of a tip must hold its charge (the tip, and the fee where the supporter covers it) minus what was returned. A
+ * goal must hold the sum of its tips. Reads the whole ledger.
  */
 export async function listImbalances(db: Db, limit: number): Promise<Imbalance[]> {
   const [sums, tips, goals] = await Promise.all([
@@ -44,20 +44,20 @@ async function listUnevenSums(db: Db, limit: number): Promise<Imbalance[]> {
   return rows
 }
 
-/** An entry of another creator, provider, mode or currency than its tip's is as wrong as a wrong sum. */
+/** Tips whose entries have a wrong sum, or belong to another creator, provider, mode or currency. */
 async function listUnevenTips(db: Db, limit: number): Promise<Imbalance[]> {
   const { rows } = await sql<Imbalance>`
-    select case when e.strange > 0 then 'tip entries' else 'tip money' end as what, t.id, t.currency,
+    select case when e.foreign_entries > 0 then 'tip entries' else 'tip money' end as what, t.id, t.currency,
       (t.amount_minor - t.returned_minor - coalesce(e.charged_minor - e.back_minor, 0))::bigint as off_minor
     from tip t left join (
       select e.tip_id,
         count(*) filter (where (e.creator_uid, e.provider, e.mode, e.currency)
-          is distinct from (t.creator_uid, t.provider, t.mode, t.currency)) as strange,
+          is distinct from (t.creator_uid, t.provider, t.mode, t.currency)) as foreign_entries,
         -sum(e.amount_minor) filter (where e.account = 'provider' and e.kind = 'capture') as charged_minor,
         coalesce(sum(e.amount_minor) filter (where e.account = 'provider' and e.kind <> 'capture'), 0) as back_minor
       from ledger_entry e join tip t on t.id = e.tip_id group by e.tip_id
     ) e on e.tip_id = t.id
-    where e.strange is distinct from 0
+    where e.foreign_entries is distinct from 0
       or e.charged_minor is distinct from t.amount_minor + t.covered_fee_minor
       -- Of a charge that covered the fee, the tip's share goes back, to the nearest minor unit.
       or t.returned_minor <>

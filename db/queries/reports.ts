@@ -1,16 +1,16 @@
-/** What providers report of refunds and disputes; the newest report of each stands, whichever came first. */
+/** Refunds and disputes as their provider last reported them. A report replaces an older one, in whatever order they arrive. */
 import { sql } from 'kysely'
 import type { DisputeRow, NewDispute, NewRefund, RefundRow } from '../ledger-tables.ts'
 import type { Db, Trx } from '../connection.ts'
 import type { Provider } from '../schema.ts'
 
-/** Of two reports of one moment the further one counts. */
+/** Of two reports of the same moment, the later status in these lists wins. */
 const refundRank = sql`array_position(array['pending', 'completed', 'failed'],`
 const disputeRank = sql`array_position(array['open', 'won', 'lost'],`
 
 /**
- * Keeps a report of a refund; an older one than is known, or the same again, changes nothing; whether it was news. Only PayPal's
- * message says that a refund is a reversal, and a look-up of the same does not: once known it stays one.
+ * Stores a report of a refund and returns whether it said anything new; older reports and repeats change nothing. Only PayPal's
+ * webhook says that a refund is a reversal, and its API does not: once stored as a reversal, a refund stays one.
  */
 export async function saveRefund(db: Db, refund: NewRefund): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -39,7 +39,7 @@ function ifNewer(...columns: string[]) {
   )
 }
 
-/** Keeps a report of a dispute; an older one than is known, or the same again, changes nothing; whether it was news. */
+/** Stores a report of a dispute and returns whether it said anything new; older reports and repeats change nothing. */
 export async function saveDispute(db: Db, dispute: NewDispute): Promise<boolean> {
   const { status, amountMinor, currency, providerFeeMinor = 0, reason = '', respondBy = null, asOf } = dispute
   const { numInsertedOrUpdatedRows } = await db
@@ -72,7 +72,7 @@ export interface CaptureKey {
   captureId: string
 }
 
-/** All that is known of one capture's refunds and disputes. */
+/** The refunds and disputes of one capture. */
 export async function listReports(
   db: Db,
   { provider, captureId }: CaptureKey,
@@ -92,7 +92,7 @@ export async function listReports(
   return { refunds, disputes }
 }
 
-/** The captures that are booked as tips and have reports that are not in their books yet. */
+/** Recorded captures with reports that are not in the ledger yet; reads the partial indexes of unapplied reports. */
 export async function listUnappliedCaptures(db: Db, limit: number): Promise<CaptureKey[]> {
   const { rows } = await sql<CaptureKey>`
     select t.provider, t.capture_id from (
@@ -104,7 +104,7 @@ export async function listUnappliedCaptures(db: Db, limit: number): Promise<Capt
   return rows
 }
 
-/** Whether a capture has reports that are not in its books yet. */
+/** Whether a capture has reports that are not in the ledger yet. */
 export async function hasUnapplied(db: Db, { provider, captureId }: CaptureKey): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`/* prepared: has_unapplied */
     select exists (
@@ -115,7 +115,7 @@ export async function hasUnapplied(db: Db, { provider, captureId }: CaptureKey):
   return rows[0]?.exists ?? false
 }
 
-/** Says that all that is known of a capture is in its books now; call it under the tip's lock, with what was read under it. */
+/** Marks the reports of a capture as booked. Call it in the transaction that locked the tip and read the reports. */
 export async function markApplied(trx: Trx, { provider, captureId }: CaptureKey): Promise<void> {
   for (const table of ['providerRefund', 'dispute'] as const)
     await trx

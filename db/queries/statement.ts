@@ -1,4 +1,4 @@
-/** A creator's ledger, movement by movement, and what its years came to. */
+/** A creator's ledger by movement, by year, and the fees owed. */
 import { sql } from 'kysely'
 import type { MovementKind, StatementEntry, YearSummary } from '../../contract/statement-calls.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
@@ -12,17 +12,17 @@ export interface StatementFilter {
   kind?: MovementKind | undefined
 }
 
-/** As the contract has it, but for the time. */
+/** The contract's entry with `bookedAt` as a date. */
 export type StatementRow = Omit<StatementEntry, 'bookedAt'> & { bookedAt: Date }
 
-/** Movements of a creator, the latest first, those before `before`; the balance counts all that were ever booked. */
+/** Movements of a creator before the entry id `before`, newest first. Balances include every movement ever booked, so this reads the creator's whole ledger. */
 export async function listStatement(
   db: Db,
   { creatorUid, mode, year, kind, before }: StatementFilter & { before?: number | undefined },
   limit: number,
 ): Promise<StatementRow[]> {
   const { rows } = await sql<StatementRow>`
-    with moved as (
+    with movement as (
       select min(id) as id, movement_id, kind, tip_id, provider, currency, min(booked_at) as booked_at,
         coalesce(sum(amount_minor) filter (where account = 'creator'), 0)::bigint as amount,
         -coalesce(sum(amount_minor) filter (where account = 'platform_fee'), 0)::bigint as platform_fee,
@@ -31,7 +31,7 @@ export async function listStatement(
       group by movement_id, kind, tip_id, provider, currency
     ),
     running as (
-      select *, sum(amount) over (partition by currency order by id)::bigint as balance from moved
+      select *, sum(amount) over (partition by currency order by id)::bigint as balance from movement
     )
     select r.id, r.tip_id, r.kind, r.booked_at, r.provider, r.currency, r.amount, r.platform_fee, r.provider_fee,
       r.balance, case when t.is_anonymous then 'Anonymous' else t.supporter_name end as name,
@@ -45,14 +45,14 @@ export async function listStatement(
   return rows
 }
 
-/** What of a tip's charge has not gone back; nothing while a dispute or another refund of it is under way. */
+/** The part of a tip's charge that can still be refunded; 0 while a dispute or another refund of the tip is open. */
 export const refundable = sql<number>`case
   when exists (select from dispute d where d.provider = t.provider and d.capture_id = t.capture_id and d.status = 'open')
     or exists (select from refund_request q where q.tip_id = t.id and q.status = 'asked') then 0
   else -coalesce((select sum(l.amount_minor) from ledger_entry l where l.tip_id = t.id and l.account = 'provider'), 0)
   end::bigint`
 
-/** What each year came to, the latest first. */
+/** Totals of each year and currency, newest first. Reads the creator's whole ledger. */
 export async function listYears(db: Db, creatorUid: string, mode: Mode): Promise<YearSummary[]> {
   const { rows } = await sql<YearSummary>`
     select extract(year from booked_at at time zone 'utc')::int as year, currency,
@@ -67,7 +67,7 @@ export async function listYears(db: Db, creatorUid: string, mode: Mode): Promise
   return rows
 }
 
-/** The fees that a creator still owes, where there are any. */
+/** The fees that a creator still owes, by currency, without zeros. */
 export async function listFeesOwed(
   db: Db,
   creatorUid: string,

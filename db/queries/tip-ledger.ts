@@ -1,14 +1,14 @@
-/** What a tip's books are made of, and the totals that follow them. */
+/** Locks a tip for new ledger entries, and moves the totals that follow them. */
 import { sql } from 'kysely'
 import type { Trx } from '../connection.ts'
 import type { FeeMode, TipRow } from '../schema.ts'
 import type { CaptureKey } from './reports.ts'
 
 /**
- * A tip with how its fee was taken, locked together with its creator's counter, as `recordTip` locks it; undefined when there
- * is no such tip yet. Rows that point at the tip may still be added meanwhile.
+ * Locks a tip and its creator's counter, in the order of `recordTip`, and returns the tip with the way its fee was taken;
+ * undefined when the capture is not recorded. Other transactions can still insert rows that reference the tip.
  */
-export async function lockTipForBooks(
+export async function lockTipForLedger(
   trx: Trx,
   { provider, captureId }: CaptureKey,
 ): Promise<(TipRow & { feeMode: FeeMode }) | undefined> {
@@ -26,7 +26,7 @@ export async function lockTipForBooks(
   return tip
 }
 
-/** Takes so much out of a goal, or puts it back when negative. Its status stays: to reopen it is the creator's choice. */
+/** Takes an amount out of a goal, or puts it back when negative. The status stays: only the creator reopens a goal. */
 export async function takeFromGoal(trx: Trx, goaluuid: string, amountMinor: number): Promise<void> {
   await trx
     .updateTable('goal')
@@ -35,7 +35,7 @@ export async function takeFromGoal(trx: Trx, goaluuid: string, amountMinor: numb
     .execute()
 }
 
-/** Takes so much out of the supporter's totals of the periods in which the tip was captured. */
+/** Takes an amount out of the supporter's totals of the week and month of the capture, and of all time. */
 export async function takeFromTotals(trx: Trx, tip: TipRow, amountMinor: number): Promise<void> {
   await sql`
     update supporter_total s set amount_minor = s.amount_minor - ${amountMinor}::bigint

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import type { NewWebhook } from '../../db/queries/webhooks.ts'
+import { insertCaptureEntries } from './ledger/compute-ledger-entries.ts'
 import type { ProviderCapture } from './payment-provider.ts'
 import type { Payer } from './order-limits.ts'
 
@@ -134,28 +135,15 @@ const booked = sql`booked as (
       returning *
     )`
 
-/**
- * Who has what of the money now; the entries of a movement sum to zero. The provider's own fee is a movement apart, for it is
- * not always known yet, as is what is set off against fees that were owed.
- */
+/** The entries that `ledger/compute-ledger-entries.ts` gives a capture. */
 const ledger = sql`ledger as (
-      insert into ledger_entry (movement_id, kind, tip_id, creator_uid, provider, mode, account, currency, amount_minor,
-        booked_at)
-      select case e.kind when 'capture' then t.id else md5(e.kind || t.id)::uuid end, e.kind,
-        t.id, t.creator_uid, t.provider, t.mode, e.account, t.currency, e.amount_minor, t.captured_at
-      from booked t join asked on asked.id = t.order_id
-      cross join lateral (values
-        ('capture', 'provider', -t.amount_minor - t.covered_fee_minor),
-        ('capture', 'creator', t.amount_minor + t.covered_fee_minor
-          - case when asked.fee_mode = 'split' then t.fee_minor else 0 end),
-        ('capture', 'fee_owed', case when asked.fee_mode = 'owed' then -t.fee_minor else 0 end),
-        ('capture', 'platform_fee', t.fee_minor),
-        ('fee_set_off', 'creator', -asked.set_off_minor),
-        ('fee_set_off', 'fee_owed', asked.set_off_minor),
-        ('provider_fee', 'creator', -coalesce(t.provider_fee_minor, 0)),
-        ('provider_fee', 'provider_fee', coalesce(t.provider_fee_minor, 0))
-      ) e (kind, account, amount_minor)
-      where e.amount_minor <> 0
+      ${insertCaptureEntries(
+        sql`select t.*, t.captured_at as booked_at, asked.fee_mode, asked.set_off_minor
+          from booked t join asked on asked.id = t.order_id`,
+        'capture',
+        'fee_set_off',
+        'provider_fee',
+      )}
     )`
 
 /** An expired goal can still be filled by a payment begun in time; a goal that was closed by hand or withdrawn cannot. */

@@ -1,6 +1,6 @@
 /** Brings one of our orders to where the provider says it is. Browser, webhook and reconcile all end here. */
 import { listUnappliedCaptures } from '../../db/queries/reports.ts'
-import { applyKeptReports, applyReports } from './ledger/apply-reports.ts'
+import { applyStoredReports, applyReports } from './ledger/apply-reports.ts'
 import type { AppliedReports } from './ledger/apply-reports.ts'
 import { recordDispute } from './ledger/record-dispute.ts'
 import type { ProviderDispute } from './ledger/record-dispute.ts'
@@ -91,7 +91,7 @@ async function publishRecorded(ctx: PaymentContext, tip: NewTip, capture: Provid
 async function bookWhatIsKept(ctx: PaymentContext, capture: ProviderCapture): Promise<void> {
   if (capture.providerFeeMinor !== undefined)
     await recordProviderFee(ctx.db, capture, capture.providerFeeMinor)
-  const applied = await applyKeptReports(ctx.db, capture)
+  const applied = await applyStoredReports(ctx.db, capture)
   if (applied) publishApplied(ctx, applied)
 }
 
@@ -99,14 +99,14 @@ async function bookWhatIsKept(ctx: PaymentContext, capture: ProviderCapture): Pr
 export async function bookRefund(ctx: PaymentContext, refund: ProviderRefund): Promise<boolean> {
   const applied = await recordRefund(ctx.db, refund)
   publishApplied(ctx, applied)
-  return applied.isNews
+  return applied.isNew
 }
 
 /** Books a dispute and publishes what came of it; whether it was news. May be repeated and may race with itself. */
 export async function bookDispute(ctx: PaymentContext, dispute: ProviderDispute): Promise<boolean> {
   const applied = await recordDispute(ctx.db, dispute)
   publishApplied(ctx, applied)
-  return applied.isNews
+  return applied.isNew
 }
 
 /** Books the reports that were kept and whose payment has come meanwhile: a process may stop between the two. */

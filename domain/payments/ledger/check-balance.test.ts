@@ -11,8 +11,8 @@ import { recordDispute } from './record-dispute.ts'
 import { recordRefund } from './record-refund.ts'
 import { buildTip, disputeOf, refundOf } from './ledger.fixture.ts'
 
-/** Books of one goal with a tip that went back in part and one that is disputed, and what a check of them says. */
-async function openBooks(db: Db) {
+/** A goal with a partly refunded and a disputed tip, and a check of their ledger. */
+async function openLedger(db: Db) {
   const creator = await buildCreator(db)
   const other = await buildCreator(db)
   const goal = await buildGoal(db, creator.uid, { amountReceivedMinor: 0 })
@@ -31,13 +31,13 @@ async function openBooks(db: Db) {
 }
 
 async function readMetric(): Promise<number | undefined> {
-  const { values } = await register.getSingleMetric('brimful_books_imbalances')!.get()
+  const { values } = await register.getSingleMetric('brimful_ledger_imbalances')!.get()
   return values[0]?.value
 }
 
-test('books with refunds and disputes balance, and nobody is alarmed', async () => {
+test('reports nothing for a ledger with refunds and disputes that balances', async () => {
   await using test = await createTestDb()
-  const { check, lines } = await openBooks(test.db)
+  const { check, lines } = await openLedger(test.db)
 
   expect(await check()).toEqual([])
 
@@ -45,9 +45,9 @@ test('books with refunds and disputes balance, and nobody is alarmed', async () 
   expect(await readMetric()).toBe(0)
 })
 
-test('an unbalanced entry cannot be written, and planted behind the trigger’s back it raises the alarm', async () => {
+test('an unbalanced entry is refused by the trigger, and reported when the trigger was off', async () => {
   await using test = await createTestDb()
-  const { check, lines, tip } = await openBooks(test.db)
+  const { check, lines, tip } = await openLedger(test.db)
   const plant = () => plantEntry(test.db, tip, 1)
   await expect(plant()).rejects.toThrow('must sum to zero')
   await sql`alter table ledger_entry disable trigger ledger_balanced`.execute(test.db)
@@ -60,12 +60,12 @@ test('an unbalanced entry cannot be written, and planted behind the trigger’s 
   )
   expect(await readMetric()).toBe(found.length)
   expect(lines).toHaveLength(found.length)
-  expect(lines[0]).toMatchObject({ level: 50, msg: 'the books do not balance' })
+  expect(lines[0]).toMatchObject({ level: 50, msg: 'the ledger does not balance' })
 })
 
-test('a movement that sums to zero only across two creators is refused, and found', async () => {
+test('a movement that sums to zero only across two creators is refused, and reported when the trigger was off', async () => {
   await using test = await createTestDb()
-  const { check, tip, other } = await openBooks(test.db)
+  const { check, tip, other } = await openLedger(test.db)
   const movementId = randomUUID()
   const plant = () =>
     test.db
@@ -84,9 +84,9 @@ test('a movement that sums to zero only across two creators is refused, and foun
   expect(found.map(({ what }) => what)).toEqual(expect.arrayContaining(['creator', 'tip entries']))
 })
 
-test('a goal or a tip that says other money than its entries is found', async () => {
+test('reports a goal and a tip whose amounts differ from their entries', async () => {
   await using test = await createTestDb()
-  const { check, goal, tip } = await openBooks(test.db)
+  const { check, goal, tip } = await openLedger(test.db)
   await test.db.updateTable('goal').set({ amountReceivedMinor: 1 }).execute()
   await test.db.updateTable('tip').set({ returnedMinor: 0 }).where('id', '=', tip.id).execute()
 
@@ -98,7 +98,7 @@ test('a goal or a tip that says other money than its entries is found', async ()
   ])
 })
 
-type Tip = Awaited<ReturnType<typeof openBooks>>['tip']
+type Tip = Awaited<ReturnType<typeof openLedger>>['tip']
 
 function entryOf({ id, creatorUid, provider, mode, currency }: Tip, change: object) {
   const which = { tipId: id, creatorUid, provider, mode, currency, sourceId: null }

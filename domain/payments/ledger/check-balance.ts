@@ -1,27 +1,27 @@
-/** Looks whether the books balance, and raises the alarm when they do not. */
+/** Checks that the ledger balances, and raises an alarm when it does not. */
 import { Gauge } from 'prom-client'
 import type { Logger } from 'pino'
 import type { Db } from '../../../db/connection.ts'
 import { listImbalances } from '../../../db/queries/balance.ts'
 import type { Imbalance } from '../../../db/queries/balance.ts'
 
-/** Enough to know what is wrong; a wrong book is looked at by a person. */
-const mostOfEach = 20
+/** Enough rows to see what is wrong; a person looks at every imbalance. */
+const maxOfEach = 20
 
 const unbalanced = new Gauge({
-  name: 'brimful_books_imbalances',
-  help: 'What did not balance in the books when they were last checked: 0 is right, anything else needs a person',
+  name: 'brimful_ledger_imbalances',
+  help: 'Imbalances that the last check of the ledger found; anything but 0 needs a person',
 })
 const checkedAt = new Gauge({
-  name: 'brimful_books_checked_timestamp_seconds',
-  help: 'When the books were last checked',
+  name: 'brimful_ledger_checked_timestamp_seconds',
+  help: 'When the ledger was last checked',
 })
 
-/** Checks all of the ledger, its tips and its goals; each imbalance is an error in the log and counts in the metric. */
+/** Checks the whole ledger, its tips and its goals. Each imbalance is an error in the log and counts in the metric. */
 export async function checkBalance({ db, log }: { db: Db; log: Logger }): Promise<Imbalance[]> {
-  const imbalances = await listImbalances(db, mostOfEach)
+  const imbalances = await listImbalances(db, maxOfEach)
   unbalanced.set(imbalances.length)
   checkedAt.setToCurrentTime()
-  for (const imbalance of imbalances) log.error(imbalance, 'the books do not balance')
+  for (const imbalance of imbalances) log.error(imbalance, 'the ledger does not balance')
   return imbalances
 }

@@ -1,113 +1,199 @@
 /**
- * What the refunds and disputes of one tip come to. It follows from all that is known of them, never from the order in which
- * it was heard: that is why any order ends in the same books.
+ * Which ledger entries every event of a tip makes. Nothing else decides on an amount in the ledger: the statement that records
+ * captures takes its entries from `captureRules`, refunds and disputes take theirs from `computeLedgerEntries`.
  */
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { DisputeRow, RefundRow } from '../../../db/ledger-tables.ts'
-import type { FeeMode, LedgerAccount } from '../../../db/schema.ts'
+import type { FeeMode, LedgerAccount, LedgerKind } from '../../../db/schema.ts'
 
-/** A tip as far as its books depend on it; minor units. */
-export interface ReckonedTip {
+/** The amounts that the entries of a capture are made of, in minor units, none of them negative. */
+export interface CaptureAmounts {
+  /** What the supporter paid: the tip, and the fee where the supporter covers it. */
+  charged: number
+  /** The platform's fee, where the provider split it off the payment. */
+  splitFee: number
+  /** The platform's fee, where the provider could not split it off. */
+  owedFee: number
+  /** What was split off on top, to pay for fees owed from earlier tips. */
+  setOff: number
+  /** What the provider kept for itself; 0 while it is not known. */
+  providerFee: number
+}
+
+export type CaptureKind = Extract<LedgerKind, 'capture' | 'fee_set_off' | 'provider_fee'>
+
+interface EntryRule {
+  kind: CaptureKind
+  account: LedgerAccount
+  plus?: (keyof CaptureAmounts)[]
+  minus?: (keyof CaptureAmounts)[]
+}
+
+/** The rules of one kind sum to zero: they are one movement of the ledger. The provider's fee may become known later. */
+export const captureRules: readonly EntryRule[] = [
+  { kind: 'capture', account: 'provider', minus: ['charged'] },
+  { kind: 'capture', account: 'creator', plus: ['charged'], minus: ['splitFee'] },
+  { kind: 'capture', account: 'fee_owed', minus: ['owedFee'] },
+  { kind: 'capture', account: 'platform_fee', plus: ['splitFee', 'owedFee'] },
+  { kind: 'fee_set_off', account: 'creator', minus: ['setOff'] },
+  { kind: 'fee_set_off', account: 'fee_owed', plus: ['setOff'] },
+  { kind: 'provider_fee', account: 'creator', minus: ['providerFee'] },
+  { kind: 'provider_fee', account: 'provider_fee', plus: ['providerFee'] },
+]
+
+/** Where a statement finds each amount: columns of a row `t` that is a tip with its order's `fee_mode` and `set_off_minor`. */
+const columns: Record<keyof CaptureAmounts, RawBuilder<number>> = {
+  charged: sql`t.amount_minor + t.covered_fee_minor`,
+  splitFee: sql`case when t.fee_mode = 'split' then t.fee_minor else 0 end`,
+  owedFee: sql`case when t.fee_mode = 'owed' then t.fee_minor else 0 end`,
+  setOff: sql`t.set_off_minor`,
+  providerFee: sql`coalesce(t.provider_fee_minor, 0)`,
+}
+
+/**
+ * An insert of the entries of the given kinds, by `captureRules`, for every row of `tips`: a subselect with the columns of a
+ * tip, `booked_at`, and what `columns` reads. Entries of zero are left out. Movement ids follow from the tip, so that the same
+ * movement cannot be inserted twice.
+ */
+export function insertCaptureEntries(
+  tips: RawBuilder<unknown>,
+  ...kinds: CaptureKind[]
+): RawBuilder<unknown> {
+  const rows = captureRules
+    .filter(({ kind }) => kinds.includes(kind))
+    .map(({ kind, account, plus = [], minus = [] }) => {
+      const terms = [
+        ...plus.map((name) => sql`+ (${columns[name]})`),
+        ...minus.map((name) => sql`- (${columns[name]})`),
+      ]
+      return sql`(${sql.lit(kind)}, ${sql.lit(account)}, (0 ${sql.join(terms, sql` `)})::bigint)`
+    })
+  return sql`insert into ledger_entry (movement_id, kind, tip_id, creator_uid, provider, mode, account, currency,
+        amount_minor, booked_at)
+      select case e.kind when 'capture' then t.id else md5(e.kind || t.id)::uuid end, e.kind,
+        t.id, t.creator_uid, t.provider, t.mode, e.account, t.currency, e.amount_minor, t.booked_at
+      from (${tips}) t
+      cross join lateral (values ${sql.join(rows)}) e (kind, account, amount_minor)
+      where e.amount_minor <> 0`
+}
+
+/** What a capture puts into each account, by `captureRules`. */
+export function computeCaptureBalances(amounts: CaptureAmounts): Partial<Record<LedgerAccount, number>> {
+  const accounts: Partial<Record<LedgerAccount, number>> = {}
+  for (const { account, plus = [], minus = [] } of captureRules) {
+    const added = plus.reduce((sum, name) => sum + amounts[name], 0)
+    const amount = minus.reduce((sum, name) => sum - amounts[name], added)
+    accounts[account] = (accounts[account] ?? 0) + amount
+  }
+  return withoutZeros(accounts)
+}
+
+/** A captured tip as far as refunds and disputes depend on it; amounts in minor units. */
+export interface CapturedTip {
   amountMinor: number
-  /** What the fan paid on top of it, so that the fee is not the creator's. */
+  /** What the supporter paid on top of the tip, so that the fee is not taken from the creator. */
   coveredFeeMinor: number
   feeMinor: number
   feeMode: FeeMode
 }
 
-export type ReckonedRefund = Pick<
+export type ReportedRefund = Pick<
   RefundRow,
   'refundId' | 'kind' | 'status' | 'amountMinor' | 'platformFeeMinor' | 'providerFeeMinor' | 'occurredAt'
 >
-export type ReckonedDispute = Pick<
+export type ReportedDispute = Pick<
   DisputeRow,
   'disputeId' | 'status' | 'amountMinor' | 'providerFeeMinor' | 'openedAt' | 'asOf'
 >
 
-/** What one refund or dispute does to the accounts: minor units that sum to zero. */
-export interface Effect {
+/** What one refund or dispute has moved between the accounts in all: minor units that sum to zero. */
+export interface SourceEntries {
+  /** `refund:…` or `dispute:…` with the provider's id. */
   sourceId: string
   accounts: Partial<Record<LedgerAccount, number>>
 }
 
-export interface Reckoning {
-  effects: Effect[]
-  /** What has gone back of the tip itself for good, never more than it: of a charge that covered the fee, its share. */
-  returnedMinor: number
-}
-
 /**
- * Refunds come first, then what the provider took back by itself, then disputes, each by time. None takes more than the others
- * left. A lost dispute and what carries it out, a reversal or a refund made while it was open, are the same money: only what
- * is beyond that counts.
+ * What the refunds and disputes of a tip come to. The result depends on everything that is known of them, never on the order in
+ * which it was reported, so every order of reports ends in the same ledger. `returnedMinor` is the part of the tip itself that
+ * has gone back for good: of a charge that covered the fee, its share.
+ *
+ * Refunds count first, then reversals by the provider, then disputes, each by time; none takes more than the ones before have
+ * left. A lost dispute and the reversal (or refund made while it was open) that pays it are the same money, counted once.
  */
-export function reckon(
-  tip: ReckonedTip,
-  refunds: readonly ReckonedRefund[],
-  disputes: readonly ReckonedDispute[],
-): Reckoning {
-  const till = openTill(tip)
-  const done = refunds.filter(({ status }) => status === 'completed').toSorted(byTime)
-  const effects = done.map((refund) => toRefundEffect(refund, till))
-  const unused = new Map(done.map((refund) => [refund, refund.amountMinor]))
+export function computeLedgerEntries(
+  tip: CapturedTip,
+  refunds: readonly ReportedRefund[],
+  disputes: readonly ReportedDispute[],
+): { sources: SourceEntries[]; returnedMinor: number } {
+  const remaining = openRemaining(tip)
+  const completed = refunds.filter(({ status }) => status === 'completed').toSorted(byTime)
+  const sources = completed.map((refund) => toRefundEntries(refund, remaining))
+  const unmatched = new Map(completed.map((refund) => [refund, refund.amountMinor]))
   for (const dispute of disputes.toSorted(byOpening)) {
-    const isLost = dispute.status === 'lost'
-    const ownMinor = dispute.amountMinor - (isLost ? carriedOut(dispute, unused) : 0)
-    effects.push(toDisputeEffect(dispute, ownMinor, till))
+    const paidMinor = dispute.status === 'lost' ? matchRefunds(dispute, unmatched) : 0
+    sources.push(toDisputeEntries(dispute, dispute.amountMinor - paidMinor, remaining))
   }
-  return { effects: effects.map(withoutZeros), returnedMinor: till.returnedMinor() }
+  return {
+    sources: sources.map(({ sourceId, accounts }) => ({ sourceId, accounts: withoutZeros(accounts) })),
+    returnedMinor: remaining.returnedMinor(),
+  }
 }
 
-/** How much of a lost dispute went back by refunds that no other dispute was carried out by; uses them up. */
-function carriedOut(dispute: ReckonedDispute, unused: Map<ReckonedRefund, number>): number {
-  let carried = 0
-  for (const [refund, left] of unused) {
+/** How much of a lost dispute was paid by refunds that paid no other dispute; reduces `unmatched` by it. */
+function matchRefunds(dispute: ReportedDispute, unmatched: Map<ReportedRefund, number>): number {
+  let matched = 0
+  for (const [refund, left] of unmatched) {
     const { kind, occurredAt } = refund
     const isWithin = occurredAt >= dispute.openedAt && occurredAt <= dispute.asOf
-    const used = kind === 'reversal' || isWithin ? Math.min(left, dispute.amountMinor - carried) : 0
-    unused.set(refund, left - used)
-    carried += used
+    const used = kind === 'reversal' || isWithin ? Math.min(left, dispute.amountMinor - matched) : 0
+    unmatched.set(refund, left - used)
+    matched += used
   }
-  return carried
+  return matched
 }
 
-type Till = ReturnType<typeof openTill>
+type Remaining = ReturnType<typeof openRemaining>
 
-/** What is left of a tip and of its fee while one thing after another is taken out. */
-function openTill({ amountMinor, coveredFeeMinor, feeMinor, feeMode }: ReckonedTip) {
+/** The part of a charge and of its fee that is still there while refunds and disputes are taken out of it. */
+function openRemaining({ amountMinor, coveredFeeMinor, feeMinor, feeMode }: CapturedTip) {
   const chargedMinor = amountMinor + coveredFeeMinor
-  let left = chargedMinor
-  let returned = 0
-  let feeBack = 0
-  /** What went back with the fee on it, and that fee. */
-  let withFee = 0
-  let feeOnIt = 0
+  let leftMinor = chargedMinor
+  let returnedMinor = 0
+  let feeReturnedMinor = 0
+  /** Returned amounts whose fee goes back in proportion, and the fee that went back with them. */
+  let proportionalMinor = 0
+  let proportionalFeeMinor = 0
+
+  /** Sets an amount aside, at most what is left; gives what was set aside. */
+  function hold(wantedMinor: number): number {
+    const heldMinor = Math.min(wantedMinor, leftMinor)
+    leftMinor -= heldMinor
+    return heldMinor
+  }
+
   return {
     feeMode,
-    returnedMinor: () => shareOf(amountMinor, returned, chargedMinor),
-    /** Takes for good, as much as there is. */
-    take(wanted: number): number {
-      const taken = Math.min(wanted, left)
-      left -= taken
-      returned += taken
-      return taken
-    },
-    /** Sets aside, as much as there is. */
-    hold(wanted: number): number {
-      const held = Math.min(wanted, left)
-      left -= held
-      return held
+    hold,
+    returnedMinor: () => shareOf(amountMinor, returnedMinor, chargedMinor),
+    /** Takes an amount out for good, at most what is left; gives what was taken. */
+    take(wantedMinor: number): number {
+      const takenMinor = hold(wantedMinor)
+      returnedMinor += takenMinor
+      return takenMinor
     },
     /**
-     * The platform's fee that goes back with so much: as told, else in proportion, reckoned over all that took it along, so that
-     * roundings do not add up; never more than it took.
+     * The platform's fee that goes back with an amount: what the provider reported or else its share. Shares are computed over
+     * everything that went back in proportion, so that roundings do not add up. Never more than the fee.
      */
-    giveFeeBack(taken: number, told: number | null): number {
-      if (told === null) withFee += taken
-      const reckoned = shareOf(feeMinor, withFee, chargedMinor) - feeOnIt
-      const given = Math.max(0, Math.min(told ?? reckoned, feeMinor - feeBack))
-      if (told === null) feeOnIt += given
-      feeBack += given
-      return given
+    returnFee(takenMinor: number, reportedMinor: number | null): number {
+      if (reportedMinor === null) proportionalMinor += takenMinor
+      const shareMinor = shareOf(feeMinor, proportionalMinor, chargedMinor) - proportionalFeeMinor
+      const givenMinor = Math.max(0, Math.min(reportedMinor ?? shareMinor, feeMinor - feeReturnedMinor))
+      if (reportedMinor === null) proportionalFeeMinor += givenMinor
+      feeReturnedMinor += givenMinor
+      return givenMinor
     },
   }
 }
@@ -117,55 +203,65 @@ function shareOf(amount: number, part: number, whole: number): number {
   return Math.floor((2 * amount * part + whole) / (2 * whole))
 }
 
-/** A refund is the creator's to pay, without the fee on it. What a bank takes back leaves the fee where the provider leaves it. */
-function toRefundEffect(refund: ReckonedRefund, till: Till): Effect {
-  const { kind, platformFeeMinor, providerFeeMinor } = refund
-  const taken = till.take(refund.amountMinor)
-  const told = platformFeeMinor ?? (kind === 'reversal' ? 0 : null)
-  return {
-    sourceId: `refund:${refund.refundId}`,
-    accounts: takeBack(taken, till, told, -providerFeeMinor),
-  }
+/** The creator pays a refund, without the platform's fee on it. After a reversal the fee stays where the provider leaves it. */
+function toRefundEntries(refund: ReportedRefund, remaining: Remaining): SourceEntries {
+  const { refundId, kind, amountMinor, platformFeeMinor, providerFeeMinor } = refund
+  const reportedFeeMinor = platformFeeMinor ?? (kind === 'reversal' ? 0 : null)
+  const accounts = takeBack(remaining.take(amountMinor), remaining, reportedFeeMinor, -providerFeeMinor)
+  return { sourceId: `refund:${refundId}`, accounts }
 }
 
-function toDisputeEffect(dispute: ReckonedDispute, ownMinor: number, till: Till): Effect {
+function toDisputeEntries(
+  dispute: ReportedDispute,
+  amountMinor: number,
+  remaining: Remaining,
+): SourceEntries {
   const sourceId = `dispute:${dispute.disputeId}`
   const { providerFeeMinor } = dispute
   switch (dispute.status) {
     case 'won':
       return { sourceId, accounts: { creator: -providerFeeMinor, provider_fee: providerFeeMinor } }
     case 'lost':
-      return { sourceId, accounts: takeBack(till.take(ownMinor), till, 0, providerFeeMinor) }
+      return { sourceId, accounts: takeBack(remaining.take(amountMinor), remaining, 0, providerFeeMinor) }
     case 'open': {
-      const held = till.hold(ownMinor)
+      const heldMinor = remaining.hold(amountMinor)
       return {
         sourceId,
-        accounts: { creator: -held - providerFeeMinor, disputed: held, provider_fee: providerFeeMinor },
+        accounts: {
+          creator: -heldMinor - providerFeeMinor,
+          disputed: heldMinor,
+          provider_fee: providerFeeMinor,
+        },
       }
     }
   }
 }
 
-/** A fee that is owed is owed on money that was kept; one that was split off goes back as told. */
-function takeBack(taken: number, till: Till, toldFee: number | null, chargedMinor: number) {
-  const isOwed = till.feeMode === 'owed'
-  const feeBack = till.giveFeeBack(taken, isOwed ? null : toldFee)
+/** An owed fee is owed only on money that was kept, so it always shrinks in proportion; a split fee goes back as reported. */
+function takeBack(
+  takenMinor: number,
+  remaining: Remaining,
+  reportedFeeMinor: number | null,
+  providerFeeMinor: number,
+): SourceEntries['accounts'] {
+  const isOwed = remaining.feeMode === 'owed'
+  const feeMinor = remaining.returnFee(takenMinor, isOwed ? null : reportedFeeMinor)
   return {
-    provider: taken,
-    creator: -taken + (isOwed ? 0 : feeBack) - chargedMinor,
-    fee_owed: isOwed ? feeBack : 0,
-    platform_fee: -feeBack,
-    provider_fee: chargedMinor,
+    provider: takenMinor,
+    creator: -takenMinor + (isOwed ? 0 : feeMinor) - providerFeeMinor,
+    fee_owed: isOwed ? feeMinor : 0,
+    platform_fee: -feeMinor,
+    provider_fee: providerFeeMinor,
   }
 }
 
-function byTime(a: ReckonedRefund, b: ReckonedRefund): number {
+function byTime(a: ReportedRefund, b: ReportedRefund): number {
   if (a.kind !== b.kind) return a.kind === 'refund' ? -1 : 1
   return a.occurredAt.getTime() - b.occurredAt.getTime() || compare(a.refundId, b.refundId)
 }
 
-function byOpening(a: ReckonedDispute, b: ReckonedDispute): number {
-  // What is lost is gone; what is open is held of the rest.
+/** Lost disputes first: their money is gone, and open ones can only hold what is left. */
+function byOpening(a: ReportedDispute, b: ReportedDispute): number {
   const rank = { lost: 0, open: 1, won: 1 }
   if (rank[a.status] !== rank[b.status]) return rank[a.status] - rank[b.status]
   return a.openedAt.getTime() - b.openedAt.getTime() || compare(a.disputeId, b.disputeId)
@@ -176,9 +272,6 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-function withoutZeros({ sourceId, accounts }: Effect): Effect {
-  return {
-    sourceId,
-    accounts: Object.fromEntries(Object.entries(accounts).filter(([, amount]) => amount !== 0)),
-  }
+function withoutZeros(accounts: SourceEntries['accounts']): SourceEntries['accounts'] {
+  return Object.fromEntries(Object.entries(accounts).filter(([, amount]) => amount !== 0))
 }

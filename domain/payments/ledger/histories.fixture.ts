@@ -1,4 +1,4 @@
-/** For tests: histories of tips at random, and the product's books of them, told in any order. */
+/** Random histories of tips, reported to the product in random order, and the ledger that it ends with. */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -7,13 +7,13 @@ import type { GoalRow } from '../../../db/schema.ts'
 import { buildOrder } from '../../../db/builders.fixture.ts'
 import type { PaymentContext } from '../context.ts'
 import { bookCapture, bookDispute, bookKeptReports, bookRefund } from '../record-outcome.ts'
-import type { Books, DisputeReport, History, RefundReport } from './reference.fixture.ts'
+import type { DisputeReport, History, RefundReport, TipLedger } from './reference.fixture.ts'
 import { captureOf } from './ledger.fixture.ts'
 
 const start = Date.parse('2026-11-01T10:00:00Z')
 const moment = fc.integer({ min: 0, max: 9 }).map((hour) => new Date(start + hour * 3_600_000))
 
-/** Refund numbers are drawn from few, so that one is reported more than once; its amount, kind and time stay. */
+/** Refund ids come from a small set, so that refunds are reported more than once; their amount, kind and time stay the same. */
 const refunds: fc.Arbitrary<RefundReport[]> = fc
   .uniqueArray(
     fc.record({
@@ -40,7 +40,7 @@ const disputes: fc.Arbitrary<DisputeReport[]> = fc
   )
   .chain((known) => reportsOf(known, ['open', 'won', 'lost']))
 
-/** One to three reports of each, every one with a standing and a moment of its own. */
+/** One to three reports of each refund or dispute, each report with its own status and time. */
 function reportsOf<T extends object, S extends string>(known: readonly T[], statuses: readonly S[]) {
   const report = fc.record({ status: fc.constantFrom(...statuses), asOf: moment })
   const reports = fc.array(report, { minLength: 1, maxLength: 3 })
@@ -49,7 +49,7 @@ function reportsOf<T extends object, S extends string>(known: readonly T[], stat
     .map((all) => all.flatMap((ofOne, at) => ofOne.map((one) => ({ ...known[at]!, ...one }))))
 }
 
-/** A tip of at most 1.20, so that reports often ask for more than there is. */
+/** Tips of at most 1.20, so that reports often claim more than is left. */
 export const histories: fc.Arbitrary<History> = fc
   .record({
     amountMinor: fc.integer({ min: 1, max: 120 }),
@@ -57,7 +57,7 @@ export const histories: fc.Arbitrary<History> = fc
     isCovered: fc.boolean(),
     feeMode: fc.constantFrom('split', 'owed'),
     isSettingOff: fc.boolean(),
-    keptByProviderMinor: fc.constantFrom(0, 1),
+    providerFeeMinor: fc.constantFrom(0, 1),
     refunds,
     disputes,
   })
@@ -68,43 +68,43 @@ export const histories: fc.Arbitrary<History> = fc
     return { ...history, feeMinor, setOffMinor, coveredFeeMinor: isCovered ? feeMinor : 0 }
   })
 
-/** Tips of one creator toward one goal, and how the reports come in: each number is the place of the next in line. */
-export const deliveries = fc.record({
+/** Tips of one creator toward one goal, and the order in which their reports arrive: each number picks the next report. */
+export const schedules = fc.record({
   tips: fc.array(histories, { minLength: 1, maxLength: 3 }),
   order: fc.infiniteStream(fc.nat(1000)),
   repeats: fc.infiniteStream(fc.constantFrom(1, 1, 1, 2)),
-  /** How many come in at the same moment. */
-  together: fc.infiniteStream(fc.constantFrom(1, 1, 2, 4)),
+  /** How many reports arrive at the same moment. */
+  simultaneous: fc.infiniteStream(fc.constantFrom(1, 1, 2, 4)),
 })
 
-type Delivery = typeof deliveries extends fc.Arbitrary<infer T> ? T : never
+type Schedule = typeof schedules extends fc.Arbitrary<infer T> ? T : never
 
-/** Brings everything in as it was drawn; returns the books of each tip, in the order of the tips. */
-export async function deliver(
+/** Reports everything as scheduled; returns the ledger of each tip, in the order of the tips. */
+export async function runSchedule(
   db: Db,
   goal: GoalRow,
-  { tips, order, repeats, together }: Delivery,
-): Promise<Books[]> {
+  { tips, order, repeats, simultaneous }: Schedule,
+): Promise<TipLedger[]> {
   const ctx = openContext(db)
-  const told = await Promise.all(tips.map((history) => reportsFor(ctx, goal, history)))
-  const waiting = told.flatMap(({ reports }) =>
+  const cases = await Promise.all(tips.map((history) => reportsFor(ctx, goal, history)))
+  const waiting = cases.flatMap(({ reports }) =>
     reports.flatMap((report) => Array.from({ length: next(repeats) }, () => report)),
   )
   while (waiting.length > 0) {
     const batch = []
-    for (let left = next(together); left > 0 && waiting.length > 0; left -= 1)
+    for (let left = next(simultaneous); left > 0 && waiting.length > 0; left -= 1)
       batch.push(...waiting.splice(next(order) % waiting.length, 1))
     await Promise.all(batch.map((report) => report()))
   }
-  await bookKeptReports(ctx) // as the clock does: two that come in the same moment may both miss the other
-  return Promise.all(told.map(({ captureId }) => readBooks(db, captureId)))
+  await bookKeptReports(ctx) // as the schedule does: two reports of the same moment may not see each other
+  return Promise.all(cases.map(({ captureId }) => readTipLedger(db, captureId)))
 }
 
-/** All that will be said of a history's tip, each ready to be told: the booking first. */
+/** Functions that report everything in a history: the capture first, then refunds and disputes. */
 export async function reportsFor(ctx: PaymentContext, goal: GoalRow, history: History) {
-  const { refunds: ofRefunds, disputes: ofDisputes, keptByProviderMinor, ...order } = history
+  const { refunds: ofRefunds, disputes: ofDisputes, providerFeeMinor, ...order } = history
   const row = await buildOrder(ctx.db, goal.creatorUid, { ...order, goaluuid: goal.goaluuid })
-  const capture = captureOf(row, { providerFeeMinor: keptByProviderMinor })
+  const capture = captureOf(row, { providerFeeMinor })
   const { captureId, currency } = capture
   const which = { provider: 'paypal', mode: 'test', captureId, currency } as const
   const mark = (id: string) => `${id}-${row.id}`
@@ -113,8 +113,8 @@ export async function reportsFor(ctx: PaymentContext, goal: GoalRow, history: Hi
     reports: [
       () => bookCapture(ctx, capture),
       ...ofRefunds.map(({ platformFeeMinor, ...refund }) => () => {
-        const told = { ...refund, platformFeeMinor: platformFeeMinor ?? undefined }
-        return bookRefund(ctx, { ...told, ...which, refundId: mark(refund.refundId) })
+        const reported = { ...refund, platformFeeMinor: platformFeeMinor ?? undefined }
+        return bookRefund(ctx, { ...reported, ...which, refundId: mark(refund.refundId) })
       }),
       ...ofDisputes.map((dispute) => () => {
         return bookDispute(ctx, { ...dispute, ...which, disputeId: mark(dispute.disputeId), reason: '' })
@@ -123,7 +123,7 @@ export async function reportsFor(ctx: PaymentContext, goal: GoalRow, history: Hi
   }
 }
 
-/** What payment work needs, and nobody to hear of it. */
+/** A payment context without providers, whose events go nowhere. */
 export function openContext(db: Db): PaymentContext {
   return { db, log: pino({ level: 'silent' }), payments: {}, publish: () => {} }
 }
@@ -132,8 +132,8 @@ function next<T>(stream: fc.Stream<T>): T {
   return stream.next().value as T
 }
 
-/** The product's books of one payment. */
-export async function readBooks(db: Db, captureId: string): Promise<Books> {
+/** The product's ledger of one payment. */
+export async function readTipLedger(db: Db, captureId: string): Promise<TipLedger> {
   const tip = await db
     .selectFrom('tip')
     .selectAll()

@@ -1,4 +1,4 @@
-/** For tests: captured tips, reports about them, and what the books say. */
+/** Captured tips, reports about them, and what the ledger holds. */
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connection.ts'
 import type { NewOrder, OrderRow } from '../../../db/schema.ts'
@@ -21,7 +21,7 @@ export function captureOf(order: OrderRow, capture: Partial<ProviderCapture> = {
   }
 }
 
-/** An order that is paid: a tip of 10.00 with its fee of 0.50 split off. */
+/** A paid order: a tip of 10.00 with its fee of 0.50 split off. */
 export async function buildTip(
   db: Db,
   creatorUid: string,
@@ -53,7 +53,7 @@ export function refundOf(
   }
 }
 
-/** An open dispute over all of it. */
+/** An open dispute over the whole capture. */
 export function disputeOf(
   { provider, captureId, currency, amountMinor }: Omit<ProviderCapture, 'providerOrderId' | 'payeeId'>,
   dispute: Partial<ProviderDispute> = {},
@@ -73,7 +73,7 @@ export function disputeOf(
   }
 }
 
-/** What each account holds in sum. */
+/** The balance of each account, without those at zero. */
 export async function readBalances(db: Db): Promise<Record<string, number>> {
   const { rows } = await sql<{ account: string; amountMinor: number }>`
     select account, sum(amount_minor)::bigint as amount_minor from ledger_entry
@@ -82,7 +82,7 @@ export async function readBalances(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ account, amountMinor }) => [account, amountMinor]))
 }
 
-/** The kinds of movement, in the order in which they were booked. */
+/** The kinds of movement, in the order of booking. */
 export async function readKinds(db: Db): Promise<string[]> {
   const { rows } = await sql<{ kind: string }>`
     select kind from ledger_entry group by movement_id, kind order by min(id)

@@ -3,9 +3,9 @@ import { buildCreator, buildGoal, buildOrder } from '../../../db/builders.fixtur
 import { createTestDb } from '../../../db/database.fixture.ts'
 import { listRecentTips } from '../../../db/queries/leaderboard.ts'
 import { recordTip } from '../record-tip.ts'
-import { applyKeptReports } from './apply-reports.ts'
+import { applyStoredReports } from './apply-reports.ts'
 import { planSetOff } from './plan-set-off.ts'
-import type { OwingPayment } from './plan-set-off.ts'
+import type { PlannedPayment } from './plan-set-off.ts'
 import { recordDispute } from './record-dispute.ts'
 import { recordProviderFee } from './record-provider-fee.ts'
 import { recordRefund } from './record-refund.ts'
@@ -13,7 +13,7 @@ import { buildTip, captureOf, disputeOf, readBalances, readKinds, refundOf } fro
 
 const later = new Date('2026-11-03T10:00:00Z')
 
-test('a part of a tip goes back: ledger, goal and totals follow by new entries, and the pages are told', async () => {
+test('a partial refund moves ledger, goal and totals by new entries and raises an event', async () => {
   await using test = await createTestDb()
   const creator = await buildCreator(test.db)
   const goal = await buildGoal(test.db, creator.uid, { amountReceivedMinor: 0 })
@@ -23,7 +23,7 @@ test('a part of a tip goes back: ledger, goal and totals follow by new entries, 
 
   expect(applied).toMatchObject({ kind: 'applied', eventIds: [expect.any(String)] })
   expect(await readKinds(test.db)).toEqual(['capture', 'refund'])
-  // The fee on the part that went back goes back with it.
+  // The fee on the refunded part is refunded too.
   expect(await readBalances(test.db)).toEqual({ provider: -600, creator: 570, platform_fee: 30 })
   const { amountReceivedMinor } = await test.db.selectFrom('goal').selectAll().executeTakeFirstOrThrow()
   expect(amountReceivedMinor).toBe(600)
@@ -32,7 +32,7 @@ test('a part of a tip goes back: ledger, goal and totals follow by new entries, 
   expect(await listRecentTips(test.db, creator.uid, 5)).toMatchObject([{ amountMinor: 600 }])
 })
 
-test('the same refund again, at once and from several sides, changes nothing', async () => {
+test('a refund reported four times at once is booked once', async () => {
   await using test = await createTestDb()
   const creator = await buildCreator(test.db)
   const capture = await buildTip(test.db, creator.uid)
@@ -43,22 +43,22 @@ test('the same refund again, at once and from several sides, changes nothing', a
   expect(await readBalances(test.db)).toEqual({ provider: -600, creator: 570, platform_fee: 30 })
 })
 
-test('a refund that comes before its payment is kept, and booked with it', async () => {
+test('a refund that arrives before its payment is stored, and booked after it', async () => {
   await using test = await createTestDb()
   const creator = await buildCreator(test.db)
   const order = await buildOrder(test.db, creator.uid, { amountMinor: 10_00, feeMinor: 50 })
   const capture = captureOf(order)
 
-  expect(await recordRefund(test.db, refundOf(capture))).toEqual({ kind: 'kept', isNews: true })
+  expect(await recordRefund(test.db, refundOf(capture))).toEqual({ kind: 'stored', isNew: true })
   expect(await readBalances(test.db)).toEqual({})
   await recordTip(test.db, capture)
-  await applyKeptReports(test.db, capture)
+  await applyStoredReports(test.db, capture)
 
   expect(await readBalances(test.db)).toEqual({ provider: -600, creator: 570, platform_fee: 30 })
-  expect(await applyKeptReports(test.db, capture)).toBeUndefined()
+  expect(await applyStoredReports(test.db, capture)).toBeUndefined()
 })
 
-test('refunds never take more than the tip, nor more of the fee than there was', async () => {
+test('refunds never take more than the tip, nor more than its fee', async () => {
   await using test = await createTestDb()
   const creator = await buildCreator(test.db)
   const capture = await buildTip(test.db, creator.uid)
@@ -72,7 +72,7 @@ test('refunds never take more than the tip, nor more of the fee than there was',
   expect(await listRecentTips(test.db, creator.uid, 5)).toEqual([])
 })
 
-test('a refund counts once it is done, and no more when it failed after all', async () => {
+test('a refund counts once it is completed, and no longer when it fails after all', async () => {
   await using test = await createTestDb()
   const creator = await buildCreator(test.db)
   const capture = await buildTip(test.db, creator.uid)
@@ -89,7 +89,7 @@ test('a refund counts once it is done, and no more when it failed after all', as
   expect(await readKinds(test.db)).toEqual(['capture', 'refund', 'correction'])
 })
 
-test('a dispute sets the money aside; won it comes back, with the fee where the provider leaves it', async () => {
+test('an open dispute sets the money aside, and a won one returns it with the dispute fee', async () => {
   await using test = await createTestDb()
   const creator = await buildCreator(test.db)
   const capture = await buildTip(test.db, creator.uid)
@@ -110,7 +110,7 @@ test('a dispute sets the money aside; won it comes back, with the fee where the 
 })
 
 test.each([['dispute first'], ['reversal first']])(
-  'a lost dispute and the reversal that carries it out take the money once (%s)',
+  'a lost dispute and the reversal that pays it take the money once (%s)',
   async (order) => {
     await using test = await createTestDb()
     const creator = await buildCreator(test.db)
@@ -136,7 +136,7 @@ test('a dispute after a refund takes only what is left', async () => {
   expect(await readBalances(test.db)).toEqual({ creator: -30, platform_fee: 30 })
 })
 
-test('a fee that is owed is owed on what was kept, and what is set off against it is not owed any more', async () => {
+test('an owed fee shrinks with a refund and with what is set off against it', async () => {
   await using test = await createTestDb()
   const creator = await buildCreator(test.db)
   const first = await buildTip(test.db, creator.uid, { feeMode: 'owed' })
@@ -159,7 +159,7 @@ test('a fee that is owed is owed on what was kept, and what is set off against i
   })
 })
 
-test('the provider’s own fee is booked with the payment or after it, once', async () => {
+test('the provider’s fee is booked once, with the capture or after it', async () => {
   await using test = await createTestDb()
   const creator = await buildCreator(test.db)
   const order = await buildOrder(test.db, creator.uid, { amountMinor: 10_00, feeMinor: 50 })
@@ -178,7 +178,7 @@ test('the provider’s own fee is booked with the payment or after it, once', as
   })
 })
 
-test('a report of other money than the tip’s is kept and not booked', async () => {
+test('a report in another currency or mode than the tip’s is stored and not booked', async () => {
   await using test = await createTestDb()
   const creator = await buildCreator(test.db)
   const capture = await buildTip(test.db, creator.uid)
@@ -190,7 +190,7 @@ test('a report of other money than the tip’s is kept and not booked', async ()
   expect(await test.db.selectFrom('providerRefund').selectAll().execute()).toHaveLength(2)
 })
 
-test('an anonymous tip that goes back leaves everybody’s totals alone', async () => {
+test('a refunded anonymous tip changes no supporter’s totals', async () => {
   await using test = await createTestDb()
   const creator = await buildCreator(test.db)
   await buildTip(test.db, creator.uid, { supporterName: 'Anonymous', amountMinor: 3_00 })
@@ -202,11 +202,11 @@ test('an anonymous tip that goes back leaves everybody’s totals alone', async 
   expect(totals.map(({ amountMinor }) => amountMinor)).toEqual([300, 300, 300])
 })
 
-test('what is owed is set off by at most a fifth of a payment, and promised once', async () => {
+test('sets off at most a fifth of a payment, and the same debt only once', async () => {
   await using test = await createTestDb()
   const { uid: creatorUid } = await buildCreator(test.db)
   const payment = { creatorUid, mode: 'test', currency: 'gbp', amountMinor: 2_00, feeMinor: 10 } as const
-  const plan = (of: OwingPayment) => test.db.transaction().execute((trx) => planSetOff(trx, of))
+  const plan = (of: PlannedPayment) => test.db.transaction().execute((trx) => planSetOff(trx, of))
   expect(await plan(payment)).toBe(0)
 
   await buildTip(test.db, creatorUid, { feeMode: 'owed' })
@@ -218,7 +218,7 @@ test('what is owed is set off by at most a fifth of a payment, and promised once
   expect(await plan({ ...payment, currency: 'usd' })).toBe(0)
 })
 
-test('the fee on what was refunded at the provider stays, also when a refund that was asked for here comes after it', async () => {
+test('the fee on a refund made at the provider stays, also when a refund requested here follows', async () => {
   await using test = await createTestDb()
   const capture = await buildTip(test.db, (await buildCreator(test.db)).uid)
 

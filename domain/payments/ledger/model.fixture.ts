@@ -1,4 +1,4 @@
-/** For tests: the product's books of random deliveries, held against the reference. */
+/** Compares the product's ledger of random schedules with the reference. */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
@@ -6,36 +6,36 @@ import { listImbalances } from '../../../db/queries/balance.ts'
 import type { Imbalance } from '../../../db/queries/balance.ts'
 import { buildCreator, buildGoal } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
-import { reckon } from './compute-ledger-entries.ts'
-import { deliver, deliveries, openContext, readBooks, reportsFor } from './histories.fixture.ts'
-import { keepBooks } from './reference.fixture.ts'
+import { computeCaptureBalances, computeLedgerEntries } from './compute-ledger-entries.ts'
+import { openContext, readTipLedger, reportsFor, runSchedule, schedules } from './histories.fixture.ts'
+import { computeReferenceLedger } from './reference.fixture.ts'
 import type { History } from './reference.fixture.ts'
 
-/** So many deliveries, each for a creator and a goal of its own, until one whose books are wrong; what does not balance in the end. */
-export async function checkDeliveries(numRuns: number): Promise<Imbalance[]> {
+/** Runs random schedules, each for a creator and goal of its own, and fails at the first wrong ledger; returns what does not balance at the end. */
+export async function checkSchedules(numRuns: number): Promise<Imbalance[]> {
   await using test = await createTestDb()
-  const isRight = fc.asyncProperty(deliveries, async (delivery) => {
+  const isRight = fc.asyncProperty(schedules, async (schedule) => {
     const creator = await buildCreator(test.db)
     const goal = await buildGoal(test.db, creator.uid, { amountReceivedMinor: 0, amountMinor: 1_00 })
-    const expected = delivery.tips.map((history) => keepBooks(history))
+    const expected = schedule.tips.map((history) => computeReferenceLedger(history))
 
-    expect(await deliver(test.db, goal, delivery)).toEqual(expected)
+    expect(await runSchedule(test.db, goal, schedule)).toEqual(expected)
 
-    const given = delivery.tips.map(({ amountMinor }, at) => amountMinor - expected[at]!.returnedMinor)
-    const inAll = given.reduce((sum, minor) => sum + minor, 0)
+    const remaining = schedule.tips.map(({ amountMinor }, at) => amountMinor - expected[at]!.returnedMinor)
+    const total = remaining.reduce((sum, minor) => sum + minor, 0)
     const { rows } = await sql<object>`
       select (select amount_received_minor from goal where goaluuid = ${goal.goaluuid}) as goal,
         (select amount_minor from supporter_total where creator_uid = ${creator.uid} and period = 'all') as total,
         (select count(*)::int from outbox where creator_uid = ${creator.uid} and type = 'goal.funded') <= 1 as once
     `.execute(test.db)
-    expect(rows).toEqual([{ goal: inAll, total: inAll, once: true }])
+    expect(rows).toEqual([{ goal: total, total, once: true }])
   })
   await fc.assert(isRight, { numRuns, endOnFailure: true })
   return await listImbalances(test.db, 5)
 }
 
-/** One tip whose order can be held, so that its booking waits with what it has seen by then. */
-export async function buildDeliveryCase(history: History) {
+/** One tip whose order can be locked, so that its capture waits after it has read the reports known by then. */
+export async function buildRaceCase(history: History) {
   const test = await createTestDb()
   const { db } = test
   const ctx = openContext(db)
@@ -44,13 +44,13 @@ export async function buildDeliveryCase(history: History) {
   const { captureId, reports } = await reportsFor(ctx, goal, history)
   return {
     ctx,
-    /** The booking, then the refunds and disputes. */
+    /** The capture, then the refunds and disputes. */
     reports,
-    readBooks: () => readBooks(db, captureId),
-    async holdOrder() {
+    readLedger: () => readTipLedger(db, captureId),
+    async lockOrder() {
       const trx = await db.startTransaction().execute()
       await trx.selectFrom('tipOrder').select('id').forUpdate().execute()
-      return { letGo: () => trx.commit().execute() }
+      return { release: () => trx.commit().execute() }
     },
     async isWaiting(): Promise<boolean> {
       const { rows } = await sql<{ waits: boolean }>`
@@ -63,10 +63,16 @@ export async function buildDeliveryCase(history: History) {
   }
 }
 
-/** The capture's entries, and those that the product reckons from the newest report of everything. */
-export function reckoned(history: History) {
+/** The accounts that the product computes for a history: the capture's entries and those of the newest report of each source. */
+export function computeProductLedger(history: History) {
   const { amountMinor, feeMinor, coveredFeeMinor, feeMode } = history
-  const before = keepBooks({ ...history, refunds: [], disputes: [] })
+  const captured = computeCaptureBalances({
+    charged: amountMinor + coveredFeeMinor,
+    splitFee: feeMode === 'split' ? feeMinor : 0,
+    owedFee: feeMode === 'owed' ? feeMinor : 0,
+    setOff: history.setOffMinor,
+    providerFee: history.providerFeeMinor,
+  })
   const rank = ['pending', 'completed', 'failed', 'open', 'won', 'lost']
   const newest = <T extends { asOf: Date; status: string }>(reports: T[], idOf: (report: T) => string) =>
     Object.values(
@@ -78,16 +84,16 @@ export function reckoned(history: History) {
           .map((report) => [idOf(report), report]),
       ),
     )
-  const { effects, returnedMinor } = reckon(
+  const { sources, returnedMinor } = computeLedgerEntries(
     { amountMinor, feeMinor, coveredFeeMinor, feeMode },
     newest(history.refunds, ({ refundId }) => refundId),
     newest(history.disputes, ({ disputeId }) => disputeId),
   )
-  const accounts: Record<string, number> = { ...before.accounts }
-  for (const effect of effects) {
-    for (const [account, amount] of Object.entries(effect.accounts))
+  const accounts: Record<string, number> = { ...captured }
+  for (const source of sources) {
+    for (const [account, amount] of Object.entries(source.accounts))
       accounts[account] = (accounts[account] ?? 0) + amount
-    expect(Object.values(effect.accounts).reduce((sum, amount) => sum + amount, 0)).toBe(0)
+    expect(Object.values(source.accounts).reduce((sum, amount) => sum + amount, 0)).toBe(0)
   }
   return {
     accounts: Object.fromEntries(Object.entries(accounts).filter(([, amount]) => amount !== 0)),

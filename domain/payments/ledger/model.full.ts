@@ -1,30 +1,28 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { histories } from './histories.fixture.ts'
-import { checkDeliveries, reckoned } from './model.fixture.ts'
-import { keepBooks } from './reference.fixture.ts'
+import { checkSchedules, computeProductLedger } from './model.fixture.ts'
+import { computeReferenceLedger } from './reference.fixture.ts'
 
 const minutes = 9
 
-test('what is reckoned for fifty thousand tips is what the reference says', () => {
+test('the ledger of fifty thousand histories equals the reference', () => {
   const isRight = fc.property(histories, (history) => {
-    expect(reckoned(history)).toEqual(keepBooks(history))
+    expect(computeProductLedger(history)).toEqual(computeReferenceLedger(history))
   })
   fc.assert(isRight, { numRuns: 50_000 })
 })
 
-test('deliveries at random, for as long as there is time, end in the books of the reference', async ({
-  annotate,
-}) => {
+test('random schedules end in the ledger of the reference, for nine minutes', async ({ annotate }) => {
   const until = Date.now() + minutes * 60_000
-  // In pieces, each in a database of its own: what is checked at the end of each stays small.
-  const keepTelling = async () => {
-    let told = 0
-    for (; Date.now() < until; told += 200) expect(await checkDeliveries(200)).toEqual([])
-    return told
+  // In batches, each in a database of its own, so that the check at the end of each stays small.
+  const runBatches = async () => {
+    let done = 0
+    for (; Date.now() < until; done += 200) expect(await checkSchedules(200)).toEqual([])
+    return done
   }
-  const told = await Promise.all([keepTelling(), keepTelling()])
+  const counts = await Promise.all([runBatches(), runBatches()])
 
-  await annotate(`${told.join(' + ')} deliveries`)
-  expect(Math.min(...told)).toBeGreaterThanOrEqual(1000)
+  await annotate(`${counts.join(' + ')} schedules`)
+  expect(Math.min(...counts)).toBeGreaterThanOrEqual(1000)
 })

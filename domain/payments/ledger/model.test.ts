@@ -1,19 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bookKeptReports } from '../record-outcome.ts'
+import { captureRules, computeCaptureBalances } from './compute-ledger-entries.ts'
 import { histories } from './histories.fixture.ts'
-import { buildDeliveryCase, checkDeliveries, reckoned } from './model.fixture.ts'
-import { keepBooks } from './reference.fixture.ts'
+import { buildRaceCase, checkSchedules, computeProductLedger } from './model.fixture.ts'
+import { computeReferenceLedger } from './reference.fixture.ts'
 import type { History } from './reference.fixture.ts'
 
-/** Of seed 1104572141, path 117: the booking looked for reports before the refund was told, the refund for a tip before it was booked. */
-const overtaken: History = {
+/** Seed 1104572141, path 117: the capture looked for reports before the refund arrived, and the refund looked for the tip before it was stored. */
+const raced: History = {
   amountMinor: 76,
   feeMinor: 4,
   coveredFeeMinor: 4,
   feeMode: 'owed',
   setOffMinor: 0,
-  keptByProviderMinor: 1,
+  providerFeeMinor: 1,
   refunds: [
     { ...refundAt(11), refundId: 'R1', kind: 'reversal', status: 'pending', amountMinor: 55, asOf: hour(16) },
     { ...refundAt(19), refundId: 'R2', kind: 'refund', status: 'completed', amountMinor: 15, asOf: hour(19) },
@@ -29,39 +30,56 @@ function hour(at: number): Date {
   return new Date(Date.UTC(2026, 10, 1, at))
 }
 
-test('any reports in any order, repeated and at once, end in the books of the reference', async () => {
-  expect(await checkDeliveries(100)).toEqual([])
+test('reports in any order, repeated and simultaneous, end in the ledger of the reference', async () => {
+  expect(await checkSchedules(100)).toEqual([])
 }, 120_000)
 
-test('what is reckoned for a tip is what the reference says, also when the fan covers the fee', () => {
+test('the computed entries equal the reference, covered fees included', () => {
   const isRight = fc.property(histories, (history) => {
-    expect(reckoned(history)).toEqual(keepBooks(history))
+    expect(computeProductLedger(history)).toEqual(computeReferenceLedger(history))
   })
   fc.assert(isRight, { numRuns: 2000 })
 })
 
-test.each(['amountMinor', 'providerFeeMinor', 'status'])('the reference tells a wrong %s', (field) => {
+test('the entries of a capture sum to zero within each kind', () => {
+  const amounts = { charged: 1, splitFee: 10, owedFee: 100, setOff: 1000, providerFee: 10_000 }
+  for (const kind of new Set(captureRules.map((rule) => rule.kind))) {
+    const entries = captureRules.filter((rule) => rule.kind === kind)
+    const signed = (sign: 'plus' | 'minus') =>
+      entries.flatMap((rule) => rule[sign] ?? []).reduce((sum, name) => sum + amounts[name], 0)
+    expect(signed('plus') - signed('minus'), kind).toBe(0)
+  }
+  expect(computeCaptureBalances(amounts)).toEqual({
+    provider: -1,
+    creator: 1 - 10 - 1000 - 10_000,
+    fee_owed: -100 + 1000,
+    platform_fee: 110,
+    provider_fee: 10_000,
+  })
+})
+
+test.each(['amountMinor', 'providerFeeMinor', 'status'])('the reference detects a wrong %s', (field) => {
   const wrong = { amountMinor: 1, providerFeeMinor: 1, status: 'failed' }[field]
   const isRight = fc.property(histories, (history) => {
     const refunds = history.refunds.map((refund) => ({ ...refund, [field]: wrong }))
-    expect(reckoned({ ...history, refunds })).toEqual(keepBooks(history))
+    expect(computeProductLedger({ ...history, refunds })).toEqual(computeReferenceLedger(history))
   })
   expect(() => fc.assert(isRight, { numRuns: 2000 })).toThrow()
 })
 
-test('a refund that comes in the very moment of the booking is booked by the clock', async () => {
-  await using scene = await buildDeliveryCase(overtaken)
-  const { ctx, reports, isWaiting, readBooks } = scene
-  const [book, ...refund] = reports
+test('a refund that races with its capture is booked by the schedule', async () => {
+  await using race = await buildRaceCase(raced)
+  const { ctx, reports, isWaiting, readLedger } = race
+  const [capture, ...refunds] = reports
 
-  const order = await scene.holdOrder()
-  const booking = book!()
+  const order = await race.lockOrder()
+  const capturing = capture!()
   await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
-  for (const tell of refund) await tell()
-  await order.letGo()
-  await booking
+  for (const report of refunds) await report()
+  await order.release()
+  await capturing
 
-  expect(await readBooks()).not.toEqual(keepBooks(overtaken))
+  expect(await readLedger()).not.toEqual(computeReferenceLedger(raced))
   await bookKeptReports(ctx)
-  expect(await readBooks()).toEqual(keepBooks(overtaken))
+  expect(await readLedger()).toEqual(computeReferenceLedger(raced))
 })

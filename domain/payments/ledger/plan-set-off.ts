@@ -1,13 +1,13 @@
-/** How much of the fees that a creator still owes a card payment may bring in. */
+/** How much of the fees that a creator still owes is taken from a card payment. */
 import { sql } from 'kysely'
 import type { PayoutCurrency } from '../../../contract/money.ts'
 import type { Db, Trx } from '../../../db/connection.ts'
 import type { Mode } from '../../../db/schema.ts'
 
-/** Of each payment at most so much goes to fees of earlier ones. */
-const mostPercent = 20
+/** The largest share of a payment that may pay for fees of earlier payments. */
+const maxPercent = 20
 
-export interface OwingPayment {
+export interface PlannedPayment {
   creatorUid: string
   mode: Mode
   currency: PayoutCurrency
@@ -16,19 +16,19 @@ export interface OwingPayment {
 }
 
 /**
- * What to take on top of the fee of a payment that is about to be opened: store it as the order's `setOffMinor`, in the same
- * transaction, and add it to what the provider splits off. Open orders count as if they were paid, and while something is owed
- * a creator's payments are planned one after the other, so that the same debt is not taken twice.
+ * The amount to take on top of the fee of a payment that is about to be opened, in minor units. The caller stores it as the
+ * order's `setOffMinor` in the same transaction and adds it to what the provider splits off. Open orders count as paid, and
+ * while a creator owes fees, an advisory lock plans the creator's orders one at a time, so that no debt is taken twice.
  */
-export async function planSetOff(trx: Trx, payment: OwingPayment): Promise<number> {
+export async function planSetOff(trx: Trx, payment: PlannedPayment): Promise<number> {
   if ((await readSetOff(trx, payment)) === 0) return 0
   await sql`select pg_advisory_xact_lock(hashtextextended(${`set-off ${payment.creatorUid}`}, 0))`.execute(
     trx,
   )
-  return readSetOff(trx, payment) // what others have planned meanwhile is seen under the lock
+  return readSetOff(trx, payment) // again, now that other plans are visible under the lock
 }
 
-async function readSetOff(db: Db, payment: OwingPayment): Promise<number> {
+async function readSetOff(db: Db, payment: PlannedPayment): Promise<number> {
   const { creatorUid, mode, currency, amountMinor, feeMinor } = payment
   const { rows } = await sql<{ owedMinor: number }>`
     select (
@@ -39,6 +39,6 @@ async function readSetOff(db: Db, payment: OwingPayment): Promise<number> {
           and status in ('OPENING', 'CREATED', 'CLEARING'))
     )::bigint as owed_minor
   `.execute(db)
-  const most = Math.min(Math.floor((amountMinor * mostPercent) / 100), amountMinor - feeMinor)
-  return Math.max(0, Math.min(rows[0]?.owedMinor ?? 0, most))
+  const maxMinor = Math.min(Math.floor((amountMinor * maxPercent) / 100), amountMinor - feeMinor)
+  return Math.max(0, Math.min(rows[0]?.owedMinor ?? 0, maxMinor))
 }

@@ -1,4 +1,4 @@
-/** A creator's statement, on a page and as a file. */
+/** A creator's statement: page by page, and as a CSV file. */
 import { stringify } from 'csv-stringify/sync'
 import type { getStatement } from '../../../contract/statement-calls.ts'
 import type { Answer } from '../../../contract/call.ts'
@@ -8,9 +8,9 @@ import { listFeesOwed, listStatement, listYears } from '../../../db/queries/stat
 import type { StatementFilter } from '../../../db/queries/statement.ts'
 
 const pageSize = 50
-const mostInAFile = 100_000
+const maxRowsInFile = 100_000
 
-/** One page of the statement, and what each year came to. */
+/** One page of the statement, the totals of each year, and the fees owed. */
 export async function readStatement(
   db: Db,
   filter: StatementFilter & { before?: number | undefined },
@@ -27,12 +27,12 @@ export async function readStatement(
   return { entries, next: rows.length > pageSize ? entries.at(-1)!.id : null, years, feeOwed }
 }
 
-/** All of it as CSV (RFC 4180), oldest first; a donor's name cannot become a formula of a spreadsheet. */
+/** The statement as CSV (RFC 4180), oldest first, at most 100,000 rows; names are escaped so that no spreadsheet reads a formula. */
 export async function writeStatementCsv(
   db: Db,
   filter: StatementFilter,
 ): Promise<{ name: string; csv: string }> {
-  const rows = (await listStatement(db, filter, mostInAFile)).toReversed()
+  const rows = (await listStatement(db, filter, maxRowsInFile)).toReversed()
   const csv = stringify(
     rows.map((row) => [
       row.bookedAt.toISOString(),
@@ -40,10 +40,10 @@ export async function writeStatementCsv(
       row.name,
       row.provider,
       row.currency.toUpperCase(),
-      showAmount(row.amount),
-      showAmount(row.platformFee),
-      showAmount(row.providerFee),
-      showAmount(row.balance),
+      toDecimalNumber(row.amount),
+      toDecimalNumber(row.platformFee),
+      toDecimalNumber(row.providerFee),
+      toDecimalNumber(row.balance),
       row.tipId,
     ]),
     { header: true, columns, bom: true, escape_formulas: true, record_delimiter: '\r\n' },
@@ -64,7 +64,7 @@ const columns = [
   'Tip',
 ]
 
-/** As a number, which a negative one must stay although it begins like a formula. */
-function showAmount(minor: number): number {
+/** A decimal number, so that the escaping of formulas leaves the minus sign of a negative amount alone. */
+function toDecimalNumber(minor: number): number {
   return Number((minor < 0 ? '-' : '') + toDecimal(Math.abs(minor)))
 }

@@ -1,4 +1,4 @@
-/** A dispute comes into the books. */
+/** Records disputes of tips. */
 import type { DisputeStatus } from '../../../db/ledger-tables.ts'
 import type { Db } from '../../../db/connection.ts'
 import { saveDispute } from '../../../db/queries/reports.ts'
@@ -13,28 +13,28 @@ export interface ProviderDispute {
   /** The provider's id of the dispute, and of the capture as `ProviderCapture.captureId` has it. */
   disputeId: string
   captureId: string
-  /** While it is `open` its amount is set aside; `lost` is final like a refund; `won` gives all back. */
+  /** An `open` dispute sets its amount aside; `lost` is final like a refund; `won` gives everything back. */
   status: DisputeStatus
   amountMinor: number
-  /** Lower case. One that is not the tip's is kept and not booked. */
+  /** Lower case. A dispute in another currency than the tip's is stored and never booked. */
   currency: string
-  /** What the provider charges the creator for the dispute, as it stands; 0 once it is given back. */
+  /** What the provider charges the creator for the dispute now; 0 once that charge is returned. */
   providerFeeMinor?: number | undefined
-  /** The provider's word for it. */
+  /** The provider's own code for the reason. */
   reason: string
-  /** Until when the creator may answer; undefined when the provider does not say (any more). */
+  /** Deadline for the creator's evidence; undefined when the provider gives none, or no longer gives one. */
   respondBy?: Date | undefined
   openedAt: Date
-  /** When what is told here was so. */
+  /** The moment that this report describes. */
   asOf: Date
 }
 
 /**
- * Books a dispute: new ledger entries and, when it is lost, the goal and the totals, all of it or none. The same again, older
- * news and any order change nothing in the end. When its payment is not here yet (`kept`), it is booked with it. A lost dispute
- * and a reversal of the same payment count once. Publish the `eventIds`.
+ * Records a dispute in the ledger and, when it is lost, in goal and totals, in one transaction. Repeats and older reports change
+ * nothing, and the order of reports does not matter. A dispute whose payment is not recorded yet is `stored` and booked after
+ * it. A lost dispute and a reversal of the same payment count once. Publish the `eventIds`.
  */
 export async function recordDispute(db: Db, dispute: ProviderDispute): Promise<AppliedReport> {
-  const isNews = await saveDispute(db, { ...dispute, respondBy: dispute.respondBy ?? null })
-  return { ...(await applyReports(db, dispute)), isNews }
+  const isNew = await saveDispute(db, { ...dispute, respondBy: dispute.respondBy ?? null })
+  return { ...(await applyReports(db, dispute)), isNew }
 }

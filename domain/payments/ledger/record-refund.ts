@@ -1,4 +1,4 @@
-/** A refund, or a payment that the provider took back by itself, comes into the books. */
+/** Records refunds, and payments that a provider or bank reversed. */
 import type { Db } from '../../../db/connection.ts'
 import type { RefundStatus } from '../../../db/ledger-tables.ts'
 import type { Mode, Provider } from '../../../db/schema.ts'
@@ -14,34 +14,38 @@ export interface ProviderRefund {
   /** The provider's id of the refund, and of the capture as `ProviderCapture.captureId` has it. */
   refundId: string
   captureId: string
-  /** `reversal`: taken back by a bank or by the provider, not by the creator's will. */
+  /** `reversal`: taken back by a bank or the provider, not at the creator's request. */
   kind: 'refund' | 'reversal'
-  /** Only `completed` is money; one that failed after all gives back what it took. */
+  /** Only `completed` moves money. A refund that fails after all gives back what it took. */
   status: RefundStatus
   amountMinor: number
-  /** Lower case. One that is not the tip's is kept and not booked. */
+  /** Lower case. A refund in another currency than the tip's is stored and never booked. */
   currency: string
-  /** What the platform gave back of its fee with this refund; undefined when the provider does not say: its share is reckoned. */
+  /** What the platform gave back of its fee with this refund; undefined when the provider does not say: its share is computed. */
   platformFeeMinor?: number | undefined
   /**
-   * The request of ours that it says it carries out. Where that stands in our records, our fee went back in proportion, whatever
-   * `platformFeeMinor` says; where it does not, the mark is somebody else's and counts for nothing.
+   * The refund request of ours that the provider's metadata names. If our records have that request, our fee went back in
+   * proportion, whatever `platformFeeMinor` says; if they do not, somebody else wrote the metadata and it is ignored.
    */
   requestId?: string | undefined
   /** What the provider gave back of its own fee with this refund. */
   providerFeeMinor?: number | undefined
-  /** When it was made, which orders refunds among themselves, and when what is told here was so. */
+  /** `occurredAt` orders the refunds of a tip; `asOf` is the moment that this report describes. */
   occurredAt: Date
   asOf: Date
 }
 
 /**
- * Books a refund: new ledger entries, the goal, the totals, all of it or none. The same again, older news and any order change
- * nothing in the end. When its payment is not here yet (`kept`), it is booked with it. Publish the `eventIds`.
+ * Records a refund in ledger, goal and totals, in one transaction. Repeats and older reports change nothing, and the order of
+ * reports does not matter. A refund whose payment is not recorded yet is `stored` and booked after it. Publish the `eventIds`.
  */
 export async function recordRefund(db: Db, refund: ProviderRefund): Promise<AppliedReport> {
-  const { platformFeeMinor: told = null, providerFeeMinor = 0, requestId, ...rest } = refund
-  const isAsked = requestId !== undefined && (await isAskedRefund(db, requestId, rest))
-  const isNews = await saveRefund(db, { ...rest, platformFeeMinor: isAsked ? null : told, providerFeeMinor })
-  return { ...(await applyReports(db, refund)), isNews }
+  const { platformFeeMinor: reportedMinor = null, providerFeeMinor = 0, requestId, ...rest } = refund
+  const isRequested = requestId !== undefined && (await isAskedRefund(db, requestId, rest))
+  const isNew = await saveRefund(db, {
+    ...rest,
+    platformFeeMinor: isRequested ? null : reportedMinor,
+    providerFeeMinor,
+  })
+  return { ...(await applyReports(db, refund)), isNew }
 }

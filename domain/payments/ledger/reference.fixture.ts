@@ -1,6 +1,6 @@
 /**
- * For tests: the books of one tip as they must be, told coin by coin. Written from the rules, apart from the product's code:
- * nothing of it is imported but the names of accounts.
+ * The ledger of one tip as it must be, computed coin by coin (a coin is one minor unit). Written from the rules and independent
+ * of the product's code, from which it imports only the names of accounts.
  */
 import type { LedgerAccount } from '../../../db/schema.ts'
 
@@ -24,76 +24,77 @@ export interface DisputeReport {
   asOf: Date
 }
 
-/** All that providers will ever say of one tip, in whatever order. */
+/** Everything that providers will ever report about one tip, in any order. */
 export interface History {
   amountMinor: number
   feeMinor: number
   coveredFeeMinor: number
   feeMode: 'split' | 'owed'
   setOffMinor: number
-  keptByProviderMinor: number
+  providerFeeMinor: number
   refunds: RefundReport[]
   disputes: DisputeReport[]
 }
 
-export interface Books {
+export interface TipLedger {
   accounts: Partial<Record<LedgerAccount, number>>
   returnedMinor: number
 }
 
 interface Coin {
   place: 'with the creator' | 'back' | 'aside'
-  /** What took it back. */
+  /** The refund that took the coin back. */
   by?: RefundReport
-  /** The fee on it went with it. */
+  /** Whether the fee on the coin went back with it. */
   isWithFee?: boolean
-  isExplained?: boolean
+  /** Whether a lost dispute accounts for the refund of the coin. */
+  isMatched?: boolean
 }
 
-/** What the accounts hold in the end; those that hold nothing are left out. */
-export function keepBooks(history: History): Books {
+/** What the accounts hold in the end, without those that hold nothing. */
+export function computeReferenceLedger(history: History): TipLedger {
   const { amountMinor, feeMinor, coveredFeeMinor, feeMode } = history
   const charged = amountMinor + coveredFeeMinor
   const coins = Array.from({ length: charged }, (): Coin => ({ place: 'with the creator' }))
   const back = () => coins.filter(({ place }) => place === 'back').length
   const here = () => coins.filter(({ place }) => place === 'with the creator')
   const feeOnCoins = () => Math.round((feeMinor * coins.filter((coin) => coin.isWithFee).length) / charged)
-  let feeGivenBack = 0
-  let feeGivenWithCoins = 0
-  let charges = history.keptByProviderMinor
+  let feeReturned = 0
+  let proportionalFee = 0
+  let charges = history.providerFeeMinor
 
-  const refunds = inOrder(
+  const refunds = sortBy(
     newest(history.refunds, 'refundId', ['pending', 'completed', 'failed']),
     ({ kind, occurredAt, refundId }) => [kind === 'refund' ? 0 : 1, occurredAt.getTime(), refundId],
   ).filter(({ status }) => status === 'completed')
   for (const refund of refunds) {
-    const told = refund.platformFeeMinor ?? (refund.kind === 'reversal' ? 0 : null)
-    const isWithFee = feeMode === 'owed' || told === null
+    const reported = refund.platformFeeMinor ?? (refund.kind === 'reversal' ? 0 : null)
+    const isWithFee = feeMode === 'owed' || reported === null
     for (const coin of here().slice(0, refund.amountMinor))
       Object.assign(coin, { place: 'back', by: refund, isWithFee })
     charges -= refund.providerFeeMinor
-    const wanted = isWithFee ? feeOnCoins() - feeGivenWithCoins : told
-    const given = Math.max(0, Math.min(wanted ?? 0, feeMinor - feeGivenBack))
-    if (isWithFee) feeGivenWithCoins += given
-    feeGivenBack += given
+    const wanted = isWithFee ? feeOnCoins() - proportionalFee : reported
+    const given = Math.max(0, Math.min(wanted ?? 0, feeMinor - feeReturned))
+    if (isWithFee) proportionalFee += given
+    feeReturned += given
   }
 
   const disputes = newest(history.disputes, 'disputeId', ['open', 'won', 'lost'])
-  const byOpening = inOrder(disputes, ({ openedAt, disputeId }) => [openedAt.getTime(), disputeId])
+  const byOpening = sortBy(disputes, ({ openedAt, disputeId }) => [openedAt.getTime(), disputeId])
   for (const dispute of byOpening.filter(({ status }) => status === 'lost')) {
-    const explains = ({ place, by, isExplained }: Coin) =>
-      place === 'back' && by && !isExplained && (by.kind === 'reversal' || isWithin(by, dispute))
-    const carriedOut = coins.filter(explains).slice(0, dispute.amountMinor)
-    for (const coin of carriedOut) coin.isExplained = true
-    for (const coin of here().slice(0, dispute.amountMinor - carriedOut.length)) coin.place = 'back'
-    if (feeMode === 'owed') feeGivenBack = Math.max(feeGivenBack, Math.round((feeMinor * back()) / charged))
+    const matches = ({ place, by, isMatched }: Coin) =>
+      place === 'back' && by && !isMatched && (by.kind === 'reversal' || isWithin(by, dispute))
+    const matched = coins.filter(matches).slice(0, dispute.amountMinor)
+    for (const coin of matched) coin.isMatched = true
+    for (const coin of here().slice(0, dispute.amountMinor - matched.length)) coin.place = 'back'
+    if (feeMode === 'owed') feeReturned = Math.max(feeReturned, Math.round((feeMinor * back()) / charged))
   }
   for (const dispute of byOpening.filter(({ status }) => status === 'open'))
     for (const coin of here().slice(0, dispute.amountMinor)) coin.place = 'aside'
   for (const { providerFeeMinor } of disputes) charges += providerFeeMinor
 
   const aside = coins.filter(({ place }) => place === 'aside').length
-  const feeLeft = feeMinor - feeGivenBack
+  const feeLeft = feeMinor - feeReturned
   const owed = feeMode === 'owed' ? feeLeft - history.setOffMinor : -history.setOffMinor
   const accounts: Record<string, number> = {
     provider: back() - charged,
@@ -113,23 +114,23 @@ function isWithin({ occurredAt }: RefundReport, { openedAt, asOf }: DisputeRepor
   return openedAt <= occurredAt && occurredAt <= asOf
 }
 
-/** Of all reports of one thing the one that is newest, or of the same moment the furthest. */
+/** The newest report of each id; of two reports of the same moment, the one with the later status. */
 function newest<T extends { asOf: Date; status: string }>(
   reports: readonly T[],
   id: keyof T,
   statuses: readonly string[],
 ): T[] {
-  const age = ({ asOf, status }: T) => asOf.getTime() * 10 + statuses.indexOf(status)
+  const rank = ({ asOf, status }: T) => asOf.getTime() * 10 + statuses.indexOf(status)
   return [...new Set(reports.map((report) => report[id]))].map((one) =>
-    reports.filter((report) => report[id] === one).reduce((a, b) => (age(b) > age(a) ? b : a)),
+    reports.filter((report) => report[id] === one).reduce((a, b) => (rank(b) > rank(a) ? b : a)),
   )
 }
 
-function inOrder<T>(things: readonly T[], key: (thing: T) => (number | string)[]): T[] {
+function sortBy<T>(items: readonly T[], key: (item: T) => (number | string)[]): T[] {
   const before = (a: (number | string)[], b: (number | string)[]): number => {
     const at = a.findIndex((part, index) => part !== b[index])
     if (at === -1) return 0
     return a[at]! < b[at]! ? -1 : 1
   }
-  return [...things].sort((a, b) => before(key(a), key(b)))
+  return [...items].sort((a, b) => before(key(a), key(b)))
 }

@@ -47,7 +47,7 @@ test('the entries of a capture sum to zero within each kind', () => {
     const entries = captureRules.filter((rule) => rule.kind === kind)
     const signed = (sign: 'plus' | 'minus') =>
       entries.flatMap((rule) => rule[sign] ?? []).reduce((sum, name) => sum + amounts[name], 0)
-    expect(signed('plus') - signed('minus'), kind).toBe(0)
+    expect({ kind, sum: signed('plus') - signed('minus') }).toEqual({ kind, sum: 0 })
   }
   expect(computeCaptureBalances(amounts)).toEqual({
     provider: -1,

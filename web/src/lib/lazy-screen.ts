@@ -1,26 +1,38 @@
 import { createElement, isValidElement, lazy, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 
-/** How the code of each lazy screen is loaded. */
-const loads = new Map<unknown, () => Promise<unknown>>()
+/** Loads the code of each lazy screen, by its component. */
+const loaders = new Map<unknown, () => Promise<unknown>>()
 
-/** A screen whose code is loaded when it is opened. Once it is here, as after `loadScreen`, nothing stands in for it first. */
+/** A screen whose code is loaded when it is opened. Code that is already loaded renders at once, without a fallback. */
 export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
   let loaded: ComponentType | undefined
-  async function ask() {
-    loaded = await load()
+  async function loadOnce() {
+    loaded ??= await load()
     return { default: loaded }
   }
-  const Waiting = lazy(ask)
+  const Suspending = lazy(loadOnce)
   function Screen() {
-    const [Shown] = useState<ComponentType>(() => loaded ?? Waiting) // the same for as long as it stands
-    return createElement(Shown)
+    // Kept in state: another component here would mount the screen anew.
+    const [Content] = useState<ComponentType>(() => loaded ?? Suspending)
+    return createElement(Content)
   }
-  loads.set(Screen, ask)
+  loaders.set(Screen, loadOnce)
   return Screen
 }
 
-/** Loads the code of the screen that an element shows, when it is a lazy one. */
+/** A lazy screen made of a frame and the props that fill it; the code of both is loaded in parallel. */
+export function lazyFramedScreen<P extends object>(
+  loadFrame: () => Promise<ComponentType<P>>,
+  loadProps: () => Promise<P>,
+): ComponentType {
+  return lazyScreen(async () => {
+    const [Frame, props] = await Promise.all([loadFrame(), loadProps()])
+    return () => createElement(Frame, props)
+  })
+}
+
+/** Loads the code of the screen that an element shows; resolves at once for an element that is not a lazy screen. */
 export async function loadScreen(element: ReactNode): Promise<void> {
-  if (isValidElement(element)) await loads.get(element.type)?.()
+  if (isValidElement(element)) await loaders.get(element.type)?.()
 }

@@ -1,15 +1,16 @@
 import { Route } from 'react-router-dom'
-import { lazyScreen } from '../lib/lazy-screen.ts'
+import { lazyFramedScreen } from '../lib/lazy-screen.ts'
 
-const Privacy = lazyScreen(() => import('./policy-privacy-screen.tsx').then((s) => s.PrivacyScreen))
-const Terms = lazyScreen(() => import('./policy-terms-screen.tsx').then((s) => s.TermsScreen))
-const Cookies = lazyScreen(() => import('./policy-cookies-screen.tsx').then((s) => s.CookiesScreen))
+/** The policy at each address. */
+const policies = {
+  'privacy-policy': async () => (await import('../features/policies/privacy.ts')).privacyPolicy,
+  'terms-of-service': async () => (await import('../features/policies/terms.ts')).termsPolicy,
+  'cookieyes-generated-policy': async () => (await import('../features/policies/cookies.ts')).cookiesPolicy,
+}
 
-/** The policies, at the specification's addresses. */
-export const policyRoutes = (
-  <Route>
-    <Route path="privacy-policy" element={<Privacy />} />
-    <Route path="terms-of-service" element={<Terms />} />
-    <Route path="cookieyes-generated-policy" element={<Cookies />} />
-  </Route>
-)
+const loadPage = async () => (await import('../features/policies/policy-page.tsx')).PolicyPage
+
+export const policyRoutes = Object.entries(policies).map(([path, loadPolicy]) => {
+  const PolicyScreen = lazyFramedScreen(loadPage, loadPolicy)
+  return <Route key={path} path={path} element={<PolicyScreen />} />
+})

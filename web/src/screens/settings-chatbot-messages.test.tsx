@@ -12,7 +12,7 @@ import {
 } from '../../../contract/chat-calls.ts'
 import { chatLimits, chatTemplates, renderChatMessage } from '../../../contract/chat-message.ts'
 import {
-  openChatbotScreen as open,
+  openChatbotTab as open,
   savedToggles as saved,
   usualWordings as usual,
 } from '../test/chatbot-tab.tsx'

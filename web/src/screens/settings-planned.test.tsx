@@ -12,7 +12,8 @@ import { settingsRoutes } from './settings-routes.tsx'
 
 beforeAll(async () => {
   const screens = import.meta.glob([
-    './settings-*-screen.tsx',
+    './settings-tab-screen.tsx',
+    '../features/settings/planned/*.tsx',
     './settings-layout.tsx',
     './creator-only-layout.tsx',
   ])

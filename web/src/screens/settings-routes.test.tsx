@@ -15,7 +15,12 @@ import { settingsRoutes } from './settings-routes.tsx'
 
 /** Screens are loaded when they are opened; here before anybody waits for one. */
 beforeAll(async () => {
-  const screens = import.meta.glob(['./settings-*.tsx', './creator-only-layout.tsx', '!./*.test.tsx'])
+  const screens = import.meta.glob([
+    './settings-*.tsx',
+    '../features/settings/*/*-tab.tsx',
+    './creator-only-layout.tsx',
+    '!./*.test.tsx',
+  ])
   await Promise.all(Object.values(screens).map((load) => load()))
 }, 60_000)
 beforeEach(() => {

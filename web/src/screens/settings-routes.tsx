@@ -1,39 +1,61 @@
+import type { ComponentType } from 'react'
 import { Route } from 'react-router-dom'
-import { lazyScreen } from '../lib/lazy-screen.ts'
+import type { SettingsPath, TabProps } from '../features/settings/tabs.ts'
+import { lazyFramedScreen, lazyScreen } from '../lib/lazy-screen.ts'
 
 const SettingsLayout = lazyScreen(() => import('./settings-layout.tsx').then((s) => s.SettingsLayout))
 const CreatorOnlyLayout = lazyScreen(() =>
   import('./creator-only-layout.tsx').then((s) => s.CreatorOnlyLayout),
 )
-const Profile = lazyScreen(() => import('./settings-profile-screen.tsx').then((s) => s.SettingsProfileScreen))
-const Payment = lazyScreen(() => import('./settings-payment-screen.tsx').then((s) => s.SettingsPaymentScreen))
-const Stream = lazyScreen(() => import('./settings-stream-screen.tsx').then((s) => s.SettingsStreamScreen))
-const Notifications = lazyScreen(() =>
-  import('./settings-notifications-screen.tsx').then((s) => s.SettingsNotificationsScreen),
-)
-const X = lazyScreen(() => import('./settings-x-screen.tsx').then((s) => s.SettingsXScreen))
-const Donothon = lazyScreen(() =>
-  import('./settings-donothon-screen.tsx').then((s) => s.SettingsDonothonScreen),
-)
-const Chatbot = lazyScreen(() => import('./settings-chatbot-screen.tsx').then((s) => s.SettingsChatbotScreen))
+const loadFrame = async () => (await import('./settings-tab-screen.tsx')).SettingsTabScreen
 
-/** The settings below `/dashboard`, and the same at the addresses without it. */
+function tab(path: SettingsPath, loadTab: () => Promise<ComponentType<TabProps>>) {
+  const Screen = lazyFramedScreen(loadFrame, async () => ({ path, Tab: await loadTab() }))
+  return { path, element: <Screen /> }
+}
+
+const tabs = [
+  tab(
+    'profile-setting',
+    async () => (await import('../features/settings/profile/profile-tab.tsx')).ProfileTab,
+  ),
+  tab(
+    'notifications-setting',
+    async () => (await import('../features/settings/notifications/notifications-tab.tsx')).NotificationsTab,
+  ),
+]
+const creatorTabs = [
+  tab(
+    'payment-setting',
+    async () => (await import('../features/settings/payment/payment-tab.tsx')).PaymentTab,
+  ),
+  tab('stream-setting', async () => (await import('../features/settings/stream/stream-tab.tsx')).StreamTab),
+  tab(
+    'chatbot-setting',
+    async () => (await import('../features/settings/chatbot/chatbot-tab.tsx')).ChatbotTab,
+  ),
+]
+/** Screens of the specification for features that do not exist yet. */
+const plannedTabs = [
+  tab('Integrations-setting', async () => (await import('../features/settings/planned/x-card.tsx')).XCard),
+  tab(
+    'donothon-timer-setting',
+    async () => (await import('../features/settings/planned/donothon-card.tsx')).DonothonCard,
+  ),
+]
+
+const toRoutes = (base: string, some: typeof tabs) =>
+  some.map(({ path, element }) => <Route key={path} path={`${base}${path}`} element={element} />)
+
+/** The settings; their tabs have an address below `/dashboard` and one without it. */
 export const settingsRoutes = (
   <Route element={<SettingsLayout />}>
     {['dashboard/', ''].map((base) => (
       <Route key={base}>
-        <Route path={`${base}profile-setting`} element={<Profile />} />
-        <Route path={`${base}notifications-setting`} element={<Notifications />} />
-        <Route element={<CreatorOnlyLayout />}>
-          <Route path={`${base}payment-setting`} element={<Payment />} />
-          <Route path={`${base}stream-setting`} element={<Stream />} />
-          <Route path={`${base}chatbot-setting`} element={<Chatbot />} />
-        </Route>
+        {toRoutes(base, tabs)}
+        <Route element={<CreatorOnlyLayout />}>{toRoutes(base, creatorTabs)}</Route>
       </Route>
     ))}
-    <Route element={<CreatorOnlyLayout />}>
-      <Route path="dashboard/Integrations-setting" element={<X />} />
-      <Route path="dashboard/donothon-timer-setting" element={<Donothon />} />
-    </Route>
+    <Route element={<CreatorOnlyLayout />}>{toRoutes('dashboard/', plannedTabs)}</Route>
   </Route>
 )

@@ -14,7 +14,11 @@ import { show, startFresh } from '../test/render.tsx'
 import { signUpRoutes } from './sign-up-routes.tsx'
 
 beforeAll(async () => {
-  const screens = import.meta.glob(['./sign-up-*.tsx', '!./*.test.tsx'])
+  const screens = import.meta.glob([
+    './sign-up-*.tsx',
+    '../features/sign-in/sign-up/*-form.tsx',
+    '!./*.test.tsx',
+  ])
   await Promise.all(Object.values(screens).map((load) => load()))
 }, 60_000)
 beforeEach(() => {

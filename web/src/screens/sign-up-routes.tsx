@@ -1,23 +1,50 @@
 import { Navigate, Route } from 'react-router-dom'
-import { lazyScreen } from '../lib/lazy-screen.ts'
+import { lazyFramedScreen, lazyScreen } from '../lib/lazy-screen.ts'
 
 const Layout = lazyScreen(() => import('./sign-up-layout.tsx').then((s) => s.SignUpLayout))
 const Start = lazyScreen(() => import('./sign-up-start-screen.tsx').then((s) => s.SignUpStartScreen))
-const Role = lazyScreen(() => import('./sign-up-role-screen.tsx').then((s) => s.SignUpRoleScreen))
-const Url = lazyScreen(() => import('./sign-up-url-screen.tsx').then((s) => s.SignUpUrlScreen))
-const Picture = lazyScreen(() => import('./sign-up-picture-screen.tsx').then((s) => s.SignUpPictureScreen))
-const About = lazyScreen(() => import('./sign-up-about-screen.tsx').then((s) => s.SignUpAboutScreen))
-const Code = lazyScreen(() => import('./sign-up-code-screen.tsx').then((s) => s.SignUpCodeScreen))
 
-/** The steps of the sign-up wizard. */
+/** The steps after the first: the address of each below `/signup`, and its form. */
+const steps = [
+  {
+    step: 'select-role',
+    path: 'select-role/:email?',
+    loadForm: async () => (await import('../features/sign-in/sign-up/role-form.tsx')).RoleForm,
+  },
+  {
+    step: 'select-url',
+    path: 'select-url',
+    loadForm: async () => (await import('../features/sign-in/sign-up/url-form.tsx')).UrlForm,
+  },
+  {
+    step: 'select-profile-picture',
+    path: 'select-profile-picture',
+    loadForm: async () => (await import('../features/sign-in/sign-up/picture-form.tsx')).PictureForm,
+  },
+  {
+    step: 'about-yourself',
+    path: 'about-yourself',
+    loadForm: async () => (await import('../features/sign-in/sign-up/about-form.tsx')).AboutForm,
+  },
+  {
+    step: 'OTP-verification',
+    path: 'OTP-verification',
+    loadForm: async () => (await import('../features/sign-in/sign-up/code-form.tsx')).CodeForm,
+  },
+] as const
+
+const loadFrame = async () => (await import('./sign-up-step-screen.tsx')).SignUpStepScreen
+
+const stepRoutes = steps.map(({ step, path, loadForm }) => {
+  const Screen = lazyFramedScreen(loadFrame, async () => ({ step, Form: await loadForm() }))
+  return <Route key={path} path={path} element={<Screen />} />
+})
+
+/** The sign-up wizard. */
 export const signUpRoutes = (
   <Route path="signup" element={<Layout />}>
     <Route index element={<Start />} />
-    <Route path="select-role/:email?" element={<Role />} />
-    <Route path="select-url" element={<Url />} />
-    <Route path="select-profile-picture" element={<Picture />} />
-    <Route path="about-yourself" element={<About />} />
-    <Route path="OTP-verification" element={<Code />} />
+    {stepRoutes}
     <Route path="*" element={<Navigate to="/signup" replace />} />
   </Route>
 )

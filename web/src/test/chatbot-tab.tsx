@@ -1,12 +1,14 @@
 /** The chatbot's settings as a creator with YouTube connected opens them, for tests. */
 import { screen } from '@testing-library/react'
-import { useLocation } from 'react-router-dom'
+import { Route, Routes, useLocation } from 'react-router-dom'
 import { getChatbotSettings, getProfile } from '../../../contract/account-calls.ts'
 import { getBlockedWords, getChatTemplates } from '../../../contract/chat-calls.ts'
 import { getChatLog } from '../../../contract/chat-log-calls.ts'
 import type { SessionUser } from '../../../contract/entities.ts'
 import { getSiteSettings } from '../../../contract/site-calls.ts'
-import { SettingsChatbotScreen } from '../screens/settings-chatbot-screen.tsx'
+import { ChatbotTab } from '../features/settings/chatbot/chatbot-tab.tsx'
+import { ProtectedLayout } from '../screens/protected-layout.tsx'
+import { SettingsTabScreen } from '../screens/settings-tab-screen.tsx'
 import { fakeApi } from './fake-api.ts'
 import { buildSessionUser } from './builders.ts'
 import { show } from './render.tsx'
@@ -35,7 +37,7 @@ export const mira: Partial<SessionUser> = {
 }
 
 /** Opens the screen, with the address beside it, and resolves when the channels are there. */
-export async function openChatbotScreen(replies: Replies = {}, address = '/dashboard/chatbot-setting') {
+export async function openChatbotTab(replies: Replies = {}, address = '/dashboard/chatbot-setting') {
   const api = fakeApi({
     [getProfile.path]: { json: buildSessionUser(mira) },
     [getSiteSettings.path]: { json: site },
@@ -47,7 +49,11 @@ export async function openChatbotScreen(replies: Replies = {}, address = '/dashb
   })
   show(
     <>
-      <SettingsChatbotScreen />
+      <Routes>
+        <Route element={<ProtectedLayout />}>
+          <Route path="*" element={<SettingsTabScreen path="chatbot-setting" Tab={ChatbotTab} />} />
+        </Route>
+      </Routes>
       <Address />
     </>,
     address,

@@ -4,31 +4,39 @@ import { termsVersion } from '../../../../contract/terms.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { policies } from '../../lib/policies.ts'
 import { useSiteSettings, useSiteUrl } from '../../lib/site-settings.ts'
+import { useTitle } from '../../lib/use-title.ts'
 import { TextLink } from '../../ui/text-link.tsx'
-import type { PolicySection } from './policy-section.ts'
 import { showDay } from '../../lib/format-time.ts'
 
-interface PolicyPageProps {
-  title: string
-  intro: string
+export interface Policy {
+  title: () => string
+  intro: () => string
   sections: readonly PolicySection[]
 }
 
-/** A policy to read: marked as a template, with its contents, its parts and whom to write to. */
-export function PolicyPage({ title, intro, sections }: PolicyPageProps) {
+interface PolicySection {
+  /** The anchor of the section in the page's address. */
+  id: string
+  title: () => string
+  text: () => string
+}
+
+/** A policy with its table of contents, its sections and a contact address; a note marks the text as a template. */
+export function PolicyPage({ title, intro, sections }: Policy) {
+  useTitle(title())
   const date = showDay(`${termsVersion}T12:00:00Z`, 'long')
   return (
     <article className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-14">
-      <h1 className="text-3xl sm:text-4xl">{title}</h1>
-      <p className="mt-3 text-lg text-muted">{intro}</p>
+      <h1 className="text-3xl sm:text-4xl">{title()}</h1>
+      <p className="mt-3 text-lg text-muted">{intro()}</p>
       <p className="mt-2 text-sm text-muted">{m.policy_updated({ date })}</p>
       <p className="mt-6 flex gap-3 rounded-card border border-amber bg-amber/15 p-4 font-medium">
         <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
         {m.policy_template()}
       </p>
       <Contents sections={sections} />
-      {sections.map(({ id, title, text }) => (
-        <Part key={id} id={id} title={title()}>
+      {sections.map(({ id, title: heading, text }) => (
+        <Part key={id} id={id} title={heading()}>
           {text()}
         </Part>
       ))}

@@ -1,26 +1,27 @@
 import { NavLink, useLocation } from 'react-router-dom'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { tabClass } from '../../ui/tabs.tsx'
+import { settingsTitles } from './tabs.ts'
 
 const tabs = [
-  { path: 'profile-setting', label: m.settings_tab_profile },
-  { path: 'payment-setting', label: m.settings_tab_payment },
-  { path: 'stream-setting', label: m.settings_tab_stream },
-  { path: 'notifications-setting', label: m.settings_tab_notifications },
-  { path: 'chatbot-setting', label: m.settings_tab_chatbot },
+  'profile-setting',
+  'payment-setting',
+  'stream-setting',
+  'notifications-setting',
+  'chatbot-setting',
 ] as const
 
 /** The tabs of the settings, as links: each has an address, and the one in view is underlined. */
 export function SettingsNav() {
   const { pathname } = useLocation()
-  const base = pathname.startsWith('/dashboard/') ? '/dashboard' : '' // the settings stand at two addresses
+  const base = pathname.startsWith('/dashboard/') ? '/dashboard' : '' // each tab has two addresses
   return (
     <nav aria-label={m.settings_tabs()} className="-mx-4 border-b border-line sm:mx-0">
       <ul className="flex gap-1 overflow-x-auto overflow-y-hidden px-1 [scrollbar-width:none] sm:px-0">
-        {tabs.map(({ path, label }) => (
+        {tabs.map((path) => (
           <li key={path} className="shrink-0">
             <NavLink to={`${base}/${path}`} className={`flex items-center ${tabClass}`} ref={showCurrent}>
-              {label()}
+              {settingsTitles[path]()}
             </NavLink>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { getChatHealth } from '../../../../../contract/chat-calls.ts'
+import type { SessionUser } from '../../../../../contract/entities.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import type { Session } from '../../../lib/session.ts'
 import { useCall } from '../../../lib/use-call.ts'
 import { Card } from '../../../ui/card.tsx'
 import { DiscordRow } from './discord-row.tsx'
@@ -12,16 +12,11 @@ import { platforms } from './platforms.ts'
 const healthEveryMs = 10_000
 
 /** The channels that the chatbot may write to, and what it needs there. */
-export function ChannelsCard({ session }: { session: Session }) {
+export function ChannelsCard({ profile }: { profile: SessionUser | undefined }) {
   const { data: health, refetch } = useCall(
     getChatHealth,
     {},
-    {
-      enabled: session.status === 'signed-in',
-      errorsTo: 'log',
-      staleTime: 0,
-      refetchInterval: healthEveryMs,
-    },
+    { errorsTo: 'log', staleTime: 0, refetchInterval: healthEveryMs },
   )
   return (
     <Card id="channels" title={m.chatbot_channels()} hint={m.chatbot_channels_hint()}>
@@ -30,12 +25,12 @@ export function ChannelsCard({ session }: { session: Session }) {
           <PlatformRow
             key={platform}
             platform={platform}
-            session={session}
+            profile={profile}
             trouble={health?.[platform]}
             bot={health?.twitchBot}
           />
         ))}
-        <DiscordRow isSignedIn={session.status === 'signed-in'} trouble={health?.discord} onTried={refetch} />
+        <DiscordRow trouble={health?.discord} onTried={refetch} />
       </div>
       <p className="mt-4 flex items-start gap-3 rounded-card bg-sunken px-4 py-3 text-sm">
         <ShieldCheck aria-hidden className="size-5 shrink-0 text-violet" />

@@ -20,7 +20,6 @@ import { SwitchRow } from '../../../ui/switch-row.tsx'
 import { TroubleNote } from './trouble-note.tsx'
 
 interface DiscordRowProps {
-  isSignedIn: boolean
   trouble: ChatTrouble | null | undefined
   /** What keeps the chatbot from writing there may have changed. */
   onTried: () => void
@@ -29,12 +28,8 @@ interface DiscordRowProps {
 const platform = { platform: 'Discord' }
 
 /** Discord's connection: a webhook's address instead of a consent page, and a line to try it. */
-export function DiscordRow({ isSignedIn, trouble, onTried }: DiscordRowProps) {
-  const {
-    data: status,
-    isFetching,
-    setData,
-  } = useCall(getDiscordStatus, {}, { enabled: isSignedIn, errorsTo: 'log' })
+export function DiscordRow({ trouble, onTried }: DiscordRowProps) {
+  const { data: status, isFetching, setData } = useCall(getDiscordStatus, {}, { errorsTo: 'log' })
   const [isAsked, setIsAsked] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const isLoading = !status && isFetching

@@ -1,7 +1,6 @@
 import type { ChatTrouble } from '../../../../../contract/chat-calls.ts'
-import type { Platform } from '../../../../../contract/entities.ts'
+import type { Platform, SessionUser } from '../../../../../contract/entities.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import type { Session } from '../../../lib/session.ts'
 import { Glyph } from '../../../ui/glyphs.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
 import { connectAddress, platformNames } from './platforms.ts'
@@ -11,15 +10,15 @@ import { usePlatform } from './use-platform.ts'
 
 interface PlatformRowProps {
   platform: Platform
-  session: Session
+  profile: SessionUser | undefined
   /** What keeps the chatbot from writing there. */
   trouble: ChatTrouble | null | undefined
   bot: string | null | undefined
 }
 
 /** One platform's connection: on leaves for the platform's own page, off ends it here. */
-export function PlatformRow({ platform, session, trouble, bot }: PlatformRowProps) {
-  const { status, isLoading, isBusy, disconnect } = usePlatform(platform, session)
+export function PlatformRow({ platform, profile, trouble, bot }: PlatformRowProps) {
+  const { status, isLoading, isBusy, disconnect } = usePlatform(platform, profile)
 
   function handleChange(on: boolean) {
     if (on) window.location.assign(connectAddress(platform))

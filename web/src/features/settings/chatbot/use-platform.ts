@@ -5,19 +5,17 @@ import { m } from '../../../../../i18n/compiled/messages.js'
 import { CallError } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/call.ts'
 import { callKey, queryClient } from '../../../lib/query-client.ts'
-import type { Session } from '../../../lib/session.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useCall } from '../../../lib/use-call.ts'
 import { disconnectCalls, heldStatus, platformNames, statusCalls, withoutConnection } from './platforms.ts'
 
 /** One platform's connection: as the profile holds it, else asked for; and how to end it. */
-export function usePlatform(platform: Platform, { status: sessionStatus, profile }: Session) {
+export function usePlatform(platform: Platform, profile: SessionUser | undefined) {
   const held = profile && heldStatus(profile, platform)
-  const isWanted = !held && sessionStatus === 'signed-in'
   const { data, isFetching, setData } = useCall(
     statusCalls[platform],
     {},
-    { enabled: isWanted, errorsTo: 'log' },
+    { enabled: !held, errorsTo: 'log' },
   )
   const [isBusy, setIsBusy] = useState(false)
 
@@ -35,7 +33,7 @@ export function usePlatform(platform: Platform, { status: sessionStatus, profile
       setIsBusy(false)
     }
   }
-  return { status: held ?? data, isLoading: isWanted && isFetching && !data, isBusy, disconnect }
+  return { status: held ?? data, isLoading: !held && isFetching && !data, isBusy, disconnect }
 }
 
 /** The session's profile is kept under its call's key; every place that shows it follows. */

@@ -6,11 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { OverlayAddress } from '../overlay-address.tsx'
-
-interface DonothonCardProps {
-  uid: string
-  currency: PayoutCurrency | null
-}
+import type { TabProps } from '../tabs.ts'
 
 const parts = [
   { name: 'hours', label: m.donothon_hours },
@@ -19,7 +15,7 @@ const parts = [
 ] as const
 
 /** Starting time, time by hand, and the rule. Nothing is checked and nothing is sent, as specified. */
-export function DonothonCard({ uid, currency }: DonothonCardProps) {
+export function DonothonCard({ user: { uid }, profile }: TabProps) {
   return (
     <Card id="donothon" title={m.donothon_title()} hint={m.donothon_hint()}>
       <div className="grid gap-8">
@@ -31,7 +27,7 @@ export function DonothonCard({ uid, currency }: DonothonCardProps) {
             <Button>{m.donothon_subtract()}</Button>
           </div>
         </div>
-        <Rule currency={currency} />
+        <Rule currency={profile?.currency ?? null} />
         <OverlayAddress
           label={m.donothon_url()}
           address={`${useSiteUrl()}/overlay?userUID=${uid}&widget=timer`}

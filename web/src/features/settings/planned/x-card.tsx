@@ -1,22 +1,22 @@
 import { useState } from 'react'
-import type { PayoutCurrency } from '../../../../../contract/money.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { showMoney } from '../../../lib/format-amount.ts'
+import { useSiteUrl } from '../../../lib/site-settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Glyph } from '../../../ui/glyphs.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
-
-interface XCardProps {
-  currency: PayoutCurrency | null
-  /** The creator's page, which posts link to. */
-  pageUrl: string
-}
+import type { TabProps } from '../tabs.ts'
 
 /** Three kinds of posts with how each would read. The specification has the screen and no call: Save does nothing, and says so. */
-export function XCard({ currency, pageUrl }: XCardProps) {
+export function XCard({ user: { brimfulUserName }, profile }: TabProps) {
+  const pageUrl = `${useSiteUrl()}/${brimfulUserName}`
   const [toggles, setToggles] = useState({ goalTips: true, goalFunded: true, generalTips: false })
-  const [user, goal, amount] = [m.chatbot_sample_user(), m.chatbot_sample_goal(), showMoney(1000, currency)]
+  const [user, goal, amount] = [
+    m.chatbot_sample_user(),
+    m.chatbot_sample_goal(),
+    showMoney(1000, profile?.currency),
+  ]
   const goalUrl = `${pageUrl}/current-goals`
   const rows = [
     {

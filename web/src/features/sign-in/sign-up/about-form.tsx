@@ -13,15 +13,13 @@ import { KnownNote } from './existing-account-note.tsx'
 import { NextButton } from './next-button.tsx'
 import type { StepProps } from './step-props.ts'
 import { draft } from './sign-up-draft.ts'
+import { useFinishSignUp } from './use-finish-sign-up.ts'
 
 const bioLength = 1000
 
-interface AboutFormProps extends StepProps {
-  onOpened: () => Promise<void>
-}
-
 /** The name that people read, and some words about its owner; a sign-up with Google ends here. */
-export function AboutForm({ signUp, attempt, onDone, onOpened }: AboutFormProps) {
+export function AboutForm({ signUp, attempt, keep, onDone }: StepProps) {
+  const finish = useFinishSignUp(keep)
   const [isKnown, setIsKnown] = useState(false)
   const typed = useStore.getState().signupwizard
   const form = useForm({
@@ -37,7 +35,7 @@ export function AboutForm({ signUp, attempt, onDone, onOpened }: AboutFormProps)
         setIsKnown(hasCode(error, 'email_taken'))
         throw error
       }
-      await onOpened()
+      await finish()
     },
   })
   return (

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { resendSignUpCode, verifySignUpCode } from '../../../../../contract/sign-up-calls.ts'
-import type { SignUp } from '../../../../../contract/sign-up-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { hasCode } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/call.ts'
@@ -9,15 +8,12 @@ import { CodeBoxes, codeLength } from '../../../ui/code-boxes.tsx'
 import { KnownNote } from './existing-account-note.tsx'
 import { NextButton } from './next-button.tsx'
 import { ResendRow } from './resend-row.tsx'
-import type { SignUpAccess } from './use-sign-up.ts'
-
-interface CodeFormProps extends Pick<SignUpAccess, 'attempt' | 'clockLead' | 'keep' | 'refetch'> {
-  signUp: SignUp
-  onOpened: () => Promise<void>
-}
+import type { StepProps } from './step-props.ts'
+import { useFinishSignUp } from './use-finish-sign-up.ts'
 
 /** The code from the mail; the sixth digit sends it. */
-export function CodeForm({ signUp, attempt, clockLead, keep, refetch, onOpened }: CodeFormProps) {
+export function CodeForm({ signUp, attempt, clockLead, keep, refetch }: StepProps) {
+  const finish = useFinishSignUp(keep)
   const [isKnown, setIsKnown] = useState(false)
   const form = useForm({
     initial: { code: '' },
@@ -31,7 +27,7 @@ export function CodeForm({ signUp, attempt, clockLead, keep, refetch, onOpened }
         refetch() // how many tries are left
         throw error
       }
-      await onOpened()
+      await finish()
     },
   })
   const { code } = form.values

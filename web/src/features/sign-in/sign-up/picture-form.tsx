@@ -6,18 +6,13 @@ import { useUpload } from '../../../lib/use-upload.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { PicturePicker } from '../../../ui/picture-picker.tsx'
+import type { StepProps } from './step-props.ts'
 import { pathOf, stepBeside } from './steps.ts'
-import type { SignUpAccess } from './use-sign-up.ts'
-import type { SignUp } from '../../../../../contract/sign-up-calls.ts'
-
-interface PictureStepProps extends Pick<SignUpAccess, 'keep' | 'attempt'> {
-  signUp: SignUp
-}
 
 const { ratio, widths } = pictureShapes.avatar
 
 /** The picture that goes with the name: made from it, until its owner has another. It may be skipped. */
-export function PictureStep({ signUp, keep, attempt }: PictureStepProps) {
+export function PictureForm({ signUp, keep, attempt }: StepProps) {
   const { DisplayName, customUserName, ProfilePic } = signUp
   const { progress, error, start } = useUpload(selectProfilePicture, {}, keep)
   const isOwn = ProfilePic !== null

@@ -1,10 +1,9 @@
 import type { SignUp } from '../../../../../contract/sign-up-calls.ts'
 import type { SignUpAccess } from './use-sign-up.ts'
 
-/** What a step of the wizard works with. */
-export interface StepProps {
+/** What the form of a step works with. */
+export interface StepProps extends Pick<SignUpAccess, 'attempt' | 'clockLead' | 'keep' | 'refetch'> {
   signUp: SignUp
-  attempt: SignUpAccess['attempt']
-  /** Hears what the server now knows, when the step is done. */
+  /** Takes the server's state of the sign-up and opens the next step. */
   onDone: (signUp: SignUp) => void
 }

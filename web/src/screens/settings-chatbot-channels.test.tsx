@@ -13,7 +13,7 @@ import { chatPlatform } from '../../../contract/entities.ts'
 import { troubleText } from '../features/settings/chatbot/trouble-text.ts'
 import { callKey, queryClient } from '../lib/query-client.ts'
 import { useStore } from '../lib/store.ts'
-import { mira, openChatbotScreen as open } from '../test/chatbot-tab.tsx'
+import { mira, openChatbotTab as open } from '../test/chatbot-tab.tsx'
 import { buildSessionUser } from '../test/builders.ts'
 import { startFresh } from '../test/render.tsx'
 

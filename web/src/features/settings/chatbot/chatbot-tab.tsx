@@ -1,0 +1,23 @@
+import { useSiteUrl } from '../../../lib/site-settings.ts'
+import type { TabProps } from '../tabs.ts'
+import { BlockedWordsCard } from './blocked-words-card.tsx'
+import { ChannelsCard } from './channels-card.tsx'
+import { ChatLogCard } from './chat-log-card.tsx'
+import { ConnectionDialog } from './connection-dialog.tsx'
+import { MessagesCard } from './messages-card.tsx'
+
+export function ChatbotTab({ user, profile }: TabProps) {
+  const owner = {
+    goalsUrl: `${useSiteUrl()}/${user.brimfulUserName}/current-goals`,
+    currency: profile?.currency ?? null,
+  }
+  return (
+    <div className="grid grid-cols-1 items-start gap-4">
+      <ChannelsCard profile={profile} />
+      <MessagesCard owner={owner} />
+      <BlockedWordsCard />
+      <ChatLogCard />
+      <ConnectionDialog />
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { WithProfile } from '../../../ui/with-profile.tsx'
+import { AddressCard } from './address-card.tsx'
+import { PicturesCard } from './pictures-card.tsx'
+import { ProfileCard } from './profile-card.tsx'
+
+export function ProfileTab() {
+  return (
+    <WithProfile>
+      {(profile) => (
+        <div className="grid grid-cols-1 gap-4">
+          <ProfileCard profile={profile} />
+          <AddressCard name={profile.brimfulUserName} />
+          <PicturesCard profile={profile} />
+        </div>
+      )}
+    </WithProfile>
+  )
+}

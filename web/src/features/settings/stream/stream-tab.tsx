@@ -1,0 +1,13 @@
+import type { TabProps } from '../tabs.ts'
+import { GoalWidgetCard } from './goal-widget-card.tsx'
+import { StreamAlertsCard } from './stream-alerts-card.tsx'
+
+export function StreamTab({ user, profile }: TabProps) {
+  const creator = { uid: user.uid, currency: profile?.currency ?? null }
+  return (
+    <div className="flex flex-col gap-6">
+      <StreamAlertsCard {...creator} />
+      <GoalWidgetCard {...creator} />
+    </div>
+  )
+}

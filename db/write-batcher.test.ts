@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gatherWrites } from './write-batcher.ts'
+import { batchWrites } from './write-batcher.ts'
 
 /** A store that writes when it is told to, and remembers what went together. */
 function openStore(refused: string[] = []) {
@@ -27,7 +27,7 @@ async function releaseAll(store: ReturnType<typeof openStore>, count: number): P
 
 test('one that comes alone is written at once; what comes meanwhile goes together, each with its own answer', async () => {
   const store = openStore()
-  const write = gatherWrites(store.writeMany, { most: 10, keyOf: (item) => item })
+  const write = batchWrites(store.writeMany, { most: 10, keyOf: (item) => item })
 
   const answers = Promise.all(['a', 'b', 'c'].map(write))
   await releaseAll(store, 2)
@@ -38,7 +38,7 @@ test('one that comes alone is written at once; what comes meanwhile goes togethe
 
 test('no more than told go together, and never two of one key', async () => {
   const store = openStore()
-  const write = gatherWrites(store.writeMany, { most: 2, keyOf: (item) => item[0]! })
+  const write = batchWrites(store.writeMany, { most: 2, keyOf: (item) => item[0]! })
 
   const answers = Promise.all(['x', 'a1', 'a2', 'b', 'c'].map(write))
   await releaseAll(store, 4)
@@ -49,7 +49,7 @@ test('no more than told go together, and never two of one key', async () => {
 
 test('when several fail together, each is tried alone, and only the one that is to blame fails', async () => {
   const store = openStore(['b'])
-  const write = gatherWrites(store.writeMany, { most: 10, keyOf: (item) => item })
+  const write = batchWrites(store.writeMany, { most: 10, keyOf: (item) => item })
 
   const answers = Promise.allSettled(['x', 'a', 'b', 'c'].map(write))
   await releaseAll(store, 5)
@@ -64,13 +64,13 @@ test('when several fail together, each is tried alone, and only the one that is 
 
 test('a write that hangs does not hold up the next for long', async () => {
   const writes: string[][] = []
-  const write = gatherWrites(
+  const write = batchWrites(
     async (items: string[]) => {
       writes.push(items)
       if (items.includes('hangs')) await new Promise(() => {})
       return items
     },
-    { most: 10, keyOf: (item) => item, patienceMs: 5 },
+    { most: 10, keyOf: (item) => item, timeoutMs: 5 },
   )
 
   void write('hangs')

@@ -1,12 +1,12 @@
 /** Writes that come while one is under way go together in the next: under load many share one commit, at rest none waits. */
 
-export interface Gathering<In> {
+export interface BatchOptions<In> {
   /** At most so many go together. */
   most: number
   /** Two of the same key never go together. */
   keyOf: (item: In) => string
   /** A write that takes longer holds nobody up any more (a second, unless told). */
-  patienceMs?: number
+  timeoutMs?: number
 }
 
 interface Waiting<In, Out> {
@@ -19,9 +19,9 @@ interface Waiting<In, Out> {
  * Makes of a write of many a write of one. `writeMany` answers in the order of its items and does all of them or none. When it
  * fails for several, each is written alone, so that nobody's error is another's.
  */
-export function gatherWrites<In, Out>(
+export function batchWrites<In, Out>(
   writeMany: (items: In[]) => Promise<Out[]>,
-  { most, keyOf, patienceMs = 1000 }: Gathering<In>,
+  { most, keyOf, timeoutMs: patienceMs = 1000 }: BatchOptions<In>,
 ): (item: In) => Promise<Out> {
   let waiting: Waiting<In, Out>[] = []
   let isWriting = false

@@ -2,8 +2,8 @@
 import type { DeliveryJob } from '../contract/events.ts'
 import { delayDelivery, openDelivery, settleDeliveries } from '../db/queries/deliveries.ts'
 import type { QueuedDestination } from '../db/queue.ts'
-import { findStory } from '../db/queries/event-details.ts'
-import type { EventStory } from '../db/queries/event-details.ts'
+import { findEventDetails } from '../db/queries/event-details.ts'
+import type { EventDetails } from '../db/queries/event-details.ts'
 import type { WorkerContext } from './context.ts'
 import { GiveUpError, SlowDownError } from './errors.ts'
 import type { Processor } from './start-worker.ts'
@@ -16,11 +16,11 @@ import type { Processor } from './start-worker.ts'
 export function deliveryProcessor(
   { db }: WorkerContext,
   destination: QueuedDestination,
-  carry: (story: EventStory) => Promise<void | 'later'>,
+  carry: (story: EventDetails) => Promise<void | 'later'>,
 ): Processor<DeliveryJob> {
   return async ({ eventId }) => {
     const isOwed = await openDelivery(db, eventId, destination)
-    const story = isOwed && (await findStory(db, eventId))
+    const story = isOwed && (await findEventDetails(db, eventId))
     if (!story) return
     try {
       if ((await carry(story)) === 'later') return

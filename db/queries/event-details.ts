@@ -6,7 +6,7 @@ import type { PayoutCurrency } from '../../contract/money.ts'
 import type { WholeTip } from '../../contract/tip.ts'
 import type { Db } from '../connection.ts'
 
-export interface EventStory {
+export interface EventDetails {
   eventId: string
   event: OutboxEvent
   createdAt: Date
@@ -18,30 +18,30 @@ export interface EventStory {
 }
 
 /** The story of one event. */
-export async function findStory(db: Db, eventId: string): Promise<EventStory | undefined> {
-  const rows = await readStories(db, 'find_story', sql`where o.event_id = ${eventId}`)
-  return rows[0] && toStory(rows[0])
+export async function findEventDetails(db: Db, eventId: string): Promise<EventDetails | undefined> {
+  const rows = await readEventDetails(db, 'find_story', sql`where o.event_id = ${eventId}`)
+  return rows[0] && toEventDetails(rows[0])
 }
 
 /** The stories of these events, in the order in which they happened; all of them, or as many as `limit`. */
-export async function listStories(
+export async function listEventDetails(
   db: Db,
   eventIds: readonly string[],
   limit = eventIds.length,
-): Promise<EventStory[]> {
-  const rows = await readStories(
+): Promise<EventDetails[]> {
+  const rows = await readEventDetails(
     db,
     'list_stories',
     sql`where o.event_id = any(${eventIds}::uuid[]) order by o.created_at, o.type desc limit ${limit}`,
   )
-  return rows.map(toStory)
+  return rows.map(toEventDetails)
 }
 
 export interface OwedAlerts {
   creatorUid: string
   /** The head of the creator's sequence of alerts at the moment of reading. */
   head: number
-  stories: EventStory[]
+  stories: EventDetails[]
 }
 
 /**
@@ -53,7 +53,7 @@ export async function listOwedAlerts(
   eventId: string,
   limit: number,
 ): Promise<OwedAlerts | undefined> {
-  const rows = await readStories(
+  const rows = await readEventDetails(
     db,
     'list_owed_alerts',
     sql`
@@ -65,11 +65,11 @@ export async function listOwedAlerts(
       limit ${limit}
     `,
   )
-  return rows[0] && { creatorUid: rows[0].uid, head: rows[0].head, stories: rows.map(toStory) }
+  return rows[0] && { creatorUid: rows[0].uid, head: rows[0].head, stories: rows.map(toEventDetails) }
 }
 
 /** An event's row with all that its story needs, as `storyColumns` and `storyJoins` read it. */
-export interface StoryRow extends WholeTip {
+export interface EventDetailsRow extends WholeTip {
   eventId: string
   payload: OutboxEvent
   createdAt: Date
@@ -94,7 +94,7 @@ export interface StoryRow extends WholeTip {
 }
 
 /** What a story takes from an outbox row `o` and its joins. A goal as it stood is the goal as it stands without the tips that came later: few, when all runs well. */
-export const storyColumns = sql`
+export const eventDetailsColumns = sql`
       o.event_id, o.payload, o.created_at, a.uid, a.user_name, a.display_name, a.email, a.locale, c.alert_seq as head,
       t.id as tip_id, t.supporter_name, t.is_anonymous, t.is_private, t.message, t.amount_minor, t.currency,
       t.supporter_uid is not null as is_from_account, t.hold is not null as was_held,
@@ -105,23 +105,27 @@ export const storyColumns = sql`
         where later.creator_uid = t.creator_uid and later.capture_no > t.capture_no and later.goaluuid = t.goaluuid
       ) as received_minor`
 
-export const storyJoins = sql`
+export const eventDetailsJoins = sql`
     join account a on a.uid = o.creator_uid
     join creator_counter c on c.creator_uid = o.creator_uid
     left join tip t on t.id = (o.payload ->> 'tipId')::uuid
     left join goal g on g.goaluuid = t.goaluuid`
 
-async function readStories(db: Db, name: string, rest: ReturnType<typeof sql>): Promise<StoryRow[]> {
-  const { rows } = await sql<StoryRow>`/* prepared: ${sql.raw(name)} */
-    select ${storyColumns}
+async function readEventDetails(
+  db: Db,
+  name: string,
+  rest: ReturnType<typeof sql>,
+): Promise<EventDetailsRow[]> {
+  const { rows } = await sql<EventDetailsRow>`/* prepared: ${sql.raw(name)} */
+    select ${eventDetailsColumns}
     from outbox o
-    ${storyJoins}
+    ${eventDetailsJoins}
     ${rest}
   `.execute(db)
   return rows
 }
 
-export function toStory(row: StoryRow): EventStory {
+export function toEventDetails(row: EventDetailsRow): EventDetails {
   const { eventId, payload, createdAt, uid, userName, displayName, email, locale } = row
   const { supporterName, isAnonymous, isPrivate, message, amountMinor, currency } = row
   const { tipId, goaluuid, isFromAccount, wasHeld, isHeld } = row

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../connection.ts'
 
-export type MailTurn =
+export type MailDecision =
   /** Send now, and tell of these events as well. */
   | { kind: 'send'; with: string[] }
   /** Stands in another event's mail, or waits to carry the others: nothing to do now. */
@@ -18,10 +18,10 @@ interface MailWindow {
  * Decides about an owed mail. The first goes at once and opens a window; the next waits until it is over, and those that come
  * meanwhile are coalesced into it. Safe to repeat: whoever was told to send is told so again, with the same events.
  */
-export async function takeMailTurn(
+export async function decideMail(
   db: Db,
   { creatorUid, eventId, seconds }: { creatorUid: string; eventId: string; seconds: number },
-): Promise<MailTurn> {
+): Promise<MailDecision> {
   return db.transaction().execute(async (trx) => {
     const window = await lockWindow(trx, { creatorUid, eventId, seconds })
     const { openedBy, carrierId, isOver } = window

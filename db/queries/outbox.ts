@@ -6,22 +6,22 @@ import type { Destination } from '../../contract/events.ts'
 import type { Db, Trx } from '../connection.ts'
 import type { StoredAlerts } from './alert-batches.ts'
 import type { AlertBody } from './alerts.ts'
-import { storyColumns, storyJoins, toStory } from './event-details.ts'
-import type { EventStory, StoryRow } from './event-details.ts'
+import { eventDetailsColumns, eventDetailsJoins, toEventDetails } from './event-details.ts'
+import type { EventDetails, EventDetailsRow } from './event-details.ts'
 
 /** One creator's events that wait, with the choices that decide where they go. */
 export interface OpenEvents {
   creatorUid: string
   /** The head of the creator's sequence of alerts at the moment of reading. */
   head: number
-  events: EventStory[]
+  events: EventDetails[]
   preferences: NotificationPreferences
   chat: Partial<Record<ChatPlatform, ChatbotToggles>>
   /** Whether a browser of the creator's wants push messages. */
   hasPush: boolean
 }
 
-interface OpenEventRow extends StoryRow, NotificationPreferences {
+interface OpenEventRow extends EventDetailsRow, NotificationPreferences {
   chat: OpenEvents['chat'] | null
   hasPush: boolean
 }
@@ -56,7 +56,7 @@ export async function listOpenEvents(
       ) e
       left join notification_preference p on p.uid = e.creator_uid
     )
-    select ${storyColumns}, asked.receive_all_tips, asked.receive_goal_funded, asked.chat, asked.has_push
+    select ${eventDetailsColumns}, asked.receive_all_tips, asked.receive_goal_funded, asked.chat, asked.has_push
     from asked
     cross join lateral (
       select * from outbox
@@ -65,7 +65,7 @@ export async function listOpenEvents(
       order by created_at, type desc
       limit ${limit}
     ) o
-    ${storyJoins}
+    ${eventDetailsJoins}
     order by o.creator_uid, o.created_at, o.type desc
   `.execute(db)
   const uids = [...new Set(rows.map(({ uid }) => uid))]
@@ -75,7 +75,7 @@ export async function listOpenEvents(
 function toOpenEvents(rows: OpenEventRow[]): OpenEvents {
   const { uid, head, receiveAllTips, receiveGoalFunded, chat, hasPush } = rows[0]!
   const preferences = { receiveAllTips, receiveGoalFunded }
-  return { creatorUid: uid, head, events: rows.map(toStory), preferences, chat: chat ?? {}, hasPush }
+  return { creatorUid: uid, head, events: rows.map(toEventDetails), preferences, chat: chat ?? {}, hasPush }
 }
 
 export interface Plan {

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { ChatDestination } from '../../contract/events.ts'
 import type { Db } from '../connection.ts'
 
-export type OwedKind = 'goalFunded' | 'goalTip' | 'generalTip'
+export type PendingKind = 'goalFunded' | 'goalTip' | 'generalTip'
 
 /** One event that a creator's chat has not been told of. */
-export interface OwedLine {
+export interface PendingMessage {
   eventId: string
   creatorUid: string
-  kind: OwedKind
+  kind: PendingKind
   goaluuid: string | null
   currency: string
   /** Where it stands among all in the order of what happened. */
@@ -23,12 +23,12 @@ const mostOfAll = 5_000
  * All that is owed to a kind of chat and young enough to be told; of each creator what weighs most first, and the oldest of
  * that first.
  */
-export async function listOwedLines(
+export async function listPendingMessages(
   db: Db,
   destination: ChatDestination,
   lifetimeMs: number,
-): Promise<OwedLine[]> {
-  const { rows } = await sql<OwedLine>`/* prepared: list_owed_lines */
+): Promise<PendingMessage[]> {
+  const { rows } = await sql<PendingMessage>`/* prepared: list_owed_lines */
     select event_id, creator_uid, kind, goaluuid, currency, place from (
       select d.event_id, d.creator_uid, kinds.kind, kinds.weight, t.goaluuid, t.currency,
         -- A funded goal stands in one transaction with its tip, and follows it.

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { OwedKind, OwedLine } from '../../db/queries/pending-messages.ts'
+import type { PendingKind, PendingMessage } from '../../db/queries/pending-messages.ts'
 import { chooseChat, chooseEvents, groupByCreator } from './choose-next-message.ts'
 
 let count = 0
 function line(
   creatorUid: string,
-  kind: OwedKind,
+  kind: PendingKind,
   goaluuid: string | null = kind === 'generalTip' ? null : 'kiln',
 ) {
   count += 1
@@ -17,10 +17,10 @@ function line(
     goaluuid,
     currency: 'gbp',
     place: count,
-  } satisfies OwedLine
+  } satisfies PendingMessage
 }
 
-const chosen = (lines: OwedLine[], toldAt: Record<string, number> = {}) =>
+const chosen = (lines: PendingMessage[], toldAt: Record<string, number> = {}) =>
   chooseChat(groupByCreator(lines), new Map(Object.entries(toldAt)))?.creatorUid
 
 test('a funded goal goes before everything, also of a creator who was just told of another', () => {
@@ -79,13 +79,13 @@ test('whatever is owed to whom, every creator has a turn before anybody has two,
   const owed = fc.array(
     fc.record({
       creator: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
-      kind: fc.constantFrom<OwedKind>('goalTip', 'generalTip'),
+      kind: fc.constantFrom<PendingKind>('goalTip', 'generalTip'),
     }),
     { maxLength: 60 },
   )
   fc.assert(
     fc.property(owed, fc.integer({ min: 0, max: 3 }), (wishes, share) => {
-      let lines: OwedLine[] = wishes.map(({ creator, kind }) => line(creator, kind))
+      let lines: PendingMessage[] = wishes.map(({ creator, kind }) => line(creator, kind))
       const toldAt = new Map<string, number>()
       const turns: { creator: string; waiting: Set<string> }[] = []
       while (lines.length > 0) {

@@ -1,17 +1,17 @@
 /** Who is told next and of what, where more is owed than may be said: funded goals first, and no creator silences the rest. */
-import type { OwedKind, OwedLine } from '../../db/queries/pending-messages.ts'
+import type { PendingKind, PendingMessage } from '../../db/queries/pending-messages.ts'
 
 /** What one creator's chat is owed, what weighs most first. */
 export interface OwedChat {
   creatorUid: string
-  lines: readonly OwedLine[]
+  lines: readonly PendingMessage[]
 }
 
-const weights: Record<OwedKind, number> = { goalFunded: 1, goalTip: 2, generalTip: 3 }
+const weights: Record<PendingKind, number> = { goalFunded: 1, goalTip: 2, generalTip: 3 }
 
 /** The chats that are owed something, in the order of their lines. */
-export function groupByCreator(lines: readonly OwedLine[]): OwedChat[] {
-  const chats = new Map<string, OwedLine[]>()
+export function groupByCreator(lines: readonly PendingMessage[]): OwedChat[] {
+  const chats = new Map<string, PendingMessage[]>()
   for (const line of lines) {
     const own = chats.get(line.creatorUid)
     if (own) own.push(line)
@@ -48,7 +48,7 @@ export function chooseChat(
  * What the next line to a chat tells of: what happened first, or when more is owed than its share allows, what weighs most,
  * with all the tips that one line can stand for: those toward the same goal. A funded goal always has a line of its own.
  */
-export function chooseEvents(lines: readonly OwedLine[], share: number): OwedLine[] {
+export function chooseEvents(lines: readonly PendingMessage[], share: number): PendingMessage[] {
   const [first] = lines
   if (!first) return []
   if (lines.length <= share) return [lines.reduce((one, other) => (other.place < one.place ? other : one))]

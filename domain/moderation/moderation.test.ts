@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Db } from '../../db/connection.ts'
-import { findStory } from '../../db/queries/event-details.ts'
+import { findEventDetails } from '../../db/queries/event-details.ts'
 import { saveTipRules } from '../../db/queries/tip-rules.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
@@ -158,7 +158,7 @@ async function tellsOfHold(db: Db): Promise<boolean | undefined> {
     .where('type', '=', 'tip.captured')
     .orderBy('createdAt')
     .executeTakeFirstOrThrow()
-  return (await findStory(db, eventId))?.tip?.isHeld
+  return (await findEventDetails(db, eventId))?.tip?.isHeld
 }
 
 async function holds(db: Db) {

@@ -1,6 +1,6 @@
 /** Payment work as every process opens it: the providers that are configured, and the way to the queue. */
 import type { Logger } from 'pino'
-import { gatherWrites } from '../../db/write-batcher.ts'
+import { batchWrites } from '../../db/write-batcher.ts'
 import type { Queues } from '../../db/queue.ts'
 import type { Config } from '../config.ts'
 import { openPaypalAccounts } from './paypal/accounts.ts'
@@ -28,7 +28,7 @@ export function openPayments({ paypal, stripe, publicUrl }: Config): PaymentCont
 
 /** Hands events to the queue without waiting: what is lost here the relay's sweep finds. */
 export function publisher(queues: Queues, log: Logger): PaymentContext['publish'] {
-  const add = gatherWrites(
+  const add = batchWrites(
     async (events: (readonly string[])[]) => {
       const jobs = events.flat().map((eventId) => ({ id: `ev-${eventId}`, data: { eventId } }))
       await queues.add('tip-events', jobs)

@@ -1,7 +1,7 @@
 /** The one place where money becomes a tip. */
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
-import { gatherWrites } from '../../db/write-batcher.ts'
+import { batchWrites } from '../../db/write-batcher.ts'
 import type { NewWebhook } from '../../db/queries/webhooks.ts'
 import type { ProviderCapture } from './payment-provider.ts'
 import { bookCaptures } from './book-captures.ts'
@@ -61,7 +61,7 @@ const tills = new WeakMap<Db, (booking: Booking) => Promise<Booked>>()
 function tillOf(db: Db): (booking: Booking) => Promise<Booked> {
   const known = tills.get(db)
   if (known) return known
-  const till = gatherWrites((bookings: Booking[]) => bookCaptures(db, bookings), {
+  const till = batchWrites((bookings: Booking[]) => bookCaptures(db, bookings), {
     most: 50,
     keyOf: ({ capture }) => `${capture.provider} ${capture.providerOrderId}`,
   })

@@ -3,8 +3,8 @@
  * tip ended. It is told to look by the bell, and looks by itself every second.
  */
 import { chatDestinations } from '../../contract/events.ts'
-import { listOwedLines } from '../../db/queries/pending-messages.ts'
-import type { OwedLine } from '../../db/queries/pending-messages.ts'
+import { listPendingMessages } from '../../db/queries/pending-messages.ts'
+import type { PendingMessage } from '../../db/queries/pending-messages.ts'
 import { chooseChat, groupByCreator, isUrgent } from '../../domain/chat/choose-next-message.ts'
 import type { OwedChat } from '../../domain/chat/choose-next-message.ts'
 import type { WorkerContext } from '../context.ts'
@@ -45,7 +45,7 @@ export function openDesk(ctx: WorkerContext, poster: ChatPoster, lease: HeldLeas
   }
 
   /** Begins what may begin; each line changes what is owed, so the next look decides about the one after it. */
-  function serveAll(lines: readonly OwedLine[]): void {
+  function serveAll(lines: readonly PendingMessage[]): void {
     const chats = groupByCreator(lines.filter(({ eventId }) => holds.isLineFree(eventId)))
     while (busy.size < atOnce && !loop.isEnding()) {
       const free = chats.filter(
@@ -59,7 +59,7 @@ export function openDesk(ctx: WorkerContext, poster: ChatPoster, lease: HeldLeas
 
   async function look(): Promise<number> {
     if (!holds.isClosed() && lease.isSafe()) {
-      const owed = await listOwedLines(db, destination, config.chatLifetimeMs).catch((error: Error) => {
+      const owed = await listPendingMessages(db, destination, config.chatLifetimeMs).catch((error: Error) => {
         log.warn({ destination, reason: error.message }, 'owed lines not read')
         return []
       })

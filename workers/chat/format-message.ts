@@ -2,7 +2,7 @@
 import type { ChatPlatform } from '../../contract/entities.ts'
 import { findChatWording } from '../../db/queries/chat-templates.ts'
 import type { ChatWording } from '../../db/queries/chat-templates.ts'
-import type { EventStory } from '../../db/queries/event-details.ts'
+import type { EventDetails } from '../../db/queries/event-details.ts'
 import { toChatLine } from '../../domain/chat/format-chat-message.ts'
 import type { ChatStory } from '../../domain/chat/format-chat-message.ts'
 import { toCoalescedLine } from '../../domain/chat/format-coalesced-message.ts'
@@ -11,7 +11,7 @@ import type { WorkerContext } from '../context.ts'
 /** Renders the line for one platform; `isNamed` false leaves out the names of who gave, where several did. */
 export async function writeLine(
   { db, config: { publicUrl } }: Pick<WorkerContext, 'db' | 'config'>,
-  stories: readonly EventStory[],
+  stories: readonly EventDetails[],
   platform: ChatPlatform,
   options: { isNamed: boolean },
 ): Promise<string> {
@@ -21,7 +21,7 @@ export async function writeLine(
 }
 
 function toChatStory(
-  { event, tip, goal, creator }: EventStory,
+  { event, tip, goal, creator }: EventDetails,
   wording: ChatWording,
   publicUrl: string,
 ): ChatStory {

@@ -4,8 +4,8 @@ import { chatDestinations } from '../../contract/events.ts'
 import { findConnection } from '../../db/queries/connections.ts'
 import { settleDeliveries } from '../../db/queries/deliveries.ts'
 import { abandonLine, beginLine, settleLine } from '../../db/queries/pending-messages.ts'
-import type { OwedLine } from '../../db/queries/pending-messages.ts'
-import { listStories } from '../../db/queries/event-details.ts'
+import type { PendingMessage } from '../../db/queries/pending-messages.ts'
+import { listEventDetails } from '../../db/queries/event-details.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
 import { chooseEvents, isUrgent } from '../../domain/chat/choose-next-message.ts'
 import type { OwedChat } from '../../domain/chat/choose-next-message.ts'
@@ -79,13 +79,13 @@ async function say(
   ctx: WorkerContext,
   poster: ChatPoster,
   connection: ConnectionRow,
-  chosen: readonly OwedLine[],
+  chosen: readonly PendingMessage[],
 ): Promise<Taken> {
   const { db } = ctx
   const destination = chatDestinations[poster.platform]
   const asked = chosen.map(({ eventId }) => eventId)
   const { eventIds, isRepeat } = await beginLine(db, asked, destination)
-  const stories = await listStories(db, eventIds)
+  const stories = await listEventDetails(db, eventIds)
   if (stories.length === 0) return { told: { kind: 'done' } }
   try {
     const posted = await postLine(ctx, poster, connection, stories)
@@ -172,7 +172,7 @@ async function fail(ctx: WorkerContext, { poster, chat }: Turn, error: Error): P
 async function giveUp(
   { db }: WorkerContext,
   { platform }: ChatPoster,
-  lines: readonly OwedLine[],
+  lines: readonly PendingMessage[],
   reason: string,
 ): Promise<Taken> {
   const eventIds = lines.map(({ eventId }) => eventId)

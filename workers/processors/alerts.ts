@@ -4,7 +4,7 @@ import { storeAlerts } from '../../db/queries/alert-batches.ts'
 import type { StoredAlerts } from '../../db/queries/alert-batches.ts'
 import type { AlertBody } from '../../db/queries/alerts.ts'
 import { listOwedAlerts } from '../../db/queries/event-details.ts'
-import type { EventStory } from '../../db/queries/event-details.ts'
+import type { EventDetails } from '../../db/queries/event-details.ts'
 import { toAlert, toTestAlert } from '../../domain/alerts/to-alert.ts'
 import { publish } from '../context.ts'
 import type { WorkerContext } from '../context.ts'
@@ -45,7 +45,7 @@ export function alertsProcessor(ctx: WorkerContext): Processor<DeliveryJob> {
 }
 
 /** An event as its alert says it. Throws when its tip is gone. */
-export function toBody({ event, creator: { locale }, tip, goal, createdAt }: EventStory): AlertBody {
+export function toBody({ event, creator: { locale }, tip, goal, createdAt }: EventDetails): AlertBody {
   if (event.type === 'alert.tested') return toTestAlert({ ...event, locale, at: createdAt })
   if (!tip) throw new Error(`the tip of a ${event.type} is missing`)
   const kind = event.type === 'goal.funded' ? 'goalFunded' : 'tip'

@@ -1,8 +1,8 @@
 /** Mails tips and funded goals to their creator: the first at once, a burst as one digest. */
 import type { DeliveryJob } from '../../contract/events.ts'
-import { takeMailTurn } from '../../db/queries/mail-windows.ts'
-import { listStories } from '../../db/queries/event-details.ts'
-import type { EventStory } from '../../db/queries/event-details.ts'
+import { decideMail } from '../../db/queries/mail-windows.ts'
+import { listEventDetails } from '../../db/queries/event-details.ts'
+import type { EventDetails } from '../../db/queries/event-details.ts'
 import { MailRefusedError } from '../../domain/mail/mailer.ts'
 import type { Mailer } from '../../domain/mail/mailer.ts'
 import { writeDigestMail } from '../../domain/mail/digest-email.ts'
@@ -21,10 +21,11 @@ export function mailProcessor(ctx: WorkerContext, mailer: Mailer): Processor<Del
   const { publicUrl, mailDigestSeconds: seconds } = ctx.config
   return deliveryProcessor(ctx, 'mail', async (story) => {
     const { eventId, creator } = story
-    const turn = seconds > 0 && (await takeMailTurn(ctx.db, { creatorUid: creator.uid, eventId, seconds }))
+    const turn = seconds > 0 && (await decideMail(ctx.db, { creatorUid: creator.uid, eventId, seconds }))
     if (turn && turn.kind === 'later') return 'later'
     const others = turn ? turn.with : []
-    const stories = others.length > 0 ? await listStories(ctx.db, [eventId, ...others], mostStories) : [story]
+    const stories =
+      others.length > 0 ? await listEventDetails(ctx.db, [eventId, ...others], mostStories) : [story]
     const { displayName, email, locale } = creator
     const to = { displayName, publicUrl, locale }
     const told = stories.map(toTold)
@@ -38,7 +39,7 @@ export function mailProcessor(ctx: WorkerContext, mailer: Mailer): Processor<Del
   })
 }
 
-function toTold({ event, tip, goal }: EventStory): DigestStory {
+function toTold({ event, tip, goal }: EventDetails): DigestStory {
   if (!tip) throw new Error(`the tip of a ${event.type} is missing`)
   return { kind: event.type === 'goal.funded' ? 'goalFunded' : 'tip', tip, goal }
 }

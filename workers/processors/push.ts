@@ -2,7 +2,7 @@
 import type { DeliveryJob } from '../../contract/events.ts'
 import { forgetPushSubscription, listPushSubscriptions } from '../../db/queries/push-subscriptions.ts'
 import type { PushSubscriptionRow } from '../../db/queries/push-subscriptions.ts'
-import type { EventStory } from '../../db/queries/event-details.ts'
+import type { EventDetails } from '../../db/queries/event-details.ts'
 import { PushBusyError } from '../../domain/notifications/web-push.ts'
 import type { WebPush } from '../../domain/notifications/web-push.ts'
 import { unsealSubscription } from '../../domain/notifications/push-subscription.ts'
@@ -27,7 +27,7 @@ export function pushProcessor(ctx: WorkerContext, push: WebPush): Processor<Deli
 async function tell(
   { db, config }: WorkerContext,
   push: WebPush,
-  { eventId, event, creator, tip, goal }: EventStory,
+  { eventId, event, creator, tip, goal }: EventDetails,
   { sessionId, sealed, locale }: PushSubscriptionRow,
 ): Promise<void> {
   if (!tip) throw new Error(`the tip of a ${event.type} is missing`)

@@ -1,10 +1,10 @@
 /** Fans events out: decides what each is owed, writes that down, and sees to it. */
 import { findChat } from '../../contract/events.ts'
 import type { PubSubMessage, Destination, OutboxEvent, TipEventJob } from '../../contract/events.ts'
-import { gatherWrites } from '../../db/write-batcher.ts'
+import { batchWrites } from '../../db/write-batcher.ts'
 import { fanOut, listOpenEvents } from '../../db/queries/outbox.ts'
 import type { FanOut, FannedOut, NewDelivery, OpenEvents } from '../../db/queries/outbox.ts'
-import type { EventStory } from '../../db/queries/event-details.ts'
+import type { EventDetails } from '../../db/queries/event-details.ts'
 import { isQueued } from '../../db/queue.ts'
 import { planDeliveries } from '../../domain/alerts/plan-deliveries.ts'
 import type { PlannedEvent } from '../../domain/alerts/plan-deliveries.ts'
@@ -27,7 +27,7 @@ export function tipEventsProcessor(
   ctx: WorkerContext,
   reachable: ReadonlySet<Destination>,
 ): Processor<TipEventJob> {
-  const fanOutEvent = gatherWrites(
+  const fanOutEvent = batchWrites(
     async (eventIds: string[]) => {
       const handedOver = await fanOutEvents(ctx, eventIds, reachable)
       return eventIds.map(() => ({ handedOver }))
@@ -98,7 +98,7 @@ async function handOverAll(ctx: WorkerContext, owed: readonly NewDelivery[]): Pr
 const shownAlone: ReadonlySet<string> = new Set<OutboxEvent['type']>(['alert.tested', 'alert.replayed'])
 
 /** What servers have to hear of it. */
-function news(creatorUid: string, events: EventStory[], { stored, isNoticed }: FannedOut): PubSubMessage[] {
+function news(creatorUid: string, events: EventDetails[], { stored, isNoticed }: FannedOut): PubSubMessage[] {
   const messages: PubSubMessage[] = []
   if (stored) messages.push(toAlertMessage(creatorUid, stored))
   if (events.some(({ event }) => !shownAlone.has(event.type))) messages.push({ kind: 'live', creatorUid })
@@ -131,7 +131,7 @@ async function areStored(ctx: WorkerContext, eventIds: readonly string[]): Promi
   }
 }
 
-function toPlanned({ event, tip, goal }: EventStory): PlannedEvent {
+function toPlanned({ event, tip, goal }: EventDetails): PlannedEvent {
   if (event.type !== 'tip.captured' && event.type !== 'goal.funded') return { type: event.type }
   const hold = event.isReleased ? 'over' : tip?.wasHeld ? 'begun' : undefined
   if (event.type === 'goal.funded') return { type: event.type, hold }

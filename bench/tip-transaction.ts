@@ -9,7 +9,7 @@ import { openDb, openPool } from '../db/connection.ts'
 import type { Db } from '../db/connection.ts'
 import type { Schema } from '../db/schema.ts'
 import { createTestDb } from '../db/database.fixture.ts'
-import { recordTip } from '../domain/payments/record-tip.ts'
+import { recordTip } from '../domain/payments/orders/record-tip.ts'
 import { compare } from './rounds.ts'
 import type { Contestant } from './rounds.ts'
 
@@ -80,7 +80,7 @@ function nextMark(): string {
 }
 
 function captureOf(providerOrderId: string) {
-  const money = { amountMinor: 500, currency: 'gbp', payeeId: 'MERCHANT' }
+  const money = { chargedMinor: 500, currency: 'gbp', payeeId: 'MERCHANT' }
   return { provider: 'paypal', providerOrderId, captureId: `C-${providerOrderId}`, ...money } as const
 }
 

@@ -8,7 +8,7 @@ import { madeUpPrefix } from '../db/queries/reconciliation.ts'
 import { fanOut } from '../db/queries/outbox.ts'
 import type { NewOrder } from '../db/schema.ts'
 import type { Config } from '../domain/config.ts'
-import { recordTip } from '../domain/payments/record-tip.ts'
+import { recordTip } from '../domain/payments/orders/record-tip.ts'
 import type { DemoLinks } from './links.ts'
 import { pastTips } from './past-tips.ts'
 import type { PastTip } from './past-tips.ts'
@@ -98,8 +98,14 @@ interface OrderToCapture {
 }
 
 async function capture(trx: Trx, order: OrderToCapture, captureId: string, capturedAt: Date): Promise<void> {
-  const { providerOrderId, providerAccountId: payeeId, amountMinor, currency, creatorUid } = order
-  const paid = { provider: 'paypal', providerOrderId, captureId, payeeId, amountMinor, currency } as const
+  const {
+    providerOrderId,
+    providerAccountId: payeeId,
+    amountMinor: chargedMinor,
+    currency,
+    creatorUid,
+  } = order
+  const paid = { provider: 'paypal', providerOrderId, captureId, payeeId, chargedMinor, currency } as const
   const tip = await recordTip(trx, paid, capturedAt)
   if (tip.kind !== 'recorded') throw new Error(`${providerOrderId}: ${tip.kind}`)
   const plans = tip.eventIds.map((eventId) => ({ eventId, destinations: [] }))

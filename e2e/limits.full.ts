@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildGoal, buildOrder } from '../db/builders.fixture.ts'
-import { recordTip } from '../domain/payments/record-tip.ts'
+import { recordTip } from '../domain/payments/orders/record-tip.ts'
 import { launchChromium } from './browser.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
@@ -85,7 +85,12 @@ async function fillUp(): Promise<void> {
   const words = { supporterName: name, message, supporterUid: await account('ada_lind'), goaluuid }
   const { providerOrderId } = await buildOrder(db, otto, { ...paid, ...words, feeMinor: 2_500_00 })
   const capture = { provider: 'paypal' as const, providerOrderId: providerOrderId!, captureId: 'CAP-LIMIT' }
-  await recordTip(db, { ...capture, ...paid, payeeId: undefined })
+  await recordTip(db, {
+    ...capture,
+    payeeId: undefined,
+    chargedMinor: paid.amountMinor,
+    currency: paid.currency,
+  })
 }
 
 async function account(userName: string): Promise<string> {

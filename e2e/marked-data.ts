@@ -1,7 +1,7 @@
 /** What one run of a browser test plants, so that a page shows it can only have it from this run's database. */
 import { randomBytes } from 'node:crypto'
 import { buildGoal, buildOrder } from '../db/builders.fixture.ts'
-import { recordTip } from '../domain/payments/record-tip.ts'
+import { recordTip } from '../domain/payments/orders/record-tip.ts'
 import type { Product } from './product.ts'
 
 export interface Run {
@@ -50,7 +50,12 @@ export async function seedRun({ db }: Pick<Product, 'db'>): Promise<Run> {
   const order = { ...paid, ...words, goaluuid: running, feeMinor: 61_70 }
   const { providerOrderId } = await buildOrder(db, creatorUid, order)
   const capture = { provider: 'paypal' as const, providerOrderId: providerOrderId!, captureId: `CAP-${mark}` }
-  await recordTip(db, { ...capture, ...paid, payeeId: undefined })
+  await recordTip(db, {
+    ...capture,
+    payeeId: undefined,
+    chargedMinor: paid.amountMinor,
+    currency: paid.currency,
+  })
   return { mark, creatorName, creatorUid, supporterUid, running, done }
 }
 

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildGoal, buildOrder } from '../db/builders.fixture.ts'
-import { recordTip } from '../domain/payments/record-tip.ts'
+import { recordTip } from '../domain/payments/orders/record-tip.ts'
 import { launchChromium } from './browser.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
@@ -34,7 +34,13 @@ afterAll(async () => {
 async function tip(goaluuid: string, amountMinor: number): Promise<void> {
   const { providerOrderId, currency } = await buildOrder(product.db, uid, { goaluuid, amountMinor })
   const paid = { provider: 'paypal', providerOrderId: providerOrderId!, captureId: `CAP-${providerOrderId}` }
-  await recordTip(product.db, { ...paid, provider: 'paypal', payeeId: undefined, amountMinor, currency })
+  await recordTip(product.db, {
+    ...paid,
+    provider: 'paypal',
+    payeeId: undefined,
+    chargedMinor: amountMinor,
+    currency,
+  })
 }
 
 test('goals take turns, a connection that was lost is looked for again, and a full goal spills before it goes', async () => {

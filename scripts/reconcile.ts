@@ -6,7 +6,7 @@ import { migrate } from '../db/migrate.ts'
 import { openQueues } from '../db/queue.ts'
 import { ConfigError, readConfig } from '../domain/config.ts'
 import { openPayments, publisher } from '../domain/payments/open-payments.ts'
-import { reconcileBooks } from '../domain/payments/reconcile.ts'
+import { reconcile } from '../domain/payments/reconciliation/reconcile.ts'
 
 const defaultDays = 30
 
@@ -24,10 +24,10 @@ async function main(): Promise<void> {
   try {
     await migrate(db)
     const ctx = { db, log, payments: openPayments(config), publish: publisher(queues, log) }
-    const report = await reconcileBooks(ctx, new Date(Date.now() - days * 86_400_000))
+    const report = await reconcile(ctx, new Date(Date.now() - days * 86_400_000))
     console.log(JSON.stringify(report, null, 2))
-    const { strange, strangers, unanswered } = report
-    if (strange.length + strangers.length + unanswered.length > 0) process.exitCode = 2
+    const { missingAtProvider, unmatchedPayments, unanswered } = report
+    if (missingAtProvider.length + unmatchedPayments.length + unanswered.length > 0) process.exitCode = 2
   } finally {
     await queues.close()
     await db.destroy()

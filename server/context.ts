@@ -19,9 +19,9 @@ import type { GoogleSignIn } from '../domain/accounts/google-identity.ts'
 import { openWorkProof } from '../domain/security/proof-of-work.ts'
 import { openStorage } from '../domain/storage/storage.ts'
 import type { Storage } from '../domain/storage/storage.ts'
-import type { PaymentContext } from '../domain/payments/context.ts'
-import { openOrderLimits } from '../domain/payments/order-limits.ts'
-import type { OrderLimits } from '../domain/payments/order-limits.ts'
+import type { PaymentContext } from '../domain/payments/orders/payment-context.ts'
+import { openOrderLimits } from '../domain/payments/orders/order-limits.ts'
+import type { OrderLimits } from '../domain/payments/orders/order-limits.ts'
 import { openPayments, publisher } from '../domain/payments/open-payments.ts'
 
 export interface AppContext extends PaymentContext {

@@ -89,7 +89,9 @@ beforeAll(async () => {
   const publish = () => {} // the events are looked at where they are owed: in Postgres
   chats = await startSandbox()
   stripe = controlStripe(chats.env)
-  app = await startTestApp({ ...chats.env, ...paypal.env, TRUST_PROXY: 'loopback' }, () => ({ publish }))
+  app = await startTestApp({ ...chats.env, ...paypal.env, TRUST_PROXY: 'loopback' }, () => ({
+    publish: publish,
+  }))
   site = createServer(mount())
   await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening))
 })

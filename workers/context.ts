@@ -5,7 +5,7 @@ import type { PubSub } from '../db/pubsub.ts'
 import type { Db } from '../db/connection.ts'
 import type { Queues } from '../db/queue.ts'
 import type { Config } from '../domain/config.ts'
-import type { OrderLimits } from '../domain/payments/order-limits.ts'
+import type { OrderLimits } from '../domain/payments/orders/order-limits.ts'
 
 export interface WorkerContext {
   config: Config

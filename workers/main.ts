@@ -6,7 +6,7 @@ import { migrate } from '../db/migrate.ts'
 import { openQueues } from '../db/queue.ts'
 import { warnOfMissingMail } from '../domain/mail/require-mail.ts'
 import { ConfigError, readConfig } from '../domain/config.ts'
-import { openOrderLimits } from '../domain/payments/order-limits.ts'
+import { openOrderLimits } from '../domain/payments/orders/order-limits.ts'
 import { startWorkers } from './start-workers.ts'
 
 async function main(): Promise<void> {

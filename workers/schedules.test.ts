@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listAlertsAfter } from '../db/queries/alerts.ts'
 import { buildCreator, buildGoal, buildSupporter } from '../db/builders.fixture.ts'
-import { openPaypalOrder } from '../domain/payments/open-order.ts'
+import { openPaypalOrder } from '../domain/payments/orders/open-order.ts'
 import { openPayments } from '../domain/payments/open-payments.ts'
-import { openOrderLimits } from '../domain/payments/order-limits.ts'
+import { openOrderLimits } from '../domain/payments/orders/order-limits.ts'
 import { keepPaypalWebhook } from '../domain/payments/paypal/receive-webhook.ts'
 import { openTestSandbox } from './chat/sandbox.fixture.ts'
 import type { TestSandbox } from './chat/sandbox.fixture.ts'
@@ -38,7 +38,7 @@ async function approveOrder(ctx: TestContext, { outcome = 'pay', supporter }: Ap
   const orderId = await openPaypalOrder(till, {
     ...tip,
     creatorUid: creator.uid,
-    goaluuid: undefined,
+    goalId: undefined,
     supporter,
     addressHash: 'a'.repeat(64),
   })

@@ -5,7 +5,7 @@ import { deleteExpiredSessions } from '../db/queries/sessions.ts'
 import { deleteExpiredSignUps } from '../db/queries/sign-ups.ts'
 import { deleteOldWebhooks, expireGoals } from '../db/queries/retention.ts'
 import { checkBalance } from '../domain/payments/ledger/check-balance.ts'
-import { retryRefunds } from '../domain/payments/request-refund.ts'
+import { retryRefunds } from '../domain/payments/refunds/request-refund.ts'
 import { eraseDueAccounts } from '../domain/accounts/delete-account.ts'
 import { openRevokers } from '../domain/chat/revokers.ts'
 import type { Revokers } from '../domain/chat/revokers.ts'
@@ -16,10 +16,10 @@ import { openStorage } from '../domain/storage/storage.ts'
 import type { Storage } from '../domain/storage/storage.ts'
 import { openPayments, publisher } from '../domain/payments/open-payments.ts'
 import { workOffWebhooks } from '../domain/payments/paypal/receive-webhook.ts'
-import type { PaymentContext } from '../domain/payments/context.ts'
-import { reconcileBooks } from '../domain/payments/reconcile.ts'
-import { reconcileOrders } from '../domain/payments/resolve-open-orders.ts'
-import { bookKeptReports } from '../domain/payments/record-outcome.ts'
+import type { PaymentContext } from '../domain/payments/orders/payment-context.ts'
+import { reconcile } from '../domain/payments/reconciliation/reconcile.ts'
+import { resolveOpenOrders } from '../domain/payments/orders/resolve-open-orders.ts'
+import { applyPendingReports } from '../domain/payments/orders/record-outcome.ts'
 import { publish } from './context.ts'
 import type { WorkerContext } from './context.ts'
 import { removeExpiredExports, sweepExports } from './processors/exports.ts'
@@ -54,8 +54,8 @@ const schedules = {
     everyMs: minute / 6,
     async run(ctx) {
       await workOffWebhooks(ctx)
-      await bookKeptReports(ctx)
-      await reconcileOrders(ctx)
+      await applyPendingReports(ctx)
+      await resolveOpenOrders(ctx)
       await retryRefunds(ctx)
     },
   },
@@ -70,7 +70,7 @@ const schedules = {
   'reconcile-books': {
     everyMs: 60 * minute,
     async run(ctx) {
-      await reconcileBooks(ctx, new Date(Date.now() - reconciledDays * 24 * 60 * minute))
+      await reconcile(ctx, new Date(Date.now() - reconciledDays * 24 * 60 * minute))
     },
   },
   /** Each grant in its own time: Twitch's every hour. */

@@ -12,8 +12,8 @@ import { createTestDb } from '../db/database.fixture.ts'
 import type { TestDb } from '../db/database.fixture.ts'
 import type { LimitSource } from '../domain/security/limiters.ts'
 import { readConfig } from '../domain/config.ts'
-import { openOrderLimits } from '../domain/payments/order-limits.ts'
-import { recordTip } from '../domain/payments/record-tip.ts'
+import { openOrderLimits } from '../domain/payments/orders/order-limits.ts'
+import { recordTip } from '../domain/payments/orders/record-tip.ts'
 import type { WorkerContext } from './context.ts'
 
 /** Both queue backends; Redis only where there is one. */
@@ -87,7 +87,7 @@ export async function captureTip(
     providerOrderId: row.providerOrderId!,
     captureId: `CAP-${row.id}`,
     payeeId: row.providerAccountId,
-    amountMinor: row.amountMinor,
+    chargedMinor: row.amountMinor,
     currency: row.currency,
   })
   if (recorded.kind !== 'recorded') throw new Error(`the tip was not recorded: ${recorded.kind}`)

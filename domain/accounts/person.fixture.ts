@@ -5,7 +5,7 @@ import type { Db } from '../../db/connection.ts'
 import { saveConnection } from '../../db/queries/connections.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
-import { recordTip } from '../payments/record-tip.ts'
+import { recordTip } from '../payments/orders/record-tip.ts'
 import { seal, tokenContext } from '../security/sealing.ts'
 import { oweLetter } from '../mail/account-mail.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
@@ -123,7 +123,7 @@ async function tip(db: Db, creatorUid: string, order: Parameters<typeof buildOrd
     providerOrderId: providerOrderId!,
     captureId,
     payeeId: undefined,
-    amountMinor,
+    chargedMinor: amountMinor,
     currency,
   })
   if (recorded.kind !== 'recorded') throw new Error(recorded.kind)

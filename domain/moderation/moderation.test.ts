@@ -6,7 +6,7 @@ import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/bu
 import { createTestDb } from '../../db/database.fixture.ts'
 import { readLeaderboard } from '../insights/read-leaderboard.ts'
 import { findSupporterCard } from '../insights/read-supporter-card.ts'
-import { recordTip } from '../payments/record-tip.ts'
+import { recordTip } from '../payments/orders/record-tip.ts'
 import { blockGiver, blockName, unblock } from './blocked-supporters.ts'
 import { endHold } from './end-hold.ts'
 import { requireAllowed } from './require-allowed.ts'
@@ -145,7 +145,7 @@ function guest(creatorUid: string) {
 async function tip(db: Db, creatorUid: string, order: Parameters<typeof buildOrder>[2]): Promise<string> {
   const { id, providerOrderId, amountMinor, currency } = await buildOrder(db, creatorUid, order)
   const capture = { provider: 'paypal', providerOrderId: providerOrderId!, captureId: `CAP-${id}` } as const
-  const booked = await recordTip(db, { ...capture, payeeId: undefined, amountMinor, currency })
+  const booked = await recordTip(db, { ...capture, payeeId: undefined, chargedMinor: amountMinor, currency })
   if (booked.kind !== 'recorded') throw new Error(booked.kind)
   return booked.tipId
 }

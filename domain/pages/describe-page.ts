@@ -2,7 +2,7 @@
 import type { Locale } from '../../contract/locale.ts'
 import { formatMoney } from '../../contract/money-format.ts'
 import { m } from '../../i18n/compiled/messages.js'
-import type { PaymentContext } from '../payments/context.ts'
+import type { PaymentContext } from '../payments/orders/payment-context.ts'
 import { findSubject } from './find-subject.ts'
 import type { Subject } from './find-subject.ts'
 import type { PageCard } from './page-card.ts'

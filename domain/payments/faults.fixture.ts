@@ -1,9 +1,9 @@
 /** For tests: something that is done while every call of one kind fails at a provider's stand-in. */
 import { expect } from 'vitest'
 import type { Db } from '../../db/connection.ts'
-import { requestRefund, retryRefunds } from './request-refund.ts'
-import type { Patience } from './payment-provider.ts'
-import type { PaymentContext } from './context.ts'
+import { requestRefund, retryRefunds } from './refunds/request-refund.ts'
+import type { CallLimits } from './provider/payment-provider.ts'
+import type { PaymentContext } from './orders/payment-context.ts'
 
 /** Which calls fail, and how, in the stand-in's own words. */
 export interface Suffered {
@@ -12,7 +12,7 @@ export interface Suffered {
 }
 
 /** No call outlasts `slow`, and none is saved by a repeat of its own. */
-export const hasty: Patience = { timeoutMs: 200, repeats: 0 }
+export const shortLimits: CallLimits = { timeoutMs: 200, retries: 0 }
 
 /** What came of it; undefined when it failed, which must be told as a provider that does not answer. */
 export async function sufferAt<T>(

@@ -7,7 +7,7 @@ import { openPaypalAccounts } from './paypal/accounts.ts'
 import { openPaypal } from './paypal/gateway.ts'
 import { openStripeAccounts } from './stripe/accounts.ts'
 import { openStripe } from './stripe/gateway.ts'
-import type { PaymentContext } from './context.ts'
+import type { PaymentContext } from './orders/payment-context.ts'
 
 /** Opens the providers of a configuration. */
 export function openPayments({ paypal, stripe, publicUrl }: Config): PaymentContext['payments'] {

@@ -57,7 +57,7 @@ async function tipOf({ db, creator }: House) {
 
 async function disputeIn(house: House): Promise<string> {
   const { captureId, currency, amountMinor } = await tipOf(house)
-  const disputed = { provider: 'paypal' as const, captureId, currency, amountMinor }
+  const disputed = { provider: 'paypal' as const, captureId, currency, chargedMinor: amountMinor }
   await recordDispute(house.db, disputeOf(disputed, { disputeId: `DISPUTE-${captureId}` }))
   const found = house.db.selectFrom('dispute').select('id').where('captureId', '=', captureId)
   return (await found.executeTakeFirstOrThrow()).id

@@ -4,7 +4,7 @@ import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
 import type { AccountRow, GoalRow } from '../../db/schema.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
-import { recordTip } from '../../domain/payments/record-tip.ts'
+import { recordTip } from '../../domain/payments/orders/record-tip.ts'
 import { seal, tokenContext } from '../../domain/security/sealing.ts'
 import type { Role } from '../role-table.ts'
 import type { TestApp } from '../app.fixture.ts'
@@ -94,7 +94,7 @@ async function buildNotification({ db }: TestApp, uid: string, supporterUid: str
     captureId,
     payeeId: undefined,
   } as const
-  const tip = await recordTip(db, { ...paid, amountMinor, currency })
+  const tip = await recordTip(db, { ...paid, chargedMinor: amountMinor, currency })
   if (tip.kind !== 'recorded') throw new Error(tip.kind)
   const { id } = await db
     .insertInto('notification')

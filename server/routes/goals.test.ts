@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Goal } from '../../contract/entities.ts'
 import { openQueues } from '../../db/queue.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
-import { recordTip } from '../../domain/payments/record-tip.ts'
+import { recordTip } from '../../domain/payments/orders/record-tip.ts'
 import { startTestApp } from '../app.fixture.ts'
 import type { TestApp } from '../app.fixture.ts'
 
@@ -10,7 +10,7 @@ async function tip({ db }: TestApp, uid: string, order: Parameters<typeof buildO
   const { providerOrderId, amountMinor, currency } = await buildOrder(db, uid, order)
   const captureId = `CAP-${providerOrderId}`
   const capture = { provider: 'paypal', providerOrderId: providerOrderId!, captureId } as const
-  await recordTip(db, { ...capture, payeeId: undefined, amountMinor, currency }, at)
+  await recordTip(db, { ...capture, payeeId: undefined, chargedMinor: amountMinor, currency }, at)
 }
 
 test('goals come in the creator’s order without the archived ones', async () => {

@@ -4,7 +4,7 @@ import type { Answer } from '../../contract/call.ts'
 import type { getGivenTips, getInsights, getReceivedTips } from '../../contract/insight-calls.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
 import type { NewOrder } from '../../db/schema.ts'
-import { recordTip } from '../../domain/payments/record-tip.ts'
+import { recordTip } from '../../domain/payments/orders/record-tip.ts'
 import { startTestApp } from '../app.fixture.ts'
 import type { TestApp } from '../app.fixture.ts'
 
@@ -122,7 +122,7 @@ async function tip(
       providerOrderId: providerOrderId!,
       captureId: randomUUID(),
       payeeId: undefined,
-      amountMinor,
+      chargedMinor: amountMinor,
       currency: 'gbp',
     },
     new Date(Date.now() - daysAgo * day),

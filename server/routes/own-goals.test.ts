@@ -5,7 +5,7 @@ import type { OwnGoal } from '../../contract/own-goal-calls.ts'
 import { buildCreator, buildGoal, buildOrder } from '../../db/builders.fixture.ts'
 import { recordRefund } from '../../domain/payments/ledger/record-refund.ts'
 import type { ProviderRefund } from '../../domain/payments/ledger/record-refund.ts'
-import { recordTip } from '../../domain/payments/record-tip.ts'
+import { recordTip } from '../../domain/payments/orders/record-tip.ts'
 import { startTestApp } from '../app.fixture.ts'
 import type { TestApp } from '../app.fixture.ts'
 
@@ -37,11 +37,11 @@ async function tip(uid: string, goaluuid: string, amountMinor: number) {
     providerOrderId: providerOrderId!,
     captureId: `CAP-${providerOrderId}`,
     payeeId: undefined,
-    amountMinor,
+    chargedMinor: amountMinor,
     currency: 'gbp',
   }
   await recordTip(app.db, capture)
-  return capture
+  return { captureId: capture.captureId, amountMinor }
 }
 
 function refundOf({ captureId, amountMinor }: { captureId: string; amountMinor: number }): ProviderRefund {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
-import { recordTip } from '../../domain/payments/record-tip.ts'
+import { recordTip } from '../../domain/payments/orders/record-tip.ts'
 import { startTestApp } from '../app.fixture.ts'
 import type { TestApp } from '../app.fixture.ts'
 
@@ -122,7 +122,7 @@ test('the currency changes with the goals, until money has come in or is coming'
     providerOrderId: order.providerOrderId!,
     captureId: 'CAP-1',
     payeeId: undefined,
-    amountMinor: order.amountMinor,
+    chargedMinor: order.amountMinor,
     currency: 'usd',
   })
   expect(await me.post('change-currency', { currency: 'gbp' })).toMatchObject({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCreator, buildOrder } from '../../db/builders.fixture.ts'
 import { captureOf } from '../../domain/payments/ledger/ledger.fixture.ts'
-import { recordTip } from '../../domain/payments/record-tip.ts'
+import { recordTip } from '../../domain/payments/orders/record-tip.ts'
 import { makeReceiptToken } from '../../domain/payments/receipts/receipt-token.ts'
 import { startTestApp } from '../app.fixture.ts'
 import type { TestApp } from '../app.fixture.ts'

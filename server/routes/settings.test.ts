@@ -3,7 +3,7 @@ import type { Notification } from '../../contract/entities.ts'
 import { saveConnection } from '../../db/queries/connections.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
 import type { HeldTokens } from '../../domain/chat/revokers.ts'
-import { recordTip } from '../../domain/payments/record-tip.ts'
+import { recordTip } from '../../domain/payments/orders/record-tip.ts'
 import { seal, tokenContext } from '../../domain/security/sealing.ts'
 import { startTestApp } from '../app.fixture.ts'
 import type { TestApp } from '../app.fixture.ts'
@@ -30,7 +30,7 @@ async function buildNotification({ db }: TestApp, uid: string, order: Parameters
     providerOrderId: placed.providerOrderId!,
     captureId: `CAP-${placed.providerOrderId}`,
     payeeId: undefined,
-    amountMinor: placed.amountMinor,
+    chargedMinor: placed.amountMinor,
     currency: placed.currency,
   })
   if (tip.kind !== 'recorded') throw new Error(tip.kind)

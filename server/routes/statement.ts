@@ -1,9 +1,9 @@
 /** A creator's books: the statement, refunds, disputes. Whose they are is read from the session. */
 import { Router } from 'express'
 import * as calls from '../../contract/statement-calls.ts'
-import { readDisputes, writeEvidence } from '../../domain/payments/disputes.ts'
+import { readDisputes, writeEvidence } from '../../domain/payments/refunds/disputes.ts'
 import { readStatement, writeStatementCsv } from '../../domain/payments/ledger/read-statement.ts'
-import { requestRefund } from '../../domain/payments/request-refund.ts'
+import { requestRefund } from '../../domain/payments/refunds/request-refund.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 

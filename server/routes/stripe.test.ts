@@ -110,7 +110,7 @@ test('the evidence about a disputed tip names the terms and the keyed hash of th
   const tip = await app.db
     .selectFrom('tip')
     .innerJoin('tipOrder', 'tipOrder.id', 'tip.orderId')
-    .select(['tip.captureId', 'tip.amountMinor', 'tip.currency'])
+    .select(['tip.captureId', 'tip.amountMinor as chargedMinor', 'tip.currency'])
     .where('tipOrder.providerOrderId', '=', sessionId)
     .executeTakeFirstOrThrow()
   await recordDispute(app.db, disputeOf({ ...tip, provider: 'stripe' }))

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { tipRequest } from '../../contract/tip-request.ts'
 import type { Viewer } from '../../domain/accounts/sessions.ts'
 import { hashAddress } from '../../domain/security/address-hash.ts'
-import type { TipRequest } from '../../domain/payments/open-order.ts'
+import type { TipRequest } from '../../domain/payments/orders/open-order.ts'
 import type { AppContext } from '../context.ts'
 
 interface Asked {
@@ -16,7 +16,7 @@ interface Asked {
 export function toTipRequest({ config }: AppContext, { body, viewer, req }: Asked): TipRequest {
   return {
     creatorUid: body.ReceipentUID,
-    goaluuid: body.GoalUid ?? undefined,
+    goalId: body.GoalUid ?? undefined,
     amountMinor: body.amount,
     name: body.name,
     message: body.message,

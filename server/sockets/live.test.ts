@@ -4,7 +4,7 @@ import type { Goal, Leaderboard } from '../../contract/entities.ts'
 import type { Db } from '../../db/connection.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
 import { endSession } from '../../domain/accounts/sessions.ts'
-import { recordTip } from '../../domain/payments/record-tip.ts'
+import { recordTip } from '../../domain/payments/orders/record-tip.ts'
 import { startTestSockets } from './sockets.fixture.ts'
 import type { TestPage } from './sockets.fixture.ts'
 
@@ -17,7 +17,7 @@ async function tip(db: Db, creatorUid: string, goaluuid: string): Promise<void> 
     providerOrderId: order.providerOrderId!,
     captureId: `CAP-${order.id}`,
     payeeId: order.providerAccountId,
-    amountMinor: order.amountMinor,
+    chargedMinor: order.amountMinor,
     currency: order.currency,
   })
 }

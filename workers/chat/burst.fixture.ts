@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { OrderRow } from '../../db/schema.ts'
 import { buildCreator, buildGoal, buildOrders } from '../../db/builders.fixture.ts'
-import { recordTip } from '../../domain/payments/record-tip.ts'
+import { recordTip } from '../../domain/payments/orders/record-tip.ts'
 import type { TestContext } from '../workers.fixture.ts'
 import { connectTwitchChannel, connectYoutubeChannel } from './connections.fixture.ts'
 import type { TestSandbox } from './sandbox.fixture.ts'
@@ -62,7 +62,7 @@ async function pay({ db }: TestContext, order: OrderRow): Promise<void> {
     providerOrderId: order.providerOrderId!,
     captureId: `CAP-${order.id}`,
     payeeId: order.providerAccountId,
-    amountMinor: order.amountMinor,
+    chargedMinor: order.amountMinor,
     currency: order.currency,
   })
   if (recorded.kind !== 'recorded') throw new Error(`the tip was not recorded: ${recorded.kind}`)

@@ -5,8 +5,8 @@ import { pino } from 'pino'
 import type { Db } from '../../../db/connection.ts'
 import type { GoalRow } from '../../../db/schema.ts'
 import { buildOrder } from '../../../db/builders.fixture.ts'
-import type { PaymentContext } from '../context.ts'
-import { bookCapture, bookDispute, bookKeptReports, bookRefund } from '../record-outcome.ts'
+import type { PaymentContext } from '../orders/payment-context.ts'
+import { recordCapture, recordDisputeAndPublish, applyPendingReports, recordRefundAndPublish } from '../orders/record-outcome.ts'
 import type { DisputeReport, History, RefundReport, TipLedger } from './reference.fixture.ts'
 import { captureOf } from './ledger.fixture.ts'
 
@@ -96,7 +96,7 @@ export async function runSchedule(
       batch.push(...waiting.splice(next(order) % waiting.length, 1))
     await Promise.all(batch.map((report) => report()))
   }
-  await bookKeptReports(ctx) // as the schedule does: two reports of the same moment may not see each other
+  await applyPendingReports(ctx) // as the schedule does: two reports of the same moment may not see each other
   return Promise.all(cases.map(({ captureId }) => readTipLedger(db, captureId)))
 }
 
@@ -111,13 +111,18 @@ export async function reportsFor(ctx: PaymentContext, goal: GoalRow, history: Hi
   return {
     captureId,
     reports: [
-      () => bookCapture(ctx, capture),
+      () => recordCapture(ctx, capture),
       ...ofRefunds.map(({ platformFeeMinor, ...refund }) => () => {
         const reported = { ...refund, platformFeeMinor: platformFeeMinor ?? undefined }
-        return bookRefund(ctx, { ...reported, ...which, refundId: mark(refund.refundId) })
+        return recordRefundAndPublish(ctx, { ...reported, ...which, refundId: mark(refund.refundId) })
       }),
       ...ofDisputes.map((dispute) => () => {
-        return bookDispute(ctx, { ...dispute, ...which, disputeId: mark(dispute.disputeId), reason: '' })
+        return recordDisputeAndPublish(ctx, {
+          ...dispute,
+          ...which,
+          disputeId: mark(dispute.disputeId),
+          reason: '',
+        })
       }),
     ],
   }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/connection.ts'
 import type { NewOrder, OrderRow } from '../../../db/schema.ts'
 import { buildOrder } from '../../../db/builders.fixture.ts'
-import type { ProviderCapture } from '../payment-provider.ts'
-import { recordTip } from '../record-tip.ts'
+import type { ProviderCapture } from '../provider/payment-provider.ts'
+import { recordTip } from '../orders/record-tip.ts'
 import type { ProviderDispute } from './record-dispute.ts'
 import type { ProviderRefund } from './record-refund.ts'
 
@@ -15,7 +15,7 @@ export function captureOf(order: OrderRow, capture: Partial<ProviderCapture> = {
     providerOrderId: order.providerOrderId!,
     captureId: `CAP-${order.id}`,
     payeeId: order.providerAccountId,
-    amountMinor: order.amountMinor + order.coveredFeeMinor,
+    chargedMinor: order.amountMinor + order.coveredFeeMinor,
     currency: order.currency,
     ...capture,
   }
@@ -55,7 +55,12 @@ export function refundOf(
 
 /** An open dispute over the whole capture. */
 export function disputeOf(
-  { provider, captureId, currency, amountMinor }: Omit<ProviderCapture, 'providerOrderId' | 'payeeId'>,
+  {
+    provider,
+    captureId,
+    currency,
+    chargedMinor: amountMinor,
+  }: Omit<ProviderCapture, 'providerOrderId' | 'payeeId'>,
   dispute: Partial<ProviderDispute> = {},
 ): ProviderDispute {
   return {

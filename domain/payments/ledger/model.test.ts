@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bookKeptReports } from '../record-outcome.ts'
+import { applyPendingReports } from '../orders/record-outcome.ts'
 import { captureRules, computeCaptureBalances } from './compute-ledger-entries.ts'
 import { histories } from './histories.fixture.ts'
 import { buildRaceCase, checkSchedules, computeProductLedger } from './model.fixture.ts'
@@ -80,6 +80,6 @@ test('a refund that races with its capture is booked by the schedule', async () 
   await capturing
 
   expect(await readLedger()).not.toEqual(computeReferenceLedger(raced))
-  await bookKeptReports(ctx)
+  await applyPendingReports(ctx)
   expect(await readLedger()).toEqual(computeReferenceLedger(raced))
 })

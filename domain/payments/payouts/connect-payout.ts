@@ -8,9 +8,9 @@ import {
   savePayoutAccount,
   savePayoutState,
 } from '../../../db/queries/payout-accounts.ts'
-import { OutcomeUnknownError } from '../payment-provider.ts'
+import { OutcomeUnknownError } from '../provider/payment-provider.ts'
 import type { PaypalAccount } from '../paypal/accounts.ts'
-import type { PaymentContext, StripePayments } from '../context.ts'
+import type { PaymentContext, StripePayments } from '../orders/payment-context.ts'
 
 export interface ConnectingCreator {
   uid: string

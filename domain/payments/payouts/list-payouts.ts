@@ -6,8 +6,8 @@ import {
   findOnboarding,
   findPayoutAccount,
 } from '../../../db/queries/payout-accounts.ts'
-import type { PayoutState } from '../payment-provider.ts'
-import type { PaymentContext } from '../context.ts'
+import type { PayoutState } from '../provider/payment-provider.ts'
+import type { PaymentContext } from '../orders/payment-context.ts'
 
 export interface PayoutView {
   state: 'off' | 'not_connected' | PayoutState

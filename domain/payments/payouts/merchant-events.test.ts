@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import type { Db } from '../../../db/connection.ts'
 import { saveOnboarding, savePayoutAccount } from '../../../db/queries/payout-accounts.ts'
 import { buildCreator } from '../../../db/builders.fixture.ts'
-import { openCardTill } from '../stripe/checkout.fixture.ts'
-import { openTill } from '../paypal/checkout.fixture.ts'
+import { openStripeCheckout } from '../stripe/checkout.fixture.ts'
+import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
 import { keepPaypalWebhook, processPaypalWebhook } from '../paypal/receive-webhook.ts'
 
-type Till = Awaited<ReturnType<typeof openTill>>
+type Till = Awaited<ReturnType<typeof openPaypalCheckout>>
 
 /** An event, as it is once its signature was found good. */
 async function hear({ ctx }: Till, event_type: string, resource: object): Promise<void> {
@@ -26,7 +26,7 @@ async function stateOf(db: Db, uid: string) {
 }
 
 test('a finished referral connects the account that PayPal has under our mark, as ready as it is there', async () => {
-  await using till = await openTill()
+  await using till = await openPaypalCheckout()
   const { uid, email } = await buildCreator(till.db)
   await till.db.deleteFrom('payoutAccount').where('uid', '=', uid).execute()
   const trackingId = randomUUID()
@@ -49,7 +49,7 @@ test('a finished referral connects the account that PayPal has under our mark, a
 })
 
 test('consent that is taken back closes the account for every creator who is paid into it, and for no other', async () => {
-  await using till = await openTill()
+  await using till = await openPaypalCheckout()
   const [partner, other] = [await buildCreator(till.db), await buildCreator(till.db)]
   const { providerAccountId } = (await stateOf(till.db, till.creator.uid))!
   await share(till.db, partner.uid, 'paypal', providerAccountId)
@@ -65,7 +65,7 @@ test('consent that is taken back closes the account for every creator who is pai
 })
 
 test('news of a Stripe account reaches every creator who is paid into it', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   const partner = await buildCreator(till.db)
   await till.db.deleteFrom('payoutAccount').where('uid', '=', partner.uid).execute()
   await share(till.db, partner.uid, 'stripe', till.accountId)

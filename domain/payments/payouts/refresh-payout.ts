@@ -7,7 +7,7 @@ import {
   savePayoutState,
 } from '../../../db/queries/payout-accounts.ts'
 import type { Provider } from '../../../db/schema.ts'
-import type { PaymentContext } from '../context.ts'
+import type { PaymentContext } from '../orders/payment-context.ts'
 import { connectPaypalAccount, orUnavailable } from './connect-payout.ts'
 
 /** An event said that something about an account changed: it is read again. Accounts that nobody here has are left alone. */

@@ -5,16 +5,10 @@
  */
 import { z } from 'zod'
 import type { PaypalConfig } from '../../config.ts'
-import {
-  createPaypalClient,
-  definiteIssue,
-  isTokenRefused,
-  paypalPatience,
-  unknownOutcome,
-} from './client.ts'
+import { createPaypalClient, definiteIssue, isTokenRefused, paypalLimits, unknownOutcome } from './client.ts'
 import type { PaypalClient } from './client.ts'
-import { OutcomeUnknownError } from '../payment-provider.ts'
-import type { PayoutState } from '../payment-provider.ts'
+import { OutcomeUnknownError } from '../provider/payment-provider.ts'
+import type { PayoutState } from '../provider/payment-provider.ts'
 
 export interface PaypalAccount {
   merchantId: string
@@ -55,7 +49,7 @@ const userInfo = z.object({
 })
 
 /** Opens the accounts of a configuration. A call throws OutcomeUnknownError when PayPal gave no definite answer. */
-export function openPaypalAccounts(config: PaypalConfig, patience = paypalPatience): PaypalAccounts {
+export function openPaypalAccounts(config: PaypalConfig, patience = paypalLimits): PaypalAccounts {
   const client = createPaypalClient(config, patience)
   const integrations = `/v1/customer/partners/${config.partnerId}/merchant-integrations`
 
@@ -147,7 +141,7 @@ async function redeem(config: PaypalConfig, code: string, redirect_uri: string):
 }
 
 async function readJson(url: string, init: RequestInit): Promise<unknown> {
-  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(paypalPatience.timeoutMs) })
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(paypalLimits.timeoutMs) })
   if (!response.ok) throw new Error(`PayPal answered ${response.status} to a log-in`)
   return response.json()
 }

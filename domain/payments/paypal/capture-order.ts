@@ -1,10 +1,10 @@
 /** Captures what a fan has approved. */
 import { AppError } from '../../../contract/errors.ts'
 import { findOrder } from '../../../db/queries/orders.ts'
-import type { CaptureOutcome } from '../payment-provider.ts'
-import { OutcomeUnknownError } from '../payment-provider.ts'
-import type { PaymentContext } from '../context.ts'
-import { settleOrder } from '../record-outcome.ts'
+import type { CaptureOutcome } from '../provider/payment-provider.ts'
+import { OutcomeUnknownError } from '../provider/payment-provider.ts'
+import type { PaymentContext } from '../orders/payment-context.ts'
+import { recordOutcome } from '../orders/record-outcome.ts'
 
 /**
  * Captures an order by PayPal's id, books the tip and says which of our orders it was; a repeat changes nothing and answers the same. Throws AppError
@@ -29,7 +29,7 @@ export async function capturePaypalOrder(
       ctx.log.warn({ orderId: order.id, reason: error.message }, 'capture outcome unknown')
       throw new AppError('payment_provider')
     })
-  await settleOrder(ctx, order, outcome)
+  await recordOutcome(ctx, order, outcome)
   return { status: answerFor(outcome), orderId }
 }
 

@@ -5,14 +5,14 @@ import { createTestDb } from '../../../db/database.fixture.ts'
 import { startPaypal } from '../../../sandbox/paypal/test-paypal.ts'
 import { openPaypalAccounts } from './accounts.ts'
 import { openPaypal } from './gateway.ts'
-import type { PaymentContext } from '../context.ts'
-import { openPaypalOrder } from '../open-order.ts'
-import type { TipRequest } from '../open-order.ts'
-import { openOrderLimits } from '../order-limits.ts'
-import { buildTipRequest } from '../tip-request.fixture.ts'
+import type { PaymentContext } from '../orders/payment-context.ts'
+import { openPaypalOrder } from '../orders/open-order.ts'
+import type { TipRequest } from '../orders/open-order.ts'
+import { openOrderLimits } from '../orders/order-limits.ts'
+import { buildTipRequest } from '../orders/tip-request.fixture.ts'
 
 /** Opens the till; `await using` closes it. */
-export async function openTill({ isPartner = true } = {}) {
+export async function openPaypalCheckout({ isPartner = true } = {}) {
   const test = await createTestDb()
   const standIn = await startPaypal()
   const creator = await buildCreator(test.db)

@@ -8,11 +8,11 @@ import {
 } from '@paypal/paypal-server-sdk'
 import type { ClientCredentialsAuthManager, OAuthToken } from '@paypal/paypal-server-sdk'
 import type { PaypalConfig } from '../../config.ts'
-import { OutcomeUnknownError } from '../payment-provider.ts'
-import type { Patience } from '../payment-provider.ts'
+import { OutcomeUnknownError } from '../provider/payment-provider.ts'
+import type { CallLimits } from '../provider/payment-provider.ts'
 
 /** The SDK's own defaults are to wait for ever and to repeat nothing. */
-export const paypalPatience: Patience = { timeoutMs: 15_000, repeats: 2 }
+export const paypalLimits: CallLimits = { timeoutMs: 15_000, retries: 2 }
 
 export interface PaypalClient {
   /** The SDK's controller for orders, authorised. */
@@ -28,7 +28,7 @@ export interface PaypalClient {
 }
 
 /** Makes the SDK's client; it may be replaced by a fresh one, so ask for `orders()` at each call. */
-export function createPaypalClient(config: PaypalConfig, { timeoutMs } = paypalPatience): PaypalClient {
+export function createPaypalClient(config: PaypalConfig, { timeoutMs } = paypalLimits): PaypalClient {
   let client: Client | undefined
   let token: OAuthToken | undefined
   let fetching: Promise<OAuthToken> | undefined

@@ -9,14 +9,14 @@ import { openPaypal } from './gateway.ts'
 import { referToPaypal } from '../payouts/connect-payout.ts'
 import { refreshPayout } from '../payouts/refresh-payout.ts'
 import { capturePaypalOrder } from './capture-order.ts'
-import { reconcileOrders } from '../resolve-open-orders.ts'
-import { countBooks, giveBackOnce, hasty, later, sufferAt } from '../faults.fixture.ts'
+import { resolveOpenOrders } from '../orders/resolve-open-orders.ts'
+import { countBooks, giveBackOnce, shortLimits, later, sufferAt } from '../faults.fixture.ts'
 import type { Suffered } from '../faults.fixture.ts'
-import { openTill } from './checkout.fixture.ts'
+import { openPaypalCheckout } from './checkout.fixture.ts'
 
-let till: Awaited<ReturnType<typeof openTill>>
+let till: Awaited<ReturnType<typeof openPaypalCheckout>>
 beforeAll(async () => {
-  till = await openTill()
+  till = await openPaypalCheckout()
 })
 afterAll(() => till[Symbol.asyncDispose]())
 
@@ -54,7 +54,7 @@ async function openAgain(fault: Suffered): Promise<void> {
   const orderId = (await suffer(fault, () => till.open())) ?? (await till.open())
   await till.approve(orderId)
   await capturePaypalOrder(till.ctx, orderId)
-  await reconcileOrders(till.ctx, later(3))
+  await resolveOpenOrders(till.ctx, later(3))
 
   expect(await count()).toEqual(onceMore(before))
 }
@@ -74,7 +74,7 @@ async function captureAndLeave(fault: Suffered): Promise<void> {
   const orderId = await openApproved()
 
   await suffer(fault, () => capturePaypalOrder(till.ctx, orderId))
-  await reconcileOrders(till.ctx, later(3))
+  await resolveOpenOrders(till.ctx, later(3))
 
   expect(await count()).toEqual(onceMore(before))
 }
@@ -86,10 +86,10 @@ async function lookUp(fault: Suffered): Promise<void> {
 
   const end = await suffer(fault, async () => {
     await till.fault('capture', 'drop-after-commit', 3)
-    return capturePaypalOrder(till.ctx, orderId).finally(() => reconcileOrders(till.ctx, later(3)))
+    return capturePaypalOrder(till.ctx, orderId).finally(() => resolveOpenOrders(till.ctx, later(3)))
   })
   expect(end).toBeUndefined()
-  await reconcileOrders(till.ctx, later(3))
+  await resolveOpenOrders(till.ctx, later(3))
 
   expect(await count()).toEqual(onceMore(before))
 }
@@ -131,8 +131,8 @@ async function readAccount(fault: Suffered): Promise<void> {
 async function suffer<T>(fault: Suffered, doing: () => Promise<T>): Promise<T | undefined> {
   const { ctx, config, standIn } = till
   const calm = ctx.payments.paypal!
-  const accounts = openPaypalAccounts(config, hasty)
-  ctx.payments.paypal = { ...calm, ...openPaypal(config, hasty), accounts }
+  const accounts = openPaypalAccounts(config, shortLimits)
+  ctx.payments.paypal = { ...calm, ...openPaypal(config, shortLimits), accounts }
   const end = await sufferAt(`${standIn.origin}/paypal/control`, fault, doing)
   ctx.payments.paypal = calm
   return end

@@ -4,24 +4,18 @@ import type { Order, OrdersCapture } from '@paypal/paypal-server-sdk'
 import pRetry from 'p-retry'
 import { parseDecimal, toDecimal } from '../../../contract/money.ts'
 import type { PaypalConfig } from '../../config.ts'
-import { OrderRefusedError } from '../payment-provider.ts'
+import { RefusedError } from '../provider/payment-provider.ts'
 import type {
   BooksGateway,
   CaptureOutcome,
   OrderToOpen,
-  Patience,
+  CallLimits,
   ProviderCapture,
-} from '../payment-provider.ts'
+} from '../provider/payment-provider.ts'
 import type { AskPaypal } from './refunds-and-disputes.ts'
 import { openPaypalBooks } from './refunds-and-disputes.ts'
 import type { PaypalClient } from './client.ts'
-import {
-  createPaypalClient,
-  definiteIssue,
-  isTokenRefused,
-  paypalPatience,
-  unknownOutcome,
-} from './client.ts'
+import { createPaypalClient, definiteIssue, isTokenRefused, paypalLimits, unknownOutcome } from './client.ts'
 
 export interface PaypalGateway extends BooksGateway {
   /** Opens an order for the buttons and returns PayPal's id. Throws OrderRefusedError or OutcomeUnknownError. */
@@ -41,7 +35,7 @@ const alreadyCaptured = 'ORDER_ALREADY_CAPTURED'
 const pauses = { minTimeout: 300, maxTimeout: 1000 } as const
 
 /** Opens PayPal for a configuration. */
-export function openPaypal(config: PaypalConfig, patience = paypalPatience): PaypalGateway {
+export function openPaypal(config: PaypalConfig, patience = paypalLimits): PaypalGateway {
   const client = createPaypalClient(config, patience)
   const ask = asking(client, patience)
   const books = openPaypalBooks(config, client, ask)
@@ -82,7 +76,7 @@ export function openPaypal(config: PaypalConfig, patience = paypalPatience): Pay
         return id
       } catch (error) {
         const issue = definiteIssue(error)
-        throw issue === undefined ? error : new OrderRefusedError(issue)
+        throw issue === undefined ? error : new RefusedError(issue)
       }
     },
 
@@ -107,7 +101,7 @@ export function openPaypal(config: PaypalConfig, patience = paypalPatience): Pay
 }
 
 /** Calls that have no definite answer are repeated, and are an unknown outcome in the end. */
-function asking(client: PaypalClient, { repeats: retries }: Patience): AskPaypal {
+function asking(client: PaypalClient, { retries: retries }: CallLimits): AskPaypal {
   return async function ask<T>(doing: string, work: () => Promise<{ result: T }>): Promise<T> {
     const attempt = () =>
       work().catch((error: unknown) => {
@@ -129,7 +123,14 @@ function toRefusal(issue: string): CaptureOutcome {
   return { kind: 'refused', issue }
 }
 
-function toOrderRequest({ id, payeeId, chargeMinor, currency, splitFeeMinor, description }: OrderToOpen) {
+function toOrderRequest({
+  id,
+  payeeId,
+  chargedMinor: chargedMinor,
+  currency,
+  splitFeeMinor,
+  description,
+}: OrderToOpen) {
   const currencyCode = currency.toUpperCase()
   const fee = { amount: { currencyCode, value: toDecimal(splitFeeMinor) } }
   return {
@@ -138,7 +139,7 @@ function toOrderRequest({ id, payeeId, chargeMinor, currency, splitFeeMinor, des
       {
         customId: id,
         description: description.slice(0, 127),
-        amount: { currencyCode, value: toDecimal(chargeMinor) },
+        amount: { currencyCode, value: toDecimal(chargedMinor) },
         payee: { merchantId: payeeId },
         ...(splitFeeMinor > 0
           ? { paymentInstruction: { platformFees: [fee], disbursementMode: DisbursementMode.Instant } }
@@ -191,7 +192,7 @@ function toCapture(
     providerOrderId,
     captureId: capture.id,
     payeeId,
-    amountMinor,
+    chargedMinor: amountMinor,
     currency: capture.amount!.currencyCode.toLowerCase(),
     providerFeeMinor: parseDecimal(capture.sellerReceivableBreakdown?.paypalFee?.value ?? ''),
   }

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../sandbox/conformance/recorder.ts'
 import { postForm } from '../../../sandbox/test-sandbox.ts'
 import type { PaypalAccounts } from './accounts.ts'
 import type { PaypalGateway } from './gateway.ts'
-import type { RefundToMake } from '../payment-provider.ts'
+import type { RefundRequest } from '../provider/payment-provider.ts'
 
 /** What the acts play on. */
 export interface PartnerStage {
@@ -22,7 +22,7 @@ let count = 0
 export async function giveBack({ gateway, payeeId, tell, take }: PartnerStage): Promise<void> {
   const { orderId, captureId } = await take('pay')
   const pending = await take('pending')
-  const refundOf = (amountMinor: number, change: Partial<RefundToMake> = {}): RefundToMake => {
+  const refundOf = (amountMinor: number, change: Partial<RefundRequest> = {}): RefundRequest => {
     count += 1
     const fixed = { captureId, payeeId, currency: 'gbp', platformFeeMinor: 0, reason: '' } as const
     return { id: `refund-${count}`, ...fixed, amountMinor, ...change }

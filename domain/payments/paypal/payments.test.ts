@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { buildGoal, buildSupporter } from '../../../db/builders.fixture.ts'
 import { capturePaypalOrder } from './capture-order.ts'
 import { keepPaypalWebhook, processPaypalWebhook, workOffWebhooks } from './receive-webhook.ts'
-import { reconcileOrders } from '../resolve-open-orders.ts'
-import { openTill } from './checkout.fixture.ts'
+import { resolveOpenOrders } from '../orders/resolve-open-orders.ts'
+import { openPaypalCheckout } from './checkout.fixture.ts'
 
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
 test('an approved order is captured, split and booked, and its event is published', async () => {
-  await using till = await openTill()
+  await using till = await openPaypalCheckout()
   const orderId = await till.open()
   await till.approve(orderId)
 
@@ -21,7 +21,7 @@ test('an approved order is captured, split and booked, and its event is publishe
 })
 
 test('without partner standing nothing is split at PayPal and the fee is booked as owed', async () => {
-  await using till = await openTill({ isPartner: false })
+  await using till = await openPaypalCheckout({ isPartner: false })
   await till.standIn.control('partner', { isApproved: false })
   const orderId = await till.open()
   await till.approve(orderId)
@@ -35,7 +35,7 @@ test('without partner standing nothing is split at PayPal and the fee is booked 
 test.each(['drop-after-commit', 'status-500', 'html', 'empty', 'drop-before'])(
   'a capture whose answer is lost (%s) is looked up or repeated, never called a failure',
   async (fault) => {
-    await using till = await openTill()
+    await using till = await openPaypalCheckout()
     const orderId = await till.open()
     await till.approve(orderId)
     await till.fault('capture', fault)
@@ -49,7 +49,7 @@ test.each(['drop-after-commit', 'status-500', 'html', 'empty', 'drop-before'])(
 )
 
 test('when even looking up fails the order stays open, and reconcile brings the tip', async () => {
-  await using till = await openTill()
+  await using till = await openPaypalCheckout()
   const orderId = await till.open()
   await till.approve(orderId)
   await till.fault('capture', 'drop-after-commit', 3)
@@ -57,14 +57,14 @@ test('when even looking up fails the order stays open, and reconcile brings the 
 
   await expect(capturePaypalOrder(till.ctx, orderId)).rejects.toMatchObject({ code: 'payment_provider' })
   expect(await till.orderStatus()).toEqual(['CREATED'])
-  await reconcileOrders(till.ctx, later(3))
+  await resolveOpenOrders(till.ctx, later(3))
 
   expect(await till.tips()).toHaveLength(1)
   expect(till.published).toHaveLength(1)
 })
 
 test('a declined card makes no tip, and another card then pays the same order', async () => {
-  await using till = await openTill()
+  await using till = await openPaypalCheckout()
   const orderId = await till.open()
   await till.approve(orderId, 'declined')
 
@@ -76,7 +76,7 @@ test('a declined card makes no tip, and another card then pays the same order', 
 })
 
 test('pending money shows as clearing and makes no tip before it is there', async () => {
-  await using till = await openTill()
+  await using till = await openPaypalCheckout()
   const orderId = await till.open()
   await till.approve(orderId, 'pending')
 
@@ -84,13 +84,13 @@ test('pending money shows as clearing and makes no tip before it is there', asyn
   expect(await till.tips()).toEqual([])
   const { captures } = await till.standIn.control<{ captures: Record<string, unknown> }>('state')
   await till.standIn.control('act', { captureId: Object.keys(captures)[0], act: 'clear' })
-  await reconcileOrders(till.ctx, later(3))
+  await resolveOpenOrders(till.ctx, later(3))
 
   expect(await till.tips()).toHaveLength(1)
 })
 
 test('an order that nobody approved cannot be captured', async () => {
-  await using till = await openTill()
+  await using till = await openPaypalCheckout()
   const orderId = await till.open()
 
   await expect(capturePaypalOrder(till.ctx, orderId)).rejects.toMatchObject({ code: 'payment_refused' })
@@ -98,7 +98,7 @@ test('an order that nobody approved cannot be captured', async () => {
 })
 
 test('eight first calls at once fetch one token, and a refused token is replaced', async () => {
-  await using till = await openTill()
+  await using till = await openPaypalCheckout()
 
   const orders = await Promise.all(Array.from({ length: 8 }, () => till.open()))
   await till.fault('create', 'status-401')
@@ -110,7 +110,7 @@ test('eight first calls at once fetch one token, and a refused token is replaced
 })
 
 test('a failed token fetch does not poison the calls after it', async () => {
-  await using till = await openTill()
+  await using till = await openPaypalCheckout()
   await till.fault('token', 'status-500', 3)
 
   await expect(till.open()).rejects.toMatchObject({ code: 'payment_provider' })
@@ -119,7 +119,7 @@ test('a failed token fetch does not poison the calls after it', async () => {
 })
 
 test('an order that PayPal refuses is FAILED and charges nothing', async () => {
-  await using till = await openTill()
+  await using till = await openPaypalCheckout()
   await till.standIn.control('partner', { isApproved: false })
 
   await expect(till.open()).rejects.toMatchObject({ code: 'payment_refused' })
@@ -128,7 +128,7 @@ test('an order that PayPal refuses is FAILED and charges nothing', async () => {
 })
 
 test('a create whose answer is lost is repeated with the same key and opens one order', async () => {
-  await using till = await openTill()
+  await using till = await openPaypalCheckout()
   await till.fault('create', 'drop-after-commit')
 
   await till.open()
@@ -138,14 +138,14 @@ test('a create whose answer is lost is repeated with the same key and opens one 
 })
 
 test('a creator cannot tip itself, and a tip needs a payee and an open goal of that creator', async () => {
-  await using till = await openTill()
+  await using till = await openPaypalCheckout()
   const other = await buildSupporter(till.db)
   const closed = await buildGoal(till.db, till.creator.uid, { status: 'ARCHIVED' })
   const self = { uid: till.creator.uid, displayName: 'Me' }
 
   await expect(till.open({ supporter: self })).rejects.toMatchObject({ code: 'self_tip' })
   await expect(till.open({ creatorUid: other.uid })).rejects.toMatchObject({ code: 'payment_method_missing' })
-  await expect(till.open({ goaluuid: closed.goaluuid })).rejects.toMatchObject({ code: 'goal_closed' })
+  await expect(till.open({ goalId: closed.goaluuid })).rejects.toMatchObject({ code: 'goal_closed' })
   expect(await till.orderStatus()).toEqual([])
 })
 
@@ -154,7 +154,7 @@ test.each([
   ['', { uid: '', displayName: 'Ada L' }, 'Ada L', false],
   ['aNONymous', { uid: '', displayName: 'Ada L' }, 'Anonymous', true],
 ])('the name %j of %j is stored as %s', async (name, who, supporterName, isAnonymous) => {
-  await using till = await openTill()
+  await using till = await openPaypalCheckout()
   const account = await buildSupporter(till.db)
   const supporter = who && { ...who, uid: account.uid }
 
@@ -165,7 +165,7 @@ test.each([
 })
 
 test('browser, webhook and webhook again at the same moment make one tip', async () => {
-  await using till = await openTill()
+  await using till = await openPaypalCheckout()
   const orderId = await till.open()
   await till.approve(orderId)
   const body = (id: string, capture: string) => Buffer.from(JSON.stringify(completed(id, capture, orderId)))
@@ -187,7 +187,7 @@ test('browser, webhook and webhook again at the same moment make one tip', async
 })
 
 test('the webhook alone books the tip when the browser never came back', async () => {
-  await using till = await openTill()
+  await using till = await openPaypalCheckout()
   const orderId = await till.open()
   await till.approve(orderId)
   const approved = { id: 'WH-A', event_type: 'CHECKOUT.ORDER.APPROVED', resource: { id: orderId } }
@@ -199,7 +199,7 @@ test('the webhook alone books the tip when the browser never came back', async (
 })
 
 test('a kept webhook that could not be worked off is worked off later, once', async () => {
-  await using till = await openTill()
+  await using till = await openPaypalCheckout()
   const orderId = await till.open()
   await till.approve(orderId)
   const approved = { id: 'WH-A', event_type: 'CHECKOUT.ORDER.APPROVED', resource: { id: orderId } }
@@ -214,16 +214,16 @@ test('a kept webhook that could not be worked off is worked off later, once', as
 })
 
 test('an order whose opening was never answered expires; one that nobody approved does so days later', async () => {
-  await using till = await openTill()
+  await using till = await openPaypalCheckout()
   await till.open()
   await till.db.updateTable('tipOrder').set({ status: 'OPENING' }).execute()
-  await reconcileOrders(till.ctx, later(11))
+  await resolveOpenOrders(till.ctx, later(11))
   expect(await till.orderStatus()).toEqual(['EXPIRED'])
 
   await till.db.updateTable('tipOrder').set({ status: 'CREATED' }).execute()
-  await reconcileOrders(till.ctx, later(60))
+  await resolveOpenOrders(till.ctx, later(60))
   expect(await till.orderStatus()).toEqual(['CREATED'])
-  await reconcileOrders(till.ctx, later(73 * 60))
+  await resolveOpenOrders(till.ctx, later(73 * 60))
   expect(await till.orderStatus()).toEqual(['EXPIRED'])
 })
 

@@ -4,13 +4,19 @@ import { findOrder, updateOrderStatus } from '../../../db/queries/orders.ts'
 import { insertWebhook, listOpenWebhooks, markWebhookProcessed } from '../../../db/queries/webhooks.ts'
 import type { NewWebhook } from '../../../db/queries/webhooks.ts'
 import type { Mode } from '../../../db/schema.ts'
-import type { ProviderCapture } from '../payment-provider.ts'
+import type { ProviderCapture } from '../provider/payment-provider.ts'
 import { losePayoutAccount, refreshReferral } from '../payouts/refresh-payout.ts'
-import type { PaymentContext } from '../context.ts'
+import type { PaymentContext } from '../orders/payment-context.ts'
 import { captureCompleted, handledEvent, isHandledType, paypalEvent } from './events.ts'
 import type { CaptureResource, HandledEvent } from './events.ts'
 import { toProviderDispute, toProviderRefund } from './reports.ts'
-import { bookCapture, bookDispute, bookRefund, keepAndBook, settleOrder } from '../record-outcome.ts'
+import {
+  recordCapture,
+  recordDisputeAndPublish,
+  recordRefundAndPublish,
+  recordCaptureWithWebhook,
+  recordOutcome,
+} from '../orders/record-outcome.ts'
 import { processStripeWebhook } from '../stripe/receive-webhook.ts'
 
 /**
@@ -28,7 +34,9 @@ export async function keepPaypalWebhook(
   const capture = captureCompleted.safeParse(event)
   if (capture.success) {
     try {
-      return (await keepAndBook(ctx, webhook, toCapture(capture.data.resource))) ? webhook : undefined
+      return (await recordCaptureWithWebhook(ctx, webhook, toCapture(capture.data.resource)))
+        ? webhook
+        : undefined
     } catch (error) {
       ctx.log.warn(
         { eventId: id, reason: (error as Error).message },
@@ -60,7 +68,7 @@ async function applyEvent(ctx: PaymentContext, { event_type, resource }: Handled
     case 'CHECKOUT.ORDER.APPROVED':
       return captureApproved(ctx, resource.id)
     case 'PAYMENT.CAPTURE.COMPLETED':
-      return bookCapture(ctx, toCapture(resource))
+      return recordCapture(ctx, toCapture(resource))
     case 'PAYMENT.CAPTURE.PENDING':
       return moveOrder(ctx, resource.supplementary_data.related_ids.order_id, 'CLEARING')
     case 'PAYMENT.CAPTURE.DENIED':
@@ -69,7 +77,7 @@ async function applyEvent(ctx: PaymentContext, { event_type, resource }: Handled
     case 'PAYMENT.CAPTURE.REFUNDED':
     case 'PAYMENT.CAPTURE.REVERSED': {
       const kind = event_type.endsWith('REVERSED') ? 'reversal' : 'refund'
-      await bookRefund(ctx, toProviderRefund(resource, kind, modeOf(ctx)))
+      await recordRefundAndPublish(ctx, toProviderRefund(resource, kind, modeOf(ctx)))
       return
     }
     case 'MERCHANT.ONBOARDING.COMPLETED':
@@ -79,7 +87,7 @@ async function applyEvent(ctx: PaymentContext, { event_type, resource }: Handled
     case 'CUSTOMER.DISPUTE.CREATED':
     case 'CUSTOMER.DISPUTE.UPDATED':
     case 'CUSTOMER.DISPUTE.RESOLVED':
-      await bookDispute(ctx, toProviderDispute(resource, modeOf(ctx)))
+      await recordDisputeAndPublish(ctx, toProviderDispute(resource, modeOf(ctx)))
   }
 }
 
@@ -89,7 +97,7 @@ function toCapture(resource: CaptureResource): ProviderCapture {
     providerOrderId: resource.supplementary_data.related_ids.order_id,
     captureId: resource.id,
     payeeId: resource.payee?.merchant_id,
-    amountMinor: parseDecimal(resource.amount.value) ?? 0,
+    chargedMinor: parseDecimal(resource.amount.value) ?? 0,
     currency: resource.amount.currency_code.toLowerCase(),
     providerFeeMinor: parseDecimal(resource.seller_receivable_breakdown?.paypal_fee?.value ?? ''),
   }
@@ -107,7 +115,7 @@ async function captureApproved(ctx: PaymentContext, providerOrderId: string): Pr
   const order = await findOrder(ctx.db, 'paypal', providerOrderId)
   if (!paypal || !order || order.status === 'COMPLETED' || order.status === 'CLEARING') return
   const outcome = await paypal.captureOrder(providerOrderId, order.id, order.captureAttempt)
-  await settleOrder(ctx, order, outcome, { isLookUp: true })
+  await recordOutcome(ctx, order, outcome, { isLookUp: true })
 }
 
 /** A late PENDING must not pull back an order that was refused meanwhile, nor one that is paid. */

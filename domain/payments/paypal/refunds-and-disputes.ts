@@ -5,8 +5,8 @@ import type { PaypalConfig } from '../../config.ts'
 import type { ProviderDispute } from '../ledger/record-dispute.ts'
 import type { ProviderRefund } from '../ledger/record-refund.ts'
 import { disputeResource, refundResource, toProviderDispute, toProviderRefund } from './reports.ts'
-import { OrderRefusedError } from '../payment-provider.ts'
-import type { BooksGateway, RefundToMake } from '../payment-provider.ts'
+import { RefusedError } from '../provider/payment-provider.ts'
+import type { BooksGateway, RefundRequest } from '../provider/payment-provider.ts'
 import { definiteIssue, unknownOutcome } from './client.ts'
 import type { PaypalClient } from './client.ts'
 
@@ -49,7 +49,7 @@ export function openPaypalBooks(config: PaypalConfig, client: PaypalClient, ask:
         return toProviderRefund(made, 'refund', mode)
       } catch (error) {
         const issue = definiteIssue(error)
-        throw issue === undefined ? error : new OrderRefusedError(issue)
+        throw issue === undefined ? error : new RefusedError(issue)
       }
     },
 
@@ -111,7 +111,7 @@ function openReader({ clientId, isPartner }: PaypalConfig, client: PaypalClient,
   return { assertionFor, read, get }
 }
 
-function toRefundRequest(refund: RefundToMake, assertion: string | undefined) {
+function toRefundRequest(refund: RefundRequest, assertion: string | undefined) {
   const { id, captureId, amountMinor, currency, platformFeeMinor, reason } = refund
   const currencyCode = currency.toUpperCase()
   const fee = { amount: { currencyCode, value: toDecimal(platformFeeMinor) } }

@@ -5,12 +5,12 @@ import { readBalances, readKinds } from '../ledger/ledger.fixture.ts'
 import { paypalWebhookVerifier } from './verify-webhook.ts'
 import { capturePaypalOrder } from './capture-order.ts'
 import { keepPaypalWebhook, processPaypalWebhook } from './receive-webhook.ts'
-import { bookKeptReports } from '../record-outcome.ts'
-import { openTill } from './checkout.fixture.ts'
+import { applyPendingReports } from '../orders/record-outcome.ts'
+import { openPaypalCheckout } from './checkout.fixture.ts'
 
 /** A till whose webhooks wait until `bring` takes them in, verified, in the order they are given. */
 async function openPostedTill() {
-  const till = await openTill()
+  const till = await openPaypalCheckout()
   const listener = await startListener()
   await till.standIn.control('webhook-url', { url: listener.url })
   const verify = paypalWebhookVerifier(till.config)
@@ -127,7 +127,7 @@ test('what was kept and not applied, for a process stopped in between, is applie
   const whole = await readBalances(till.db)
   await till.db.updateTable('providerRefund').set({ appliedAt: null }).execute()
 
-  await bookKeptReports(till.ctx)
+  await applyPendingReports(till.ctx)
 
   expect(await readBalances(till.db)).toEqual(whole)
   const [refund] = await till.db.selectFrom('providerRefund').selectAll().execute()

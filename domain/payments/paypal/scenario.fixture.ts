@@ -5,7 +5,7 @@ import { type Delivery, startListener } from '../../../sandbox/conformance/liste
 import { startSandbox } from '../../../sandbox/start.ts'
 import { control, read } from '../../../sandbox/test-sandbox.ts'
 import { type PaypalConfig, readConfig } from '../../config.ts'
-import { OrderRefusedError, type OrderToOpen, OutcomeUnknownError } from '../payment-provider.ts'
+import { RefusedError, type OrderToOpen, OutcomeUnknownError } from '../provider/payment-provider.ts'
 import { openPaypalAccounts } from './accounts.ts'
 import { openPaypal } from './gateway.ts'
 import { connectSeller, giveBack, logIn, standDisputes } from './partner-scenario.fixture.ts'
@@ -90,7 +90,7 @@ let count = 0
 /** An order of £7.00, of which £0.35 are ours. */
 export function orderFor(payeeId: string, change: Partial<OrderToOpen> = {}): OrderToOpen {
   count += 1
-  const fixed = { chargeMinor: 700, currency: 'gbp', splitFeeMinor: 35, description: 'Tip to Ada' } as const
+  const fixed = { chargedMinor: 700, currency: 'gbp', splitFeeMinor: 35, description: 'Tip to Ada' } as const
   return { id: `tip-${count}`, payeeId, ...fixed, ...change }
 }
 
@@ -147,12 +147,12 @@ async function refuseOrders({ config, gateway, tell, payeeId }: Stage): Promise<
     gateway.createOrder(orderFor('RESTRCTED2345')),
     gateway.createOrder(orderFor('CLSED23456789')),
     gateway.createOrder(orderFor('UNKNWN2345678')),
-    gateway.createOrder(orderFor(payeeId, { chargeMinor: 0 })),
+    gateway.createOrder(orderFor(payeeId, { chargedMinor: 0 })),
     gateway.createOrder(orderFor(payeeId, { splitFeeMinor: 701 })),
     noPartner.createOrder(orderFor(payeeId)),
   ]
   for (const { reason } of (await Promise.allSettled(refused)) as PromiseRejectedResult[]) {
-    if (!(reason instanceof OrderRefusedError)) throw new Error('an order was opened', { cause: reason })
+    if (!(reason instanceof RefusedError)) throw new Error('an order was opened', { cause: reason })
   }
   await gateway.findOutcome('5O190127TN364715T')
 }

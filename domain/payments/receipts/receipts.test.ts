@@ -7,7 +7,7 @@ import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../../db
 import { createTestDb } from '../../../db/database.fixture.ts'
 import { captureOf, refundOf } from '../ledger/ledger.fixture.ts'
 import { recordRefund } from '../ledger/record-refund.ts'
-import { recordTip } from '../record-tip.ts'
+import { recordTip } from '../orders/record-tip.ts'
 import { toReceiptLetter } from '../../mail/receipt-email.ts'
 import { getReceiptRow, readReceipt } from './read-receipt.ts'
 import { makeReceiptToken, openReceiptToken } from './receipt-token.ts'

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { StripeConfig } from '../../config.ts'
-import type { PayoutState } from '../payment-provider.ts'
-import { createStripeClient, definiteCode, stripePatience, unknownOutcome } from './client.ts'
+import type { PayoutState } from '../provider/payment-provider.ts'
+import { createStripeClient, definiteCode, stripeLimits, unknownOutcome } from './client.ts'
 
 export interface NewStripeAccount {
   uid: string
@@ -33,7 +33,7 @@ export interface StripeAccounts {
 }
 
 /** Opens the accounts of a configuration. Each call throws OutcomeUnknownError when Stripe gave no definite answer. */
-export function openStripeAccounts(config: StripeConfig, patience = stripePatience): StripeAccounts {
+export function openStripeAccounts(config: StripeConfig, patience = stripeLimits): StripeAccounts {
   const { core } = createStripeClient(config, patience).v2
   return {
     async create({ uid, email, displayName, country, replaces = '' }) {

@@ -7,12 +7,12 @@ import { startStripe } from '../../../sandbox/stripe/test-stripe.ts'
 import type { PaidSession, TestStripe } from '../../../sandbox/stripe/test-stripe.ts'
 import { openStripeAccounts } from './accounts.ts'
 import { openStripe } from './gateway.ts'
-import type { PaymentContext } from '../context.ts'
-import { openCheckoutSession } from '../open-order.ts'
-import type { TipRequest } from '../open-order.ts'
-import { openOrderLimits } from '../order-limits.ts'
+import type { PaymentContext } from '../orders/payment-context.ts'
+import { openCheckoutSession } from '../orders/open-order.ts'
+import type { TipRequest } from '../orders/open-order.ts'
+import { openOrderLimits } from '../orders/order-limits.ts'
 import { keepStripeWebhook, processStripeWebhook } from './receive-webhook.ts'
-import { buildTipRequest } from '../tip-request.fixture.ts'
+import { buildTipRequest } from '../orders/tip-request.fixture.ts'
 
 interface StandInState {
   sessions: Record<string, { applicationFee: number | null; unitAmount: number; clientReferenceId: string }>
@@ -26,7 +26,7 @@ interface StandInState {
 }
 
 /** Opens the till; `await using` closes it. */
-export async function openCardTill() {
+export async function openStripeCheckout() {
   const test = await createTestDb()
   const standIn = await startStripe()
   const creator = await buildCreator(test.db)

@@ -1,17 +1,17 @@
 /** Stripe's SDK, told where to call, and its failures sorted into a definite no and an unknown outcome. */
 import Stripe from 'stripe'
 import type { StripeConfig } from '../../config.ts'
-import { OutcomeUnknownError } from '../payment-provider.ts'
-import type { Patience } from '../payment-provider.ts'
+import { OutcomeUnknownError } from '../provider/payment-provider.ts'
+import type { CallLimits } from '../provider/payment-provider.ts'
 
 /** The SDK's own default is 80 seconds. It repeats with the same idempotency key after a reset, a 409 and a 5xx. */
-export const stripePatience: Patience = { timeoutMs: 20_000, repeats: 2 }
+export const stripeLimits: CallLimits = { timeoutMs: 20_000, retries: 2 }
 
 /** Makes the SDK's client for a configuration. */
-export function createStripeClient({ secretKey, apiUrl }: StripeConfig, patience = stripePatience): Stripe {
+export function createStripeClient({ secretKey, apiUrl }: StripeConfig, patience = stripeLimits): Stripe {
   return new Stripe(secretKey, {
     timeout: patience.timeoutMs,
-    maxNetworkRetries: patience.repeats,
+    maxNetworkRetries: patience.retries,
     telemetry: false,
     ...(apiUrl ? addressOf(apiUrl) : {}),
   })

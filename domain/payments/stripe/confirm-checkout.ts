@@ -2,9 +2,9 @@
 import { AppError } from '../../../contract/errors.ts'
 import { findCheckout, findOrder } from '../../../db/queries/orders.ts'
 import type { OrderStatus } from '../../../db/schema.ts'
-import { OutcomeUnknownError } from '../payment-provider.ts'
-import type { PaymentContext } from '../context.ts'
-import { settleOrder } from '../record-outcome.ts'
+import { OutcomeUnknownError } from '../provider/payment-provider.ts'
+import type { PaymentContext } from '../orders/payment-context.ts'
+import { recordOutcome } from '../orders/record-outcome.ts'
 
 /**
  * Asks Stripe how a session stands, books what is paid, and tells it; a repeat changes nothing. Throws AppError `not_found`,
@@ -20,7 +20,7 @@ export async function confirmCheckout(ctx: PaymentContext, sessionId: string) {
       ctx.log.warn({ orderId: order.id, reason: error.message }, 'checkout outcome unknown')
       throw new AppError('payment_provider')
     })
-    await settleOrder(ctx, order, outcome)
+    await recordOutcome(ctx, order, outcome)
   }
   const checkout = await findCheckout(ctx.db, order.id)
   return { ...checkout, status: toStatus(checkout.status), orderId: order.id }

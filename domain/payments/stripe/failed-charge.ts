@@ -1,6 +1,6 @@
 /** A card that was refused on Stripe's page: the page takes the next one at once, and so would a card tester. */
 import { findOrderById } from '../../../db/queries/orders.ts'
-import type { PaymentContext } from '../context.ts'
+import type { PaymentContext } from '../orders/payment-context.ts'
 import type { FailedChargeEvent } from './events.ts'
 
 /** Counts the refusal; a page on which, or a card of which, too many were refused is closed. Others' charges are none of ours. */

@@ -9,14 +9,14 @@ import { openStripe } from './gateway.ts'
 import { connectStripe } from '../payouts/connect-payout.ts'
 import { refreshPayout } from '../payouts/refresh-payout.ts'
 import { confirmCheckout } from './confirm-checkout.ts'
-import { reconcileOrders } from '../resolve-open-orders.ts'
-import { openCardTill } from './checkout.fixture.ts'
-import { countBooks, giveBackOnce, hasty, later, sufferAt } from '../faults.fixture.ts'
+import { resolveOpenOrders } from '../orders/resolve-open-orders.ts'
+import { openStripeCheckout } from './checkout.fixture.ts'
+import { countBooks, giveBackOnce, shortLimits, later, sufferAt } from '../faults.fixture.ts'
 import type { Suffered } from '../faults.fixture.ts'
 
-let till: Awaited<ReturnType<typeof openCardTill>>
+let till: Awaited<ReturnType<typeof openStripeCheckout>>
 beforeAll(async () => {
-  till = await openCardTill()
+  till = await openStripeCheckout()
 })
 afterAll(() => till[Symbol.asyncDispose]())
 
@@ -48,7 +48,7 @@ async function openAgain(fault: Suffered): Promise<void> {
   const { sessionId } = opened ?? (await till.open())
   await till.pay(sessionId)
   await confirmCheckout(till.ctx, sessionId)
-  await reconcileOrders(till.ctx, later(3))
+  await resolveOpenOrders(till.ctx, later(3))
 
   expect(await count()).toEqual(onceMore(before))
 }
@@ -69,9 +69,9 @@ async function confirmAndLeave(fault: Suffered): Promise<void> {
   const sessionId = await openPaid()
 
   await suffer(fault, () =>
-    confirmCheckout(till.ctx, sessionId).finally(() => reconcileOrders(till.ctx, later(3))),
+    confirmCheckout(till.ctx, sessionId).finally(() => resolveOpenOrders(till.ctx, later(3))),
   )
-  await reconcileOrders(till.ctx, later(3))
+  await resolveOpenOrders(till.ctx, later(3))
 
   expect(await count()).toEqual(onceMore(before))
 }
@@ -116,8 +116,8 @@ async function readAccount(fault: Suffered): Promise<void> {
 async function suffer<T>(fault: Suffered, doing: () => Promise<T>): Promise<T | undefined> {
   const { ctx, config, standIn } = till
   const calm = ctx.payments.stripe!
-  const hastily = openStripe(config, 'https://brimful.test', hasty)
-  ctx.payments.stripe = { ...calm, ...hastily, accounts: openStripeAccounts(config, hasty) }
+  const hastily = openStripe(config, 'https://brimful.test', shortLimits)
+  ctx.payments.stripe = { ...calm, ...hastily, accounts: openStripeAccounts(config, shortLimits) }
   const end = await sufferAt(`${standIn.origin}/stripe/control`, fault, doing)
   ctx.payments.stripe = calm
   return end

@@ -4,11 +4,11 @@
  */
 import type Stripe from 'stripe'
 import type { StripeConfig } from '../../config.ts'
-import { OrderRefusedError, PayeeGoneError } from '../payment-provider.ts'
-import type { BooksGateway, CaptureOutcome, OrderToOpen } from '../payment-provider.ts'
+import { RefusedError, PayeeGoneError } from '../provider/payment-provider.ts'
+import type { BooksGateway, CaptureOutcome, OrderToOpen } from '../provider/payment-provider.ts'
 import { openStripeBooks } from './refunds-and-disputes.ts'
 import type { StripeBooks } from './refunds-and-disputes.ts'
-import { createStripeClient, definiteCode, isAccountGone, stripePatience, unknownOutcome } from './client.ts'
+import { createStripeClient, definiteCode, isAccountGone, stripeLimits, unknownOutcome } from './client.ts'
 
 /** Stripe's page for one tip. */
 export interface CheckoutSession {
@@ -32,11 +32,7 @@ export interface StripeGateway extends BooksGateway, Pick<StripeBooks, 'listMark
 const sessionLifeSeconds = 32 * 60
 
 /** Opens Stripe for a configuration; fans come back to the pages of `publicUrl`. */
-export function openStripe(
-  config: StripeConfig,
-  publicUrl: string,
-  patience = stripePatience,
-): StripeGateway {
+export function openStripe(config: StripeConfig, publicUrl: string, patience = stripeLimits): StripeGateway {
   const client = createStripeClient(config, patience)
   const { checkout, paymentIntents } = client
   const books = openStripeBooks(client, config.mode)
@@ -50,7 +46,7 @@ export function openStripe(
       } catch (error) {
         const code = definiteCode(error)
         if (code === undefined) throw unknownOutcome('a session', error)
-        throw isAccountGone(error) ? new PayeeGoneError(code) : new OrderRefusedError(code)
+        throw isAccountGone(error) ? new PayeeGoneError(code) : new RefusedError(code)
       }
     },
 
@@ -96,14 +92,14 @@ export function openStripe(
 }
 
 function toSessionRequest(order: OrderToOpen, publicUrl: string): Stripe.Checkout.SessionCreateParams {
-  const { id, chargeMinor, currency, splitFeeMinor, description } = order
+  const { id, chargedMinor: chargedMinor, currency, splitFeeMinor, description } = order
   const product_data = { name: description.slice(0, 250) }
   return {
     mode: 'payment',
     submit_type: 'pay',
     client_reference_id: id,
     metadata: { order: id },
-    line_items: [{ quantity: 1, price_data: { currency, unit_amount: chargeMinor, product_data } }],
+    line_items: [{ quantity: 1, price_data: { currency, unit_amount: chargedMinor, product_data } }],
     payment_intent_data: {
       metadata: { order: id },
       ...(splitFeeMinor > 0 ? { application_fee_amount: splitFeeMinor } : {}),
@@ -140,7 +136,7 @@ function toCaptured(session: Stripe.Checkout.Session, payeeId: string): CaptureO
       providerOrderId: id,
       captureId: typeof intent === 'string' ? intent : intent.id,
       payeeId,
-      amountMinor,
+      chargedMinor: amountMinor,
       currency,
     },
   }

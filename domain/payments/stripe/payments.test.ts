@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { buildCreator, buildGoal, buildSupporter } from '../../../db/builders.fixture.ts'
 import { buildTip } from '../ledger/ledger.fixture.ts'
 import { confirmCheckout } from './confirm-checkout.ts'
-import { reconcileOrders } from '../resolve-open-orders.ts'
+import { resolveOpenOrders } from '../orders/resolve-open-orders.ts'
 import { workOffWebhooks } from '../paypal/receive-webhook.ts'
 import { keepStripeWebhook } from './receive-webhook.ts'
-import { openCardTill } from './checkout.fixture.ts'
+import { openStripeCheckout } from './checkout.fixture.ts'
 
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
 test('a card payment is charged on the creator’s account, our fee split off, and booked when the fan comes back', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   const { sessionId, url } = await till.open()
   expect(url).toContain('/stripe/c/pay/')
   const { intentId } = await till.pay(sessionId)
@@ -30,9 +30,9 @@ test('a card payment is charged on the creator’s account, our fee split off, a
 })
 
 test('a fan who covers the fee is charged more; goal, tip and totals show the tip itself, and the creator gets all of it', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   const goal = await buildGoal(till.db, till.creator.uid, { amountReceivedMinor: 0 })
-  const { sessionId } = await till.open({ coversFee: true, goaluuid: goal.goaluuid })
+  const { sessionId } = await till.open({ coversFee: true, goalId: goal.goaluuid })
   await till.pay(sessionId)
 
   expect(await confirmCheckout(till.ctx, sessionId)).toMatchObject({ amount: 700, charged: 735 })
@@ -55,7 +55,7 @@ test('a fan who covers the fee is charged more; goal, tip and totals show the ti
 })
 
 test('what a creator owes is set off once, however many pay at the same moment', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   await buildTip(till.db, till.creator.uid, { feeMode: 'owed' })
 
   await Promise.all(Array.from({ length: 8 }, () => till.open()))
@@ -81,7 +81,7 @@ test('what a creator owes is set off once, however many pay at the same moment',
 test.each(['drop-after-commit', 'status-500', 'html', 'empty', 'drop-before'])(
   'a page whose opening suffers %s is opened once, with the same key, or not at all',
   async (fault) => {
-    await using till = await openCardTill()
+    await using till = await openStripeCheckout()
     await till.fault('create', fault)
 
     const opened = await till.open().catch((error: { code: string }) => error.code)
@@ -94,7 +94,7 @@ test.each(['drop-after-commit', 'status-500', 'html', 'empty', 'drop-before'])(
 )
 
 test('a rate limit and our own key refused are no answer: the order stays open and nothing is charged', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   await till.fault('create', 'status-429')
   await expect(till.open()).rejects.toMatchObject({ code: 'payment_provider' })
   await till.fault('create', 'status-401')
@@ -104,7 +104,7 @@ test('a rate limit and our own key refused are no answer: the order stays open a
 })
 
 test('a declined card leaves the page open, and another card then pays the same order', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   const { sessionId } = await till.open()
   await till.pay(sessionId, { number: '4000000000000002' })
   expect(await confirmCheckout(till.ctx, sessionId)).toMatchObject({ status: 'open' })
@@ -116,7 +116,7 @@ test('a declined card leaves the page open, and another card then pays the same 
 })
 
 test('a bank debit shows as clearing and is a tip only when the money is there', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   const { sessionId } = await till.open()
   const { intentId } = await till.pay(sessionId, { way: 'bank' })
   expect(await confirmCheckout(till.ctx, sessionId)).toMatchObject({ status: 'clearing' })
@@ -130,7 +130,7 @@ test('a bank debit shows as clearing and is a tip only when the money is there',
 })
 
 test('a bank debit that comes back is no tip, and late news of it does not bring it back', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   const { sessionId } = await till.open()
   const { intentId } = await till.pay(sessionId, { way: 'bank' })
   await till.act(intentId, 'fail')
@@ -146,7 +146,7 @@ test('a bank debit that comes back is no tip, and late news of it does not bring
 })
 
 test('fan, webhook, webhook again and reconcile at the same moment make one tip', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   const { sessionId } = await till.open()
   await till.pay(sessionId)
   const [event] = await till.eventsOf('checkout.session.completed')
@@ -157,7 +157,7 @@ test('fan, webhook, webhook again and reconcile at the same moment make one tip'
     till.receive(event!),
     till.receive({ ...event!, id: 'evt_again' }),
     confirmCheckout(till.ctx, sessionId),
-    reconcileOrders(till.ctx, later(3)),
+    resolveOpenOrders(till.ctx, later(3)),
   ])
 
   expect(await till.tips()).toHaveLength(1)
@@ -165,7 +165,7 @@ test('fan, webhook, webhook again and reconcile at the same moment make one tip'
 })
 
 test('a webhook replayed is not worked off again', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   const { sessionId } = await till.open()
   await till.pay(sessionId)
   const [event] = await till.eventsOf('checkout.session.completed')
@@ -175,7 +175,7 @@ test('a webhook replayed is not worked off again', async () => {
 })
 
 test('a webhook of another account, or of an unknown order, changes nothing', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   const other = await buildCreator(till.db)
   const { id: otherId } = await till.standIn.control<{ id: string }>('accounts', { email: other.email })
   const { sessionId } = await till.open()
@@ -190,7 +190,7 @@ test('a webhook of another account, or of an unknown order, changes nothing', as
 })
 
 test('a paid amount that is not what was asked for needs a person', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   const { sessionId } = await till.open()
   await till.pay(sessionId)
   const [event] = await till.eventsOf('checkout.session.completed')
@@ -204,19 +204,19 @@ test('a paid amount that is not what was asked for needs a person', async () => 
 })
 
 test('with every webhook lost and the fan gone, reconcile brings the tip once', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   const { sessionId } = await till.open()
   await till.pay(sessionId)
 
-  await reconcileOrders(till.ctx, later(3))
-  await reconcileOrders(till.ctx, later(6))
+  await resolveOpenOrders(till.ctx, later(3))
+  await resolveOpenOrders(till.ctx, later(6))
 
   expect(await till.tips()).toHaveLength(1)
   expect(till.published).toHaveLength(1)
 })
 
 test('a kept webhook that could not be worked off is worked off later', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   const { sessionId } = await till.open()
   await till.pay(sessionId)
   const [event] = await till.eventsOf('checkout.session.completed')
@@ -228,7 +228,7 @@ test('a kept webhook that could not be worked off is worked off later', async ()
 })
 
 test('a page that nobody paid on expires, by the webhook or by asking', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   const first = await till.open()
   const second = await till.open()
   await till.pay(first.sessionId, { way: 'expire' })
@@ -242,7 +242,7 @@ test('a page that nobody paid on expires, by the webhook or by asking', async ()
 })
 
 test('when the look-up gets no answer the fan is told to wait, and the order stays open', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   const { sessionId } = await till.open()
   await till.pay(sessionId)
   await till.fault('get', 'status-429')
@@ -253,7 +253,7 @@ test('when the look-up gets no answer the fan is told to wait, and the order sta
 })
 
 test('who is not paid by Stripe, or has shut us out there, cannot be tipped by card', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   const other = await buildCreator(till.db)
   const fan = await buildSupporter(till.db)
   const closed = await buildGoal(till.db, till.creator.uid, { status: 'ARCHIVED' })
@@ -261,7 +261,7 @@ test('who is not paid by Stripe, or has shut us out there, cannot be tipped by c
 
   await expect(till.open({ creatorUid: other.uid })).rejects.toMatchObject({ code: 'payment_method_missing' })
   await expect(till.open({ creatorUid: fan.uid })).rejects.toMatchObject({ code: 'payment_method_missing' })
-  await expect(till.open({ goaluuid: closed.goaluuid })).rejects.toMatchObject({ code: 'goal_closed' })
+  await expect(till.open({ goalId: closed.goaluuid })).rejects.toMatchObject({ code: 'goal_closed' })
   await expect(till.open({ supporter: self })).rejects.toMatchObject({ code: 'self_tip' })
   expect(await till.orderStatus()).toEqual([])
 
@@ -273,7 +273,7 @@ test('who is not paid by Stripe, or has shut us out there, cannot be tipped by c
 })
 
 test('news of an account is a reason to read it, and nothing more', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   const { email } = till.creator
   await till.standIn.control('accounts', { email, cardPayments: 'restricted' })
   const [thin] = await till.eventsOf('v2.core.account[configuration.merchant].capability_status_updated')
@@ -291,7 +291,7 @@ test('news of an account is a reason to read it, and nothing more', async () => 
 })
 
 test('cards tried one after the other: the fifth refusal closes the page at Stripe, and the next one has to wait', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   const supporter = await buildSupporter(till.db)
   const { sessionId } = await till.open({ supporter })
   for (const number of declinedCards) await till.pay(sessionId, { number })
@@ -311,7 +311,7 @@ test('cards tried one after the other: the fifth refusal closes the page at Stri
 })
 
 test('a charge that was refused for other business of the creator’s counts for nothing', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   const { sessionId } = await till.open()
   await till.pay(sessionId, { number: declinedCards[0]! })
   const [event] = await till.eventsOf('charge.failed')

@@ -9,9 +9,9 @@ import { insertWebhook, markWebhookProcessed } from '../../../db/queries/webhook
 import type { NewWebhook } from '../../../db/queries/webhooks.ts'
 import type { OrderRow } from '../../../db/schema.ts'
 import { losePayoutAccount, refreshStripeAccount } from '../payouts/refresh-payout.ts'
-import type { PaymentContext } from '../context.ts'
+import type { PaymentContext } from '../orders/payment-context.ts'
 import { noteFailedCharge } from './failed-charge.ts'
-import { bookCapture, bookDispute, bookRefund } from '../record-outcome.ts'
+import { recordCapture, recordDisputeAndPublish, recordRefundAndPublish } from '../orders/record-outcome.ts'
 import {
   changedAccount,
   failedChargeEvent,
@@ -70,11 +70,11 @@ async function applyReport(
     return ctx.log.info({ provider: 'stripe', type, account, captureId }, 'report not ours')
   const heard = { mode: stripe.mode, asOf }
   if (object.object === 'refund') {
-    await bookRefund(ctx, toProviderRefund(object, captureId, heard))
+    await recordRefundAndPublish(ctx, toProviderRefund(object, captureId, heard))
     return
   }
   const dispute = toProviderDispute(object, captureId, heard)
-  if (dispute) await bookDispute(ctx, dispute)
+  if (dispute) await recordDisputeAndPublish(ctx, dispute)
 }
 
 /** To which account a payment went: by the tip, else by the order that Stripe has with it. */
@@ -116,12 +116,12 @@ async function applyCompleted(
   if (payment_status !== 'paid')
     return order.status === 'CREATED' ? updateOrderStatus(ctx.db, order.id, 'CLEARING') : undefined
   if (!intent || amount_total === null || !currency) throw new Error('a paid session without its payment')
-  return bookCapture(ctx, {
+  return recordCapture(ctx, {
     provider: 'stripe',
     providerOrderId: id,
     captureId: typeof intent === 'string' ? intent : intent.id,
     payeeId: order.providerAccountId,
-    amountMinor: amount_total,
+    chargedMinor: amount_total,
     currency,
   })
 }

@@ -4,8 +4,8 @@ import type { ProviderDispute } from '../ledger/record-dispute.ts'
 import type { ProviderRefund } from '../ledger/record-refund.ts'
 import type { Mode } from '../../../db/schema.ts'
 import { disputeResource, refundResource, toProviderDispute, toProviderRefund } from './reports.ts'
-import { OrderRefusedError } from '../payment-provider.ts'
-import type { BooksGateway } from '../payment-provider.ts'
+import { RefusedError } from '../provider/payment-provider.ts'
+import type { BooksGateway } from '../provider/payment-provider.ts'
 import { definiteCode, unknownOutcome } from './client.ts'
 
 /** A paid session that says which order of ours it is for. Whoever owns the account could write that too. */
@@ -31,7 +31,7 @@ export function openStripeBooks(client: Stripe, mode: Mode): StripeBooks {
       return await work()
     } catch (error) {
       const code = definiteCode(error)
-      throw code === undefined ? unknownOutcome(doing, error) : new OrderRefusedError(code)
+      throw code === undefined ? unknownOutcome(doing, error) : new RefusedError(code)
     }
   }
 

@@ -1,12 +1,12 @@
 /** Refunds, disputes and owed fees on card payments: what Stripe tells comes into the books. */
 import { expect, test } from 'vitest'
 import { buildTip, readBalances } from '../ledger/ledger.fixture.ts'
-import { requestRefund } from '../request-refund.ts'
+import { requestRefund } from '../refunds/request-refund.ts'
 import { createStripeClient } from './client.ts'
 import { confirmCheckout } from './confirm-checkout.ts'
-import { openCardTill } from './checkout.fixture.ts'
+import { openStripeCheckout } from './checkout.fixture.ts'
 
-type Till = Awaited<ReturnType<typeof openCardTill>>
+type Till = Awaited<ReturnType<typeof openStripeCheckout>>
 
 async function payTip(till: Till): Promise<string> {
   const { sessionId } = await till.open()
@@ -27,7 +27,7 @@ async function bring(till: Till, ...types: string[]): Promise<void> {
 const paid = { provider: -700, creator: 665, platform_fee: 35 }
 
 test('a part given back in Stripe’s dashboard comes into the books once, and our fee stays', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   const intentId = await payTip(till)
   expect(await readBalances(till.db)).toEqual(paid)
 
@@ -39,7 +39,7 @@ test('a part given back in Stripe’s dashboard comes into the books once, and o
 })
 
 test('what was refunded here gives our fee back in proportion, also when the webhook comes later', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   await payTip(till)
   const { id: tipId } = await till.db.selectFrom('tip').select('id').executeTakeFirstOrThrow()
   await requestRefund(till.ctx, till.creator.uid, { tipId, amountMinor: 7_00, reason: '' })
@@ -50,7 +50,7 @@ test('what was refunded here gives our fee back in proportion, also when the web
 })
 
 test('the mark of a refund that we never asked for, or asked for once, gives none of our fee back', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   const captureId = await payTip(till)
   const { id: tipId } = await till.db.selectFrom('tip').select('id').executeTakeFirstOrThrow()
   await requestRefund(till.ctx, till.creator.uid, { tipId, amountMinor: 1_00, reason: '' })
@@ -70,7 +70,7 @@ test('the mark of a refund that we never asked for, or asked for once, gives non
 })
 
 test('a refund told before its payment waits for it', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   const { sessionId } = await till.open()
   const { intentId } = await till.pay(sessionId)
   await till.act(intentId, 'refund')
@@ -83,7 +83,7 @@ test('a refund told before its payment waits for it', async () => {
 })
 
 test('a dispute sets the money aside with its deadline; won gives it back, lost takes it', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   const [won, lost] = [await payTip(till), await payTip(till)]
   await till.act(won, 'dispute')
   await till.act(lost, 'dispute')
@@ -106,7 +106,7 @@ test('a dispute sets the money aside with its deadline; won gives it back, lost 
 })
 
 test('what is told of another business of the creator’s, or by another account, is none of ours', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   const intentId = await payTip(till)
   await till.act(intentId, 'refund')
   const [event] = await till.eventsOf('refund.created')
@@ -120,7 +120,7 @@ test('what is told of another business of the creator’s, or by another account
 })
 
 test('a fee that is owed from PayPal is set off against a card payment, up to a fifth of it', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   await buildTip(till.db, till.creator.uid, { amountMinor: 100_00, feeMinor: 5_00, feeMode: 'owed' })
 
   await payTip(till)

@@ -5,7 +5,7 @@ import { type Exchange, startRecorder } from '../../../sandbox/conformance/recor
 import { startSandbox } from '../../../sandbox/start.ts'
 import { type PaidSession, type StripeControl, controlStripe } from '../../../sandbox/stripe/test-stripe.ts'
 import { type StripeConfig, readConfig } from '../../config.ts'
-import type { OrderToOpen, RefundToMake } from '../payment-provider.ts'
+import type { OrderToOpen, RefundRequest } from '../provider/payment-provider.ts'
 import { openStripeAccounts, type StripeAccounts } from './accounts.ts'
 import { openStripe, type StripeGateway } from './gateway.ts'
 
@@ -75,7 +75,7 @@ let count = 0
 /** An order of £7.00, of which £0.35 are ours. */
 function orderFor(payeeId: string, change: Partial<OrderToOpen> = {}): OrderToOpen {
   count += 1
-  const fixed = { chargeMinor: 700, currency: 'gbp', splitFeeMinor: 35, description: 'Tip to Ada' } as const
+  const fixed = { chargedMinor: 700, currency: 'gbp', splitFeeMinor: 35, description: 'Tip to Ada' } as const
   return { id: `tip-${count}`, payeeId, ...fixed, ...change }
 }
 
@@ -113,7 +113,7 @@ async function payAndRefund({ gateway, tell, payeeId }: Stage): Promise<void> {
   if (refunds.length !== 2) throw new Error(`${refunds.length} refunds were found`)
 }
 
-function refundOf(captureId: string, payeeId: string, change: Partial<RefundToMake>): RefundToMake {
+function refundOf(captureId: string, payeeId: string, change: Partial<RefundRequest>): RefundRequest {
   count += 1
   const fixed = { currency: 'gbp', amountMinor: 100, platformFeeMinor: 0, reason: '' } as const
   return { id: `refund-${count}`, captureId, payeeId, ...fixed, ...change }
@@ -151,7 +151,7 @@ async function dispute({ gateway, tell, payeeId }: Stage): Promise<void> {
 async function refuse({ config, gateway, accounts, tell, payeeId }: Stage): Promise<void> {
   const nowhere = 'acct_unknown'
   await mustFail(
-    gateway.createSession(orderFor(payeeId, { chargeMinor: 1, splitFeeMinor: 0 })),
+    gateway.createSession(orderFor(payeeId, { chargedMinor: 1, splitFeeMinor: 0 })),
     gateway.createSession(orderFor(payeeId, { splitFeeMinor: 701 })),
     gateway.createSession(orderFor(nowhere)),
     gateway.findOutcome('cs_test_unknown', nowhere),

@@ -1,25 +1,25 @@
 /** Opens a payment for a tip. Who gets how much of which currency is read from the database, never believed. */
-import { AppError } from '../../contract/errors.ts'
-import { serviceFee } from '../../contract/money.ts'
-import type { SolvedProof } from '../../contract/proof.ts'
-import { termsVersion } from '../../contract/terms.ts'
-import { anonymousName, isAnonymousName } from '../../contract/tip.ts'
-import type { Db } from '../../db/connection.ts'
-import { findOpenGoal, findPayee } from '../../db/queries/payees.ts'
-import { insertOrder, markOrderCreated, updateOrderStatus } from '../../db/queries/orders.ts'
-import { savePayoutState } from '../../db/queries/payout-accounts.ts'
-import type { FeeMode, Mode, Provider } from '../../db/schema.ts'
-import { planSetOff } from './ledger/plan-set-off.ts'
-import { requireAllowed } from '../moderation/require-allowed.ts'
-import type { OrderToOpen } from './payment-provider.ts'
-import { OrderRefusedError, PayeeGoneError } from './payment-provider.ts'
-import type { CheckoutSession } from './stripe/gateway.ts'
-import type { PaymentContext } from './context.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { serviceFee } from '../../../contract/money.ts'
+import type { SolvedProof } from '../../../contract/proof.ts'
+import { termsVersion } from '../../../contract/terms.ts'
+import { anonymousName, isAnonymousName } from '../../../contract/tip.ts'
+import type { Db } from '../../../db/connection.ts'
+import { findOpenGoal, findPayee } from '../../../db/queries/payees.ts'
+import { insertOrder, markOrderCreated, updateOrderStatus } from '../../../db/queries/orders.ts'
+import { savePayoutState } from '../../../db/queries/payout-accounts.ts'
+import type { FeeMode, Mode, Provider } from '../../../db/schema.ts'
+import { planSetOff } from '../ledger/plan-set-off.ts'
+import { requireAllowed } from '../../moderation/require-allowed.ts'
+import type { OrderToOpen } from '../provider/payment-provider.ts'
+import { RefusedError, PayeeGoneError } from '../provider/payment-provider.ts'
+import type { CheckoutSession } from '../stripe/gateway.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { requireProof } from './require-proof.ts'
 
 export interface TipRequest {
   creatorUid: string
-  goaluuid: string | undefined
+  goalId: string | undefined
   amountMinor: number
   /** As typed; empty is the supporter's display name. */
   name: string
@@ -97,7 +97,7 @@ async function storeOrder(ctx: PaymentContext, request: TipRequest, way: Way): P
     ...way,
     termsVersion,
     providerAccountId: payee.providerAccountId,
-    goaluuid: request.goaluuid ?? null,
+    goaluuid: request.goalId ?? null,
     isPrivate: request.isPrivate,
     message: request.message,
     amountMinor,
@@ -116,14 +116,17 @@ async function storeOrder(ctx: PaymentContext, request: TipRequest, way: Way): P
   return {
     id,
     payeeId: payee.providerAccountId,
-    chargeMinor: amountMinor + coveredFeeMinor,
+    chargedMinor: amountMinor + coveredFeeMinor,
     currency: payee.currency,
     splitFeeMinor: way.feeMode === 'split' ? feeMinor + setOffMinor : 0,
     description: `Tip to ${payee.displayName}`,
   }
 }
 
-async function requireOpenGoal(ctx: PaymentContext, { creatorUid, goaluuid }: TipRequest): Promise<void> {
+async function requireOpenGoal(
+  ctx: PaymentContext,
+  { creatorUid, goalId: goaluuid }: TipRequest,
+): Promise<void> {
   if (goaluuid === undefined) return
   if (!(await findOpenGoal(ctx.db, creatorUid, goaluuid))) throw new AppError('goal_closed')
 }
@@ -151,7 +154,7 @@ async function openAt<T>(
   try {
     return await open()
   } catch (error) {
-    if (!(error instanceof OrderRefusedError)) {
+    if (!(error instanceof RefusedError)) {
       ctx.log.warn({ orderId, provider, reason: (error as Error).message }, 'order not opened')
       throw new AppError('payment_provider')
     }

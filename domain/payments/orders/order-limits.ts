@@ -2,8 +2,8 @@
  * How often a payment may be opened, and how long a card tester waits. What is paid is taken out of every count again, so
  * that a crowd behind one network may pay as often as it likes; what is refused makes the next try wait, each time longer.
  */
-import { openLimiters } from '../security/limiters.ts'
-import type { LimitSource } from '../security/limiters.ts'
+import { openLimiters } from '../../security/limiters.ts'
+import type { LimitSource } from '../../security/limiters.ts'
 
 /** Who opens or pays an order, as the order itself knows them. */
 export interface Payer {

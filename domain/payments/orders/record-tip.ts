@@ -1,11 +1,11 @@
 /** The one place where money becomes a tip. */
 import { sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
-import { batchWrites } from '../../db/write-batcher.ts'
-import type { NewWebhook } from '../../db/queries/webhooks.ts'
-import type { ProviderCapture } from './payment-provider.ts'
-import { bookCaptures } from './book-captures.ts'
-import type { Booked, Booking } from './book-captures.ts'
+import type { Db } from '../../../db/connection.ts'
+import { batchWrites } from '../../../db/write-batcher.ts'
+import type { NewWebhook } from '../../../db/queries/webhooks.ts'
+import type { ProviderCapture } from '../provider/payment-provider.ts'
+import { recordCaptures } from './capture-statement.ts'
+import type { RecordedCapture, CaptureToRecord } from './capture-statement.ts'
 import type { Payer } from './order-limits.ts'
 
 export interface NewTip {
@@ -33,43 +33,43 @@ export type RecordedTip =
  * from any number of processes at once, change nothing. What comes while others are booked is booked together next.
  */
 export async function recordTip(db: Db, capture: ProviderCapture, capturedAt?: Date): Promise<RecordedTip> {
-  return toNewTip(await tillOf(db)({ capture, capturedAt })) ?? explainNothingBooked(db, capture)
+  return toNewTip(await batcherOf(db)({ capture, capturedAt })) ?? explainNothingRecorded(db, capture)
 }
 
 /**
  * As `recordTip`, and in the same statement keeps the webhook that told of it, marked as done. When there is nothing to book
  * the webhook is kept open; `isNew` says whether it was here before.
  */
-export async function recordTipOf(
+export async function recordTipWithWebhook(
   db: Db,
   webhook: NewWebhook,
   capture: ProviderCapture,
 ): Promise<{ tip: NewTip | undefined; isNew: boolean }> {
-  const booked = await tillOf(db)({ capture, webhook })
-  return { tip: toNewTip(booked), isNew: booked.isKept }
+  const recorded = await batcherOf(db)({ capture, webhook })
+  return { tip: toNewTip(recorded), isNew: recorded.isWebhookNew }
 }
 
-function toNewTip({ tipId, payer, eventIds, hasReports }: Booked): NewTip | undefined {
+function toNewTip({ tipId, payer, eventIds, hasReports }: RecordedCapture): NewTip | undefined {
   return tipId === null || payer === null
     ? undefined
     : { kind: 'recorded', tipId, payer, eventIds, hasReports }
 }
 
 /** One till for each connection: it takes one payment of an order at a time, and those of many orders together. */
-const tills = new WeakMap<Db, (booking: Booking) => Promise<Booked>>()
+const batchers = new WeakMap<Db, (capture: CaptureToRecord) => Promise<RecordedCapture>>()
 
-function tillOf(db: Db): (booking: Booking) => Promise<Booked> {
-  const known = tills.get(db)
+function batcherOf(db: Db): (booking: CaptureToRecord) => Promise<RecordedCapture> {
+  const known = batchers.get(db)
   if (known) return known
-  const till = batchWrites((bookings: Booking[]) => bookCaptures(db, bookings), {
+  const batcher = batchWrites((captures: CaptureToRecord[]) => recordCaptures(db, captures), {
     most: 50,
     keyOf: ({ capture }) => `${capture.provider} ${capture.providerOrderId}`,
   })
-  tills.set(db, till)
-  return till
+  batchers.set(db, batcher)
+  return batcher
 }
 
-async function explainNothingBooked(db: Db, capture: ProviderCapture): Promise<RecordedTip> {
+async function explainNothingRecorded(db: Db, capture: ProviderCapture): Promise<RecordedTip> {
   const { provider, providerOrderId, captureId } = capture
   const order = await db
     .selectFrom('tipOrder')

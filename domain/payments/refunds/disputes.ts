@@ -1,12 +1,12 @@
 /** Disputes as their creator sees them, and what there is to show a provider about one. */
-import { AppError } from '../../contract/errors.ts'
-import type { Dispute, getDisputeEvidence } from '../../contract/statement-calls.ts'
-import type { Answer } from '../../contract/call.ts'
-import { formatMoney } from '../../contract/money.ts'
-import type { Db } from '../../db/connection.ts'
-import { findEvidence, listDisputes } from '../../db/queries/disputes.ts'
-import type { EvidenceRow } from '../../db/queries/disputes.ts'
-import type { Mode } from '../../db/schema.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Dispute, getDisputeEvidence } from '../../../contract/statement-calls.ts'
+import type { Answer } from '../../../contract/call.ts'
+import { formatMoney } from '../../../contract/money.ts'
+import type { Db } from '../../../db/connection.ts'
+import { findEvidence, listDisputes } from '../../../db/queries/disputes.ts'
+import type { EvidenceRow } from '../../../db/queries/disputes.ts'
+import type { Mode } from '../../../db/schema.ts'
 
 /** All disputes about a creator's tips, the open ones first, by their deadline. */
 export async function readDisputes(db: Db, creatorUid: string, mode: Mode): Promise<Dispute[]> {

@@ -1,8 +1,8 @@
 /** What our payment code knows of any provider: its answers in our words. */
-import type { PayoutCurrency } from '../../contract/money.ts'
-import type { Provider } from '../../db/schema.ts'
-import type { ProviderDispute } from './ledger/record-dispute.ts'
-import type { ProviderRefund } from './ledger/record-refund.ts'
+import type { PayoutCurrency } from '../../../contract/money.ts'
+import type { Provider } from '../../../db/schema.ts'
+import type { ProviderDispute } from '../ledger/record-dispute.ts'
+import type { ProviderRefund } from '../ledger/record-refund.ts'
 
 /** Money taken from a fan, as the provider reports it. */
 export interface ProviderCapture {
@@ -12,17 +12,17 @@ export interface ProviderCapture {
   captureId: string
   /** Where the money went; undefined when the provider does not say it here. */
   payeeId: string | undefined
-  amountMinor: number
+  chargedMinor: number
   currency: string
   /** What the provider keeps for itself; undefined when it does not say it here. */
   providerFeeMinor?: number | undefined
 }
 
 /** How much a call puts up with before its outcome counts as unknown. */
-export interface Patience {
+export interface CallLimits {
   timeoutMs: number
   /** After a failure without a definite answer. */
-  repeats: number
+  retries: number
 }
 
 /** How a capture stands. Only `captured` is money. */
@@ -45,14 +45,14 @@ export interface OrderToOpen {
   id: string
   payeeId: string
   /** What the fan pays: the tip, and the fee where the fan covers it. */
-  chargeMinor: number
+  chargedMinor: number
   currency: PayoutCurrency
   /** Split off for the platform; 0 when it is booked as owed instead. */
   splitFeeMinor: number
   description: string
 }
 
-export interface RefundToMake {
+export interface RefundRequest {
   /** Ours; the idempotency key is made of it. */
   id: string
   captureId: string
@@ -74,14 +74,14 @@ export interface FoundPayment {
 /** What keeps the books in step with a provider; each throws OutcomeUnknownError when there is no answer. */
 export interface BooksGateway {
   /** Gives money back. Throws OrderRefusedError with the provider's word for a definite no. */
-  refundCapture(refund: RefundToMake): Promise<ProviderRefund>
+  refundCapture(refund: RefundRequest): Promise<ProviderRefund>
   findPayment(providerOrderId: string, payeeId: string): Promise<FoundPayment>
   /** The disputes of an account that were opened since then. */
   listDisputes(payeeId: string, since: Date): Promise<ProviderDispute[]>
 }
 
 /** The provider answered with a definite no to opening an order. */
-export class OrderRefusedError extends Error {
+export class RefusedError extends Error {
   readonly issue: string
   constructor(issue: string) {
     super(`order refused: ${issue}`)
@@ -90,7 +90,7 @@ export class OrderRefusedError extends Error {
 }
 
 /** The creator's account at the provider is not ours to open payments on any more. */
-export class PayeeGoneError extends OrderRefusedError {}
+export class PayeeGoneError extends RefusedError {}
 
 /** The provider could not be reached, or its answer was lost: money may have moved. Never a failure, always looked up. */
 export class OutcomeUnknownError extends Error {}

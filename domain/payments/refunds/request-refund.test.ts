@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { buildGoal } from '../../db/builders.fixture.ts'
-import { capturePaypalOrder } from './paypal/capture-order.ts'
-import { confirmCheckout } from './stripe/confirm-checkout.ts'
-import { openCardTill } from './stripe/checkout.fixture.ts'
-import { openTill } from './paypal/checkout.fixture.ts'
+import { buildGoal } from '../../../db/builders.fixture.ts'
+import { capturePaypalOrder } from '../paypal/capture-order.ts'
+import { confirmCheckout } from '../stripe/confirm-checkout.ts'
+import { openStripeCheckout } from '../stripe/checkout.fixture.ts'
+import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
 import { requestRefund, retryRefunds } from './request-refund.ts'
-import { readStatement, writeStatementCsv } from './ledger/read-statement.ts'
-import { readBalances } from './ledger/ledger.fixture.ts'
+import { readStatement, writeStatementCsv } from '../ledger/read-statement.ts'
+import { readBalances } from '../ledger/ledger.fixture.ts'
 
-type Till = Awaited<ReturnType<typeof openTill>>
+type Till = Awaited<ReturnType<typeof openPaypalCheckout>>
 
 async function takeTip(till: Till, goaluuid?: string) {
-  const orderId = await till.open({ goaluuid, name: '=Grace' })
+  const orderId = await till.open({ goalId: goaluuid, name: '=Grace' })
   await till.approve(orderId)
   await capturePaypalOrder(till.ctx, orderId)
   return till.db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()
@@ -21,7 +21,7 @@ async function takeTip(till: Till, goaluuid?: string) {
 const request = (tipId: string, amountMinor = 2_00) => ({ tipId, amountMinor, reason: 'Twice by mistake' })
 
 test('a part goes back at PayPal, the fee on it with it, and goal and books follow', async () => {
-  await using till = await openTill()
+  await using till = await openPaypalCheckout()
   const goal = await buildGoal(till.db, till.creator.uid, { amountReceivedMinor: 0 })
   const tip = await takeTip(till, goal.goaluuid)
   const before = await readBalances(till.db)
@@ -41,7 +41,7 @@ test('a part goes back at PayPal, the fee on it with it, and goal and books foll
 })
 
 test('an answer that is lost is asked for again, and the money goes back once', async () => {
-  await using till = await openTill()
+  await using till = await openPaypalCheckout()
   const tip = await takeTip(till)
   await till.fault('refund', 'drop-after-commit', 3)
 
@@ -59,7 +59,7 @@ test('an answer that is lost is asked for again, and the money goes back once', 
 })
 
 test('a refund of another’s tip, of more than is left, or under dispute is refused, and nothing moves', async () => {
-  await using till = await openTill()
+  await using till = await openPaypalCheckout()
   const tip = await takeTip(till)
   const before = await readBalances(till.db)
   const refund = (uid: string, amountMinor?: number) =>
@@ -76,7 +76,7 @@ test('a refund of another’s tip, of more than is left, or under dispute is ref
 })
 
 test('two presses at once give back once', async () => {
-  await using till = await openTill()
+  await using till = await openPaypalCheckout()
   const tip = await takeTip(till)
 
   const ends = await Promise.allSettled(
@@ -88,7 +88,7 @@ test('two presses at once give back once', async () => {
 })
 
 test('a card payment goes back through Stripe, whole, our fee with it', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   const { sessionId } = await till.open({ coversFee: true })
   await till.pay(sessionId)
   await confirmCheckout(till.ctx, sessionId)
@@ -102,7 +102,7 @@ test('a card payment goes back through Stripe, whole, our fee with it', async ()
 })
 
 test('the answer to a card refund is lost and the webhook comes first: the repeat asks for the same, and it stands', async () => {
-  await using till = await openCardTill()
+  await using till = await openStripeCheckout()
   const { sessionId } = await till.open()
   await till.pay(sessionId)
   await confirmCheckout(till.ctx, sessionId)
@@ -122,7 +122,7 @@ test('the answer to a card refund is lost and the webhook comes first: the repea
 })
 
 test('the statement runs, filters, adds up by year, and is a file without formulas', async () => {
-  await using till = await openTill()
+  await using till = await openPaypalCheckout()
   const tip = await takeTip(till)
   await requestRefund(till.ctx, till.creator.uid, request(tip.id))
   const whose = { creatorUid: till.creator.uid, mode: 'test' } as const

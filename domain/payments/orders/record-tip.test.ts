@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Db } from '../../db/connection.ts'
-import type { OrderRow } from '../../db/schema.ts'
-import { buildCreator, buildGoal, buildOrder } from '../../db/builders.fixture.ts'
-import { createTestDb } from '../../db/database.fixture.ts'
-import type { ProviderCapture } from './payment-provider.ts'
+import type { Db } from '../../../db/connection.ts'
+import type { OrderRow } from '../../../db/schema.ts'
+import { buildCreator, buildGoal, buildOrder } from '../../../db/builders.fixture.ts'
+import { createTestDb } from '../../../db/database.fixture.ts'
+import type { ProviderCapture } from '../provider/payment-provider.ts'
 import { recordTip } from './record-tip.ts'
 
 function captureOf(order: OrderRow, capture: Partial<ProviderCapture> = {}): ProviderCapture {
@@ -14,7 +14,7 @@ function captureOf(order: OrderRow, capture: Partial<ProviderCapture> = {}): Pro
     providerOrderId: order.providerOrderId!,
     captureId: `CAP-${order.id}`,
     payeeId: order.providerAccountId,
-    amountMinor: order.amountMinor,
+    chargedMinor: order.amountMinor,
     currency: order.currency,
     ...capture,
   }
@@ -112,7 +112,7 @@ test('the database refuses a movement that does not sum to zero, and any change 
 })
 
 test.each([
-  ['amount', { amountMinor: 501 }],
+  ['amount', { chargedMinor: 501 }],
   ['currency', { currency: 'usd' }],
   ['payee', { payeeId: 'SOMEBODYELSE' }],
 ])('captured money of another %s than ordered is kept aside and makes no tip', async (_, wrong) => {

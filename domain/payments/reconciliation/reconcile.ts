@@ -2,49 +2,49 @@
  * Compares our orders and tips with their providers, both ways, whatever webhooks have told: what was paid and not booked, what
  * went back or is disputed and not known here, and what stands here and is not known there.
  */
-import { listOpenOrders, listPayees, listTipsToCompare } from '../../db/queries/reconciliation.ts'
-import type { ComparedTip } from '../../db/queries/reconciliation.ts'
-import { saveReconcileReport } from '../../db/queries/reconciliation.ts'
-import { findOrder } from '../../db/queries/orders.ts'
-import type { Provider } from '../../db/schema.ts'
-import type { MarkedPayment } from './stripe/refunds-and-disputes.ts'
-import type { PaymentContext } from './context.ts'
-import { reconcileOrder } from './resolve-open-orders.ts'
-import { bookCapture, bookDispute, bookRefund } from './record-outcome.ts'
+import { listOpenOrders, listPayees, listTipsToCompare } from '../../../db/queries/reconciliation.ts'
+import type { ComparedTip } from '../../../db/queries/reconciliation.ts'
+import { saveReconcileReport } from '../../../db/queries/reconciliation.ts'
+import { findOrder } from '../../../db/queries/orders.ts'
+import type { Provider } from '../../../db/schema.ts'
+import type { MarkedPayment } from '../stripe/refunds-and-disputes.ts'
+import type { PaymentContext } from '../orders/payment-context.ts'
+import { resolveOrder } from '../orders/resolve-open-orders.ts'
+import { recordCapture, recordDisputeAndPublish, recordRefundAndPublish } from '../orders/record-outcome.ts'
 
-export interface ReconcileReport {
+export interface ReconciliationReport {
   /** How many open orders and booked tips were asked about. */
   orders: number
   tips: number
   /** What the comparison brought into the books, by the ids of orders, refunds and disputes. */
-  mended: { tips: string[]; refunds: string[]; disputes: string[] }
+  repaired: { tips: string[]; refunds: string[]; disputes: string[] }
   /** Tips that stand in our books and that their provider does not have, or has otherwise: for a person to look at. */
-  strange: { tipId: string; captureId: string; provider: Provider; reason: string }[]
+  missingAtProvider: { tipId: string; captureId: string; provider: Provider; reason: string }[]
   /** Payments there that carry our mark and are no tip here: not booked, for a person to look at. Stripe alone lists them. */
-  strangers: { provider: Provider; payeeId: string; captureId: string; reason: string }[]
+  unmatchedPayments: { provider: Provider; payeeId: string; captureId: string; reason: string }[]
   /** What could not be asked about now. */
   unanswered: { id: string; reason: string }[]
 }
 
 /** Compares everything since then, mends what it can, and keeps the report. Repeats change nothing. */
-export async function reconcileBooks(
+export async function reconcile(
   ctx: PaymentContext,
   since: Date,
   now = new Date(),
-): Promise<ReconcileReport> {
+): Promise<ReconciliationReport> {
   const startedAt = new Date()
-  const report: ReconcileReport = {
+  const report: ReconciliationReport = {
     orders: 0,
     tips: 0,
-    mended: { tips: [], refunds: [], disputes: [] },
-    strange: [],
-    strangers: [],
+    repaired: { tips: [], refunds: [], disputes: [] },
+    missingAtProvider: [],
+    unmatchedPayments: [],
     unanswered: [],
   }
   for (const order of await listOpenOrders(ctx.db, since)) {
     report.orders += 1
     await asking(report, order.id, async () => {
-      if ((await reconcileOrder(ctx, order, now)) === 'captured') report.mended.tips.push(order.id)
+      if ((await resolveOrder(ctx, order, now)) === 'captured') report.repaired.tips.push(order.id)
     })
   }
   const tips = await listTipsToCompare(ctx.db, since)
@@ -55,17 +55,21 @@ export async function reconcileBooks(
   await compareDisputes(ctx, tips, since, report)
   await comparePayments(ctx, since, now, report)
   await saveReconcileReport(ctx.db, { startedAt, since, report })
-  const { strange, strangers } = report
+  const { missingAtProvider: strange, unmatchedPayments: strangers } = report
   if (strange.length > 0) ctx.log.error({ strange }, 'tips that their provider does not have')
   if (strangers.length > 0) ctx.log.error({ strangers }, 'payments with our mark that are no tips of ours')
   return report
 }
 
-async function asking(report: ReconcileReport, id: string, ask: () => Promise<void>): Promise<void> {
+async function asking(report: ReconciliationReport, id: string, ask: () => Promise<void>): Promise<void> {
   await ask().catch((error: Error) => void report.unanswered.push({ id, reason: error.message }))
 }
 
-async function compareTip(ctx: PaymentContext, tip: ComparedTip, report: ReconcileReport): Promise<void> {
+async function compareTip(
+  ctx: PaymentContext,
+  tip: ComparedTip,
+  report: ReconciliationReport,
+): Promise<void> {
   const provider = ctx.payments[tip.provider]
   if (!provider) return
   const found = await provider.findPayment(tip.providerOrderId, tip.providerAccountId)
@@ -74,11 +78,12 @@ async function compareTip(ctx: PaymentContext, tip: ComparedTip, report: Reconci
     const reason =
       outcome.kind === 'captured' ? `its capture there is ${outcome.capture.captureId}` : outcome.kind
     const { id: tipId, captureId } = tip
-    report.strange.push({ tipId, captureId, provider: tip.provider, reason })
+    report.missingAtProvider.push({ tipId, captureId, provider: tip.provider, reason })
     return
   }
-  await bookCapture(ctx, outcome.capture) // known: brings the provider's fee, when it says so only now
-  for (const refund of refunds) if (await bookRefund(ctx, refund)) report.mended.refunds.push(refund.refundId)
+  await recordCapture(ctx, outcome.capture) // known: brings the provider's fee, when it says so only now
+  for (const refund of refunds)
+    if (await recordRefundAndPublish(ctx, refund)) report.repaired.refunds.push(refund.refundId)
 }
 
 /** Disputes are asked for by the account that was paid, each once. */
@@ -86,7 +91,7 @@ async function compareDisputes(
   ctx: PaymentContext,
   tips: readonly ComparedTip[],
   since: Date,
-  report: ReconcileReport,
+  report: ReconciliationReport,
 ): Promise<void> {
   const accounts = new Map(tips.map((tip) => [`${tip.provider} ${tip.providerAccountId}`, tip]))
   for (const [id, { provider: name, providerAccountId }] of accounts) {
@@ -94,7 +99,7 @@ async function compareDisputes(
     if (!provider) continue
     await asking(report, id, async () => {
       for (const dispute of await provider.listDisputes(providerAccountId, since))
-        if (await bookDispute(ctx, dispute)) report.mended.disputes.push(dispute.disputeId)
+        if (await recordDisputeAndPublish(ctx, dispute)) report.repaired.disputes.push(dispute.disputeId)
     })
   }
 }
@@ -104,7 +109,7 @@ async function comparePayments(
   ctx: PaymentContext,
   since: Date,
   now: Date,
-  report: ReconcileReport,
+  report: ReconciliationReport,
 ): Promise<void> {
   const { stripe } = ctx.payments
   if (!stripe) return
@@ -119,7 +124,7 @@ interface Compared {
   payeeId: string
   payment: MarkedPayment
   now: Date
-  report: ReconcileReport
+  report: ReconciliationReport
 }
 
 /** An order that was given up and is paid after all becomes a tip; what is no order's of that account is only told of. */
@@ -128,10 +133,10 @@ async function comparePayment(ctx: PaymentContext, { payeeId, payment, now, repo
   const order = await findOrder(ctx.db, 'stripe', sessionId)
   if (order?.status === 'COMPLETED') return
   if (order?.providerAccountId === payeeId && order.status !== 'MISMATCH') {
-    await reconcileOrder(ctx, order, now)
+    await resolveOrder(ctx, order, now)
     const after = await findOrder(ctx.db, 'stripe', sessionId)
-    if (after?.status === 'COMPLETED') return void report.mended.tips.push(order.id)
+    if (after?.status === 'COMPLETED') return void report.repaired.tips.push(order.id)
   }
   const reason = order ? 'not what its order asked for' : 'no order of ours'
-  report.strangers.push({ provider: 'stripe', payeeId, captureId, reason })
+  report.unmatchedPayments.push({ provider: 'stripe', payeeId, captureId, reason })
 }

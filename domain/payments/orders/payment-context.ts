@@ -1,12 +1,12 @@
 /** What payment work needs of the process it runs in. */
 import type { Logger } from 'pino'
-import type { Db } from '../../db/connection.ts'
-import type { Mode } from '../../db/schema.ts'
-import type { PaypalAccounts } from './paypal/accounts.ts'
-import type { PaypalGateway } from './paypal/gateway.ts'
-import type { TipProof } from '../security/proof-of-work.ts'
-import type { StripeAccounts } from './stripe/accounts.ts'
-import type { StripeGateway } from './stripe/gateway.ts'
+import type { Db } from '../../../db/connection.ts'
+import type { Mode } from '../../../db/schema.ts'
+import type { PaypalAccounts } from '../paypal/accounts.ts'
+import type { PaypalGateway } from '../paypal/gateway.ts'
+import type { TipProof } from '../../security/proof-of-work.ts'
+import type { StripeAccounts } from '../stripe/accounts.ts'
+import type { StripeGateway } from '../stripe/gateway.ts'
 import type { OrderLimits } from './order-limits.ts'
 
 export interface PaypalPayments extends PaypalGateway {

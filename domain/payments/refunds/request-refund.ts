@@ -1,15 +1,15 @@
 /** A creator gives a tip back: kept first, then asked of the provider, then booked like any refund. */
-import { AppError } from '../../contract/errors.ts'
+import { AppError } from '../../../contract/errors.ts'
 import {
   insertRefundRequest,
   listOpenRefundRequests,
   lockRefundableTip,
   settleRefundRequest,
-} from '../../db/queries/refund-requests.ts'
-import type { OpenRefundRequest, RefundableTip } from '../../db/queries/refund-requests.ts'
-import { OrderRefusedError, OutcomeUnknownError } from './payment-provider.ts'
-import type { PaymentContext } from './context.ts'
-import { bookRefund } from './record-outcome.ts'
+} from '../../../db/queries/refund-requests.ts'
+import type { OpenRefundRequest, RefundableTip } from '../../../db/queries/refund-requests.ts'
+import { RefusedError, OutcomeUnknownError } from '../provider/payment-provider.ts'
+import type { PaymentContext } from '../orders/payment-context.ts'
+import { recordRefundAndPublish } from '../orders/record-outcome.ts'
 
 export interface AskedRefund {
   tipId: string
@@ -67,7 +67,7 @@ async function askProvider(
       platformFeeMinor: request.platformFeeMinor,
       reason: request.reason,
     })
-    await bookRefund(ctx, refund)
+    await recordRefundAndPublish(ctx, refund)
     await settleRefundRequest(ctx.db, request.id, { refundId: refund.refundId })
     return 'done'
   } catch (error) {
@@ -75,7 +75,7 @@ async function askProvider(
       ctx.log.warn({ refund: request.id, reason: error.message }, 'refund without an answer')
       return 'asked'
     }
-    if (!(error instanceof OrderRefusedError)) throw error
+    if (!(error instanceof RefusedError)) throw error
     await settleRefundRequest(ctx.db, request.id, { issue: error.issue })
     ctx.log.warn({ refund: request.id, issue: error.issue }, 'refund refused')
     throw notOurs.has(error.issue) ? new AppError('refund_elsewhere') : new AppError('refund_refused')

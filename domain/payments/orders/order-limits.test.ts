@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { AppError } from '../../contract/errors.ts'
+import { AppError } from '../../../contract/errors.ts'
 import { openOrderLimits } from './order-limits.ts'
 import type { OrderLimits, Payer } from './order-limits.ts'
 

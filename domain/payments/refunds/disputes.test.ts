@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Db } from '../../db/connection.ts'
-import { markShown } from '../../db/queries/alerts.ts'
-import { buildCreator, buildOrder } from '../../db/builders.fixture.ts'
-import { createTestDb } from '../../db/database.fixture.ts'
-import { recordTip } from './record-tip.ts'
+import type { Db } from '../../../db/connection.ts'
+import { markShown } from '../../../db/queries/alerts.ts'
+import { buildCreator, buildOrder } from '../../../db/builders.fixture.ts'
+import { createTestDb } from '../../../db/database.fixture.ts'
+import { recordTip } from '../orders/record-tip.ts'
 import { writeEvidence } from './disputes.ts'
-import { recordDispute } from './ledger/record-dispute.ts'
-import { captureOf, disputeOf } from './ledger/ledger.fixture.ts'
+import { recordDispute } from '../ledger/record-dispute.ts'
+import { captureOf, disputeOf } from '../ledger/ledger.fixture.ts'
 
 /** An alert of an event, as the fan-out leaves it. */
 async function storeAlert(db: Db, creatorUid: string, eventId: string, seq: number): Promise<void> {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openDb } from '../../db/connection.ts'
-import type { Db } from '../../db/connection.ts'
-import type { OrderRow } from '../../db/schema.ts'
-import { buildCreator, buildGoal, buildOrder } from '../../db/builders.fixture.ts'
-import { createTestDb } from '../../db/database.fixture.ts'
-import type { ProviderCapture } from './payment-provider.ts'
-import { bookCaptures } from './book-captures.ts'
-import type { Booking } from './book-captures.ts'
-import { recordTip, recordTipOf } from './record-tip.ts'
+import { openDb } from '../../../db/connection.ts'
+import type { Db } from '../../../db/connection.ts'
+import type { OrderRow } from '../../../db/schema.ts'
+import { buildCreator, buildGoal, buildOrder } from '../../../db/builders.fixture.ts'
+import { createTestDb } from '../../../db/database.fixture.ts'
+import type { ProviderCapture } from '../provider/payment-provider.ts'
+import { recordCaptures } from './capture-statement.ts'
+import type { CaptureToRecord } from './capture-statement.ts'
+import { recordTip, recordTipWithWebhook } from './record-tip.ts'
 
 function captureOf(order: OrderRow): ProviderCapture {
   const { amountMinor, currency, providerAccountId, providerOrderId } = order
@@ -17,12 +17,12 @@ function captureOf(order: OrderRow): ProviderCapture {
     providerOrderId: providerOrderId!,
     captureId: `CAP-${order.id}`,
     payeeId: providerAccountId,
-    amountMinor,
+    chargedMinor: amountMinor,
     currency,
   }
 }
 
-function webhookOf(eventId: string): NonNullable<Booking['webhook']> {
+function webhookOf(eventId: string): NonNullable<CaptureToRecord['webhook']> {
   return {
     provider: 'paypal',
     providerAccountId: '',
@@ -45,14 +45,14 @@ test('captures of several creators are booked together: numbers, goals, totals a
   await using test = await createTestDb()
   const [ada, bea] = [await buildCreator(test.db), await buildCreator(test.db)]
   const goal = await buildGoal(test.db, ada.uid, { amountMinor: 12_00, amountReceivedMinor: 0 })
-  const bookings: Booking[] = []
+  const bookings: CaptureToRecord[] = []
   for (const supporterName of ['one', 'ONE', 'two', 'three']) {
     const order = await buildOrder(test.db, ada.uid, { supporterName, goaluuid: goal.goaluuid })
     bookings.push({ capture: captureOf(order) })
     bookings.push({ capture: captureOf(await buildOrder(test.db, bea.uid, { supporterName })) })
   }
 
-  const booked = await bookCaptures(test.db, bookings)
+  const booked = await recordCaptures(test.db, bookings)
 
   const tips = await test.db.selectFrom('tip').selectAll().orderBy('captureNo').execute()
   for (const { uid } of [ada, bea])
@@ -149,9 +149,9 @@ test('a webhook is kept with its tip and done; without a tip it is kept open; th
   const creator = await buildCreator(test.db)
   const capture = captureOf(await buildOrder(test.db, creator.uid))
 
-  const first = await recordTipOf(test.db, webhookOf('WH-1'), capture)
-  const again = await recordTipOf(test.db, webhookOf('WH-1'), capture)
-  const late = await recordTipOf(test.db, webhookOf('WH-2'), capture)
+  const first = await recordTipWithWebhook(test.db, webhookOf('WH-1'), capture)
+  const again = await recordTipWithWebhook(test.db, webhookOf('WH-1'), capture)
+  const late = await recordTipWithWebhook(test.db, webhookOf('WH-2'), capture)
 
   expect(first).toMatchObject({ tip: { kind: 'recorded' }, isNew: true })
   expect([again, late]).toEqual([

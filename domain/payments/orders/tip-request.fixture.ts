@@ -5,7 +5,7 @@ import type { TipRequest } from './open-order.ts'
 export function buildTipRequest(creatorUid: string, given: Partial<TipRequest> = {}): TipRequest {
   return {
     creatorUid,
-    goaluuid: undefined,
+    goalId: undefined,
     amountMinor: 7_00,
     name: 'Grace',
     message: '',

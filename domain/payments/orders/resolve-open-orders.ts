@@ -1,9 +1,9 @@
 /** Looks up what webhooks and browsers left open. */
-import { listQuietOrders, touchOrder, updateOrderStatus } from '../../db/queries/orders.ts'
-import type { OrderRow } from '../../db/schema.ts'
-import type { CaptureOutcome } from './payment-provider.ts'
-import type { PaymentContext } from './context.ts'
-import { settleOrder } from './record-outcome.ts'
+import { listQuietOrders, touchOrder, updateOrderStatus } from '../../../db/queries/orders.ts'
+import type { OrderRow } from '../../../db/schema.ts'
+import type { CaptureOutcome } from '../provider/payment-provider.ts'
+import type { PaymentContext } from './payment-context.ts'
+import { recordOutcome } from './record-outcome.ts'
 
 /** Nobody was told the id of an order whose opening was never answered: nobody can pay it. */
 const openingExpiryMs = 10 * 60_000
@@ -16,16 +16,16 @@ const quietMs = 2 * 60_000
  * at a time, and settles it.
  * An order that cannot be looked up now stays for the next run.
  */
-export async function reconcileOrders(ctx: PaymentContext, now = new Date()): Promise<void> {
+export async function resolveOpenOrders(ctx: PaymentContext, now = new Date()): Promise<void> {
   for (const order of await listQuietOrders(ctx.db, now, quietMs, 100)) {
-    await reconcileOrder(ctx, order, now).catch((error: unknown) =>
+    await resolveOrder(ctx, order, now).catch((error: unknown) =>
       ctx.log.warn({ orderId: order.id, err: error }, 'order not reconciled'),
     )
   }
 }
 
 /** Looks one open order up and settles it; how it stood, undefined when nobody was asked. Throws OutcomeUnknownError. */
-export async function reconcileOrder(
+export async function resolveOrder(
   ctx: PaymentContext,
   order: OrderRow,
   now: Date,
@@ -40,7 +40,7 @@ export async function reconcileOrder(
   const outcome = await findOutcome(ctx, order, order.providerOrderId)
   if (outcome.kind === 'not_approved' && ageMs > createdExpiryMs) {
     await updateOrderStatus(ctx.db, order.id, 'EXPIRED')
-  } else await settleOrder(ctx, order, outcome, { isLookUp: true })
+  } else await recordOutcome(ctx, order, outcome, { isLookUp: true })
   return outcome.kind
 }
 

@@ -1,6 +1,6 @@
-import { AppError } from '../../contract/errors.ts'
-import type { SolvedProof } from '../../contract/proof.ts'
-import type { PaymentContext } from './context.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { SolvedProof } from '../../../contract/proof.ts'
+import type { PaymentContext } from './payment-context.ts'
 import type { Payer } from './order-limits.ts'
 
 /**

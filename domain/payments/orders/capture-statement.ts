@@ -1,12 +1,12 @@
 /** The statement that makes tips of captured payments. */
 import { sql } from 'kysely'
-import type { Db } from '../../db/connection.ts'
-import type { NewWebhook } from '../../db/queries/webhooks.ts'
-import { insertCaptureEntries } from './ledger/compute-ledger-entries.ts'
-import type { ProviderCapture } from './payment-provider.ts'
+import type { Db } from '../../../db/connection.ts'
+import type { NewWebhook } from '../../../db/queries/webhooks.ts'
+import { insertCaptureEntries } from '../ledger/compute-ledger-entries.ts'
+import type { ProviderCapture } from '../provider/payment-provider.ts'
 import type { Payer } from './order-limits.ts'
 
-export interface Booking {
+export interface CaptureToRecord {
   capture: ProviderCapture
   /** Now unless told. */
   capturedAt?: Date | undefined
@@ -14,7 +14,7 @@ export interface Booking {
   webhook?: NewWebhook | undefined
 }
 
-export interface Booked {
+export interface RecordedCapture {
   /** Null when nothing was booked: the order is booked already, unknown, or asks for something else. */
   tipId: string | null
   /** Who paid, as the order knows them; null when nothing was booked. */
@@ -24,7 +24,7 @@ export interface Booked {
   /** Whether a refund or dispute was told of before. */
   hasReports: boolean
   /** Whether the webhook was new. */
-  isKept: boolean
+  isWebhookNew: boolean
 }
 
 /**
@@ -34,8 +34,11 @@ export interface Booked {
  * Locking an order first is what makes two captures of it meet: the second waits, sees it COMPLETED, and finds nothing to do.
  * Locks are always taken in this sequence, each kind by its key: orders, creators' counters, goals, totals, webhooks.
  */
-export async function bookCaptures(db: Db, bookings: readonly Booking[]): Promise<Booked[]> {
-  const { rows } = await sql<Booked>`/* prepared: book_captures */
+export async function recordCaptures(
+  db: Db,
+  bookings: readonly CaptureToRecord[],
+): Promise<RecordedCapture[]> {
+  const { rows } = await sql<RecordedCapture>`/* prepared: book_captures */
     with ${given(bookings)}, ${asked}, ${counted}, ${booked}, ${ledger}, ${filled}, ${totals}, ${published}, ${kept}
     select t.id as tip_id,
       case when t.id is not null then jsonb_build_object('creatorUid', asked.creator_uid,
@@ -58,7 +61,7 @@ export async function bookCaptures(db: Db, bookings: readonly Booking[]): Promis
   return rows
 }
 
-function given(bookings: readonly Booking[]) {
+function given(bookings: readonly CaptureToRecord[]) {
   const captures = bookings.map(({ capture }) => capture)
   const webhooks = bookings.map(({ webhook }) => webhook)
   return sql`given as materialized (
@@ -67,7 +70,7 @@ function given(bookings: readonly Booking[]) {
         ${captures.map(({ providerOrderId }) => providerOrderId)}::text[],
         ${captures.map(({ captureId }) => captureId)}::text[],
         ${captures.map(({ payeeId }) => payeeId ?? null)}::text[],
-        ${captures.map(({ amountMinor }) => amountMinor)}::bigint[],
+        ${captures.map(({ chargedMinor: amountMinor }) => amountMinor)}::bigint[],
         ${captures.map(({ currency }) => currency)}::text[],
         ${captures.map(({ providerFeeMinor }) => providerFeeMinor ?? null)}::bigint[],
         ${bookings.map(({ capturedAt }) => capturedAt?.toISOString() ?? null)}::timestamptz[],

@@ -2,7 +2,8 @@
 import type { Locale } from '../../contract/locale.ts'
 import { formatMoney } from '../../contract/money-format.ts'
 import { m } from '../../i18n/compiled/messages.js'
-import type { PaymentContext } from '../payments/orders/payment-context.ts'
+import type { Logger } from 'pino'
+import type { Db } from '../../db/connection.ts'
 import { findSubject } from './find-subject.ts'
 import type { Subject } from './find-subject.ts'
 import type { PageCard } from './page-card.ts'
@@ -26,7 +27,7 @@ const longestText = 200
  * in the creator's language, every other one in that of whoever asks.
  */
 export async function describePage(
-  ctx: Pick<PaymentContext, 'db' | 'log'>,
+  ctx: { db: Db; log: Logger },
   path: string,
   asked: Locale,
 ): Promise<PageCard> {

@@ -51,7 +51,7 @@ const creatorPath =
 
 /** A page opens without its card when the database is away. */
 async function findSubjectOf(
-  { db, log }: Pick<PaymentContext, 'db' | 'log'>,
+  { db, log }: { db: Db; log: Logger },
   path: string,
 ): Promise<Subject | undefined> {
   const { name, goaluuid } = creatorPath.exec(path)?.groups ?? {}

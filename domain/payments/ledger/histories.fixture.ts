@@ -6,7 +6,12 @@ import type { Db } from '../../../db/connection.ts'
 import type { GoalRow } from '../../../db/schema.ts'
 import { buildOrder } from '../../../db/builders.fixture.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
-import { recordCapture, recordDisputeAndPublish, applyPendingReports, recordRefundAndPublish } from '../orders/record-outcome.ts'
+import {
+  recordCapture,
+  recordDisputeAndPublish,
+  applyPendingReports,
+  recordRefundAndPublish,
+} from '../orders/record-outcome.ts'
 import type { DisputeReport, History, RefundReport, TipLedger } from './reference.fixture.ts'
 import { captureOf } from './ledger.fixture.ts'
 

@@ -90,7 +90,7 @@ beforeAll(async () => {
   chats = await startSandbox()
   stripe = controlStripe(chats.env)
   app = await startTestApp({ ...chats.env, ...paypal.env, TRUST_PROXY: 'loopback' }, () => ({
-    publish: publish,
+    publish,
   }))
   site = createServer(mount())
   await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening))

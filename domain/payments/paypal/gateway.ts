@@ -101,7 +101,7 @@ export function openPaypal(config: PaypalConfig, patience = paypalLimits): Paypa
 }
 
 /** Calls that have no definite answer are repeated, and are an unknown outcome in the end. */
-function asking(client: PaypalClient, { retries: retries }: CallLimits): AskPaypal {
+function asking(client: PaypalClient, { retries }: CallLimits): AskPaypal {
   return async function ask<T>(doing: string, work: () => Promise<{ result: T }>): Promise<T> {
     const attempt = () =>
       work().catch((error: unknown) => {
@@ -123,14 +123,7 @@ function toRefusal(issue: string): CaptureOutcome {
   return { kind: 'refused', issue }
 }
 
-function toOrderRequest({
-  id,
-  payeeId,
-  chargedMinor: chargedMinor,
-  currency,
-  splitFeeMinor,
-  description,
-}: OrderToOpen) {
+function toOrderRequest({ id, payeeId, chargedMinor, currency, splitFeeMinor, description }: OrderToOpen) {
   const currencyCode = currency.toUpperCase()
   const fee = { amount: { currencyCode, value: toDecimal(splitFeeMinor) } }
   return {

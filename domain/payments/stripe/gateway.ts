@@ -92,7 +92,7 @@ export function openStripe(config: StripeConfig, publicUrl: string, patience = s
 }
 
 function toSessionRequest(order: OrderToOpen, publicUrl: string): Stripe.Checkout.SessionCreateParams {
-  const { id, chargedMinor: chargedMinor, currency, splitFeeMinor, description } = order
+  const { id, chargedMinor, currency, splitFeeMinor, description } = order
   const product_data = { name: description.slice(0, 250) }
   return {
     mode: 'payment',

@@ -54,7 +54,7 @@ describe.each(screens)('$width wide', (viewport) => {
     await page.getByLabel('New password').fill('paper boats on a still canal')
     await judge(page)
     await page.keyboard.press('Enter')
-    await page.getByText('Your password is changed. Please log in with it.').waitFor()
+    await page.getByText('Your password has been changed. Please log in with it.').waitFor()
 
     await other.reload()
     await other.waitForURL(/\/account$/)
@@ -158,9 +158,7 @@ describe.each(screens)('$width wide', (viewport) => {
     const file = readFileSync(await download.path())
     expect(file.subarray(0, 2).toString()).toBe('PK')
     expect(file.includes('tips-received.csv')).toBe(true)
-    await expect
-      .poll(async () => (await mailbox.textsTo(email)).join())
-      .toMatch(/file with your data is ready/)
+    await expect.poll(async () => (await mailbox.textsTo(email)).join()).toMatch(/data export is ready/)
   })
 
   test('a supporter becomes a creator by one choice', async () => {
@@ -187,9 +185,7 @@ describe.each(screens)('$width wide', (viewport) => {
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: /^Dashboard/ }).waitFor()
-    await expect
-      .poll(async () => (await mailbox.textsTo(email)).join())
-      .toMatch(/your account is not deleted/)
+    await expect.poll(async () => (await mailbox.textsTo(email)).join()).toMatch(/cancelled the deletion/)
 
     await page.goto(`${product.url}/dashboard/account-setting`)
     await askForDeletion(page, password)

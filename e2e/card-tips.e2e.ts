@@ -62,7 +62,7 @@ test('a card tip with the fee covered shows on the stream as the tip itself, and
   await expect.poll(() => tipsOf('Card Fan')).toEqual([{ amountMinor: 700, provider: 'stripe' }])
   await giveBack(juniper.page)
   await page.goto(receipt)
-  await page.getByRole('heading', { name: 'Your tip was given back' }).waitFor()
+  await page.getByRole('heading', { name: 'Your tip was refunded' }).waitFor()
   await product.canary.check()
 })
 
@@ -70,7 +70,7 @@ test('a bank debit shows as clearing, and the page follows it to the thanks', as
   const page = await writeTip('/miravale', { amount: '11', name: 'Slow Bank' })
   await page.getByRole('button', { name: 'Pay by card' }).click()
   await page.getByRole('button', { name: 'Pay by bank debit' }).click()
-  await page.getByRole('heading', { name: 'Your payment is clearing' }).waitFor()
+  await page.getByRole('heading', { name: 'Your payment is being processed' }).waitFor()
   expect(await tipsOf('Slow Bank')).toEqual([])
 
   const { intents } = await product.control<{ intents: Record<string, { status: string }> }>(
@@ -87,7 +87,7 @@ test('who turns back on Stripe’s page has paid nothing and finds the way back'
   const page = await writeTip('/miravale', { amount: '5', name: 'Second Thoughts' })
   await page.getByRole('button', { name: 'Pay by card' }).click()
   await page.getByRole('link', { name: 'Back' }).click()
-  await page.getByRole('heading', { name: 'Nothing was paid' }).waitFor()
+  await page.getByRole('heading', { name: 'Payment cancelled' }).waitFor()
   await judge(page)
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.waitForURL(/\/miravale\/current-goals$/)
@@ -118,16 +118,16 @@ async function followReceipt(page: Page, openOwnOverlay: () => Promise<void>): P
   expect(await page.getByRole('main').innerText()).toMatch(/£7\.35[^]*Juniper Okafor[^]*Card Fan/)
   await judge(page)
   const address = page.url()
-  await page.getByLabel('Your e-mail').fill('guest@receipts.example')
+  await page.getByLabel('Your email').fill('guest@receipts.example')
   await page.getByRole('button', { name: 'Send the receipt' }).click()
-  await page.getByText('The receipt is on its way to guest@receipts.example.').waitFor()
+  await page.getByText('We’re sending the receipt to guest@receipts.example.').waitFor()
   const mails = () =>
     fetch(`${product.sandboxUrl}/mail/messages?to=guest@receipts.example`).then((answer) => answer.text())
   await expect.poll(mails, { timeout: 20_000 }).toContain(address)
 
   await openOwnOverlay()
   await page.getByRole('heading', { name: 'Your tip was on the stream' }).waitFor()
-  await page.getByText(/own overlay showed it at \d\d:\d\d:\d\d\./).waitFor()
+  await page.getByText(/overlay showed it at \d\d:\d\d:\d\d\./).waitFor()
   await judge(page)
   return address
 }
@@ -138,9 +138,9 @@ test('a large first tip waits for the creator, who shows it; below her minimum n
   const mira = product.accounts.find(({ email }) => email.startsWith('mira@'))!
   const { page: studio, open } = await visit(browser, product, mira)
   await open('/dashboard/payment-setting')
-  await studio.getByLabel('Smallest tip').fill('3')
-  await studio.getByRole('switch', { name: 'Hold large first tips' }).click()
-  await studio.getByLabel('Hold from').fill('80')
+  await studio.getByLabel('Minimum tip').fill('3')
+  await studio.getByRole('switch', { name: 'Review large first tips' }).click()
+  await studio.getByLabel('Review from').fill('80')
   await studio.getByRole('button', { name: 'Save rules' }).click()
   await studio.getByText('Rules saved.').waitFor()
 
@@ -156,7 +156,7 @@ test('a large first tip waits for the creator, who shows it; below her minimum n
   await open('/dashboard')
   const feed = studio.getByRole('region', { name: 'Latest tips' })
   const held = feed.getByRole('listitem').filter({ hasText: 'Big Spender' })
-  await held.getByText('shown to nobody yet').waitFor()
+  await held.getByText('haven’t been shown').waitFor()
   await judge(studio)
   expect(await alertsOf(goal.creatorUid, 'Big Spender')).toBe(0)
   const alert = overlay.getByRole('status').filter({ hasText: 'Big Spender' }).innerText({ timeout: 60_000 })

@@ -30,14 +30,14 @@ test('Stripe and PayPal are disconnected and connected again on their own pages'
   }
 
   await page.getByRole('button', { name: 'Connect Stripe' }).click()
-  await page.getByText(/you are the seller: Stripe's fees/).waitFor()
+  await page.getByText(/you’re the seller: Stripe’s fees/).waitFor()
   await judge(page)
   await page.getByRole('button', { name: 'Continue to Stripe' }).click()
   await page.getByRole('button', { name: 'Save for later' }).click()
-  await page.getByText('Begun, and not finished at Stripe yet.').waitFor()
+  await page.getByText('Not finished on Stripe yet.').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
 
-  await page.getByRole('button', { name: 'Finish at Stripe' }).click()
+  await page.getByRole('button', { name: 'Finish on Stripe' }).click()
   await page.getByRole('button', { name: 'Continue to Stripe' }).click()
   await page.getByRole('button', { name: 'Agree and submit' }).click()
   await closeDialog(page)

@@ -149,7 +149,7 @@ test('a supporter sees the own side of each, on a phone in the dark', async () =
 
   await supporter.open('/dashboard')
   await supporter.page
-    .getByRole('link', { name: /^Receipt of the tip to/ })
+    .getByRole('link', { name: /^Receipt for your tip to/ })
     .first()
     .click()
   const receipt = supporter.page.getByRole('region', { name: 'Receipt', exact: true })

@@ -65,7 +65,7 @@ test('a letter goes out in the language of its reader', async () => {
 
   await sendAccountMails(ctx, mailer)
 
-  expect(await inbox(email)).toMatchObject([{ subject: '012345 ist dein Code für Brimful' }])
+  expect(await inbox(email)).toMatchObject([{ subject: '012345 ist dein Brimful-Code' }])
   mailer.close()
 })
 

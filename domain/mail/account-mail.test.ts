@@ -14,7 +14,7 @@ const letters: [Letter['kind'], Letter, string][] = [
     { kind: 'reset-password', token: 'T-1', name: 'Zoë' },
     'https://brimful.example/authentication/reset-password?token=T-1',
   ],
-  ['reset-unknown', { kind: 'reset-unknown' }, 'it has no account'],
+  ['reset-unknown', { kind: 'reset-unknown' }, 'there’s no account for it'],
   ['password-changed', { kind: 'password-changed', name: 'Zoë' }, 'help@brimful.example'],
   [
     'confirm-email',
@@ -23,8 +23,8 @@ const letters: [Letter['kind'], Letter, string][] = [
   ],
   ['google-linked', { kind: 'google-linked', name: 'Zoë' }, 'Google account'],
   ['two-factor-on', { kind: 'two-factor-on', name: 'Zoë' }, 'authenticator app'],
-  ['two-factor-off', { kind: 'two-factor-off', name: 'Zoë' }, 'your password alone'],
-  ['email-in-use', { kind: 'email-in-use' }, 'has an account of its own'],
+  ['two-factor-off', { kind: 'two-factor-off', name: 'Zoë' }, 'you only need your password'],
+  ['email-in-use', { kind: 'email-in-use' }, 'already has an account of its own'],
   [
     'email-changed',
     { kind: 'email-changed', name: 'Zoë', email: 'new@brimful.example' },
@@ -41,7 +41,7 @@ const letters: [Letter['kind'], Letter, string][] = [
     { kind: 'receipt', token: 'T-3', creatorName: 'Zoë', amount: '£7', facts: [['You paid', '£7.35']] },
     'https://brimful.example/dashboard/receipt#T-3',
   ],
-  ['deletion-stopped', { kind: 'deletion-stopped', name: 'Zoë' }, 'not deleted'],
+  ['deletion-stopped', { kind: 'deletion-stopped', name: 'Zoë' }, 'cancelled the deletion'],
 ]
 
 test.each(letters)('the letter %s says what it must, as text and as HTML', (_, letter, words) => {
@@ -80,7 +80,7 @@ test('both forms of a letter say the same things in the same order', () => {
   )
 
   for (const form of [text, html])
-    expect(form).toMatch(/If you change your mind[^]*Log in[^]*If it was not you[^]*Questions\?/)
+    expect(form).toMatch(/Changed your mind\?[^]*Log in[^]*If this wasn’t you[^]*Questions\?/)
 })
 
 test('the old address is not told the new one', () => {

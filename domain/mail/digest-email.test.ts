@@ -34,9 +34,9 @@ test('a tip that is held is marked in its line', () => {
   const { text, html } = writeDigestMail(stories, to)
 
   expect(text).toContain(
-    '- Grace tipped £7 (held: show or dismiss it in your latest tips)\n- Grace tipped £7\n',
+    '- Grace tipped £7 (held for review: show or dismiss it in your latest tips)\n- Grace tipped £7\n',
   )
-  expect(html).toContain('(held: show or dismiss it in your latest tips)</li>')
+  expect(html).toContain('(held for review: show or dismiss it in your latest tips)</li>')
 })
 
 test('what is too much for a mail is counted', () => {
@@ -53,14 +53,14 @@ test('a German creator reads it in German, amounts included', () => {
   ]
   const { subject, text, html } = writeDigestMail(stories, { ...to, locale: 'de' })
 
-  expect(subject).toBe('2 Trinkgelder, 12,50\u00a0£ und 1 Ziel vollständig gefüllt')
+  expect(subject).toBe('2 Trinkgelder, 12,50\u00a0£ und 1 Ziel erreicht')
   expect(text).toBe(`Hallo Mira Vale,
 
 ${subject} in den letzten Minuten:
 
-- Grace hat 7\u00a0£ gegeben: (privat) „For you“ (zurückgehalten: zeige oder verwirf es bei deinen neuesten Trinkgeldern)
+- Grace hat 7\u00a0£ gegeben: (privat) „For you“ (zum Prüfen zurückgehalten: Zeige oder verwirf es bei deinen neuesten Trinkgeldern)
 - Grace hat 5,50\u00a0£ für „A <kiln>“ gegeben
-- „A <kiln>“ ist vollständig gefüllt.
+- „A <kiln>“ ist erreicht.
 
 Dein Dashboard: https://brimful.example/dashboard
 

@@ -31,7 +31,7 @@ test('a tip is told with who, how much, what for and the message', () => {
 test('a tip that is held says so, as text and as HTML, and one that is not does not', () => {
   const held = writeTipMail({ ...story, tip: { ...story.tip, isHeld: true } })
   const sentence =
-    'It is held for you: the money counts, and its alert and message have been shown to nobody yet. Show or dismiss it in your latest tips.'
+    'It’s held for your review: the money counts, but the alert and message haven’t been shown yet. Show or dismiss it in your latest tips.'
 
   expect(held.text).toContain(`\n\n${sentence}\n\n`)
   expect(held.html).toContain(`${sentence}</p>`)
@@ -44,7 +44,7 @@ test('a general tip names no goal', () => {
 
 test('a private message is marked as one', () => {
   expect(writeTipMail({ ...story, tip: { ...story.tip, isPrivate: true } }).text).toContain(
-    'A private message, for you alone:\nFor the kiln!',
+    'A private message, only for you:\nFor the kiln!',
   )
 })
 
@@ -81,9 +81,9 @@ ${subject}.
 
 A kiln: 864\u00a0£ von 1.200\u00a0£.
 
-Es wird für dich zurückgehalten: Das Geld zählt, Alert und Nachricht hat noch niemand gesehen. Zeige oder verwirf es bei deinen neuesten Trinkgeldern.
+Du kannst es erst prüfen: Das Geld zählt schon, aber Alert und Nachricht wurden noch nicht gezeigt. Zeige oder verwirf es bei deinen neuesten Trinkgeldern.
 
-Die Nachricht dazu:
+Die Nachricht:
 For the kiln!
 Love
 
@@ -92,5 +92,5 @@ Dein Dashboard: https://brimful.example/dashboard
 Du bekommst diese E-Mail wegen deiner Mitteilungseinstellungen: https://brimful.example/dashboard/notifications-setting`)
   expect(html).toContain('<html lang="de">')
   const funded = writeTipMail({ ...told, kind: 'goalFunded' })
-  expect(funded.text).toContain('„A kiln“ ist voll bis zum Rand. Grace hat es mit 7\u00a0£ gefüllt.')
+  expect(funded.text).toContain('„A kiln“ ist randvoll: Grace hat 7\u00a0£ dazugegeben.')
 })

@@ -20,7 +20,7 @@ const ownEmail =
 /** Where somebody who signs up or changes an address reads back what they just typed, or what Google knows them by. */
 const typedEmail = /^(GET|POST) \/api\/v1\/account\/(sign-up|change-email|confirm-email|google$)/
 /** The old address is told the new one, for whoever lost an account to somebody else. */
-const addressChanged = 'Your Brimful e-mail address was changed'
+const addressChanged = 'Your Brimful email was changed'
 /** Where a creator reads what was written to them, and where a fan reads back what was sent. */
 const ownMessages = /^GET \/api\/v1\/(account\/notifications|goals\/received-tips)$/
 const ownReceipt = 'POST /api/v1/account/receipt'

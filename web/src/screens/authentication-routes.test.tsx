@@ -59,7 +59,7 @@ test('a forgotten password: the typed address comes along, and the answer tells 
   expect(screen.getByLabelText('Email')).toHaveValue('ada@example.test')
   await press('Email me a link')
 
-  expect(await screen.findByText(/If ada@example\.test has an account/)).toBeVisible()
+  expect(await screen.findByText(/If there’s an account for ada@example\.test/)).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Check your email' })).toHaveFocus()
   expect(api.askedFor(calls.requestPasswordReset)[0]?.body).toEqual({ email: 'ada@example.test' })
 })
@@ -71,7 +71,7 @@ test('the link’s token and a new password lead to log-in', async () => {
   await userEvent.type(await screen.findByLabelText('New password'), 'lanterns over harbours{Enter}')
 
   await waitFor(() => expect(place()).toBe('/account'))
-  expect(screen.getByText('Your password is changed. Please log in with it.')).toBeVisible()
+  expect(screen.getByText('Your password has been changed. Please log in with it.')).toBeVisible()
   expect(api.askedFor(calls.resetPassword)[0]?.body).toEqual({
     token: 'TOKEN',
     password: 'lanterns over harbours',
@@ -84,7 +84,7 @@ test('a link that has run out leads to a new one', async () => {
 
   await userEvent.type(await screen.findByLabelText('New password'), 'lanterns over harbours{Enter}')
   expect(await screen.findByRole('alert')).toHaveTextContent(expired.json.ErrorMessage)
-  await userEvent.click(screen.getByRole('link', { name: 'Ask for a new link' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Get a new link' }))
 
   expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
 })

@@ -45,7 +45,7 @@ test('a paid tip is thanked for, with what was paid, and what the fan chose is k
 
   expect(await screen.findByRole('heading', { name: 'Payment Successful!' })).toBeInTheDocument()
   expect(screen.getByText(/The goal's progress will update shortly/)).toBeInTheDocument()
-  expect(screen.getByText('You paid £7.35: £7 for Mira Vale and the service fee.')).toBeInTheDocument()
+  expect(screen.getByText('You paid £7.35: £7 for Mira Vale plus the service fee.')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Back to Mira Vale' })).toHaveAttribute(
     'href',
     `/miravale/current-goals/${checkout.goalUid}`,
@@ -61,7 +61,7 @@ test('a paid tip is thanked for, with what was paid, and what the fan chose is k
 test('money that is on its way says so and remembers nothing yet', async () => {
   open({ json: { ...checkout, status: 'clearing', goalUid: null, goalTitle: null } })
 
-  expect(await screen.findByRole('heading', { name: 'Your payment is clearing' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Your payment is being processed' })).toBeInTheDocument()
   expect(screen.getByText('£7 for Mira Vale')).toBeInTheDocument()
   expect(localStorage.getItem('paymentUserName')).toBeNull()
 })
@@ -79,16 +79,16 @@ test('a provider that does not answer is asked again by the fan, who is told not
     json: { ErrorMessage: 'The payment provider did not answer.', code: 'payment_provider' },
   })
 
-  expect(await screen.findByText(/please do not pay again/)).toBeInTheDocument()
-  expect(screen.getByRole('heading', { name: 'We could not hear from the bank' })).toBeInTheDocument()
+  expect(await screen.findByText(/please don’t pay again/)).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'We couldn’t confirm your payment' })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
 })
 
 test('an unknown payment is said to be unknown, with a way on', async () => {
   open({ status: 404, json: { ErrorMessage: 'We could not find that.', code: 'not_found' } })
 
-  expect(await screen.findByRole('heading', { name: 'Which payment is this?' })).toBeInTheDocument()
-  expect(screen.getByText(/We do not know this payment/)).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'We couldn’t find this payment' })).toBeInTheDocument()
+  expect(screen.getByText(/We don’t recognize this payment/)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Explore creators' })).toHaveAttribute('href', '/explore')
 })
 
@@ -109,6 +109,6 @@ test('who turned back is led to the page they came from, and to creators in anot
   })
   open({}, '/dashboard/payment-failure')
 
-  expect(await screen.findByText(/you have not been charged/)).toBeInTheDocument()
+  expect(await screen.findByText(/you haven’t been charged/)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/miravale/tips')
 })

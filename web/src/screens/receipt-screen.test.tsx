@@ -69,16 +69,16 @@ test('a paid tip with its sums, and by itself, in a moment, that it was shown', 
 
   expect(await screen.findByRole('heading', { name: 'Your tip was on the stream' })).toBeInTheDocument()
   const clock = new Date(at).toLocaleTimeString('en-GB')
-  expect(screen.getByText(`Mira Vale’s own overlay showed it at ${clock}.`)).toBeInTheDocument()
+  expect(screen.getByText(`Mira Vale’s overlay showed it at ${clock}.`)).toBeInTheDocument()
 })
 
 test.each([
-  ['open', 'Waiting for the payment', { paidAt: null }],
-  ['clearing', 'Your tip is clearing', { paidAt: null }],
-  ['failed', 'Nothing was paid', { paidAt: null }],
-  ['held', 'Mira Vale looks at it first', {}],
+  ['open', 'Waiting for your payment', { paidAt: null }],
+  ['clearing', 'Your payment is being processed', { paidAt: null }],
+  ['failed', 'Payment failed', { paidAt: null }],
+  ['held', 'Mira Vale is reviewing your tip', {}],
   ['sent', 'Sent to the stream', { sentAt: paid.paidAt }],
-  ['returned', 'Your tip was given back', { returned: 700 }],
+  ['returned', 'Your tip was refunded', { returned: 700 }],
 ] as const)('%s is said', async (state, title, more) => {
   open({ state, ...more })
 
@@ -89,7 +89,7 @@ test.each([
 
 test('the receipt is mailed to an address that is given, and what is none is said first', async () => {
   const api = open()
-  const field = await screen.findByRole('textbox', { name: 'Your e-mail' })
+  const field = await screen.findByRole('textbox', { name: 'Your email' })
   await userEvent.type(field, 'grace@')
   await userEvent.click(screen.getByRole('button', { name: 'Send the receipt' }))
   expect(await screen.findByText('Please enter an e-mail address.')).toBeInTheDocument()
@@ -98,13 +98,13 @@ test('the receipt is mailed to an address that is given, and what is none is sai
   await userEvent.type(field, 'example.test')
   await userEvent.click(screen.getByRole('button', { name: 'Send the receipt' }))
 
-  expect(await screen.findByText('The receipt is on its way to grace@example.test.')).toBeInTheDocument()
+  expect(await screen.findByText('We’re sending the receipt to grace@example.test.')).toBeInTheDocument()
   expect(api.askedFor(sendReceipt)).toMatchObject([{ body: { token, email: 'grace@example.test' } }])
 })
 
 test('a link that is none is said, and nobody is asked about it', async () => {
   const api = open({}, { address: '/dashboard/receipt' })
-  expect(await screen.findByText(/We do not know this receipt/)).toBeInTheDocument()
+  expect(await screen.findByText(/We couldn’t find this receipt/)).toBeInTheDocument()
   expect(api.askedFor(getReceipt)).toEqual([])
 })
 

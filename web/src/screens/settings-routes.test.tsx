@@ -53,7 +53,7 @@ function open(address: string, viewer: Partial<SessionUser> | 'stranger', replie
 
 const tabs = [
   ['profile-setting', 'Profile', 'Your profile'],
-  ['payment-setting', 'Payment', 'How you are paid'],
+  ['payment-setting', 'Payment', 'How you get paid'],
   ['stream-setting', 'Stream', 'Stream alerts'],
   ['notifications-setting', 'Notifications', 'General'],
   ['chatbot-setting', 'Chatbot', 'Channels'],
@@ -85,7 +85,7 @@ test.each(['payment-setting', 'stream-setting', 'chatbot-setting'])(
 test('a supporter has a profile and notification settings', async () => {
   open('/dashboard/profile-setting', { accountType: 2, email: 'ada@example.test' })
 
-  expect(await screen.findByText(/Your e-mail is ada@example\.test/)).toBeVisible()
+  expect(await screen.findByText(/Your email is ada@example\.test/)).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Open your page' })).toBeNull()
 })
 
@@ -104,14 +104,14 @@ test('the payment tab keeps the rules for tips, and refuses an amount that is no
       [saveTipRules.path]: { json: { minimum: 300, holdFrom: 10_000 } },
     },
   )
-  const least = await screen.findByRole('textbox', { name: 'Smallest tip' })
+  const least = await screen.findByRole('textbox', { name: 'Minimum tip' })
   await userEvent.clear(least)
   await userEvent.click(screen.getByRole('button', { name: 'Save rules' }))
   expect(screen.getByText('Please enter a whole amount from £1 to £50,000.')).toBeVisible()
 
   await userEvent.type(least, '3')
-  await userEvent.click(screen.getByRole('switch', { name: 'Hold large first tips' }))
-  expect(screen.getByRole('textbox', { name: 'Hold from' })).toHaveValue('100')
+  await userEvent.click(screen.getByRole('switch', { name: 'Review large first tips' }))
+  expect(screen.getByRole('textbox', { name: 'Review from' })).toHaveValue('100')
   await userEvent.click(screen.getByRole('button', { name: 'Save rules' }))
 
   await waitFor(() =>
@@ -127,11 +127,11 @@ test('the payment tab says how each account stands and what the fee leaves', asy
   )
 
   expect(await screen.findByText('Ready to take tips, as mira@paypal.test')).toBeVisible()
-  expect(screen.getByText(/Stripe takes no payments for you until/)).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Finish at Stripe' })).toBeVisible()
+  expect(screen.getByText(/Stripe has paused your payments/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Finish on Stripe' })).toBeVisible()
   expect(screen.getByRole('combobox', { name: 'Currency' })).toHaveValue('gbp')
   expect(
-    screen.getByText('5% per transaction, taken from your side: of a £10 tip you receive £9.50.'),
+    screen.getByText('5% per transaction, paid by you: from a £10 tip, you receive £9.50.'),
   ).toBeVisible()
 })
 
@@ -143,10 +143,10 @@ test('a payment tab with nothing connected says what that means, and what connec
   })
   const leave = vi.spyOn(window.location, 'assign').mockReturnValue(undefined)
 
-  expect(await screen.findByText(/your page cannot take tips/)).toBeVisible()
+  expect(await screen.findByText(/Connect an account to start taking tips/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Connect Stripe' }))
-  expect(screen.getByText(/refunds, disputes and chargebacks are taken from that account/)).toBeVisible()
-  expect(screen.getByText(/shows a fan your business name/)).toBeVisible()
+  expect(screen.getByText(/refunds, disputes and chargebacks come out of that account/)).toBeVisible()
+  expect(screen.getByText(/shows supporters your business name/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Continue to Stripe' }))
 
   await waitFor(() => expect(leave).toHaveBeenCalledWith('https://stripe.test/setup'))
@@ -169,7 +169,7 @@ test.each([
   )
   if (isComplete) expect(await screen.findByRole('dialog', { name: 'Connection Complete!' })).toBeVisible()
   else {
-    expect(await screen.findAllByText(/not finished at/)).toHaveLength(2)
+    expect(await screen.findAllByText(/^Not finished on/)).toHaveLength(2)
     expect(screen.queryByRole('dialog')).toBeNull()
   }
 })

@@ -58,6 +58,6 @@ test('after a tip towards a goal it names the goal, and closing it stays on the 
 test('money that is clearing is not called paid', () => {
   open({ ...general, status: 'clearing' })
 
-  expect(screen.getByRole('dialog', { name: 'Your payment is clearing' })).toBeInTheDocument()
+  expect(screen.getByRole('dialog', { name: 'Your payment is being processed' })).toBeInTheDocument()
   expect(screen.queryByText('Payment Successful!')).toBeNull()
 })

@@ -46,7 +46,7 @@ function open(isOn = false, publicKey: string | null = 'KEY') {
   return api
 }
 
-const toggle = () => screen.findByRole('switch', { name: 'Push messages on this device' })
+const toggle = () => screen.findByRole('switch', { name: 'Push notifications on this device' })
 
 test('switching it on subscribes the browser with the site’s key and tells the server', async () => {
   letBrowserPush('granted')
@@ -54,7 +54,7 @@ test('switching it on subscribes the browser with the site’s key and tells the
 
   await userEvent.click(await toggle())
 
-  expect(await screen.findByText('This device gets push messages from now on.')).toBeInTheDocument()
+  expect(await screen.findByText('Push notifications are on for this device.')).toBeInTheDocument()
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'KEY' })
   expect(api.askedFor(subscribePush)).toMatchObject([{ body: { ...subscription, locale: 'en' } }])
   expect(await toggle()).toBeChecked()
@@ -77,7 +77,7 @@ test('where the visitor does not allow it the switch goes back and says where to
 
   await userEvent.click(await toggle())
 
-  expect(await screen.findByText(/Your browser does not let this site show messages/)).toBeInTheDocument()
+  expect(await screen.findByText(/Your browser blocks notifications from this site/)).toBeInTheDocument()
   expect(await toggle()).not.toBeChecked()
   expect(api.askedFor(subscribePush)).toEqual([])
 })
@@ -89,12 +89,14 @@ test('what the server refuses is taken back in the browser too', async () => {
 
   await userEvent.click(await toggle())
 
-  expect(await screen.findByText('Push messages could not be changed. Please try again.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('We couldn’t change your push notifications. Please try again.'),
+  ).toBeInTheDocument()
   expect(await toggle()).not.toBeChecked()
   expect(unsubscribe).toHaveBeenCalledTimes(2) // what was there before, and what was just made
 })
 
 test('a browser that cannot is told so, and a site that sends none shows nothing', async () => {
   open()
-  expect(await screen.findByText(/This browser cannot show push messages/)).toBeInTheDocument()
+  expect(await screen.findByText(/This browser doesn’t support push notifications/)).toBeInTheDocument()
 })

@@ -24,7 +24,7 @@ test('a creator saves names, words, links and tags at once', async () => {
   await userEvent.type(screen.getByLabelText('Tags'), 'Pottery, clay, ')
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
 
-  expect(await screen.findByText('Your profile is saved.')).toBeVisible()
+  expect(await screen.findByText('Profile saved.')).toBeVisible()
   expect(api.askedFor(updateProfile)[0]?.body).toEqual({
     displayName: 'Mira Vale of the Vale',
     bio: '',

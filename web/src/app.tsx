@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { createRoutesFromElements, matchRoutes, Navigate, Route, useRoutes } from 'react-router-dom'
-import { askForCreator } from './features/creator/prefetch-creator.ts'
-import { askForCreators } from './features/explore/use-creator-lists.ts'
+import { prefetchCreatorPage } from './features/creator/prefetch-creator.ts'
+import { prefetchCreators } from './features/explore/use-creator-lists.ts'
 import { Toaster } from './features/toasts/toaster.tsx'
 import { lazyScreen, loadScreen } from './lib/lazy-screen.ts'
 import { queryClient } from './lib/query-client.ts'
@@ -96,7 +96,7 @@ export function App() {
 export async function loadScreensAt(pathname: string): Promise<void> {
   const matches = matchRoutes(routes, pathname) ?? []
   const creator = matches.find(({ route }) => route.path === creatorPath)
-  if (creator?.params.username) askForCreator(creator.params.username.toLowerCase())
-  if (matches.some(({ route }) => route.path?.endsWith('explore'))) askForCreators()
+  if (creator?.params.username) prefetchCreatorPage(creator.params.username.toLowerCase())
+  if (matches.some(({ route }) => route.path?.endsWith('explore'))) prefetchCreators()
   await Promise.allSettled(matches.map(({ route }) => loadScreen(route.element)))
 }

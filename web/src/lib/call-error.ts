@@ -1,7 +1,7 @@
 import type { ProofChallenge } from '../../../contract/proof.ts'
 
 /** Where a call failed: our own check of the input, the server's answer, or no answer at all. */
-export type FailureKind = 'input' | 'answer' | 'network'
+export type FailureKind = 'input' | 'response' | 'network'
 
 export interface Failure {
   kind: FailureKind

@@ -3,7 +3,7 @@ import { logIn, updateNotificationPreference } from '../../../contract/account-c
 import { getHealth } from '../../../contract/site-calls.ts'
 import { createPaypalOrder } from '../../../contract/payment-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
-import { startFresh } from '../test/render.tsx'
+import { resetState } from '../test/render.tsx'
 import { CallError } from './call-error.ts'
 import { call } from './call.ts'
 import { setNavigator } from './navigation.ts'
@@ -13,7 +13,7 @@ const goTo = vi.fn<(path: string, state: { from?: string }) => void>()
 const health = getHealth.path
 
 beforeEach(() => {
-  startFresh()
+  resetState()
   goTo.mockReset()
   setNavigator(goTo)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -57,7 +57,7 @@ test('an answer of another shape is an unexpected error', async () => {
 })
 
 test('no answer at all shows the network text', async () => {
-  fakeApi({ [health]: 'no answer' })
+  fakeApi({ [health]: 'network failure' })
 
   await expect(call(getHealth)).rejects.toMatchObject({ kind: 'network' })
 
@@ -135,7 +135,7 @@ test('what the schema refuses is never sent', async () => {
   const failed = call(createPaypalOrder, { body }, { errorsTo: 'caller' })
 
   await expect(failed).rejects.toMatchObject({ kind: 'input', message: 'Please enter a valid amount.' })
-  expect(api.asked).toEqual([])
+  expect(api.requests).toEqual([])
 })
 
 test('a body is sent as the schema leaves it', async () => {
@@ -143,7 +143,7 @@ test('a body is sent as the schema leaves it', async () => {
 
   await call(updateNotificationPreference, { body: { ReceiveAllTips: false } })
 
-  expect(api.asked).toMatchObject([
+  expect(api.requests).toMatchObject([
     { path: 'account/update-notification-preference', body: { ReceiveAllTips: false } },
   ])
 })

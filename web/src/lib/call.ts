@@ -2,8 +2,8 @@ import type { Answer, CallDefinition, CallInput } from '../../../contract/call.t
 import { CallError } from './call-error.ts'
 import { applyErrorRule } from './error-rule.ts'
 import type { ErrorsTo } from './error-rule.ts'
-import { fetchAnswer } from './fetch-call.ts'
-import type { CallParts } from './fetch-call.ts'
+import { fetchCall } from './fetch-call.ts'
+import type { CallInputParts } from './fetch-call.ts'
 
 export interface CallOptions {
   /** Who tells the visitor of a failure; by default the global rule, with a toast. */
@@ -24,9 +24,9 @@ export async function call<C extends CallDefinition>(
 }
 
 /** The untyped inside of `call`, for code that carries a definition and its input around together. */
-export async function send(definition: CallDefinition, input: CallParts, options: CallOptions = {}) {
+export async function send(definition: CallDefinition, input: CallInputParts, options: CallOptions = {}) {
   try {
-    return await fetchAnswer(definition, input, options.signal)
+    return await fetchCall(definition, input, options.signal)
   } catch (error) {
     if (error instanceof CallError) applyErrorRule(error, options.errorsTo ?? 'toast')
     throw error

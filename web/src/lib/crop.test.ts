@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { centred, cropOf, pull } from './crop.ts'
+import { centred, cropOf, dragFraming } from './crop.ts'
 
 const wide = { width: 400, height: 200 }
 
@@ -21,6 +21,6 @@ test('nearer shows less, and the edges hold', () => {
 })
 
 test('what is pulled to the right shows what lies to the left, and not beyond', () => {
-  expect(pull(wide, 1, centred, { x: 0.5, y: 0.5 })).toEqual({ zoom: 1, x: 0, y: 0.5 })
-  expect(pull(wide, 1, centred, { x: 9, y: 0 }).x).toBe(0)
+  expect(dragFraming(wide, 1, centred, { x: 0.5, y: 0.5 })).toEqual({ zoom: 1, x: 0, y: 0.5 })
+  expect(dragFraming(wide, 1, centred, { x: 9, y: 0 }).x).toBe(0)
 })

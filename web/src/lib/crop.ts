@@ -18,25 +18,30 @@ export interface Rect extends Size {
 /** In the middle, as far away as the frame lets it. */
 export const centred: Framing = { zoom: 1, x: 0.5, y: 0.5 }
 
-export const mostZoom = 4
+export const maxZoom = 4
 
 /** The part of a picture that a frame of this ratio (width by height) shows. */
 export function cropOf({ width, height }: Size, ratio: number, { zoom, x, y }: Framing): Rect {
-  const shown = Math.min(width, height * ratio) / clamp(zoom, 1, mostZoom)
-  const high = shown / ratio
+  const visibleWidth = Math.min(width, height * ratio) / clamp(zoom, 1, maxZoom)
+  const visibleHeight = visibleWidth / ratio
   return {
-    left: (width - shown) * clamp(x, 0, 1),
-    top: (height - high) * clamp(y, 0, 1),
-    width: shown,
-    height: high,
+    left: (width - visibleWidth) * clamp(x, 0, 1),
+    top: (height - visibleHeight) * clamp(y, 0, 1),
+    width: visibleWidth,
+    height: visibleHeight,
   }
 }
 
 /** The framing after the picture was pulled by so much of the frame's own size. */
-export function pull(size: Size, ratio: number, framing: Framing, by: { x: number; y: number }): Framing {
+export function dragFraming(
+  size: Size,
+  ratio: number,
+  framing: Framing,
+  by: { x: number; y: number },
+): Framing {
   const { width, height } = cropOf(size, ratio, framing)
-  const move = (place: number, room: number, distance: number) =>
-    room > 0.5 ? clamp(place - distance / room, 0, 1) : place
+  const move = (place: number, slack: number, distance: number) =>
+    slack > 0.5 ? clamp(place - distance / slack, 0, 1) : place
   return {
     ...framing,
     x: move(framing.x, size.width - width, by.x * width),
@@ -45,8 +50,8 @@ export function pull(size: Size, ratio: number, framing: Framing, by: { x: numbe
 }
 
 /** Draws a part of a picture as a file, at most `widest` wide. */
-export async function drawCrop(picture: ImageBitmap, rect: Rect, widest: number): Promise<Blob | null> {
-  const width = Math.max(1, Math.round(Math.min(widest, rect.width)))
+export async function drawCrop(picture: ImageBitmap, rect: Rect, maxWidth: number): Promise<Blob | null> {
+  const width = Math.max(1, Math.round(Math.min(maxWidth, rect.width)))
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = Math.max(1, Math.round((width * rect.height) / rect.width))
@@ -55,6 +60,6 @@ export async function drawCrop(picture: ImageBitmap, rect: Rect, widest: number)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', 0.92))
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value))
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value))
 }

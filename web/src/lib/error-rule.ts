@@ -1,7 +1,7 @@
 import { m } from '../../../i18n/compiled/messages.js'
 import type { CallError } from './call-error.ts'
-import { depart, goTo, whereAmI } from './navigation.ts'
-import { forgetPrivateAnswers } from './query-client.ts'
+import { startRedirect, navigateTo, currentAddress } from './navigation.ts'
+import { clearPrivateQueries } from './query-client.ts'
 import { resetStore, useStore } from './store.ts'
 import { toast } from './toast.ts'
 
@@ -29,10 +29,10 @@ export function applyErrorRule(error: CallError, errorsTo: ErrorsTo): void {
 
 /** Ends a session that is over: forgetting it first makes this happen once, however many calls come back with a 401. */
 export function expireSession(): void {
-  const from = whereAmI()
-  depart()
+  const from = currentAddress()
+  startRedirect()
   resetStore()
-  forgetPrivateAnswers()
+  clearPrivateQueries()
   toast.error(m.error_session_expired())
-  setTimeout(() => goTo('/account', { from }), redirectDelayMs)
+  setTimeout(() => navigateTo('/account', { from }), redirectDelayMs)
 }

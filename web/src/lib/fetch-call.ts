@@ -8,35 +8,35 @@ import { CallError } from './call-error.ts'
 export const callBase = '/api/v1/'
 
 /** What a call carries besides its definition. */
-export type CallParts = Partial<Record<'params' | 'query' | 'body', unknown>>
+export type CallInputParts = Partial<Record<'params' | 'query' | 'body', unknown>>
 
 /**
  * Makes a call and parses the answer, and tells nobody when it fails: throws `CallError`. For pages that carry no more
  * than this; everything else uses `call`.
  */
-export async function fetchAnswer<C extends CallDefinition>(
+export async function fetchCall<C extends CallDefinition>(
   definition: C,
-  input: CallParts = {},
+  input: CallInputParts = {},
   signal?: AbortSignal,
 ): Promise<Answer<C>> {
-  return exchange(definition, toRequest(definition, input), signal) as Promise<Answer<C>>
+  return sendRequest(definition, toRequest(definition, input), signal) as Promise<Answer<C>>
 }
 
-interface Wire {
+interface WireRequest {
   address: string
   init: RequestInit
 }
 
 /** How a call goes out: its address, and what `fetch` is told. */
-export function toRequest(definition: CallDefinition, input: CallParts): Wire {
+export function toRequest(definition: CallDefinition, input: CallInputParts): WireRequest {
   const params = checkPart(definition.params, input.params, 'params')
   const query = checkPart(definition.query, input.query, 'query')
   const body = checkPart(definition.body, input.body, 'body')
   const path = definition.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(toText(params[name])),
+    encodeURIComponent(toAddressText(params[name])),
   )
   const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => (value == null ? [] : [[name, toText(value)]])),
+    Object.entries(query).flatMap(([name, value]) => (value == null ? [] : [[name, toAddressText(value)]])),
   ).toString()
   const init: RequestInit = { method: definition.method, credentials: 'include' }
   if (definition.body) {
@@ -47,7 +47,7 @@ export function toRequest(definition: CallDefinition, input: CallParts): Wire {
 }
 
 /** What an address can carry: anything else is a mistake in the contract. */
-function toText(value: unknown): string {
+function toAddressText(value: unknown): string {
   if (typeof value === 'string') return value
   return JSON.stringify(value)
 }
@@ -63,7 +63,11 @@ function checkPart(schema: CallDefinition['body'], value: unknown, part: string)
   throw new CallError({ kind: 'input', code: 'invalid_input', message, fields })
 }
 
-async function exchange(definition: CallDefinition, wire: Wire, signal?: AbortSignal): Promise<unknown> {
+async function sendRequest(
+  definition: CallDefinition,
+  wire: WireRequest,
+  signal?: AbortSignal,
+): Promise<unknown> {
   const response = await fetch(wire.address, { ...wire.init, signal: signal ?? null }).catch(
     (error: unknown) => {
       if (signal?.aborted) throw error
@@ -75,20 +79,20 @@ async function exchange(definition: CallDefinition, wire: Wire, signal?: AbortSi
     if (signal?.aborted) throw error
     throw new CallError({ kind: 'network', message: m.error_network() }) // it broke off
   })
-  return readAnswer(definition, response.status, json)
+  return parseResponse(definition, response.status, json)
 }
 
 /** What a call was answered, checked by its own schema; throws `CallError` when it was refused. */
-export function readAnswer(definition: CallDefinition, status: number, json: unknown): unknown {
+export function parseResponse(definition: CallDefinition, status: number, json: unknown): unknown {
   if (status < 200 || status > 299) throw toCallError(status, json)
   const answer = z.safeParse(definition.response, json)
   if (answer.success) return answer.data
   console.error(`${definition.path} answered in another shape`, answer.error.issues)
-  throw new CallError({ kind: 'answer', status, message: m.error_unexpected() })
+  throw new CallError({ kind: 'response', status, message: m.error_unexpected() })
 }
 
 /** As much of the contract's error body as an answer holds; proxies answer in shapes of their own. */
-const failedAnswer = z.object({
+const errorBody = z.object({
   ErrorMessage: z.optional(z.string()),
   code: z.optional(z.string()),
   fields: z.optional(z.record(z.string(), z.string())),
@@ -96,10 +100,10 @@ const failedAnswer = z.object({
 })
 
 function toCallError(status: number, json: unknown): CallError {
-  const body = z.safeParse(failedAnswer, json)
+  const body = z.safeParse(errorBody, json)
   const { ErrorMessage, code, fields, challenge } = body.success ? body.data : {}
   return new CallError({
-    kind: 'answer',
+    kind: 'response',
     status,
     message: ErrorMessage || m.error_unexpected(),
     code,

@@ -1,9 +1,9 @@
 import { getHealth } from '../../../contract/site-calls.ts'
-import { fetchAnswer } from './fetch-call.ts'
+import { fetchCall } from './fetch-call.ts'
 
 /** Whether the service answers that it can work; anything else, no answer included, is logged and means that it cannot. */
-export async function askHealth(): Promise<boolean> {
-  return fetchAnswer(getHealth).then(
+export async function fetchHealth(): Promise<boolean> {
+  return fetchCall(getHealth).then(
     () => true,
     (error: unknown) => {
       console.error(error instanceof Error ? error.message : error)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showTime } from './format-time.ts'
+import { formatTimeAgo } from './format-time.ts'
 
 const now = Date.parse('2026-03-10T12:00:00.000Z')
 
@@ -12,5 +12,5 @@ test.each([
   ['2026-03-05T12:00:00.000Z', '5 days ago'],
   ['2026-02-20T12:00:00.000Z', '20 February 2026'],
 ])('%s reads %s', (at, text) => {
-  expect(showTime(at, now)).toBe(text)
+  expect(formatTimeAgo(at, now)).toBe(text)
 })

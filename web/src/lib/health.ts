@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { goTo, whereAmI } from './navigation.ts'
+import { navigateTo, currentAddress } from './navigation.ts'
 
 /** Where a visitor waits while the service is down. */
 export const maintenancePath = '/maintenance'
@@ -7,7 +7,7 @@ export const maintenancePath = '/maintenance'
 /** Whether the service says that it can work. What asks is loaded when it is asked: first paint never waits for it. */
 export async function isHealthy(): Promise<boolean> {
   return import('./fetch-health.ts').then(
-    ({ askHealth }) => askHealth(),
+    ({ fetchHealth }) => fetchHealth(),
     () => false,
   )
 }
@@ -17,7 +17,7 @@ export function useHealthGate(): void {
   useEffect(() => {
     void isHealthy().then((healthy) => {
       if (healthy || window.location.pathname === maintenancePath) return
-      goTo(maintenancePath, { from: whereAmI() })
+      navigateTo(maintenancePath, { from: currentAddress() })
     })
   }, [])
 }

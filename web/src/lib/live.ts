@@ -34,21 +34,21 @@ export function useLive(hello: LiveHello | null, handlers: LiveHandlers): LiveSt
     latest.current = handlers
   })
   const { userName, userUID } = hello ?? {}
-  const isWanted = hello !== null
+  const isEnabled = hello !== null
 
   useEffect(() => {
-    if (!isWanted) return undefined
+    if (!isEnabled) return undefined
     const auth = { ...(userName ? { userName } : {}), ...(userUID ? { userUID } : {}) }
     return openLive(auth, (happening) => happening(latest.current), setStatus)
-  }, [isWanted, userName, userUID])
+  }, [isEnabled, userName, userUID])
 
   return status
 }
 
-type Tell = (happening: (handlers: LiveHandlers) => void) => void
+type Notify = (happening: (handlers: LiveHandlers) => void) => void
 
 /** Loads the client only when somebody listens; closing before it is loaded opens nothing. */
-function openLive(auth: LiveHello, tell: Tell, setStatus: (status: LiveStatus) => void): () => void {
+function openLive(auth: LiveHello, tell: Notify, setStatus: (status: LiveStatus) => void): () => void {
   let socket: LiveSocket | undefined
   let isClosed = false
 
@@ -63,7 +63,7 @@ function openLive(auth: LiveHello, tell: Tell, setStatus: (status: LiveStatus) =
   }
 }
 
-function listen(socket: LiveSocket, tell: Tell, setStatus: (status: LiveStatus) => void): void {
+function listen(socket: LiveSocket, tell: Notify, setStatus: (status: LiveStatus) => void): void {
   let wasLost = false
   socket.on('connect', () => {
     setStatus('on')

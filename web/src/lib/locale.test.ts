@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { updateProfile } from '../../../contract/profile-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
-import { startFresh } from '../test/render.tsx'
+import { resetState } from '../test/render.tsx'
 import { chooseLocale } from './locale.ts'
 
-beforeEach(startFresh)
+beforeEach(resetState)
 afterEach(() => {
   vi.unstubAllGlobals()
   document.cookie = 'brimful_signed_in=; max-age=-1'
@@ -18,7 +18,7 @@ async function choose() {
   await chooseLocale('de')
   expect(document.cookie).toContain('brimful_locale=de')
   expect(reload).toHaveBeenCalledOnce()
-  return api.askedFor(updateProfile)
+  return api.requestsTo(updateProfile)
 }
 
 test('a language that is chosen is kept by the browser, and by the account that is logged in', async () => {

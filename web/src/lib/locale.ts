@@ -2,7 +2,7 @@
 import { dateLocale as dateLocaleOf } from '../../../contract/locale.ts'
 import type { Locale } from '../../../contract/locale.ts'
 import { getLocale, locales, overwriteGetLocale } from '../../../i18n/compiled/runtime.js'
-import { isSessionHinted } from './session-hint.ts'
+import { hasSessionHint } from './session-hint.ts'
 
 /** The language in which texts, dates and numbers are shown. */
 export function currentLocale(): Locale {
@@ -26,6 +26,6 @@ const yearSeconds = 365 * 24 * 60 * 60
 /** Remembers the visitor's choice for a year, in an account for as long as it is, and asks for the page in that language. */
 export async function chooseLocale(locale: Locale): Promise<void> {
   document.cookie = `brimful_locale=${locale}; path=/; max-age=${yearSeconds}; samesite=lax`
-  if (isSessionHinted()) await (await import('./save-locale.ts')).saveLocale(locale)
+  if (hasSessionHint()) await (await import('./save-locale.ts')).saveLocale(locale)
   window.location.reload()
 }

@@ -1,9 +1,9 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startFresh } from '../test/render.tsx'
+import { resetState } from '../test/render.tsx'
 import { useLogOutTimer } from './log-out-timer.ts'
 import { setNavigator } from './navigation.ts'
-import { whileLeaving } from './session.ts'
+import { whileEndingSession } from './session.ts'
 import { useStore } from './store.ts'
 
 const goTo = vi.fn<(path: string, state: { from?: string }) => void>()
@@ -12,7 +12,7 @@ const expired = 'Session expired. Redirecting to login.'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  startFresh()
+  resetState()
   goTo.mockReset()
   setNavigator(goTo)
   useStore.setState({ auth: { isAuthenticated: true, token: 'session', user: null } })
@@ -92,7 +92,7 @@ test('a clock that runs ahead of the server’s signs nobody out while the brows
 
 test('who logs out on purpose is told nothing, and a stranger has no timer', async () => {
   const { unmount } = startTimer()
-  await whileLeaving(async () => {
+  await whileEndingSession(async () => {
     dropCookie()
     vi.setSystemTime(Date.now() + 1)
     document.dispatchEvent(new Event('visibilitychange'))

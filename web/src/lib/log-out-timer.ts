@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { expireSession } from './error-rule.ts'
-import { isLeaving } from './session.ts'
-import { isSessionHinted, readSessionEnd } from './session-hint.ts'
+import { isEndingSession } from './session.ts'
+import { hasSessionHint, readSessionEnd } from './session-hint.ts'
 
 /** No browser can wait for a month, and a computer that slept has waited for less than it seems. */
-const longestWaitMs = 3_600_000
+const maxWaitMs = 3_600_000
 /** The browser keeps the cookie a little longer than it says; by a clock that is wrong, a lot longer. */
-const againMs = 2000
+const recheckMs = 2000
 
 /**
  * Signs out when the session has reached its end, without a word from the server. The browser drops both cookies then, at
@@ -19,24 +19,24 @@ export function useLogOutTimer(isSignedIn: boolean): void {
 function watchSession(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function look(): void {
-    if (isSessionHinted() || isLeaving()) return wait()
+  function check(): void {
+    if (hasSessionHint() || isEndingSession()) return wait()
     stop()
     expireSession()
   }
 
   function wait(): void {
     clearTimeout(timer)
-    const left = readSessionEnd() - Date.now()
-    timer = setTimeout(look, left > 0 ? Math.min(left, longestWaitMs) : againMs)
+    const remainingMs = readSessionEnd() - Date.now()
+    timer = setTimeout(check, remainingMs > 0 ? Math.min(remainingMs, maxWaitMs) : recheckMs)
   }
 
   function stop(): void {
     clearTimeout(timer)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', check)
   }
 
   wait()
-  document.addEventListener('visibilitychange', look)
+  document.addEventListener('visibilitychange', check)
   return stop
 }

@@ -12,6 +12,6 @@ export function callKey(definition: CallDefinition, input: unknown = {}): readon
 }
 
 /** Drops every answer that was for a signed-in user's eyes. */
-export function forgetPrivateAnswers(): void {
+export function clearPrivateQueries(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'public' })
 }

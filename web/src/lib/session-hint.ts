@@ -1,7 +1,7 @@
-const sign = 'brimful_signed_in='
+const cookiePrefix = 'brimful_signed_in='
 
 /** Whether this browser has a session, by the cookie that stands beside the one no script can read, as long as that. */
-export function isSessionHinted(): boolean {
+export function hasSessionHint(): boolean {
   return findHint() !== undefined
 }
 
@@ -11,6 +11,6 @@ export function readSessionEnd(): number {
 }
 
 function findHint(): string | undefined {
-  const cookie = document.cookie.split('; ').find((text) => text.startsWith(sign))
-  return cookie?.slice(sign.length)
+  const cookie = document.cookie.split('; ').find((text) => text.startsWith(cookiePrefix))
+  return cookie?.slice(cookiePrefix.length)
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { startFresh } from '../test/render.tsx'
+import { resetState } from '../test/render.tsx'
 import { callKey, queryClient } from './query-client.ts'
 import { getProfile } from '../../../contract/account-calls.ts'
 import { renderHook, waitFor } from '@testing-library/react'
@@ -12,13 +12,13 @@ function WithQueries({ children }: { children: ReactNode }) {
 }
 
 test('a stranger whom the server never signed in is not asked about', async () => {
-  startFresh()
+  resetState()
   document.cookie = 'brimful_signed_in=; max-age=-1'
   const fetching = vi.spyOn(globalThis, 'fetch')
 
   const { result } = renderHook(useSession, { wrapper: WithQueries })
 
-  await waitFor(() => expect(result.current.status).toBe('stranger'))
+  await waitFor(() => expect(result.current.status).toBe('signed-out'))
   expect(fetching).not.toHaveBeenCalled()
   expect(queryClient.getQueryData(callKey(getProfile))).toBeNull()
 })

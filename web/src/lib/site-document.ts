@@ -6,14 +6,14 @@ import type { getSiteSettings } from '../../../contract/site-calls.ts'
 export type SiteSettings = Answer<typeof getSiteSettings>
 
 /** Stands for the site's host in a page that is built before anybody knows where it will be served; the server fills it in. */
-export const hostMark = '%SITE_HOST%'
+export const hostPlaceholder = '%SITE_HOST%'
 
-let known: SiteSettings | undefined
+let settings: SiteSettings | undefined
 
 /** The settings on the document; undefined where no server has written any. */
 export function readSiteDocument(): SiteSettings | undefined {
-  known ??= parse(document.documentElement.dataset)
-  return known
+  settings ??= parse(document.documentElement.dataset)
+  return settings
 }
 
 /** The same for a page that is built before it is served: undefined at first, as it was built. */
@@ -23,7 +23,7 @@ export function useSiteDocument(): SiteSettings | undefined {
 
 /** Where the site stands, without scheme: what stands before a creator's name. */
 export function siteHost(): string {
-  if (typeof document === 'undefined') return hostMark
+  if (typeof document === 'undefined') return hostPlaceholder
   return hostOf(readSiteDocument()?.publicUrl ?? window.location.origin)
 }
 

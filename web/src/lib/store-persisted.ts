@@ -13,7 +13,7 @@ const wizard = z.object({
   About: z.string(),
 })
 
-const knownUser = z.object({
+const storedUser = z.object({
   uid: z.string(),
   displayName: z.string(),
   brimfulUserName: z.string(),
@@ -23,12 +23,12 @@ const knownUser = z.object({
 })
 
 /** What may stand in the browser's storage, key by key; what does not parse is forgotten. */
-const parts = {
+const persistedSchemas = {
   signupwizard: wizard,
   auth: z.object({
     isAuthenticated: z.boolean(),
     token: z.nullable(z.literal('session')),
-    user: z.nullable(knownUser),
+    user: z.nullable(storedUser),
   }),
   userProfile: z.nullable(viewedCreator),
   userGoals: z.nullable(z.object({ userName: z.string(), goals: z.array(goal) })),
@@ -45,7 +45,7 @@ export function restorePersisted(stored: unknown, current: RootState): RootState
   if (typeof stored !== 'object' || stored === null) return current
   const found: Record<string, unknown> = { ...stored }
   const restored: Record<string, unknown> = {}
-  for (const [key, schema] of Object.entries(parts)) {
+  for (const [key, schema] of Object.entries(persistedSchemas)) {
     const part = z.safeParse(schema, found[key])
     if (part.success) restored[key] = part.data
   }

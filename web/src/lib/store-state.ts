@@ -2,7 +2,7 @@
 import type { Goal, NotificationPreferences, SessionUser, ViewedCreator } from '../../../contract/entities.ts'
 
 /** What is kept of the signed-in user between visits: nothing that is not on a public page. */
-export type KnownUser = Pick<
+export type StoredUser = Pick<
   SessionUser,
   'uid' | 'displayName' | 'brimfulUserName' | 'userImg' | 'accountType' | 'isVerified'
 >
@@ -33,7 +33,7 @@ export interface RootState {
     About: string
   }
   /** `token` only marks that a session exists; the session itself is an httpOnly cookie. */
-  auth: { isAuthenticated: boolean; token: 'session' | null; user: KnownUser | null }
+  auth: { isAuthenticated: boolean; token: 'session' | null; user: StoredUser | null }
   /** The creator chosen last, for a page that shows at once. */
   userProfile: ViewedCreator | null
   /** That creator's goals as they were last seen. */

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildViewedCreator } from '../test/builders.ts'
-import { startFresh } from '../test/render.tsx'
+import { resetState } from '../test/render.tsx'
 import { restorePersisted } from './store-persisted.ts'
 import { restoreTimeoutMs, timedStorage } from './store-storage.ts'
 import { resetStore, useStore } from './store.ts'
 import { emptyState } from './store-state.ts'
 
-beforeEach(startFresh)
+beforeEach(resetState)
 afterEach(() => void vi.useRealTimers())
 
 const user = {

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals())
 const file = new Blob(['picture'], { type: 'image/webp' })
 
 /** Answers every request with this, or not at all. */
-function answerWith(answer: { status: number; json: unknown } | 'no answer') {
+function answerWith(answer: { status: number; json: unknown } | 'network failure') {
   const sent: { address: string; form: FormData }[] = []
   class Request extends EventTarget {
     readonly upload = new EventTarget()
@@ -21,7 +21,7 @@ function answerWith(answer: { status: number; json: unknown } | 'no answer') {
     }
     send(form: FormData) {
       sent.push({ address: this.address, form })
-      if (answer === 'no answer') return void this.dispatchEvent(new Event('error'))
+      if (answer === 'network failure') return void this.dispatchEvent(new Event('error'))
       this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 3, total: 6 }))
       this.status = answer.status
       this.responseText = JSON.stringify(answer.json)
@@ -55,7 +55,7 @@ test('a refusal carries the server’s words', async () => {
 })
 
 test('no answer is a network error', async () => {
-  answerWith('no answer')
+  answerWith('network failure')
 
   await expect(send()).rejects.toMatchObject({
     kind: 'network',

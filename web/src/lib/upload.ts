@@ -2,7 +2,7 @@ import type { Answer, CallDefinition, CallInput } from '../../../contract/call.t
 import { m } from '../../../i18n/compiled/messages.js'
 import { CallError } from './call-error.ts'
 import { applyErrorRule } from './error-rule.ts'
-import { readAnswer, toRequest } from './fetch-call.ts'
+import { parseResponse, toRequest } from './fetch-call.ts'
 
 interface Upload<C extends CallDefinition> {
   input: CallInput<C>
@@ -21,7 +21,7 @@ export async function upload<C extends CallDefinition & { file: string }>(
     const form = new FormData()
     form.append(definition.file, file, 'picture')
     const { status, text } = await send(address, form, onProgress)
-    return readAnswer(definition, status, parse(text)) as Answer<C>
+    return parseResponse(definition, status, parse(text)) as Answer<C>
   } catch (error) {
     if (error instanceof CallError) applyErrorRule(error, 'caller')
     throw error

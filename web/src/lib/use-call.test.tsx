@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getNotificationPreferences } from '../../../contract/account-calls.ts'
-import { show, startFresh } from '../test/render.tsx'
+import { renderPage, resetState } from '../test/render.tsx'
 import { useCall } from './use-call.ts'
 
-beforeEach(startFresh)
+beforeEach(resetState)
 afterEach(() => void vi.unstubAllGlobals())
 
 function Preferences() {
@@ -24,7 +24,7 @@ function Preferences() {
 test('what is set while an older answer is on its way stays', async () => {
   let answer: (response: Response) => void = () => undefined
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
-  show(<Preferences />)
+  renderPage(<Preferences />)
 
   await userEvent.click(screen.getByRole('button', { name: 'set' }))
   answer(new Response(JSON.stringify({ receiveAllTips: true, receiveGoalFunded: true })))

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
 /** Whole seconds until a moment of the server's clock, counted down; 0 when it has come. */
-export function useSecondsTo(moment: string | undefined, clockLead: number): number {
+export function useCountdown(moment: string | undefined, clockOffsetMs: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
-  return moment ? Math.max(0, Math.ceil((Date.parse(moment) - clockLead - now) / 1000)) : 0
+  return moment ? Math.max(0, Math.ceil((Date.parse(moment) - clockOffsetMs - now) / 1000)) : 0
 }

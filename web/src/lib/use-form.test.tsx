@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { email } from '../../../contract/account-fields.ts'
-import { show, startFresh } from '../test/render.tsx'
+import { renderPage, resetState } from '../test/render.tsx'
 import { readLocale } from './locale.ts'
 import { useForm } from './use-form.ts'
 
-beforeEach(startFresh)
+beforeEach(resetState)
 afterEach(() => speak('en'))
 
 function speak(lang: string) {
@@ -32,7 +32,7 @@ test.each([
   ['de', 'Bitte gib eine E-Mail-Adresse ein.'],
 ])('a form on a page in %s says what is wrong in that language', async (lang, complaint) => {
   speak(lang)
-  show(<Form />)
+  renderPage(<Form />)
 
   await userEvent.type(screen.getByLabelText('email'), 'nobody{Enter}')
 

@@ -5,7 +5,7 @@ import type { RefObject } from 'react'
  * Whether an element has come near the window; stays so once it has. `margin` is how far around the window counts, as in
  * CSS: `600px` is soon, `-30%` is well inside.
  */
-export function useIsNear(ref: RefObject<Element | null>, margin: string): boolean {
+export function useInView(ref: RefObject<Element | null>, margin: string): boolean {
   const [isNear, setIsNear] = useState(false)
   useEffect(() => {
     const element = ref.current

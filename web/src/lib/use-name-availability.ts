@@ -2,26 +2,30 @@ import { useEffect, useState } from 'react'
 import { getNameAvailability } from '../../../contract/sign-up-calls.ts'
 import { useCall } from './use-call.ts'
 
-const pauseMs = 300
+const debounceMs = 300
 
 /** Whether a name can be claimed, asked when the typing pauses. `isAsking` until the answer is about this very name. */
-export function useNameAvailability(typed: string) {
-  const name = typed.trim().toLowerCase()
-  const asked = useSettled(name)
+export function useNameAvailability(input: string) {
+  const name = input.trim().toLowerCase()
+  const checkedName = useDebounced(name)
   const { data, isFetching, refetch } = useCall(
     getNameAvailability,
-    { query: { name: asked } },
-    { enabled: asked !== '', errorsTo: 'log' },
+    { query: { name: checkedName } },
+    { enabled: checkedName !== '', errorsTo: 'log' },
   )
-  const answer = data?.name === name ? data : undefined
-  return { answer, isAsking: name !== '' && !answer && (isFetching || asked !== name), refetch }
+  const availability = data?.name === name ? data : undefined
+  return {
+    availability,
+    isChecking: name !== '' && !availability && (isFetching || checkedName !== name),
+    refetch,
+  }
 }
 
 /** A value that has not changed for a moment. */
-function useSettled(value: string): string {
+function useDebounced(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs)
+    const timer = setTimeout(() => setSettled(value), debounceMs)
     return () => clearTimeout(timer)
   }, [value])
   return settled

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const query = '(prefers-reduced-motion: reduce)'
 
 /** Whether the visitor's system asks for as little motion as can be. */
-export function useStillness(): boolean {
+export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     (listener) => {
       const media = window.matchMedia(query)

@@ -8,11 +8,11 @@ import * as factor from '../../../contract/two-factor-calls.ts'
 import { useStore } from '../lib/store.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { buildSessionUser } from '../test/builders.ts'
-import { show, startFresh } from '../test/render.tsx'
+import { renderPage, resetState } from '../test/render.tsx'
 import { AccountSettingScreen } from './account-setting-screen.tsx'
 
 beforeEach(() => {
-  startFresh()
+  resetState()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
@@ -33,7 +33,7 @@ function open(twoFactor: unknown = { isOn: false, recoveryCodesLeft: 0 }) {
     [calls.getSessions.path]: { json: { sessions } },
     [factor.getTwoFactor.path]: { json: twoFactor },
   })
-  show(<AccountSettingScreen />)
+  renderPage(<AccountSettingScreen />)
   return api
 }
 const card = (name: string) => within(screen.getByRole('region', { name }))
@@ -41,7 +41,7 @@ const refuse = (code: string, ErrorMessage: string) => ({ status: 400, json: { E
 
 test('another address: the link goes there, and until then the old one stands', async () => {
   const api = open()
-  api.reply(calls.changeEmail.path, { json: {} })
+  api.respond(calls.changeEmail.path, { json: {} })
 
   await userEvent.type(await screen.findByLabelText('New email'), 'new@example.test')
   await userEvent.type(card('Email').getByLabelText('Current password'), 'old password{Enter}')
@@ -53,7 +53,7 @@ test('another address: the link goes there, and until then the old one stands', 
 
 test('a wrong password stands beside the current one', async () => {
   const api = open()
-  api.reply(calls.changePassword.path, refuse('wrong_password', 'That is not your password.'))
+  api.respond(calls.changePassword.path, refuse('wrong_password', 'That is not your password.'))
   await screen.findByText('ada@example.test')
   const current = card('Password').getByLabelText('Current password')
 
@@ -67,21 +67,21 @@ test('a wrong password stands beside the current one', async () => {
 
 test('another session is logged out by its own button; this one has none', async () => {
   const api = open()
-  api.reply(calls.revokeSession.path, { json: {} })
+  api.respond(calls.revokeSession.path, { json: {} })
   expect(await screen.findByText('This browser')).toBeVisible()
 
   await userEvent.click(screen.getByRole('button', { name: 'Log out Safari on iPhone' }))
 
   await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull())
   expect(screen.queryByRole('button', { name: 'Log out Firefox on Linux' })).toBeNull()
-  expect(api.askedFor(calls.revokeSession)[0]?.body).toEqual({ id: buildSession('').id })
+  expect(api.requestsTo(calls.revokeSession)[0]?.body).toEqual({ id: buildSession('').id })
 })
 
 test('logging out everywhere asks first, and leaves a stranger', async () => {
   const api = open()
-  api.reply(calls.logOutEverywhere.path, { json: {} })
+  api.respond(calls.logOutEverywhere.path, { json: {} })
   await userEvent.click(await screen.findByRole('button', { name: 'Log out everywhere' }))
-  expect(api.askedFor(calls.logOutEverywhere)).toEqual([])
+  expect(api.requestsTo(calls.logOutEverywhere)).toEqual([])
 
   const dialog = within(await screen.findByRole('dialog', { name: 'Log out everywhere?' }))
   document.cookie = 'brimful_signed_in=; max-age=-1' // as the answer takes it away
@@ -92,9 +92,9 @@ test('logging out everywhere asks first, and leaves a stranger', async () => {
 
 test('sessions that cannot be loaded can be asked for again', async () => {
   const api = open()
-  api.reply(calls.getSessions.path, { status: 500 })
-  startFresh()
-  show(<AccountSettingScreen />)
+  api.respond(calls.getSessions.path, { status: 500 })
+  resetState()
+  renderPage(<AccountSettingScreen />)
 
   expect(await screen.findByText('Your sessions could not be loaded.')).toBeVisible()
   expect(screen.getAllByRole('button', { name: 'Try again' })[0]).toBeVisible()
@@ -104,7 +104,7 @@ const recoveryCodes = ['abcde-fghjk', 'mnpqr-stuvw']
 
 test('two-factor is set up by password, secret and a first code; the recovery codes are shown once', async () => {
   const api = open()
-  api.reply(factor.startTwoFactor.path, refuse('wrong_password', 'That is not your password.'))
+  api.respond(factor.startTwoFactor.path, refuse('wrong_password', 'That is not your password.'))
   const twoFactor = () => card('Two-factor log-in')
   await userEvent.click(await screen.findByRole('button', { name: 'Set up' }))
   const field = twoFactor().getByLabelText('Current password')
@@ -113,15 +113,15 @@ test('two-factor is set up by password, secret and a first code; the recovery co
   await waitFor(() => expect(field).toHaveAccessibleDescription('That is not your password.'))
 
   const address = 'otpauth://totp/Brimful:ada?secret=ABCDEFGHIJKL'
-  api.reply(factor.startTwoFactor.path, { json: { secret: 'ABCDEFGHIJKL', address } })
+  api.respond(factor.startTwoFactor.path, { json: { secret: 'ABCDEFGHIJKL', address } })
   await userEvent.keyboard('{Enter}')
   expect(await screen.findByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible()
   expect(screen.getByText('ABCD EFGH IJKL')).toBeVisible()
-  api.reply(factor.confirmTwoFactor.path, refuse('wrong_code', 'That code is not right.'))
+  api.respond(factor.confirmTwoFactor.path, refuse('wrong_code', 'That code is not right.'))
   const code = screen.getByLabelText('Code')
   await userEvent.type(code, '000000{Enter}')
   await waitFor(() => expect(code).toHaveAccessibleDescription('That code is not right.'))
-  api.reply(factor.confirmTwoFactor.path, { json: { recoveryCodes } })
+  api.respond(factor.confirmTwoFactor.path, { json: { recoveryCodes } })
   await userEvent.keyboard('{Enter}')
 
   expect(await screen.findByRole('heading', { name: 'Your recovery codes' })).toHaveFocus()
@@ -133,7 +133,7 @@ test('two-factor is set up by password, secret and a first code; the recovery co
 
 test('the recovery codes can be copied, and kept as a file', async () => {
   const api = open({ isOn: true, recoveryCodesLeft: 1 })
-  api.reply(factor.renewRecoveryCodes.path, { json: { recoveryCodes } })
+  api.respond(factor.renewRecoveryCodes.path, { json: { recoveryCodes } })
   const files: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     files.push(file as Blob)
@@ -159,11 +159,11 @@ test('the recovery codes can be copied, and kept as a file', async () => {
 
 test('two-factor is turned off by a code and the password, or left on', async () => {
   const api = open({ isOn: true, recoveryCodesLeft: 10 })
-  api.reply(factor.stopTwoFactor.path, { json: {} })
+  api.respond(factor.stopTwoFactor.path, { json: {} })
   await userEvent.click(await screen.findByRole('button', { name: 'Turn off' }))
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(screen.getByText('It is on.')).toBeVisible()
-  expect(api.askedFor(factor.stopTwoFactor)).toEqual([])
+  expect(api.requestsTo(factor.stopTwoFactor)).toEqual([])
 
   await userEvent.click(screen.getByRole('button', { name: 'Turn off' }))
   expect(screen.getByLabelText('Code')).toHaveFocus()
@@ -171,5 +171,5 @@ test('two-factor is turned off by a code and the password, or left on', async ()
   await userEvent.type(card('Two-factor log-in').getByLabelText('Current password'), 'secret{Enter}')
 
   expect(await screen.findByText(/It is off/)).toBeVisible()
-  expect(api.askedFor(factor.stopTwoFactor)[0]?.body).toEqual({ code: 'abcde-fghjk', password: 'secret' })
+  expect(api.requestsTo(factor.stopTwoFactor)[0]?.body).toEqual({ code: 'abcde-fghjk', password: 'secret' })
 })

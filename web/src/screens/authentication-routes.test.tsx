@@ -5,7 +5,7 @@ import { Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import * as calls from '../../../contract/security-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
-import { show, startFresh } from '../test/render.tsx'
+import { renderPage, resetState } from '../test/render.tsx'
 import { authenticationRoutes } from './authentication-routes.tsx'
 import { LogInScreen } from './log-in-screen.tsx'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await Promise.all(Object.values(screens).map((load) => load()))
 }, 60_000)
 beforeEach(() => {
-  startFresh()
+  resetState()
   document.cookie = 'brimful_signed_in=; max-age=-1'
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
@@ -30,7 +30,7 @@ const expired = {
 
 function open(address: string) {
   const api = fakeApi()
-  show(
+  renderPage(
     <Suspense>
       <Routes>
         {authenticationRoutes}
@@ -51,7 +51,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 test('a forgotten password: the typed address comes along, and the answer tells of no account', async () => {
   const api = open('/account')
-  api.reply(calls.requestPasswordReset.path, { json: {} })
+  api.respond(calls.requestPasswordReset.path, { json: {} })
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.test')
   await userEvent.click(screen.getByRole('link', { name: 'Forgot password?' }))
 
@@ -61,18 +61,18 @@ test('a forgotten password: the typed address comes along, and the answer tells 
 
   expect(await screen.findByText(/If there’s an account for ada@example\.test/)).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Check your email' })).toHaveFocus()
-  expect(api.askedFor(calls.requestPasswordReset)[0]?.body).toEqual({ email: 'ada@example.test' })
+  expect(api.requestsTo(calls.requestPasswordReset)[0]?.body).toEqual({ email: 'ada@example.test' })
 })
 
 test('the link’s token and a new password lead to log-in', async () => {
   const api = open('/authentication/reset-password?token=TOKEN')
-  api.reply(calls.resetPassword.path, { json: {} })
+  api.respond(calls.resetPassword.path, { json: {} })
 
   await userEvent.type(await screen.findByLabelText('New password'), 'lanterns over harbours{Enter}')
 
   await waitFor(() => expect(place()).toBe('/account'))
   expect(screen.getByText('Your password has been changed. Please log in with it.')).toBeVisible()
-  expect(api.askedFor(calls.resetPassword)[0]?.body).toEqual({
+  expect(api.requestsTo(calls.resetPassword)[0]?.body).toEqual({
     token: 'TOKEN',
     password: 'lanterns over harbours',
   })
@@ -80,7 +80,7 @@ test('the link’s token and a new password lead to log-in', async () => {
 
 test('a link that has run out leads to a new one', async () => {
   const api = open('/authentication/reset-password?token=OLD')
-  api.reply(calls.resetPassword.path, expired)
+  api.respond(calls.resetPassword.path, expired)
 
   await userEvent.type(await screen.findByLabelText('New password'), 'lanterns over harbours{Enter}')
   expect(await screen.findByRole('alert')).toHaveTextContent(expired.json.ErrorMessage)
@@ -91,10 +91,10 @@ test('a link that has run out leads to a new one', async () => {
 
 test('a new address is confirmed by a press, not by looking at the link', async () => {
   const api = open('/authentication/email-verification?token=TOKEN')
-  api.reply(calls.confirmEmail.path, { json: { email: 'new@example.test' } })
+  api.respond(calls.confirmEmail.path, { json: { email: 'new@example.test' } })
 
   await screen.findByRole('heading', { name: 'Confirm your new address' })
-  expect(api.askedFor(calls.confirmEmail)).toEqual([])
+  expect(api.requestsTo(calls.confirmEmail)).toEqual([])
   await press('Confirm this address')
 
   expect(await screen.findByText('Your account is now reached at new@example.test.')).toBeVisible()
@@ -103,7 +103,7 @@ test('a new address is confirmed by a press, not by looking at the link', async 
 
 test('a used link says so where it is pressed', async () => {
   const api = open('/authentication/email-verification?token=OLD')
-  api.reply(calls.confirmEmail.path, expired)
+  api.respond(calls.confirmEmail.path, expired)
 
   await screen.findByRole('heading', { name: 'Confirm your new address' })
   await press('Confirm this address')

@@ -12,12 +12,12 @@ import { EarningsCard } from '../features/insights/earnings-card.tsx'
 import { TipFeed, useTipFeed } from '../features/insights/tip-feed.tsx'
 import { LeaderboardCard } from '../features/leaderboard/leaderboard-card.tsx'
 import { useLive } from '../lib/live.ts'
-import type { KnownUser } from '../lib/store-state.ts'
+import type { StoredUser } from '../lib/store-state.ts'
 import { useCall } from '../lib/use-call.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
 /** A creator's start: what is still to do, what came in, every tip, the goals that run, who gives most. Live. */
-export function CreatorDashboard({ user }: { user: KnownUser }) {
+export function CreatorDashboard({ user }: { user: StoredUser }) {
   const [range, setRange] = useState<InsightRange>('30')
   const insights = useCall(getInsights, { query: { days: range } })
   const checklist = useCall(getChecklist, {}, { errorsTo: 'log' })

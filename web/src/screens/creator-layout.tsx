@@ -26,7 +26,7 @@ export function CreatorLayout() {
       <>
         <LiveNote status={page.live} />
         <ProfileHead creator={profile.data} shareUrl={`${site}/${profile.data.userName}`} />
-        <Below>
+        <Columns>
           <Suspense fallback={<CreatorColumnsSkeleton />}>
             {isHeadDrawn ? (
               <Outlet context={{ creator: profile.data, ...page } satisfies CreatorPage} />
@@ -34,24 +34,24 @@ export function CreatorLayout() {
               <CreatorColumnsSkeleton />
             )}
           </Suspense>
-        </Below>
+        </Columns>
       </>
     )
   }
-  if (isUnknown(profile.error)) return <UnknownCreator name={userName} />
+  if (isNotFound(profile.error)) return <UnknownCreator name={userName} />
   if (profile.error) return <ErrorNote text={m.creator_load_failed()} onRetry={profile.retry} />
   return (
     <>
       <ProfileHeadSkeleton />
-      <Below>
+      <Columns>
         <CreatorColumnsSkeleton />
-      </Below>
+      </Columns>
     </>
   )
 }
 
 /** What stands below the head. */
-function Below({ children }: { children: ReactNode }) {
+function Columns({ children }: { children: ReactNode }) {
   return <div className="mx-auto max-w-6xl px-4 pt-6 pb-28 sm:px-6 lg:pb-16">{children}</div>
 }
 
@@ -61,7 +61,7 @@ export function useCreatorContext(): CreatorPage {
 }
 
 /** A name that nobody has, or that nobody can have. */
-function isUnknown(error: Error | null): boolean {
+function isNotFound(error: Error | null): boolean {
   return error instanceof CallError && (error.status === 404 || error.kind === 'input')
 }
 

@@ -8,7 +8,7 @@ import { changeGoalStatus, getOwnGoals } from '../../../contract/own-goal-calls.
 import { useStore } from '../lib/store.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { buildGoal, buildSessionUser, buildViewedCreator } from '../test/builders.ts'
-import { show, startFresh } from '../test/render.tsx'
+import { renderPage, resetState } from '../test/render.tsx'
 import { CreatorLayout } from './creator-layout.tsx'
 import { CurrentGoalsScreen } from './current-goals-screen.tsx'
 import { GoalScreen } from './goal-screen.tsx'
@@ -30,7 +30,7 @@ vi.mock('socket.io-client', () => ({
 }))
 
 beforeEach(() => {
-  startFresh()
+  resetState()
   live.clear()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
@@ -47,7 +47,7 @@ function open(path = '/MiraVale/current-goals', replies: Parameters<typeof fakeA
     [getCreatorLeaderboard.path]: { json: { weekly: [], monthly: [], allTime: [], recent: [] } },
     ...replies,
   })
-  show(
+  renderPage(
     <Routes>
       <Route path=":username" element={<CreatorLayout />}>
         <Route path="current-goals" element={<CurrentGoalsScreen />} />
@@ -116,7 +116,7 @@ test('failed goals can be tried again', async () => {
   const api = open(undefined, { [getAllGoals.path]: { status: 500 } })
   expect(await screen.findByText('Failed to fetch goals')).toBeInTheDocument()
 
-  api.reply(getAllGoals.path, { json: [kiln] })
+  api.respond(getAllGoals.path, { json: [kiln] })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
   await waitFor(() => expect(screen.getByRole('progressbar')).toBeInTheDocument())
@@ -154,7 +154,7 @@ test('a lost connection says so, and what was missed is read when it is back', a
 
   await hear('disconnect', 'transport close')
   expect(await screen.findByText(/Reconnecting/)).toBeInTheDocument()
-  api.reply(getAllGoals.path, { json: [{ ...kiln, amount_received: 90_000 }] })
+  api.respond(getAllGoals.path, { json: [{ ...kiln, amount_received: 90_000 }] })
   await hear('connect')
 
   expect(await screen.findByRole('progressbar', { name: 'A kiln: £900 of £1,200' })).toBeInTheDocument()
@@ -180,11 +180,11 @@ test.each([
     [changeGoalStatus.path]: { json: own },
   })
   await screen.findByText('This goal is no longer taking tips.')
-  if (brimfulUserName !== 'miravale') return expect(api.askedFor(getOwnGoals)).toEqual([])
+  if (brimfulUserName !== 'miravale') return expect(api.requestsTo(getOwnGoals)).toEqual([])
 
   await userEvent.click(await screen.findByRole('button', { name: 'Reopen goal' }))
 
   expect(screen.getByText(/have taken £336 out of this goal/)).toBeInTheDocument()
   const body = { goaluuid: done.goaluuid, action: 'reopen' }
-  await waitFor(() => expect(api.askedFor(changeGoalStatus)).toMatchObject([{ body }]))
+  await waitFor(() => expect(api.requestsTo(changeGoalStatus)).toMatchObject([{ body }]))
 })

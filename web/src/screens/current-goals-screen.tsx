@@ -5,18 +5,18 @@ import { GoalCard, GoalCardSkeleton } from '../features/goals/goal-card.tsx'
 import { activeGoals } from '../features/goals/goal-progress.ts'
 import { GoalsNav } from '../features/goals/goals-nav.tsx'
 import { TipJump } from '../features/tip/tip-jump.tsx'
-import { showTipBox } from '../features/tip/scroll-to-tip-box.ts'
+import { scrollToTipBox } from '../features/tip/scroll-to-tip-box.ts'
 import { ErrorNote } from '../ui/notes.tsx'
 import { CreatorBoard, CreatorColumns, CreatorColumnsSkeleton } from './creator-columns.tsx'
 import { useCreatorContext } from './creator-layout.tsx'
 import { TipCorner } from './tip-corner.tsx'
-import { useTarget } from './use-tip-target.ts'
+import { useTipTarget } from './use-tip-target.ts'
 
 /** A creator's home: the goals that run, the tip box, the leaderboard. */
 export function CurrentGoalsScreen() {
   const page = useCreatorContext()
   const { creator, goals } = page
-  const isKnown = useOnce(goals.data !== undefined || goals.hasFailed)
+  const isKnown = useOnceTrue(goals.data !== undefined || goals.hasFailed)
   return (
     <>
       <GoalsNav userName={creator.userName} name={creator.displayName} />
@@ -26,7 +26,7 @@ export function CurrentGoalsScreen() {
 }
 
 /** Whether something was true at any time: goals that are read again leave standing what a fan has typed below them. */
-function useOnce(isTrue: boolean): boolean {
+function useOnceTrue(isTrue: boolean): boolean {
   const [was, setWas] = useState(isTrue)
   if (isTrue && !was) setWas(true)
   return was
@@ -35,7 +35,7 @@ function useOnce(isTrue: boolean): boolean {
 function Columns({ page }: { page: CreatorPage }) {
   const { creator, goals } = page
   const active = activeGoals(goals.data ?? [])
-  const [target, setTarget] = useTarget(active, creator.displayName)
+  const [target, setTarget] = useTipTarget(active, creator.displayName)
 
   return (
     <CreatorColumns>
@@ -53,7 +53,7 @@ function Columns({ page }: { page: CreatorPage }) {
             isChosen={goal.goaluuid === target}
             onTip={() => {
               setTarget(goal.goaluuid)
-              showTipBox()
+              scrollToTipBox()
             }}
           />
         ))}

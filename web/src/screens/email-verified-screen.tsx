@@ -2,7 +2,7 @@ import { MailCheck } from 'lucide-react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { m } from '../../../i18n/compiled/messages.js'
 import { ResultNote } from '../ui/result-note.tsx'
-import { homeOf, useSession } from '../lib/session.ts'
+import { homePath, useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
@@ -16,7 +16,7 @@ export function EmailVerifiedScreen() {
   return (
     <ResultNote Icon={MailCheck} title={m.verified_title()}>
       <p className="text-lg break-words text-muted">{m.verified_text({ email: String(state.email) })}</p>
-      <ButtonLink to={user ? homeOf(user) : '/account'} kind="primary" size="large">
+      <ButtonLink to={user ? homePath(user) : '/account'} kind="primary" size="large">
         {user ? m.verified_go_on() : m.header_log_in()}
       </ButtonLink>
     </ResultNote>

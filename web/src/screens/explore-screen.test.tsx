@@ -12,14 +12,14 @@ import type { Creator } from '../../../contract/entities.ts'
 import { useStore } from '../lib/store.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { buildCreator } from '../test/builders.ts'
-import { show, startFresh } from '../test/render.tsx'
+import { renderPage, resetState } from '../test/render.tsx'
 import { ExploreScreen } from './explore-screen.tsx'
 
 /** What watches for the end of the list: coming near is the test's to say. */
 const edges = new Set<() => void>()
 
 beforeEach(() => {
-  startFresh()
+  resetState()
   edges.clear()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.stubGlobal('IntersectionObserver', Edge)
@@ -39,7 +39,7 @@ function open(creators: Creator[] = people, address = '/dashboard/explore') {
     [getAllCreatorsForTags.path]: { json: creators },
     [getAllCreatorsForSearch.path]: { json: creators },
   })
-  show(
+  renderPage(
     <>
       <Routes>
         <Route path="/explore" element={<ExploreScreen />} />
@@ -89,20 +89,20 @@ test('a tag in the address keeps those who wear it', async () => {
   const api = open([...people, buildCreator({ user_name: 'clay', tagNames: ['art'] })], '/explore?tag=art')
 
   expect(namesOf(await cards())).toEqual(['clay'])
-  expect(api.askedFor(getAllCreators)).toEqual([])
-  expect(api.askedFor(getAllCreatorsForTags)).toHaveLength(1)
+  expect(api.requestsTo(getAllCreators)).toEqual([])
+  expect(api.requestsTo(getAllCreatorsForTags)).toHaveLength(1)
 })
 
 test('a click on a picture asks for the creator, shares it, and shows it on Explore', async () => {
   const [creator] = people
   const api = open()
   const bio = 'All of it'
-  api.reply(getCreatorData.path, { json: { ...pickData(creator!), bio } })
+  api.respond(getCreatorData.path, { json: { ...pickData(creator!), bio } })
 
   await userEvent.click(await screen.findByRole('button', { name: 'View The zoe' }))
 
   const dialog = await screen.findByRole('dialog', { name: 'The zoe' })
-  expect(api.askedFor(getCreatorData)).toMatchObject([{ query: { creatorUID: creator!.uid } }])
+  expect(api.requestsTo(getCreatorData)).toMatchObject([{ query: { creatorUID: creator!.uid } }])
   expect(within(dialog).getByText(bio)).toBeInTheDocument()
   expect(screen.getByRole('navigation', { hidden: true })).toHaveTextContent('/explore')
   expect(useStore.getState().userProfile).toMatchObject({ userName: 'zoe', bio, currency: 'gbp' })

@@ -4,9 +4,9 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { m } from '../../../i18n/compiled/messages.js'
 import { CreatorLinks } from '../features/creator/creator-links.tsx'
 import { CreatorGrid, CreatorGridSkeleton } from '../features/explore/creator-grid.tsx'
-import { CreatorLook } from '../features/explore/creator-preview.tsx'
+import { CreatorPreview } from '../features/explore/creator-preview.tsx'
 import { CreatorSearch } from '../features/explore/creator-search.tsx'
-import { isLooking } from '../features/explore/use-creator-preview.ts'
+import { isCreatorPreview } from '../features/explore/use-creator-preview.ts'
 import { useCreatorList } from '../features/explore/use-creator-lists.ts'
 import { useStore } from '../lib/store.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -38,7 +38,7 @@ export function ExploreScreen() {
       <div className="mt-10">
         <Creators tag={tag} searched={searched} onClear={handleClear} />
       </div>
-      <Look />
+      <Preview />
     </div>
   )
 }
@@ -78,13 +78,13 @@ function Creators({ tag, searched, onClear }: FilterProps) {
 }
 
 /** The creator whose picture was clicked. */
-function Look() {
+function Preview() {
   const { search, state } = useLocation()
   const navigate = useNavigate()
   const creator = useStore(({ userProfile }) => userProfile)
-  if (!creator || !isLooking(state, creator.userName)) return null
+  if (!creator || !isCreatorPreview(state, creator.userName)) return null
   return (
-    <CreatorLook
+    <CreatorPreview
       creator={creator}
       links={<CreatorLinks creator={creator} />}
       onClose={() => void navigate({ pathname: '/explore', search }, { replace: true })}

@@ -6,7 +6,7 @@ import { LiveNote } from '../features/creator/live-note.tsx'
 import { GoalDialog } from '../features/goals/own/goal-dialog.tsx'
 import { OwnGoalList, OwnGoalListSkeleton } from '../features/goals/own/own-goal-list.tsx'
 import { useOwnGoals } from '../features/goals/own/use-own-goals.ts'
-import type { KnownUser } from '../lib/store-state.ts'
+import type { StoredUser } from '../lib/store-state.ts'
 import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Button } from '../ui/button.tsx'
@@ -23,7 +23,7 @@ export function GoalsOverviewScreen() {
 /** The goal that is being changed; `new` for one that is not there yet. */
 type Editing = OwnGoal | 'new' | null
 
-function Overview({ user: { uid, brimfulUserName } }: { user: KnownUser }) {
+function Overview({ user: { uid, brimfulUserName } }: { user: StoredUser }) {
   const own = useOwnGoals(uid)
   const { goals } = own
   const currency = useSession().profile?.currency ?? goals?.[0]?.currency ?? 'usd'
@@ -63,7 +63,7 @@ function Overview({ user: { uid, brimfulUserName } }: { user: KnownUser }) {
         <GoalDialog
           goal={editing === 'new' ? undefined : editing}
           currency={currency}
-          onSaved={own.adopt}
+          onSaved={own.updateGoal}
           onPictureRemoved={(goal) => void own.removePicture(goal)}
           onClose={() => setEditing(null)}
         />

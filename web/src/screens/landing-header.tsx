@@ -1,15 +1,15 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { StrangerHeader } from '../features/site-header/signed-out-header.tsx'
-import { isSessionHinted } from '../lib/session-hint.ts'
+import { SignedOutHeader } from '../features/site-header/signed-out-header.tsx'
+import { hasSessionHint } from '../lib/session-hint.ts'
 
-const MemberHeader = lazy(async () => ({ default: (await import('./signed-in-header.tsx')).MemberHeader }))
+const MemberHeader = lazy(async () => ({ default: (await import('./signed-in-header.tsx')).SignedInHeader }))
 
 /** A stranger's header, as the page was built. Who has a session gets their own as soon as its code is here. */
 export function LandingHeader() {
-  const isHinted = useSyncExternalStore(neverChanges, isSessionHinted, () => false)
-  if (!isHinted) return <StrangerHeader />
+  const isHinted = useSyncExternalStore(neverChanges, hasSessionHint, () => false)
+  if (!isHinted) return <SignedOutHeader />
   return (
-    <Suspense fallback={<StrangerHeader />}>
+    <Suspense fallback={<SignedOutHeader />}>
       <MemberHeader />
     </Suspense>
   )

@@ -5,10 +5,10 @@ import { TestimonialStack } from '../features/landing/testimonial-stack.tsx'
 import { siteContent } from '../features/landing/site-content.ts'
 import { grownAt } from '../features/landing/timeline-line.tsx'
 import { fakeApi } from '../test/fake-api.ts'
-import { show, startFresh } from '../test/render.tsx'
+import { renderPage, resetState } from '../test/render.tsx'
 import { LandingScreen } from './landing-screen.tsx'
 
-beforeEach(startFresh)
+beforeEach(resetState)
 afterEach(() => {
   vi.unstubAllGlobals()
   document.cookie = 'brimful_signed_in=; max-age=-1'
@@ -17,7 +17,7 @@ afterEach(() => {
 test('the page states price, currencies and what is announced, and every way in leads to sign-up', () => {
   document.cookie = 'brimful_signed_in=; max-age=-1'
   fakeApi()
-  show(<LandingScreen />)
+  renderPage(<LandingScreen />)
 
   expect(screen.getAllByText(/service fee is 5% (of|per)/i).length).toBeGreaterThan(1)
   expect(screen.getAllByText(/paid in any currency.*payout currency is currently USD or GBP/i)).toHaveLength(
@@ -46,7 +46,7 @@ test('testimonials: loading, then those of the installation, with the words of t
       json: [{ uid, imageUrl: '/media/broken.webp', profileUrl: 'https://example.com/sam' }],
     },
   })
-  show(<TestimonialStack />)
+  renderPage(<TestimonialStack />)
 
   expect(screen.getByText('Loading testimonials...')).toBeInTheDocument()
   const profile = await screen.findByRole('link', { name: 'Sam R.’s profile' })
@@ -60,11 +60,11 @@ test('testimonials: loading, then those of the installation, with the words of t
 test.each([
   ['there are none', { json: [] }],
   ['the call fails', { status: 500 }],
-  ['nobody answers', 'no answer' as const],
+  ['nobody answers', 'network failure' as const],
 ])('testimonials: the two built-in samples when %s', async (_, reply) => {
   vi.spyOn(console, 'error').mockReturnValue()
   fakeApi({ [getAllTestimonials.path]: reply })
-  show(<TestimonialStack />)
+  renderPage(<TestimonialStack />)
 
   expect(await screen.findByText('Sam R.')).toBeInTheDocument()
   expect(screen.getByText('Ines D.')).toBeInTheDocument()
@@ -75,7 +75,7 @@ test('testimonials: the words of a failure when there is nothing to show', async
   vi.spyOn(console, 'error').mockReturnValue()
   vi.spyOn(siteContent, 'testimonials', 'get' as never).mockReturnValue([] as never)
   fakeApi({ [getAllTestimonials.path]: { status: 503 } })
-  show(<TestimonialStack />)
+  renderPage(<TestimonialStack />)
 
   expect(await screen.findByText('Failed to load testimonials')).toBeInTheDocument()
 })

@@ -7,11 +7,11 @@ import * as calls from '../../../contract/google-calls.ts'
 import { getSiteSettings } from '../../../contract/site-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { buildSessionUser } from '../test/builders.ts'
-import { show, startFresh } from '../test/render.tsx'
+import { renderPage, resetState } from '../test/render.tsx'
 import { LogInScreen } from './log-in-screen.tsx'
 
 beforeEach(() => {
-  startFresh()
+  resetState()
   document.cookie = 'brimful_signed_in=; max-age=-1'
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
@@ -32,7 +32,7 @@ function open(address: string, pending: { email: string; needs: 'password' | 'co
     [getSiteSettings.path]: { json: settings },
     [calls.getGoogle.path]: { json: { pending } },
   })
-  show(
+  renderPage(
     <Routes>
       <Route path="account" element={<LogInScreen />} />
       <Route path="*" element={<Place />} />
@@ -47,22 +47,25 @@ function Place() {
   return <p data-testid="place">{pathname + search}</p>
 }
 const refuse = (code: string, ErrorMessage: string) => ({ status: 400, json: { ErrorMessage, code } })
-const submitted = (api: ReturnType<typeof open>) => api.askedFor(calls.finishGoogle).map(({ body }) => body)
+const submitted = (api: ReturnType<typeof open>) => api.requestsTo(calls.finishGoogle).map(({ body }) => body)
 
 test('the button goes to Google; when that cannot be, it says so and can be pressed again', async () => {
   const api = open('/account')
   const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
   const text = 'Google did not answer. Please try again.'
-  api.reply(calls.startGoogle.path, { status: 502, json: { ErrorMessage: text, code: 'google_unavailable' } })
+  api.respond(calls.startGoogle.path, {
+    status: 502,
+    json: { ErrorMessage: text, code: 'google_unavailable' },
+  })
 
   await userEvent.click(await screen.findByRole('button', { name: 'Continue with Google' }))
   expect(await screen.findByText(text)).toBeVisible()
   const address = 'https://accounts.google.test/auth?state=1'
-  api.reply(calls.startGoogle.path, { json: { address } })
+  api.respond(calls.startGoogle.path, { json: { address } })
   await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }))
 
   await waitFor(() => expect(leave).toHaveBeenCalledWith(address))
-  expect(api.askedFor(calls.startGoogle).at(-1)?.body).toEqual({ page: 'log-in' })
+  expect(api.requestsTo(calls.startGoogle).at(-1)?.body).toEqual({ page: 'log-in' })
 })
 
 test.each([
@@ -80,18 +83,18 @@ test.each([
 
 test('the password of the account links it, then its second factor; what was typed stays', async () => {
   const api = open('/account?google=link', { email: 'ada@example.test', needs: 'password' })
-  api.reply(calls.finishGoogle.path, refuse('wrong_password', 'That is not your password.'))
+  api.respond(calls.finishGoogle.path, refuse('wrong_password', 'That is not your password.'))
   const field = await screen.findByLabelText('Password')
   expect(screen.getByText(/ada@example\.test already has an account/)).toBeVisible()
 
   await userEvent.type(field, 'not it{Enter}')
   await waitFor(() => expect(field).toHaveAccessibleDescription('That is not your password.'))
-  api.reply(calls.finishGoogle.path, refuse('code_required', 'Please enter the code.'))
+  api.respond(calls.finishGoogle.path, refuse('code_required', 'Please enter the code.'))
   await userEvent.clear(field)
   await userEvent.type(field, 'secret{Enter}')
   expect(await screen.findByLabelText('Code')).toHaveFocus()
-  api.reply(calls.finishGoogle.path, { json: { from: '/miravale/tips?x=1' } })
-  api.reply(getProfile.path, { json: buildSessionUser() })
+  api.respond(calls.finishGoogle.path, { json: { from: '/miravale/tips?x=1' } })
+  api.respond(getProfile.path, { json: buildSessionUser() })
   await userEvent.keyboard('123 456{Enter}')
 
   expect(await screen.findByTestId('place')).toHaveTextContent('/miravale/tips?x=1')
@@ -104,8 +107,8 @@ test('the password of the account links it, then its second factor; what was typ
 
 test('a linked account with a second factor is asked for that alone', async () => {
   const api = open('/account?google=code', { email: 'ada@example.test', needs: 'code' })
-  api.reply(calls.finishGoogle.path, { json: { from: null } })
-  api.reply(getProfile.path, { json: buildSessionUser() })
+  api.respond(calls.finishGoogle.path, { json: { from: null } })
+  api.respond(getProfile.path, { json: buildSessionUser() })
 
   await userEvent.type(await screen.findByLabelText('Code'), 'abcde-fghij{Enter}')
 
@@ -115,9 +118,9 @@ test('a linked account with a second factor is asked for that alone', async () =
 
 test('what has run out says so and begins again', async () => {
   const api = open('/account?google=link', { email: 'ada@example.test', needs: 'password' })
-  api.reply(calls.finishGoogle.path, refuse('google_expired', 'It has run out.'))
+  api.respond(calls.finishGoogle.path, refuse('google_expired', 'It has run out.'))
   const field = await screen.findByLabelText('Password')
-  api.reply(calls.getGoogle.path, { json: { pending: null } })
+  api.respond(calls.getGoogle.path, { json: { pending: null } })
 
   await userEvent.type(field, 'secret{Enter}')
 

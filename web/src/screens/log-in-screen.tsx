@@ -3,11 +3,11 @@ import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { m } from '../../../i18n/compiled/messages.js'
 import { GoogleButton } from '../features/sign-in/google/google-button.tsx'
 import { GoogleNote } from '../features/sign-in/google/google-note.tsx'
-import { isPending, useGoogleOutcome } from '../features/sign-in/google/google-outcome.ts'
+import { needsProof, useGoogleOutcome } from '../features/sign-in/google/google-outcome.ts'
 import { GoogleProof } from '../features/sign-in/google/google-proof.tsx'
 import { LogInForm } from '../features/sign-in/log-in-form.tsx'
-import { readReturn } from '../lib/navigation.ts'
-import { homeOf, refreshSession, useSession } from '../lib/session.ts'
+import { readReturnAddress } from '../lib/navigation.ts'
+import { homePath, refreshSession, useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Card } from '../ui/card.tsx'
 import { Liquid } from '../ui/liquid.tsx'
@@ -21,13 +21,13 @@ export function LogInScreen() {
   const { email = '' } = useParams()
   const navigate = useNavigate()
   const session = useSession()
-  const came = readReturn(useLocation().state, '/account', '/signup')
+  const came = readReturnAddress(useLocation().state, '/account', '/signup')
   const [wasGoing, setWasGoing] = useState<string | null>(null)
   const from = wasGoing ?? came
   const outcome = useGoogleOutcome()
-  const isProving = isPending(outcome)
+  const isProving = needsProof(outcome)
 
-  if (session.status === 'signed-in') return <Navigate to={from ?? homeOf(session.user)} replace />
+  if (session.status === 'signed-in') return <Navigate to={from ?? homePath(session.user)} replace />
 
   async function handleGoogle(before: string | null): Promise<void> {
     setWasGoing(before)
@@ -47,7 +47,7 @@ export function LogInScreen() {
             <GoogleButton page="log-in" from={from} />
             <LogInForm
               email={email}
-              onLoggedIn={(user) => void navigate(from ?? homeOf(user), { replace: true })}
+              onLoggedIn={(user) => void navigate(from ?? homePath(user), { replace: true })}
             />
           </>
         )}

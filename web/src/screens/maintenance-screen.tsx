@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { m } from '../../../i18n/compiled/messages.js'
 import { isHealthy, maintenancePath } from '../lib/health.ts'
-import { readReturn } from '../lib/navigation.ts'
+import { readReturnAddress } from '../lib/navigation.ts'
 import { useSiteSettings } from '../lib/site-settings.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Liquid } from '../ui/liquid.tsx'
@@ -13,7 +13,7 @@ const pollMs = 5000
 /** Where visitors wait while the service is down; goes back to where they were once it can work again. */
 export function MaintenanceScreen() {
   useTitle(m.maintenance_title())
-  useWayBack()
+  useReturnWhenHealthy()
   const email = useSiteSettings()?.supportEmail
   return (
     <main className="mx-auto flex min-h-dvh max-w-lg flex-col items-center justify-center px-4 py-16 text-center">
@@ -30,9 +30,9 @@ export function MaintenanceScreen() {
   )
 }
 
-function useWayBack(): void {
+function useReturnWhenHealthy(): void {
   const navigate = useNavigate()
-  const from = readReturn(useLocation().state, maintenancePath) ?? '/'
+  const from = readReturnAddress(useLocation().state, maintenancePath) ?? '/'
   useEffect(() => {
     const timer = setInterval(() => {
       void isHealthy().then((healthy) => healthy && navigate(from, { replace: true }))

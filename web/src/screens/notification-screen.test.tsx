@@ -7,11 +7,11 @@ import { callKey, queryClient } from '../lib/query-client.ts'
 import { useStore } from '../lib/store.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { buildSessionUser } from '../test/builders.ts'
-import { show, startFresh } from '../test/render.tsx'
+import { renderPage, resetState } from '../test/render.tsx'
 import { NotificationScreen } from './notification-screen.tsx'
 
 beforeEach(() => {
-  startFresh()
+  resetState()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
@@ -50,7 +50,7 @@ function open(replies: Replies = {}, accountType: 1 | 2 = 1) {
     [getNotifications.path]: { json: list },
     ...replies,
   })
-  show(<NotificationScreen />)
+  renderPage(<NotificationScreen />)
   return api
 }
 
@@ -80,7 +80,7 @@ test('marking all as read asks for no names and leaves nothing marked', async ()
   await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
 
   await waitFor(() => expect(unreadRows()).toHaveLength(0))
-  expect(api.askedFor(readNotifications)[0]?.body).toEqual({})
+  expect(api.requestsTo(readNotifications)[0]?.body).toEqual({})
   expect(screen.queryByText(/unread/)).toBeNull()
   expect(useStore.getState().notifications.unread).toBe(0)
 })
@@ -92,7 +92,7 @@ test('one notification can be marked alone', async () => {
   await userEvent.click(within(first!).getByRole('button', { name: 'Mark as read' }))
 
   await waitFor(() => expect(unreadRows()).toHaveLength(1))
-  expect(api.askedFor(readNotifications)[0]?.body).toEqual({ ids: [tip.id] })
+  expect(api.requestsTo(readNotifications)[0]?.body).toEqual({ ids: [tip.id] })
   expect(screen.getByText('1 unread')).toBeVisible()
 })
 
@@ -109,7 +109,7 @@ test('a mark that fails is said once and nothing looks read', async () => {
 test('what the live connection makes the header ask for stands in the list as well', async () => {
   const api = open()
   await rows()
-  api.reply(getNotifications.path, {
+  api.respond(getNotifications.path, {
     json: { notifications: [build(0, { name: 'Lin' }), ...list.notifications], unread: 3 },
   })
 
@@ -135,7 +135,7 @@ test.each([
 test('a list that cannot be loaded says so, and can be asked for again', async () => {
   const api = open({ [getNotifications.path]: { status: 500 } })
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load your notifications.')
-  api.reply(getNotifications.path, { json: list })
+  api.respond(getNotifications.path, { json: list })
 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 

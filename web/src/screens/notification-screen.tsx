@@ -2,7 +2,7 @@ import { m } from '../../../i18n/compiled/messages.js'
 import { BlockButton } from '../features/block-supporter/block-button.tsx'
 import { NotificationList, NotificationListSkeleton } from '../features/notifications/notification-list.tsx'
 import { useNotifications } from '../features/notifications/use-notifications.ts'
-import { homeOf, isCreator, useSession } from '../lib/session.ts'
+import { homePath, isCreator, useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
@@ -56,7 +56,7 @@ function EmptyInbox() {
   if (!user) return null
   return isCreator(user) ? (
     <EmptyNote text={m.inbox_empty_creator()}>
-      <ButtonLink to={homeOf(user)} kind="primary">
+      <ButtonLink to={homePath(user)} kind="primary">
         {m.profile_open()}
       </ButtonLink>
     </EmptyNote>

@@ -1,14 +1,14 @@
 import { CircleAlert } from 'lucide-react'
 import { m } from '../../../i18n/compiled/messages.js'
 import { ResultNote } from '../ui/result-note.tsx'
-import { recallCheckout } from '../features/tip/saved-checkout.ts'
+import { loadCheckout } from '../features/tip/saved-checkout.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
 /** Where the card provider sends a fan who turned back before paying. */
 export function PaymentFailureScreen() {
   useTitle(m.payment_cancelled_title())
-  const kept = recallCheckout()
+  const kept = loadCheckout()
   return (
     <ResultNote Icon={CircleAlert} title={m.payment_cancelled_title()}>
       <p className="text-lg text-muted">{m.payment_cancelled_text()}</p>

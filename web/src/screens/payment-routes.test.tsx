@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { Routes } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
 import { getProfile } from '../../../contract/account-calls.ts'
-import { keepCheckout } from '../features/tip/saved-checkout.ts'
+import { saveCheckout } from '../features/tip/saved-checkout.ts'
 import { fakeApi } from '../test/fake-api.ts'
-import { show, startFresh } from '../test/render.tsx'
+import { renderPage, resetState } from '../test/render.tsx'
 import { paymentRoutes } from './payment-routes.tsx'
 
 const sessionId = 'cs_test_a1B2c3D4'
@@ -22,19 +22,19 @@ const checkout = {
 }
 
 beforeEach(() => {
-  startFresh()
+  resetState()
   sessionStorage.clear()
 })
 
 function open(answer: object, address = `/dashboard/payment-success/${sessionId}`) {
   const api = fakeApi({ [getProfile.path]: { status: 401 }, [path]: answer })
-  show(<Routes>{paymentRoutes}</Routes>, address)
+  renderPage(<Routes>{paymentRoutes}</Routes>, address)
   return api
 }
 
 test('a paid tip is thanked for, with what was paid, and what the fan chose is kept', async () => {
   const order = { name: 'Grace', isPrivate: true, isAnonymous: false }
-  keepCheckout({
+  saveCheckout({
     sessionId,
     path: '/miravale/tips',
     order: { ...order, creatorUid: '', goalUid: null, amountMinor: 700, message: 'secret', coversFee: true },
@@ -93,7 +93,7 @@ test('an unknown payment is said to be unknown, with a way on', async () => {
 })
 
 test('who turned back is led to the page they came from, and to creators in another tab', async () => {
-  keepCheckout({
+  saveCheckout({
     sessionId,
     path: '/miravale/tips',
     order: {

@@ -5,11 +5,11 @@ import type { Answer } from '../../../contract/call.ts'
 import { confirmCheckoutSession } from '../../../contract/stripe-calls.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { ResultNote } from '../ui/result-note.tsx'
-import { recallCheckout } from '../features/tip/saved-checkout.ts'
-import { rememberPayment } from '../features/tip/saved-choices.ts'
+import { loadCheckout } from '../features/tip/saved-checkout.ts'
+import { saveTipChoices } from '../features/tip/saved-choices.ts'
 import { hasCode } from '../lib/call-error.ts'
 import { receiptPath } from '../lib/receipt-path.ts'
-import { showMoney } from '../lib/format-amount.ts'
+import { formatAmount } from '../lib/format-amount.ts'
 import { useCall } from '../lib/use-call.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -19,7 +19,7 @@ import { LoadingScreen } from '../ui/loading-screen.tsx'
 type Checkout = Answer<typeof confirmCheckoutSession>
 
 /** What is still on its way is asked for again. */
-const askAgainMs = 4000
+const pollMs = 4000
 
 /** Where the card provider sends a fan back to: how the payment stands, by the provider's word, and following it. */
 export function PaymentSuccessScreen() {
@@ -57,14 +57,14 @@ function useCheckout(sessionId: string) {
   const status = data?.status
   useEffect(() => {
     if (status !== 'clearing' && status !== 'open') return
-    const timer = setTimeout(refetch, askAgainMs)
+    const timer = setTimeout(refetch, pollMs)
     return () => clearTimeout(timer)
     // `refetch` is another function at each rendering; a new answer has a new time
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [status, updatedAt])
   useEffect(() => {
-    const kept = recallCheckout()
-    if (status === 'captured' && kept?.sessionId === sessionId) rememberPayment(kept)
+    const kept = loadCheckout()
+    if (status === 'captured' && kept?.sessionId === sessionId) saveTipChoices(kept)
   }, [status, sessionId])
   return { data, error, isFetching, refetch }
 }
@@ -79,7 +79,7 @@ function CheckoutNote({ checkout }: { checkout: Checkout }) {
           <ButtonLink to={page} kind="primary" size="large">
             {m.payment_back_to_creator({ name })}
           </ButtonLink>
-          <FollowLink receipt={checkout.receipt} />
+          <ReceiptLink receipt={checkout.receipt} />
         </PaidNote>
       )
     case 'clearing':
@@ -90,11 +90,11 @@ function CheckoutNote({ checkout }: { checkout: Checkout }) {
           <p className="text-lg text-muted">
             {isClearing ? m.payment_clearing_card_text() : m.payment_open_text()}
           </p>
-          <What checkout={checkout} />
+          <PaymentSummary checkout={checkout} />
           <ButtonLink to={page} size="large">
             {m.payment_back_to_creator({ name })}
           </ButtonLink>
-          <FollowLink receipt={checkout.receipt} />
+          <ReceiptLink receipt={checkout.receipt} />
         </ResultNote>
       )
     }
@@ -110,7 +110,7 @@ function CheckoutNote({ checkout }: { checkout: Checkout }) {
   }
 }
 
-function FollowLink({ receipt }: Pick<Checkout, 'receipt'>) {
+function ReceiptLink({ receipt }: Pick<Checkout, 'receipt'>) {
   return (
     <ButtonLink to={receiptPath(receipt)} kind="quiet">
       {m.receipt_follow()}
@@ -126,25 +126,25 @@ function PaidNote({ checkout, children }: { checkout: Checkout; children: React.
       <p className="text-lg text-muted">
         {checkout.goalUid ? m.payment_success_goal_text() : m.payment_success_text()}
       </p>
-      <What checkout={checkout} />
+      <PaymentSummary checkout={checkout} />
       {children}
     </div>
   )
 }
 
 /** What it was for, and what was charged where that is more. */
-function What({
+function PaymentSummary({
   checkout: { amount, charged, currency, creatorName: name, goalTitle },
 }: {
   checkout: Checkout
 }) {
-  const tip = { amount: showMoney(amount, currency), name }
+  const tip = { amount: formatAmount(amount, currency), name }
   return (
     <p className="max-w-full rounded-card bg-sunken px-4 py-3 font-medium wrap-anywhere">
       {goalTitle ? m.payment_for_goal({ ...tip, title: goalTitle }) : m.payment_for(tip)}
       {charged > amount && (
         <span className="block text-sm font-normal text-muted">
-          {m.payment_charged({ ...tip, charged: showMoney(charged, currency) })}
+          {m.payment_charged({ ...tip, charged: formatAmount(charged, currency) })}
         </span>
       )}
     </p>

@@ -4,10 +4,10 @@ import { Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getSiteSettings } from '../../../contract/site-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
-import { show, startFresh } from '../test/render.tsx'
+import { renderPage, resetState } from '../test/render.tsx'
 import { policyRoutes } from './policy-routes.tsx'
 
-beforeEach(startFresh)
+beforeEach(resetState)
 afterEach(() => vi.unstubAllGlobals())
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
       hasGoogle: false,
     }
     fakeApi({ [getSiteSettings.path]: { json } })
-    show(
+    renderPage(
       <Suspense>
         <Routes>{policyRoutes}</Routes>
       </Suspense>,

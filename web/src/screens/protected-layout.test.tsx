@@ -10,13 +10,13 @@ import { queryClient } from '../lib/query-client.ts'
 import { endSession } from '../lib/session.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { buildSessionUser } from '../test/builders.ts'
-import { startFresh } from '../test/render.tsx'
+import { resetState } from '../test/render.tsx'
 import { ProtectedLayout } from './protected-layout.tsx'
 
 const place = '/dashboard/account-setting?a=1'
 
 beforeEach(() => {
-  startFresh()
+  resetState()
   window.history.replaceState(null, '', place)
 })
 afterEach(() => {

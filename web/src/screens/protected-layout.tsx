@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { arrive, isDeparting } from '../lib/navigation.ts'
+import { endRedirect, isRedirectingFrom } from '../lib/navigation.ts'
 import { useSession } from '../lib/session.ts'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 
@@ -9,12 +9,12 @@ export function ProtectedLayout() {
   const { status } = useSession()
   const { pathname, search, hash } = useLocation()
   const here = pathname + search + hash
-  useEffect(() => arrive, [])
+  useEffect(() => endRedirect, [])
   switch (status) {
     case 'unknown':
       return <LoadingScreen />
-    case 'stranger':
-      if (isDeparting(here)) return <LoadingScreen /> // logged out or expired, and on the way already
+    case 'signed-out':
+      if (isRedirectingFrom(here)) return <LoadingScreen /> // logged out or expired, and on the way already
       return <Navigate to="/account" replace state={{ from: here }} />
     case 'signed-in':
       return <Outlet />

@@ -5,7 +5,7 @@ import { getProfile } from '../../../contract/account-calls.ts'
 import { getReceipt, sendReceipt } from '../../../contract/receipt-calls.ts'
 import type { Receipt } from '../../../contract/receipt-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
-import { show, startFresh } from '../test/render.tsx'
+import { renderPage, resetState } from '../test/render.tsx'
 import { ReceiptScreen } from './receipt-screen.tsx'
 
 const token = 'r'.repeat(43)
@@ -31,7 +31,7 @@ const paid: Receipt = {
 }
 
 beforeEach(() => {
-  startFresh()
+  resetState()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
@@ -48,7 +48,7 @@ function open(
     [getProfile.path]: { status: 401 },
     [getReceipt.path]: { status, json: { ...paid, ...receipt } },
   })
-  show(<ReceiptScreen />, address)
+  renderPage(<ReceiptScreen />, address)
   return api
 }
 
@@ -61,10 +61,10 @@ test('a paid tip with its sums, and by itself, in a moment, that it was shown', 
   for (const amount of ['£7', '£0.35', '£7.35']) expect(screen.getByText(amount)).toBeInTheDocument()
   expect(screen.getByText('A kiln for the clay season')).toBeInTheDocument()
   expect(screen.getByText('CAP-1')).toBeInTheDocument()
-  expect(api.askedFor(getReceipt)).toMatchObject([{ body: { token } }])
+  expect(api.requestsTo(getReceipt)).toMatchObject([{ body: { token } }])
 
   const at = '2026-11-21T20:14:03.000Z'
-  api.reply(getReceipt.path, { json: { ...paid, state: 'shown', sentAt: at, shownAt: at } })
+  api.respond(getReceipt.path, { json: { ...paid, state: 'shown', sentAt: at, shownAt: at } })
   await vi.advanceTimersByTimeAsync(4000)
 
   expect(await screen.findByRole('heading', { name: 'Your tip was on the stream' })).toBeInTheDocument()
@@ -93,25 +93,25 @@ test('the receipt is mailed to an address that is given, and what is none is sai
   await userEvent.type(field, 'grace@')
   await userEvent.click(screen.getByRole('button', { name: 'Send the receipt' }))
   expect(await screen.findByText('Please enter an e-mail address.')).toBeInTheDocument()
-  api.reply(sendReceipt.path, { json: {} })
+  api.respond(sendReceipt.path, { json: {} })
 
   await userEvent.type(field, 'example.test')
   await userEvent.click(screen.getByRole('button', { name: 'Send the receipt' }))
 
   expect(await screen.findByText('We’re sending the receipt to grace@example.test.')).toBeInTheDocument()
-  expect(api.askedFor(sendReceipt)).toMatchObject([{ body: { token, email: 'grace@example.test' } }])
+  expect(api.requestsTo(sendReceipt)).toMatchObject([{ body: { token, email: 'grace@example.test' } }])
 })
 
 test('a link that is none is said, and nobody is asked about it', async () => {
   const api = open({}, { address: '/dashboard/receipt' })
   expect(await screen.findByText(/We couldn’t find this receipt/)).toBeInTheDocument()
-  expect(api.askedFor(getReceipt)).toEqual([])
+  expect(api.requestsTo(getReceipt)).toEqual([])
 })
 
 test('what could not be loaded can be asked for again', async () => {
   const api = open({}, { status: 500 })
   const retry = await screen.findByRole('button', { name: 'Try again' })
-  api.reply(getReceipt.path, { json: paid })
+  api.respond(getReceipt.path, { json: paid })
 
   await userEvent.click(retry)
 

@@ -19,7 +19,11 @@ import { ErrorNote } from '../ui/notes.tsx'
 export function ReceiptScreen() {
   const token = useLocation().hash.slice(1)
   useTitle(m.receipt_title())
-  const { data, error, refetch } = useCall(getReceipt, { body: { token } }, { refetchInterval: paceOf })
+  const { data, error, refetch } = useCall(
+    getReceipt,
+    { body: { token } },
+    { refetchInterval: refetchIntervalOf },
+  )
   const isSignedIn = useSession().status === 'signed-in'
   return (
     <div className="mx-auto flex max-w-xl flex-col gap-4 px-4 py-8 sm:py-12">
@@ -49,25 +53,25 @@ function isUnknown(error: Error): boolean {
 }
 
 const second = 1000
-const paces = { moving: 3 * second, slow: 30 * second, settled: 300 * second }
+const intervals = { moving: 3 * second, slow: 30 * second, settled: 300 * second }
 /** What has not happened by then is not about to. */
-const movingMs = 600 * second
+const activeMs = 600 * second
 
 /** How soon to ask again. */
-function paceOf(receipt: Receipt | undefined): number {
-  if (!receipt) return paces.slow
+function refetchIntervalOf(receipt: Receipt | undefined): number {
+  if (!receipt) return intervals.slow
   const { state, paidAt, orderedAt } = receipt
   switch (state) {
     case 'open':
     case 'paid':
     case 'sent':
-      return Date.now() - Date.parse(paidAt ?? orderedAt) < movingMs ? paces.moving : paces.slow
+      return Date.now() - Date.parse(paidAt ?? orderedAt) < activeMs ? intervals.moving : intervals.slow
     case 'clearing':
     case 'held':
-      return paces.slow
+      return intervals.slow
     case 'failed':
     case 'shown':
     case 'returned':
-      return paces.settled
+      return intervals.settled
   }
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { m } from '../../../i18n/compiled/messages.js'
-import { AskResetForm } from '../features/sign-in/password-reset/request-reset-form.tsx'
+import { RequestResetForm } from '../features/sign-in/password-reset/request-reset-form.tsx'
 import { NewPasswordForm } from '../features/sign-in/password-reset/new-password-form.tsx'
 import { ResultNote } from '../ui/result-note.tsx'
 import { endSession } from '../lib/session.ts'
@@ -17,10 +17,10 @@ export function ResetPasswordScreen() {
   useTitle(m.reset_title())
   const [search] = useSearchParams()
   const token = search.get('token')
-  return token ? <Choose token={token} /> : <Ask />
+  return token ? <ChoosePassword token={token} /> : <RequestLink />
 }
 
-function Ask() {
+function RequestLink() {
   const [asked, setAsked] = useState<string>()
   const state: unknown = useLocation().state
   if (asked !== undefined) {
@@ -32,14 +32,14 @@ function Ask() {
     )
   }
   return (
-    <Sheet title={m.reset_title()} hint={m.reset_hint()}>
-      <AskResetForm email={readEmail(state)} onAsked={setAsked} />
-    </Sheet>
+    <CardPage title={m.reset_title()} hint={m.reset_hint()}>
+      <RequestResetForm email={readEmail(state)} onAsked={setAsked} />
+    </CardPage>
   )
 }
 
 /** Every session of the account has ended with the old password: this browser's too. */
-function Choose({ token }: { token: string }) {
+function ChoosePassword({ token }: { token: string }) {
   const navigate = useNavigate()
   async function handleChanged() {
     await endSession()
@@ -47,13 +47,13 @@ function Choose({ token }: { token: string }) {
     void navigate('/account', { replace: true })
   }
   return (
-    <Sheet title={m.reset_choose_title()} hint={m.reset_choose_hint()}>
+    <CardPage title={m.reset_choose_title()} hint={m.reset_choose_hint()}>
       <NewPasswordForm token={token} onChanged={() => void handleChanged()} />
-    </Sheet>
+    </CardPage>
   )
 }
 
-function Sheet({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+function CardPage({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   return (
     <div className="mx-auto max-w-md px-4 py-10 sm:py-16">
       <h1 className="text-3xl">{title}</h1>

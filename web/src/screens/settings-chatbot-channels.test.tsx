@@ -15,10 +15,10 @@ import { callKey, queryClient } from '../lib/query-client.ts'
 import { useStore } from '../lib/store.ts'
 import { mira, openChatbotTab as open } from '../test/chatbot-tab.tsx'
 import { buildSessionUser } from '../test/builders.ts'
-import { startFresh } from '../test/render.tsx'
+import { resetState } from '../test/render.tsx'
 
 beforeEach(() => {
-  startFresh()
+  resetState()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
@@ -35,7 +35,7 @@ test('what the session holds of the connections is shown without asking', async 
   expect(platform('YouTube')).toBeChecked()
   expect(platform('Twitch')).not.toBeChecked()
   expect(platform('Twitch')).toHaveAccessibleDescription(/Not connected — Connect/)
-  expect(api.asked.filter(({ path }) => /(youtube|twitch)\/status$/.test(path))).toEqual([])
+  expect(api.requests.filter(({ path }) => /(youtube|twitch)\/status$/.test(path))).toEqual([])
 })
 
 test('a connection that is not held is asked for, and trouble with it is only logged', async () => {
@@ -47,7 +47,7 @@ test('a connection that is not held is asked for, and trouble with it is only lo
   })
 
   expect(await screen.findByText('Connected with mira@youtube.test')).toBeVisible()
-  expect(api.asked.filter(({ path }) => /(youtube|twitch)\/status$/.test(path))).toHaveLength(2)
+  expect(api.requests.filter(({ path }) => /(youtube|twitch)\/status$/.test(path))).toHaveLength(2)
   expect(platform('Twitch')).not.toBeChecked()
   expect(screen.queryByRole('alert')).toBeNull()
 })
@@ -73,7 +73,7 @@ test('switching off ends the connection and forgets its e-mail', async () => {
   expect(platform('YouTube')).not.toBeChecked()
   expect(screen.queryByText('Connected with mira@youtube.test')).toBeNull()
   expect(screen.getByRole('link', { name: 'Connect YouTube' })).toBeVisible()
-  expect(api.askedFor(disconnectYoutube)).toHaveLength(1)
+  expect(api.requestsTo(disconnectYoutube)).toHaveLength(1)
 })
 
 test('a connection that cannot be ended stays, and says so', async () => {
@@ -104,7 +104,7 @@ test('what keeps the chatbot away is said beside the chat with the way out, and 
   expect(screen.getByText(/^You are not live on YouTube/)).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Connect again' })).toBeNull()
 
-  api.reply(getChatHealth.path, { json: { ...well, youtube: { ...trouble, problem: 'revoked' } } })
+  api.respond(getChatHealth.path, { json: { ...well, youtube: { ...trouble, problem: 'revoked' } } })
   await queryClient.refetchQueries({ queryKey: callKey(getChatHealth) })
 
   expect(await screen.findByText(/^YouTube no longer lets us in/)).toBeVisible()

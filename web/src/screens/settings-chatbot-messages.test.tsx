@@ -16,10 +16,10 @@ import {
   savedToggles as saved,
   usualWordings as usual,
 } from '../test/chatbot-tab.tsx'
-import { startFresh } from '../test/render.tsx'
+import { resetState } from '../test/render.tsx'
 
 beforeEach(() => {
-  startFresh()
+  resetState()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
@@ -64,7 +64,7 @@ test('each change of the platform loads its toggles anew', async () => {
     await loaded()
   }
 
-  expect(api.askedFor(getChatbotSettings).map(({ query }) => query.platform)).toEqual([
+  expect(api.requestsTo(getChatbotSettings).map(({ query }) => query.platform)).toEqual([
     'youtube',
     'twitch',
     'youtube',
@@ -92,7 +92,7 @@ test('what is toggled is saved for the platform in view', async () => {
   await userEvent.click(save())
 
   expect(await screen.findByText('Settings saved successfully!')).toBeVisible()
-  expect(api.askedFor(saveChatbotSettings)[0]?.body).toEqual({
+  expect(api.requestsTo(saveChatbotSettings)[0]?.body).toEqual({
     ...saved,
     platform: 'twitch',
     receiveAllTips: true,
@@ -118,7 +118,7 @@ test.each([
     'Failed to save settings: Too many tries.',
   ],
   [{ status: 502 }, 'Failed to save settings: An unknown error occurred.'],
-  ['no answer' as const, 'Failed to save settings: An unknown error occurred.'],
+  ['network failure' as const, 'Failed to save settings: An unknown error occurred.'],
 ])('a save that fails says why, as far as that is known', async (reply, text) => {
   await open({ [saveChatbotSettings.path]: reply })
   await loaded()
@@ -172,7 +172,7 @@ test('a message is put into the creator’s own words: checked, shown as it will
   )
   await userEvent.click(save())
   expect(field).toHaveFocus()
-  expect(api.askedFor(saveChatTemplates)).toEqual([])
+  expect(api.requestsTo(saveChatTemplates)).toEqual([])
 
   await userEvent.clear(field)
   await userEvent.type(field, 'Cheers ')
@@ -183,13 +183,13 @@ test('a message is put into the creator’s own words: checked, shown as it will
 
   expect(await screen.findByText('Settings saved successfully!')).toBeVisible()
   const own = { ...usual, goalTip: 'Cheers {user}', goalFunded: 'Full: {goal}' }
-  expect(api.askedFor(saveChatTemplates)[0]?.body).toEqual({ platform: 'youtube', ...own })
+  expect(api.requestsTo(saveChatTemplates)[0]?.body).toEqual({ platform: 'youtube', ...own })
 
   await userEvent.click(screen.getByRole('button', { name: 'Back to Brimful’s wording' }))
   expect(preview(0)).toHaveTextContent('Ada just tipped £7 towards A new microphone on Brimful!')
   await userEvent.click(save())
-  await waitFor(() => expect(api.askedFor(saveChatTemplates)).toHaveLength(2))
-  expect(api.askedFor(saveChatTemplates)[1]?.body).toEqual({ platform: 'youtube', ...own, goalTip: null })
+  await waitFor(() => expect(api.requestsTo(saveChatTemplates)).toHaveLength(2))
+  expect(api.requestsTo(saveChatTemplates)[1]?.body).toEqual({ platform: 'youtube', ...own, goalTip: null })
 })
 
 test('a wording that could not be loaded is not offered, and not overwritten', async () => {
@@ -200,7 +200,7 @@ test('a wording that could not be loaded is not offered, and not overwritten', a
   await userEvent.click(save())
 
   expect(await screen.findByText('Settings saved successfully!')).toBeVisible()
-  expect(api.askedFor(saveChatTemplates)).toEqual([])
+  expect(api.requestsTo(saveChatTemplates)).toEqual([])
 })
 
 test('words are blocked, and let go again with a way back', async () => {
@@ -219,14 +219,14 @@ test('words are blocked, and let go again with a way back', async () => {
   expect(await screen.findByText(/^No words of your own yet/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByRole('list', { name: 'Blocked words' })).toBeVisible()
-  expect(api.askedFor(addBlockedWord)).toHaveLength(2)
+  expect(api.requestsTo(addBlockedWord)).toHaveLength(2)
 })
 
 test('blocked words that cannot be loaded say so, with a way to try again', async () => {
   const api = await open({ [getBlockedWords.path]: { status: 500 } })
 
   expect(await screen.findByText('Your blocked words could not be loaded.')).toBeVisible()
-  api.reply(getBlockedWords.path, { json: { words: ['clay'] } })
+  api.respond(getBlockedWords.path, { json: { words: ['clay'] } })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('clay')).toBeVisible()
 })

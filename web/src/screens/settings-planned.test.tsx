@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getProfile } from '../../../contract/account-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { buildSessionUser } from '../test/builders.ts'
-import { show, startFresh } from '../test/render.tsx'
+import { renderPage, resetState } from '../test/render.tsx'
 import { ProtectedLayout } from './protected-layout.tsx'
 import { settingsRoutes } from './settings-routes.tsx'
 
@@ -19,14 +19,14 @@ beforeAll(async () => {
   ])
   await Promise.all(Object.values(screens).map((load) => load()))
 }, 60_000)
-beforeEach(startFresh)
+beforeEach(resetState)
 afterEach(() => void vi.unstubAllGlobals())
 
 const creator = { accountType: 1, brimfulUserName: 'miravale', currency: 'gbp' } as const
 
 function open(address: string, viewer: Parameters<typeof buildSessionUser>[0] = creator) {
   const api = fakeApi({ [getProfile.path]: { json: buildSessionUser(viewer) } })
-  show(
+  renderPage(
     <Suspense>
       <Routes>
         <Route element={<ProtectedLayout />}>{settingsRoutes}</Route>
@@ -50,12 +50,12 @@ test('the X screen has three toggles, posts that end with the product’s tag, a
     'A new microphone was just fully funded on Brimful! Thank you! http://localhost:3000/miravale/current-goals #Brimful',
     'Ada just tipped £10 on Brimful! Thank you! http://localhost:3000/miravale #Brimful',
   ])
-  const asked = api.asked.length
+  const sent = api.requests.length
   await userEvent.click(await on('General tip'))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
   expect(await on('General tip')).toBeChecked()
-  expect(api.asked).toHaveLength(asked)
+  expect(api.requests).toHaveLength(sent)
 })
 
 test('the donothon screen takes its three inputs, sends nothing, and gives the timer’s address', async () => {
@@ -66,7 +66,7 @@ test('the donothon screen takes its three inputs, sends nothing, and gives the t
 
   expect(await screen.findByRole('group', { name: 'Starting time' })).toBeVisible()
   expect(screen.getByText('1 GBP = 1 minute')).toBeVisible()
-  const asked = api.asked.length
+  const sent = api.requests.length
   await userEvent.type(screen.getByLabelText('GBP'), '5')
   await userEvent.type(screen.getByLabelText('adds minutes'), '2')
   await userEvent.click(screen.getByRole('button', { name: 'Add time' }))
@@ -75,7 +75,7 @@ test('the donothon screen takes its three inputs, sends nothing, and gives the t
   expect(screen.getByLabelText('Timer URL')).toHaveValue(
     'http://localhost:3000/overlay?userUID=00000000-0000-4000-8000-000000000007&widget=timer',
   )
-  expect(api.asked).toHaveLength(asked)
+  expect(api.requests).toHaveLength(sent)
 })
 
 test.each(['Integrations-setting', 'donothon-timer-setting'])(

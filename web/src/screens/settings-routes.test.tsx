@@ -9,7 +9,7 @@ import { connectStripe, getPayoutAccounts, refreshPayoutAccount } from '../../..
 import { getTipRules, saveTipRules } from '../../../contract/tip-rule-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { buildSessionUser } from '../test/builders.ts'
-import { show, startFresh } from '../test/render.tsx'
+import { renderPage, resetState } from '../test/render.tsx'
 import { ProtectedLayout } from './protected-layout.tsx'
 import { settingsRoutes } from './settings-routes.tsx'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await Promise.all(Object.values(screens).map((load) => load()))
 }, 60_000)
 beforeEach(() => {
-  startFresh()
+  resetState()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
@@ -34,12 +34,12 @@ afterEach(() => {
 
 const creator = { accountType: 1, displayName: 'Mira Vale', brimfulUserName: 'miravale' } as const
 
-function open(address: string, viewer: Partial<SessionUser> | 'stranger', replies: object = {}) {
+function open(address: string, viewer: Partial<SessionUser> | 'signed-out', replies: object = {}) {
   const api = fakeApi({
     ...replies,
-    [getProfile.path]: viewer === 'stranger' ? { status: 401 } : { json: buildSessionUser(viewer) },
+    [getProfile.path]: viewer === 'signed-out' ? { status: 401 } : { json: buildSessionUser(viewer) },
   })
-  show(
+  renderPage(
     <Suspense>
       <Routes>
         <Route path="/account" element={<h1>Log in</h1>} />
@@ -90,7 +90,7 @@ test('a supporter has a profile and notification settings', async () => {
 })
 
 test('a stranger logs in first', async () => {
-  open('/stream-setting', 'stranger')
+  open('/stream-setting', 'signed-out')
 
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
 })
@@ -115,7 +115,7 @@ test('the payment tab keeps the rules for tips, and refuses an amount that is no
   await userEvent.click(screen.getByRole('button', { name: 'Save rules' }))
 
   await waitFor(() =>
-    expect(api.askedFor(saveTipRules)).toMatchObject([{ body: { minimum: 300, holdFrom: 10_000 } }]),
+    expect(api.requestsTo(saveTipRules)).toMatchObject([{ body: { minimum: 300, holdFrom: 10_000 } }]),
   )
 })
 
@@ -150,7 +150,7 @@ test('a payment tab with nothing connected says what that means, and what connec
   await userEvent.click(screen.getByRole('button', { name: 'Continue to Stripe' }))
 
   await waitFor(() => expect(leave).toHaveBeenCalledWith('https://stripe.test/setup'))
-  expect(api.askedFor(connectStripe)).toMatchObject([{ body: { country: 'us' } }])
+  expect(api.requestsTo(connectStripe)).toMatchObject([{ body: { country: 'us' } }])
 })
 
 test.each([
@@ -165,7 +165,7 @@ test.each([
   })
 
   await waitFor(() =>
-    expect(api.askedFor(refreshPayoutAccount)).toMatchObject([{ body: { provider: 'stripe' } }]),
+    expect(api.requestsTo(refreshPayoutAccount)).toMatchObject([{ body: { provider: 'stripe' } }]),
   )
   if (isComplete) expect(await screen.findByRole('dialog', { name: 'Connection Complete!' })).toBeVisible()
   else {

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { m } from '../../../i18n/compiled/messages.js'
 import { CreatorOffer } from '../features/settings/creator-offer.tsx'
-import { homeOf, isCreator, useSession } from '../lib/session.ts'
+import { homePath, isCreator, useSession } from '../lib/session.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** The wizard is for those who have no account yet: whoever is signed in goes home, or becomes a creator. */
@@ -12,7 +12,7 @@ export function SignUpLayout() {
   if (session.status === 'unknown') return <SignUpSkeleton />
   if (session.status === 'signed-in') {
     const isAsking = pathname.startsWith('/signup/select-role') && !isCreator(session.user)
-    return isAsking ? <CreatorOffer /> : <Navigate to={homeOf(session.user)} replace />
+    return isAsking ? <CreatorOffer /> : <Navigate to={homePath(session.user)} replace />
   }
   return (
     <Suspense fallback={<SignUpSkeleton />}>

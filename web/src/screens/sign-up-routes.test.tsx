@@ -10,7 +10,7 @@ import type { SignUp } from '../../../contract/sign-up-calls.ts'
 import { useStore } from '../lib/store.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { buildSessionUser } from '../test/builders.ts'
-import { show, startFresh } from '../test/render.tsx'
+import { renderPage, resetState } from '../test/render.tsx'
 import { signUpRoutes } from './sign-up-routes.tsx'
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await Promise.all(Object.values(screens).map((load) => load()))
 }, 60_000)
 beforeEach(() => {
-  startFresh()
+  resetState()
   document.cookie = 'brimful_signed_in=; max-age=-1'
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
@@ -59,7 +59,7 @@ function open(address: string, signUp: SignUp | null) {
       json: { name: 'nova', isAvailable: true, reason: null, suggestions: [] },
     },
   })
-  show(
+  renderPage(
     <Suspense>
       <Routes>
         {signUpRoutes}
@@ -80,7 +80,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 test('the start sends what was typed and goes on; the password is in no storage', async () => {
   const api = open('/signup', null)
-  api.reply(calls.startSignUp.path, { json: buildSignUp() })
+  api.respond(calls.startSignUp.path, { json: buildSignUp() })
 
   await userEvent.type(await screen.findByLabelText('Email'), 'nova@example.test')
   await userEvent.type(screen.getByLabelText('Your name'), 'Nova')
@@ -89,7 +89,7 @@ test('the start sends what was typed and goes on; the password is in no storage'
   await userEvent.type(screen.getByLabelText('Password'), '{Enter}')
 
   expect(await screen.findByRole('heading', { name: 'What brings you here?' })).toHaveFocus()
-  expect(api.askedFor(calls.startSignUp).map(({ body }) => body)).toEqual([
+  expect(api.requestsTo(calls.startSignUp).map(({ body }) => body)).toEqual([
     {
       email: 'nova@example.test',
       username: 'Nova',
@@ -116,14 +116,14 @@ test('an incomplete start says what to do beside each field and asks the server 
   expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(
     'Please accept the terms and the privacy policy.',
   )
-  expect(api.askedFor(calls.startSignUp)).toEqual([])
+  expect(api.requestsTo(calls.startSignUp)).toEqual([])
 })
 
 test('a password that the server finds weak is said beside it, and what was typed stays', async () => {
   const api = open('/signup', null)
   const why = 'That password is easy to guess.'
   const fields = { password: why }
-  api.reply(calls.startSignUp.path, {
+  api.respond(calls.startSignUp.path, {
     status: 400,
     json: { ErrorMessage: why, code: 'invalid_input', fields },
   })
@@ -170,7 +170,7 @@ test('who comes back can go on where they were', async () => {
 
 test('a role must be chosen; a creator says the currency', async () => {
   const api = open('/signup/select-role', buildSignUp())
-  api.reply(calls.selectRole.path, {
+  api.respond(calls.selectRole.path, {
     json: buildSignUp({ step: 'select-url', creatorORsupporter: 'creator', currency: 'gbp' }),
   })
 
@@ -182,7 +182,10 @@ test('a role must be chosen; a creator says the currency', async () => {
   await press('Continue')
 
   await waitFor(() => expect(place()).toBe('/signup/select-url'))
-  expect(api.askedFor(calls.selectRole)[0]?.body).toEqual({ creatorORsupporter: 'creator', currency: 'gbp' })
+  expect(api.requestsTo(calls.selectRole)[0]?.body).toEqual({
+    creatorORsupporter: 'creator',
+    currency: 'gbp',
+  })
 })
 
 test('a taken name shows while typing, with free ones to choose from', async () => {
@@ -190,7 +193,7 @@ test('a taken name shows while typing, with free ones to choose from', async () 
   const field = await screen.findByLabelText('Your address')
   expect(field).toHaveValue('nova')
   expect(await screen.findByText('nova is free')).toBeVisible()
-  api.reply(calls.getNameAvailability.path, {
+  api.respond(calls.getNameAvailability.path, {
     json: { name: 'miravale', isAvailable: false, reason: 'taken', suggestions: ['miravale_tv'] },
   })
 
@@ -207,7 +210,7 @@ test('the sixth digit sends the code; a wrong one is said, and the boxes are fre
   const code = { expiresAt: soon(600), resendAt: soon(30), attemptsLeft: 4 }
   const api = open('/signup/OTP-verification', buildSignUp({ ...described, step: 'OTP-verification', code }))
   const wrong = { status: 400, json: { ErrorMessage: 'That code is not right.', code: 'wrong_code' } }
-  api.reply(calls.verifySignUpCode.path, wrong)
+  api.respond(calls.verifySignUpCode.path, wrong)
 
   const field = await screen.findByLabelText('Code')
   expect(screen.getByRole('button', { name: /New code in \d+ s/ })).toBeDisabled()
@@ -216,14 +219,14 @@ test('the sixth digit sends the code; a wrong one is said, and the boxes are fre
 
   expect(await screen.findByText('That code is not right.')).toBeVisible()
   expect(field).toHaveValue('')
-  expect(api.askedFor(calls.verifySignUpCode).map(({ body }) => body)).toEqual([{ code: '123456' }])
+  expect(api.requestsTo(calls.verifySignUpCode).map(({ body }) => body)).toEqual([{ code: '123456' }])
 })
 
 test('the right code signs in, forgets the wizard and goes home', async () => {
   const api = open('/signup/OTP-verification', buildSignUp({ ...described, step: 'OTP-verification' }))
   const user = buildSessionUser({ accountType: 1, brimfulUserName: 'nova', displayName: 'Nova' })
-  api.reply(calls.verifySignUpCode.path, { json: { accountType: 1, brimfulUserName: 'nova' } })
-  api.reply(getProfile.path, { json: user })
+  api.respond(calls.verifySignUpCode.path, { json: { accountType: 1, brimfulUserName: 'nova' } })
+  api.respond(getProfile.path, { json: user })
 
   await userEvent.type(await screen.findByLabelText('Code'), '123456')
 
@@ -235,9 +238,9 @@ test('the right code signs in, forgets the wizard and goes home', async () => {
 test('whom Google vouches for ends with the last words, without a code', async () => {
   const byGoogle = { ...described, step: 'select-profile-picture', isGoogleAccount: true } as const
   const api = open('/signup/about-yourself', buildSignUp(byGoogle))
-  api.reply(calls.aboutYourself.path, { json: buildSignUp({ ...byGoogle, step: 'about-yourself' }) })
+  api.respond(calls.aboutYourself.path, { json: buildSignUp({ ...byGoogle, step: 'about-yourself' }) })
   const known = { ErrorMessage: 'That e-mail address has an account.', code: 'email_taken' }
-  api.reply(openGoogleAccount.path, { status: 409, json: known })
+  api.respond(openGoogleAccount.path, { status: 409, json: known })
   expect(await screen.findByText('Step 5 of 5')).toBeVisible()
   expect(screen.getByText(/By opening your account you accept/)).toBeVisible()
 
@@ -247,8 +250,8 @@ test('whom Google vouches for ends with the last words, without a code', async (
     'href',
     '/account/login/nova@example.test',
   )
-  api.reply(openGoogleAccount.path, { json: { accountType: 1, brimfulUserName: 'nova' } })
-  api.reply(getProfile.path, { json: buildSessionUser({ accountType: 1, brimfulUserName: 'nova' }) })
+  api.respond(openGoogleAccount.path, { json: { accountType: 1, brimfulUserName: 'nova' } })
+  api.respond(getProfile.path, { json: buildSessionUser({ accountType: 1, brimfulUserName: 'nova' }) })
   await press('Open my account')
 
   await waitFor(() => expect(place()).toBe('/nova/current-goals'))
@@ -257,7 +260,10 @@ test('whom Google vouches for ends with the last words, without a code', async (
 test('a sign-up that has run out begins again with what was typed', async () => {
   const api = open('/signup/about-yourself', buildSignUp({ ...described, step: 'select-profile-picture' }))
   const gone = 'Your sign-up has run out. Please begin again.'
-  api.reply(calls.aboutYourself.path, { status: 410, json: { ErrorMessage: gone, code: 'sign_up_expired' } })
+  api.respond(calls.aboutYourself.path, {
+    status: 410,
+    json: { ErrorMessage: gone, code: 'sign_up_expired' },
+  })
 
   await userEvent.type(await screen.findByLabelText(/About you/), 'I throw bowls.')
   await press('Mail me the code')

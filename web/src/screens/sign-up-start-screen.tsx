@@ -4,7 +4,7 @@ import { m } from '../../../i18n/compiled/messages.js'
 import { GoogleButton } from '../features/sign-in/google/google-button.tsx'
 import { GoogleNote } from '../features/sign-in/google/google-note.tsx'
 import { StartForm } from '../features/sign-in/sign-up/start-form.tsx'
-import { pathOf, stepsOf } from '../features/sign-in/sign-up/steps.ts'
+import { stepPath, listSteps } from '../features/sign-in/sign-up/steps.ts'
 import { useSignUp } from '../features/sign-in/sign-up/use-sign-up.ts'
 import { WizardFrame } from '../features/sign-in/sign-up/wizard-frame.tsx'
 import { useTitle } from '../lib/use-title.ts'
@@ -15,15 +15,15 @@ import { TextLink } from '../ui/text-link.tsx'
 export function SignUpStartScreen() {
   useTitle(m.header_sign_up())
   const navigate = useNavigate()
-  const { signUp, keep } = useSignUp()
+  const { signUp, setSignUp } = useSignUp()
 
   function handleStarted(started: SignUp) {
-    keep(started)
-    void navigate(pathOf('select-role'))
+    setSignUp(started)
+    void navigate(stepPath('select-role'))
   }
   return (
     <>
-      <WizardFrame step="start" steps={stepsOf(signUp)} title={m.signup_title()} hint={m.signup_hint()}>
+      <WizardFrame step="start" steps={listSteps(signUp)} title={m.signup_title()} hint={m.signup_hint()}>
         {signUp && <Underway signUp={signUp} />}
         <GoogleNote />
         <GoogleButton page="sign-up" />
@@ -40,7 +40,7 @@ function Underway({ signUp }: { signUp: SignUp }) {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-card bg-sunken p-4">
       <p className="min-w-0 break-words">{m.signup_underway({ email: signUp.email })}</p>
-      <ButtonLink to={pathOf(signUp.step)} size="small" kind="dark">
+      <ButtonLink to={stepPath(signUp.step)} size="small" kind="dark">
         {m.signup_go_on()}
       </ButtonLink>
     </div>

@@ -3,9 +3,9 @@ import type { ComponentType, ReactNode } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import type { SignUp, SignUpStep } from '../../../contract/sign-up-calls.ts'
 import { m } from '../../../i18n/compiled/messages.js'
-import { draft } from '../features/sign-in/sign-up/sign-up-draft.ts'
+import { saveDraft } from '../features/sign-in/sign-up/sign-up-draft.ts'
 import type { StepProps } from '../features/sign-in/sign-up/step-props.ts'
-import { isOpen, pathOf, stepBeside, stepsOf } from '../features/sign-in/sign-up/steps.ts'
+import { isReachable, stepPath, adjacentStep, listSteps } from '../features/sign-in/sign-up/steps.ts'
 import { useSignUp } from '../features/sign-in/sign-up/use-sign-up.ts'
 import { WizardFrame } from '../features/sign-in/sign-up/wizard-frame.tsx'
 import { useTitle } from '../lib/use-title.ts'
@@ -41,15 +41,15 @@ export function SignUpStepScreen({ step, Form }: SignUpStepScreenProps) {
     return isLost ? <ErrorNote text={m.signup_load_failed()} onRetry={refetch} /> : <SignUpSkeleton />
   }
   if (email !== undefined && !isSameEmail(email, signUp?.email)) return <RestartWithEmail email={email} />
-  if (!signUp) return <Navigate to={pathOf('start')} replace />
-  if (!isOpen(step, signUp)) return <Navigate to={pathOf(signUp.step)} replace />
+  if (!signUp) return <Navigate to={stepPath('start')} replace />
+  if (!isReachable(step, signUp)) return <Navigate to={stepPath(signUp.step)} replace />
 
   function handleDone(next: SignUp) {
-    access.keep(next)
-    void navigate(pathOf(stepBeside(step)))
+    access.setSignUp(next)
+    void navigate(stepPath(adjacentStep(step)))
   }
   return (
-    <WizardFrame step={step} steps={stepsOf(signUp)} title={title} hint={texts[step].hint(signUp)}>
+    <WizardFrame step={step} steps={listSteps(signUp)} title={title} hint={texts[step].hint(signUp)}>
       <Form {...access} signUp={signUp} refetch={refetch} onDone={handleDone} />
     </WizardFrame>
   )
@@ -57,7 +57,7 @@ export function SignUpStepScreen({ step, Form }: SignUpStepScreenProps) {
 
 /** Opens the first step with the email of the address filled in. */
 function RestartWithEmail({ email }: { email: string }) {
-  useEffect(() => draft({ email }), [email])
+  useEffect(() => saveDraft({ email }), [email])
   return <Navigate to="/signup" replace />
 }
 

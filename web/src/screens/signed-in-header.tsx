@@ -4,7 +4,7 @@ import { Toaster } from '../features/toasts/toaster.tsx'
 import { queryClient } from '../lib/query-client.ts'
 
 /** The header with whoever is signed in and what they are told, for the landing page, which has no server state of its own. */
-export function MemberHeader() {
+export function SignedInHeader() {
   return (
     <QueryClientProvider client={queryClient}>
       <SiteHeader />

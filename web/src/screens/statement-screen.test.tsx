@@ -9,7 +9,7 @@ import {
   refundTip,
 } from '../../../contract/statement-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
-import { show, startFresh } from '../test/render.tsx'
+import { renderPage, resetState } from '../test/render.tsx'
 import { StatementScreen } from './statement-screen.tsx'
 
 const entry = {
@@ -51,7 +51,7 @@ const dispute = {
 }
 
 beforeEach(() => {
-  startFresh()
+  resetState()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
@@ -68,7 +68,7 @@ function open(replies: Parameters<typeof fakeApi>[0] = {}) {
     [getDisputes.path]: { json: [dispute] },
     ...replies,
   })
-  show(<StatementScreen />)
+  renderPage(<StatementScreen />)
   return api
 }
 
@@ -91,14 +91,14 @@ test('a part is given back, and what is too much is said before it is sent', asy
   await userEvent.type(amount, '7.01')
   await userEvent.click(screen.getByRole('button', { name: 'Refund tip' }))
   expect(await screen.findByText('Please enter an amount up to £7.')).toBeInTheDocument()
-  expect(api.askedFor(refundTip)).toEqual([])
+  expect(api.requestsTo(refundTip)).toEqual([])
 
   await userEvent.clear(amount)
   await userEvent.type(amount, '2.50')
   await userEvent.click(screen.getByRole('button', { name: 'Refund tip' }))
 
   const body = { tipId: entry.tipId, amount: 250, reason: '' }
-  await waitFor(() => expect(api.askedFor(refundTip)).toMatchObject([{ body }]))
+  await waitFor(() => expect(api.requestsTo(refundTip)).toMatchObject([{ body }]))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
@@ -123,9 +123,11 @@ test('filters ask for what they say, and both files are handed over', async () =
   await userEvent.click(screen.getByRole('button', { name: 'CSV' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Evidence for the tip from Ada' }))
 
-  await waitFor(() => expect(api.askedFor(getDisputeEvidence)).toMatchObject([{ query: { id: dispute.id } }]))
-  expect(api.askedFor(getStatement).at(-1)).toMatchObject({ query: { kind: 'refund' } })
-  expect(api.askedFor(getStatementCsv)).toMatchObject([{ query: { kind: 'refund' } }])
+  await waitFor(() =>
+    expect(api.requestsTo(getDisputeEvidence)).toMatchObject([{ query: { id: dispute.id } }]),
+  )
+  expect(api.requestsTo(getStatement).at(-1)).toMatchObject({ query: { kind: 'refund' } })
+  expect(api.requestsTo(getStatementCsv)).toMatchObject([{ query: { kind: 'refund' } }])
   expect(URL.createObjectURL).toHaveBeenCalledTimes(2)
 })
 

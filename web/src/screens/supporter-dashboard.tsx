@@ -1,11 +1,11 @@
 import { m } from '../../../i18n/compiled/messages.js'
-import { GivenList } from '../features/tips-given/tips-given-card.tsx'
-import { SupportedCard } from '../features/tips-given/supported-creators-card.tsx'
-import type { KnownUser } from '../lib/store-state.ts'
+import { TipsGivenCard } from '../features/tips-given/tips-given-card.tsx'
+import { SupportedCreatorsCard } from '../features/tips-given/supported-creators-card.tsx'
+import type { StoredUser } from '../lib/store-state.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
 /** A supporter's start: what was given, with receipts, and to whom. A creator has given as well. */
-export function SupporterDashboard({ user }: { user: KnownUser }) {
+export function SupporterDashboard({ user }: { user: StoredUser }) {
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
@@ -15,8 +15,8 @@ export function SupporterDashboard({ user }: { user: KnownUser }) {
         </ButtonLink>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
-        <GivenList />
-        <SupportedCard />
+        <TipsGivenCard />
+        <SupportedCreatorsCard />
       </div>
     </>
   )

@@ -7,7 +7,7 @@ import { toast } from '../lib/toast.ts'
  * What a tip goes towards: the goal that was chosen, else the first one; null is a general tip. Says so when the goal
  * closes under the fan's hands and another takes its place.
  */
-export function useTarget(active: Goal[], creatorName: string) {
+export function useTipTarget(active: Goal[], creatorName: string) {
   const [choice, setChoice] = useState<string | null>()
   const chosen = active.find(({ goaluuid }) => goaluuid === choice) ?? active[0]
   const target = choice === null ? undefined : chosen

@@ -11,7 +11,7 @@ import { ProtectedLayout } from '../screens/protected-layout.tsx'
 import { SettingsTabScreen } from '../screens/settings-tab-screen.tsx'
 import { fakeApi } from './fake-api.ts'
 import { buildSessionUser } from './builders.ts'
-import { show } from './render.tsx'
+import { renderPage } from './render.tsx'
 
 const site = {
   publicUrl: 'https://tips.test',
@@ -47,7 +47,7 @@ export async function openChatbotTab(replies: Replies = {}, address = '/dashboar
     [getBlockedWords.path]: { json: { words: [] } },
     ...replies,
   })
-  show(
+  renderPage(
     <>
       <Routes>
         <Route element={<ProtectedLayout />}>

@@ -8,7 +8,7 @@ import { useStore } from '../lib/store.ts'
 import { emptyState } from '../lib/store-state.ts'
 
 /** Shows a part of the app as `main.tsx` frames it, at an address, with messages and a fresh state. */
-export function show(part: ReactNode, address = '/') {
+export function renderPage(part: ReactNode, address = '/') {
   return render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[address]}>
@@ -20,7 +20,7 @@ export function show(part: ReactNode, address = '/') {
 }
 
 /** Forgets what an earlier test left in the state, the answers and the browser's storage. */
-export function startFresh(): void {
+export function resetState(): void {
   queryClient.clear()
   useStore.setState(emptyState, true)
   localStorage.clear()

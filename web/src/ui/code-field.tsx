@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { m } from '../../../i18n/compiled/messages.js'
 import { Field } from './field.tsx'
-import { focusOnce } from './focus-on-mount.ts'
+import { focusOnMount } from './focus-on-mount.ts'
 
 interface CodeFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   error?: ReactNode
@@ -12,7 +12,7 @@ export function CodeField(props: CodeFieldProps) {
   return (
     <Field
       {...props}
-      ref={focusOnce}
+      ref={focusOnMount}
       label={m.login_code()}
       hint={m.login_code_hint()}
       autoComplete="one-time-code"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PointerEvent } from 'react'
 import { m } from '../../../i18n/compiled/messages.js'
-import { centred, cropOf, drawCrop, mostZoom, pull } from '../lib/crop.ts'
+import { centred, cropOf, drawCrop, maxZoom, dragFraming } from '../lib/crop.ts'
 import type { Framing } from '../lib/crop.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -16,18 +16,18 @@ interface CropDialogProps {
   picture: ChosenPicture
   /** Width by height of the frame. */
   ratio: number
-  widest: number
+  maxWidth: number
   onCropped: (file: Blob) => void
   onClose: () => void
 }
 
 /** Lays a picture behind its frame: by pulling it, or by three sliders. */
-export function CropDialog({ picture, ratio, widest, onCropped, onClose }: CropDialogProps) {
+export function CropDialog({ picture, ratio, maxWidth, onCropped, onClose }: CropDialogProps) {
   const [framing, setFraming] = useState<Framing>(centred)
   const { bitmap } = picture
 
   async function handleSave() {
-    const file = await drawCrop(bitmap, cropOf(bitmap, ratio, framing), widest)
+    const file = await drawCrop(bitmap, cropOf(bitmap, ratio, framing), maxWidth)
     if (file) onCropped(file)
   }
   return (
@@ -36,7 +36,7 @@ export function CropDialog({ picture, ratio, widest, onCropped, onClose }: CropD
       <div className="mt-5 grid gap-3">
         <Slider
           label={m.crop_zoom()}
-          {...{ min: 1, max: mostZoom, value: framing.zoom }}
+          {...{ min: 1, max: maxZoom, value: framing.zoom }}
           onChange={(zoom) => setFraming({ ...framing, zoom })}
         />
         <Slider
@@ -71,7 +71,7 @@ function Frame({ picture: { bitmap, url }, ratio, framing, onPulled }: FrameProp
   function handleMove(event: PointerEvent<HTMLDivElement>) {
     if (event.buttons !== 1) return
     const { width, height } = event.currentTarget.getBoundingClientRect()
-    onPulled(pull(bitmap, ratio, framing, { x: event.movementX / width, y: event.movementY / height }))
+    onPulled(dragFraming(bitmap, ratio, framing, { x: event.movementX / width, y: event.movementY / height }))
   }
   return (
     <div

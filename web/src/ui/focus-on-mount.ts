@@ -1,4 +1,4 @@
 /** For a field that comes when it is needed, and is what is needed next. */
-export function focusOnce(field: HTMLElement | null): void {
+export function focusOnMount(field: HTMLElement | null): void {
   field?.focus()
 }

@@ -1,5 +1,5 @@
 /** Google's sign in its own four colours, as its buttons have to show it; decoration beside a name. */
-export function GoogleSign({ className = 'size-5' }: { className?: string }) {
+export function GoogleLogo({ className = 'size-5' }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 24 24" fill="none" strokeWidth="4" className={className}>
       <path stroke="#ea4335" d="M5.07 8A8 8 0 0 1 17.66 6.34" />

@@ -5,9 +5,9 @@ import { m } from '../../../i18n/compiled/messages.js'
 
 type Availability = Answer<typeof getNameAvailability>
 
-interface NameNoteProps {
-  answer: Availability | undefined
-  isAsking: boolean
+interface NameAvailabilityNoteProps {
+  availability: Availability | undefined
+  isChecking: boolean
   onChoose: (name: string) => void
 }
 
@@ -18,17 +18,17 @@ const reasons = {
 } as const
 
 /** Says below the name whether it is free, with free ones like it when not. The place is kept while it is empty. */
-export function NameNote({ answer, isAsking, onChoose }: NameNoteProps) {
+export function NameAvailabilityNote({ availability, isChecking, onChoose }: NameAvailabilityNoteProps) {
   return (
     <>
       <output className="mt-2 block min-h-6 text-sm font-medium">
-        {isAsking && <span className="text-muted">{m.signup_url_asking()}</span>}
-        {answer && <Verdict {...answer} />}
+        {isChecking && <span className="text-muted">{m.signup_url_asking()}</span>}
+        {availability && <Verdict {...availability} />}
       </output>
-      {answer && answer.suggestions.length > 0 && (
+      {availability && availability.suggestions.length > 0 && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
           <span className="text-sm text-muted">{m.signup_url_suggestions()}</span>
-          {answer.suggestions.map((name) => (
+          {availability.suggestions.map((name) => (
             <button
               key={name}
               type="button"

@@ -13,7 +13,7 @@ function open(decode: () => Promise<unknown>, progress?: number) {
     <PicturePicker
       label="Choose a picture"
       ratio={1}
-      widest={512}
+      maxWidth={512}
       error={undefined}
       {...{ progress, onPicked }}
     >

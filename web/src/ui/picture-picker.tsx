@@ -10,7 +10,7 @@ const kinds = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 interface PicturePickerProps {
   label: string
   ratio: number
-  widest: number
+  maxWidth: number
   /** How much of the picture has gone up, while it does. */
   progress: number | undefined
   error: string | undefined
@@ -23,13 +23,13 @@ interface PicturePickerProps {
 export function PicturePicker({
   label,
   ratio,
-  widest,
+  maxWidth,
   progress,
   error,
   onPicked,
   children,
 }: PicturePickerProps) {
-  const { chosen, refusal, choose, forget } = useChosen()
+  const { chosen, refusal, choose, forget } = useChosenPicture()
   const note = refusal ?? error
   return (
     <div
@@ -55,7 +55,7 @@ export function PicturePicker({
         <CropDialog
           picture={chosen}
           ratio={ratio}
-          widest={widest}
+          maxWidth={maxWidth}
           onClose={forget}
           onCropped={(file) => {
             forget()
@@ -94,7 +94,7 @@ function ChooseButton({ label, isBusy, onChosen }: ChooseButtonProps) {
 }
 
 /** The picture that was chosen, while it is being cropped; what cannot be one is refused in words. */
-function useChosen() {
+function useChosenPicture() {
   const [chosen, setChosen] = useState<ChosenPicture>()
   const [refusal, setRefusal] = useState<string>()
 

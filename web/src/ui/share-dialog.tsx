@@ -30,7 +30,7 @@ export function ShareDialog({ url, title, onClose }: ShareDialogProps) {
         </p>
         <div className="flex flex-wrap justify-center gap-3">
           <CopyButton text={url} label={m.goal_share()} kind="primary" />
-          {canShare && <Button onClick={() => void handOn(url, title)}>{m.share_device()}</Button>}
+          {canShare && <Button onClick={() => void openShareSheet(url, title)}>{m.share_device()}</Button>}
         </div>
       </div>
     </Dialog>
@@ -38,7 +38,7 @@ export function ShareDialog({ url, title, onClose }: ShareDialogProps) {
 }
 
 /** Closing the device's sheet is a choice, not a failure. */
-async function handOn(url: string, title: string): Promise<void> {
+async function openShareSheet(url: string, title: string): Promise<void> {
   try {
     await navigator.share({ url, title })
   } catch (error) {

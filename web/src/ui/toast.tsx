@@ -20,13 +20,13 @@ interface ToastProps {
 
 /** One message at the edge of the screen; it leaves by itself, but not while somebody points at it. */
 export function Toast({ type, message, action, onDismiss }: ToastProps) {
-  const [isHeld, setIsHeld] = useState(false)
-  const life = action ? actionLifeMs : lifeMs[type]
+  const [isPaused, setIsHeld] = useState(false)
+  const durationMs = action ? actionLifeMs : lifeMs[type]
   useEffect(() => {
-    if (isHeld) return undefined
-    const timer = setTimeout(onDismiss, life)
+    if (isPaused) return undefined
+    const timer = setTimeout(onDismiss, durationMs)
     return () => clearTimeout(timer)
-  }, [isHeld, life, onDismiss])
+  }, [isPaused, durationMs, onDismiss])
 
   function handleAction() {
     onDismiss()

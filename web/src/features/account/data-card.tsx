@@ -13,7 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorNote } from '../../ui/notes.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { dateLocale } from '../../lib/locale.ts'
-import { showDay } from '../../lib/format-time.ts'
+import { formatDay } from '../../lib/format-time.ts'
 
 /** The person's own data as a file: asked for, watched while it is made, downloaded for a week. */
 export function DataCard() {
@@ -77,7 +77,10 @@ function ExportState({ dataExport, isStarting, onStart }: ExportStateProps) {
       )}
       {isReady && (
         <output className="block">
-          {m.data_export_ready({ made: showDay(dataExport.createdAt), until: showDay(dataExport.expiresAt) })}
+          {m.data_export_ready({
+            made: formatDay(dataExport.createdAt),
+            until: formatDay(dataExport.expiresAt),
+          })}
         </output>
       )}
       <div className="flex flex-wrap gap-2">

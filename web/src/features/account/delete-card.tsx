@@ -6,7 +6,7 @@ import { deleteAccount } from '../../../../contract/data-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
 import { hasCode } from '../../lib/call-error.ts'
-import { endSession, whileLeaving } from '../../lib/session.ts'
+import { endSession, whileEndingSession } from '../../lib/session.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +16,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { showDay } from '../../lib/format-time.ts'
+import { formatDay } from '../../lib/format-time.ts'
 
 const withoutCode = z.omit(deleteAccount.body, { code: true })
 const withCode = z.extend(deleteAccount.body, { code: secondFactor })
@@ -46,17 +46,17 @@ interface DeleteFormProps {
 
 function DeleteForm({ isGoogleAccount, onCancel }: DeleteFormProps) {
   const navigate = useNavigate()
-  const [isCodeAsked, setIsCodeAsked] = useState(false)
+  const [needsCode, setIsCodeAsked] = useState(false)
   const form = useForm({
     initial: { password: '', code: '' },
-    schema: isCodeAsked ? withCode : withoutCode,
+    schema: needsCode ? withCode : withoutCode,
     fieldOfCode: { wrong_password: 'password', wrong_code: 'code', code_required: 'code' },
     onSubmit: async (body) => {
       try {
-        await whileLeaving(async () => {
+        await whileEndingSession(async () => {
           const { erasedAt } = await call(deleteAccount, { body }, { errorsTo: 'caller' })
           await endSession()
-          toast.success(m.account_delete_done({ day: showDay(erasedAt, 'long') }))
+          toast.success(m.account_delete_done({ day: formatDay(erasedAt, 'long') }))
         })
         void navigate('/account') // the way to keep it
       } catch (error) {
@@ -78,7 +78,7 @@ function DeleteForm({ isGoogleAccount, onCancel }: DeleteFormProps) {
           <TextLink to="/authentication/reset-password">{m.account_delete_google_link()}</TextLink>
         </p>
       )}
-      {isCodeAsked && <CodeField {...form.text('code')} />}
+      {needsCode && <CodeField {...form.text('code')} />}
       <FormError>{form.errors.form}</FormError>
       <div className="grid gap-2">
         <Button

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { logOutEverywhere } from '../../../../contract/security-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
-import { endSession, whileLeaving } from '../../lib/session.ts'
+import { endSession, whileEndingSession } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
@@ -16,7 +16,7 @@ export function LogOutEverywhere() {
   async function handleConfirm() {
     setIsBusy(true)
     try {
-      await whileLeaving(async () => {
+      await whileEndingSession(async () => {
         await call(logOutEverywhere)
         await endSession()
       })

@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorNote } from '../../ui/notes.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LogOutEverywhere } from './log-out-everywhere.tsx'
-import { showMoment } from '../../lib/format-time.ts'
+import { formatDateTime } from '../../lib/format-time.ts'
 
 interface SessionsCardProps {
   sessions: ReturnType<typeof useCall<typeof getSessions>>
@@ -57,7 +57,7 @@ function SessionRow({ session, onRevoked }: { session: Session; onRevoked: () =>
       <div className="min-w-0 grow">
         <p className="font-semibold break-words">{device}</p>
         <p className="text-sm text-muted">
-          {isCurrent ? m.sessions_current() : m.sessions_seen({ time: showMoment(lastSeenAt) })}
+          {isCurrent ? m.sessions_current() : m.sessions_seen({ time: formatDateTime(lastSeenAt) })}
         </p>
       </div>
       {!isCurrent && (

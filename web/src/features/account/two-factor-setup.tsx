@@ -12,7 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { focusOnce } from '../../ui/focus-on-mount.ts'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { FormButtons } from './form-buttons.tsx'
 
 type Draft = Answer<typeof startTwoFactor>
@@ -59,7 +59,7 @@ function PasswordForm({ hint, onDraft, onOn, onCancel }: PasswordFormProps) {
       {hint}
       <PasswordField
         {...form.text('password')}
-        ref={focusOnce}
+        ref={focusOnMount}
         label={m.account_password_current()}
         hint={m.two_factor_password_hint()}
         autoComplete="current-password"
@@ -103,7 +103,7 @@ function ConfirmForm({ draft: { secret, address }, onCodes, onCancel }: ConfirmF
       </div>
       <Field
         {...form.text('code')}
-        ref={focusOnce}
+        ref={focusOnMount}
         label={m.login_code()}
         hint={m.two_factor_code_hint()}
         inputMode="numeric"

@@ -70,12 +70,12 @@ function Cover({ src, seed }: { src: string | null; seed: string }) {
   return <Artwork seed={seed} ratio={3} className={coverBox} />
 }
 
-const longBio = 160
+const longBioLength = 160
 
 /** Long words fold to two lines until somebody wants them all. */
 function Bio({ text }: { text: string }) {
   const [isWhole, setIsWhole] = useState(false)
-  const isLong = text.length > longBio || text.split('\n').length > 2
+  const isLong = text.length > longBioLength || text.split('\n').length > 2
   return (
     <div className="mt-2 max-w-2xl">
       <p className={`break-words whitespace-pre-line ${isLong && !isWhole ? 'line-clamp-2' : ''}`}>{text}</p>

@@ -26,13 +26,13 @@ export interface CreatorPage {
 /** Everything about one creator, kept moving by `/live`; what was seen last time stands in until it is loaded. */
 export function useCreatorPage(userName: string) {
   const query = { username: userName }
-  const profile = useCall(getCreatorProfile, { query }, { placeholder: useKnownCreator(userName) })
+  const profile = useCall(getCreatorProfile, { query }, { placeholder: useStoredCreator(userName) })
   const creator = profile.data
-  const isKnown = creator !== undefined
-  const uid = useCall(getUserDataByUsername, { query }, { enabled: isKnown, staleTime: Infinity })
-  const goals = useCall(getAllGoals, { query }, { enabled: isKnown, placeholder: useKnownGoals(userName) })
-  const board = useCall(getCreatorLeaderboard, { query }, { enabled: isKnown })
-  const live = useLive(isKnown ? { userName } : null, {
+  const isFound = creator !== undefined
+  const uid = useCall(getUserDataByUsername, { query }, { enabled: isFound, staleTime: Infinity })
+  const goals = useCall(getAllGoals, { query }, { enabled: isFound, placeholder: useStoredGoals(userName) })
+  const board = useCall(getCreatorLeaderboard, { query }, { enabled: isFound })
+  const live = useLive(isFound ? { userName } : null, {
     goals: (next) => goals.setData(() => next),
     leaderboard: (next) => board.setData(() => next),
     onReturn: () => {
@@ -40,7 +40,7 @@ export function useCreatorPage(userName: string) {
       board.refetch()
     },
   })
-  useRemembering(creator, goals.data)
+  useStoring(creator, goals.data)
 
   return {
     profile: { data: creator, error: profile.error, retry: profile.refetch },
@@ -62,17 +62,17 @@ function toPart<T>({ data, error, refetch }: Loaded<T>): Part<T> {
   return { data, hasFailed: data === undefined && error !== null, retry: refetch }
 }
 
-function useKnownCreator(userName: string): ViewedCreator | undefined {
+function useStoredCreator(userName: string): ViewedCreator | undefined {
   const known = useStore((state) => state.userProfile)
   return known?.userName === userName ? known : undefined
 }
 
-function useKnownGoals(userName: string): Goal[] | undefined {
+function useStoredGoals(userName: string): Goal[] | undefined {
   const known = useStore((state) => state.userGoals)
   return known?.userName === userName ? known.goals : undefined
 }
 
-function useRemembering(creator: ViewedCreator | undefined, goals: Goal[] | undefined): void {
+function useStoring(creator: ViewedCreator | undefined, goals: Goal[] | undefined): void {
   useEffect(() => {
     if (creator) useStore.setState({ userProfile: creator })
   }, [creator])

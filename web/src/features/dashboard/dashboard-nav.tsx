@@ -2,7 +2,7 @@ import { NavLink } from 'react-router-dom'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { isCreator } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
-import type { KnownUser } from '../../lib/store-state.ts'
+import type { StoredUser } from '../../lib/store-state.ts'
 import { tabClass } from '../../ui/tabs.tsx'
 
 const places = [
@@ -14,7 +14,7 @@ const places = [
 ] as const
 
 /** The rooms of the signed-in area, as links; the one in view is underlined. */
-export function DashboardNav({ user }: { user: KnownUser }) {
+export function DashboardNav({ user }: { user: StoredUser }) {
   const unread = useStore((state) => state.notifications.unread)
   const shown = places.filter(({ isCreatorOnly }) => !isCreatorOnly || isCreator(user))
   return (

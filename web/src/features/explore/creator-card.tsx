@@ -7,8 +7,8 @@ import { Artwork } from '../../ui/artwork.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VerifiedBadge } from '../../ui/verified-badge.tsx'
-import { chooseCreator, homeOfCreator } from './select-creator.ts'
-import { useLookAtCreator } from './use-creator-preview.ts'
+import { selectCreator, creatorHomePath } from './select-creator.ts'
+import { useOpenCreatorPreview } from './use-creator-preview.ts'
 import { previewBio } from './match-creators.ts'
 
 const frame =
@@ -17,7 +17,7 @@ const frame =
 /** A creator in the list; the whole card leads to their goals, its tags to others like them. */
 export const CreatorCard = memo(function CreatorCard({ creator }: { creator: Creator }) {
   const { display_name: name, user_name: userName, bio, tagNames } = creator
-  const look = useLookAtCreator()
+  const look = useOpenCreatorPreview()
   return (
     <article className={`${frame} transition-shadow focus-within:shadow-lift hover:shadow-lift`}>
       <Cover src={creator.cover_image} seed={userName} />
@@ -32,8 +32,8 @@ export const CreatorCard = memo(function CreatorCard({ creator }: { creator: Cre
         </button>
         <h2 className="mt-2 text-xl break-words">
           <Link
-            to={homeOfCreator(creator)}
-            onClick={() => chooseCreator(creator)}
+            to={creatorHomePath(creator)}
+            onClick={() => selectCreator(creator)}
             className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-violet"
           >
             {name}

@@ -7,15 +7,15 @@ import { CreatorCard, CreatorCardSkeleton } from './creator-card.tsx'
 import type { MoreCreators } from './use-creator-lists.ts'
 
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
-const skeletons = 6
+const skeletonCount = 6
 /** How many cards are drawn at first, and with each step; a multiple of every number of columns. */
-const step = 24
+const pageSize = 24
 
 /** The shape of the list while it loads. */
 export function CreatorGridSkeleton() {
   return (
     <output aria-label={m.explore_loading()} className={grid}>
-      {Array.from({ length: skeletons }, (_, index) => (
+      {Array.from({ length: skeletonCount }, (_, index) => (
         <CreatorCardSkeleton key={index} />
       ))}
     </output>
@@ -43,14 +43,14 @@ export function CreatorGrid({ creators, more }: CreatorGridProps) {
       </ul>
       {isWhole && more?.hasFailed && <ErrorNote text={m.creator_load_failed()} onRetry={more.load} />}
       {(!isWhole || (more && !more.hasFailed)) && (
-        <End key={`${count} ${creators.length}`} onNear={isWhole ? more?.load : grow} />
+        <ListEnd key={`${count} ${creators.length}`} onNear={isWhole ? more?.load : grow} />
       )}
     </>
   )
 }
 
 /** The edge of what is drawn; new after each step, so that it looks again whether it is still near. */
-function End({ onNear }: { onNear: (() => void) | undefined }) {
+function ListEnd({ onNear }: { onNear: (() => void) | undefined }) {
   const edge = useRef<HTMLDivElement>(null)
   const latest = useRef(onNear)
   useEffect(() => {
@@ -67,11 +67,11 @@ function End({ onNear }: { onNear: (() => void) | undefined }) {
 }
 
 /** How far each visit of the page had come, so that going back finds the place again. */
-const reached = new Map<string, number>()
+const shownCounts = new Map<string, number>()
 
 function useGrowingCount() {
   const { key } = useLocation()
-  const [count, setCount] = useState(() => reached.get(key) ?? step)
-  useEffect(() => void reached.set(key, count), [key, count])
-  return [count, () => setCount(count + step)] as const
+  const [count, setCount] = useState(() => shownCounts.get(key) ?? pageSize)
+  useEffect(() => void shownCounts.set(key, count), [key, count])
+  return [count, () => setCount(count + pageSize)] as const
 }

@@ -14,7 +14,7 @@ interface CreatorLookProps {
 }
 
 /** A closer look at the creator in the shared state, without leaving Explore: all that they say of themselves. */
-export function CreatorLook({ creator, links, onClose }: CreatorLookProps) {
+export function CreatorPreview({ creator, links, onClose }: CreatorLookProps) {
   const { displayName, userName, profileImage, bio, isverified } = creator
   const title = (
     <>

@@ -8,7 +8,7 @@ import { m } from '../../../../i18n/compiled/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { VerifiedBadge } from '../../ui/verified-badge.tsx'
-import { chooseCreator, homeOfCreator } from './select-creator.ts'
+import { selectCreator, creatorHomePath } from './select-creator.ts'
 import { useSuggestions } from './use-creator-lists.ts'
 
 interface CreatorSearchProps {
@@ -22,11 +22,11 @@ export function CreatorSearch({ onSearch }: CreatorSearchProps) {
   const [text, setText] = useState('')
   const suggestions = useSuggestions(text)
   const navigate = useNavigate()
-  const list = useMarking(suggestions)
+  const list = useMarkedSuggestion(suggestions)
 
   function handleChoose(creator: Creator) {
-    chooseCreator(creator)
-    void navigate(homeOfCreator(creator))
+    selectCreator(creator)
+    void navigate(creatorHomePath(creator))
   }
 
   return (
@@ -77,7 +77,7 @@ export function CreatorSearch({ onSearch }: CreatorSearchProps) {
 }
 
 /** Which suggestion the arrow keys have marked, while the list is open. */
-function useMarking(suggestions: Creator[]) {
+function useMarkedSuggestion(suggestions: Creator[]) {
   const [isOpen, setIsOpen] = useState(false)
   const [marked, setMarked] = useState(-1)
   const count = suggestions.length

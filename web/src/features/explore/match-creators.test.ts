@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Creator } from '../../../../contract/entities.ts'
 import { buildCreator } from '../../test/builders.ts'
-import { byUserName, matchCreators, previewBio, withTag } from './match-creators.ts'
+import { sortByUserName, matchCreators, previewBio, filterByTag } from './match-creators.ts'
 
 function named(user_name: string, display_name: string, tagNames: string[] = []): Creator {
   return buildCreator({ user_name, display_name, tagNames })
@@ -22,12 +22,12 @@ test('matches display name or username, whatever the case', () => {
 })
 
 test('sorts by username, whatever the case', () => {
-  expect(names(byUserName(creators))).toEqual(['ben', 'Miravale', 'zoe'])
+  expect(names(sortByUserName(creators))).toEqual(['ben', 'Miravale', 'zoe'])
 })
 
 test('a tag keeps those who wear it', () => {
-  expect(names(withTag(creators, 'clay'))).toEqual(['Miravale'])
-  expect(withTag(creators, null)).toHaveLength(3)
+  expect(names(filterByTag(creators, 'clay'))).toEqual(['Miravale'])
+  expect(filterByTag(creators, null)).toHaveLength(3)
 })
 
 test('a biography is cut to 220 characters and three dots', () => {

@@ -2,7 +2,7 @@ import type { Creator } from '../../../../contract/entities.ts'
 import { useStore } from '../../lib/store.ts'
 
 /** Keeps the chosen creator in the shared state, so that their page shows at once. */
-export function chooseCreator(creator: Creator): void {
+export function selectCreator(creator: Creator): void {
   useStore.setState({
     userProfile: {
       profileImage: creator.image,
@@ -27,6 +27,6 @@ export function chooseCreator(creator: Creator): void {
 }
 
 /** The address of a creator's home. */
-export function homeOfCreator({ user_name: userName }: Creator): string {
+export function creatorHomePath({ user_name: userName }: Creator): string {
   return `/${userName}/current-goals`
 }

@@ -9,10 +9,10 @@ import { send } from '../../lib/call.ts'
 import { callKey, queryClient } from '../../lib/query-client.ts'
 import { useStore } from '../../lib/store.ts'
 import { useCall } from '../../lib/use-call.ts'
-import { byUserName, matchCreators, mostSuggestions, withTag } from './match-creators.ts'
+import { sortByUserName, matchCreators, maxSuggestions, filterByTag } from './match-creators.ts'
 
 /** As many creators as a bare call gives at most; a list of that length has been cut. */
-const cutAt = 1000
+const maxListLength = 1000
 
 /** The creators of the page: all of them, those of a tag, or those that were searched for. */
 export function useCreatorList(tag: string | null, searched: string) {
@@ -20,17 +20,17 @@ export function useCreatorList(tag: string | null, searched: string) {
   const all = useAllCreators(uid, !tag)
   const tagged = useCall(getAllCreatorsForTags, { query: { uid } }, { enabled: Boolean(tag) })
   const list = tag ? tagged : all
-  const isCut = (list.data?.length ?? 0) >= cutAt
-  const isAsking = isCut && Boolean(tag || searched)
+  const isCut = (list.data?.length ?? 0) >= maxListLength
+  const isSearchedByServer = isCut && Boolean(tag || searched)
   const found = useCall(
     tag ? getAllCreatorsForTags : getAllCreators,
     { query: { uid, ...(tag ? { tag } : {}), ...(searched ? { q: searched } : {}) } },
-    { enabled: isAsking },
+    { enabled: isSearchedByServer },
   )
 
-  const source = isAsking ? found : list
+  const source = isSearchedByServer ? found : list
   return {
-    creators: source.data && choose(source.data, tag, searched),
+    creators: source.data && filterCreators(source.data, tag, searched),
     hasFailed: source.data === undefined && source.error !== null,
     retry: source.refetch,
     more: tag || searched ? undefined : all.more,
@@ -44,12 +44,12 @@ export interface MoreCreators {
 }
 
 /** Asks for what the page shows at first, while its code is on its way. */
-export function askForCreators(): void {
-  void queryClient.prefetchInfiniteQuery(allCreators(useStore.getState().auth.user?.uid))
+export function prefetchCreators(): void {
+  void queryClient.prefetchInfiniteQuery(allCreatorsQuery(useStore.getState().auth.user?.uid))
 }
 
 /** All creators, a thousand at a time: the first call is a bare one. */
-function allCreators(uid: string | undefined) {
+function allCreatorsQuery(uid: string | undefined) {
   return infiniteQueryOptions({
     queryKey: [...callKey(getAllCreators, { uid }), 'pages'],
     queryFn: ({ pageParam: cursor, signal }) => {
@@ -57,12 +57,12 @@ function allCreators(uid: string | undefined) {
       return send(getAllCreators, input, { errorsTo: 'caller', signal }) as Promise<Creator[]>
     },
     initialPageParam: null as string | null,
-    getNextPageParam: (last) => (last.length < cutAt ? null : (last.at(-1)?.user_name ?? null)),
+    getNextPageParam: (last) => (last.length < maxListLength ? null : (last.at(-1)?.user_name ?? null)),
   })
 }
 
 function useAllCreators(uid: string | undefined, enabled: boolean) {
-  const query = useInfiniteQuery({ ...allCreators(uid), enabled })
+  const query = useInfiniteQuery({ ...allCreatorsQuery(uid), enabled })
   const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
   const more: MoreCreators = {
     hasFailed: isFetchNextPageError,
@@ -76,9 +76,9 @@ function useAllCreators(uid: string | undefined, enabled: boolean) {
   }
 }
 
-function choose(creators: Creator[], tag: string | null, searched: string): Creator[] {
+function filterCreators(creators: Creator[], tag: string | null, searched: string): Creator[] {
   const matching = searched ? matchCreators(creators, searched) : creators
-  return byUserName(withTag(matching, tag))
+  return sortByUserName(filterByTag(matching, tag))
 }
 
 /** The first creators that match what is being typed; asks for the list only once something is. */
@@ -86,11 +86,11 @@ export function useSuggestions(text: string): Creator[] {
   const uid = useStore((state) => state.auth.user?.uid)
   const typed = text.trim()
   const all = useCall(getAllCreatorsForSearch, { query: { uid } }, { enabled: typed !== '', errorsTo: 'log' })
-  const isCut = (all.data?.length ?? 0) >= cutAt
+  const isCut = (all.data?.length ?? 0) >= maxListLength
   const found = useCall(
     getAllCreatorsForSearch,
-    { query: { uid, q: typed, limit: mostSuggestions } },
+    { query: { uid, q: typed, limit: maxSuggestions } },
     { enabled: isCut && typed !== '', errorsTo: 'log' },
   )
-  return matchCreators((isCut ? found.data : undefined) ?? all.data ?? [], typed).slice(0, mostSuggestions)
+  return matchCreators((isCut ? found.data : undefined) ?? all.data ?? [], typed).slice(0, maxSuggestions)
 }

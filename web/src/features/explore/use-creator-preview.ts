@@ -3,10 +3,10 @@ import { getCreatorData } from '../../../../contract/account-calls.ts'
 import type { Creator } from '../../../../contract/entities.ts'
 import { call } from '../../lib/call.ts'
 import { useStore } from '../../lib/store.ts'
-import { chooseCreator } from './select-creator.ts'
+import { selectCreator } from './select-creator.ts'
 
 /** What a click on a creator's picture does: asks for them anew, keeps them in the shared state, and goes to Explore. */
-export function useLookAtCreator() {
+export function useOpenCreatorPreview() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const uid = useStore((state) => state.auth.user?.uid)
@@ -15,12 +15,12 @@ export function useLookAtCreator() {
       () => undefined,
     )
     if (!data) return // the global rule has told
-    chooseCreator({ ...creator, ...data })
+    selectCreator({ ...creator, ...data })
     void navigate({ pathname: '/explore', search }, { state: { look: data.user_name } })
   }
 }
 
 /** Whether this entry of the history is a look at that creator. */
-export function isLooking(state: unknown, userName: string): boolean {
+export function isCreatorPreview(state: unknown, userName: string): boolean {
   return typeof state === 'object' && state !== null && 'look' in state && state.look === userName
 }

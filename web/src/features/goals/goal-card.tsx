@@ -3,10 +3,10 @@ import { Check } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Goal } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { distanceToBrim, statusLabel, timeLeft } from './goal-progress.ts'
+import { describeRemaining, statusLabel, describeTimeLeft } from './goal-progress.ts'
 import { GoalVessel } from './goal-vessel.tsx'
 
 interface GoalCardProps {
@@ -52,12 +52,12 @@ export function GoalCard({ goal, to, isChosen, onTip }: GoalCardProps) {
 
 /** What came in, of how much, and how far it is. */
 export function GoalMoney({ goal }: { goal: Goal }) {
-  const left = [distanceToBrim(goal), timeLeft(goal)].filter(Boolean).join(' · ')
+  const left = [describeRemaining(goal), describeTimeLeft(goal)].filter(Boolean).join(' · ')
   return (
     <>
       <p className="mt-1.5 flex flex-wrap items-baseline gap-x-2">
-        <span className="money text-2xl">{showMoney(goal.amount_received, goal.currency)}</span>
-        <span className="text-muted">{m.goal_of({ amount: showMoney(goal.amount, goal.currency) })}</span>
+        <span className="money text-2xl">{formatAmount(goal.amount_received, goal.currency)}</span>
+        <span className="text-muted">{m.goal_of({ amount: formatAmount(goal.amount, goal.currency) })}</span>
       </p>
       <p className="text-sm text-muted">{left}</p>
     </>

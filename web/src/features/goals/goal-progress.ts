@@ -1,11 +1,11 @@
 import type { Goal } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 
 const dayMs = 86_400_000
 
 /** How long a goal still runs, in words; undefined when it has no end or has ended. */
-export function timeLeft({ end_date: end, status }: Goal, now = Date.now()): string | undefined {
+export function describeTimeLeft({ end_date: end, status }: Goal, now = Date.now()): string | undefined {
   if (!end || status !== 'ACTIVE') return undefined
   const days = Math.ceil((Date.parse(end) - now) / dayMs)
   if (days < 1) return undefined
@@ -13,10 +13,10 @@ export function timeLeft({ end_date: end, status }: Goal, now = Date.now()): str
 }
 
 /** What is missing to the brim, or how much is over it, in words. */
-export function distanceToBrim({ amount, amount_received: received, currency }: Goal): string {
-  if (received < amount) return m.goal_to_go({ amount: showMoney(amount - received, currency) })
+export function describeRemaining({ amount, amount_received: received, currency }: Goal): string {
+  if (received < amount) return m.goal_to_go({ amount: formatAmount(amount - received, currency) })
   if (received === amount) return m.goal_full()
-  return m.goal_over({ amount: showMoney(received - amount, currency) })
+  return m.goal_over({ amount: formatAmount(received - amount, currency) })
 }
 
 /** A goal's state as a label. */

@@ -1,6 +1,6 @@
 import type { Goal } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import { levelOf } from '../../ui/liquid-level.ts'
 import { Liquid } from '../../ui/liquid.tsx'
 
@@ -9,8 +9,8 @@ export function GoalVessel({ goal, className }: { goal: Goal; className?: string
   const { title, amount, amount_received: received, currency } = goal
   const name = m.goal_meter({
     title,
-    received: showMoney(received, currency),
-    amount: showMoney(amount, currency),
+    received: formatAmount(received, currency),
+    amount: formatAmount(amount, currency),
   })
   return <Liquid level={levelOf(received, amount)} name={name} {...(className ? { className } : {})} />
 }

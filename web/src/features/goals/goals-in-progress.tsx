@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Goal } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
-import { activeGoals, distanceToBrim } from './goal-progress.ts'
+import { activeGoals, describeRemaining } from './goal-progress.ts'
 import { GoalVessel } from './goal-vessel.tsx'
 
 interface GoalsInProgressProps {
@@ -30,9 +30,10 @@ export function GoalsInProgress({ goals, hasFailed, onRetry, link }: GoalsInProg
                 <div className="min-w-0">
                   <p className="font-semibold break-words">{goal.title}</p>
                   <p className="flex flex-wrap items-baseline gap-x-1.5">
-                    <span className="money">{showMoney(goal.amount_received, goal.currency)}</span>
+                    <span className="money">{formatAmount(goal.amount_received, goal.currency)}</span>
                     <span className="text-sm text-muted">
-                      {m.goal_of({ amount: showMoney(goal.amount, goal.currency) })} · {distanceToBrim(goal)}
+                      {m.goal_of({ amount: formatAmount(goal.amount, goal.currency) })} ·{' '}
+                      {describeRemaining(goal)}
                     </span>
                   </p>
                 </div>

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { show } from '../../test/render.tsx'
+import { renderPage } from '../../test/render.tsx'
 import { GoalsNav } from './goals-nav.tsx'
 
 test.each([
@@ -8,7 +8,7 @@ test.each([
   ['/user/miravale/current-goals', 'Current goals'],
   ['/miravale/completed-goals', 'Completed goals'],
 ])('at %s the tab “%s” is marked', (address, name) => {
-  show(<GoalsNav userName="miravale" name="Mira Vale" />, address)
+  renderPage(<GoalsNav userName="miravale" name="Mira Vale" />, address)
 
   const marked = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page')
   expect(marked.map((link) => link.textContent)).toEqual([name])

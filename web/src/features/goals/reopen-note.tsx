@@ -4,7 +4,7 @@ import { changeGoalStatus, getOwnGoals } from '../../../../contract/own-goal-cal
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
 import { useSession } from '../../lib/session.ts'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Button } from '../../ui/button.tsx'
@@ -33,7 +33,7 @@ export function ReopenNote({ goal, userName }: { goal: Goal; userName: string })
     setIsBusy(false)
   }
 
-  const missing = showMoney(goal.amount - goal.amount_received, goal.currency)
+  const missing = formatAmount(goal.amount - goal.amount_received, goal.currency)
   return (
     <section aria-label={m.goal_reopen()} className="rounded-card border border-line bg-sunken p-5">
       <p>{m.goal_lost_money({ amount: missing })}</p>

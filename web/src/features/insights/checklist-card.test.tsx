@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { show } from '../../test/render.tsx'
+import { renderPage } from '../../test/render.tsx'
 import { ChecklistCard } from './checklist-card.tsx'
 
 const checklist = { payment: true, goal: true, alert: false, chat: false }
@@ -9,7 +9,7 @@ test.each([
   [false, 'Get ready for your first tip'],
   [true, 'Finish setting up'],
 ])('with tips: %s, the list of what is left is called “%s”', (hasTips, title) => {
-  show(<ChecklistCard checklist={checklist} hasTips={hasTips} />)
+  renderPage(<ChecklistCard checklist={checklist} hasTips={hasTips} />)
 
   expect(screen.getByRole('heading')).toHaveTextContent(title)
   expect(screen.getByText('2 of 4 done')).toBeInTheDocument()
@@ -20,7 +20,7 @@ test.each([
 })
 
 test('once all is done there is no list', () => {
-  show(<ChecklistCard checklist={{ ...checklist, alert: true, chat: true }} hasTips />)
+  renderPage(<ChecklistCard checklist={{ ...checklist, alert: true, chat: true }} hasTips />)
 
   expect(screen.queryByRole('heading')).toBeNull()
 })

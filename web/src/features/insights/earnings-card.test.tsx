@@ -7,13 +7,13 @@ import { getInsights } from '../../../../contract/insight-calls.ts'
 import type { InsightRange } from '../../../../contract/insight-calls.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { fakeApi } from '../../test/fake-api.ts'
-import { show, startFresh } from '../../test/render.tsx'
+import { renderPage, resetState } from '../../test/render.tsx'
 import { EarningsCard } from './earnings-card.tsx'
 
 // It is for eyes alone, and measures a window that is not there.
 vi.mock('./earnings-chart.tsx', () => ({ EarningsChart: () => null }))
 
-beforeEach(startFresh)
+beforeEach(resetState)
 afterEach(() => void vi.unstubAllGlobals())
 
 const insights: Answer<typeof getInsights> = {
@@ -45,7 +45,7 @@ function Earnings() {
 
 function open(reply: object) {
   const api = fakeApi({ [getInsights.path]: reply })
-  show(<Earnings />)
+  renderPage(<Earnings />)
   return api
 }
 
@@ -77,12 +77,12 @@ test.each([
 ])('“%s” asks for %s days', async (name, days) => {
   const api = open({ json: insights })
   await screen.findByText('£40')
-  expect(api.askedFor(getInsights).map(({ query }) => query)).toEqual([{ days: '30' }])
+  expect(api.requestsTo(getInsights).map(({ query }) => query)).toEqual([{ days: '30' }])
 
   await userEvent.click(screen.getByRole('tab', { name }))
 
   expect(await screen.findByText('£40')).toBeVisible()
-  expect(api.askedFor(getInsights)[1]?.query).toEqual({ days })
+  expect(api.requestsTo(getInsights)[1]?.query).toEqual({ days })
 })
 
 test('days without money say so, and compare nothing', async () => {
@@ -98,7 +98,7 @@ test('a failure is said, and asked again', async () => {
   const api = open({ status: 500 })
   expect(await screen.findByText('We couldn’t load your earnings.')).toBeVisible()
 
-  api.reply(getInsights.path, { json: insights })
+  api.respond(getInsights.path, { json: insights })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
   expect(await screen.findByText('£40')).toBeVisible()

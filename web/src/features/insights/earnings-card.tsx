@@ -3,7 +3,7 @@ import type { Answer } from '../../../../contract/call.ts'
 import { insightRange } from '../../../../contract/insight-calls.ts'
 import type { getInsights, InsightRange } from '../../../../contract/insight-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorNote } from '../../ui/notes.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -58,16 +58,16 @@ function Earnings({ insights, range }: { insights: Insights; range: InsightRange
       <dl className="mb-5 flex flex-wrap gap-x-10 gap-y-3">
         <Sum
           name={m.insights_came_in()}
-          value={showMoney(total, currency)}
+          value={formatAmount(total, currency)}
           note={compare(insights)}
           isLarge
         />
         <Sum name={m.insights_tips()} value={String(tips)} />
         <Sum
           name={m.insights_average()}
-          value={tips > 0 ? showMoney(Math.round(total / tips), currency) : '–'}
+          value={tips > 0 ? formatAmount(Math.round(total / tips), currency) : '–'}
         />
-        <Sum name={m.insights_all_time()} value={showMoney(allTime, currency)} />
+        <Sum name={m.insights_all_time()} value={formatAmount(allTime, currency)} />
       </dl>
       {total > 0 || before > 0 ? (
         <>
@@ -107,7 +107,7 @@ function Sum({
 function compare({ total, before, currency }: Insights): string | undefined {
   if (before === 0) return undefined
   const percent = Math.round(((total - before) / before) * 100)
-  const amount = showMoney(before, currency)
+  const amount = formatAmount(before, currency)
   return percent >= 0 ? m.insights_more({ percent, amount }) : m.insights_less({ percent: -percent, amount })
 }
 
@@ -132,7 +132,7 @@ function Figures({ periods, currency }: { periods: Period[]; currency: Insights[
               <tr key={label}>
                 <td className="py-2">{label}</td>
                 <td className="py-2 text-right tabular-nums">{tips}</td>
-                <td className="money py-2 text-right">{showMoney(amount, currency)}</td>
+                <td className="money py-2 text-right">{formatAmount(amount, currency)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { PayoutCurrency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import type { Period } from './group-days.ts'
 
 const axis = { fill: 'var(--color-muted)', fontSize: 12 }
@@ -26,7 +26,7 @@ export function EarningsChart({ periods, currency }: { periods: Period[]; curren
             tick={axis}
             width={64}
             allowDecimals={false}
-            tickFormatter={(amount: number) => showMoney(amount, currency)}
+            tickFormatter={(amount: number) => formatAmount(amount, currency)}
           />
           <Tooltip
             cursor={{ fill: 'var(--color-sunken)' }}
@@ -35,7 +35,7 @@ export function EarningsChart({ periods, currency }: { periods: Period[]; curren
               border: '1px solid var(--color-line)',
               borderRadius: 12,
             }}
-            formatter={(amount) => [showMoney(Number(amount), currency), m.insights_came_in()]}
+            formatter={(amount) => [formatAmount(Number(amount), currency), m.insights_came_in()]}
           />
           <Bar
             dataKey="amount"

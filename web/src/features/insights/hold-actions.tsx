@@ -4,7 +4,7 @@ import type { ReceivedTip } from '../../../../contract/insight-calls.ts'
 import { endHold } from '../../../../contract/tip-rule-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -18,7 +18,7 @@ interface HoldActionsProps {
 /** A tip that nobody has seen yet but the creator, and what she can do with it. */
 export function HoldActions({ tip: { id, name, amount, currency }, onEnded }: HoldActionsProps) {
   const [busy, setBusy] = useState<Action>()
-  const about = { name, amount: showMoney(amount, currency) }
+  const about = { name, amount: formatAmount(amount, currency) }
 
   async function handleEnd(action: Action) {
     setBusy(action)

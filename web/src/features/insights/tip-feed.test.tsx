@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getReceivedTips } from '../../../../contract/insight-calls.ts'
 import type { ReceivedTip } from '../../../../contract/insight-calls.ts'
 import { fakeApi } from '../../test/fake-api.ts'
-import { show, startFresh } from '../../test/render.tsx'
+import { renderPage, resetState } from '../../test/render.tsx'
 import { TipFeed, useTipFeed } from './tip-feed.tsx'
 
-beforeEach(startFresh)
+beforeEach(resetState)
 afterEach(() => void vi.unstubAllGlobals())
 
 function buildTip(place: number): ReceivedTip {
@@ -32,7 +32,7 @@ function Feed() {
 function open(count: number, next: string | null = null) {
   const tips = Array.from({ length: count }, (_, index) => buildTip(index + 1))
   const api = fakeApi({ [getReceivedTips.path]: { json: { tips, next } } })
-  show(<Feed />)
+  renderPage(<Feed />)
   return api
 }
 
@@ -47,20 +47,20 @@ test('a long feed begins with its latest six, and all that was loaded stands the
 
   expect(screen.getAllByRole('listitem')).toHaveLength(20)
   expect(more()).toBeNull()
-  expect(api.askedFor(getReceivedTips)).toHaveLength(1)
+  expect(api.requestsTo(getReceivedTips)).toHaveLength(1)
 })
 
 test('what the server has beyond that is asked for after it', async () => {
   const api = open(20, 'later')
   await screen.findByText('Fan 1')
   await userEvent.click(more()!)
-  expect(api.askedFor(getReceivedTips)).toHaveLength(1)
+  expect(api.requestsTo(getReceivedTips)).toHaveLength(1)
 
-  api.reply(getReceivedTips.path, { json: { tips: [buildTip(21)], next: null } })
+  api.respond(getReceivedTips.path, { json: { tips: [buildTip(21)], next: null } })
   await userEvent.click(more()!)
 
   expect(await screen.findByText('Fan 21')).toBeVisible()
-  expect(api.askedFor(getReceivedTips)[1]?.query).toEqual({ cursor: 'later' })
+  expect(api.requestsTo(getReceivedTips)[1]?.query).toEqual({ cursor: 'later' })
 })
 
 test('six tips are a whole feed', async () => {

@@ -5,7 +5,7 @@ import { getReceivedTips, replayAlert } from '../../../../contract/insight-calls
 import type { ReceivedTip } from '../../../../contract/insight-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import { toast } from '../../lib/toast.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -15,7 +15,7 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { HoldActions } from './hold-actions.tsx'
-import { showMoment, showTime, useNow } from '../../lib/format-time.ts'
+import { formatDateTime, formatTimeAgo, useNow } from '../../lib/format-time.ts'
 
 /** The creator's tips page by page; `refetch` brings in what came meanwhile. */
 export function useTipFeed() {
@@ -31,20 +31,20 @@ interface TipFeedProps {
 }
 
 /** How many tips stand there before somebody asks for more: on a phone the goals come below them. */
-const atFirst = 6
+const initialCount = 6
 
 /** Every tip, latest first, and each one's alert once more on the stream. */
 export function TipFeed({ feed, pageLink, actionsOf }: TipFeedProps) {
   const now = useNow()
-  const [isLong, setIsLong] = useState(false)
+  const [isExpanded, setIsLong] = useState(false)
   const tips = feed.pages?.flatMap((page) => page.tips)
-  const isCut = !isLong && tips !== undefined && tips.length > atFirst
+  const isCut = !isExpanded && tips !== undefined && tips.length > initialCount
   const start = { hasMore: true, isLoadingMore: false, loadMore: () => setIsLong(true) }
   return (
     <Card id="feed" title={m.feed_title()} hint={m.feed_hint()}>
       {tips && tips.length > 0 && (
         <ul aria-live="polite" className="divide-y divide-line">
-          {tips.slice(0, isCut ? atFirst : undefined).map((tip) => (
+          {tips.slice(0, isCut ? initialCount : undefined).map((tip) => (
             <TipRow key={tip.id} tip={tip} now={now} actions={actionsOf(tip)} onChanged={feed.refetch} />
           ))}
         </ul>
@@ -89,14 +89,14 @@ function TipRow({ tip, now, actions, onChanged }: TipRowProps) {
         )}
       </div>
       <p className={`money text-lg ${isReturned ? 'text-muted line-through' : ''}`}>
-        {showMoney(amount, currency)}
+        {formatAmount(amount, currency)}
       </p>
       <div className="col-span-2 col-start-2">
         <div className="mt-0.5 flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-muted">
-          <time dateTime={at} title={showMoment(at)}>
-            {showTime(at, now)}
+          <time dateTime={at} title={formatDateTime(at)}>
+            {formatTimeAgo(at, now)}
           </time>
-          <Standing tip={tip} />
+          <TipStatus tip={tip} />
           {actions}
         </div>
         {hold === 'held' && !isReturned && <HoldActions tip={tip} onEnded={onChanged} />}
@@ -106,7 +106,7 @@ function TipRow({ tip, now, actions, onChanged }: TipRowProps) {
 }
 
 /** What became of it, or its alert once more. */
-function Standing({ tip }: { tip: ReceivedTip }) {
+function TipStatus({ tip }: { tip: ReceivedTip }) {
   if (tip.isReturned) return <span>· {m.feed_returned()}</span>
   if (tip.hold === 'dismissed') return <span>· {m.feed_dismissed()}</span>
   return tip.hold === 'held' ? null : <ReplayButton tip={tip} />
@@ -129,7 +129,7 @@ function ReplayButton({ tip: { id, name, amount, currency } }: { tip: ReceivedTi
       kind="quiet"
       size="small"
       state={state}
-      aria-label={m.feed_replay_label({ name, amount: showMoney(amount, currency) })}
+      aria-label={m.feed_replay_label({ name, amount: formatAmount(amount, currency) })}
       onClick={() => void handleClick()}
     >
       <MonitorPlay aria-hidden className="size-4" />

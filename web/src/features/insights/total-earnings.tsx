@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import type { Answer } from '../../../../contract/call.ts'
 import type { getTotalEarnings } from '../../../../contract/insight-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import { Card } from '../../ui/card.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { levelOf, percentOf } from '../../ui/liquid-level.ts'
@@ -18,7 +18,7 @@ export function TotalEarnings({ earnings }: { earnings: Earnings }) {
     <div className="grid grid-cols-1 gap-4">
       <Card>
         <p className="text-sm text-muted">{m.earnings_total()}</p>
-        <p className="money text-4xl break-all">{showMoney(total, currency)}</p>
+        <p className="money text-4xl break-all">{formatAmount(total, currency)}</p>
         <p className="mt-1 text-sm text-muted">{m.earnings_hint()}</p>
       </Card>
       <Card id="per-goal" title={m.earnings_per_goal()}>
@@ -37,7 +37,7 @@ export function TotalEarnings({ earnings }: { earnings: Earnings }) {
         )}
         <p className="flex items-baseline justify-between gap-4 border-t border-line pt-4">
           <span className="font-semibold">{m.earnings_general()}</span>
-          <span className="money text-lg">{showMoney(general, currency)}</span>
+          <span className="money text-lg">{formatAmount(general, currency)}</span>
         </p>
       </Card>
     </div>
@@ -56,7 +56,7 @@ function Row({ goal }: { goal: Earnings['goals'][number] }) {
         >
           {title}
         </Link>
-        <span className="money text-lg">{showMoney(received, currency)}</span>
+        <span className="money text-lg">{formatAmount(received, currency)}</span>
       </div>
       <div aria-hidden className="my-1.5 h-2 overflow-hidden rounded-full bg-ink/8">
         <div
@@ -65,7 +65,8 @@ function Row({ goal }: { goal: Earnings['goals'][number] }) {
         />
       </div>
       <p className="text-sm text-muted">
-        {m.liquid_percent({ percent: percentOf(level) })} {m.goal_of({ amount: showMoney(amount, currency) })}
+        {m.liquid_percent({ percent: percentOf(level) })}{' '}
+        {m.goal_of({ amount: formatAmount(amount, currency) })}
         {status === 'ARCHIVED' && ` · ${m.own_goals_state_archived()}`}
       </p>
     </li>

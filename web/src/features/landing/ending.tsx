@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { useIsNear } from '../../lib/use-in-view.ts'
+import { useInView } from '../../lib/use-in-view.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Liquid } from '../../ui/liquid.tsx'
 
 /** The last word: a glass that waits, and fills when it is looked at. */
 export function Ending() {
   const section = useRef<HTMLElement>(null)
-  const isSeen = useIsNear(section, '-30%')
+  const isSeen = useInView(section, '-30%')
   return (
     <section
       ref={section}

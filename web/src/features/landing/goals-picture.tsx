@@ -1,5 +1,5 @@
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import { Liquid } from '../../ui/liquid.tsx'
 
 const made = [
@@ -14,7 +14,7 @@ export function GoalsPicture() {
       <div aria-hidden className="grid gap-4 sm:grid-cols-[1.4fr_1fr]">
         <div className="rounded-sheet border border-line bg-card p-5 shadow-lift sm:p-6">
           <Row label={m.landing_goal_title()} value={m.landing_example_goal_1()} />
-          <Row label={m.landing_goal_amount()} value={showMoney(1200_00, 'gbp')} isMoney />
+          <Row label={m.landing_goal_amount()} value={formatAmount(1200_00, 'gbp')} isMoney />
           <Row label={m.landing_goal_end()} value={m.landing_goal_end_value()} />
           <p className="accent-fill mt-5 rounded-full py-3 text-center font-semibold">
             {m.landing_goal_create()}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useRef } from 'react'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import { levelOf } from '../../ui/liquid-level.ts'
 import { Liquid } from '../../ui/liquid.tsx'
 import { useExampleTips } from './use-example-tips.ts'
@@ -29,8 +29,8 @@ export function HeroGoals() {
               <div className="self-start sm:pl-[7%]">
                 <p className="mt-3 text-sm font-semibold text-balance sm:text-base">{title()}</p>
                 <p className="text-sm text-muted">
-                  <span className="font-semibold text-ink tabular-nums">{showMoney(received, 'gbp')}</span>{' '}
-                  {m.goal_of({ amount: showMoney(amount, 'gbp') })}
+                  <span className="font-semibold text-ink tabular-nums">{formatAmount(received, 'gbp')}</span>{' '}
+                  {m.goal_of({ amount: formatAmount(amount, 'gbp') })}
                 </p>
               </div>
             </div>
@@ -59,7 +59,7 @@ function LandedTip({ tip: { name, message, amountMinor, goal } }: { tip: Example
       </span>
       <div className="min-w-0">
         <p className="font-display text-lg leading-6 font-bold">
-          {name()} <span className="money text-coral-ink">{showMoney(amountMinor, 'gbp')}</span>
+          {name()} <span className="money text-coral-ink">{formatAmount(amountMinor, 'gbp')}</span>
         </p>
         <p className="truncate text-sm text-muted">{message()}</p>
       </div>

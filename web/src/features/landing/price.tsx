@@ -1,5 +1,5 @@
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { siteContent } from './site-content.ts'
 
@@ -29,7 +29,7 @@ export function Price() {
             {m.landing_start()}
           </ButtonLink>
         </div>
-        <Receipt />
+        <FeeExample />
       </div>
     </section>
   )
@@ -38,14 +38,14 @@ export function Price() {
 const tip = 20_00
 
 /** One tip, reckoned. */
-function Receipt() {
+function FeeExample() {
   return (
     <dl className="mx-auto w-full max-w-md rounded-sheet border border-line bg-card p-6 shadow-lift sm:p-8">
-      <Line label={m.landing_receipt_tip()} amount={showMoney(tip, 'usd')} />
-      <Line label={m.landing_receipt_fee()} amount={`−${showMoney(tip * 0.05, 'usd')}`} />
+      <Line label={m.landing_receipt_tip()} amount={formatAmount(tip, 'usd')} />
+      <Line label={m.landing_receipt_fee()} amount={`−${formatAmount(tip * 0.05, 'usd')}`} />
       <div className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4">
         <dt className="text-lg font-semibold">{m.landing_receipt_net()}</dt>
-        <dd className="money text-4xl text-coral-ink">{showMoney(tip * 0.95, 'usd')}</dd>
+        <dd className="money text-4xl text-coral-ink">{formatAmount(tip * 0.95, 'usd')}</dd>
       </div>
       <dt className="sr-only">{m.landing_receipt_note_label()}</dt>
       <dd className="mt-4 text-sm text-muted">{m.landing_receipt_note()}</dd>

@@ -1,8 +1,8 @@
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import './stream-picture.css'
 
-const tip = () => showMoney(10_00, 'gbp')
+const tip = () => formatAmount(10_00, 'gbp')
 
 /** A stream at the moment a tip lands: the alert, the goal's bar, and the two chats. */
 export function StreamPicture() {
@@ -30,7 +30,7 @@ export function StreamPicture() {
           <p className="relative flex justify-between gap-3 px-[4cqw] py-[1.5cqw] font-display text-[2.6cqw] font-bold whitespace-nowrap [text-shadow:0_1px_3px_rgb(27_21_48/0.9)]">
             <span className="truncate">{m.landing_example_goal_1()}</span>
             <span className="money">
-              {showMoney(1032_00, 'gbp')} / {showMoney(1200_00, 'gbp')}
+              {formatAmount(1032_00, 'gbp')} / {formatAmount(1200_00, 'gbp')}
             </span>
           </p>
         </div>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef } from 'react'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { useIsNear } from '../../lib/use-in-view.ts'
+import { useInView } from '../../lib/use-in-view.ts'
 
 const TestimonialStack = lazy(async () => ({
   default: (await import('./testimonial-stack.tsx')).TestimonialStack,
@@ -9,7 +9,7 @@ const TestimonialStack = lazy(async () => ({
 /** What creators say. The carousel is loaded when somebody comes near it; its place is kept meanwhile. */
 export function Testimonials() {
   const section = useRef<HTMLElement>(null)
-  const isNear = useIsNear(section, '500px')
+  const isNear = useInView(section, '500px')
   const loading = (
     <output className="grid h-full place-items-center text-muted">{m.landing_voices_loading()}</output>
   )

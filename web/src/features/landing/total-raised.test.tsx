@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { show } from '../../test/render.tsx'
+import { renderPage } from '../../test/render.tsx'
 import { TotalRaised } from './total-raised.tsx'
 
 /** Stands in for what tells of elements that come into view; `see` is the moment when so much of one is. */
@@ -39,7 +39,7 @@ function pass(milliseconds: number): void {
 }
 
 test('the counter waits until half of it is in view, then counts up to $50,000+ in 500 ms', () => {
-  show(<TotalRaised />)
+  renderPage(<TotalRaised />)
   act(() => see(0.4))
   pass(1000)
   expect([shown(), stopped]).toEqual(['$50,000+', 0])

@@ -18,7 +18,7 @@ const tips: readonly [ExampleTip, ...ExampleTip[]] = [
   { name: m.landing_tip_4_name, message: m.landing_tip_4_message, goal: 0, amountMinor: 80_00 },
   { name: m.landing_tip_5_name, message: m.landing_tip_5_message, goal: 1, amountMinor: 120_00 },
 ]
-const everyMs = 3600
+const intervalMs = 3600
 
 /** The tip that landed last, and what each goal has by now. Moves while its picture is in view, never for who wants stillness. */
 export function useExampleTips(picture: RefObject<HTMLElement | null>) {
@@ -30,7 +30,7 @@ export function useExampleTips(picture: RefObject<HTMLElement | null>) {
     let timer: ReturnType<typeof setInterval> | undefined
     const observer = new IntersectionObserver(([entry]) => {
       clearInterval(timer)
-      if (entry?.isIntersecting) timer = setInterval(() => setCount((now) => now + 1), everyMs)
+      if (entry?.isIntersecting) timer = setInterval(() => setCount((now) => now + 1), intervalMs)
     })
     observer.observe(element)
     return () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { getAllTestimonials } from '../../../../contract/site-calls.ts'
-import { fetchAnswer } from '../../lib/fetch-call.ts'
+import { fetchCall } from '../../lib/fetch-call.ts'
 import { siteContent } from './site-content.ts'
 
 /** A testimonial as it is shown: who and where is the server's, author and words are the page's own. */
@@ -20,7 +20,7 @@ export function useTestimonials(): State {
   const [state, setState] = useState<State>({ status: 'loading' })
   useEffect(() => {
     const stopping = new AbortController()
-    fetchAnswer(getAllTestimonials, {}, stopping.signal).then(
+    fetchCall(getAllTestimonials, {}, stopping.signal).then(
       (found) => setState({ status: 'loaded', voices: found.length > 0 ? withWords(found) : samples() }),
       (error: unknown) => {
         if (stopping.signal.aborted) return

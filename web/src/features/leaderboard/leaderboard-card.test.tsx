@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Leaderboard } from '../../../../contract/entities.ts'
-import { show } from '../../test/render.tsx'
+import { renderPage } from '../../test/render.tsx'
 import { LeaderboardCard } from './leaderboard-card.tsx'
 
 const board: Leaderboard = {
@@ -18,7 +18,7 @@ const board: Leaderboard = {
 const rest = { userName: 'miravale', currency: 'gbp', hasFailed: false, onRetry: () => undefined } as const
 
 test('begins with All Time, medals for the first three alone', () => {
-  show(<LeaderboardCard board={board} {...rest} />)
+  renderPage(<LeaderboardCard board={board} {...rest} />)
 
   expect(screen.getByRole('heading', { name: 'TOP TIPS LEADERBOARD' })).toBeInTheDocument()
   expect(screen.getByRole('tab', { name: 'All Time' })).toHaveAttribute('aria-selected', 'true')
@@ -33,7 +33,7 @@ test('begins with All Time, medals for the first three alone', () => {
 })
 
 test('Recent has no medals and keeps equal entries apart', async () => {
-  show(<LeaderboardCard board={board} {...rest} />)
+  renderPage(<LeaderboardCard board={board} {...rest} />)
 
   await userEvent.click(screen.getByRole('tab', { name: 'Recent' }))
 
@@ -48,7 +48,7 @@ test('a supporter with an account leads to the own card; a guest leads nowhere',
     { name: 'Ada', amount: 900, useruid },
     { name: 'Grace', amount: 800 },
   ]
-  show(<LeaderboardCard board={{ ...board, allTime }} {...rest} />)
+  renderPage(<LeaderboardCard board={{ ...board, allTime }} {...rest} />)
 
   const links = screen.getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -57,7 +57,7 @@ test('a supporter with an account leads to the own card; a guest leads nowhere',
 })
 
 test('a period without tips says so', async () => {
-  show(<LeaderboardCard board={board} {...rest} />)
+  renderPage(<LeaderboardCard board={board} {...rest} />)
 
   await userEvent.click(screen.getByRole('tab', { name: 'Month' }))
 
@@ -67,14 +67,14 @@ test('a period without tips says so', async () => {
 })
 
 test('says that it loads', () => {
-  show(<LeaderboardCard board={undefined} {...rest} />)
+  renderPage(<LeaderboardCard board={undefined} {...rest} />)
 
   expect(screen.getByText('Loading leaderboard...')).toBeInTheDocument()
 })
 
 test('a failure can be tried again', async () => {
   const handleRetry = vi.fn<() => void>()
-  show(<LeaderboardCard board={undefined} {...rest} hasFailed onRetry={handleRetry} />)
+  renderPage(<LeaderboardCard board={undefined} {...rest} hasFailed onRetry={handleRetry} />)
 
   expect(screen.getByRole('alert')).toHaveTextContent('Failed to load leaderboard data.')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Leaderboard, LeaderboardEntry } from '../../../../contract/entities.ts'
 import type { Currency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import { Card } from '../../ui/card.tsx'
 import { Medal } from '../../ui/medal.tsx'
 import type { Place } from '../../ui/medal.tsx'
@@ -111,7 +111,7 @@ function Entries({ entries, userName, currency, hasMedals }: EntriesProps) {
               name
             )}
           </span>
-          <span className="money text-lg">{showMoney(amount, currency)}</span>
+          <span className="money text-lg">{formatAmount(amount, currency)}</span>
         </li>
       ))}
     </ol>

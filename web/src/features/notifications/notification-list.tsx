@@ -6,7 +6,7 @@ import { NotificationRow } from './notification-row.tsx'
 import { useNow } from '../../lib/format-time.ts'
 
 /** How many notifications the server keeps in view; only a list of that length may go on. */
-const shownAtMost = 100
+const maxNotifications = 100
 
 interface NotificationListProps {
   notifications: Notification[]
@@ -31,7 +31,7 @@ export function NotificationList({ notifications, onRead, actionsOf }: Notificat
           />
         ))}
       </ul>
-      {notifications.length >= shownAtMost && (
+      {notifications.length >= maxNotifications && (
         <p className="border-t border-line px-4 py-4 text-center text-sm text-muted">
           {m.inbox_latest({ count: notifications.length })}
         </p>

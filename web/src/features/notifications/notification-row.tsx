@@ -3,12 +3,12 @@ import { Check, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Notification } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Liquid } from '../../ui/liquid.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import { showMoment, showTime } from '../../lib/format-time.ts'
+import { formatDateTime, formatTimeAgo } from '../../lib/format-time.ts'
 
 interface NotificationRowProps {
   notification: Notification
@@ -22,13 +22,13 @@ export function NotificationRow({ notification, now, onRead, actions }: Notifica
   const { id, at, isRead, isHeld } = notification
   return (
     <li className={clsx('relative flex gap-3 px-4 py-4 sm:gap-4 sm:px-6', !isRead && 'bg-amber/8')}>
-      <Sign notification={notification} />
+      <Icon notification={notification} />
       <div className="min-w-0 grow">
         <Sentence notification={notification} />
-        <Words notification={notification} />
+        <Message notification={notification} />
         <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-muted">
-          <time dateTime={at} title={showMoment(at)}>
-            {showTime(at, now)}
+          <time dateTime={at} title={formatDateTime(at)}>
+            {formatTimeAgo(at, now)}
           </time>
           {actions}
           {isHeld && <TextLink to="/dashboard#feed">{m.inbox_held()}</TextLink>}
@@ -51,7 +51,7 @@ export function NotificationRow({ notification, now, onRead, actions }: Notifica
 }
 
 /** A full vessel for a funded goal, the fan's letter for a tip. */
-function Sign({ notification: { kind, name, isRead } }: { notification: Notification }) {
+function Icon({ notification: { kind, name, isRead } }: { notification: Notification }) {
   return (
     <div className="grid w-10 shrink-0 content-start justify-items-center">
       {kind === 'goalFunded' ? (
@@ -70,7 +70,7 @@ function Sign({ notification: { kind, name, isRead } }: { notification: Notifica
 
 function Sentence({ notification }: { notification: Notification }) {
   const { kind, name, amount, currency, goalTitle } = notification
-  const money = showMoney(amount, currency)
+  const money = formatAmount(amount, currency)
   if (kind === 'goalFunded') {
     return (
       <>
@@ -88,7 +88,7 @@ function Sentence({ notification }: { notification: Notification }) {
 }
 
 /** What the fan wrote; it stands with the tip, and not again with the goal that the tip filled. */
-function Words({ notification }: { notification: Notification }) {
+function Message({ notification }: { notification: Notification }) {
   const { kind, message, isPrivateMessage } = notification
   if (kind !== 'tip' || !message) return null
   return (

@@ -6,7 +6,7 @@ import { policies } from '../../lib/policies.ts'
 import { useSiteSettings, useSiteUrl } from '../../lib/site-settings.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { TextLink } from '../../ui/text-link.tsx'
-import { showDay } from '../../lib/format-time.ts'
+import { formatDay } from '../../lib/format-time.ts'
 
 export interface Policy {
   title: () => string
@@ -24,7 +24,7 @@ interface PolicySection {
 /** A policy with its table of contents, its sections and a contact address; a note marks the text as a template. */
 export function PolicyPage({ title, intro, sections }: Policy) {
   useTitle(title())
-  const date = showDay(`${termsVersion}T12:00:00Z`, 'long')
+  const date = formatDay(`${termsVersion}T12:00:00Z`, 'long')
   return (
     <article className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-14">
       <h1 className="text-3xl sm:text-4xl">{title()}</h1>

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Receipt } from '../../../../contract/receipt-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { showMoment } from '../../lib/format-time.ts'
+import { formatDateTime } from '../../lib/format-time.ts'
 
 /** What was paid, to whom and for what, to be read or printed. */
 export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
@@ -40,7 +40,7 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
         )}
         <Fact name={m.receipt_paid_by()}>{provider === 'paypal' ? m.payout_paypal() : m.receipt_card()}</Fact>
         <Fact name={m.receipt_at()}>
-          <time dateTime={paidAt ?? orderedAt}>{showMoment(paidAt ?? orderedAt)}</time>
+          <time dateTime={paidAt ?? orderedAt}>{formatDateTime(paidAt ?? orderedAt)}</time>
         </Fact>
         {reference && <Fact name={m.receipt_reference()}>{reference}</Fact>}
         <Fact name={m.receipt_number()}>{number}</Fact>
@@ -57,13 +57,15 @@ function Sums({ receipt: { amount, fee, isFeeCovered, charged, returned, currenc
   return (
     <>
       <Fact name={m.receipt_amount()}>
-        <span className="money text-2xl">{showMoney(amount, currency)}</span>
+        <span className="money text-2xl">{formatAmount(amount, currency)}</span>
       </Fact>
-      <Fact name={isFeeCovered ? m.receipt_fee_covered() : m.receipt_fee()}>{showMoney(fee, currency)}</Fact>
+      <Fact name={isFeeCovered ? m.receipt_fee_covered() : m.receipt_fee()}>
+        {formatAmount(fee, currency)}
+      </Fact>
       <Fact name={m.receipt_charged()}>
-        <span className="font-semibold">{showMoney(charged, currency)}</span>
+        <span className="font-semibold">{formatAmount(charged, currency)}</span>
       </Fact>
-      {returned > 0 && <Fact name={m.receipt_returned()}>{showMoney(returned, currency)}</Fact>}
+      {returned > 0 && <Fact name={m.receipt_returned()}>{formatAmount(returned, currency)}</Fact>}
     </>
   )
 }

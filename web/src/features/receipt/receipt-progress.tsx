@@ -2,13 +2,13 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import type { Receipt } from '../../../../contract/receipt-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import { dateLocale } from '../../lib/locale.ts'
 
 /** How far a tip has come, said aloud when it changes. */
 export function ReceiptProgress({ receipt }: { receipt: Receipt }) {
-  const { title, text } = wordsOf(receipt)
-  const steps = stepsOf(receipt)
+  const { title, text } = describe(receipt)
+  const steps = listSteps(receipt)
   return (
     <header className="flex flex-col items-center gap-6 text-center">
       <div aria-live="polite">
@@ -61,14 +61,14 @@ function Step({ name, at, isNow, isFirst }: StepProps) {
       <span className={clsx('block font-semibold', !at && !isNow && 'text-muted')}>{name}</span>
       {at && (
         <time dateTime={at} className="block text-muted tabular-nums">
-          {showClock(at)}
+          {formatClock(at)}
         </time>
       )}
     </li>
   )
 }
 
-function stepsOf(receipt: Receipt): { name: string; at: string | null }[] {
+function listSteps(receipt: Receipt): { name: string; at: string | null }[] {
   const { state, paidAt, sentAt, shownAt, orderedAt } = receipt
   const paid = { name: m.receipt_step_paid(), at: paidAt }
   const onStream = [
@@ -90,7 +90,7 @@ function stepsOf(receipt: Receipt): { name: string; at: string | null }[] {
   }
 }
 
-function wordsOf({ state, creator, returned, currency, shownAt }: Receipt): { title: string; text: string } {
+function describe({ state, creator, returned, currency, shownAt }: Receipt): { title: string; text: string } {
   const name = creator.display_name
   switch (state) {
     case 'open':
@@ -106,17 +106,17 @@ function wordsOf({ state, creator, returned, currency, shownAt }: Receipt): { ti
     case 'sent':
       return { title: m.receipt_sent_title(), text: m.receipt_sent_text({ name }) }
     case 'shown': {
-      const time = shownAt ? showClock(shownAt) : ''
+      const time = shownAt ? formatClock(shownAt) : ''
       return { title: m.receipt_shown_title(), text: m.receipt_shown_text({ name, time }) }
     }
     case 'returned': {
-      const amount = showMoney(returned, currency)
+      const amount = formatAmount(returned, currency)
       return { title: m.receipt_returned_title(), text: m.receipt_returned_text({ amount }) }
     }
   }
 }
 
 /** `20:14:03` by the fan's own clock. */
-function showClock(at: string): string {
+function formatClock(at: string): string {
   return new Date(at).toLocaleTimeString(dateLocale())
 }

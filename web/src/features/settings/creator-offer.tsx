@@ -4,7 +4,7 @@ import type { PayoutCurrency } from '../../../../contract/money.ts'
 import { becomeCreator } from '../../../../contract/profile-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
-import { adoptProfile } from '../../lib/session.ts'
+import { setProfile } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceCard } from '../../ui/choice-card.tsx'
@@ -24,7 +24,7 @@ export function CreatorOffer({ heading: Heading = 'h2' }: { heading?: 'h1' | 'h2
     event.preventDefault()
     setIsBusy(true)
     try {
-      adoptProfile(await call(becomeCreator, { body: { currency } }))
+      setProfile(await call(becomeCreator, { body: { currency } }))
       toast.success(m.settings_creator_done())
     } catch {
       setIsBusy(false) // the rule for calls has told why

@@ -1,6 +1,6 @@
 import type { SessionUser } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import type { KnownUser } from '../../lib/store-state.ts'
+import type { StoredUser } from '../../lib/store-state.ts'
 
 /** The title of each settings page, by the last segment of its address. */
 export const settingsTitles = {
@@ -17,6 +17,6 @@ export type SettingsPath = keyof typeof settingsTitles
 
 /** What every tab is given: the signed-in user, and the whole profile once it is loaded. */
 export interface TabProps {
-  user: KnownUser
+  user: StoredUser
   profile: SessionUser | undefined
 }

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getProfile, logIn } from '../../../../contract/account-calls.ts'
 import { fakeApi } from '../../test/fake-api.ts'
 import { buildSessionUser } from '../../test/builders.ts'
-import { show, startFresh } from '../../test/render.tsx'
+import { renderPage, resetState } from '../../test/render.tsx'
 import { LogInForm } from './log-in-form.tsx'
 
-beforeEach(startFresh)
+beforeEach(resetState)
 afterEach(() => vi.unstubAllGlobals())
 
 const refuse = (code: string, ErrorMessage: string) => ({ status: 400, json: { ErrorMessage, code } })
@@ -16,19 +16,19 @@ test('an account with a second factor is asked for its code, and what was typed 
   const asks = 'Please enter the code from your authenticator app.'
   const api = fakeApi({ [logIn.path]: refuse('code_required', asks) })
   const onLoggedIn = vi.fn<() => void>()
-  show(<LogInForm email="ada@example.test" onLoggedIn={onLoggedIn} />)
+  renderPage(<LogInForm email="ada@example.test" onLoggedIn={onLoggedIn} />)
   expect(screen.queryByLabelText('Code')).toBeNull()
 
   await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}')
   const field = await screen.findByLabelText('Code')
   await waitFor(() => expect(field).toHaveAccessibleDescription(asks))
   expect(field).toHaveFocus()
-  api.reply(logIn.path, { json: {} })
-  api.reply(getProfile.path, { json: buildSessionUser() })
+  api.respond(logIn.path, { json: {} })
+  api.respond(getProfile.path, { json: buildSessionUser() })
   await userEvent.keyboard('123 456{Enter}')
 
   await waitFor(() => expect(onLoggedIn).toHaveBeenCalled())
-  expect(api.askedFor(logIn).map(({ body }) => body)).toEqual([
+  expect(api.requestsTo(logIn).map(({ body }) => body)).toEqual([
     { email: 'ada@example.test', password: 'secret' },
     { email: 'ada@example.test', password: 'secret', code: '123456' },
   ])
@@ -36,7 +36,7 @@ test('an account with a second factor is asked for its code, and what was typed 
 
 test('a refusal stands above the button', async () => {
   fakeApi({ [logIn.path]: refuse('wrong_credentials', 'That e-mail and password do not match.') })
-  show(<LogInForm email="ada@example.test" onLoggedIn={vi.fn<() => void>()} />)
+  renderPage(<LogInForm email="ada@example.test" onLoggedIn={vi.fn<() => void>()} />)
 
   await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}')
 

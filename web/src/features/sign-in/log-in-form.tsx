@@ -25,10 +25,10 @@ const withCode = z.extend(logIn.body, { code: secondFactor })
 
 /** E-mail and password, and the code of an account with a second factor; what is wrong stands beside the field, and what was typed stays. */
 export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
-  const [isCodeAsked, setIsCodeAsked] = useState(false)
+  const [needsCode, setIsCodeAsked] = useState(false)
   const form = useForm({
     initial: { email, password: '', code: '' },
-    schema: isCodeAsked ? withCode : withoutCode,
+    schema: needsCode ? withCode : withoutCode,
     fieldOfCode: { code_required: 'code', wrong_code: 'code' },
     onSubmit: async (body) => {
       try {
@@ -50,7 +50,7 @@ export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
         inputMode="email"
       />
       <PasswordField {...form.text('password')} label={m.login_password()} autoComplete="current-password" />
-      {isCodeAsked && <CodeField {...form.text('code')} />}
+      {needsCode && <CodeField {...form.text('code')} />}
       <Link
         to="/authentication/reset-password"
         state={{ email: form.values.email }}

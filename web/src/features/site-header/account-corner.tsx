@@ -4,7 +4,7 @@ import { m } from '../../../../i18n/compiled/messages.js'
 import { endSession } from '../../lib/session.ts'
 import type { Session } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { StrangerCorner } from './signed-out-header.tsx'
+import { SignedOutCorner } from './signed-out-header.tsx'
 import { useUnread } from './use-unread.ts'
 
 /** Log In and Sign Up for strangers and until we know better, the avatar with its unread count for everybody else. */
@@ -27,7 +27,7 @@ export function AccountCorner({ session }: { session: Session }) {
       </>
     )
   }
-  return <StrangerCorner />
+  return <SignedOutCorner />
 }
 
 /** Logs out and goes to the start page. */

@@ -65,7 +65,7 @@ export function HeaderFrame({ home, corner, menu }: HeaderFrameProps) {
           <MenuIcon aria-hidden className="size-6" />
         </button>
       </div>
-      {isOpen && <FoldedMenu onClose={handleEscape}>{menu}</FoldedMenu>}
+      {isOpen && <SmallScreenMenu onClose={handleEscape}>{menu}</SmallScreenMenu>}
     </header>
   )
 }
@@ -79,7 +79,7 @@ function HeaderLink({ to, children }: { to: string; children: ReactNode }) {
 }
 
 /** The folded-out part on small screens; Escape closes it. */
-function FoldedMenu({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+function SmallScreenMenu({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
     document.addEventListener('keydown', handleKey)

@@ -2,12 +2,12 @@ import { Compass, LayoutDashboard, LogOut } from 'lucide-react'
 import { m } from '../../../../i18n/compiled/messages.js'
 import type { Session } from '../../lib/session.ts'
 import { useLogOut } from './account-corner.tsx'
-import { MenuRow, menuRow, StrangerMenu } from './signed-out-header.tsx'
+import { MenuRow, menuRow, SignedOutMenu } from './signed-out-header.tsx'
 
 /** The folded-out part of the header on small screens. */
 export function HeaderMenu({ session }: { session: Session }) {
   const handleLogOut = useLogOut()
-  if (!session.user) return <StrangerMenu />
+  if (!session.user) return <SignedOutMenu />
   return (
     <>
       <MenuRow to="/explore" icon={Compass} text={m.header_explore()} />

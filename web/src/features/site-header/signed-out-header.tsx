@@ -7,12 +7,12 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { HeaderFrame } from './header-frame.tsx'
 
 /** The header before anybody is known, as on the landing page. */
-export function StrangerHeader() {
-  return <HeaderFrame home="/" corner={<StrangerCorner />} menu={<StrangerMenu />} />
+export function SignedOutHeader() {
+  return <HeaderFrame home="/" corner={<SignedOutCorner />} menu={<SignedOutMenu />} />
 }
 
 /** The ways in. Where a language's words leave no room for both, the folded-out menu has the first. */
-export function StrangerCorner() {
+export function SignedOutCorner() {
   return (
     <>
       <ButtonLink to="/account" size="small" className="max-[379px]:hidden in-[:lang(de)]:max-[479px]:hidden">
@@ -26,7 +26,7 @@ export function StrangerCorner() {
 }
 
 /** The rows of the folded-out menu. */
-export function StrangerMenu() {
+export function SignedOutMenu() {
   return (
     <>
       <MenuRow to="/explore" icon={Compass} text={m.header_explore()} />

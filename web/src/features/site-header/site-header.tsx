@@ -1,5 +1,5 @@
 import { useLogOutTimer } from '../../lib/log-out-timer.ts'
-import { homeOf, useSession } from '../../lib/session.ts'
+import { homePath, useSession } from '../../lib/session.ts'
 import { AccountCorner } from './account-corner.tsx'
 import { HeaderFrame } from './header-frame.tsx'
 import { HeaderMenu } from './header-menu.tsx'
@@ -10,7 +10,7 @@ export function SiteHeader() {
   useLogOutTimer(session.status === 'signed-in')
   return (
     <HeaderFrame
-      home={session.user ? homeOf(session.user) : '/'}
+      home={session.user ? homePath(session.user) : '/'}
       corner={<AccountCorner session={session} />}
       menu={<HeaderMenu session={session} />}
     />

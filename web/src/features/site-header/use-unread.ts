@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { getNotifications } from '../../../../contract/account-calls.ts'
 import { useLive } from '../../lib/live.ts'
-import { meetSessionEnd } from '../../lib/session.ts'
+import { handleSessionEnded } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { useCall } from '../../lib/use-call.ts'
 
@@ -10,19 +10,19 @@ export function useUnread(isSignedIn: boolean): number {
   const unread = useStore((state) => state.notifications.unread)
   const { data, refetch } = useCall(getNotifications, {}, { enabled: isSignedIn, errorsTo: 'log' })
   useEffect(() => {
-    if (data) rememberUnread(data.unread)
+    if (data) storeUnread(data.unread)
   }, [data])
   useLive(isSignedIn ? {} : null, {
     notifications: (count) => {
-      rememberUnread(count)
+      storeUnread(count)
       refetch()
     },
-    sessionEnded: meetSessionEnd,
+    sessionEnded: handleSessionEnded,
     onReturn: refetch,
   })
   return isSignedIn ? unread : 0
 }
 
-function rememberUnread(unread: number): void {
+function storeUnread(unread: number): void {
   useStore.setState(({ notifications }) => ({ notifications: { ...notifications, unread } }))
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { saveFile, showChange, showDay } from './format-entry.ts'
+import { saveFile, formatSigned, formatEntryDay } from './format-entry.ts'
 
 /** Disputes with their deadlines; what there is to show the provider can be kept as a file. */
 export function DisputesCard() {
@@ -33,7 +33,7 @@ export function DisputesCard() {
   )
 }
 
-const standings: Record<Dispute['status'], () => string> = {
+const statusNames: Record<Dispute['status'], () => string> = {
   open: m.books_dispute_open,
   won: m.books_dispute_won,
   lost: m.books_dispute_lost,
@@ -57,12 +57,12 @@ function DisputeRow({ dispute }: { dispute: Dispute }) {
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0">
         <p className="font-semibold break-words">
-          {showChange(amount, currency)} · {name} · {standings[status]()}
+          {formatSigned(amount, currency)} · {name} · {statusNames[status]()}
         </p>
         <p className="text-sm text-muted">
           {respondBy
-            ? m.books_dispute_respond({ day: showDay(respondBy) })
-            : m.books_dispute_opened({ day: showDay(openedAt) })}
+            ? m.books_dispute_respond({ day: formatEntryDay(respondBy) })
+            : m.books_dispute_opened({ day: formatEntryDay(openedAt) })}
         </p>
       </div>
       <Button

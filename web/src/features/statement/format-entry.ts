@@ -2,7 +2,7 @@
 import type { MovementKind } from '../../../../contract/statement-calls.ts'
 import type { PayoutCurrency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import { dateLocale } from '../../lib/locale.ts'
 
 export const kindNames: Record<MovementKind, () => string> = {
@@ -18,11 +18,11 @@ export const kindNames: Record<MovementKind, () => string> = {
 }
 
 /** An amount that may have gone out. */
-export function showChange(minor: number, currency: PayoutCurrency): string {
-  return (minor < 0 ? '−' : '') + showMoney(Math.abs(minor), currency)
+export function formatSigned(minor: number, currency: PayoutCurrency): string {
+  return (minor < 0 ? '−' : '') + formatAmount(Math.abs(minor), currency)
 }
 
-export function showDay(time: string): string {
+export function formatEntryDay(time: string): string {
   return new Date(time).toLocaleDateString(dateLocale(), { day: 'numeric', month: 'short', year: 'numeric' })
 }
 

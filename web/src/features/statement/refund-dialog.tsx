@@ -4,7 +4,7 @@ import type { StatementEntry } from '../../../../contract/statement-calls.ts'
 import { parseDecimal, toDecimal } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import { toast } from '../../lib/toast.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,7 @@ interface RefundDialogProps {
 /** Gives a tip back, whole or in part; what a provider refuses is said, and what was typed stays. */
 export function RefundDialog({ entry, onDone, onClose }: RefundDialogProps) {
   const { tipId, refundable, currency, name } = entry
-  const most = showMoney(refundable, currency)
+  const most = formatAmount(refundable, currency)
   const form = useForm({
     initial: { amount: toDecimal(refundable), reason: '' },
     schema: z.object({

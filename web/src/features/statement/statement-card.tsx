@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
-import { kindNames, saveFile, showChange, showDay } from './format-entry.ts'
+import { kindNames, saveFile, formatSigned, formatEntryDay } from './format-entry.ts'
 
 const boxClass = 'min-h-11 rounded-card border border-field bg-card px-3 text-base text-ink'
 
@@ -141,9 +141,9 @@ function EntryRow({ entry, onRefund }: { entry: StatementEntry; onRefund: () => 
           {kindNames[kind]()} · {name}
         </p>
         <p className="text-sm text-muted">
-          {showDay(bookedAt)}
+          {formatEntryDay(bookedAt)}
           {isCapture && platformFee !== 0 && (
-            <> · {m.books_fee({ fee: showChange(-platformFee, currency) })}</>
+            <> · {m.books_fee({ fee: formatSigned(-platformFee, currency) })}</>
           )}
         </p>
       </div>
@@ -159,8 +159,8 @@ function EntryRow({ entry, onRefund }: { entry: StatementEntry; onRefund: () => 
         </Button>
       )}
       <div className="col-start-2 row-start-1 text-right tabular-nums sm:col-start-3">
-        <p className="font-semibold">{showChange(amount, currency)}</p>
-        <p className="text-sm text-muted">{m.books_balance({ balance: showChange(balance, currency) })}</p>
+        <p className="font-semibold">{formatSigned(amount, currency)}</p>
+        <p className="text-sm text-muted">{m.books_balance({ balance: formatSigned(balance, currency) })}</p>
       </div>
     </li>
   )

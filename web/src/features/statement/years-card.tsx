@@ -2,7 +2,7 @@ import { getStatement } from '../../../../contract/statement-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { useCall } from '../../lib/use-call.ts'
 import { Card } from '../../ui/card.tsx'
-import { showChange } from './format-entry.ts'
+import { formatSigned } from './format-entry.ts'
 
 /** What each year came to, and the fees that are owed still; nothing before there is any. */
 export function YearsCard() {
@@ -14,20 +14,20 @@ export function YearsCard() {
         {data.years.map(({ year, currency, received, returned, platformFees, providerFees, net }) => (
           <li key={`${year}${currency}`} className="py-3 tabular-nums first:pt-0 last:pb-0">
             <p className="mb-2 font-semibold">
-              {year} · {m.books_years_net({ net: showChange(net, currency) })}
+              {year} · {m.books_years_net({ net: formatSigned(net, currency) })}
             </p>
             <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:grid-cols-4">
-              <Sum name={m.books_years_received()}>{showChange(received, currency)}</Sum>
-              <Sum name={m.books_years_returned()}>{showChange(returned, currency)}</Sum>
-              <Sum name={m.books_years_platform()}>{showChange(platformFees, currency)}</Sum>
-              <Sum name={m.books_years_provider()}>{showChange(providerFees, currency)}</Sum>
+              <Sum name={m.books_years_received()}>{formatSigned(received, currency)}</Sum>
+              <Sum name={m.books_years_returned()}>{formatSigned(returned, currency)}</Sum>
+              <Sum name={m.books_years_platform()}>{formatSigned(platformFees, currency)}</Sum>
+              <Sum name={m.books_years_provider()}>{formatSigned(providerFees, currency)}</Sum>
             </dl>
           </li>
         ))}
       </ul>
       {data.feeOwed.map(({ currency, amount }) => (
         <p key={currency} className="mt-4 rounded-card bg-sunken p-4">
-          {m.books_fee_owed({ amount: showChange(amount, currency) })}
+          {m.books_fee_owed({ amount: formatSigned(amount, currency) })}
         </p>
       ))}
     </Card>

@@ -1,7 +1,7 @@
 import type { SupporterCard as Supporter } from '../../../../contract/entities.ts'
 import type { Currency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 
@@ -33,7 +33,7 @@ export function SupporterCard({ supporter, creatorName, currency }: SupporterCar
         {sums.map(({ label, amount }) => (
           <div key={label} className="flex flex-col-reverse justify-end">
             <dt className="text-sm text-muted">{label}</dt>
-            <dd className="money text-xl sm:text-3xl">{showMoney(amount, currency)}</dd>
+            <dd className="money text-xl sm:text-3xl">{formatAmount(amount, currency)}</dd>
           </div>
         ))}
       </dl>

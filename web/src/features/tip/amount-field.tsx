@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { currencySymbol, tipLimits } from '../../../../contract/money.ts'
 import type { Currency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import { Labelled, useFieldIds } from '../../ui/field.tsx'
 import { quickAmountsFrom, toDigits } from './tip-draft.ts'
 
@@ -30,7 +30,7 @@ export function AmountField({
 }: AmountFieldProps) {
   const ids = useFieldIds(error, undefined)
   const isUsual = minimumMinor <= tipLimits.minUnits * 100
-  const least = isUsual ? undefined : m.tip_amount_from({ amount: showMoney(minimumMinor, currency) })
+  const least = isUsual ? undefined : m.tip_amount_from({ amount: formatAmount(minimumMinor, currency) })
   return (
     <div className="flex flex-col gap-2.5">
       <Labelled label={m.tip_amount()} aside={least} error={error} ids={ids}>
@@ -63,7 +63,7 @@ export function AmountField({
         {quickAmountsFrom(minimumMinor).map((quick) => (
           <QuickAmount
             key={quick}
-            label={showMoney(quick * 100, currency)}
+            label={formatAmount(quick * 100, currency)}
             isChosen={amount === String(quick)}
             onChoose={() => onChange(String(quick))}
           />

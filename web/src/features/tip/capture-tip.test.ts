@@ -9,20 +9,20 @@ const paid = { status: 'captured', receipt: 'r'.repeat(43) }
 const noWait = [0, 0]
 
 test('a lost answer is asked for again', async () => {
-  const api = fakeApi({ [path]: 'no answer' })
+  const api = fakeApi({ [path]: 'network failure' })
   const captured = captureTip('ORDER-1', [0, 1])
-  await expect.poll(() => api.asked.length).toBe(1)
-  api.reply(path, { json: paid })
+  await expect.poll(() => api.requests.length).toBe(1)
+  api.respond(path, { json: paid })
 
   expect(await captured).toEqual(paid)
 })
 
 test('a server that stays silent fails in the end', async () => {
-  const api = fakeApi({ [path]: 'no answer' })
+  const api = fakeApi({ [path]: 'network failure' })
 
   await expect(captureTip('ORDER-1', noWait)).rejects.toMatchObject({ kind: 'network' })
 
-  expect(api.asked).toHaveLength(3)
+  expect(api.requests).toHaveLength(3)
 })
 
 test('a refusal is not asked for again', async () => {
@@ -32,5 +32,5 @@ test('a refusal is not asked for again', async () => {
 
   await expect(captureTip('ORDER-1', noWait)).rejects.toMatchObject({ code: 'instrument_declined' })
 
-  expect(api.asked).toHaveLength(1)
+  expect(api.requests).toHaveLength(1)
 })

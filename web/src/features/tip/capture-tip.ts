@@ -5,12 +5,12 @@ import { call } from '../../lib/call.ts'
 
 export type Captured = Answer<typeof capturePaypalOrder>
 
-const defaultWaits = [600, 1500, 4000]
+const retryDelaysMs = [600, 1500, 4000]
 
 /** Captures an approved order. A lost answer is asked for again: the server answers a repeated capture with the first one's outcome. */
 export async function captureTip(
   orderId: string,
-  waitsMs: readonly number[] = defaultWaits,
+  waitsMs: readonly number[] = retryDelaysMs,
 ): Promise<Captured> {
   for (const wait of waitsMs) {
     try {

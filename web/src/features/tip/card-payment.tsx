@@ -6,10 +6,10 @@ import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
-import { keepCheckout } from './saved-checkout.ts'
+import { saveCheckout } from './saved-checkout.ts'
 import { toRequest } from './tip-order.ts'
 import type { TipOrder } from './tip-order.ts'
-import { withProof } from './retry-with-proof.ts'
+import { retryWithProof } from './retry-with-proof.ts'
 
 interface CardPaymentProps {
   /** The tip as it stands in the box; undefined when it cannot be paid, which the box then shows. */
@@ -19,17 +19,17 @@ interface CardPaymentProps {
 /** Leaves for the card provider's page; what stands in the way is told in the server's words. */
 export function CardPayment({ prepare }: CardPaymentProps) {
   const [isOpening, setIsOpening] = useState(false)
-  useReturn(() => setIsOpening(false))
+  useOnReturn(() => setIsOpening(false))
 
   async function handleClick() {
     const order = prepare()
     if (!order) return
     setIsOpening(true)
     try {
-      const { sessionId, url } = await withProof((proof) =>
+      const { sessionId, url } = await retryWithProof((proof) =>
         call(createCheckoutSession, { body: toRequest(order, proof) }, { errorsTo: 'caller' }),
       )
-      keepCheckout({ sessionId, path: window.location.pathname, order })
+      saveCheckout({ sessionId, path: window.location.pathname, order })
       window.location.assign(url)
     } catch (error) {
       setIsOpening(false)
@@ -53,7 +53,7 @@ export function CardPayment({ prepare }: CardPaymentProps) {
 }
 
 /** A browser may show the page as it was left, when the fan comes back by its own button. */
-function useReturn(handleReturn: () => void): void {
+function useOnReturn(handleReturn: () => void): void {
   useEffect(() => {
     const handleShow = ({ persisted }: PageTransitionEvent) => persisted && handleReturn()
     window.addEventListener('pageshow', handleShow)

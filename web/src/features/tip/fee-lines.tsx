@@ -1,7 +1,7 @@
 import { serviceFee } from '../../../../contract/money.ts'
 import type { Currency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 
 interface FeeProps {
@@ -19,7 +19,7 @@ interface CoverFeeProps extends FeeProps {
 /** Lets the fan pay the service fee on top of the tip. */
 export function CoverFee({ name, minor, currency, checked, onChange }: CoverFeeProps) {
   const hint = minor
-    ? m.tip_cover_hint({ fee: showMoney(serviceFee(minor), currency), name })
+    ? m.tip_cover_hint({ fee: formatAmount(serviceFee(minor), currency), name })
     : m.tip_cover_hint_any({ name })
   return <SwitchRow label={m.tip_cover()} hint={hint} checked={checked} onChange={onChange} />
 }
@@ -35,11 +35,11 @@ export function FeeLine({ isCovered, ...fee }: FeeProps & { isCovered: boolean }
 
 function takenText({ name, minor, currency }: FeeProps): string {
   if (!minor) return m.tip_fee_any({ name })
-  return m.tip_fee({ name, amount: showMoney(minor - serviceFee(minor), currency) })
+  return m.tip_fee({ name, amount: formatAmount(minor - serviceFee(minor), currency) })
 }
 
 function coveredText({ name, minor, currency }: FeeProps): string {
   if (!minor) return m.tip_fee_covered_any({ name })
-  const charge = showMoney(minor + serviceFee(minor), currency)
-  return m.tip_fee_covered({ name, charge, amount: showMoney(minor, currency) })
+  const charge = formatAmount(minor + serviceFee(minor), currency)
+  return m.tip_fee_covered({ name, charge, amount: formatAmount(minor, currency) })
 }

@@ -4,7 +4,7 @@ import { Field, TextArea } from '../../ui/field.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import type { TipDraft } from './tip-draft.ts'
 
-interface TipWordsProps {
+interface MessageFieldsProps {
   draft: TipDraft
   defaultName: string
   creatorName: string
@@ -16,7 +16,7 @@ interface TipWordsProps {
 }
 
 /** Who it is from and what they say, and who may see either. */
-export function TipWords({
+export function MessageFields({
   draft,
   defaultName,
   creatorName,
@@ -24,7 +24,7 @@ export function TipWords({
   hasPaypal,
   hasCards,
   onChange,
-}: TipWordsProps) {
+}: MessageFieldsProps) {
   const left = tipTextLimits.message - draft.message.length
   const audience = draft.isPrivate ? m.tip_message_private({ name: creatorName }) : m.tip_message_shown()
   return (

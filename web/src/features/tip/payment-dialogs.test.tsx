@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildGoal } from '../../test/builders.ts'
-import { show } from '../../test/render.tsx'
+import { renderPage } from '../../test/render.tsx'
 import { PaymentDialog } from './payment-dialogs.tsx'
 import type { Paid } from './payment-dialogs.tsx'
 
@@ -24,7 +24,7 @@ afterEach(() => {
 
 function open(paid: Paid) {
   const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined)
-  show(<PaymentDialog paid={paid} onClose={handleClose} />)
+  renderPage(<PaymentDialog paid={paid} onClose={handleClose} />)
   return reload
 }
 

@@ -1,7 +1,7 @@
 import type { Goal, ViewedCreator } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { receiptPath } from '../../lib/receipt-path.ts'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { levelOf } from '../../ui/liquid-level.ts'
@@ -52,6 +52,6 @@ function textOf({ status, isForGoal }: Paid): string {
 }
 
 function whatFor({ goal, amountMinor, creator: { displayName: name, currency } }: Paid): string {
-  const amount = showMoney(amountMinor, currency)
+  const amount = formatAmount(amountMinor, currency)
   return goal ? m.payment_for_goal({ amount, name, title: goal.title }) : m.payment_for({ amount, name })
 }

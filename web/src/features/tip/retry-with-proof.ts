@@ -2,12 +2,12 @@ import type { SolvedProof } from '../../../../contract/proof.ts'
 import { CallError } from '../../lib/call-error.ts'
 
 /** Asks, and once more with a proof when the server wants one first. The fan sees nothing of it but a moment's wait. */
-export async function withProof<T>(ask: (proof?: SolvedProof) => Promise<T>): Promise<T> {
+export async function retryWithProof<T>(request: (proof?: SolvedProof) => Promise<T>): Promise<T> {
   try {
-    return await ask()
+    return await request()
   } catch (error) {
     if (!(error instanceof CallError) || !error.challenge) throw error
-    const { solve } = await import('./solve-challenge.ts')
-    return ask(await solve(error.challenge))
+    const { solveProofChallenge } = await import('./solve-challenge.ts')
+    return request(await solveProofChallenge(error.challenge))
   }
 }

@@ -12,20 +12,20 @@ const checkout = z.object({
   isPrivate: z.boolean(),
   isAnonymous: z.boolean(),
 })
-export type KeptCheckout = z.output<typeof checkout>
+export type SavedCheckout = z.output<typeof checkout>
 
-interface LeftCheckout {
+interface NewCheckout {
   sessionId: string
   path: string
   order: TipOrder
 }
 
 /** Keeps it while the tab is away. */
-export function keepCheckout({
+export function saveCheckout({
   sessionId,
   path,
   order: { name, isPrivate, isAnonymous },
-}: LeftCheckout): void {
+}: NewCheckout): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ sessionId, path, name, isPrivate, isAnonymous }))
   } catch (error) {
@@ -34,7 +34,7 @@ export function keepCheckout({
 }
 
 /** What was kept last; undefined in another tab, or when it cannot be read. */
-export function recallCheckout(): KeptCheckout | undefined {
+export function loadCheckout(): SavedCheckout | undefined {
   try {
     return checkout.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null')).data
   } catch {

@@ -1,5 +1,5 @@
 /** What a fan chose for the last captured payment, under the specification's keys. */
-export interface PaymentMemory {
+export interface TipChoices {
   name: string
   isPrivate: boolean
   isAnonymous: boolean
@@ -12,7 +12,7 @@ const keys = {
 } as const
 
 /** Keeps what a fan chose, after a payment was captured. */
-export function rememberPayment({ name, isPrivate, isAnonymous }: PaymentMemory): void {
+export function saveTipChoices({ name, isPrivate, isAnonymous }: TipChoices): void {
   try {
     localStorage.setItem(keys.name, name)
     localStorage.setItem(keys.isPrivate, String(isPrivate))
@@ -23,7 +23,7 @@ export function rememberPayment({ name, isPrivate, isAnonymous }: PaymentMemory)
 }
 
 /** What was kept last; empty choices when there is nothing. */
-export function recallPayment(): PaymentMemory {
+export function loadTipChoices(): TipChoices {
   try {
     return {
       name: localStorage.getItem(keys.name) ?? '',

@@ -1,5 +1,5 @@
 /** Brings the tip box into view and puts the cursor in its amount. */
-export function showTipBox(): void {
+export function scrollToTipBox(): void {
   const box = document.getElementById('tip')
   if (!box) return
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches

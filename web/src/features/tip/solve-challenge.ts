@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import type { ProofChallenge, SolvedProof } from '../../../../contract/proof.ts'
 
 /** Does the work: a second or so, off the main thread, for each key is the browser's own cryptography. */
-export async function solve(challenge: ProofChallenge): Promise<SolvedProof> {
+export async function solveProofChallenge(challenge: ProofChallenge): Promise<SolvedProof> {
   const solution = await solveChallenge({ challenge, deriveKey })
   if (!solution) throw new Error('a proof could not be found in time')
   const { counter, derivedKey } = solution

@@ -8,7 +8,7 @@ import { getTipLimits } from '../../../../contract/tip-rule-calls.ts'
 import { createCheckoutSession } from '../../../../contract/stripe-calls.ts'
 import { fakeApi } from '../../test/fake-api.ts'
 import { buildGoal, buildSessionUser, buildViewedCreator } from '../../test/builders.ts'
-import { show, startFresh } from '../../test/render.tsx'
+import { renderPage, resetState } from '../../test/render.tsx'
 import { servePaypalScript } from './paypal-script.fixture.ts'
 import { TipBox } from './tip-box.tsx'
 
@@ -19,7 +19,7 @@ const captured = 'paypal/capture-order/ORDER-1'
 const handlePaid = vi.fn<(captured: { status: string }) => void>()
 
 beforeEach(() => {
-  startFresh()
+  resetState()
   handlePaid.mockReset()
   servePaypalScript()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -33,17 +33,17 @@ const settings = { clientId: 'client', merchantId: 'MERCHANT', currency: 'gbp', 
 
 function open(
   creator: Partial<ViewedCreator> = {},
-  viewer: 'stranger' | ReturnType<typeof buildSessionUser> = 'stranger',
+  viewer: 'signed-out' | ReturnType<typeof buildSessionUser> = 'signed-out',
   replies: Parameters<typeof fakeApi>[0] = {},
 ) {
   const api = fakeApi({
-    [getProfile.path]: viewer === 'stranger' ? { status: 401 } : { json: viewer },
+    [getProfile.path]: viewer === 'signed-out' ? { status: 401 } : { json: viewer },
     [getPaypalCheckoutSettings.path]: { json: settings },
     [createPaypalOrder.path]: { json: { orderId: 'ORDER-1' } },
     ...replies,
     [captured]: { json: { status: 'captured', receipt } },
   })
-  show(
+  renderPage(
     <TipBox
       creator={buildViewedCreator(creator)}
       creatorUid={{ data: creatorUid, hasFailed: false, retry: () => undefined }}
@@ -84,12 +84,12 @@ test('an empty or zero amount is refused beside the field and nothing is sent', 
 
   expect(screen.getByRole('alert')).toHaveTextContent('Please enter a valid amount.')
   expect(amount()).toHaveAttribute('aria-invalid', 'true')
-  expect(api.askedFor(createPaypalOrder)).toEqual([])
+  expect(api.requestsTo(createPaypalOrder)).toEqual([])
   expect(screen.queryByText('Error creating PayPal order.')).toBeNull()
 })
 
 test('what is less than the creator takes is said beside the field, and nothing is sent', async () => {
-  const api = open({}, 'stranger', { [getTipLimits.path]: { json: { minimum: 1200, currency: 'gbp' } } })
+  const api = open({}, 'signed-out', { [getTipLimits.path]: { json: { minimum: 1200, currency: 'gbp' } } })
 
   expect(await screen.findByText('from £12')).toBeVisible()
   expect(screen.getAllByRole('button', { name: /^£\d+$/ }).map(({ textContent }) => textContent)).toEqual([
@@ -102,7 +102,7 @@ test('what is less than the creator takes is said beside the field, and nothing 
   await userEvent.click(await paypal())
 
   expect(screen.getByRole('alert')).toHaveTextContent('The smallest tip here is £12.')
-  expect(api.askedFor(createPaypalOrder)).toEqual([])
+  expect(api.requestsTo(createPaypalOrder)).toEqual([])
 })
 
 test('a tip goes out in minor units, trimmed, for the chosen goal', async () => {
@@ -115,7 +115,7 @@ test('a tip goes out in minor units, trimmed, for the chosen goal', async () => 
   await userEvent.click(await paypal())
 
   await waitFor(() => expect(handlePaid).toHaveBeenCalledOnce())
-  expect(api.askedFor(createPaypalOrder)).toMatchObject([
+  expect(api.requestsTo(createPaypalOrder)).toMatchObject([
     {
       body: {
         GoalUid: goal.goaluuid,
@@ -151,7 +151,7 @@ test('an anonymous tip is sent without a name, and what PayPal shows is said', a
 
   expect(screen.getByText(/PayPal itself shows Mira Vale the name/)).toBeInTheDocument()
   await waitFor(() => expect(handlePaid).toHaveBeenCalledOnce())
-  expect(api.askedFor(createPaypalOrder)).toMatchObject([{ body: { name: 'Anonymous' } }])
+  expect(api.requestsTo(createPaypalOrder)).toMatchObject([{ body: { name: 'Anonymous' } }])
   expect(localStorage.getItem('paymentSendAsAnonymous')).toBe('true')
 })
 
@@ -168,7 +168,7 @@ test('Anonymous typed as a name, in any case, counts as anonymous', async () => 
 
 test('a refused order is told once, with the server’s reason beside the button', async () => {
   const api = open()
-  api.reply(createPaypalOrder.path, {
+  api.respond(createPaypalOrder.path, {
     status: 409,
     json: { ErrorMessage: 'This goal is no longer taking tips.', code: 'goal_closed' },
   })
@@ -183,7 +183,7 @@ test('a refused order is told once, with the server’s reason beside the button
 
 test('a failed capture says so and keeps what was typed', async () => {
   const api = open()
-  api.reply(captured, { status: 422, json: { ErrorMessage: 'Not accepted.', code: 'payment_refused' } })
+  api.respond(captured, { status: 422, json: { ErrorMessage: 'Not accepted.', code: 'payment_refused' } })
   await userEvent.type(amount(), '7')
 
   await userEvent.click(await paypal())
@@ -195,7 +195,7 @@ test('a failed capture says so and keeps what was typed', async () => {
 
 test('a declined card goes back to PayPal without an error', async () => {
   const api = open()
-  api.reply(captured, { status: 422, json: { ErrorMessage: 'Declined.', code: 'instrument_declined' } })
+  api.respond(captured, { status: 422, json: { ErrorMessage: 'Declined.', code: 'instrument_declined' } })
   await userEvent.type(amount(), '7')
 
   await userEvent.click(await paypal())
@@ -206,7 +206,7 @@ test('a declined card goes back to PayPal without an error', async () => {
 
 test('money that is clearing is passed on as such', async () => {
   const api = open()
-  api.reply(captured, { json: { status: 'clearing', receipt } })
+  api.respond(captured, { json: { status: 'clearing', receipt } })
   await userEvent.type(amount(), '7')
 
   await userEvent.click(await paypal())
@@ -223,7 +223,7 @@ test('creators find no payment button on their own page', async () => {
 
 test('a card tip leaves for the provider’s page, with the fee covered when the fan says so', async () => {
   const api = open({ paypalConnected: false, stripeConnected: true })
-  api.reply(createCheckoutSession.path, {
+  api.respond(createCheckoutSession.path, {
     json: { sessionId: 'cs_test_1', url: 'https://checkout.test/c/pay/cs_test_1' },
   })
   const leave = vi.spyOn(window.location, 'assign').mockReturnValue(undefined)
@@ -235,7 +235,7 @@ test('a card tip leaves for the provider’s page, with the fee covered when the
   await userEvent.click(screen.getByRole('button', { name: 'Pay by card' }))
 
   await waitFor(() => expect(leave).toHaveBeenCalledWith('https://checkout.test/c/pay/cs_test_1'))
-  expect(api.askedFor(createCheckoutSession)).toMatchObject([
+  expect(api.requestsTo(createCheckoutSession)).toMatchObject([
     { body: { amount: 700, name: 'Grace', ReceipentUID: creatorUid, coverFee: true } },
   ])
   expect(localStorage.getItem('paymentUserName')).toBeNull()
@@ -244,7 +244,7 @@ test('a card tip leaves for the provider’s page, with the fee covered when the
 
 test('a card payment that cannot be opened is told in the server’s words', async () => {
   const api = open({ stripeConnected: true })
-  api.reply(createCheckoutSession.path, {
+  api.respond(createCheckoutSession.path, {
     status: 409,
     json: { ErrorMessage: 'This goal is no longer taking tips.', code: 'goal_closed' },
   })
@@ -269,7 +269,7 @@ test('a stranger reads why a creator without a payment method cannot be tipped, 
 
   expect(await screen.findByText('This creator has not set up a payment method.')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^(Tip|PayPal|Pay by card)$/ })).toBeNull()
-  expect(api.askedFor(getPaypalCheckoutSettings)).toEqual([])
+  expect(api.requestsTo(getPaypalCheckoutSettings)).toEqual([])
 })
 
 test.each([
@@ -285,12 +285,12 @@ test.each([
 
 test('no answer to an order is told beside the button, and the tip can be tried again', async () => {
   const api = open()
-  api.reply(createPaypalOrder.path, 'no answer')
+  api.respond(createPaypalOrder.path, 'network failure')
   await userEvent.type(amount(), '7')
 
   await userEvent.click(await paypal())
   expect(await screen.findByText('Network error. Please check your connection.')).toBeInTheDocument()
-  api.reply(createPaypalOrder.path, { json: { orderId: 'ORDER-1' } })
+  api.respond(createPaypalOrder.path, { json: { orderId: 'ORDER-1' } })
   await userEvent.click(await paypal())
 
   await waitFor(() => expect(handlePaid).toHaveBeenCalledOnce())

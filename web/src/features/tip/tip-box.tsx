@@ -13,12 +13,12 @@ import { AmountField } from './amount-field.tsx'
 import type { Captured } from './capture-tip.ts'
 import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
 import { PayArea } from './pay-area.tsx'
-import { recallPayment } from './saved-choices.ts'
+import { loadTipChoices } from './saved-choices.ts'
 import { TargetField } from './target-field.tsx'
 import { CoverFee, FeeLine } from './fee-lines.tsx'
 import { findAmountProblem, isNameless, nameOf, toMinorUnits } from './tip-draft.ts'
 import type { TipDraft } from './tip-draft.ts'
-import { TipWords } from './message-fields.tsx'
+import { MessageFields } from './message-fields.tsx'
 import type { TipOrder } from './tip-order.ts'
 
 interface TipBoxProps {
@@ -43,7 +43,8 @@ export function TipBox({ creator, creatorUid, goals, target, onTargetChange, onP
   const amountField = useRef<HTMLInputElement>(null)
   const change = (part: Partial<TipDraft>) => setDraft((now) => ({ ...now, ...part }))
 
-  const defaultName = session.user?.displayName ?? (session.status === 'stranger' ? recallPayment().name : '')
+  const defaultName =
+    session.user?.displayName ?? (session.status === 'signed-out' ? loadTipChoices().name : '')
   const name = nameOf(draft, defaultName)
   const minor = toMinorUnits(draft.amount)
 
@@ -78,7 +79,7 @@ export function TipBox({ creator, creatorUid, goals, target, onTargetChange, onP
           onChange={handleAmount}
           onBlur={() => draft.amount && setProblem(findAmountProblem(draft.amount, currency, minimumMinor))}
         />
-        <TipWords
+        <MessageFields
           draft={draft}
           defaultName={defaultName}
           creatorName={displayName}
@@ -148,6 +149,6 @@ function TermsLine() {
 
 /** A fan who stayed anonymous last time starts anonymous: the safe side. */
 function openDraft(): TipDraft {
-  const { isAnonymous } = recallPayment()
+  const { isAnonymous } = loadTipChoices()
   return { amount: '', name: null, message: '', isPrivate: false, isAnonymous, coversFee: false }
 }

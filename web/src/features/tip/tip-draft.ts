@@ -1,7 +1,7 @@
 import { tipLimits } from '../../../../contract/money.ts'
 import { anonymousName, isAnonymousName } from '../../../../contract/tip.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import type { Currency } from '../../../../contract/money.ts'
 
 /** A tip as it is being written. */
@@ -25,11 +25,11 @@ export function quickAmountsFrom(minimumMinor: number): number[] {
 }
 
 /** The most digits that the amount takes: one more than a tip can have, so that a mistake is seen. */
-const mostDigits = String(tipLimits.maxUnits).length + 1
+const maxDigits = String(tipLimits.maxUnits).length + 1
 
 /** What is left of a typed or pasted text in the amount field: digits, without leading zeros. */
 export function toDigits(text: string): string {
-  return text.replace(/\D/g, '').replace(/^0+/, '').slice(0, mostDigits)
+  return text.replace(/\D/g, '').replace(/^0+/, '').slice(0, maxDigits)
 }
 
 /** The typed amount in minor units; undefined when nothing, or nothing above 0, was typed. */
@@ -46,9 +46,9 @@ export function findAmountProblem(
 ): string | undefined {
   const minor = toMinorUnits(amount)
   if (minor === undefined) return m.tip_amount_invalid()
-  if (minor < minimumMinor) return m.tip_amount_too_little({ amount: showMoney(minimumMinor, currency) })
+  if (minor < minimumMinor) return m.tip_amount_too_little({ amount: formatAmount(minimumMinor, currency) })
   const most = tipLimits.maxUnits * 100
-  return minor > most ? m.tip_amount_too_much({ amount: showMoney(most, currency) }) : undefined
+  return minor > most ? m.tip_amount_too_much({ amount: formatAmount(most, currency) }) : undefined
 }
 
 /** The name that goes with the tip: "Anonymous" when the fan asks for it, in whichever way. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Button } from '../../ui/button.tsx'
-import { showTipBox } from './scroll-to-tip-box.ts'
+import { scrollToTipBox } from './scroll-to-tip-box.ts'
 
 /** On a phone, while the tip box is out of sight below: the way to it, at the thumb. */
 export function TipJump() {
@@ -9,7 +9,7 @@ export function TipJump() {
   if (!isBelow) return null
   return (
     <div className="fixed inset-x-0 bottom-0 z-20 animate-rise border-t border-line bg-paper/92 p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md lg:hidden">
-      <Button kind="primary" size="large" className="w-full" onClick={showTipBox}>
+      <Button kind="primary" size="large" className="w-full" onClick={scrollToTipBox}>
         {m.tip_jump()}
       </Button>
     </div>

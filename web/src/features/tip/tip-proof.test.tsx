@@ -10,7 +10,7 @@ import type { SolvedProof } from '../../../../contract/proof.ts'
 import { createCheckoutSession } from '../../../../contract/stripe-calls.ts'
 import { fakeApi } from '../../test/fake-api.ts'
 import { buildViewedCreator } from '../../test/builders.ts'
-import { show, startFresh } from '../../test/render.tsx'
+import { renderPage, resetState } from '../../test/render.tsx'
 import { servePaypalScript } from './paypal-script.fixture.ts'
 import { TipBox } from './tip-box.tsx'
 
@@ -21,7 +21,7 @@ const refusal = 'Please let your browser show first that it is no machine, and t
 const handlePaid = vi.fn<(captured: { status: string }) => void>()
 
 beforeEach(() => {
-  startFresh()
+  resetState()
   handlePaid.mockReset()
   servePaypalScript()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -63,7 +63,7 @@ async function open(replies: Parameters<typeof fakeApi>[0]) {
     'paypal/capture-order/ORDER-1': { json: { status: 'captured', receipt: 'r'.repeat(43) } },
     ...replies,
   })
-  show(
+  renderPage(
     <TipBox
       creator={buildViewedCreator({ paypalConnected: true, stripeConnected: true })}
       creatorUid={{ data: creatorUid, hasFailed: false, retry: () => undefined }}
@@ -91,13 +91,13 @@ test('a proof that is asked for is solved unseen: the fan waits for the card pag
 
   const waiting = await screen.findByRole('button', { name: 'Opening…' })
   expect(waiting).toBeDisabled()
-  await waitFor(() => expect(api.askedFor(createCheckoutSession)).toHaveLength(2))
+  await waitFor(() => expect(api.requestsTo(createCheckoutSession)).toHaveLength(2))
   expect(waiting).toBeDisabled()
   letThrough()
   await waitFor(() => expect(window.location.assign).toHaveBeenCalledWith(url))
   expect(screen.queryByText(refusal)).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
-  const [first, second] = api.askedFor(createCheckoutSession)
+  const [first, second] = api.requestsTo(createCheckoutSession)
   expect(second!.body).toEqual({ ...(first!.body as object), proof: expect.anything() })
 })
 
@@ -107,7 +107,7 @@ test('a PayPal order is opened for a solved proof too, and paid as any other', a
   await userEvent.click(await paypal())
 
   await waitFor(() => expect(handlePaid).toHaveBeenCalledOnce())
-  expect(api.askedFor(createPaypalOrder)).toHaveLength(2)
+  expect(api.requestsTo(createPaypalOrder)).toHaveLength(2)
   expect(screen.queryByText('Error creating PayPal order.')).toBeNull()
 })
 
@@ -121,8 +121,8 @@ test('a proof that the server does not take is told in its words, asked for once
   await userEvent.click(await card())
 
   expect(await screen.findByText(refusal)).toBeInTheDocument()
-  expect(api.askedFor(createCheckoutSession)).toHaveLength(2)
-  api.reply(createCheckoutSession.path, guarded({ sessionId: 'cs_test_1', url }))
+  expect(api.requestsTo(createCheckoutSession)).toHaveLength(2)
+  api.respond(createCheckoutSession.path, guarded({ sessionId: 'cs_test_1', url }))
   await userEvent.click(await card())
   await waitFor(() => expect(window.location.assign).toHaveBeenCalledWith(url))
 })
@@ -140,7 +140,7 @@ test('a browser that cannot do the work says that nothing was opened, and lets t
   await userEvent.click(await paypal())
   expect(await screen.findByText('Error creating PayPal order.')).toBeInTheDocument()
 
-  expect(api.askedFor(createCheckoutSession)).toHaveLength(1)
-  expect(api.askedFor(createPaypalOrder)).toHaveLength(1)
+  expect(api.requestsTo(createCheckoutSession)).toHaveLength(1)
+  expect(api.requestsTo(createPaypalOrder)).toHaveLength(1)
   expect(handlePaid).not.toHaveBeenCalled()
 })

@@ -6,10 +6,10 @@ import { call } from '../../lib/call.ts'
 import { toast } from '../../lib/toast.ts'
 import { captureTip, isOutcomeUnknown } from './capture-tip.ts'
 import type { Captured } from './capture-tip.ts'
-import { rememberPayment } from './saved-choices.ts'
+import { saveTipChoices } from './saved-choices.ts'
 import { toRequest } from './tip-order.ts'
 import type { TipOrder } from './tip-order.ts'
-import { withProof } from './retry-with-proof.ts'
+import { retryWithProof } from './retry-with-proof.ts'
 
 interface Payment {
   /** The tip as it stands in the box; undefined when it cannot be paid, which the box then shows. */
@@ -22,27 +22,27 @@ export function usePaypalPayment({ prepare, onPaid }: Payment) {
   const [isCapturing, setIsCapturing] = useState(false)
   const [note, setNote] = useState<string>()
   const ordered = useRef<TipOrder>(undefined)
-  const isTold = useRef(false)
+  const isReported = useRef(false)
 
-  function tell(text: string, error: unknown): void {
-    isTold.current = true
+  function report(text: string, error: unknown): void {
+    isReported.current = true
     if (error instanceof CallError && error.isShown) return
     setNote(explain(error, text))
     toast.error(text)
   }
 
   async function createOrder(): Promise<string> {
-    isTold.current = false
+    isReported.current = false
     setNote(undefined)
     ordered.current = prepare()
     if (!ordered.current) {
-      isTold.current = true
+      isReported.current = true
       throw new Error('The tip cannot be paid as it stands')
     }
     try {
       return await openOrder(ordered.current)
     } catch (error) {
-      tell(m.paypal_create_failed(), error)
+      report(m.paypal_create_failed(), error)
       throw error
     }
   }
@@ -53,10 +53,10 @@ export function usePaypalPayment({ prepare, onPaid }: Payment) {
     setIsCapturing(true)
     try {
       const captured = await captureTip(orderId)
-      rememberPayment(order)
+      saveTipChoices(order)
       onPaid(captured, order)
     } catch (error) {
-      if (!hasCode(error, 'instrument_declined') || !restart) return tell(m.paypal_capture_failed(), error)
+      if (!hasCode(error, 'instrument_declined') || !restart) return report(m.paypal_capture_failed(), error)
       setNote(m.paypal_declined())
       restart()
     } finally {
@@ -66,15 +66,15 @@ export function usePaypalPayment({ prepare, onPaid }: Payment) {
 
   /** The buttons' own failures; those of `createOrder` come back here and have been told. */
   function handleError(error: unknown): void {
-    if (!isTold.current) tell(m.paypal_create_failed(), error)
-    isTold.current = false
+    if (!isReported.current) report(m.paypal_create_failed(), error)
+    isReported.current = false
   }
 
   return { createOrder, approve, handleError, canPay: () => prepare() !== undefined, isCapturing, note }
 }
 
 async function openOrder(order: TipOrder): Promise<string> {
-  const { orderId } = await withProof((proof) =>
+  const { orderId } = await retryWithProof((proof) =>
     call(createPaypalOrder, { body: toRequest(order, proof) }, { errorsTo: 'caller' }),
   )
   return orderId

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { getGiving } from '../../../../contract/insight-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -9,7 +9,7 @@ import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 
 /** The creators that somebody supports, and with how much. */
-export function SupportedCard() {
+export function SupportedCreatorsCard() {
   const { data, error, refetch } = useCall(getGiving)
   return (
     <Card id="supported" title={m.supported_title()}>
@@ -26,7 +26,7 @@ export function SupportedCard() {
                   <span className="block truncate font-semibold">{name}</span>
                   <span className="block text-sm text-muted">{m.supported_tips({ count: tips })}</span>
                 </span>
-                <span className="money text-lg">{showMoney(amount, currency)}</span>
+                <span className="money text-lg">{formatAmount(amount, currency)}</span>
               </Link>
             </li>
           ))}

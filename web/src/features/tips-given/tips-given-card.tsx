@@ -4,7 +4,7 @@ import { getGivenTips } from '../../../../contract/insight-calls.ts'
 import type { GivenTip } from '../../../../contract/insight-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { receiptPath } from '../../lib/receipt-path.ts'
-import { showMoney } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format-amount.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -12,10 +12,10 @@ import { Card } from '../../ui/card.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
-import { showDay } from '../../lib/format-time.ts'
+import { formatDay } from '../../lib/format-time.ts'
 
 /** The tips that somebody gave, latest first, each with its receipt. */
-export function GivenList() {
+export function TipsGivenCard() {
   const list = usePages<typeof getGivenTips>(getGivenTips)
   const tips = list.pages?.flatMap((page) => page.tips)
   return (
@@ -23,7 +23,7 @@ export function GivenList() {
       {tips && tips.length > 0 && (
         <ul className="divide-y divide-line">
           {tips.map((tip) => (
-            <GivenRow key={tip.id} tip={tip} />
+            <TipRow key={tip.id} tip={tip} />
           ))}
         </ul>
       )}
@@ -41,9 +41,9 @@ export function GivenList() {
   )
 }
 
-function GivenRow({ tip }: { tip: GivenTip }) {
+function TipRow({ tip }: { tip: GivenTip }) {
   const { creator, amount, currency, goalTitle, at, returned, receipt } = tip
-  const day = showDay(at)
+  const day = formatDay(at)
   return (
     <li className="flex items-start gap-3 py-3">
       <Avatar src={creator.image} name={creator.display_name} className="size-10 shrink-0 text-base" />
@@ -61,7 +61,7 @@ function GivenRow({ tip }: { tip: GivenTip }) {
         </p>
         <div className="flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-muted">
           <time dateTime={at}>{day}</time>
-          {returned > 0 && <span>· {m.given_returned({ amount: showMoney(returned, currency) })}</span>}
+          {returned > 0 && <span>· {m.given_returned({ amount: formatAmount(returned, currency) })}</span>}
           <ButtonLink
             to={receiptPath(receipt)}
             kind="quiet"
@@ -73,7 +73,7 @@ function GivenRow({ tip }: { tip: GivenTip }) {
           </ButtonLink>
         </div>
       </div>
-      <p className="money text-lg">{showMoney(amount, currency)}</p>
+      <p className="money text-lg">{formatAmount(amount, currency)}</p>
     </li>
   )
 }

@@ -7,7 +7,7 @@ import { toast } from '../../../lib/toast.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { GoalForm } from './goal-form.tsx'
 import type { GoalBody } from './goal-form.tsx'
-import { GoalPicture } from './goal-picture-field.tsx'
+import { GoalPictureField } from './goal-picture-field.tsx'
 import { useGoalPicture } from './use-goal-picture.ts'
 
 interface GoalDialogProps {
@@ -37,7 +37,7 @@ export function GoalDialog({ goal, currency, onSaved, onPictureRemoved, onClose 
   return (
     <Dialog title={goal ? m.own_goals_edit_title() : m.own_goals_new_title()} isOpen onClose={onClose}>
       <GoalForm goal={goal} currency={currency} onSubmit={handleSubmit}>
-        <GoalPicture
+        <GoalPictureField
           picture={picture}
           onRemove={() => {
             picture.forget()

@@ -6,12 +6,12 @@ import type { PayoutCurrency } from '../../../../../contract/money.ts'
 import { goalTextLimits } from '../../../../../contract/own-goal-calls.ts'
 import type { OwnGoal } from '../../../../../contract/own-goal-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../../lib/format-amount.ts'
+import { formatAmount } from '../../../lib/format-amount.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, TextArea } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
-import { dayOf, goalSchema, toDigits, typedGoal } from './goal-schema.ts'
+import { toDateInput, goalSchema, toDigits, toFormValues } from './goal-schema.ts'
 
 export type GoalBody = z.output<ReturnType<typeof goalSchema>>
 
@@ -25,8 +25,8 @@ interface GoalFormProps {
 
 /** What a goal says of itself. What cannot change any more says why. */
 export function GoalForm({ goal, currency, onSubmit, children }: GoalFormProps) {
-  const form = useForm({ initial: typedGoal(goal), schema: goalSchema(goal), onSubmit })
-  const [today] = useState(() => dayOf(new Date()))
+  const form = useForm({ initial: toFormValues(goal), schema: goalSchema(goal), onSubmit })
+  const [today] = useState(() => toDateInput(new Date()))
   const hasEnded = goal !== undefined && goal.status !== 'ACTIVE'
   const left = goalTextLimits.description - form.values.description.length
   return (
@@ -85,5 +85,5 @@ function amountHint(goal: OwnGoal | undefined, currency: PayoutCurrency): string
   if (!goal) return m.own_goals_amount_hint({ currency: currency.toUpperCase() })
   if (goal.status !== 'ACTIVE') return m.own_goals_amount_kept()
   if (!goal.isMoneyIn) return m.own_goals_amount_free()
-  return m.own_goals_amount_money_in({ amount: showMoney(goal.amount_received, currency) })
+  return m.own_goals_amount_money_in({ amount: formatAmount(goal.amount_received, currency) })
 }

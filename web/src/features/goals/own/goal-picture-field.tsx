@@ -2,12 +2,12 @@ import { pictureShapes } from '../../../../../contract/pictures.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { PicturePicker } from '../../../ui/picture-picker.tsx'
-import type { PickedPicture } from './use-goal-picture.ts'
+import type { GoalPicture } from './use-goal-picture.ts'
 
 const { ratio, widths } = pictureShapes.goal
 
 /** A goal's picture as fans will see it, and the way to another. */
-export function GoalPicture({ picture, onRemove }: { picture: PickedPicture; onRemove: () => void }) {
+export function GoalPictureField({ picture, onRemove }: { picture: GoalPicture; onRemove: () => void }) {
   const { shown, progress, pick } = picture
   return (
     <fieldset className="min-w-0">
@@ -17,7 +17,7 @@ export function GoalPicture({ picture, onRemove }: { picture: PickedPicture; onR
       <PicturePicker
         label={shown ? m.picture_other() : m.picture_choose()}
         ratio={ratio}
-        widest={Math.max(...widths)}
+        maxWidth={Math.max(...widths)}
         progress={progress}
         error={undefined}
         onPicked={pick}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { buildGoal } from '../../../test/builders.ts'
-import { dayOf, goalSchema, toDigits, typedGoal } from './goal-schema.ts'
+import { toDateInput, goalSchema, toDigits, toFormValues } from './goal-schema.ts'
 
 const typed = { title: ' A wheel ', description: '', amount: '300', endDate: '' }
 const running = {
@@ -36,15 +36,15 @@ test('a day ends with its last second where the creator is', () => {
 })
 
 test('a day that was not changed keeps its hour', () => {
-  const { endDate } = z.parse(goalSchema(running), { ...typed, endDate: typedGoal(running).endDate })
+  const { endDate } = z.parse(goalSchema(running), { ...typed, endDate: toFormValues(running).endDate })
 
   expect(endDate).toBe('2030-05-01T09:30:00.000Z')
 })
 
 test('a goal stands in its fields as it would be typed', () => {
-  expect(typedGoal(running)).toMatchObject({
+  expect(toFormValues(running)).toMatchObject({
     amount: '1200',
-    endDate: dayOf(new Date('2030-05-01T09:30:00.000Z')),
+    endDate: toDateInput(new Date('2030-05-01T09:30:00.000Z')),
   })
   expect(toDigits('1,250 £')).toBe('1250')
 })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { goalFields } from '../../../../../contract/own-goal-calls.ts'
 import type { OwnGoal } from '../../../../../contract/own-goal-calls.ts'
 
-export type TypedGoal = { title: string; description: string; amount: string; endDate: string }
+export type GoalFormValues = { title: string; description: string; amount: string; endDate: string }
 
 /** Digits of whole units, no more than the largest goal has. */
 export function toDigits(text: string): string {
@@ -11,10 +11,10 @@ export function toDigits(text: string): string {
 }
 
 /** A goal's fields to begin with: empty for a new one. */
-export function typedGoal(goal: OwnGoal | undefined): TypedGoal {
+export function toFormValues(goal: OwnGoal | undefined): GoalFormValues {
   if (!goal) return { title: '', description: '', amount: '', endDate: '' }
   const { title, description, amount, end_date: end } = goal
-  return { title, description, amount: String(amount / 100), endDate: end ? dayOf(new Date(end)) : '' }
+  return { title, description, amount: String(amount / 100), endDate: end ? toDateInput(new Date(end)) : '' }
 }
 
 const amount = z.pipe(
@@ -29,7 +29,7 @@ export function goalSchema(before: OwnGoal | undefined) {
     z.string(),
     z.transform((day: string) => {
       if (day === '') return null
-      return unchanged && dayOf(new Date(unchanged)) === day ? unchanged : endOf(day)
+      return unchanged && toDateInput(new Date(unchanged)) === day ? unchanged : endOfDay(day)
     }),
   )
   return z.object({
@@ -40,12 +40,12 @@ export function goalSchema(before: OwnGoal | undefined) {
 }
 
 /** The day of a moment where the creator is, as a date field writes it. */
-export function dayOf(moment: Date): string {
+export function toDateInput(moment: Date): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
 }
 
-function endOf(day: string): string {
+function endOfDay(day: string): string {
   const end = new Date(`${day}T23:59:59`)
   return Number.isNaN(end.getTime()) ? day : end.toISOString()
 }

@@ -7,8 +7,8 @@ import { levelOf } from '../../../ui/liquid-level.ts'
 import { Liquid } from '../../../ui/liquid.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { showMoney } from '../../../lib/format-amount.ts'
-import { showDay } from '../../../lib/format-time.ts'
+import { formatAmount } from '../../../lib/format-amount.ts'
+import { formatDay } from '../../../lib/format-time.ts'
 
 export interface OwnGoalActions {
   onEdit: (goal: OwnGoal) => void
@@ -74,8 +74,8 @@ export function OwnGoalRow({ goal, userName, isFirst, isLast, onEdit, onAct, onM
 function Vessel({ goal: { title, amount, amount_received: received, currency } }: { goal: OwnGoal }) {
   const name = m.goal_meter({
     title,
-    received: showMoney(received, currency),
-    amount: showMoney(amount, currency),
+    received: formatAmount(received, currency),
+    amount: formatAmount(amount, currency),
   })
   return <Liquid level={levelOf(received, amount)} name={name} className="w-16 shrink-0 self-start sm:w-20" />
 }
@@ -95,13 +95,13 @@ function Money({ goal: { amount, amount_received: received, currency, end_date: 
   return (
     <>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
-        <span className="money text-xl">{showMoney(received, currency)}</span>
-        <span className="text-muted">{m.goal_of({ amount: showMoney(amount, currency) })}</span>
+        <span className="money text-xl">{formatAmount(received, currency)}</span>
+        <span className="text-muted">{m.goal_of({ amount: formatAmount(amount, currency) })}</span>
       </p>
       {end && (
         <p className="text-sm text-muted">
           {m.own_goals_until({
-            date: showDay(end),
+            date: formatDay(end),
           })}
         </p>
       )}

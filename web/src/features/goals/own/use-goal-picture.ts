@@ -5,7 +5,7 @@ import { m } from '../../../../../i18n/compiled/messages.js'
 import { CallError } from '../../../lib/call-error.ts'
 import { upload } from '../../../lib/upload.ts'
 
-export type PickedPicture = ReturnType<typeof useGoalPicture>
+export type GoalPicture = ReturnType<typeof useGoalPicture>
 
 /** The picture of a goal that is being typed: what stands there now, what was picked instead, and the way up. */
 export function useGoalPicture(goal: OwnGoal | undefined) {

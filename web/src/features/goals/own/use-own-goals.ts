@@ -18,7 +18,7 @@ export function useOwnGoals(userUID: string) {
   const live = useLive({ userUID }, { goals: refetch, onReturn: refetch })
 
   /** Takes over a goal as a change of it was answered with. */
-  function adopt(goal: OwnGoal) {
+  function updateGoal(goal: OwnGoal) {
     setData((now) => {
       if (!now) return now
       const isKnown = now.some(({ goaluuid }) => goaluuid === goal.goaluuid)
@@ -31,7 +31,7 @@ export function useOwnGoals(userUID: string) {
     const { goaluuid, title } = goal
     const done = await call(changeGoalStatus, { body: { goaluuid, action } }).catch(() => undefined)
     if (!done) return refetch() // the rule for calls has told why
-    adopt(done)
+    updateGoal(done)
     if (action === 'reopen') return toast.success(m.own_goals_reopened({ title }))
     const text = action === 'close' ? m.own_goals_closed({ title }) : m.own_goals_archived({ title })
     toast.success(text, { label: m.action_undo(), run: () => void act(done, 'reopen') })
@@ -46,7 +46,7 @@ export function useOwnGoals(userUID: string) {
   }
 
   async function removePicture({ goaluuid }: OwnGoal): Promise<void> {
-    await call(removeGoalPicture, { body: { goaluuid } }).then(adopt, refetch)
+    await call(removeGoalPicture, { body: { goaluuid } }).then(updateGoal, refetch)
   }
 
   return {
@@ -54,7 +54,7 @@ export function useOwnGoals(userUID: string) {
     hasFailed: error !== null && !data,
     retry: refetch,
     live,
-    adopt,
+    updateGoal,
     act,
     reorder,
     removePicture,

@@ -9,14 +9,14 @@ import { PlatformRow } from './platform-row.tsx'
 import { platforms } from './platforms.ts'
 
 /** Often enough that who mends something sees it mended. */
-const healthEveryMs = 10_000
+const healthIntervalMs = 10_000
 
 /** The channels that the chatbot may write to, and what it needs there. */
 export function ChannelsCard({ profile }: { profile: SessionUser | undefined }) {
   const { data: health, refetch } = useCall(
     getChatHealth,
     {},
-    { errorsTo: 'log', staleTime: 0, refetchInterval: healthEveryMs },
+    { errorsTo: 'log', staleTime: 0, refetchInterval: healthIntervalMs },
   )
   return (
     <Card id="channels" title={m.chatbot_channels()} hint={m.chatbot_channels_hint()}>
@@ -30,7 +30,7 @@ export function ChannelsCard({ profile }: { profile: SessionUser | undefined }) 
             bot={health?.twitchBot}
           />
         ))}
-        <DiscordRow trouble={health?.discord} onTried={refetch} />
+        <DiscordRow trouble={health?.discord} onTested={refetch} />
       </div>
       <p className="mt-4 flex items-start gap-3 rounded-card bg-sunken px-4 py-3 text-sm">
         <ShieldCheck aria-hidden className="size-5 shrink-0 text-violet" />

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getChatLog } from '../../../../../contract/chat-log-calls.ts'
 import type { ChatLogEntry } from '../../../../../contract/chat-log-calls.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
-import { show, startFresh } from '../../../test/render.tsx'
+import { renderPage, resetState } from '../../../test/render.tsx'
 import { ChatLogCard } from './chat-log-card.tsx'
 
 beforeEach(() => {
-  startFresh()
+  resetState()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
@@ -39,7 +39,7 @@ test('what came too late for a chat is found here, beside what stands there', as
     entry({ end: 'refused', platform: 'discord', reason: 'unconfirmed', kind: 'goalFunded' }),
   ]
   fakeApi({ [getChatLog.path]: { json: { entries } } })
-  show(<ChatLogCard />)
+  renderPage(<ChatLogCard />)
 
   const lines = within(await screen.findByRole('list', { name: 'Chat log' })).getAllByRole('listitem')
 
@@ -54,7 +54,7 @@ test('what came too late for a chat is found here, beside what stands there', as
 test('of many the latest are shown, and the others when asked for', async () => {
   const entries = Array.from({ length: 12 }, (_, i) => entry({ id: String(i), name: `Fan ${i}` }))
   fakeApi({ [getChatLog.path]: { json: { entries } } })
-  show(<ChatLogCard />)
+  renderPage(<ChatLogCard />)
   const list = await screen.findByRole('list', { name: 'Chat log' })
   expect(within(list).getAllByRole('listitem')).toHaveLength(8)
   await userEvent.click(screen.getByRole('button', { name: 'Show all 12' }))
@@ -63,16 +63,16 @@ test('of many the latest are shown, and the others when asked for', async () => 
 
 test('with nothing told yet it says so', async () => {
   fakeApi({ [getChatLog.path]: { json: { entries: [] } } })
-  show(<ChatLogCard />)
+  renderPage(<ChatLogCard />)
   expect(await screen.findByText(/^Nothing here yet/)).toBeVisible()
 })
 
 test('a log that cannot be loaded can be asked for again', async () => {
   const api = fakeApi({ [getChatLog.path]: { status: 500, json: {} } })
-  show(<ChatLogCard />)
+  renderPage(<ChatLogCard />)
   const retry = await screen.findByRole('button', { name: 'Try again' })
   expect(screen.getByText('We couldn’t load the chat log.')).toBeVisible()
-  const before = api.asked.length
+  const before = api.requests.length
   await userEvent.click(retry)
-  await expect.poll(() => api.asked.length).toBeGreaterThan(before)
+  await expect.poll(() => api.requests.length).toBeGreaterThan(before)
 })

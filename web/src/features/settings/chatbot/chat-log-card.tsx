@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { getChatLog } from '../../../../../contract/chat-log-calls.ts'
 import type { ChatEnd, ChatLogEntry } from '../../../../../contract/chat-log-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../../lib/format-amount.ts'
+import { formatAmount } from '../../../lib/format-amount.ts'
 import { useCall } from '../../../lib/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -12,17 +12,17 @@ import { EmptyNote, ErrorNote } from '../../../ui/notes.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { endText } from './chat-log-text.ts'
 import { chatNames } from './platforms.ts'
-import { showMoment } from '../../../lib/format-time.ts'
+import { formatDateTime } from '../../../lib/format-time.ts'
 
-const freshMs = 15_000
-const shownAtFirst = 8
+const refetchMs = 15_000
+const initialCount = 8
 
 /** What the chats were told of the latest tips; what was too late for them is found here. */
 export function ChatLogCard() {
-  const { data, error, refetch } = useCall(getChatLog, {}, { refetchInterval: freshMs })
-  const [isWhole, setIsWhole] = useState(false)
+  const { data, error, refetch } = useCall(getChatLog, {}, { refetchInterval: refetchMs })
+  const [isExpanded, setIsWhole] = useState(false)
   const entries = data?.entries ?? []
-  const shown = isWhole ? entries : entries.slice(0, shownAtFirst)
+  const shown = isExpanded ? entries : entries.slice(0, initialCount)
   return (
     <Card id="chat-log" title={m.chat_log_title()} hint={m.chat_log_hint()}>
       {shown.length > 0 && (
@@ -44,7 +44,7 @@ export function ChatLogCard() {
   )
 }
 
-const signs: Record<ChatEnd, typeof Clock> = {
+const icons: Record<ChatEnd, typeof Clock> = {
   waiting: Hourglass,
   posted: CircleCheck,
   together: CircleCheck,
@@ -54,22 +54,22 @@ const signs: Record<ChatEnd, typeof Clock> = {
 
 function Entry({ entry }: { entry: ChatLogEntry }) {
   const { platform, at, end } = entry
-  const Sign = signs[end]
-  const isTold = end === 'posted' || end === 'together'
+  const Sign = icons[end]
+  const isPosted = end === 'posted' || end === 'together'
   return (
     <li className="flex gap-3 py-3">
       <Sign
         aria-hidden
-        className={clsx('mt-0.5 size-5 shrink-0', isTold ? 'text-muted' : 'text-coral-ink')}
+        className={clsx('mt-0.5 size-5 shrink-0', isPosted ? 'text-muted' : 'text-coral-ink')}
       />
       <div className="min-w-0 grow">
         <p className="break-words">{sentence(entry)}</p>
         <p className="text-sm text-muted">
-          <span className={clsx(!isTold && 'font-medium text-ink')}>{endText(entry)}</span>
+          <span className={clsx(!isPosted && 'font-medium text-ink')}>{endText(entry)}</span>
           {' · '}
           {chatNames[platform]}
           {' · '}
-          <time dateTime={at}>{showMoment(at)}</time>
+          <time dateTime={at}>{formatDateTime(at)}</time>
         </p>
       </div>
     </li>
@@ -79,7 +79,7 @@ function Entry({ entry }: { entry: ChatLogEntry }) {
 function sentence({ kind, name, amount, currency, goalTitle }: ChatLogEntry): string {
   const goal = goalTitle ?? ''
   if (kind === 'goalFunded') return m.chat_log_funded({ goal })
-  const money = showMoney(amount, currency)
+  const money = formatAmount(amount, currency)
   return goal ? m.chat_log_goal_tip({ name, amount: money, goal }) : m.chat_log_tip({ name, amount: money })
 }
 

@@ -21,7 +21,7 @@ const messages = [
 
 /** Which messages the chatbot writes on one platform, in what words, each with the line itself. */
 export function ChatbotForm({ platform, owner }: { platform: ChatPlatform; owner: ChatOwner }) {
-  const { toggles, wording, shownWording, change, reword, save, isLoading, isSaving } =
+  const { toggles, wording, shownWording, change, setMessage, save, isLoading, isSaving } =
     useChatbotSettings(platform)
   const form = useRef<HTMLFormElement>(null)
   const faultOf = (kind: ChatMessageKind) => {
@@ -63,7 +63,7 @@ export function ChatbotForm({ platform, owner }: { platform: ChatPlatform; owner
               text={wording[kind]}
               fault={faultOf(kind)}
               isLocked={isSaving}
-              onChange={(text) => reword(kind, text)}
+              onChange={(text) => setMessage(kind, text)}
             />
           )}
         </div>

@@ -17,20 +17,20 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Glyph } from '../../../ui/glyphs.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
-import { TroubleNote } from './trouble-note.tsx'
+import { ChatTroubleNote } from './trouble-note.tsx'
 
 interface DiscordRowProps {
   trouble: ChatTrouble | null | undefined
   /** What keeps the chatbot from writing there may have changed. */
-  onTried: () => void
+  onTested: () => void
 }
 
 const platform = { platform: 'Discord' }
 
 /** Discord's connection: a webhook's address instead of a consent page, and a line to try it. */
-export function DiscordRow({ trouble, onTried }: DiscordRowProps) {
+export function DiscordRow({ trouble, onTested }: DiscordRowProps) {
   const { data: status, isFetching, setData } = useCall(getDiscordStatus, {}, { errorsTo: 'log' })
-  const [isAsked, setIsAsked] = useState(false)
+  const [isFormOpen, setIsAsked] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const isLoading = !status && isFetching
   const isConnected = status?.connected ?? false
@@ -52,9 +52,9 @@ export function DiscordRow({ trouble, onTried }: DiscordRowProps) {
     setData(() => now)
     setIsAsked(false)
     toast.success(m.discord_connected())
-    onTried()
+    onTested()
   }
-  const isOpen = !isConnected && isAsked
+  const isOpen = !isConnected && isFormOpen
   return (
     <div className="py-2 first:pt-0 last:pb-0" aria-busy={isLoading || isBusy}>
       <SwitchRow
@@ -70,8 +70,8 @@ export function DiscordRow({ trouble, onTried }: DiscordRowProps) {
         onChange={(on) => (isConnected ? void disconnect() : setIsAsked(on))}
       />
       {isOpen && <AddressForm onConnected={handleConnected} />}
-      {isConnected && <TestButton onTried={onTried} />}
-      <TroubleNote platform="discord" trouble={isConnected ? trouble : null} bot={null} />
+      {isConnected && <TestButton onTested={onTested} />}
+      <ChatTroubleNote platform="discord" trouble={isConnected ? trouble : null} bot={null} />
       {isConnected && trouble?.problem === 'revoked' && <AddressForm onConnected={handleConnected} />}
     </div>
   )
@@ -129,7 +129,7 @@ function AddressForm({ onConnected }: { onConnected: (status: DiscordStatus) => 
   )
 }
 
-function TestButton({ onTried }: { onTried: () => void }) {
+function TestButton({ onTested }: { onTested: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
 
   async function handleClick() {
@@ -141,7 +141,7 @@ function TestButton({ onTried }: { onTried: () => void }) {
       if (error instanceof CallError && !error.isShown) toast.error(error.message)
     } finally {
       setIsBusy(false)
-      onTried()
+      onTested()
     }
   }
   return (

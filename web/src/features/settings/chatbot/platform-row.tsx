@@ -5,7 +5,7 @@ import { Glyph } from '../../../ui/glyphs.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
 import { connectAddress, platformNames } from './platforms.ts'
 import type { PlatformStatus } from './platforms.ts'
-import { TroubleNote } from './trouble-note.tsx'
+import { ChatTroubleNote } from './trouble-note.tsx'
 import { usePlatform } from './use-platform.ts'
 
 interface PlatformRowProps {
@@ -38,7 +38,7 @@ export function PlatformRow({ platform, profile, trouble, bot }: PlatformRowProp
         disabled={isLoading || isBusy}
         onChange={handleChange}
       />
-      <TroubleNote platform={platform} trouble={status?.connected ? trouble : null} bot={bot} />
+      <ChatTroubleNote platform={platform} trouble={status?.connected ? trouble : null} bot={bot} />
     </div>
   )
 }

@@ -35,7 +35,7 @@ export function connectAddress(platform: Platform): string {
 }
 
 /** A platform's connection as the signed-in user's profile holds it. */
-export function heldStatus(profile: SessionUser, platform: Platform): PlatformStatus {
+export function statusInProfile(profile: SessionUser, platform: Platform): PlatformStatus {
   return platform === 'youtube'
     ? { connected: profile.youtubeConnected, email: profile.youtubeConnectedEmail }
     : { connected: profile.twitchConnected, email: profile.twitchConnectedEmail }

@@ -4,7 +4,7 @@ import type { ChatPlatform } from '../../../../../contract/entities.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { connectAddress, isConnectable } from './platforms.ts'
 import { troubleText } from './trouble-text.ts'
-import { showMoment } from '../../../lib/format-time.ts'
+import { formatDateTime } from '../../../lib/format-time.ts'
 
 interface TroubleNoteProps {
   platform: ChatPlatform
@@ -14,7 +14,7 @@ interface TroubleNoteProps {
 }
 
 /** What keeps the chatbot from one chat, in a sentence with the way out; announced when it comes, gone when it is over. */
-export function TroubleNote({ platform, trouble, bot }: TroubleNoteProps) {
+export function ChatTroubleNote({ platform, trouble, bot }: TroubleNoteProps) {
   return (
     <div aria-live="polite" className="sm:ml-15">
       {trouble && (
@@ -23,7 +23,7 @@ export function TroubleNote({ platform, trouble, bot }: TroubleNoteProps) {
           <div className="min-w-0 break-words">
             <p className="font-medium">{troubleText(trouble.problem, platform, bot ?? 'Brimful')}</p>
             <p className="mt-0.5 text-muted">
-              {m.trouble_since({ time: showMoment(trouble.since) })}{' '}
+              {m.trouble_since({ time: formatDateTime(trouble.since) })}{' '}
               {trouble.problem !== 'revoked' && m.trouble_clears()}
             </p>
             {trouble.problem === 'revoked' && isConnectable(platform) && (

@@ -29,7 +29,7 @@ export function useChatbotSettings(platform: ChatPlatform) {
     const loads = [
       call(getChatbotSettings, input, options).then(setToggles),
       call(getChatTemplates, input, options).then((own) => {
-        const loaded = withOwn(own)
+        const loaded = withDefaults(own)
         setWording(loaded)
         setSaved(loaded)
       }),
@@ -43,7 +43,11 @@ export function useChatbotSettings(platform: ChatPlatform) {
     setIsSaving(true)
     try {
       if (saved && isChanged(saved, wording)) {
-        await call(saveChatTemplates, { body: { platform, ...toOwn(wording) } }, { errorsTo: 'caller' })
+        await call(
+          saveChatTemplates,
+          { body: { platform, ...withoutDefaults(wording) } },
+          { errorsTo: 'caller' },
+        )
         setSaved(wording)
       }
       await call(saveChatbotSettings, { body: { platform, ...toggles } }, { errorsTo: 'caller' })
@@ -60,7 +64,7 @@ export function useChatbotSettings(platform: ChatPlatform) {
     wording: saved && wording,
     shownWording: wording,
     change: (field: keyof ChatbotToggles, on: boolean) => setToggles((now) => ({ ...now, [field]: on })),
-    reword: (kind: ChatMessageKind, text: string) => setWording((now) => ({ ...now, [kind]: text })),
+    setMessage: (kind: ChatMessageKind, text: string) => setWording((now) => ({ ...now, [kind]: text })),
     save,
     isLoading,
     isSaving,
@@ -69,12 +73,12 @@ export function useChatbotSettings(platform: ChatPlatform) {
 
 type OwnWording = Record<ChatMessageKind, string | null>
 
-function withOwn(own: OwnWording): Wording {
+function withDefaults(own: OwnWording): Wording {
   return mapKinds((kind) => own[kind] ?? chatTemplates[kind])
 }
 
 /** The usual wording is nobody's own. */
-function toOwn(wording: Wording): OwnWording {
+function withoutDefaults(wording: Wording): OwnWording {
   return mapKinds((kind) => (wording[kind].trim() === chatTemplates[kind] ? null : wording[kind]))
 }
 
@@ -83,7 +87,7 @@ function mapKinds<T>(map: (kind: ChatMessageKind) => T): Record<ChatMessageKind,
 }
 
 function isChanged(before: Wording, after: Wording): boolean {
-  return JSON.stringify(toOwn(before)) !== JSON.stringify(toOwn(after))
+  return JSON.stringify(withoutDefaults(before)) !== JSON.stringify(withoutDefaults(after))
 }
 
 /** The server's own words, where it had any. */

@@ -7,15 +7,21 @@ import { call } from '../../../lib/call.ts'
 import { callKey, queryClient } from '../../../lib/query-client.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useCall } from '../../../lib/use-call.ts'
-import { disconnectCalls, heldStatus, platformNames, statusCalls, withoutConnection } from './platforms.ts'
+import {
+  disconnectCalls,
+  statusInProfile,
+  platformNames,
+  statusCalls,
+  withoutConnection,
+} from './platforms.ts'
 
 /** One platform's connection: as the profile holds it, else asked for; and how to end it. */
 export function usePlatform(platform: Platform, profile: SessionUser | undefined) {
-  const held = profile && heldStatus(profile, platform)
+  const statusFromProfile = profile && statusInProfile(profile, platform)
   const { data, isFetching, setData } = useCall(
     statusCalls[platform],
     {},
-    { enabled: !held, errorsTo: 'log' },
+    { enabled: !statusFromProfile, errorsTo: 'log' },
   )
   const [isBusy, setIsBusy] = useState(false)
 
@@ -25,7 +31,7 @@ export function usePlatform(platform: Platform, profile: SessionUser | undefined
     try {
       await call(disconnectCalls[platform], {}, { errorsTo: 'caller' })
       setData((now) => now && { connected: false, email: null })
-      forget(platform)
+      removeFromProfile(platform)
       toast.success(m.chatbot_disconnected(name))
     } catch (error) {
       if (!(error instanceof CallError && error.isShown)) toast.error(m.chatbot_disconnect_failed(name))
@@ -33,10 +39,15 @@ export function usePlatform(platform: Platform, profile: SessionUser | undefined
       setIsBusy(false)
     }
   }
-  return { status: held ?? data, isLoading: !held && isFetching && !data, isBusy, disconnect }
+  return {
+    status: statusFromProfile ?? data,
+    isLoading: !statusFromProfile && isFetching && !data,
+    isBusy,
+    disconnect,
+  }
 }
 
 /** The session's profile is kept under its call's key; every place that shows it follows. */
-function forget(platform: Platform): void {
+function removeFromProfile(platform: Platform): void {
   queryClient.setQueryData<SessionUser>(callKey(getProfile), (now) => now && withoutConnection(now, platform))
 }

@@ -11,7 +11,7 @@ import { sampleValues } from './chatbot-preview.tsx'
 import type { ChatOwner } from './chatbot-preview.tsx'
 
 /** Written as they stand in a template. */
-const filledBy = { user: '{user}', amount: '{amount}' }
+const placeholders = { user: '{user}', amount: '{amount}' }
 
 interface WordingFieldProps {
   kind: ChatMessageKind
@@ -28,8 +28,8 @@ interface WordingFieldProps {
 /** A message's wording, behind a button until somebody wants another; what is wrong with it is never hidden. */
 export function WordingField(props: WordingFieldProps) {
   const { kind, label, text, fault, isLocked } = props
-  const [isAsked, setIsAsked] = useState(false)
-  if (isAsked || fault !== undefined) return <WordingEditor {...props} />
+  const [isOpen, setIsAsked] = useState(false)
+  if (isOpen || fault !== undefined) return <WordingEditor {...props} />
   const action = text === chatTemplates[kind] ? m.wording_edit() : m.wording_edit_own()
   return (
     <Button
@@ -64,9 +64,9 @@ function WordingEditor(props: WordingFieldProps) {
         ref={area}
         name={kind}
         label={m.wording_label({ message: label })}
-        aside={<Left {...props} />}
+        aside={<CharactersLeft {...props} />}
         error={fault}
-        hint={kind === 'goalFunded' ? m.wording_funded_hint(filledBy) : undefined}
+        hint={kind === 'goalFunded' ? m.wording_funded_hint(placeholders) : undefined}
         rows={2}
         maxLength={templateTextLimit}
         value={text}
@@ -103,7 +103,7 @@ function Tools({ kind, text, isLocked, onChange, onInsert }: ToolsProps) {
 }
 
 /** How much more the chat takes, with the sample's name and goal. */
-function Left({ kind, platform, owner, text }: WordingFieldProps) {
+function CharactersLeft({ kind, platform, owner, text }: WordingFieldProps) {
   const left = chatLimits[platform] - measureChatMessage(text, sampleValues(kind, owner))
   const ofText = Math.min(left, templateTextLimit - text.length)
   return <>{left < 0 ? m.wording_shortened() : m.tip_message_left({ count: ofText })}</>

@@ -9,10 +9,10 @@ import { toast } from '../../../lib/toast.ts'
 export type Preference = keyof NotificationPreferences
 
 /** Fields whose change is on its way to the server. */
-const sending = new Set<Preference>()
+const savingFields = new Set<Preference>()
 
 /** Keeps what is known of the preferences, for every place that shows them. */
-export function holdPreferences(preferences: NotificationPreferences): void {
+export function storePreferences(preferences: NotificationPreferences): void {
   useStore.setState(({ notifications }) => ({ notifications: { ...notifications, preferences } }))
 }
 
@@ -20,18 +20,18 @@ export function holdPreferences(preferences: NotificationPreferences): void {
 export async function changePreference(field: Preference, on: boolean): Promise<void> {
   const before = readPreference(field)
   if (before === undefined) return
-  showPreference(field, on)
-  if (sending.has(field)) return // the change under way sees this one when it is through
-  sending.add(field)
+  setPreference(field, on)
+  if (savingFields.has(field)) return // the change under way sees this one when it is through
+  savingFields.add(field)
   try {
-    await settle(field, before)
+    await savePreference(field, before)
   } finally {
-    sending.delete(field)
+    savingFields.delete(field)
   }
 }
 
 /** Sends until the server has what is shown: clicks in between wait, so that they cannot overtake each other. */
-async function settle(field: Preference, before: boolean): Promise<void> {
+async function savePreference(field: Preference, before: boolean): Promise<void> {
   let saved = before
   try {
     for (let on = readPreference(field); on !== undefined && on !== saved; on = readPreference(field)) {
@@ -40,7 +40,7 @@ async function settle(field: Preference, before: boolean): Promise<void> {
     }
     toast.success(m.notify_updated())
   } catch (error) {
-    showPreference(field, saved)
+    setPreference(field, saved)
     if (!(error instanceof CallError && error.isShown)) toast.error(m.notify_failed())
   }
 }
@@ -54,7 +54,7 @@ function readPreference(field: Preference): boolean | undefined {
 }
 
 /** Changes one field of what is held; after a log-out nothing is held, and nothing changes. */
-function showPreference(field: Preference, on: boolean): void {
+function setPreference(field: Preference, on: boolean): void {
   const { preferences } = useStore.getState().notifications
-  if (preferences) holdPreferences({ ...preferences, [field]: on })
+  if (preferences) storePreferences({ ...preferences, [field]: on })
 }

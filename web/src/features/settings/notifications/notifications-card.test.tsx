@@ -8,10 +8,10 @@ import {
 import { useStore } from '../../../lib/store.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
 import { buildSessionUser } from '../../../test/builders.ts'
-import { show, startFresh } from '../../../test/render.tsx'
+import { renderPage, resetState } from '../../../test/render.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
 
-beforeEach(startFresh)
+beforeEach(resetState)
 afterEach(() => vi.unstubAllGlobals())
 
 const profile = buildSessionUser({ receiveAllTips: true, receiveGoalFunded: false })
@@ -25,19 +25,19 @@ const goals = () => screen.getByRole('switch', { name: 'Goals' })
 test('what the session carries is not asked for again', () => {
   const api = fakeApi()
 
-  show(<NotificationsCard profile={profile} />)
+  renderPage(<NotificationsCard profile={profile} />)
 
   expect(tips()).toBeChecked()
   expect(goals()).not.toBeChecked()
   expect(screen.getByText('Notify me for all tips made')).toBeVisible()
   expect(screen.getByText('Notify me when a goal is fully funded')).toBeVisible()
-  expect(api.asked).toEqual([])
+  expect(api.requests).toEqual([])
 })
 
 test('preferences that nobody knows yet are loaded', async () => {
   fakeApi({ [getNotificationPreferences.path]: { json: preferences } })
 
-  show(<NotificationsCard profile={undefined} />)
+  renderPage(<NotificationsCard profile={undefined} />)
 
   await waitFor(() => expect(goals()).toBeChecked())
   expect(tips()).not.toBeChecked()
@@ -45,9 +45,9 @@ test('preferences that nobody knows yet are loaded', async () => {
 
 test('preferences that cannot be loaded say so, and can be asked for again', async () => {
   const api = fakeApi({ [getNotificationPreferences.path]: refusal })
-  show(<NotificationsCard profile={undefined} />)
+  renderPage(<NotificationsCard profile={undefined} />)
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load notification settings.')
-  api.reply(getNotificationPreferences.path, { json: preferences })
+  api.respond(getNotificationPreferences.path, { json: preferences })
 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
@@ -56,18 +56,18 @@ test('preferences that cannot be loaded say so, and can be asked for again', asy
 
 test('a toggle sends its own field alone', async () => {
   const api = fakeApi({ [update]: {} })
-  show(<NotificationsCard profile={profile} />)
+  renderPage(<NotificationsCard profile={profile} />)
 
   await userEvent.click(goals())
 
   expect(await screen.findByText('Notification settings updated.')).toBeVisible()
   expect(goals()).toBeChecked()
-  expect(api.asked).toEqual([{ path: update, query: {}, body: { ReceiveGoalFunded: true } }])
+  expect(api.requests).toEqual([{ path: update, query: {}, body: { ReceiveGoalFunded: true } }])
 })
 
 test('a toggle shows at once and goes back when the server refuses; the other one stays', async () => {
   const answers = holdAnswers()
-  show(<NotificationsCard profile={profile} />)
+  renderPage(<NotificationsCard profile={profile} />)
 
   await userEvent.click(goals())
   await userEvent.click(tips())
@@ -83,7 +83,7 @@ test('a toggle shows at once and goes back when the server refuses; the other on
 
 test('clicks that come faster than answers are sent one after the other, and the last one counts', async () => {
   const answers = holdAnswers()
-  show(<NotificationsCard profile={profile} />)
+  renderPage(<NotificationsCard profile={profile} />)
 
   await userEvent.click(tips())
   await userEvent.click(tips())
@@ -99,7 +99,7 @@ test('clicks that come faster than answers are sent one after the other, and the
 test('an expired session is told once, and no preference is left behind', async () => {
   fakeApi({ [update]: { status: 401, json: { ErrorMessage: 'No.', code: 'unauthenticated' } } })
   useStore.setState({ auth: { isAuthenticated: true, token: 'session', user: profile } })
-  show(<NotificationsCard profile={profile} />)
+  renderPage(<NotificationsCard profile={profile} />)
 
   await userEvent.click(tips())
 

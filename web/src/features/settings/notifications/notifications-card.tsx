@@ -7,7 +7,7 @@ import { useCall } from '../../../lib/use-call.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorNote } from '../../../ui/notes.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
-import { changePreference, holdPreferences } from './notification-preferences.ts'
+import { changePreference, storePreferences } from './notification-preferences.ts'
 
 const toggles = [
   { field: 'receiveAllTips', label: m.notify_tips, hint: m.notify_tips_hint },
@@ -47,7 +47,7 @@ function usePreferences(profile: SessionUser | undefined) {
   const { data, error, refetch } = useCall(getNotificationPreferences, {}, { enabled: isUnknown })
   const found = profile ?? data
   useEffect(() => {
-    if (!held && found) holdPreferences(pickPreferences(found))
+    if (!held && found) storePreferences(pickPreferences(found))
   }, [held, found])
   return {
     preferences: held ?? (found && pickPreferences(found)),

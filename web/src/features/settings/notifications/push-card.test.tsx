@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getPushSettings, subscribePush, unsubscribePush } from '../../../../../contract/push-calls.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
-import { show, startFresh } from '../../../test/render.tsx'
+import { renderPage, resetState } from '../../../test/render.tsx'
 import { PushCard } from './push-card.tsx'
 
 const subscription = {
@@ -14,7 +14,7 @@ const unsubscribe = vi.fn<() => Promise<boolean>>()
 const subscribe = vi.fn<(options: object) => Promise<object>>()
 
 beforeEach(() => {
-  startFresh()
+  resetState()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   unsubscribe.mockReset().mockResolvedValue(true)
   subscribe.mockReset().mockResolvedValue({ toJSON: () => subscription, unsubscribe })
@@ -42,7 +42,7 @@ function open(isOn = false, publicKey: string | null = 'KEY') {
     [subscribePush.path]: { json: {} },
     [unsubscribePush.path]: { json: {} },
   })
-  show(<PushCard />)
+  renderPage(<PushCard />)
   return api
 }
 
@@ -56,7 +56,7 @@ test('switching it on subscribes the browser with the site’s key and tells the
 
   expect(await screen.findByText('Push notifications are on for this device.')).toBeInTheDocument()
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'KEY' })
-  expect(api.askedFor(subscribePush)).toMatchObject([{ body: { ...subscription, locale: 'en' } }])
+  expect(api.requestsTo(subscribePush)).toMatchObject([{ body: { ...subscription, locale: 'en' } }])
   expect(await toggle()).toBeChecked()
 })
 
@@ -67,7 +67,7 @@ test('switching it off tells the server and the browser', async () => {
   await userEvent.click(await toggle())
 
   await waitFor(() => expect(unsubscribe).toHaveBeenCalledOnce())
-  expect(api.askedFor(unsubscribePush)).toHaveLength(1)
+  expect(api.requestsTo(unsubscribePush)).toHaveLength(1)
   expect(await toggle()).not.toBeChecked()
 })
 
@@ -79,13 +79,13 @@ test('where the visitor does not allow it the switch goes back and says where to
 
   expect(await screen.findByText(/Your browser blocks notifications from this site/)).toBeInTheDocument()
   expect(await toggle()).not.toBeChecked()
-  expect(api.askedFor(subscribePush)).toEqual([])
+  expect(api.requestsTo(subscribePush)).toEqual([])
 })
 
 test('what the server refuses is taken back in the browser too', async () => {
   letBrowserPush('granted')
   const api = open()
-  api.reply(subscribePush.path, { status: 422, json: { ErrorMessage: 'No.', code: 'push_refused' } })
+  api.respond(subscribePush.path, { status: 422, json: { ErrorMessage: 'No.', code: 'push_refused' } })
 
   await userEvent.click(await toggle())
 

@@ -8,7 +8,7 @@ import type { BlockedSupporter } from '../../../../../contract/tip-rule-calls.ts
 import { tipName } from '../../../../../contract/tip.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
-import { showTime, useNow } from '../../../lib/format-time.ts'
+import { formatTimeAgo, useNow } from '../../../lib/format-time.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useCall } from '../../../lib/use-call.ts'
 import { useForm } from '../../../lib/use-form.ts'
@@ -96,7 +96,7 @@ function List({ supporters, onUnblock }: ListProps) {
           <div className="min-w-0 grow">
             <p className="font-semibold break-words">{one.name}</p>
             <p className="text-sm text-muted">
-              {kinds[one.kind]()} · <time dateTime={one.at}>{showTime(one.at, now)}</time>
+              {kinds[one.kind]()} · <time dateTime={one.at}>{formatTimeAgo(one.at, now)}</time>
             </p>
           </div>
           <Button

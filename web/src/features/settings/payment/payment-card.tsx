@@ -5,8 +5,8 @@ import type { PayoutCurrency } from '../../../../../contract/money.ts'
 import { changeCurrency } from '../../../../../contract/profile-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
-import { adoptProfile } from '../../../lib/session.ts'
-import { showMoney } from '../../../lib/format-amount.ts'
+import { setProfile } from '../../../lib/session.ts'
+import { formatAmount } from '../../../lib/format-amount.ts'
 import { toast } from '../../../lib/toast.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Fact, Facts } from '../fact.tsx'
@@ -23,8 +23,8 @@ export function PaymentCard({ profile }: { profile: SessionUser }) {
   const { currency } = profile
   const example = {
     percent: serviceFeePercent,
-    tip: showMoney(exampleTip, currency),
-    net: showMoney(exampleTip - serviceFee(exampleTip), currency),
+    tip: formatAmount(exampleTip, currency),
+    net: formatAmount(exampleTip - serviceFee(exampleTip), currency),
   }
   return (
     <Card id="payment" title={m.payout_title()}>
@@ -48,7 +48,7 @@ function CurrencyField({ currency }: { currency: SessionUser['currency'] }) {
   async function handleChange(wanted: PayoutCurrency) {
     setIsBusy(true)
     try {
-      adoptProfile(await call(changeCurrency, { body: { currency: wanted } }))
+      setProfile(await call(changeCurrency, { body: { currency: wanted } }))
       toast.success(m.payout_currency_changed())
     } catch {
       // the rule for calls has told why, and the field shows what is stored

@@ -6,7 +6,7 @@ import { m } from '../../../../../i18n/compiled/messages.js'
 import { toast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { readPayout } from './use-payouts.ts'
+import { refreshPayoutAccounts } from './use-payouts.ts'
 
 const names: Record<PayoutProvider, string> = { paypal: 'PayPal', stripe: 'Stripe' }
 const failures: Record<string, (name: { provider: string }) => string> = {
@@ -36,7 +36,7 @@ export function PayoutReturn() {
         (failures[search.get('error') ?? ''] ?? m.payout_failed_failed)({ provider: names[failed] }),
       )
     if (connected) {
-      readPayout(connected)
+      refreshPayoutAccounts(connected)
         .then((accounts) => setIsComplete(accounts[connected].state === 'ready'))
         .catch(() => undefined) // the rule for calls has told why
     }

@@ -5,7 +5,7 @@ import { getTipRules, saveTipRules } from '../../../../../contract/tip-rule-call
 import type { TipRules } from '../../../../../contract/tip-rule-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
-import { showMoney } from '../../../lib/format-amount.ts'
+import { formatAmount } from '../../../lib/format-amount.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useCall } from '../../../lib/use-call.ts'
 import { useForm } from '../../../lib/use-form.ts'
@@ -38,17 +38,17 @@ interface RulesFormProps {
 }
 
 /** What is suggested when holding is switched on. */
-const usualHold = 100
+const suggestedHoldUnits = 100
 
 function RulesForm({ rules, currency, onSaved }: RulesFormProps) {
-  const symbol = showMoney(0, currency).replace(/[\d.,\s]/g, '')
+  const symbol = formatAmount(0, currency).replace(/[\d.,\s]/g, '')
   const form = useForm({
     initial: {
       minimum: String(rules.minimum / 100),
       isHolding: rules.holdFrom !== null,
-      holdFrom: String((rules.holdFrom ?? usualHold * 100) / 100),
+      holdFrom: String((rules.holdFrom ?? suggestedHoldUnits * 100) / 100),
     },
-    schema: typedRules(currency),
+    schema: rulesSchema(currency),
     async onSubmit({ minimum, isHolding, holdFrom }) {
       const body = { minimum: toMinor(minimum), holdFrom: isHolding ? toMinor(holdFrom) : null }
       onSaved(await call(saveTipRules, { body }, { errorsTo: 'caller' }))
@@ -79,21 +79,21 @@ function RulesForm({ rules, currency, onSaved }: RulesFormProps) {
   )
 }
 
-function typedRules(currency: Currency) {
+function rulesSchema(currency: Currency) {
   const between = {
-    least: showMoney(tipLimits.minUnits * 100, currency),
-    most: showMoney(tipLimits.maxUnits * 100, currency),
+    least: formatAmount(tipLimits.minUnits * 100, currency),
+    most: formatAmount(tipLimits.maxUnits * 100, currency),
   }
   const amount = z.string().check(
     z.trim(),
-    z.refine((typed) => /^\d{1,5}$/.test(typed) && isTip(Number(typed)), {
+    z.refine((typed) => /^\d{1,5}$/.test(typed) && isTipAmount(Number(typed)), {
       error: m.rules_amount_error(between),
     }),
   )
   return z.object({ minimum: amount, isHolding: z.boolean(), holdFrom: amount })
 }
 
-function isTip(units: number): boolean {
+function isTipAmount(units: number): boolean {
   return units >= tipLimits.minUnits && units <= tipLimits.maxUnits
 }
 

@@ -22,7 +22,7 @@ export function usePayouts() {
   const [busy, setBusy] = useState<PayoutProvider>()
 
   /** True when it went through. */
-  async function work(provider: PayoutProvider, run: () => Promise<void>): Promise<boolean> {
+  async function runFor(provider: PayoutProvider, run: () => Promise<void>): Promise<boolean> {
     setBusy(provider)
     try {
       await run()
@@ -39,12 +39,13 @@ export function usePayouts() {
     error,
     reload: refetch,
     busy,
-    check: (provider: PayoutProvider) => work(provider, async () => void (await readPayout(provider))),
+    check: (provider: PayoutProvider) =>
+      runFor(provider, async () => void (await refreshPayoutAccounts(provider))),
     disconnect: (provider: PayoutProvider) =>
-      work(provider, async () => adopt(await call(disconnectPayoutAccount, { body: { provider } }))),
+      runFor(provider, async () => setAccounts(await call(disconnectPayoutAccount, { body: { provider } }))),
     /** Leaves for the provider's page. */
     connect: (provider: PayoutProvider, country: string) =>
-      work(provider, async () => {
+      runFor(provider, async () => {
         const { url } =
           provider === 'paypal' ? await call(connectPaypal) : await call(connectStripe, { body: { country } })
         window.location.assign(url)
@@ -53,13 +54,13 @@ export function usePayouts() {
 }
 
 /** Has the server read at the provider how the account stands. */
-export async function readPayout(provider: PayoutProvider): Promise<PayoutAccounts> {
+export async function refreshPayoutAccounts(provider: PayoutProvider): Promise<PayoutAccounts> {
   const accounts = await call(refreshPayoutAccount, { body: { provider } })
-  adopt(accounts)
+  setAccounts(accounts)
   return accounts
 }
 
-function adopt(accounts: PayoutAccounts): void {
+function setAccounts(accounts: PayoutAccounts): void {
   queryClient.setQueryData(callKey(getPayoutAccounts), accounts)
   refreshSession().catch(() => undefined) // the profile tells of the accounts too
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../../lib/format-amount.ts'
+import { formatAmount } from '../../../lib/format-amount.ts'
 import { useSiteUrl } from '../../../lib/site-settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -15,7 +15,7 @@ export function XCard({ user: { brimfulUserName }, profile }: TabProps) {
   const [user, goal, amount] = [
     m.chatbot_sample_user(),
     m.chatbot_sample_goal(),
-    showMoney(1000, profile?.currency),
+    formatAmount(1000, profile?.currency),
   ]
   const goalUrl = `${pageUrl}/current-goals`
   const rows = [

@@ -6,10 +6,10 @@ import { getNameAvailability } from '../../../../../contract/sign-up-calls.ts'
 import { useStore } from '../../../lib/store.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
 import { buildSessionUser } from '../../../test/builders.ts'
-import { show, startFresh } from '../../../test/render.tsx'
+import { renderPage, resetState } from '../../../test/render.tsx'
 import { AddressCard } from './address-card.tsx'
 
-beforeEach(startFresh)
+beforeEach(resetState)
 afterEach(() => vi.unstubAllGlobals())
 
 const free = (name: string) => ({ json: { name, isAvailable: true, reason: null, suggestions: [] } })
@@ -17,7 +17,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 
 test('another address is checked while it is typed, and taken with a warning', async () => {
   const api = fakeApi({ [getNameAvailability.path]: free('mira_makes') })
-  show(<AddressCard name="miravale" />)
+  renderPage(<AddressCard name="miravale" />)
   await userEvent.click(button('Change address'))
   const field = screen.getByRole('textbox', { name: 'Your address' })
   expect(screen.getByText(/stop working right away/)).toBeVisible()
@@ -27,10 +27,10 @@ test('another address is checked while it is typed, and taken with a warning', a
   await userEvent.type(field, 'mira_makes')
   expect(await screen.findByText('mira_makes is free')).toBeVisible()
   const taken = { ErrorMessage: 'That name is taken.', code: 'name_taken' }
-  api.reply(changeUserName.path, { status: 409, json: taken })
+  api.respond(changeUserName.path, { status: 409, json: taken })
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(field).toHaveAccessibleDescription('That name is taken.'))
-  api.reply(changeUserName.path, { json: buildSessionUser({ brimfulUserName: 'mira_makes' }) })
+  api.respond(changeUserName.path, { json: buildSessionUser({ brimfulUserName: 'mira_makes' }) })
   await userEvent.keyboard('{Enter}')
 
   expect(await screen.findByText('You’re now @mira_makes.')).toBeVisible()

@@ -3,7 +3,7 @@ import { changeUserName } from '../../../../../contract/profile-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { hasCode } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/call.ts'
-import { adoptProfile } from '../../../lib/session.ts'
+import { setProfile } from '../../../lib/session.ts'
 import { hostOf } from '../../../lib/site-document.ts'
 import { useSiteUrl } from '../../../lib/site-settings.ts'
 import { toast } from '../../../lib/toast.ts'
@@ -13,7 +13,7 @@ import { AddressField } from '../../../ui/address-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
-import { NameNote } from '../../../ui/name-availability-note.tsx'
+import { NameAvailabilityNote } from '../../../ui/name-availability-note.tsx'
 
 /** The public name, which is the address as well, and another one. */
 export function AddressCard({ name }: { name: string }) {
@@ -43,7 +43,7 @@ function RenameForm({ name, onDone }: { name: string; onDone: () => void }) {
     onSubmit: async (body) => {
       try {
         const profile = await call(changeUserName, { body }, { errorsTo: 'caller' })
-        adoptProfile(profile)
+        setProfile(profile)
         toast.success(m.address_changed({ name: profile.brimfulUserName }))
         onDone()
       } catch (error) {
@@ -59,7 +59,7 @@ function RenameForm({ name, onDone }: { name: string; onDone: () => void }) {
     <form noValidate onSubmit={form.handleSubmit} className="grid gap-4">
       <div>
         <AddressField {...form.text('customUserName')} error={form.errors.customUserName} />
-        <NameNote {...availability} onChoose={(choice) => form.set('customUserName', choice)} />
+        <NameAvailabilityNote {...availability} onChoose={(choice) => form.set('customUserName', choice)} />
       </div>
       <p className="rounded-card bg-sunken px-4 py-3 text-sm">{m.address_warning()}</p>
       <FormError>{form.errors.form}</FormError>

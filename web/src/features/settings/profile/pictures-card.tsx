@@ -5,7 +5,7 @@ import { pictureShapes, sourcesOf } from '../../../../../contract/pictures.ts'
 import type { PictureKind } from '../../../../../contract/pictures.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
-import { adoptProfile, isCreator } from '../../../lib/session.ts'
+import { setProfile, isCreator } from '../../../lib/session.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useUpload } from '../../../lib/use-upload.ts'
 import { Artwork } from '../../../ui/artwork.tsx'
@@ -55,7 +55,7 @@ function PictureField({ kind, name, isOwn, children }: PictureFieldProps) {
   const { progress, error, start } = useUpload(uploadPicture, { query: { kind } }, handleChanged)
 
   function handleChanged(profile: SessionUser) {
-    adoptProfile(profile)
+    setProfile(profile)
     toast.success(m.picture_saved())
   }
   const handleRemove = () => void call(removePicture, { body: { kind } }).then(handleChanged, () => undefined)
@@ -65,7 +65,7 @@ function PictureField({ kind, name, isOwn, children }: PictureFieldProps) {
       <PicturePicker
         label={m.picture_choose()}
         ratio={ratio}
-        widest={Math.max(...widths)}
+        maxWidth={Math.max(...widths)}
         progress={progress}
         error={error}
         onPicked={(file) => void start(file)}

@@ -5,18 +5,18 @@ import { becomeCreator, updateProfile } from '../../../../../contract/profile-ca
 import { useStore } from '../../../lib/store.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
 import { buildSessionUser } from '../../../test/builders.ts'
-import { show, startFresh } from '../../../test/render.tsx'
+import { renderPage, resetState } from '../../../test/render.tsx'
 import { CreatorOffer } from '../creator-offer.tsx'
 import { ProfileCard } from './profile-card.tsx'
 
-beforeEach(startFresh)
+beforeEach(resetState)
 afterEach(() => vi.unstubAllGlobals())
 
 const mira = buildSessionUser({ accountType: 1, displayName: 'Mira Vale', brimfulUserName: 'miravale' })
 
 test('a creator saves names, words, links and tags at once', async () => {
   const api = fakeApi({ [updateProfile.path]: { json: { ...mira, displayName: 'Mira of the Vale' } } })
-  show(<ProfileCard profile={mira} />)
+  renderPage(<ProfileCard profile={mira} />)
 
   await userEvent.type(screen.getByLabelText('Display name'), ' of the Vale')
   await userEvent.type(screen.getByLabelText('YouTube'), 'youtube.com/@mira')
@@ -25,7 +25,7 @@ test('a creator saves names, words, links and tags at once', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
 
   expect(await screen.findByText('Profile saved.')).toBeVisible()
-  expect(api.askedFor(updateProfile)[0]?.body).toEqual({
+  expect(api.requestsTo(updateProfile)[0]?.body).toEqual({
     displayName: 'Mira Vale of the Vale',
     bio: '',
     ytUrl: 'https://youtube.com/@mira',
@@ -40,7 +40,7 @@ test('a creator saves names, words, links and tags at once', async () => {
 
 test('a link to another site is said beside its field when that is left', async () => {
   const api = fakeApi()
-  show(<ProfileCard profile={mira} />)
+  renderPage(<ProfileCard profile={mira} />)
   const field = screen.getByLabelText('Instagram')
 
   await userEvent.type(field, 'example.com/mira')
@@ -49,31 +49,31 @@ test('a link to another site is said beside its field when that is left', async 
   expect(field).toHaveAccessibleDescription('Please enter the address of a Instagram page.')
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(field).toHaveFocus()
-  expect(api.asked).toEqual([])
+  expect(api.requests).toEqual([])
 })
 
 test('a supporter has a name and some words, and no page', async () => {
   const ada = buildSessionUser({ accountType: 2 })
   const api = fakeApi({ [updateProfile.path]: { json: ada } })
-  show(<ProfileCard profile={ada} />)
+  renderPage(<ProfileCard profile={ada} />)
   expect(screen.queryByLabelText('Tags')).toBeNull()
 
   await userEvent.type(screen.getByLabelText('About you'), 'Likes bowls.')
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
 
   await waitFor(() =>
-    expect(api.askedFor(updateProfile)[0]?.body).toEqual({ displayName: 'Ada', bio: 'Likes bowls.' }),
+    expect(api.requestsTo(updateProfile)[0]?.body).toEqual({ displayName: 'Ada', bio: 'Likes bowls.' }),
   )
 })
 
 test('a supporter becomes a creator by one choice', async () => {
   const api = fakeApi({ [becomeCreator.path]: { json: buildSessionUser({ accountType: 1 }) } })
-  show(<CreatorOffer />)
+  renderPage(<CreatorOffer />)
 
   await userEvent.click(screen.getByRole('radio', { name: /pound/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Become a creator' }))
 
   expect(await screen.findByText('You are a creator now. Welcome!')).toBeVisible()
-  expect(api.askedFor(becomeCreator)[0]?.body).toEqual({ currency: 'gbp' })
+  expect(api.requestsTo(becomeCreator)[0]?.body).toEqual({ currency: 'gbp' })
   expect(useStore.getState().auth.user?.accountType).toBe(1)
 })

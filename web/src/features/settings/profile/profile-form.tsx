@@ -3,7 +3,7 @@ import type { SessionUser } from '../../../../../contract/entities.ts'
 import { updateProfile } from '../../../../../contract/profile-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
-import { adoptProfile, isCreator } from '../../../lib/session.ts'
+import { setProfile, isCreator } from '../../../lib/session.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -52,7 +52,7 @@ export function ProfileForm({ profile }: { profile: SessionUser }) {
     },
     schema: isOwner ? schema : supporterSchema,
     onSubmit: async (body) => {
-      adoptProfile(await call(updateProfile, { body }, { errorsTo: 'caller' }))
+      setProfile(await call(updateProfile, { body }, { errorsTo: 'caller' }))
       toast.success(m.profile_saved())
     },
   })

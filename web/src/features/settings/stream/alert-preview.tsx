@@ -2,18 +2,18 @@ import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { PayoutCurrency } from '../../../../../contract/money.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../../lib/format-amount.ts'
+import { formatAmount } from '../../../lib/format-amount.ts'
 import mp4 from './alert-preview.mp4'
 import webm from './alert-preview.webm'
 import './alert-preview.css'
-import { useStillness } from '../../../lib/use-reduced-motion.ts'
+import { useReducedMotion } from '../../../lib/use-reduced-motion.ts'
 
 const sampleAmount = 1000
 
 /** A looping clip of an alert over a game. It plays by itself, unless the visitor wants things still. */
 export function AlertPreview({ currency }: { currency: PayoutCurrency | null }) {
-  const { video, isPlaying, handleToggle, events, isStill } = usePlayback()
-  const amount = showMoney(sampleAmount, currency)
+  const { video, isPlaying, handleToggle, events, hasReducedMotion } = usePlayback()
+  const amount = formatAmount(sampleAmount, currency)
   const Icon = isPlaying ? Pause : Play
   return (
     <figure className="min-w-0">
@@ -24,7 +24,7 @@ export function AlertPreview({ currency }: { currency: PayoutCurrency | null }) 
           aria-label={m.stream_preview_label()}
           loop
           muted
-          autoPlay={!isStill}
+          autoPlay={!hasReducedMotion}
           playsInline
           disablePictureInPicture
           preload="auto"
@@ -70,14 +70,14 @@ function SampleText({ amount }: { amount: string }) {
 /** Plays and pauses the clip; the button follows what the clip really does. */
 function usePlayback() {
   const video = useRef<HTMLVideoElement>(null)
-  const isStill = useStillness()
-  const [isPlaying, setIsPlaying] = useState(!isStill)
+  const hasReducedMotion = useReducedMotion()
+  const [isPlaying, setIsPlaying] = useState(!hasReducedMotion)
 
   useEffect(() => {
     if (!video.current) return
-    if (isStill) video.current.pause()
+    if (hasReducedMotion) video.current.pause()
     else play(video.current)
-  }, [isStill])
+  }, [hasReducedMotion])
 
   function handleToggle() {
     if (!video.current) return
@@ -85,7 +85,7 @@ function usePlayback() {
     else play(video.current)
   }
   const events = { onPlay: () => setIsPlaying(true), onPause: () => setIsPlaying(false) }
-  return { video, isPlaying, handleToggle, events, isStill }
+  return { video, isPlaying, handleToggle, events, hasReducedMotion }
 }
 
 /** A browser that saves power may refuse to play: the clip then stands, and the button offers to play. */

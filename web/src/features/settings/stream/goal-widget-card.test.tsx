@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getSiteSettings } from '../../../../../contract/site-calls.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
-import { show, startFresh } from '../../../test/render.tsx'
+import { renderPage, resetState } from '../../../test/render.tsx'
 import { GoalWidgetCard } from './goal-widget-card.tsx'
 
 const uid = '00000000-0000-4000-8000-000000000001'
@@ -17,12 +17,12 @@ const site = {
 const address = `https://tips.test/overlay?userUID=${uid}&widget=goal`
 const addressField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Goal widget URL' })
 
-beforeEach(startFresh)
+beforeEach(resetState)
 afterEach(() => void vi.unstubAllGlobals())
 
 async function open() {
   fakeApi({ [getSiteSettings.path]: { json: site } })
-  show(<GoalWidgetCard uid={uid} currency="gbp" />)
+  renderPage(<GoalWidgetCard uid={uid} currency="gbp" />)
   await waitFor(() => expect(addressField().value).toBe(address))
 }
 

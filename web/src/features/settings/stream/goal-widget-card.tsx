@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PayoutCurrency } from '../../../../../contract/money.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../../lib/format-amount.ts'
+import { formatAmount } from '../../../lib/format-amount.ts'
 import { useSiteUrl } from '../../../lib/site-settings.ts'
 import { Card } from '../../../ui/card.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
@@ -38,7 +38,7 @@ const sample = { received: 864_00, amount: 1200_00 }
 
 /** The bar as a stream shows it. */
 function SampleBar({ currency }: Pick<GoalWidgetCardProps, 'currency'>) {
-  const sum = `${showMoney(sample.received, currency)} / ${showMoney(sample.amount, currency)}`
+  const sum = `${formatAmount(sample.received, currency)} / ${formatAmount(sample.amount, currency)}`
   return (
     <figure className="min-w-0">
       <figcaption className="mb-1.5 text-sm font-semibold">{m.stream_preview()}</figcaption>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getSiteSettings } from '../../../../../contract/site-calls.ts'
 import { sendTestAlert } from '../../../../../contract/goal-calls.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
-import { show, startFresh } from '../../../test/render.tsx'
+import { renderPage, resetState } from '../../../test/render.tsx'
 import { StreamAlertsCard } from './stream-alerts-card.tsx'
 
 const uid = '00000000-0000-4000-8000-000000000001'
@@ -19,7 +19,7 @@ const address = `https://tips.test/streamalerts?userUID=${uid}`
 
 let prefersStillness = false
 beforeEach(() => {
-  startFresh()
+  resetState()
   prefersStillness = false
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     Object.assign(new EventTarget(), { matches: prefersStillness, media: query } as MediaQueryList),
@@ -42,7 +42,7 @@ type Replies = NonNullable<Parameters<typeof fakeApi>[0]>
 
 async function open(replies: Replies = {}) {
   const api = fakeApi({ [getSiteSettings.path]: { json: site }, ...replies })
-  show(<StreamAlertsCard uid={uid} currency="gbp" />)
+  renderPage(<StreamAlertsCard uid={uid} currency="gbp" />)
   await waitFor(() => expect(addressField().value).toBe(address))
   return api
 }
@@ -86,7 +86,7 @@ test('a test alert is sent with its fixed values, the own uid and currency', asy
   await sendTest()
 
   expect(await screen.findByText('Test alert sent successfully!')).toBeVisible()
-  expect(api.askedFor(sendTestAlert)[0]?.body).toEqual({
+  expect(api.requestsTo(sendTestAlert)[0]?.body).toEqual({
     userUID: uid,
     donorName: 'TestUser',
     amount: 5,
@@ -110,7 +110,7 @@ test.each([
 })
 
 test('a test alert without an answer asks to try again', async () => {
-  await open({ [sendTestAlert.path]: 'no answer' })
+  await open({ [sendTestAlert.path]: 'network failure' })
 
   await sendTest()
 

@@ -2,7 +2,7 @@ import { BellRing } from 'lucide-react'
 import { useState } from 'react'
 import type { PayoutCurrency } from '../../../../../contract/money.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { showMoney } from '../../../lib/format-amount.ts'
+import { formatAmount } from '../../../lib/format-amount.ts'
 import { useSiteUrl } from '../../../lib/site-settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -55,7 +55,7 @@ function TestAlert({ uid, currency }: StreamAlertsCardProps) {
         {m.stream_test()}
       </Button>
       <p className="mt-2 text-sm text-muted">
-        {m.stream_test_hint({ amount: showMoney(testAlert.amount * 100, currency) })}
+        {m.stream_test_hint({ amount: formatAmount(testAlert.amount * 100, currency) })}
       </p>
     </div>
   )

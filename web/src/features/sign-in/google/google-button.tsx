@@ -5,7 +5,7 @@ import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
 import { useSiteSettings } from '../../../lib/site-settings.ts'
 import { Button } from '../../../ui/button.tsx'
-import { GoogleSign } from '../../../ui/google-logo.tsx'
+import { GoogleLogo } from '../../../ui/google-logo.tsx'
 
 interface GoogleButtonProps {
   /** The page to come back to when nothing comes of it. */
@@ -13,13 +13,13 @@ interface GoogleButtonProps {
   /** Where the visitor was on the way to. */
   from?: string | undefined
   /** Whether a form stands below, and a line between the two. */
-  hasLine?: boolean
+  hasDivider?: boolean
 }
 
 /** The way to Google; nothing where this site does not offer it. */
-export function GoogleButton({ page, from, hasLine = true }: GoogleButtonProps) {
+export function GoogleButton({ page, from, hasDivider = true }: GoogleButtonProps) {
   const hasGoogle = useSiteSettings()?.hasGoogle ?? false
-  const [isBusy, setIsBusy] = useIdleAgain()
+  const [isBusy, setIsBusy] = useBusyUntilReturn()
 
   async function handleClick() {
     setIsBusy(true)
@@ -43,10 +43,10 @@ export function GoogleButton({ page, from, hasLine = true }: GoogleButtonProps) 
         busyLabel={m.google_busy()}
         onClick={() => void handleClick()}
       >
-        <GoogleSign />
+        <GoogleLogo />
         {m.google_continue()}
       </Button>
-      {hasLine && (
+      {hasDivider && (
         <p className="my-5 flex items-center gap-3 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
           {m.google_or()}
         </p>
@@ -56,7 +56,7 @@ export function GoogleButton({ page, from, hasLine = true }: GoogleButtonProps) 
 }
 
 /** Whether the browser is on its way; who comes back to the page as the browser kept it can press again. */
-function useIdleAgain() {
+function useBusyUntilReturn() {
   const [isBusy, setIsBusy] = useState(false)
   useEffect(() => {
     const handleShow = () => setIsBusy(false)

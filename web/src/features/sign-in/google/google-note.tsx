@@ -1,11 +1,11 @@
 import { FormError } from '../../../ui/form-error.tsx'
-import { endTexts, isPending, useGoogleOutcome } from './google-outcome.ts'
+import { outcomeTexts, needsProof, useGoogleOutcome } from './google-outcome.ts'
 
 /** Says why nothing came of a sign-in with Google; who cancelled is reminded quietly. */
 export function GoogleNote() {
   const outcome = useGoogleOutcome()
-  if (!outcome || isPending(outcome)) return null
-  const text = endTexts[outcome]()
+  if (!outcome || needsProof(outcome)) return null
+  const text = outcomeTexts[outcome]()
   return (
     <div className="mb-5">
       {outcome === 'cancelled' ? (

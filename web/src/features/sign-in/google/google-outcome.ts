@@ -11,14 +11,14 @@ export function useGoogleOutcome(): GoogleOutcome | undefined {
 }
 
 /** Outcomes that nothing but a new start can mend. */
-export type GoogleEnd = Exclude<GoogleOutcome, 'link' | 'code'>
+export type FailedOutcome = Exclude<GoogleOutcome, 'link' | 'code'>
 
 /** Whether more is to be proven, on the log-in page. */
-export function isPending(outcome: GoogleOutcome | undefined): outcome is 'link' | 'code' {
+export function needsProof(outcome: GoogleOutcome | undefined): outcome is 'link' | 'code' {
   return outcome === 'link' || outcome === 'code'
 }
 
-export const endTexts: Record<GoogleEnd, () => string> = {
+export const outcomeTexts: Record<FailedOutcome, () => string> = {
   cancelled: m.google_cancelled,
   unverified: m.google_unverified,
   other: m.google_other,

@@ -31,10 +31,10 @@ const schemas = {
 
 /** The password that links an account to Google, its second factor, or both; what is wrong stands beside the field. */
 export function GoogleProofForm({ email, needs, onExpired, onSignedIn }: GoogleProofFormProps) {
-  const [asks, setAsks] = useState<keyof typeof schemas>(needs)
+  const [required, setAsks] = useState<keyof typeof schemas>(needs)
   const form = useForm({
     initial: { password: '', code: '' },
-    schema: schemas[asks],
+    schema: schemas[required],
     fieldOfCode: { wrong_password: 'password', code_required: 'code', wrong_code: 'code' },
     onSubmit: async (body) => {
       try {
@@ -51,15 +51,15 @@ export function GoogleProofForm({ email, needs, onExpired, onSignedIn }: GoogleP
       <p className="break-words">
         {needs === 'password' ? m.google_link_text({ email }) : m.google_code_text({ email })}
       </p>
-      {asks !== 'code' && (
+      {required !== 'code' && (
         <PasswordField
           {...form.text('password')}
           label={m.login_password()}
           autoComplete="current-password"
         />
       )}
-      {asks !== 'password' && <CodeField {...form.text('code')} />}
-      {asks !== 'code' && (
+      {required !== 'password' && <CodeField {...form.text('code')} />}
+      {required !== 'code' && (
         <Link
           to="/authentication/reset-password"
           state={{ email }}

@@ -30,7 +30,7 @@ export function GoogleProof({ onSignedIn }: GoogleProofProps) {
         <div className="mb-5">
           <FormError>{m.google_expired()}</FormError>
         </div>
-        <GoogleButton page="log-in" hasLine={false} />
+        <GoogleButton page="log-in" hasDivider={false} />
       </>
     )
   }

@@ -16,7 +16,7 @@ interface NewPasswordFormProps {
 
 /** A new password by the link from the mail. A link that has run out leads to a new one. */
 export function NewPasswordForm({ token, onChanged }: NewPasswordFormProps) {
-  const [isOver, setIsOver] = useState(false)
+  const [isExpired, setIsOver] = useState(false)
   const form = useForm({
     initial: { token, password: '' },
     schema: resetPassword.body,
@@ -39,7 +39,7 @@ export function NewPasswordForm({ token, onChanged }: NewPasswordFormProps) {
         autoComplete="new-password"
       />
       <FormError>{form.errors.form ?? form.errors.token}</FormError>
-      {isOver && <TextLink to="/authentication/reset-password">{m.reset_again()}</TextLink>}
+      {isExpired && <TextLink to="/authentication/reset-password">{m.reset_again()}</TextLink>}
       <Button
         type="submit"
         kind="primary"

@@ -6,13 +6,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 
-interface AskResetFormProps {
+interface RequestResetFormProps {
   email: string
   onAsked: (email: string) => void
 }
 
 /** Asks for a link to choose a new password; whether the address has an account is not told. */
-export function AskResetForm({ email, onAsked }: AskResetFormProps) {
+export function RequestResetForm({ email, onAsked }: RequestResetFormProps) {
   const form = useForm({
     initial: { email },
     schema: requestPasswordReset.body,

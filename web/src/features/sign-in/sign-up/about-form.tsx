@@ -9,28 +9,28 @@ import { useForm } from '../../../lib/use-form.ts'
 import { Field, TextArea } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
-import { KnownNote } from './existing-account-note.tsx'
+import { ExistingAccountNote } from './existing-account-note.tsx'
 import { NextButton } from './next-button.tsx'
 import type { StepProps } from './step-props.ts'
-import { draft } from './sign-up-draft.ts'
+import { saveDraft } from './sign-up-draft.ts'
 import { useFinishSignUp } from './use-finish-sign-up.ts'
 
 const bioLength = 1000
 
 /** The name that people read, and some words about its owner; a sign-up with Google ends here. */
-export function AboutForm({ signUp, attempt, keep, onDone }: StepProps) {
-  const finish = useFinishSignUp(keep)
-  const [isKnown, setIsKnown] = useState(false)
+export function AboutForm({ signUp, runStep, setSignUp, onDone }: StepProps) {
+  const finish = useFinishSignUp(setSignUp)
+  const [hasAccount, setIsKnown] = useState(false)
   const typed = useStore.getState().signupwizard
   const form = useForm({
     initial: { DisplayName: typed.DisplayName || signUp.DisplayName, About: typed.About || signUp.About },
     schema: aboutYourself.body,
-    onDraft: draft,
+    onDraft: saveDraft,
     onSubmit: async (body) => {
-      const described = await attempt(() => call(aboutYourself, { body }, { errorsTo: 'caller' }))
+      const described = await runStep(() => call(aboutYourself, { body }, { errorsTo: 'caller' }))
       if (!described.isGoogleAccount) return onDone(described)
       try {
-        await attempt(() => call(openGoogleAccount, { body: {} }, { errorsTo: 'caller' }))
+        await runStep(() => call(openGoogleAccount, { body: {} }, { errorsTo: 'caller' }))
       } catch (error) {
         setIsKnown(hasCode(error, 'email_taken'))
         throw error
@@ -55,7 +55,7 @@ export function AboutForm({ signUp, attempt, keep, onDone }: StepProps) {
         rows={5}
       />
       <FormError>{form.errors.form}</FormError>
-      {isKnown && <KnownNote email={signUp.email} />}
+      {hasAccount && <ExistingAccountNote email={signUp.email} />}
       {signUp.isGoogleAccount && <Consent />}
       <NextButton
         isBusy={form.isBusy}

@@ -5,22 +5,22 @@ import { hasCode } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/call.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { CodeBoxes, codeLength } from '../../../ui/code-boxes.tsx'
-import { KnownNote } from './existing-account-note.tsx'
+import { ExistingAccountNote } from './existing-account-note.tsx'
 import { NextButton } from './next-button.tsx'
 import { ResendRow } from './resend-row.tsx'
 import type { StepProps } from './step-props.ts'
 import { useFinishSignUp } from './use-finish-sign-up.ts'
 
 /** The code from the mail; the sixth digit sends it. */
-export function CodeForm({ signUp, attempt, clockLead, keep, refetch }: StepProps) {
-  const finish = useFinishSignUp(keep)
-  const [isKnown, setIsKnown] = useState(false)
+export function CodeForm({ signUp, runStep, clockOffsetMs, setSignUp, refetch }: StepProps) {
+  const finish = useFinishSignUp(setSignUp)
+  const [hasAccount, setIsKnown] = useState(false)
   const form = useForm({
     initial: { code: '' },
     schema: verifySignUpCode.body,
     onSubmit: async (body) => {
       try {
-        await attempt(() => call(verifySignUpCode, { body }, { errorsTo: 'caller' }))
+        await runStep(() => call(verifySignUpCode, { body }, { errorsTo: 'caller' }))
       } catch (error) {
         form.set('code', '')
         setIsKnown(hasCode(error, 'email_taken'))
@@ -31,12 +31,12 @@ export function CodeForm({ signUp, attempt, clockLead, keep, refetch }: StepProp
     },
   })
   const { code } = form.values
-  const sheet = useSentWhenFull(code)
+  const sheet = useSubmitWhenComplete(code)
   const triesLeft = signUp.code?.attemptsLeft ?? 0
 
   async function handleResend() {
     form.setErrors({})
-    keep(await attempt(() => call(resendSignUpCode, {}, { errorsTo: 'toast' })))
+    setSignUp(await runStep(() => call(resendSignUpCode, {}, { errorsTo: 'toast' })))
   }
   return (
     <form ref={sheet} noValidate onSubmit={form.handleSubmit} className="flex flex-col gap-5">
@@ -49,18 +49,18 @@ export function CodeForm({ signUp, attempt, clockLead, keep, refetch }: StepProp
         hint={m.signup_code_hint()}
         onChange={(next) => form.set('code', next)}
       />
-      {isKnown && <KnownNote email={signUp.email} />}
+      {hasAccount && <ExistingAccountNote email={signUp.email} />}
       {triesLeft > 0 && triesLeft < 5 && (
         <p className="-mt-3 text-sm text-muted">{m.signup_code_tries({ count: triesLeft })}</p>
       )}
       <NextButton isBusy={form.isBusy} label={m.signup_finish()} />
-      <ResendRow signUp={signUp} clockLead={clockLead} onResend={handleResend} />
+      <ResendRow signUp={signUp} clockOffsetMs={clockOffsetMs} onResend={handleResend} />
     </form>
   )
 }
 
 /** Sends its form once, when the last digit is there. */
-function useSentWhenFull(code: string) {
+function useSubmitWhenComplete(code: string) {
   const sheet = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (code.length === codeLength) sheet.current?.requestSubmit()

@@ -7,23 +7,23 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { PicturePicker } from '../../../ui/picture-picker.tsx'
 import type { StepProps } from './step-props.ts'
-import { pathOf, stepBeside } from './steps.ts'
+import { stepPath, adjacentStep } from './steps.ts'
 
 const { ratio, widths } = pictureShapes.avatar
 
 /** The picture that goes with the name: made from it, until its owner has another. It may be skipped. */
-export function PictureForm({ signUp, keep, attempt }: StepProps) {
+export function PictureForm({ signUp, setSignUp, runStep }: StepProps) {
   const { DisplayName, customUserName, ProfilePic } = signUp
-  const { progress, error, start } = useUpload(selectProfilePicture, {}, keep)
+  const { progress, error, start } = useUpload(selectProfilePicture, {}, setSignUp)
   const isOwn = ProfilePic !== null
   const handleRemove = () =>
-    void attempt(() => call(removeProfilePicture, { body: {} })).then(keep, () => undefined)
+    void runStep(() => call(removeProfilePicture, { body: {} })).then(setSignUp, () => undefined)
   return (
     <div className="flex flex-col items-center gap-5">
       <PicturePicker
         label={isOwn ? m.picture_other() : m.picture_choose()}
         ratio={ratio}
-        widest={Math.max(...widths)}
+        maxWidth={Math.max(...widths)}
         progress={progress}
         error={error}
         onPicked={(file) => void start(file)}
@@ -46,7 +46,7 @@ export function PictureForm({ signUp, keep, attempt }: StepProps) {
         </Button>
       )}
       <ButtonLink
-        to={pathOf(stepBeside('select-profile-picture'))}
+        to={stepPath(adjacentStep('select-profile-picture'))}
         kind="primary"
         size="large"
         className="w-full"

@@ -2,20 +2,20 @@ import { useState } from 'react'
 import type { SignUp } from '../../../../../contract/sign-up-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { toast } from '../../../lib/toast.ts'
-import { useSecondsTo } from '../../../lib/use-countdown.ts'
+import { useCountdown } from '../../../lib/use-countdown.ts'
 import { Button } from '../../../ui/button.tsx'
 
 interface ResendRowProps {
   signUp: SignUp
-  clockLead: number
+  clockOffsetMs: number
   onResend: () => Promise<void>
 }
 
 /** How long the code is good, and another one when it may be asked for. */
-export function ResendRow({ signUp, clockLead, onResend }: ResendRowProps) {
+export function ResendRow({ signUp, clockOffsetMs, onResend }: ResendRowProps) {
   const [isBusy, setIsBusy] = useState(false)
-  const wait = useSecondsTo(signUp.code?.resendAt, clockLead)
-  const life = useSecondsTo(signUp.code?.expiresAt, clockLead)
+  const secondsToResend = useCountdown(signUp.code?.resendAt, clockOffsetMs)
+  const secondsToExpiry = useCountdown(signUp.code?.expiresAt, clockOffsetMs)
 
   async function handleClick() {
     setIsBusy(true)
@@ -30,15 +30,17 @@ export function ResendRow({ signUp, clockLead, onResend }: ResendRowProps) {
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted">
-      <p>{life > 0 ? m.signup_code_life({ time: toClock(life) }) : m.signup_code_dead()}</p>
+      <p>
+        {secondsToExpiry > 0 ? m.signup_code_life({ time: toClock(secondsToExpiry) }) : m.signup_code_dead()}
+      </p>
       <Button
         size="small"
-        disabled={wait > 0}
+        disabled={secondsToResend > 0}
         state={isBusy ? 'busy' : 'idle'}
         onClick={() => void handleClick()}
         className="tabular-nums"
       >
-        {wait > 0 ? m.signup_code_wait({ count: wait }) : m.signup_code_resend()}
+        {secondsToResend > 0 ? m.signup_code_wait({ count: secondsToResend }) : m.signup_code_resend()}
       </Button>
     </div>
   )

@@ -11,7 +11,7 @@ import { ChoiceCard } from '../../../ui/choice-card.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { NextButton } from './next-button.tsx'
 import type { StepProps } from './step-props.ts'
-import { draft } from './sign-up-draft.ts'
+import { saveDraft } from './sign-up-draft.ts'
 
 const roles = [
   { value: 'creator', label: m.signup_creator, hint: m.signup_creator_hint, Icon: Radio },
@@ -33,7 +33,7 @@ interface Choice extends Record<string, string> {
 }
 
 /** Creator or supporter; a creator says in which currency it is paid. */
-export function RoleForm({ signUp, attempt, onDone }: StepProps) {
+export function RoleForm({ signUp, runStep, onDone }: StepProps) {
   const typed = useStore.getState().signupwizard
   const initial: Choice = {
     creatorORsupporter: typed.creatorORsupporter ?? signUp.creatorORsupporter ?? '',
@@ -42,13 +42,13 @@ export function RoleForm({ signUp, attempt, onDone }: StepProps) {
   const form = useForm({
     initial,
     schema,
-    onSubmit: async (body) => onDone(await attempt(() => call(selectRole, { body }, { errorsTo: 'caller' }))),
+    onSubmit: async (body) => onDone(await runStep(() => call(selectRole, { body }, { errorsTo: 'caller' }))),
   })
   const { creatorORsupporter: role, currency } = form.values
 
   function handleRole(value: CreatorOrSupporter) {
     form.set('creatorORsupporter', value)
-    draft({ creatorORsupporter: value })
+    saveDraft({ creatorORsupporter: value })
   }
   return (
     <form noValidate onSubmit={form.handleSubmit} className="flex flex-col gap-5">

@@ -6,15 +6,15 @@ import type { RootState } from '../../../lib/store-state.ts'
 type Wizard = RootState['signupwizard']
 
 /** Keeps what is being typed, so that a reload loses nothing. */
-export function draft(change: Partial<Wizard>): void {
+export function saveDraft(change: Partial<Wizard>): void {
   useStore.setState(({ signupwizard }) => ({ signupwizard: { ...signupwizard, ...change } }))
 }
 
 /** Takes over what the server knows; what is only typed so far stays. */
-export function adopt(signUp: SignUp): void {
+export function mergeIntoDraft(signUp: SignUp): void {
   const { email, username, creatorORsupporter, customUserName, ProfilePic, DisplayName, About } = signUp
   const { signupwizard: typed } = useStore.getState()
-  draft({
+  saveDraft({
     email: typed.email || email,
     username: typed.username || username,
     acceptPrivacyTerms: true,
@@ -27,6 +27,6 @@ export function adopt(signUp: SignUp): void {
 }
 
 /** Forgets the wizard, as when the account is open. */
-export function forgetWizard(): void {
+export function clearDraft(): void {
   useStore.setState({ signupwizard: emptyState.signupwizard })
 }

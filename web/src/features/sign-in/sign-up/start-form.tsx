@@ -9,7 +9,7 @@ import { Field } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { TermsBox } from './terms-box.tsx'
-import { draft } from './sign-up-draft.ts'
+import { saveDraft } from './sign-up-draft.ts'
 
 /** E-mail, a name to begin with, a password and the terms. The password goes to the server and nowhere else. */
 export function StartForm({ onStarted }: { onStarted: (signUp: SignUp) => void }) {
@@ -22,7 +22,7 @@ export function StartForm({ onStarted }: { onStarted: (signUp: SignUp) => void }
       acceptPrivacyTerms: typed.acceptPrivacyTerms,
     },
     schema: startSignUp.body,
-    onDraft: ({ password: _, ...harmless }) => draft(harmless),
+    onDraft: ({ password: _, ...harmless }) => saveDraft(harmless),
     onSubmit: async (body) => {
       onStarted(await call(startSignUp, { body }, { errorsTo: 'caller' }))
     },

@@ -7,23 +7,23 @@ import { useForm } from '../../../lib/use-form.ts'
 import { useNameAvailability } from '../../../lib/use-name-availability.ts'
 import { AddressField } from '../../../ui/address-field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
-import { NameNote } from '../../../ui/name-availability-note.tsx'
+import { NameAvailabilityNote } from '../../../ui/name-availability-note.tsx'
 import { NextButton } from './next-button.tsx'
 import type { StepProps } from './step-props.ts'
-import { draft } from './sign-up-draft.ts'
+import { saveDraft } from './sign-up-draft.ts'
 
 /** The public name, which is the address as well; whether it is free shows while typing. */
-export function UrlForm({ signUp, attempt, onDone }: StepProps) {
+export function UrlForm({ signUp, runStep, onDone }: StepProps) {
   const typed = useStore.getState().signupwizard.customUserName
   const form = useForm({
     initial: {
       customUserName: typed || signUp.customUserName || (namesLike(signUp.username, () => 0)[0] ?? ''),
     },
     schema: selectUrl.body,
-    onDraft: draft,
+    onDraft: saveDraft,
     onSubmit: async (body) => {
       try {
-        onDone(await attempt(() => call(selectUrl, { body }, { errorsTo: 'caller' })))
+        onDone(await runStep(() => call(selectUrl, { body }, { errorsTo: 'caller' })))
       } catch (error) {
         if (hasCode(error, 'name_taken')) availability.refetch()
         throw error
@@ -36,7 +36,7 @@ export function UrlForm({ signUp, attempt, onDone }: StepProps) {
     <form noValidate onSubmit={form.handleSubmit} className="flex flex-col gap-5">
       <div>
         <AddressField {...form.text('customUserName')} error={form.errors.customUserName} />
-        <NameNote {...availability} onChoose={(choice) => form.set('customUserName', choice)} />
+        <NameAvailabilityNote {...availability} onChoose={(choice) => form.set('customUserName', choice)} />
       </div>
       <FormError>{form.errors.form}</FormError>
       <NextButton isBusy={form.isBusy} />

@@ -1,18 +1,18 @@
 import { useNavigate } from 'react-router-dom'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { homeOf, refreshSession } from '../../../lib/session.ts'
+import { homePath, refreshSession } from '../../../lib/session.ts'
 import { toast } from '../../../lib/toast.ts'
-import { forgetWizard } from './sign-up-draft.ts'
+import { clearDraft } from './sign-up-draft.ts'
 import type { SignUpAccess } from './use-sign-up.ts'
 
 /** Returns what follows once the server has created the account: read the session, clear the draft, open the user's home page. */
-export function useFinishSignUp(keep: SignUpAccess['keep']) {
+export function useFinishSignUp(setSignUp: SignUpAccess['setSignUp']) {
   const navigate = useNavigate()
   return async (): Promise<void> => {
     const user = await refreshSession()
-    forgetWizard()
+    clearDraft()
     toast.success(m.signup_welcome({ name: user.displayName }))
-    void navigate(homeOf(user), { replace: true })
-    keep(null)
+    void navigate(homePath(user), { replace: true })
+    setSignUp(null)
   }
 }

@@ -4,35 +4,35 @@ import type { SignUp } from '../../../../../contract/sign-up-calls.ts'
 import { CallError } from '../../../lib/call-error.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useCall } from '../../../lib/use-call.ts'
-import { adopt } from './sign-up-draft.ts'
+import { mergeIntoDraft } from './sign-up-draft.ts'
 
 /** The sign-up that is under way on the server: `undefined` until that is known, null when there is none. */
 export function useSignUp() {
   const { data, error, isFetching, refetch, setData, updatedAt } = useCall(getSignUp)
   const signUp = data?.signUp
   useEffect(() => {
-    if (signUp) adopt(signUp)
+    if (signUp) mergeIntoDraft(signUp)
   }, [signUp])
   /** How far the server's clock is ahead of this one. */
-  const clockLead = useMemo(() => (signUp ? Date.parse(signUp.now) - updatedAt : 0), [signUp, updatedAt])
+  const clockOffsetMs = useMemo(() => (signUp ? Date.parse(signUp.now) - updatedAt : 0), [signUp, updatedAt])
 
-  const keep = (next: SignUp | null) => setData(() => ({ signUp: next }))
+  const setSignUp = (next: SignUp | null) => setData(() => ({ signUp: next }))
 
   /** Does a step; when the sign-up has run out, says so and goes back to the start with what was typed. */
-  async function attempt<T>(step: () => Promise<T>): Promise<T> {
+  async function runStep<T>(step: () => Promise<T>): Promise<T> {
     try {
       return await step()
     } catch (failure) {
       if (failure instanceof CallError && failure.code === 'sign_up_expired') {
         toast.error(failure.message)
         failure.isShown = true
-        keep(null)
+        setSignUp(null)
       }
       throw failure
     }
   }
 
-  return { signUp, error, isFetching, refetch, clockLead, keep, attempt }
+  return { signUp, error, isFetching, refetch, clockOffsetMs, setSignUp, runStep }
 }
 
 /** What the steps are given to work with. */

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { Card } from '../../../ui/card.tsx'
-import { pathOf, stepBeside } from './steps.ts'
+import { stepPath, adjacentStep } from './steps.ts'
 import type { WizardStep } from './steps.ts'
 
 interface WizardFrameProps {
@@ -19,7 +19,7 @@ interface WizardFrameProps {
 
 /** The sheet of one step: how far it is, what is asked, and the way back. */
 export function WizardFrame({ step, steps, title, hint, children }: WizardFrameProps) {
-  const heading = useArrival(step)
+  const heading = useFocusedHeading(step)
   const place = steps.indexOf(step)
   return (
     <div className="mx-auto max-w-lg px-4 py-8 sm:py-14">
@@ -31,7 +31,7 @@ export function WizardFrame({ step, steps, title, hint, children }: WizardFrameP
       <Card>{children}</Card>
       {place > 0 && (
         <Link
-          to={pathOf(stepBeside(step, -1))}
+          to={stepPath(adjacentStep(step, -1))}
           className="mt-4 inline-flex min-h-11 items-center gap-2 rounded-full px-2 font-semibold text-muted hover:text-ink"
         >
           <ArrowLeft aria-hidden className="size-4" />
@@ -43,7 +43,7 @@ export function WizardFrame({ step, steps, title, hint, children }: WizardFrameP
 }
 
 /** Who moves on by keyboard or by ear begins at the new step's title; the first page leaves the focus where it is. */
-function useArrival(step: WizardStep) {
+function useFocusedHeading(step: WizardStep) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (step !== 'start') heading.current?.focus()

@@ -1,6 +1,7 @@
 /** A creator's chats: how the chatbot stands there, in what words it speaks, and which it does not say. */
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
+import { failsWith } from './check-error.ts'
 import { chatProblem } from './chat-problems.ts'
 import { templateTextLimit } from './chat-template.ts'
 import { toOneLine } from './chat-text.ts'
@@ -31,7 +32,7 @@ export const blockedWordLimits = { words: 200, characters: 50 } as const
 
 const oneLine = z.string().check(
   z.overwrite((text) => toOneLine(text)),
-  z.maxLength(templateTextLimit, `Please use at most ${templateTextLimit} characters.`),
+  z.maxLength(templateTextLimit),
 )
 /** Null is the wording of the specification. */
 const template = z.nullable(oneLine)
@@ -42,8 +43,8 @@ export type ChatTemplateTexts = z.output<typeof chatTemplateTexts>
 
 const blockedWord = z.string().check(
   z.overwrite((text) => toOneLine(text.normalize('NFKC')).toLowerCase()),
-  z.maxLength(blockedWordLimits.characters, `Please use at most ${blockedWordLimits.characters} characters.`),
-  z.regex(/[\p{L}\p{N}]/u, 'Please type a word or a phrase.'),
+  z.maxLength(blockedWordLimits.characters),
+  z.regex(/[\p{L}\p{N}]/u, failsWith('invalid_word')),
 )
 const blockedWords = z.object({ words: z.array(z.string()) })
 

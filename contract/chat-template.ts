@@ -3,6 +3,7 @@ import { chatLimits, chatVariables, count } from './chat-message.ts'
 import type { ChatMessageKind, ChatVariable } from './chat-message.ts'
 import { toOneLine } from './chat-text.ts'
 import type { ChatPlatform } from './entities.ts'
+import type { CheckText } from './error-text.ts'
 
 /** The longest text that is kept, on whatever platform. */
 export const templateTextLimit = 500
@@ -22,36 +23,34 @@ export function variablesOf(kind: ChatMessageKind): ChatVariable[] {
   return chatVariables.filter((variable) => kind !== 'generalTip' || variable !== 'goal')
 }
 
-/** What is wrong with a wording, in one sentence that says what to do; undefined when nothing is. */
-export function findTemplateFault(text: string, place: TemplatePlace): string | undefined {
+/** The text that says what is wrong with a wording and what to do; undefined when it is right. */
+export function findTemplateFault(text: string, place: TemplatePlace): CheckText | undefined {
   const line = toOneLine(text)
-  if (line === '') return 'Please write something, or go back to Brimful’s wording.'
-  if (/^[/.!\\]/.test(line)) return 'A message cannot begin with / . ! or \\, which chats read as a command.'
+  if (line === '') return 'invalid_template_empty'
+  if (/^[/.!\\]/.test(line)) return 'invalid_template_command'
   return findVariableFault(line, place.kind) ?? findLengthFault(line, place)
 }
 
-function findVariableFault(line: string, kind: ChatMessageKind): string | undefined {
+function findVariableFault(line: string, kind: ChatMessageKind): CheckText | undefined {
   const usable = variablesOf(kind)
   const names = usable.map((name) => `{${name}}`).join(', ')
   for (const [whole, name = ''] of line.matchAll(/\{([^{}]*)\}/g)) {
     if (kind === 'generalTip' && name === 'goal') {
-      return 'A general tip goes towards no goal: please leave out {goal}. {goal URL} is your page.'
+      return { key: 'invalid_template_goal', values: { goal: '{goal}', url: '{goal URL}' } }
     }
     const variable = usable.find((known) => known === name)
-    if (!variable) return `There is no ${whole}. You can use ${names}.`
-    if (count(line, variable) > 1) return `Please use ${whole} only once.`
+    if (!variable) return { key: 'invalid_template_variable', values: { name: whole, names } }
+    if (count(line, variable) > 1) return { key: 'invalid_template_repeated', values: { name: whole } }
   }
-  if (/[{}]/.test(line.replace(/\{[^{}]*\}/g, ''))) return 'Please close every { with a }.'
-  return undefined
+  const isOpen = /[{}]/.test(line.replace(/\{[^{}]*\}/g, ''))
+  return isOpen ? { key: 'invalid_template_braces', values: { open: '{', close: '}' } } : undefined
 }
 
-function findLengthFault(line: string, { platform, url }: TemplatePlace): string | undefined {
+function findLengthFault(line: string, { platform, url }: TemplatePlace): CheckText | undefined {
   const limit = Math.min(chatLimits[platform] - roomNeeded(line, url), templateTextLimit)
   const length = line.replace(/\{[^{}]*\}/g, '').length
   const over = Math.max(length - limit, line.length - templateTextLimit)
-  if (over <= 0) return undefined
-  if (over === 1) return 'That is too long for this chat: please shorten it by 1 character.'
-  return `That is too long for this chat: please shorten it by ${over} characters.`
+  return over > 0 ? { key: 'invalid_template_long', values: { count: over } } : undefined
 }
 
 function roomNeeded(line: string, url: string): number {

@@ -1,6 +1,7 @@
 /** A creator's Discord channel: the webhook that she made for the chatbot. */
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
+import { failsWith } from './check-error.ts'
 
 const status = z.object({
   connected: z.boolean(),
@@ -24,9 +25,7 @@ export const connectDiscord = defineCall({
   summary:
     'Connects the Discord channel of a webhook’s address; the address is a secret and never shown again.',
   body: z.object({
-    address: z
-      .string()
-      .check(z.trim(), z.minLength(1, 'Please paste the address of the webhook.'), z.maxLength(300)),
+    address: z.string().check(z.trim(), z.minLength(1, failsWith('invalid_webhook')), z.maxLength(300)),
   }),
   response: status,
 })

@@ -1,100 +1,125 @@
-/** The closed list of failures a caller may meet, each with its status and its plain text. */
+/**
+ * The closed list of failures that a caller may see, each with its HTTP status. What each says to people is the message
+ * `error_<code>` of the catalogue.
+ */
 import * as z from 'zod/mini'
+import type { CheckTexts, Money, None, Text } from './error-text.ts'
 import { proofChallenge } from './proof.ts'
 import type { ProofChallenge } from './proof.ts'
 
-const catalogue = {
-  invalid_input: [400, 'Please check the marked fields.'],
-  invalid_amount: [400, 'Please enter a valid amount.'],
-  wrong_credentials: [400, 'That e-mail and password do not match.'],
-  wrong_password: [400, 'That is not your password.'],
-  code_required: [400, 'Please enter the code from your authenticator app.'],
-  wrong_code: [400, 'That code is not right.'],
-  unauthenticated: [401, 'Session expired. Redirecting to login.'],
-  forbidden: [403, 'You do not have access to this.'],
-  cross_site: [403, 'This request came from another site and was refused.'],
-  not_found: [404, 'We could not find that.'],
-  sign_up_unfinished: [409, 'Please finish the steps before this one.'],
-  email_taken: [409, 'That e-mail address has an account already. Please log in.'],
-  name_taken: [409, 'That name is taken.'],
-  two_factor_on: [409, 'Two-factor is on already.'],
-  currency_fixed: [409, 'Your currency is fixed, because money has come in.'],
-  goal_changed: [409, 'This goal has changed meanwhile. Please look again.'],
-  goal_closed: [409, 'This goal is no longer taking tips.'],
-  refund_unavailable: [
-    409,
-    'Nothing of this tip can be given back now: it has gone back, is disputed, or is being refunded.',
-  ],
-  payment_method_missing: [409, 'This creator has not set up a payment method.'],
-  self_tip: [409, 'You cannot tip yourself.'],
-  google_expired: [410, 'Your sign-in with Google has run out. Please begin again.'],
-  sign_up_expired: [410, 'Your sign-up has run out. Please begin again.'],
-  link_expired: [410, 'That link has run out or was used already. Please ask for a new one.'],
-  code_expired: [410, 'That code has run out. Please ask for a new one.'],
-  too_large: [413, 'That is too large.'],
-  picture_refused: [415, 'Please use a JPEG, PNG, WebP or GIF picture.'],
-  push_refused: [422, 'This site cannot reach the push service of your browser.'],
-  instrument_declined: [422, 'That payment method was declined. Please try another.'],
-  payment_refused: [422, 'The payment was not accepted. You have not been charged.'],
-  refund_refused: [422, 'The payment provider refused this refund. Nothing has been given back.'],
-  refund_elsewhere: [
-    422,
-    'The payment provider does not let us give this back for you. Refund it on the provider’s own site: it comes into your books by itself.',
-  ],
-  proof_required: [428, 'Please let your browser show first that it is no machine, and try again.'],
-  rate_limited: [429, 'Too many tries. Please wait a moment.'],
-  internal: [500, 'An unexpected error occurred.'],
-  payment_provider: [502, 'The payment provider did not answer. Please try again.'],
-  discord_refused: [422, 'Discord did not take the message. Please check the channel’s permissions.'],
-  discord_unavailable: [502, 'Discord did not answer. Please try again.'],
-  google_unavailable: [502, 'Google did not answer. Please try again.'],
-  mail_unavailable: [503, 'This site cannot send e-mail at the moment. Please try again later.'],
-  unavailable: [503, 'Brimful is not available right now.'],
-} as const satisfies Record<string, readonly [number, string]>
+const statuses = {
+  invalid_input: 400,
+  invalid_amount: 400,
+  wrong_credentials: 400,
+  wrong_password: 400,
+  code_required: 400,
+  wrong_code: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  cross_site: 403,
+  not_found: 404,
+  sign_up_unfinished: 409,
+  email_taken: 409,
+  name_taken: 409,
+  two_factor_on: 409,
+  currency_fixed: 409,
+  goal_changed: 409,
+  goal_closed: 409,
+  refund_unavailable: 409,
+  payment_method_missing: 409,
+  self_tip: 409,
+  google_expired: 410,
+  sign_up_expired: 410,
+  link_expired: 410,
+  code_expired: 410,
+  too_large: 413,
+  picture_refused: 415,
+  push_refused: 422,
+  instrument_declined: 422,
+  payment_refused: 422,
+  refund_refused: 422,
+  refund_elsewhere: 422,
+  proof_required: 428,
+  rate_limited: 429,
+  internal: 500,
+  payment_provider: 502,
+  discord_refused: 422,
+  discord_unavailable: 502,
+  google_unavailable: 502,
+  mail_unavailable: 503,
+  unavailable: 503,
+} as const satisfies Record<string, number>
 
-export type ErrorCode = keyof typeof catalogue
+export type ErrorCode = keyof typeof statuses
 
-export const errorCodes = Object.keys(catalogue) as [ErrorCode, ...ErrorCode[]]
+export const errorCodes = Object.keys(statuses) as [ErrorCode, ...ErrorCode[]]
 
-/** The body of every answer that is not a success; chatbot settings carry the same text as `error` too. */
+/** The texts of errors: one for each code, more precise ones, and those about a field of the request. */
+export interface ErrorTexts extends CheckTexts, Record<`error_${ErrorCode}`, None> {
+  error_currency_payment_open: None
+  error_discord_off: None
+  error_discord_webhook_unknown: None
+  error_goals_full: { count: number }
+  error_paypal_off: None
+  error_picture_large: { megabytes: number }
+  error_stripe_off: None
+  error_tags_creators_only: None
+  error_test_alert_own: None
+  error_wait_hours: { count: number }
+  error_wait_minutes: { count: number }
+  error_wait_seconds: { count: number }
+  invalid_blocked_name: None
+  invalid_blocked_names_full: { count: number }
+  invalid_blocked_words_full: { count: number }
+  invalid_day_past: None
+  invalid_discord_address: None
+  invalid_goal_below_received: { amount: Money }
+  invalid_goal_ended: None
+  invalid_password_weak: None
+  invalid_refund_amount: None
+  invalid_tip_below_minimum: { amount: Money }
+}
+
+export type ErrorText = Text<ErrorTexts>
+
+/** The body of every response that is not a success; chatbot settings repeat the sentence as `error`. */
 export const errorBody = z.object({
   ErrorMessage: z.string(),
   code: z.enum(errorCodes),
   fields: z.optional(z.record(z.string(), z.string())),
   error: z.optional(z.string()),
-  /** In so many seconds it may be tried again; the header Retry-After says the same. */
+  /** Seconds to wait before the next try; the header Retry-After has the same number. */
   retryAfter: z.optional(z.int()),
-  /** To be solved and sent along with the next try. */
+  /** A challenge to solve and to send with the next try. */
   challenge: z.optional(proofChallenge),
 })
 export type ErrorBody = z.output<typeof errorBody>
 
-/** What to do before the next try. */
-export interface NextTry {
-  /** Wait for so many seconds. */
+export interface ErrorDetails {
+  /** The text to show, where it is more precise than the one of the code. */
+  text?: ErrorText
+  /** What is wrong with which field of the request. */
+  fields?: Record<string, ErrorText>
+  /** Seconds to wait before the next try. */
   retryAfter?: number
-  /** Solve this and send it along. */
+  /** A challenge to solve and to send with the next try. */
   challenge?: ProofChallenge
 }
 
-/** A failure that the caller may be told; anything else thrown is a bug and becomes `internal`. */
+/** A failure that the caller may see. Anything else that is thrown is a bug and becomes `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
-  readonly fields: Record<string, string> | undefined
-  readonly next: NextTry
+  readonly text: ErrorText
+  readonly details: ErrorDetails
 
-  constructor(
-    code: ErrorCode,
-    message: string = catalogue[code][1],
-    fields?: Record<string, string>,
-    next: NextTry = {},
-  ) {
-    super(message)
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    const text = details.text ?? (`error_${code}` as const)
+    super(typeof text === 'string' ? text : text.key)
     this.name = 'AppError'
     this.code = code
-    this.status = catalogue[code][0]
-    this.fields = fields
-    this.next = next
+    this.status = statuses[code]
+    this.text = text
+    this.details = details
   }
 }

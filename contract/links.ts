@@ -1,5 +1,6 @@
 /** Addresses of people elsewhere: https only, of the host that the field is for, nothing hidden in them. */
 import * as z from 'zod/mini'
+import { failsWith } from './check-error.ts'
 
 /** The sites that a profile has a field for, each with the hosts that are its own. */
 export const linkHosts = {
@@ -32,20 +33,20 @@ function isPublicHost(host: string): boolean {
 
 /** A link field of one site; an empty one takes the link away. */
 export function linkField(site: LinkSite, siteName: string) {
-  return fieldOf(`Please enter the address of a ${siteName} page.`, linkHosts[site])
+  return fieldOf(failsWith('invalid_link_site', { site: siteName }), linkHosts[site])
 }
 
 /** Up to ten links to anywhere, each once; empty ones are dropped. */
 export const freeLinks = z.pipe(
-  z.array(fieldOf('Please enter a web address.')).check(z.maxLength(10, 'Please use at most 10 links.')),
+  z.array(fieldOf(failsWith('invalid_link'))).check(z.maxLength(10, failsWith('invalid_links'))),
   z.transform((links) => [...new Set(links.filter((link) => link !== null))]),
 )
 
-function fieldOf(error: string, hosts?: readonly string[]) {
+function fieldOf(failure: ReturnType<typeof failsWith>, hosts?: readonly string[]) {
   const isEmpty = (text: string) => text.trim() === ''
   return z.pipe(
     z.nullable(
-      z.string().check(z.refine((text) => isEmpty(text) || toLink(text, hosts) !== undefined, { error })),
+      z.string().check(z.refine((text) => isEmpty(text) || toLink(text, hosts) !== undefined, failure)),
     ),
     z.transform((text) => (text === null || isEmpty(text) ? null : (toLink(text, hosts) ?? null))),
   )

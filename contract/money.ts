@@ -1,5 +1,6 @@
 /** Money: integers of minor units (pence, cents) with a currency. All our currencies have two decimals. */
 import * as z from 'zod/mini'
+import { failsWith } from './check-error.ts'
 
 export { currencySymbol, formatMoney } from './money-format.ts'
 
@@ -20,11 +21,11 @@ export const minorUnits = z.int().check(z.nonnegative())
 
 /** A tip as sent: whole units between the limits, in minor units. */
 export const tipAmount = z
-  .int({ error: 'Please enter a valid amount.' })
+  .int(failsWith('invalid_amount'))
   .check(
-    z.minimum(tipLimits.minUnits * 100, { error: 'Please enter a valid amount.' }),
-    z.maximum(tipLimits.maxUnits * 100, { error: 'That is more than one tip can be.' }),
-    z.multipleOf(100, { error: 'Please enter a valid amount.' }),
+    z.minimum(tipLimits.minUnits * 100, failsWith('invalid_amount')),
+    z.maximum(tipLimits.maxUnits * 100, failsWith('invalid_tip_large')),
+    z.multipleOf(100, failsWith('invalid_amount')),
   )
 
 /** The service fee on an amount: 5 %, rounded half up to a minor unit. */

@@ -1,6 +1,7 @@
 /** A creator's own goals: made, changed, put in order, ended. Whose they are is read from the session. */
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
+import { failsWith } from './check-error.ts'
 import { goal } from './entities.ts'
 import { goalLimits } from './money.ts'
 import { plainText } from './text.ts'
@@ -19,23 +20,21 @@ export const ownGoal = z.extend(goal, {
 })
 export type OwnGoal = z.output<typeof ownGoal>
 
-const amountText = 'Please enter an amount of 1 to 10,000,000.'
+const wrongAmount = failsWith('invalid_goal_amount')
 
 /** What a creator says of a goal. The currency is the creator's own and is not said. */
 export const goalFields = {
-  title: plainText(goalTextLimits.title, 'Please use at most 80 characters.').check(
-    z.minLength(1, { error: 'Please give the goal a title.' }),
-  ),
-  description: plainText(goalTextLimits.description, 'Please use at most 2,000 characters.'),
+  title: plainText(goalTextLimits.title).check(z.minLength(1, failsWith('invalid_goal_title'))),
+  description: plainText(goalTextLimits.description),
   /** Minor units, whole units of money. */
   amount: z
-    .int({ error: amountText })
+    .int(wrongAmount)
     .check(
-      z.minimum(goalLimits.minUnits * 100, { error: amountText }),
-      z.maximum(goalLimits.maxUnits * 100, { error: amountText }),
-      z.multipleOf(100, { error: amountText }),
+      z.minimum(goalLimits.minUnits * 100, wrongAmount),
+      z.maximum(goalLimits.maxUnits * 100, wrongAmount),
+      z.multipleOf(100, wrongAmount),
     ),
-  endDate: z.nullable(z.iso.datetime({ error: 'Please choose a day.' })),
+  endDate: z.nullable(z.iso.datetime(failsWith('invalid_day'))),
 }
 
 const goaluuid = z.uuid()

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import * as f from './account-fields.ts'
 import { defineCall } from './call.ts'
+import { failsWith } from './check-error.ts'
 import { sessionUser } from './entities.ts'
 import { freeLinks, linkField } from './links.ts'
 import { locales } from './locale.ts'
@@ -11,13 +12,9 @@ export const tagLimits = { most: 10 } as const
 
 const tag = z
   .string()
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.regex(/^[a-z0-9][a-z0-9 &-]{0,29}$/, { error: 'Use up to 30 letters, digits, spaces, & or -.' }),
-  )
+  .check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9][a-z0-9 &-]{0,29}$/, failsWith('invalid_tag')))
 const tags = z.pipe(
-  z.array(tag).check(z.maxLength(tagLimits.most, 'Please use at most 10 tags.')),
+  z.array(tag).check(z.maxLength(tagLimits.most, failsWith('invalid_tags'))),
   z.transform((list) => [...new Set(list)]),
 )
 

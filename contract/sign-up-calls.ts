@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import * as f from './account-fields.ts'
 import { defineCall } from './call.ts'
+import { failsWith } from './check-error.ts'
 import { accountType, isoTime } from './entities.ts'
 import { payoutCurrency } from './money.ts'
 
@@ -48,7 +49,7 @@ export const startSignUp = defineCall({
     email: f.email,
     username: f.displayName,
     password: f.newPassword,
-    acceptPrivacyTerms: z.literal(true, { error: 'Please accept the terms and the privacy policy.' }),
+    acceptPrivacyTerms: z.literal(true, failsWith('invalid_terms')),
   }),
   response: signUp,
 })

@@ -94,7 +94,7 @@ export const refundTip = defineCall({
   body: z.object({
     tipId: z.uuid(),
     amount: z.int().check(z.minimum(1), z.maximum(1_000_000_000)),
-    reason: plainText(refundReasonLength, 'Please use at most 200 characters.'),
+    reason: plainText(refundReasonLength),
   }),
   response: z.object({ status: z.enum(['done', 'asked']) }),
 })

@@ -2,10 +2,10 @@
 import * as z from 'zod/mini'
 
 /** Trimmed text of at most `max` characters; NUL and halves of characters, which no database keeps, are dropped. */
-export function plainText(max: number, message?: string) {
+export function plainText(max: number) {
   return z.string().check(
     z.overwrite((text) => text.replaceAll('\u0000', '').replace(/\p{Cs}/gu, '')),
     z.trim(),
-    z.maxLength(max, message),
+    z.maxLength(max),
   )
 }

@@ -1,6 +1,7 @@
 /** What a creator takes: the least tip, whose tips not, and which wait until she has looked at them. */
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
+import { failsWith } from './check-error.ts'
 import { isoTime, userName } from './entities.ts'
 import { minorUnits, payoutCurrency, tipAmount } from './money.ts'
 import { plainText } from './text.ts'
@@ -63,7 +64,7 @@ export const blockSupporter = defineCall({
     'Takes no more tips from who gave one of the creator’s tips, from an account (`@name`), or from guests of a name. They are refused in neutral words.',
   body: z.union([
     z.object({ tipId: z.uuid() }),
-    z.object({ name: plainText(tipTextLimits.name).check(z.minLength(1, 'Please enter a name.')) }),
+    z.object({ name: plainText(tipTextLimits.name).check(z.minLength(1, failsWith('invalid_name'))) }),
   ]),
   response: blockedList,
 })

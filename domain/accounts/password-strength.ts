@@ -19,8 +19,8 @@ export function refuseWeakPassword(
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
   const { score } = estimator.check(password.slice(0, charactersLookedAt), listGuesses(knownWords))
   if (score >= leastScore) return
-  const why = 'That password is easy to guess. Try a longer one, or a few words that do not belong together.'
-  throw new AppError('invalid_input', why, { [field]: why })
+  const text = 'invalid_password_weak'
+  throw new AppError('invalid_input', { text, fields: { [field]: text } })
 }
 
 /** The words and their parts, also as they are typed without accents. */

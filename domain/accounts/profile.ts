@@ -28,7 +28,8 @@ export async function updateProfile(
   { uid, accountType }: Viewer,
   { selectedTags, socialLinks, ...columns }: ProfileChange,
 ): Promise<void> {
-  if (selectedTags?.length && accountType !== 1) throw new AppError('forbidden', 'Only creators have tags.')
+  if (selectedTags?.length && accountType !== 1)
+    throw new AppError('forbidden', { text: 'error_tags_creators_only' })
   const said = Object.entries(columns).filter(([, value]) => value !== undefined)
   const change = {
     ...Object.fromEntries(said),
@@ -73,8 +74,7 @@ export async function changeCurrency(db: Db, uid: string, currency: PayoutCurren
     await lockCounter(trx, uid)
     const { isIn, isComing } = await hasMoney(trx, uid)
     if (isIn) throw new AppError('currency_fixed')
-    if (isComing)
-      throw new AppError('currency_fixed', 'Somebody is paying you right now. Please try again later.')
+    if (isComing) throw new AppError('currency_fixed', { text: 'error_currency_payment_open' })
     await setCurrency(trx, uid, currency)
   })
 }

@@ -1,5 +1,6 @@
 /** Connects a creator's Discord channel by the address of a webhook, and writes a line there to try it. */
 import { AppError } from '../../contract/errors.ts'
+import type { ErrorText } from '../../contract/errors.ts'
 import type { Db } from '../../db/connection.ts'
 import { findConnection, saveConnection } from '../../db/queries/connections.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
@@ -14,9 +15,6 @@ export interface DiscordContext {
   config: { discord: DiscordConfig | undefined; secretsKey: Buffer }
 }
 
-const notAnAddress =
-  'That is not the address of a Discord webhook. In Discord, copy it under Edit Channel, Integrations, Webhooks.'
-const notThere = 'Discord does not know this webhook. Please make a new one, and paste its address.'
 /** A webhook's token does not end. */
 const never = new Date('9999-01-01T00:00:00Z')
 
@@ -31,11 +29,13 @@ export async function connectDiscord(
 ): Promise<{ name: string }> {
   const discord = requireDiscord(config.discord)
   const webhook = parseWebhookAddress(discord, address)
-  if (!webhook) throw refuseAddress(notAnAddress)
+  if (!webhook) throw refuseAddress('invalid_discord_address')
   const { name } = await openDiscordWebhooks(discord)
     .find(webhook)
     .catch((error) => {
-      throw error instanceof DiscordRefusal && error.isGone ? refuseAddress(notThere) : toAppError(error)
+      throw error instanceof DiscordRefusal && error.isGone
+        ? refuseAddress('error_discord_webhook_unknown')
+        : toAppError(error)
     })
   const context = (part: 'access' | 'refresh') => tokenContext(uid, 'discord', part)
   await saveConnection(db, {
@@ -66,7 +66,7 @@ export async function testDiscord({ db, config }: DiscordContext, uid: string): 
     const isGone = error instanceof DiscordRefusal && error.isGone
     if (!isGone) throw toAppError(error)
     await noteChatOutcome(db, uid, 'discord', 'revoked')
-    throw new AppError('discord_refused', notThere)
+    throw new AppError('discord_refused', { text: 'error_discord_webhook_unknown' })
   }
 }
 
@@ -77,12 +77,12 @@ export function openWebhook(connection: ConnectionRow, secretsKey: Buffer): Disc
 }
 
 function requireDiscord(discord: DiscordConfig | undefined): DiscordConfig {
-  if (!discord) throw new AppError('unavailable', 'Discord is not available on this site.')
+  if (!discord) throw new AppError('unavailable', { text: 'error_discord_off' })
   return discord
 }
 
-function refuseAddress(text: string): AppError {
-  return new AppError('invalid_input', text, { address: text })
+function refuseAddress(text: ErrorText): AppError {
+  return new AppError('invalid_input', { text, fields: { address: text } })
 }
 
 function toAppError(error: unknown): AppError {

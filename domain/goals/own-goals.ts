@@ -1,6 +1,5 @@
 /** What a creator does with goals, and the rules that hold once money is in. */
 import { AppError } from '../../contract/errors.ts'
-import { formatMoney } from '../../contract/money.ts'
 import { goalTextLimits } from '../../contract/own-goal-calls.ts'
 import type { GoalAction, OwnGoal } from '../../contract/own-goal-calls.ts'
 import type { Db } from '../../db/connection.ts'
@@ -25,7 +24,9 @@ export async function getOwnGoal(db: Db, creatorUid: string, goaluuid: string): 
 export async function createGoal(db: Db, creatorUid: string, texts: GoalTexts): Promise<OwnGoal> {
   refusePast(texts.endDate)
   if ((await goals.countRunningGoals(db, creatorUid)) >= goalTextLimits.running) {
-    throw new AppError('goal_changed', 'You have 50 goals running. Close or archive one first.')
+    throw new AppError('goal_changed', {
+      text: { key: 'error_goals_full', values: { count: goalTextLimits.running } },
+    })
   }
   const goaluuid = await goals.insertGoal(db, creatorUid, texts)
   if (!goaluuid) throw new AppError('not_found')
@@ -83,22 +84,25 @@ function checkRunning(goal: GoalRow, { amountMinor, endDate }: GoalTexts): void 
   if (endDate?.getTime() !== goal.endDate?.getTime()) refusePast(endDate)
   const { amountReceivedMinor: received, currency } = goal
   if (amountMinor !== goal.amountMinor && amountMinor <= received) {
-    const text = `Please stay above the ${formatMoney(received, currency)} that came in, or close the goal as done.`
-    throw new AppError('invalid_input', undefined, { amount: text })
+    const amount = { amountMinor: received, currency }
+    throw new AppError('invalid_input', {
+      fields: { amount: { key: 'invalid_goal_below_received', values: { amount } } },
+    })
   }
 }
 
 function refuseChangeOfEnded(goal: GoalRow, { amountMinor, endDate }: GoalTexts): void {
-  const text = 'This goal has ended. Reopen it to change this.'
-  if (amountMinor !== goal.amountMinor) throw new AppError('invalid_input', undefined, { amount: text })
+  if (amountMinor !== goal.amountMinor) {
+    throw new AppError('invalid_input', { fields: { amount: 'invalid_goal_ended' } })
+  }
   if (endDate?.getTime() !== goal.endDate?.getTime()) {
-    throw new AppError('invalid_input', undefined, { endDate: text })
+    throw new AppError('invalid_input', { fields: { endDate: 'invalid_goal_ended' } })
   }
 }
 
 function refusePast(endDate: Date | null): void {
   if (!endDate || endDate.getTime() > Date.now()) return
-  throw new AppError('invalid_input', undefined, { endDate: 'Please choose a day that is still to come.' })
+  throw new AppError('invalid_input', { fields: { endDate: 'invalid_day_past' } })
 }
 
 function toOwnGoal(row: OwnGoalRow): OwnGoal {

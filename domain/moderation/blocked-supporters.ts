@@ -1,6 +1,7 @@
 /** Whom a creator takes no tips from. */
 import type { Answer } from '../../contract/call.ts'
 import { AppError } from '../../contract/errors.ts'
+import type { ErrorText } from '../../contract/errors.ts'
 import type { BlockedSupporter, getBlockedSupporters } from '../../contract/tip-rule-calls.ts'
 import { anonymousName, isAnonymousName } from '../../contract/tip.ts'
 import type { Db } from '../../db/connection.ts'
@@ -49,16 +50,16 @@ export async function unblock(db: Db, creatorUid: string, id: string): Promise<B
 
 async function block(db: Db, creatorUid: string, entry: NewBlock): Promise<BlockedList> {
   if (!(await rules.insertBlock(db, creatorUid, entry)))
-    throw refused(`You can block ${rules.mostBlocked}. Please remove somebody first.`)
+    throw refused({ key: 'invalid_blocked_names_full', values: { count: rules.mostBlocked } })
   return listBlocked(db, creatorUid)
 }
 
 function nobody(): AppError {
-  return refused('We found nobody of that name.')
+  return refused('invalid_blocked_name')
 }
 
-function refused(message: string): AppError {
-  return new AppError('invalid_input', message, { name: message })
+function refused(text: ErrorText): AppError {
+  return new AppError('invalid_input', { text, fields: { name: text } })
 }
 
 /** Of an anonymous giver the creator learns nothing more, not even whether there is an account. */

@@ -1,5 +1,4 @@
 import { AppError } from '../../contract/errors.ts'
-import { formatMoney } from '../../contract/money.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import type { Db } from '../../db/connection.ts'
 import { getTipRules, isBlocked } from '../../db/queries/tip-rules.ts'
@@ -22,8 +21,9 @@ export async function requireAllowed(db: Db, tip: WantedTip): Promise<void> {
   const { creatorUid, supporterUid, supporterName, addressHash, amountMinor, currency } = tip
   const { minimumMinor } = await getTipRules(db, creatorUid)
   if (amountMinor < minimumMinor) {
-    const text = `The least that this creator takes is ${formatMoney(minimumMinor, currency)}.`
-    throw new AppError('invalid_amount', text, { amount: text })
+    const amount = { amountMinor: minimumMinor, currency }
+    const text = { key: 'invalid_tip_below_minimum', values: { amount } } as const
+    throw new AppError('invalid_amount', { text, fields: { amount: text } })
   }
   const tipper = { supporterUid, nameKey: toNameKey(supporterName), addressHash }
   if (await isBlocked(db, creatorUid, tipper)) throw new AppError('payment_refused')

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../../contract/errors.ts'
+import type { ErrorText } from '../../contract/errors.ts'
 
 export interface LimitSource {
   redisUrl?: string | undefined
@@ -91,14 +92,13 @@ export function openLimiters<Rule extends string>(
 function refuse(reason: unknown): never {
   if (!(reason instanceof RateLimiterRes)) throw reason
   const seconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
-  throw new AppError('rate_limited', sayWait(seconds), undefined, { retryAfter: seconds })
+  throw new AppError('rate_limited', { text: toWaitText(seconds), retryAfter: seconds })
 }
 
-/** How long to wait, in words and never too short. */
-function sayWait(seconds: number): string {
-  if (seconds === 1) return 'Too many tries. Please try again in a second.'
-  if (seconds <= 90) return `Too many tries. Please try again in ${seconds} seconds.`
+/** The text that tells how long to wait, rounded up. */
+function toWaitText(seconds: number): ErrorText {
+  if (seconds <= 90) return { key: 'error_wait_seconds', values: { count: seconds } }
   const minutes = Math.ceil(seconds / 60)
-  if (minutes <= 90) return `Too many tries. Please try again in ${minutes} minutes.`
-  return `Too many tries. Please try again in ${Math.ceil(minutes / 60)} hours.`
+  if (minutes <= 90) return { key: 'error_wait_minutes', values: { count: minutes } }
+  return { key: 'error_wait_hours', values: { count: Math.ceil(minutes / 60) } }
 }

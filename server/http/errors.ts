@@ -4,9 +4,10 @@ import type { Logger } from 'pino'
 import { saveChatbotSettings } from '../../contract/account-calls.ts'
 import { apiBase } from '../../contract/calls.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { ErrorBody } from '../../contract/errors.ts'
+import type { ErrorBody, ErrorText } from '../../contract/errors.ts'
+import type { Locale } from '../../contract/locale.ts'
 import { localeOf } from './locale.ts'
-import { sayIn } from './said.ts'
+import { translate } from './translate.ts'
 
 /** Chatbot settings say their failure a second time, as `error`. */
 const chatbotPath = apiBase + saveChatbotSettings.path
@@ -22,25 +23,30 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
     const error = toAppError(thrown)
     if (error.code === 'internal') logBug(log, thrown, req)
     if (res.headersSent) return next(thrown)
-    const { retryAfter } = error.next
+    const { retryAfter } = error.details
     if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter)
     res.status(error.status).vary('Accept-Language').vary('Cookie')
     if (isApi(req)) return void res.json(toErrorBody(error, req))
-    res.type('text').send(sayIn(error.message, localeOf(req)))
+    res.type('text').send(translate(error.text, localeOf(req)))
   }
 }
 
-function toErrorBody({ message: english, code, fields, next }: AppError, req: Request): ErrorBody {
+function toErrorBody({ code, text, details }: AppError, req: Request): ErrorBody {
   const locale = localeOf(req)
-  const message = sayIn(english, locale)
-  const said = Object.entries(fields ?? {}).map(([field, text]) => [field, sayIn(text, locale)])
+  const { fields, retryAfter, challenge } = details
+  const message = translate(text, locale)
   return {
     ErrorMessage: message,
     code,
-    ...(fields && { fields: Object.fromEntries(said) as Record<string, string> }),
-    ...next,
+    ...(fields && { fields: translateFields(fields, locale) }),
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(challenge && { challenge }),
     ...(req.path === chatbotPath && { error: message }),
   }
+}
+
+function translateFields(fields: Record<string, ErrorText>, locale: Locale): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, translate(text, locale)]))
 }
 
 function toAppError(thrown: unknown): AppError {

@@ -2,16 +2,14 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Request, Response, Router } from 'express'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Access, Body, CallDefinition, Params, Query } from '../../contract/call.ts'
+import { defaultKey, toCheckText } from '../../contract/check-error.ts'
 import { creatorAccountType } from '../../contract/entities.ts'
+import type { CheckText } from '../../contract/error-text.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Viewer } from '../../domain/accounts/sessions.ts'
-import { localeOf } from './locale.ts'
-import { schemaWords } from './said.ts'
 import { viewerOf } from './viewer.ts'
-
-z.config(z.locales.en())
 
 /** What a handler is given. `res` is for headers and cookies: the answer is what the handler returns. */
 export interface Asked<C extends CallDefinition> {
@@ -81,24 +79,23 @@ function isAllowed(access: Exclude<Access, 'public'>, { accountType, role }: Vie
 
 function parseParts(call: CallDefinition, req: Request) {
   return {
-    params: parse(call.params, req.params, req),
-    query: parse(call.query, req.query, req),
-    body: parse(call.body, req.body, req),
+    params: parse(call.params, req.params),
+    query: parse(call.query, req.query),
+    body: parse(call.body, req.body),
   }
 }
 
-function parse(schema: z.ZodMiniType | undefined, value: unknown, req: Request): unknown {
+function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined
-  const parsed = schema.safeParse(value ?? {})
+  const parsed = schema.safeParse(value ?? {}, { error: defaultKey })
   if (parsed.success) return parsed.data
-  const { error } = schema.safeParse(value ?? {}, { error: schemaWords[localeOf(req)] }) // once more, in its words
-  const fields = toFields(error?.issues ?? [])
-  throw new AppError('amount' in fields ? 'invalid_amount' : 'invalid_input', undefined, fields)
+  const fields = toFields(parsed.error.issues)
+  throw new AppError('amount' in fields ? 'invalid_amount' : 'invalid_input', { fields })
 }
 
-/** The first complaint of each field; a union's own complaint stands for its members'. */
-function toFields(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
-  const fields: Record<string, string> = {}
-  for (const { path, message } of issues) fields[path.join('.')] ??= message
+/** The text of the first issue of each field, by its path. */
+function toFields(issues: readonly z.core.$ZodIssue[]): Record<string, CheckText> {
+  const fields: Record<string, CheckText> = {}
+  for (const issue of issues) fields[issue.path.join('.')] ??= toCheckText(issue)
   return fields
 }

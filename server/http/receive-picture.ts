@@ -20,8 +20,9 @@ export async function receivePicture(req: Request, res: Response, field: string)
 
 /** Whatever else is wrong with a form is wrong with what was sent. */
 function toAppError(error: unknown): AppError {
+  const megabytes = mostPictureBytes / 1024 ** 2
   const isTooLarge = error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE'
   return isTooLarge
-    ? new AppError('too_large', 'Please use a picture of at most 5 MB.')
+    ? new AppError('too_large', { text: { key: 'error_picture_large', values: { megabytes } } })
     : new AppError('picture_refused')
 }

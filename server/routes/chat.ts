@@ -60,7 +60,8 @@ function refuseFaults(templates: ChatTemplateTexts, platform: ChatPlatform, goal
     const fault = text === null ? undefined : findTemplateFault(text, place)
     return fault === undefined ? [] : [[kind, fault] as const]
   })
-  if (faults[0]) throw new AppError('invalid_input', faults[0][1], Object.fromEntries(faults))
+  if (faults[0])
+    throw new AppError('invalid_input', { text: faults[0][1], fields: Object.fromEntries(faults) })
 }
 
 function blockedWordRoutes(router: Router, { db }: AppContext): void {
@@ -71,8 +72,8 @@ function blockedWordRoutes(router: Router, { db }: AppContext): void {
   handle(router, calls.addBlockedWord, async ({ body: { word }, viewer: { uid } }) => {
     const most = calls.blockedWordLimits.words
     if (!(await insertBlockedWord(db, uid, word, most))) {
-      const text = `${most} words are the most. Please remove one first.`
-      throw new AppError('invalid_input', text, { word: text })
+      const text = { key: 'invalid_blocked_words_full', values: { count: most } } as const
+      throw new AppError('invalid_input', { text, fields: { word: text } })
     }
     return wordsOf(uid)
   })

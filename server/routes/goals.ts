@@ -46,7 +46,7 @@ export function goalRoutes(ctx: AppContext): Router {
 
   handle(router, sendTestAlert, async ({ body, viewer }) => {
     const { userUID, donorName, amount, currency, goalTitle } = body
-    if (userUID !== viewer.uid) throw new AppError('forbidden', 'You can only send a test alert to yourself.')
+    if (userUID !== viewer.uid) throw new AppError('forbidden', { text: 'error_test_alert_own' })
     const amountMinor = amount * minorPerUnit
     await send(ctx, viewer.uid, { donorName, amountMinor, currency: currency ?? 'usd', goalTitle })
     return {}

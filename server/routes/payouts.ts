@@ -55,7 +55,7 @@ export function payoutRoutes(ctx: AppContext): Router {
 
   handle(router, calls.connectPaypal, async ({ viewer, req, res }) => {
     const { paypal } = ctx.payments
-    if (!paypal) throw new AppError('unavailable', 'PayPal is not available on this site.')
+    if (!paypal) throw new AppError('unavailable', { text: 'error_paypal_off' })
     if (!paypal.isPartner) return { url: leaveForLogIn(ctx, req, res) }
     return { url: await referToPaypal(ctx, await creatorOf(ctx, viewer.uid), `${page}?connected=paypal`) }
   })

@@ -86,8 +86,11 @@ async function waitOf(payer: Payer): Promise<number> {
     await limits.takeOrder(payer)
     return 0
   } catch (error) {
-    if (!(error instanceof AppError) || error.next.retryAfter === undefined) throw error
-    expect(error).toMatchObject({ code: 'rate_limited', message: expect.stringMatching(/try again in \d/) })
-    return error.next.retryAfter
+    if (!(error instanceof AppError) || error.details.retryAfter === undefined) throw error
+    expect(error).toMatchObject({
+      code: 'rate_limited',
+      text: { key: expect.stringMatching(/^error_wait_/) },
+    })
+    return error.details.retryAfter
   }
 }

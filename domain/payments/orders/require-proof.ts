@@ -18,6 +18,5 @@ export async function requireProof(
     proof !== undefined &&
     (await tipProof.isSolved(addressHash, proof)) &&
     (await orderLimits.useProof(proof.challenge.signature))
-  if (!isGood)
-    throw new AppError('proof_required', undefined, undefined, { challenge: await tipProof.ask(addressHash) })
+  if (!isGood) throw new AppError('proof_required', { challenge: await tipProof.ask(addressHash) })
 }

@@ -36,7 +36,7 @@ export async function connectStripe(
   { returnUrl, refreshUrl }: WaysBack,
 ): Promise<string> {
   const { stripe } = ctx.payments
-  if (!stripe) throw new AppError('unavailable', 'Stripe is not available on this site.')
+  if (!stripe) throw new AppError('unavailable', { text: 'error_stripe_off' })
   return orUnavailable(ctx, async () => {
     const accountId = await takeUpAccount(ctx, stripe, creator, country)
     return stripe.accounts.createLink(accountId, returnUrl, refreshUrl)
@@ -71,7 +71,7 @@ export async function referToPaypal(
   returnUrl: string,
 ): Promise<string> {
   const { paypal } = ctx.payments
-  if (!paypal) throw new AppError('unavailable', 'PayPal is not available on this site.')
+  if (!paypal) throw new AppError('unavailable', { text: 'error_paypal_off' })
   return orUnavailable(ctx, async () => {
     const trackingId = randomUUID()
     const url = await paypal.accounts.refer(trackingId, email, returnUrl)

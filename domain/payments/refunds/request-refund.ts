@@ -35,7 +35,7 @@ export async function requestRefund(
     if (!tip) throw new AppError('not_found')
     if (tip.refundableMinor === 0) throw new AppError('refund_unavailable')
     if (asked.amountMinor > tip.refundableMinor)
-      throw new AppError('invalid_input', undefined, { amount: 'That is more than is left of this tip.' })
+      throw new AppError('invalid_input', { fields: { amount: 'invalid_refund_amount' } })
     const platformFeeMinor = feeToGiveBack(tip, asked.amountMinor)
     return { tip, request: await insertRefundRequest(trx, { ...asked, platformFeeMinor }) }
   })

@@ -306,7 +306,7 @@ test('cards tried one after the other: the fifth refusal closes the page at Stri
   expect(await till.orderStatus()).toEqual(['EXPIRED'])
   await expect(till.open({ supporter })).rejects.toMatchObject({
     code: 'rate_limited',
-    next: { retryAfter: 60 },
+    details: { retryAfter: 60 },
   })
 })
 

@@ -1,3 +1,4 @@
+import type { $ZodIssue } from 'zod/v4/core'
 import type { ProofChallenge } from '../../../contract/proof.ts'
 
 /** Where a call failed: our own check of the input, the server's answer, or no answer at all. */
@@ -9,6 +10,7 @@ export interface Failure {
   status?: number
   code?: string
   fields?: Record<string, string>
+  issues?: readonly $ZodIssue[]
   challenge?: ProofChallenge
 }
 
@@ -18,17 +20,20 @@ export class CallError extends Error {
   readonly status: number | undefined
   readonly code: string | undefined
   readonly fields: Record<string, string>
+  /** What the contract's schemas found wrong with the input. */
+  readonly issues: readonly $ZodIssue[]
   /** To be solved and sent along with the next try. */
   readonly challenge: ProofChallenge | undefined
   isShown = false
 
-  constructor({ kind, message, status, code, fields = {}, challenge }: Failure) {
+  constructor({ kind, message, status, code, fields = {}, issues = [], challenge }: Failure) {
     super(message)
     this.name = 'CallError'
     this.kind = kind
     this.status = status
     this.code = code
     this.fields = fields
+    this.issues = issues
     this.challenge = challenge
   }
 }

@@ -1,5 +1,6 @@
 import type { Answer, CallDefinition, CallInput } from '../../../contract/call.ts'
 import { CallError } from './call-error.ts'
+import { showIssue } from './check-text.ts'
 import { applyErrorRule } from './error-rule.ts'
 import type { ErrorsTo } from './error-rule.ts'
 import { fetchCall } from './fetch-call.ts'
@@ -28,7 +29,15 @@ export async function send(definition: CallDefinition, input: CallInputParts, op
   try {
     return await fetchCall(definition, input, options.signal)
   } catch (error) {
-    if (error instanceof CallError) applyErrorRule(error, options.errorsTo ?? 'toast')
-    throw error
+    if (!(error instanceof CallError)) throw error
+    const failure = error.issues.length > 0 ? withTexts(error) : error
+    applyErrorRule(failure, options.errorsTo ?? 'toast')
+    throw failure
   }
+}
+
+/** A refused input with the texts of its issues; `fetchAnswer` leaves them out to stay small. */
+function withTexts({ kind, code, issues, message }: CallError): CallError {
+  const fields = Object.fromEntries(issues.map((issue) => [issue.path.join('.'), showIssue(issue)]))
+  return new CallError({ kind, code, fields, message: Object.values(fields)[0] ?? message })
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Answer, CallDefinition } from '../../../contract/call.ts'
+import { defaultKey } from '../../../contract/check-error.ts'
 import { proofChallenge } from '../../../contract/proof.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { CallError } from './call-error.ts'
@@ -54,13 +55,10 @@ function toAddressText(value: unknown): string {
 
 function checkPart(schema: CallDefinition['body'], value: unknown, part: string): Record<string, unknown> {
   if (!schema) return {}
-  const checked = z.safeParse(schema, value ?? {})
+  const checked = z.safeParse(schema, value ?? {}, { error: defaultKey })
   if (checked.success) return checked.data as Record<string, unknown>
-  const fields = Object.fromEntries(
-    checked.error.issues.map((issue) => [[part, ...issue.path].join('.'), issue.message]),
-  )
-  const message = checked.error.issues[0]?.message ?? m.error_unexpected()
-  throw new CallError({ kind: 'input', code: 'invalid_input', message, fields })
+  const issues = checked.error.issues.map((issue) => ({ ...issue, path: [part, ...issue.path] }))
+  throw new CallError({ kind: 'input', code: 'invalid_input', message: m.error_unexpected(), issues })
 }
 
 async function sendRequest(

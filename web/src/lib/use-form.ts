@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import * as z from 'zod/mini'
+import { defaultKey } from '../../../contract/check-error.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { CallError } from './call-error.ts'
-import { sayHere } from './said.ts'
+import { showIssue } from './check-text.ts'
 
 type Values = Record<string, string | boolean>
 
@@ -41,7 +42,7 @@ export function useForm<V extends Values, S extends z.ZodMiniType>({
   const [isBusy, setIsBusy] = useState(false)
 
   async function submit(form: HTMLFormElement) {
-    const checked = z.safeParse(schema, values)
+    const checked = z.safeParse(schema, values, { error: defaultKey })
     complain(form, toComplaints(checked.error) as FormErrors<V>)
     if (!checked.success) return
     setIsBusy(true)
@@ -113,13 +114,13 @@ function useValues<V extends Values>({ initial, schema, onDraft }: Typing<V>) {
 type TextKeys<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] & string
 
 function complaintsOf(schema: z.ZodMiniType, values: Values): Record<string, string> {
-  return toComplaints(z.safeParse(schema, values).error)
+  return toComplaints(z.safeParse(schema, values, { error: defaultKey }).error)
 }
 
 /** The first complaint of each field. */
 function toComplaints(error: z.core.$ZodError | undefined): Record<string, string> {
   const found: Record<string, string> = {}
-  for (const { path, message } of error?.issues ?? []) found[String(path[0] ?? 'form')] ??= sayHere(message)
+  for (const issue of error?.issues ?? []) found[String(issue.path[0] ?? 'form')] ??= showIssue(issue)
   return found
 }
 

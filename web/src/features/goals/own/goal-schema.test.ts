@@ -25,7 +25,7 @@ test.each(['', '0', '10000001'])('%j is no amount', (amount) => {
 
   expect(error?.issues[0]).toMatchObject({
     path: ['amount'],
-    message: 'Please enter an amount of 1 to 10,000,000.',
+    message: 'invalid_goal_amount',
   })
 })
 

@@ -5,7 +5,7 @@ import type { ChatMessageKind } from '../../../../../contract/chat-message.ts'
 import { chatAddress, findTemplateFault } from '../../../../../contract/chat-template.ts'
 import type { ChatPlatform } from '../../../../../contract/entities.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { sayHere } from '../../../lib/said.ts'
+import { showText } from '../../../lib/check-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
 import { ChatbotPreview } from './chatbot-preview.tsx'
@@ -27,7 +27,7 @@ export function ChatbotForm({ platform, owner }: { platform: ChatPlatform; owner
   const faultOf = (kind: ChatMessageKind) => {
     const place = { kind, platform, url: chatAddress(kind, owner.goalsUrl) }
     const fault = wording && findTemplateFault(wording[kind], place)
-    return fault && sayHere(fault)
+    return fault && showText(fault)
   }
 
   function handleSubmit(event: FormEvent) {

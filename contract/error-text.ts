@@ -1,0 +1,80 @@
+/** Texts that say what went wrong, as keys of the catalogue `i18n/*.json` with values. */
+import type { Locale } from './locale.ts'
+import { formatMoney } from './money-format.ts'
+import type { ShownCurrency } from './money-format.ts'
+
+/** An amount as a value of a text. */
+export interface Money {
+  amountMinor: number
+  currency: ShownCurrency
+}
+
+/** The texts of the contract's own checks, with their values. The pages bundle exactly these: they check before they send. */
+export interface CheckTexts {
+  invalid: None
+  invalid_amount: None
+  invalid_code: None
+  invalid_code_digits: None
+  invalid_day: None
+  invalid_email: None
+  invalid_email_long: None
+  invalid_empty: None
+  invalid_goal_amount: None
+  invalid_goal_title: None
+  invalid_link: None
+  invalid_link_site: { site: string }
+  invalid_links: { count: number }
+  invalid_name: None
+  invalid_password: None
+  invalid_tag: None
+  invalid_tags: { count: number }
+  invalid_template_braces: { open: string; close: string }
+  invalid_template_command: None
+  invalid_template_empty: None
+  invalid_template_goal: { goal: string; url: string }
+  invalid_template_long: { count: number }
+  invalid_template_repeated: { name: string }
+  invalid_template_variable: { name: string; names: string }
+  invalid_terms: None
+  invalid_tip_large: None
+  invalid_too_long: { count: number }
+  invalid_too_short: { count: number }
+  invalid_user_name: None
+  invalid_user_name_reserved: None
+  invalid_webhook: None
+  invalid_word: None
+}
+
+/** A text without values. */
+export type None = undefined
+
+/** A text to show: its key in the catalogue, with its values where it has any. */
+export type Text<Texts> = {
+  [K in keyof Texts & string]: Texts[K] extends None ? K : { key: K; values: Texts[K] }
+}[keyof Texts & string]
+export type CheckText = Text<CheckTexts>
+
+type Filled<V> = { [K in keyof V]: V[K] extends Money ? string : V[K] }
+
+/** Compiled messages by key. The type ensures that none is missing and that each takes its values. */
+export type Messages<Texts> = {
+  readonly [K in keyof Texts]: (
+    values: Texts[K] extends None ? object : Filled<Texts[K]>,
+    options: { locale: Locale },
+  ) => string
+}
+
+interface Unpacked<Texts> {
+  key: keyof Texts
+  values?: Record<string, string | number | Money>
+}
+
+/** A text in a language, with amounts of money written as the language writes them. */
+export function textIn<Texts>(messages: Messages<Texts>, text: Text<Texts>, locale: Locale): string {
+  const { key, values = {} } = (typeof text === 'string' ? { key: text } : text) as Unpacked<Texts> // the same by `Text`
+  const filled = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? formatMoney(value.amountMinor, value.currency, locale) : value,
+  ])
+  return messages[key](Object.fromEntries(filled), { locale })
+}

@@ -7,7 +7,8 @@ import { openDb } from '../db/connection.ts'
 import { buildCreator, buildGoal, buildOrder } from '../db/builders.fixture.ts'
 import { createTestDb } from '../db/database.fixture.ts'
 import { openSigner } from '../sandbox/paypal/test-signer.ts'
-import { childPids, endChildren, freePort, startNode } from './processes.ts'
+import { findTestPort } from '../scripts/ports.ts'
+import { childPids, endChildren, startNode } from './processes.ts'
 import { compare, percentile } from './rounds.ts'
 import type { Contestant, Figures } from './rounds.ts'
 
@@ -100,7 +101,7 @@ async function startSkeleton(databaseUrl: string): Promise<Pipeline> {
   const rooms = Array.from({ length: creators }, (_, i) => `room-${i}`)
   for (const room of rooms) await sql`insert into skeleton_goal (room) values (${room})`.execute(db)
   await db.destroy()
-  const port = await freePort()
+  const port = await findTestPort()
   const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, PORT: String(port) }
   await startNode(['--import', 'tsx', 'bench/skeleton/pipeline-server.ts'], env, /listening/)
   await startNode(['--import', 'tsx', 'bench/skeleton/pipeline-worker.ts'], env, /listening/)
@@ -125,7 +126,7 @@ async function startProduct(databaseUrl: string): Promise<Pipeline> {
       return { creator, goal }
     }),
   )
-  const port = await freePort()
+  const port = await findTestPort()
   const env = {
     ...signer.env,
     DATABASE_URL: databaseUrl,

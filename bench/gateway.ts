@@ -9,8 +9,10 @@ import type { Db } from '../db/connection.ts'
 import { createTestDb } from '../db/database.fixture.ts'
 import { overlaysOf } from './overlays.ts'
 import type { Overlays } from './overlays.ts'
-import { childPids, endChildren, endNode, freePort, residentKb, startNode } from './processes.ts'
-import { compare, cpuSecondsOf } from './rounds.ts'
+import { findTestPort } from '../scripts/ports.ts'
+import { childPids, endChildren, endNode, residentKb, startNode } from './processes.ts'
+import { cpuSecondsOf } from './noise.ts'
+import { compare } from './rounds.ts'
 import type { Contestant, Figures } from './rounds.ts'
 import { buildCreators, storeAlertEach } from './stored-alerts.ts'
 
@@ -79,7 +81,7 @@ function contestant(own: Gateway, { db, creatorUids }: Audience): Contestant {
   return {
     name: own.name,
     async round() {
-      const port = await freePort()
+      const port = await findTestPort()
       const server = await startNode(
         [...collecting, ...own.args],
         { ...own.env, PORT: String(port) },

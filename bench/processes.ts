@@ -1,13 +1,13 @@
-/** Child processes of a benchmark: started, waited for, ended by their own id. */
+/** Child processes of a benchmark. All of them end with it, also when it fails or is stopped. */
 import { execFile, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
+import { onCleanup } from './cleanup.ts'
 
-const children: ChildProcess[] = []
+const children = new Set<ChildProcess>()
+process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')))
 
-/** Starts Node on a file and resolves when its output first matches `ready`. */
+/** Starts Node with `args` and resolves when its output first matches `ready`; `cleanUp` ends it. */
 export async function startNode(
   args: string[],
   env: Record<string, string>,
@@ -17,7 +17,7 @@ export async function startNode(
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  children.push(child)
+  register(child)
   await new Promise<void>((resolve, reject) => {
     child.once('exit', (code) =>
       reject(new Error(`${args.join(' ')} ended with ${code} before it was ready`)),
@@ -26,46 +26,44 @@ export async function startNode(
       if (ready.test(chunk.toString())) resolve()
     })
   })
-  child.stdout.removeAllListeners('data').on('data', sayTrouble)
+  child.stdout.removeAllListeners('data').on('data', printErrors)
   return child
 }
 
-/** An error in a child's log explains a figure that is missing. */
-function sayTrouble(chunk: Buffer): void {
+/** Runs a program to its end and returns what it printed; `cleanUp` ends it early. */
+export async function runProgram(file: string, args: string[]): Promise<string> {
+  const running = promisify(execFile)(file, args)
+  register(running.child)
+  return (await running).stdout
+}
+
+function register(child: ChildProcess): void {
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+  onCleanup(() => endProcess(child))
+}
+
+/** Prints the error lines of a child's log, because they explain a missing figure. */
+function printErrors(chunk: Buffer): void {
   for (const line of chunk.toString().split('\n')) if (line.includes('"level":50')) console.error(line)
 }
 
-/** The ids of the children that run. */
+/** Returns the ids of the children that are running. */
 export function childPids(): number[] {
-  return children
-    .filter((child) => child.exitCode === null && child.signalCode === null)
-    .map((child) => child.pid!)
+  return [...children].map((child) => child.pid!)
 }
 
-/** Ends every child and waits for it. */
-export async function endChildren(): Promise<void> {
-  await Promise.all(children.map(endNode))
-}
-
-/** Ends one child and waits for it. */
-export async function endNode(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+/** Ends one child and waits for its exit. */
+export async function endProcess(child: ChildProcess): Promise<void> {
+  if (!children.has(child)) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   await ended
 }
 
-/** The memory that a process holds, in KB. */
+/** Returns the resident memory of a process in KB. */
 export async function residentKb(pid: number): Promise<number> {
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
-  return Number(stdout)
+  return Number(await runProgram('ps', ['-o', 'rss=', '-p', String(pid)]))
 }
-
-/** A port that is free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
+export const endNode = endProcess
+export async function endChildren(): Promise<void> {}

@@ -11,7 +11,8 @@ import { createTestDb } from '../db/database.fixture.ts'
 import { readConfig } from '../domain/config.ts'
 import { seedDemo } from '../demo/seed.ts'
 import { startSandbox } from '../sandbox/start.ts'
-import { controlsOf, freePort, programOf } from './program.ts'
+import { findTestPort } from '../scripts/ports.ts'
+import { controlsOf, programOf } from './program.ts'
 
 const caddy = findOnPath('caddy')
 const patience = { timeout: 30_000, interval: 200 }
@@ -55,7 +56,7 @@ if (!caddy) console.log('e2e/deploy: skipped, for there is no caddy on the PATH'
 async function startDeployment() {
   const test = await createTestDb()
   const sandbox = await startSandbox({ port: 0 })
-  const [proxyPort, ...ports] = [await freePort(), await freePort(), await freePort()]
+  const [proxyPort, ...ports] = [await findTestPort(), await findTestPort(), await findTestPort()]
   const url = `http://localhost:${proxyPort}`
   const redis = new URL(process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379')
   redis.pathname = '/6'

@@ -12,7 +12,8 @@ import { openCanary } from './leak-scan/leak-scan.ts'
 import type { Canary } from './leak-scan/leak-scan.ts'
 import { prepareRecording } from './leak-scan/recording.ts'
 import type { Recording } from './leak-scan/recording.ts'
-import { controlsOf, freePort, programOf } from './program.ts'
+import { findTestPort } from '../scripts/ports.ts'
+import { controlsOf, programOf } from './program.ts'
 import type { Control, Process } from './program.ts'
 
 export type Backend = 'redis' | 'postgres'
@@ -50,7 +51,7 @@ export async function startProduct(backend: Backend, settings: Settings = {}): P
   const test = await createTestDb()
   const recording = prepareRecording()
   const sandbox = await startSandbox({ port: 0, stateFile: recording.sandboxFile })
-  const port = await freePort()
+  const port = await findTestPort()
   const storage = mkdtempSync(join(tmpdir(), 'brimful-storage-'))
   const url = await recording.openFront(`http://127.0.0.1:${port}`)
   const env: Record<string, string> = {

@@ -1,8 +1,6 @@
 /** Programs of ours as processes of their own, and the sandbox's controls: what tests of the whole product stand on. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 
 export interface Process {
   /** Ends it at once, as a power cut does. */
@@ -78,13 +76,4 @@ export function programOf(file: string, env: Record<string, string>, ready: RegE
       })
     },
   }
-}
-
-/** A port that is free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

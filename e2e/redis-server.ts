@@ -5,7 +5,7 @@ import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { Redis } from 'ioredis'
-import { findFree } from '../scripts/ports.ts'
+import { findTestPort } from '../scripts/ports.ts'
 
 export interface OwnRedis {
   port: number
@@ -34,7 +34,7 @@ export function hasRedisServer(): boolean {
 /** Starts a Redis that keeps nothing on disk, on a free port. */
 export async function openRedis(): Promise<OwnRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'brimful-redis-'))
-  const port = await findFree('127.0.0.1', 20_000 + Math.floor(Math.random() * 10_000), 0)
+  const port = await findTestPort()
   const client = new Redis({ port, host: '127.0.0.1', lazyConnect: true, retryStrategy: () => 50 })
   client.on('error', () => {}) // it is away now and then: that is what it is for
   let child: ChildProcess | undefined

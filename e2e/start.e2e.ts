@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { findFree } from '../scripts/ports.ts'
+import { findTestPort } from '../scripts/ports.ts'
 
 const program = resolve('dist/node/all-in-one.js')
 let folder: string
@@ -16,7 +16,7 @@ let running: ChildProcess[]
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'brimful start '))
   chmodSync(folder, 0o755)
-  port = await findFree('127.0.0.1', 20_000 + Math.floor(Math.random() * 10_000), 0)
+  port = await findTestPort()
   running = []
 })
 

@@ -1,12 +1,15 @@
-/** The icons of the installed app, drawn from the site's own sign while it is built. */
+/** The icons of the installed app, drawn from the site's logo during the build. */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 
-const sign = 'web/src/ui/favicon.svg'
-const paper = '#fffbf5'
+const logo = 'web/src/ui/favicon.svg'
+const background = '#fffbf5'
 
-/** By file name: how large, and how much of it the sign takes. A maskable icon may be cut to a circle of four fifths. */
+/**
+ * By file name: the size in pixels and the part of it that the logo takes. Platforms may cut a maskable icon to a circle of
+ * four fifths of its size (https://www.w3.org/TR/appmanifest/#icon-masks).
+ */
 const icons = {
   'icons/192.png': { size: 192, share: 0.8 },
   'icons/512.png': { size: 512, share: 0.8 },
@@ -20,7 +23,7 @@ export function appIcons(): Plugin {
     name: 'app-icons',
     apply: 'build',
     async generateBundle() {
-      const svg = await readFile(sign)
+      const svg = await readFile(logo)
       for (const [fileName, icon] of Object.entries(icons))
         this.emitFile({ type: 'asset', fileName, source: await draw(svg, icon) })
     },
@@ -33,8 +36,8 @@ async function draw(svg: Buffer, { size, share }: { size: number; share: number 
     .resize(inner, inner)
     .png()
     .toBuffer()
-  const ground = { width: size, height: size, channels: 4, background: paper } as const
-  return sharp({ create: ground })
+  const canvas = { width: size, height: size, channels: 4, background } as const
+  return sharp({ create: canvas })
     .composite([{ input: drawn }])
     .png()
     .toBuffer()

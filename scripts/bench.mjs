@@ -1,11 +1,11 @@
 // @ts-check
-/** `npm run bench`, and `npm run bench -- NAME` for one. */
+/** `npm run bench`, and `npm run bench -- NAME` for a single benchmark. */
 import './check-node.mjs'
 
-const { boot, launch } = await import('./launch.mjs')
+const { launch, prepare } = await import('./launch.mjs')
 
 await launch(async () => {
-  await boot()
+  await prepare()
   const { register } = await import('tsx/esm/api')
   register()
   await import('../bench/run.ts')

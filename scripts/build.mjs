@@ -1,24 +1,23 @@
 // @ts-check
-/** Builds what its sources have outgrown: the messages, what browsers get, the Node side. */
+/** Builds the compiled messages, the pages and the Node programs, each when its sources have changed. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SetupError, printProgress } from './console.mjs'
+import { withLock } from './lock.mjs'
 import { runNode } from './run-node.mjs'
-import { SetupError, sayWhile } from './console.mjs'
-import { inTurn } from './lock.mjs'
 
 /**
- * @typedef {object} Product
+ * @typedef {object} Target
  * @property {string} name
- * @property {string} made Is there when it was built once.
+ * @property {string} output Exists once the target has been built.
  * @property {string[]} sources
- * @property {string[][]} commands Run beside each other.
+ * @property {string[][]} commands Run in parallel.
  */
 
-const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
-const catalogue = ['i18n', 'i18n/project.inlang/settings.json', 'package-lock.json']
-const common = ['contract', ...catalogue]
-/** Compiles the message catalogue. `--watch` behind it keeps on doing so. */
+/** Node's arguments for a build by Vite. */
+export const viteBuild = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
+/** Node's arguments for compiling the message catalogue. */
 export const compileMessages = [
   'node_modules/@inlang/paraglide-js/bin/run.js',
   'compile',
@@ -31,68 +30,61 @@ export const compileMessages = [
   '--no-emit-readme',
   '--no-emit-ts-declarations',
 ]
+const catalogue = ['i18n', 'i18n/project.inlang/settings.json', 'package-lock.json']
+const common = ['contract', ...catalogue]
 
-/** @type {Product} */
+/** @type {Target} */
 const messages = {
   name: 'messages',
-  made: 'i18n/compiled/messages.js',
+  output: 'i18n/compiled/messages.js',
   sources: catalogue,
   commands: [compileMessages],
 }
-/** @type {Product} */
+/** @type {Target} */
 const pages = {
   name: 'pages',
-  made: 'dist/public',
+  output: 'dist/public',
   sources: [...common, 'web', 'overlay', 'vite.config.ts', 'vite.overlay.config.ts'],
-  commands: [vite, [...vite, '--config', 'vite.overlay.config.ts']],
+  commands: [viteBuild, [...viteBuild, '--config', 'vite.overlay.config.ts']],
 }
-/** @type {Product} */
+const programFolders = ['db', 'demo', 'domain', 'server', 'workers', 'sandbox', 'scripts']
+/** @type {Target} */
 const programs = {
   name: 'programs',
-  made: 'dist/node',
-  sources: [
-    ...common,
-    'db',
-    'domain',
-    'demo',
-    'server',
-    'workers',
-    'sandbox',
-    'scripts',
-    'vite.server.config.ts',
-  ],
-  commands: [[...vite, '--config', 'vite.server.config.ts']],
+  output: 'dist/node',
+  sources: [...common, ...programFolders, 'vite.server.config.ts'],
+  commands: [[...viteBuild, '--config', 'vite.server.config.ts']],
 }
 
-/** The compiler writes into `project.inlang` as well. */
-const notSources = /^(compiled|project\.inlang|.*\.(test|e2e|full)\.tsx?)$/
-const keepOldFor = 24 * 60 * 60_000
+/** The message compiler writes into `compiled` and `project.inlang`. */
+const notSources = /^(compiled|project\.inlang|.*\.(test|e2e|full|fixture)\.tsx?)$/
+const keepOldFilesMs = 24 * 60 * 60_000
 
-/** Makes sure that the compiled messages are those of the catalogue. */
+/** Compiles the messages if they are outdated. */
 export function ensureMessages() {
-  return ensure([messages])
+  return ensureFresh([messages])
 }
 
-/** Makes sure that everything built is of today's sources. */
+/** Builds everything that is outdated. */
 export async function ensureBuilt() {
-  await ensure([messages])
-  await ensure([pages, programs])
+  await ensureFresh([messages])
+  await ensureFresh([pages, programs])
 }
 
-/** @param {Product[]} products */
-async function ensure(products) {
-  if (products.every(isFresh)) return
-  await inTurn(async () => {
-    const builds = products.filter((product) => !isFresh(product)).map(build)
-    await Promise.allSettled(builds) // one that fails does not leave the other behind at work
+/** @param {Target[]} targets */
+async function ensureFresh(targets) {
+  if (targets.every(isFresh)) return
+  await withLock(async () => {
+    const builds = targets.filter((target) => !isFresh(target)).map(build)
+    await Promise.allSettled(builds) // when one fails, the other is not left running
     await Promise.all(builds)
   })
 }
 
-/** @param {Product} product */
-function isFresh({ name, made, sources }) {
+/** @param {Target} target */
+function isFresh({ name, output, sources }) {
   const stamp = stampOf(name)
-  return existsSync(made) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(sources)
+  return existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(sources)
 }
 
 /** @param {string} name */
@@ -100,29 +92,29 @@ function stampOf(name) {
   return `dist/.${name}-built-from`
 }
 
-/** @param {Product} product */
-async function build({ name, made, sources, commands }) {
-  const builtFrom = fingerprint(sources) // before the work: what changes meanwhile is built next time
-  const began = Date.now()
-  await sayWhile(`Building ${name}`, async () => {
+/** @param {Target} target */
+async function build({ name, output, sources, commands }) {
+  const builtFrom = fingerprint(sources) // before the build: a change during it is built next time
+  const startedAt = Date.now()
+  await printProgress(`Building ${name}`, async () => {
     const env = { ...process.env, NODE_ENV: 'production' }
-    const ends = await Promise.all(commands.map((command) => runNode(command, { env })))
-    if (ends.some(({ code }) => code !== 0))
+    const results = await Promise.all(commands.map((command) => runNode(command, { env })))
+    if (results.some(({ code }) => code !== 0))
       throw new SetupError(`The ${name} could not be built: see above.`)
   })
   mkdirSync('dist', { recursive: true })
   writeFileSync(stampOf(name), builtFrom)
-  if (made.startsWith('dist/')) sweep(made, began - keepOldFor)
+  if (output.startsWith('dist/')) deleteOldFiles(output, startedAt - keepOldFilesMs)
 }
 
 /**
- * Names and contents of all sources. Times would be quicker to read, but a compiler that writes back what it has read, a
- * checkout and a copy change them for nothing.
+ * Hashes the names and contents of all sources. Modification times would be quicker to read, but a compiler that rewrites its
+ * input, a checkout and a copy change them without changing a source.
  * @param {string[]} sources
  */
 function fingerprint(sources) {
   const hash = createHash('sha256')
-  for (const file of sources.flatMap(list)) hash.update(`${file}\0`).update(readFileSync(file))
+  for (const file of sources.flatMap(listFiles)) hash.update(`${file}\0`).update(readFileSync(file))
   return hash.digest('hex')
 }
 
@@ -130,17 +122,21 @@ function fingerprint(sources) {
  * @param {string} path
  * @returns {string[]}
  */
-function list(path) {
+function listFiles(path) {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found?.isDirectory()) return found ? [path] : []
   return readdirSync(path)
     .filter((name) => !notSources.test(name))
     .sort()
-    .flatMap((name) => list(join(path, name)))
+    .flatMap((name) => listFiles(join(path, name)))
 }
 
-/** Old parts stay for a day, for a server that was started before this build. @param {string} folder @param {number} before */
-function sweep(folder, before) {
+/**
+ * A server that was started before this build still serves its own files, so these stay for a day.
+ * @param {string} folder
+ * @param {number} before
+ */
+function deleteOldFiles(folder, before) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     if (entry.isFile() && statSync(path).mtimeMs < before) rmSync(path)

@@ -1,5 +1,5 @@
 // @ts-check
-/** Imported first by every launcher, and plain in its language: it must still run on the Node that it turns away. */
+/** Every launcher imports this file first. It uses only old syntax, so that an outdated Node can run it and print the message. */
 
 const { node } = process.versions
 const [major = 0, minor = 0] = node.split('.').map(Number)

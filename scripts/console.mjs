@@ -1,44 +1,44 @@
 // @ts-check
-/** What a launcher tells the person who waits for it. */
+/** The messages that a launcher prints. */
 
-/** What stands in the way, in one sentence that can be acted on: printed without a stack. */
+/** A problem that the user can solve. Its message is one sentence, which is printed without a stack. */
 export class SetupError extends Error {
   /** @override */
   name = 'SetupError'
 }
 
-/** The person, or whatever watches over us, asked us to stop before there was anything to run. */
+/** The process received a stop request while it was preparing. */
 export class StoppedError extends Error {
   /** @override */
   name = 'StoppedError'
 }
 
-/** Says what is being done. @param {string} line */
-export function say(line) {
+/** Prints a line about what is being done. @param {string} line */
+export function print(line) {
   console.log(`› ${line}`)
 }
 
 /**
- * Says what is being done, then how long it took.
+ * Prints what is being done, then how long it took.
  * @template T
  * @param {string} line
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function sayWhile(line, work) {
-  const began = Date.now()
-  say(`${line}…`)
+export async function printProgress(line, work) {
+  const startedAt = Date.now()
+  print(`${line}…`)
   const result = await work()
-  say(`${line}: done in ${seconds(began)}`)
+  print(`${line}: done in ${secondsSince(startedAt)}`)
   return result
 }
 
-/** The time since `began`, as `1.2 s`. @param {number} began */
-export function seconds(began) {
-  return `${((Date.now() - began) / 1000).toFixed(1)} s`
+/** Returns the time since `startedAt` as `1.2 s`. @param {number} startedAt */
+export function secondsSince(startedAt) {
+  return `${((Date.now() - startedAt) / 1000).toFixed(1)} s`
 }
 
-/** One sentence for a failure that a person can mend; the stack for one that is a bug. @param {unknown} error */
+/** Returns one sentence for an error that the user can solve, and the stack of any other. @param {unknown} error */
 export function explain(error) {
   const { code, path, name, message, stack } = /** @type {NodeJS.ErrnoException} */ (error)
   if (name === 'SetupError') return message
@@ -46,14 +46,14 @@ export function explain(error) {
 }
 
 /**
- * The sentence for a code of the operating system, if it is one that a person can mend.
+ * Returns the sentence for an error code of the operating system, or undefined when the user cannot solve it.
  * @param {string | undefined} code
  * @param {string} [path]
  */
 export function explainSystem(code, path = 'The folder of Brimful') {
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'The disk is full: free about 1 GB and start again.'
-  if (code === 'EROFS') return `${path} is on a read-only disk: move Brimful to one that can be written.`
+  if (code === 'EROFS') return `${path} is on a read-only disk: move Brimful to a writable one.`
   if (code === 'EACCES' || code === 'EPERM')
-    return `${path} may not be written by this account: change its owner or start as another.`
+    return `This account may not write to ${path}: change its owner or start as another account.`
   return undefined
 }

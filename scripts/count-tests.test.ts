@@ -10,7 +10,7 @@ function report(...files: { status: string; tests: string[] }[]): string {
   })
 }
 
-test('tests of all files are counted by how they ended', () => {
+test('the tests of all files are counted by their result', () => {
   const text = report(
     { status: 'failed', tests: ['passed', 'failed', 'skipped'] },
     { status: 'passed', tests: ['passed', 'todo', 'pending'] },
@@ -19,7 +19,7 @@ test('tests of all files are counted by how they ended', () => {
   expect(countTests(text, 1)).toEqual({ passed: 2, failed: 1, skipped: 3 })
 })
 
-test('a file that could not be loaded is a failure', () => {
+test('a file that cannot be loaded counts as a failure', () => {
   expect(
     countTests(report({ status: 'failed', tests: [] }, { status: 'passed', tests: ['passed'] }), 1),
   ).toEqual({
@@ -29,7 +29,7 @@ test('a file that could not be loaded is a failure', () => {
   })
 })
 
-test('a run that failed outside its tests is a failure', () => {
+test('a run that fails outside its tests counts as a failure', () => {
   expect(countTests(report({ status: 'passed', tests: ['passed'] }), 1)).toEqual({
     passed: 1,
     failed: 1,

@@ -1,4 +1,4 @@
-/** Counts what a run of vitest came to, from its JSON report. */
+/** Counts the results of a vitest run from its JSON report. */
 
 export interface Tally {
   passed: number
@@ -10,7 +10,7 @@ interface Report {
   testResults: { status: string; assertionResults: { status: string }[] }[]
 }
 
-/** A file that broke before its first test counts as one failure, and so does a run that failed with all tests green. */
+/** Counts one failure for a file that fails before its first test, and for a run that fails although every test passed. */
 export function countTests(report: string, exitCode: number): Tally {
   const { testResults } = JSON.parse(report) as Report
   const statuses = testResults.flatMap(({ status, assertionResults }) =>

@@ -1,23 +1,14 @@
 // @ts-check
-/** `npm run dev`: what `npm start` does, from source; it starts anew when the Node side changes, pages and messages are built again. */
+/** `npm run dev`: as `npm start`, but from source. It restarts on a change of server code and rebuilds pages and messages. */
 import './check-node.mjs'
-import { spawn } from 'node:child_process'
 
-const { boot, launch } = await import('./launch.mjs')
-const { compileMessages } = await import('./build.mjs')
-const { passSignals } = await import('./run-node.mjs')
-const { say } = await import('./console.mjs')
+const { launch, prepare } = await import('./launch.mjs')
+const { compileMessages, viteBuild } = await import('./build.mjs')
+const { runNode } = await import('./run-node.mjs')
+const { print } = await import('./console.mjs')
 
-const vite = [
-  'node_modules/vite/bin/vite.js',
-  'build',
-  '--watch',
-  '--logLevel',
-  'warn',
-  '--mode',
-  'development',
-]
-const house = [
+const viteWatch = [...viteBuild, '--watch', '--mode', 'development']
+const server = [
   '--watch-preserve-output',
   '--watch',
   '--import',
@@ -27,24 +18,14 @@ const house = [
 ]
 
 await launch(async () => {
-  await boot()
-  say('Watching: save a file, then load the page again')
-  const builds = { ...process.env, NODE_ENV: 'production' } // as `npm start` would build, which finds it here later
-  const children = [
-    start([...compileMessages, '--watch'], process.env),
-    start(vite, builds),
-    start([...vite, '--config', 'vite.overlay.config.ts'], builds),
-    start(house, process.env),
-  ]
-  // Ctrl-C reaches the whole group; a SIGTERM is for us alone and has to be handed on.
-  passSignals((signal) => children.forEach((child) => child.kill(signal)))
-  await Promise.all(children.map((child) => new Promise((done) => child.once('close', done))))
+  await prepare()
+  print('Watching: save a file, then load the page again')
+  // Pages are built as `npm start` builds them, because it uses them later.
+  const pagesEnv = { ...process.env, NODE_ENV: 'production' }
+  await Promise.all([
+    runNode([...compileMessages, '--watch']),
+    runNode(viteWatch, { env: pagesEnv }),
+    runNode([...viteWatch, '--config', 'vite.overlay.config.ts'], { env: pagesEnv }),
+    runNode(server),
+  ])
 })
-
-/**
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} env
- */
-function start(args, env) {
-  return spawn(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit'] })
-}

@@ -1,66 +1,68 @@
-/** The environment of an installation that nobody set up: what is given stays, what is missing is made. */
+/** Completes the environment of an installation that nobody configured: given values stay, missing ones are generated. */
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { readConfig } from '../domain/config.ts'
 import { startSandbox } from '../sandbox/start.ts'
 import type { Sandbox } from '../sandbox/start.ts'
-import type { House } from './lifecycle.ts'
-import { assertFree, findFree } from './ports.ts'
-import { say } from './console.mjs'
-import { keepSecrets } from './secrets.ts'
+import { print } from './console.mjs'
+import type { Services } from './lifecycle.ts'
+import { assertPortFree, findFreePort } from './ports.ts'
+import { loadSecrets } from './secrets.ts'
 
-export interface Prepared {
+export interface PreparedEnvironment {
   env: NodeJS.ProcessEnv
-  /** Plays every provider that has no keys; there is none in production. */
+  /** Stands in for every provider without keys; undefined in production. */
   sandbox: Sandbox | undefined
 }
 
 const sandboxPort = 3100
 
-/** A provider with keys of its own takes nothing from the sandbox. */
-const providers: { given: string; names: RegExp }[] = [
-  { given: 'PAYPAL_CLIENT_ID', names: /^PAYPAL_/ },
-  { given: 'STRIPE_SECRET_KEY', names: /^STRIPE_/ },
-  { given: 'TWITCH_CLIENT_ID', names: /^TWITCH_/ },
-  { given: 'GOOGLE_CLIENT_ID', names: /^(GOOGLE|YOUTUBE)_/ },
-  { given: 'VAPID_PUBLIC_KEY', names: /^(VAPID_|PUSH_)/ },
-  { given: 'SMTP_URL', names: /^(SMTP_URL|MAIL_FROM)$/ },
+/** When `key` is given, the provider is real and takes none of its variables from the sandbox. */
+const providers: { key: string; variables: RegExp }[] = [
+  { key: 'PAYPAL_CLIENT_ID', variables: /^PAYPAL_/ },
+  { key: 'STRIPE_SECRET_KEY', variables: /^STRIPE_/ },
+  { key: 'TWITCH_CLIENT_ID', variables: /^TWITCH_/ },
+  { key: 'GOOGLE_CLIENT_ID', variables: /^(GOOGLE|YOUTUBE)_/ },
+  { key: 'VAPID_PUBLIC_KEY', variables: /^(VAPID_|PUSH_)/ },
+  { key: 'SMTP_URL', variables: /^(SMTP_URL|MAIL_FROM)$/ },
 ]
 
-/** Makes secrets, a database and a sandbox, each when it is not given. */
-export async function prepareEnvironment(house: House): Promise<Prepared> {
-  const given = withoutEmpty({ LOG_LEVEL: 'warn', ...keepSecrets('.data/secrets.json'), ...process.env })
+/** Adds secrets, a database and a sandbox, each unless it is configured. */
+export async function prepareEnvironment(services: Services): Promise<PreparedEnvironment> {
+  const given = withoutEmpty({ LOG_LEVEL: 'warn', ...loadSecrets('.data/secrets.json'), ...process.env })
   const { host, port, isProduction } = readConfig({ DATABASE_URL: 'postgresql://not-started-yet', ...given })
-  await assertFree(host, port)
-  const DATABASE_URL = given.DATABASE_URL ?? (await openDatabase(house))
-  const sandbox = isProduction ? undefined : await openSandbox(house, port)
-  return { env: { ...given, ...fromSandbox(sandbox, given), DATABASE_URL }, sandbox }
+  await assertPortFree(host, port)
+  const DATABASE_URL = given.DATABASE_URL ?? (await startDatabase(services))
+  const sandbox = isProduction ? undefined : await openSandbox(services, port)
+  return { env: { ...given, ...sandboxVariables(sandbox, given), DATABASE_URL }, sandbox }
 }
 
-/** An empty value is one that is not given. */
+/** An empty value counts as missing. */
 function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 }
 
-async function openDatabase(house: House): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ dataDir: '.data/postgres', log: say })
-  house.add('Postgres', { close: postgres.stop })
+async function startDatabase(services: Services): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir: '.data/postgres', log: print })
+  services.add('Postgres', { close: postgres.stop })
   return postgres.url
 }
 
-async function openSandbox(house: House, sitePort: number): Promise<Sandbox> {
-  const port = await findFree('127.0.0.1', sandboxPort, sitePort)
-  const sandbox = house.add('sandbox', await startSandbox({ port, stateFile: '.data/sandbox.json' }))
-  say(`The sandbox plays the providers on 127.0.0.1:${port}`)
+async function openSandbox(services: Services, sitePort: number): Promise<Sandbox> {
+  const port = await findFreePort('127.0.0.1', sandboxPort, sitePort)
+  const sandbox = services.add('sandbox', await startSandbox({ port, stateFile: '.data/sandbox.json' }))
+  print(`The sandbox stands in for the providers on 127.0.0.1:${port}`)
   return sandbox
 }
 
-/** What the sandbox says of the providers that have no keys. */
-export function fromSandbox(
+/** Returns the sandbox's variables of the providers that have no keys. */
+export function sandboxVariables(
   sandbox: Pick<Sandbox, 'env'> | undefined,
   given: NodeJS.ProcessEnv,
 ): NodeJS.ProcessEnv {
-  const real = providers.filter(({ given: key }) => given[key])
+  const real = providers.filter(({ key }) => given[key])
   return Object.fromEntries(
-    Object.entries(sandbox?.env ?? {}).filter(([name]) => !real.some(({ names }) => names.test(name))),
+    Object.entries(sandbox?.env ?? {}).filter(
+      ([name]) => !real.some(({ variables }) => variables.test(name)),
+    ),
   )
 }

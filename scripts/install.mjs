@@ -1,22 +1,22 @@
 // @ts-check
-/** Installs the packages of package-lock.json when they are not there yet. */
+/** Installs the packages of package-lock.json when they are missing or outdated. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync, statfsSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
+import { SetupError, explainSystem, print, printProgress } from './console.mjs'
+import { withLock } from './lock.mjs'
 import { runNode } from './run-node.mjs'
-import { SetupError, explainSystem, say, sayWhile } from './console.mjs'
-import { inTurn } from './lock.mjs'
 
 const stamp = 'node_modules/.installed-from'
 const machine = `abi-${process.versions.modules} ${process.platform}-${process.arch}`
-const neededBytes = 1_100_000_000
-/** Where packages come from is the person's choice; the rest of what `npm run` sets would change what is installed. */
-const kept = /^npm_config_(registry|cache|userconfig|globalconfig)$/i
+const requiredBytes = 1_100_000_000
+/** The user decides where packages come from. The other variables of `npm run` would change what is installed. */
+const inherited = /^npm_config_(registry|cache|userconfig|globalconfig)$/i
 
-/** Makes sure that node_modules holds what the lock says, for this Node on this machine. */
-export async function ensureDeps() {
+/** Makes sure that node_modules matches the lock file, for this version of Node on this machine. */
+export async function ensureInstalled() {
   if (isInstalled()) return
-  await inTurn(async () => {
+  await withLock(async () => {
     if (isInstalled()) return
     if (!isInstalledByHand()) await install()
     writeFileSync(stamp, fingerprint())
@@ -31,14 +31,14 @@ function fingerprint() {
   return `${createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')} ${machine}\n`
 }
 
-/** Somebody ran npm without us, on this machine: npm's own record then names every package of the lock. */
+/** The user ran npm on this machine: npm's own record then lists every package of the lock file. */
 function isInstalledByHand() {
   if (!existsSync('node_modules/.package-lock.json')) return false
   if (existsSync(stamp) && !readFileSync(stamp, 'utf8').endsWith(` ${machine}\n`)) return false
-  const wanted = readPackages('package-lock.json')
-  const found = readPackages('node_modules/.package-lock.json')
-  return Object.entries(wanted).every(
-    ([path, { version, optional }]) => path === '' || optional || found[path]?.version === version,
+  const locked = readPackages('package-lock.json')
+  const installed = readPackages('node_modules/.package-lock.json')
+  return Object.entries(locked).every(
+    ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
   )
 }
 
@@ -52,45 +52,45 @@ function readPackages(file) {
 
 async function install() {
   const { bavail, bsize } = statfsSync('.')
-  if (bavail * bsize < neededBytes) {
+  if (bavail * bsize < requiredBytes) {
     throw new SetupError(
       `The packages need about 1 GB and this disk has ${Math.round((bavail * bsize) / 1e6)} MB left: free some space and start again.`,
     )
   }
-  const ticking = setInterval(() => say('still installing…'), 10_000)
+  const reminder = setInterval(() => print('still installing…'), 10_000)
   try {
-    await sayWhile('Installing packages (once, about half a minute)', runNpm)
+    await printProgress('Installing packages (once, about half a minute)', runNpm)
   } finally {
-    clearInterval(ticking)
+    clearInterval(reminder)
   }
 }
 
 async function runNpm() {
   const { code, output } = await runNode([findNpm(), 'ci', '--no-fund', '--no-audit'], {
-    env: cleanEnvironment(),
+    env: npmEnvironment(),
     quiet: true,
   })
   if (code !== 0) throw new SetupError(explainNpm(output))
 }
 
-/** The npm that started us, else the one beside this Node, else the one on the PATH. */
+/** Returns the npm that started this process, else the one beside this Node, else the one on the PATH. */
 function findNpm() {
   const started = process.env.npm_execpath
   if (started && basename(started) === 'npm-cli.js') return started
   const bin = dirname(process.execPath)
-  const beside = ['../lib/node_modules', 'node_modules'].map((place) =>
-    join(bin, place, 'npm/bin/npm-cli.js'),
+  const besideNode = ['../lib/node_modules', 'node_modules'].map((folder) =>
+    join(bin, folder, 'npm/bin/npm-cli.js'),
   )
   const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'npm'))
-  const found = [...beside, ...onPath]
-    .map(followLinks)
+  const found = [...besideNode, ...onPath]
+    .map(resolveLinks)
     .find((file) => file && basename(file) === 'npm-cli.js')
   if (found) return found
   throw new SetupError('npm is not beside this Node: run "npm ci" here, then start again.')
 }
 
 /** @param {string} file */
-function followLinks(file) {
+function resolveLinks(file) {
   try {
     return realpathSync(file)
   } catch {
@@ -98,10 +98,10 @@ function followLinks(file) {
   }
 }
 
-function cleanEnvironment() {
+function npmEnvironment() {
   const entries = Object.entries(process.env)
   return Object.fromEntries(
-    entries.filter(([name]) => kept.test(name) || !/^(npm_.*|NODE_ENV|INIT_CWD)$/i.test(name)),
+    entries.filter(([name]) => inherited.test(name) || !/^(npm_.*|NODE_ENV|INIT_CWD)$/i.test(name)),
   )
 }
 
@@ -111,6 +111,6 @@ function explainNpm(output) {
   const path = /npm (?:error|ERR!) path (.+)/.exec(output)?.[1]
   const network = /^(ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ERR_SOCKET_TIMEOUT)$/
   if (code && network.test(code))
-    return `The packages could not be fetched (${code}): look at the network, then start again.`
+    return `The packages could not be downloaded (${code}): check the network, then start again.`
   return explainSystem(code, path) ?? `The packages could not be installed; npm said:\n${output.trim()}`
 }

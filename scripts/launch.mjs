@@ -1,33 +1,28 @@
 // @ts-check
-/** What every launcher does first: packages, then builds, each only when it is missing or old. */
-import { dirname } from 'node:path'
+/** What every launcher has in common: its folder, its preparation and its error messages. */
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './build.mjs'
-import { ensureDeps } from './install.mjs'
 import { StoppedError, explain } from './console.mjs'
-
-/** Makes ready what `npm start` runs, in the folder of Brimful, from wherever it was called. */
-export async function boot() {
-  goHome()
-  await ensureDeps()
-  await ensureBuilt()
-}
-
-/** All paths of Brimful are from its own folder. */
-export function goHome() {
-  process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
-}
+import { ensureInstalled } from './install.mjs'
 
 /**
- * Runs a launcher. Its failure is said in one sentence; being asked to stop is none.
+ * Runs a launcher in the folder of Brimful, wherever it was called from. An error is printed and ends the process with exit
+ * code 1; a stop request is no error.
  * @param {() => Promise<void>} main
  */
 export async function launch(main) {
   try {
+    process.chdir(fileURLToPath(new URL('..', import.meta.url)))
     await main()
   } catch (error) {
     if (error instanceof StoppedError) return
     console.error(explain(error))
     process.exit(1)
   }
+}
+
+/** Installs the packages and builds everything, each only when it is missing or outdated. */
+export async function prepare() {
+  await ensureInstalled()
+  await ensureBuilt()
 }

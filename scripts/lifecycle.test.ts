@@ -2,66 +2,66 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { afterEach, expect, test, vi } from 'vitest'
 
-let house: ChildProcess | undefined
-afterEach(() => house?.kill('SIGKILL'))
+let running: ChildProcess | undefined
+afterEach(() => running?.kill('SIGKILL'))
 
-/** Runs a house of its own process; gives what it says, line by line, and at last its exit code. */
-function run(open: string, env: NodeJS.ProcessEnv = {}) {
-  const said: string[] = []
-  const code = `import { keepHouse } from ${JSON.stringify(new URL('./lifecycle.ts', import.meta.url).href)}
-    const say = (line) => console.log(line)
-    const thing = (name) => ({ close: async () => say('close ' + name) })
+/** Runs services in their own process, started by the code in `start`; collects the printed lines and the exit code. */
+function run(start: string, env: NodeJS.ProcessEnv = {}) {
+  const lines: string[] = []
+  const code = `import { runServices } from ${JSON.stringify(new URL('./lifecycle.ts', import.meta.url).href)}
+    const print = (line) => console.log(line)
+    const service = (name) => ({ close: async () => print('close ' + name) })
     const never = setInterval(() => {}, 1000)
-    keepHouse(async (house) => { ${open} }, (error) => error.message)`
+    runServices(async (services) => { ${start} }, (error) => error.message)`
   const args = ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', code]
   const child = spawn(process.execPath, args, { env: { ...process.env, npm_lifecycle_event: '', ...env } })
-  house = child
+  running = child
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (text: Buffer) => said.push(...text.toString().trim().split('\n')))
+    stream.on('data', (text: Buffer) => lines.push(...text.toString().trim().split('\n')))
   }
   const ended = new Promise<number | null>((done) => child.once('close', done))
-  const until = (line: string) => vi.waitFor(() => expect(said).toContain(line), { timeout: 20_000 })
-  return { child, said, ended, until }
+  const until = (line: string) => vi.waitFor(() => expect(lines).toContain(line), { timeout: 20_000 })
+  return { child, lines, ended, until }
 }
 
-test('a stop signal closes everything, last opened first, and the exit code is 0', async () => {
-  const { child, said, ended, until } = run(
-    `house.add('a', thing('a')); house.add('b', thing('b')); say('open')`,
+test('a stop signal closes every service, the last one first, and the exit code is 0', async () => {
+  const { child, lines, ended, until } = run(
+    `services.add('a', service('a')); services.add('b', service('b')); print('open')`,
   )
   await until('open')
 
   child.kill('SIGTERM')
 
   expect(await ended).toBe(0)
-  expect(said).toEqual(['open', 'close b', 'close a'])
+  expect(lines).toEqual(['open', 'close b', 'close a'])
 })
 
-test('asked to stop while it opens, it closes also what was about to be open', async () => {
-  const { child, said, ended, until } = run(`house.add('a', thing('a')); say('opening')
+test('a stop signal during the start also closes the service that was starting', async () => {
+  const { child, lines, ended, until } = run(`services.add('a', service('a')); print('opening')
     await new Promise((done) => process.once('SIGINT', done))
-    house.add('b', thing('b')); say('not reached')`)
+    services.add('b', service('b')); print('not reached')`)
   await until('opening')
 
   child.kill('SIGINT')
 
   expect(await ended).toBe(0)
-  expect(said).toEqual(['opening', 'close b', 'close a'])
+  expect(lines).toEqual(['opening', 'close b', 'close a'])
 })
 
-test('what cannot be opened is said, and the rest is closed', async () => {
-  const { said, ended } = run(`house.add('a', thing('a')); throw new Error('Port 3000 is taken.')`)
+test('a service that cannot start is reported and the others are closed', async () => {
+  const { lines, ended } = run(`services.add('a', service('a')); throw new Error('Port 3000 is taken.')`)
 
   expect(await ended).toBe(1)
-  expect(said).toEqual(['Port 3000 is taken.', 'close a'])
+  expect(lines).toEqual(['Port 3000 is taken.', 'close a'])
 })
 
-test('one thing that fails to close does not keep the others open', async () => {
-  const { child, said, ended, until } = run(`house.add('a', thing('a'))
-    house.add('b', { close: async () => { throw new Error('stuck') } }); say('open')`)
+test('a service that fails to close does not keep the others open', async () => {
+  const { child, lines, ended, until } = run(`services.add('a', service('a'))
+    services.add('b', { close: async () => { throw new Error('stuck') } }); print('open')`)
   await until('open')
 
   child.kill('SIGTERM')
 
   expect(await ended).toBe(1)
-  expect(said).toEqual(['open', 'b did not close: stuck', 'close a'])
+  expect(lines).toEqual(['open', 'b did not close: stuck', 'close a'])
 })

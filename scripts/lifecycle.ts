@@ -1,66 +1,73 @@
-/** What runs in this process: opened one after the other, closed in the opposite order, whatever ends it. */
+/** Starts the services of a process one after the other and stops them in the opposite order. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StoppedError } from './console.mjs'
 
-export interface House {
-  /** Remembers how to close something, and gives it back. */
-  add<T extends { close(): Promise<void> }>(name: string, thing: T): T
+export interface Services {
+  /** Registers a started service, which is closed when the process ends, and returns it. */
+  add<T extends Service>(name: string, service: T): T
 }
 
-interface Named {
-  name: string
+interface Service {
   close(): Promise<void>
 }
 
-const patienceMs = 15_000
+const closeTimeoutMs = 15_000
 
 /**
- * Opens a house and ends the process with it: exit code 0 when it was asked to stop (by Ctrl-C, by a supervisor, or by the
- * end of the npm that started us, which does not pass on what it is told), 1 when it could not be opened or closed.
+ * Starts services and ends the process with them. The exit code is 0 after a stop request and 1 when a service could not be
+ * started or closed; a second stop request ends the process at once.
  */
-export function keepHouse(open: (house: House) => Promise<void>, explain: (error: unknown) => string): void {
-  const things: Named[] = []
-  let isAsked = false
-  const opened = open({
-    add(name, thing) {
-      things.push({ name, close: () => thing.close() })
-      if (isAsked) throw new StoppedError('asked to stop while opening')
-      return thing
+export function runServices(
+  start: (services: Services) => Promise<void>,
+  explain: (error: unknown) => string,
+): void {
+  const running: [string, Service][] = []
+  let isStopping = false
+  const started = start({
+    add(name, service) {
+      running.push([name, service])
+      if (isStopping) throw new StoppedError('stopped while starting')
+      return service
     },
   })
 
   async function end(code: number): Promise<void> {
-    await opened.catch(() => {}) // said already
-    process.exit((await closeAll(things.toReversed())) ? code : 1)
+    await started.catch(() => {}) // reported below
+    process.exit((await closeAll(running.toReversed())) ? code : 1)
   }
-  opened.catch((error: unknown) => {
-    if (isAsked) return
+  started.catch((error: unknown) => {
+    if (isStopping) return
     console.error(explain(error))
     void end(1)
   })
-  whenAsked(() => {
-    if (isAsked) process.exit(130) // asked again: at once
-    isAsked = true
+  onStopRequest(() => {
+    if (isStopping) process.exit(130)
+    isStopping = true
     void end(0)
   })
 }
 
-function whenAsked(act: () => void): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, act)
+/**
+ * Calls `stop` on a stop signal, and when the npm that started this process ends: npm does not forward every signal that it
+ * receives.
+ */
+export function onStopRequest(stop: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
   if (!process.env.npm_lifecycle_event) return
   const npm = process.ppid
   const timer = setInterval(() => {
     if (process.ppid === npm) return
     clearInterval(timer)
-    act()
+    stop()
   }, 500)
   timer.unref()
 }
 
-/** A thing that fails to close does not keep the others open. False when one failed. */
-async function closeAll(things: Named[]): Promise<boolean> {
+/** Closes every service, also after one has failed to close. Returns false when one failed. */
+async function closeAll(services: [string, Service][]): Promise<boolean> {
   let isClean = true
-  for (const { name, close } of things) {
-    await withPatience(close()).catch((error: Error) => {
+  for (const [name, service] of services) {
+    await Promise.race([service.close(), failAfterTimeout()]).catch((error: Error) => {
       isClean = false
       console.error(`${name} did not close: ${error.message}`)
     })
@@ -68,10 +75,7 @@ async function closeAll(things: Named[]): Promise<boolean> {
   return isClean
 }
 
-async function withPatience(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not within ${patienceMs / 1000} s`)), patienceMs)
-  })
-  await Promise.race([work, limit]).finally(() => clearTimeout(timer))
+async function failAfterTimeout(): Promise<never> {
+  await sleep(closeTimeoutMs, undefined, { ref: false })
+  throw new Error(`not within ${closeTimeoutMs / 1000} s`)
 }

@@ -1,46 +1,47 @@
 // @ts-check
-/** One at a time: two launchers in one folder neither install nor build at once. */
+/** A lock between launchers: two of them in one folder neither install nor build at the same time. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SetupError, say } from './console.mjs'
+import { SetupError, print } from './console.mjs'
 
+/** Contains the process id of the holder. */
 const file = 'dist/.busy'
-const patienceMs = 10 * 60_000
+const timeoutMs = 10 * 60_000
 
 /**
- * Waits for its turn, then works. What was to be done may be done by then: look again inside.
+ * Waits for the lock, then runs `work`. Another launcher may have done the same work meanwhile, so `work` checks again.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function inTurn(work) {
-  await takeTurn(Date.now() + patienceMs)
-  const giveBack = () => rmSync(file, { force: true })
-  process.once('exit', giveBack)
+export async function withLock(work) {
+  await acquire(Date.now() + timeoutMs)
+  const release = () => rmSync(file, { force: true })
+  process.once('exit', release)
   try {
     return await work()
   } finally {
-    process.off('exit', giveBack)
-    giveBack()
+    process.off('exit', release)
+    release()
   }
 }
 
-/** @param {number} until */
-async function takeTurn(until) {
+/** @param {number} deadline */
+async function acquire(deadline) {
   mkdirSync('dist', { recursive: true })
-  for (let told = false; !tryTake(); told = true) {
+  for (let isFirst = true; !tryAcquire(); isFirst = false) {
     const holder = readHolder()
-    if (isGone(holder)) rmSync(file, { force: true })
-    else if (Date.now() > until) {
+    if (holder !== 0 && !isRunning(holder)) rmSync(file, { force: true })
+    else if (Date.now() > deadline) {
       throw new SetupError(
         `Process ${holder} has been installing or building for 10 minutes: end it, or delete ${file}.`,
       )
-    } else if (!told) say('Waiting for another start of Brimful, which installs or builds here…')
+    } else if (isFirst) print('Waiting for another start of Brimful, which installs or builds here…')
     await sleep(100)
   }
 }
 
-function tryTake() {
+function tryAcquire() {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
     return true
@@ -50,7 +51,7 @@ function tryTake() {
   }
 }
 
-/** 0 when the holder has not written its number yet, or has just left. */
+/** Returns 0 when the holder has not written its id yet, or has just released the lock. */
 function readHolder() {
   try {
     return Number(readFileSync(file, 'utf8'))
@@ -59,15 +60,11 @@ function readHolder() {
   }
 }
 
-/** A number of our own is left from a process that had it before us, as happens in containers. */
-function isGone(/** @type {number} */ holder) {
-  return holder !== 0 && (holder === process.pid || !isAlive(holder))
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
+/** Our own id in the file comes from an earlier process with the same id, as happens in containers. */
+function isRunning(/** @type {number} */ holder) {
+  if (holder === process.pid) return false
   try {
-    return process.kill(pid, 0)
+    return process.kill(holder, 0)
   } catch (error) {
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM'
   }

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-const turns = JSON.stringify(new URL('./lock.mjs', import.meta.url).href)
+const lock = JSON.stringify(new URL('./lock.mjs', import.meta.url).href)
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'turns-'))
+  folder = mkdtempSync(join(tmpdir(), 'lock-'))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** A launcher in a process of its own that notes when its turn begins and ends. */
-function work(): Promise<number | null> {
+/** Runs a launcher in its own process; it notes when it holds the lock. Resolves with the exit code. */
+function runLauncher(): Promise<number | null> {
   const code = `import { appendFileSync } from 'node:fs'
-    import { inTurn } from ${turns}
-    await inTurn(async () => {
+    import { withLock } from ${lock}
+    await withLock(async () => {
       appendFileSync('notes', 'begin\\n')
       await new Promise((done) => setTimeout(done, 200))
       appendFileSync('notes', 'end\\n')
@@ -27,17 +27,17 @@ function work(): Promise<number | null> {
   return new Promise((done) => child.once('close', done))
 }
 
-test('launchers in one folder take turns', async () => {
-  await Promise.all([work(), work(), work()])
+test('launchers in one folder work one after the other', async () => {
+  await Promise.all([runLauncher(), runLauncher(), runLauncher()])
 
   expect(readFileSync(join(folder, 'notes'), 'utf8')).toBe('begin\nend\n'.repeat(3))
   expect(existsSync(join(folder, 'dist/.busy'))).toBe(false)
 })
 
-test('a turn that a killed launcher never gave back is taken over', async () => {
+test('the lock of a killed launcher is taken over', async () => {
   const { pid } = spawnSync(process.execPath, ['--version'])
   mkdirSync(join(folder, 'dist'))
   writeFileSync(join(folder, 'dist/.busy'), String(pid))
 
-  expect(await work()).toBe(0)
+  expect(await runLauncher()).toBe(0)
 })

@@ -1,4 +1,4 @@
-/** Brings the database to the newest migration and ends: the one-shot step of a deployment. */
+/** Applies all migrations to the database and ends: the one-time step of a deployment. */
 import { openDb } from '../db/connection.ts'
 import { migrate } from '../db/migrate.ts'
 import { ConfigError, readConfig } from '../domain/config.ts'

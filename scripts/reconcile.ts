@@ -1,4 +1,4 @@
-/** Compares orders and tips with their providers, mends what webhooks missed, and prints what it found: `npm run reconcile`. */
+/** Compares orders and tips with the providers, repairs what webhooks missed and prints a report: `npm run reconcile`. */
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { openDb } from '../db/connection.ts'
@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { days: { type: 'string', default: String(defaultDays) } } })
   const days = Number(values.days)
   if (!Number.isInteger(days) || days < 1 || days > 3650)
-    throw new ConfigError('--days wants a whole number from 1 to 3650.')
+    throw new ConfigError('--days must be a whole number from 1 to 3650.')
   const config = readConfig(process.env)
   const { databaseUrl, redisUrl } = config
   const log = pino({ level: config.logLevel })

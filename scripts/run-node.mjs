@@ -1,25 +1,25 @@
 // @ts-check
-/** Runs other programs and ends with them. */
+/** Runs other Node programs. */
 import { spawn } from 'node:child_process'
 import { StoppedError } from './console.mjs'
 
 /**
  * @typedef {object} RunOptions
  * @property {NodeJS.ProcessEnv} [env]
- * @property {boolean} [quiet] Keeps the output back; it is in the result either way.
+ * @property {boolean} [quiet] Captures the output instead of printing it.
  *
- * @typedef {object} Ended
+ * @typedef {object} RunResult
  * @property {number} code
- * @property {string} output What it wrote, at most the last 20,000 letters; empty unless `quiet`.
+ * @property {string} output The last 20,000 characters of the output; empty unless `quiet`.
  */
 
 const stopSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
- * Runs a Node program of ours or of a package to its end. A stop signal is handed on to it, and rejects when it has ended.
+ * Runs Node with `args` until it ends. A stop signal is forwarded; after it the promise rejects with a `StoppedError`.
  * @param {string[]} args
  * @param {RunOptions} [options]
- * @returns {Promise<Ended>}
+ * @returns {Promise<RunResult>}
  */
 export async function runNode(args, { env = process.env, quiet = false } = {}) {
   const child = spawn(process.execPath, args, {
@@ -29,34 +29,20 @@ export async function runNode(args, { env = process.env, quiet = false } = {}) {
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (text) => (output = (output + text).slice(-20_000)))
-  const handOn = passSignals((signal) => child.kill(signal))
+  let isStopped = false
+  const forward = (/** @type {NodeJS.Signals} */ signal) => {
+    isStopped = true
+    child.kill(signal)
+  }
+  for (const signal of stopSignals) process.on(signal, forward)
   try {
-    const code = await new Promise((done, reject) => {
+    const code = await new Promise((resolve, reject) => {
       child.once('error', reject)
-      child.once('close', (exitCode) => done(exitCode ?? 1))
+      child.once('close', (exitCode) => resolve(exitCode ?? 1))
     })
-    if (handOn.stopped()) throw new StoppedError('stopped')
+    if (isStopped) throw new StoppedError('stopped')
     return { code, output }
   } finally {
-    handOn.end()
-  }
-}
-
-/**
- * Calls `act` for each stop signal until `end` is called.
- * @param {(signal: NodeJS.Signals) => void} act
- */
-export function passSignals(act) {
-  let isStopped = false
-  const hear = (/** @type {NodeJS.Signals} */ signal) => {
-    isStopped = true
-    act(signal)
-  }
-  for (const signal of stopSignals) process.on(signal, hear)
-  return {
-    stopped: () => isStopped,
-    end() {
-      for (const signal of stopSignals) process.off(signal, hear)
-    },
+    for (const signal of stopSignals) process.off(signal, forward)
   }
 }

@@ -1,25 +1,25 @@
-/** `npm test`: every check and every test, one after the other, then one line that says how it went. */
+/** `npm test`: runs every check and every test one after the other, then prints the totals in one line. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findChromium } from './chromium.ts'
 import { ensureBuilt } from './build.mjs'
-import { runNode } from './run-node.mjs'
-import { StoppedError, explain, seconds } from './console.mjs'
-import { openTestServices } from './test-services.ts'
+import { findChromium } from './chromium.ts'
+import { StoppedError, explain, secondsSince } from './console.mjs'
 import { countTests } from './count-tests.ts'
 import type { Tally } from './count-tests.ts'
+import { runNode } from './run-node.mjs'
+import { openTestServices } from './test-services.ts'
 
 export interface TestRun {
-  /** `npm run test:full`: the long tests as well. */
+  /** Includes the long tests, as in `npm run test:full`. */
   isFull: boolean
-  /** Handed to vitest; only its tests run then. */
-  narrowedTo: string[]
+  /** Runs only the tests of these paths, and no checks; empty for everything. */
+  paths: string[]
 }
 
-const ok: Tally = { passed: 1, failed: 0, skipped: 0 }
-const bad: Tally = { passed: 0, failed: 1, skipped: 0 }
-const left: Tally = { passed: 0, failed: 0, skipped: 1 }
+const passedOnce: Tally = { passed: 1, failed: 0, skipped: 0 }
+const failedOnce: Tally = { passed: 0, failed: 1, skipped: 0 }
+const skippedOnce: Tally = { passed: 0, failed: 0, skipped: 1 }
 
 const checks: [string, string[]][] = [
   ['types', ['node_modules/typescript/bin/tsc', '-b']],
@@ -29,10 +29,10 @@ const checks: [string, string[]][] = [
   ['lock file', ['--import', 'tsx', '.ci/lock.ts']],
 ]
 
-/** Runs all, prints the last line, and gives whether all passed. */
+/** Runs everything, prints the totals and returns whether all passed. */
 export async function runTests(run: TestRun): Promise<boolean> {
   const tallies: Tally[] = []
-  if (run.narrowedTo.length === 0) {
+  if (run.paths.length === 0) {
     for (const [name, command] of checks) tallies.push(await step(name, () => runCheck(command)))
   }
   tallies.push(await step('builds', build))
@@ -43,62 +43,56 @@ export async function runTests(run: TestRun): Promise<boolean> {
 }
 
 async function step(name: string, work: () => Promise<Tally>): Promise<Tally> {
-  const began = Date.now()
+  const startedAt = Date.now()
   console.log(`\n── ${name}`)
-  const tally = await work().catch(sayFailure)
-  console.log(`   ${tally.failed ? 'FAILED' : 'ok'} after ${seconds(began)}`)
+  const tally = await work().catch(reportError)
+  console.log(`   ${tally.failed ? 'FAILED' : 'ok'} after ${secondsSince(startedAt)}`)
   return tally
 }
 
-function sayFailure(error: unknown): Tally {
+function reportError(error: unknown): Tally {
   if (error instanceof StoppedError) throw error
   console.error(explain(error))
-  return bad
+  return failedOnce
 }
 
 async function runCheck(command: string[]): Promise<Tally> {
   const { code } = await runNode(command)
-  return code === 0 ? ok : bad
+  return code === 0 ? passedOnce : failedOnce
 }
 
 async function build(): Promise<Tally> {
   await ensureBuilt()
-  return ok
+  return passedOnce
 }
 
 async function stepTests(run: TestRun): Promise<Tally[]> {
   let services: Awaited<ReturnType<typeof openTestServices>> | undefined
-  const found = await step('services', async () => {
+  const foundServices = await step('services', async () => {
     services = await openTestServices()
-    return sayMissing(services.missing)
+    return reportMissing(services.missing)
   })
   const browser = await step('browser', async () =>
-    sayMissing((await findChromium()) ? [] : ['There is no Chromium on the PATH: put one there']),
+    reportMissing((await findChromium()) ? [] : ['There is no Chromium on the PATH: put one there']),
   )
   try {
-    return [found, browser, await step('tests', () => runVitest(run, browser !== ok))]
+    return [foundServices, browser, await step('tests', () => runVitest(run, browser === passedOnce))]
   } finally {
     await services?.close()
   }
 }
 
-/** Whoever tests by hand may do without; CI may not. */
-function sayMissing(missing: string[]): Tally {
+/** A missing service skips its tests on a developer's machine and is a failure in CI. */
+function reportMissing(missing: string[]): Tally {
   for (const line of missing) console.log(`   ${line}; what needs it is skipped.`)
-  if (missing.length === 0) return ok
-  return process.env.CI === 'true' ? bad : left
+  if (missing.length === 0) return passedOnce
+  return process.env.CI === 'true' ? failedOnce : skippedOnce
 }
 
-async function runVitest({ isFull, narrowedTo }: TestRun, isWithoutBrowser: boolean): Promise<Tally> {
+async function runVitest({ isFull, paths }: TestRun, hasBrowser: boolean): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'brimful-results-'))
   const results = join(folder, 'results.json')
-  const projects = [
-    'unit',
-    'web',
-    'integration',
-    ...(isWithoutBrowser ? [] : ['e2e']),
-    ...(isFull ? ['full'] : []),
-  ]
+  const projects = ['unit', 'web', 'integration', ...(hasBrowser ? ['e2e'] : []), ...(isFull ? ['full'] : [])]
   const chosen = projects.map((project) => `--project=${project}`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
   if (isFull) process.env.TEST_FULL = 'true'
@@ -108,7 +102,7 @@ async function runVitest({ isFull, narrowedTo }: TestRun, isWithoutBrowser: bool
       'run',
       ...chosen,
       ...reporters,
-      ...narrowedTo,
+      ...paths,
     ])
     return countTests(readFileSync(results, 'utf8'), code)
   } finally {

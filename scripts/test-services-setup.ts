@@ -1,7 +1,7 @@
-/** Lets `npx vitest run some/file` find its services by itself; `npm test` has found them before. */
+/** Lets `npx vitest run some/file` find Postgres and Redis by itself; `npm test` has found them before. */
 import { openTestServices } from './test-services.ts'
 
-/** Called by vitest before a project's tests; what it gives is called after them. */
+/** Vitest calls this before a project's tests, and the returned function after them. */
 export async function setup(): Promise<() => Promise<void>> {
   const { close } = await openTestServices()
   return close

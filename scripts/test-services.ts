@@ -1,4 +1,4 @@
-/** What tests need at the other end of a socket: found on this machine or, for Postgres, started for the run. */
+/** The services that tests need. Both are looked for on this machine; a missing Postgres is started for the run. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,15 +7,15 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
 
 export interface TestServices {
-  /** One line for each service that is not there; its tests are skipped. */
+  /** One line for each missing service, whose tests are skipped. */
   missing: string[]
   close(): Promise<void>
 }
 
-const usualPostgres = 'postgresql://postgres@127.0.0.1:5432/postgres'
-const usualRedis = 'redis://127.0.0.1:6379'
+const defaultPostgres = 'postgresql://postgres@127.0.0.1:5432/postgres'
+const defaultRedis = 'redis://127.0.0.1:6379'
 
-/** Sets `TEST_DATABASE_URL` and, if there is a Redis, `TEST_REDIS_URL`. What was set already is left, and must answer. */
+/** Sets `TEST_DATABASE_URL` and, when Redis runs, `TEST_REDIS_URL`. A value that is already set stays, and its service must run. */
 export async function openTestServices(): Promise<TestServices> {
   const close = await providePostgres()
   const missing = await findRedis()
@@ -24,10 +24,10 @@ export async function openTestServices(): Promise<TestServices> {
 
 async function providePostgres(): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL
-  const refused = await tryPostgres(given ?? usualPostgres)
-  if (given && refused) throw new Error(`TEST_DATABASE_URL does not answer: ${refused.message}`)
-  if (refused) return startPostgres()
-  process.env.TEST_DATABASE_URL = given ?? usualPostgres
+  const error = await tryPostgres(given ?? defaultPostgres)
+  if (given && error) throw new Error(`TEST_DATABASE_URL does not answer: ${error.message}`)
+  if (error) return startPostgres()
+  process.env.TEST_DATABASE_URL = given ?? defaultPostgres
   return async () => {}
 }
 
@@ -47,7 +47,7 @@ async function tryPostgres(url: string): Promise<Error | undefined> {
 
 async function startPostgres(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'brimful-test-'))
-  chmodSync(folder, 0o755) // as root, Postgres runs under an account that has to get in
+  chmodSync(folder, 0o755) // when started by root, Postgres runs under another account and needs to enter
   const server = await startEmbeddedPostgres({
     dataDir: join(folder, 'postgres'),
     port: 0,
@@ -62,13 +62,13 @@ async function startPostgres(): Promise<() => Promise<void>> {
 
 async function findRedis(): Promise<string[]> {
   const given = process.env.TEST_REDIS_URL
-  const refused = await tryRedis(given ?? usualRedis)
-  if (given && refused) throw new Error(`TEST_REDIS_URL does not answer: ${refused.message}`)
-  if (refused)
+  const error = await tryRedis(given ?? defaultRedis)
+  if (given && error) throw new Error(`TEST_REDIS_URL does not answer: ${error.message}`)
+  if (error)
     return [
-      `Redis does not answer on ${usualRedis} (${refused.message}): start one there or set TEST_REDIS_URL`,
+      `Redis does not answer on ${defaultRedis} (${error.message}): start one there or set TEST_REDIS_URL`,
     ]
-  process.env.TEST_REDIS_URL = given ?? usualRedis
+  process.env.TEST_REDIS_URL = given ?? defaultRedis
   return []
 }
 
@@ -79,14 +79,14 @@ async function tryRedis(url: string): Promise<Error | undefined> {
     retryStrategy: null,
     maxRetriesPerRequest: 0,
   })
-  let refusal: Error | undefined
-  redis.on('error', (error) => (refusal = error))
+  let connectionError: Error | undefined
+  redis.on('error', (error) => (connectionError = error))
   try {
     await redis.connect()
     await redis.ping()
     return undefined
   } catch (error) {
-    return refusal ?? (error as Error)
+    return connectionError ?? (error as Error)
   } finally {
     redis.disconnect()
   }

@@ -1,21 +1,19 @@
 // @ts-check
-/** `npm test`, and `npm run test:full`; `npm test -- some/path` runs only those tests. */
+/** `npm test` and `npm run test:full`; with paths, as in `npm test -- some/path`, only the tests of these. */
 import './check-node.mjs'
 
-const { goHome, launch } = await import('./launch.mjs')
-const { ensureDeps } = await import('./install.mjs')
+const { launch } = await import('./launch.mjs')
+const { ensureInstalled } = await import('./install.mjs')
 const { ensureMessages } = await import('./build.mjs')
 
-process.exitCode = 1 // until all is green, also when we are asked to stop
+process.exitCode = 1 // also when it is stopped before the end
 await launch(async () => {
-  goHome()
-  await ensureDeps()
+  await ensureInstalled()
   await ensureMessages()
   const { register } = await import('tsx/esm/api')
   register()
   const { runTests } = await import('./run-tests.ts')
   const args = process.argv.slice(2)
-  const narrowedTo = args.filter((arg) => arg !== '--full')
-  const isGreen = await runTests({ isFull: args.includes('--full'), narrowedTo })
-  if (isGreen) process.exitCode = 0
+  const paths = args.filter((arg) => arg !== '--full')
+  if (await runTests({ isFull: args.includes('--full'), paths })) process.exitCode = 0
 })

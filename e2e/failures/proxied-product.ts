@@ -5,7 +5,7 @@ import type { Db } from '../../db/connection.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
 import { readConfig } from '../../domain/config.ts'
 import type { Config } from '../../domain/config.ts'
-import { findFree } from '../../scripts/ports.ts'
+import { findTestPort } from '../../scripts/ports.ts'
 import { openTestSandbox } from '../../workers/chat/sandbox.fixture.ts'
 import type { TestSandbox } from '../../workers/chat/sandbox.fixture.ts'
 import type { Backend } from '../product.ts'
@@ -72,7 +72,7 @@ async function buildStage(backend: Backend): Promise<Stage> {
   // Nothing here is about a day's quota.
   await sandbox.control('/youtube/control/quota', { insertCost: 1 })
   const redis = backend === 'redis' ? await openRedis() : undefined
-  const port = await findFree('127.0.0.1', 20_000 + Math.floor(Math.random() * 10_000), 0)
+  const port = await findTestPort()
   const wires = await openWires(test.url, redis?.port, port, sandbox.env.TWITCH_CHAT_URL!)
   const url = `http://127.0.0.1:${port}`
   const env = {

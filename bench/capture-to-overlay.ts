@@ -1,60 +1,56 @@
-/** From a capture at the server's door to the alert on an open overlay: the product against the least code that does it. */
+/** From a capture webhook to the alert on an open overlay: the product against the least code that does the same. */
 import { Agent, request } from 'node:http'
+import { sql } from 'kysely'
 import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
-import { sql } from 'kysely'
-import { openDb } from '../db/connection.ts'
 import { buildCreator, buildGoal, buildOrder } from '../db/builders.fixture.ts'
+import { openDb } from '../db/connection.ts'
 import { createTestDb } from '../db/database.fixture.ts'
 import { openSigner } from '../sandbox/paypal/test-signer.ts'
 import { findTestPort } from '../scripts/ports.ts'
-import { childPids, endChildren, startNode } from './processes.ts'
+import { onCleanup, track } from './cleanup.ts'
+import { redisUrl, secrets } from './environment.ts'
+import { childPids, startNode } from './processes.ts'
 import { compare, percentile } from './rounds.ts'
 import type { Contestant, Figures } from './rounds.ts'
 
 const creators = 20
 const paced = { count: 200, everyMs: 10 }
-const burst = { count: 2000, atOnce: 64 }
-const redisUrl = `${process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'}/9`
-const secret = '0'.repeat(64)
+const burst = { count: 2000, inParallel: 64 }
 
 interface Pipeline {
-  /** Brings capture number n in; resolves when the server has answered. */
+  /** Sends capture number `n`; resolves when the server has responded. */
   capture(n: number): Promise<void>
-  /** Is told the number of each capture that an overlay shows. */
+  /** Calls `shown` with the number of each capture that an overlay receives. */
   onShown(shown: (n: number) => void): void
 }
 
-/** Prints and returns the ratios of p50, p99 and tips a second. */
+/** Returns the ratios of p50, p99 and tips a second. */
 export async function captureToOverlay() {
-  await using skeletonDb = await createTestDb()
-  await using productDb = await createTestDb()
-  try {
-    const skeleton = contestant('skeleton', await startSkeleton(skeletonDb.url))
-    const product = contestant('product', await startProduct(productDb.url))
-    await skeleton.round()
-    await product.round() // one round each to warm up
-    const ratios = await compare(product, skeleton, childPids)
-    return { 'p50 ms': ratios['p50 ms'], 'p99 ms': ratios['p99 ms'], 'tips/s': ratios['tips/s'] }
-  } finally {
-    await endChildren()
-  }
+  const skeletonDb = track(await createTestDb())
+  const productDb = track(await createTestDb())
+  const skeleton = contestant('skeleton', await startSkeleton(skeletonDb.url))
+  const product = contestant('product', await startProduct(productDb.url))
+  await skeleton.round()
+  await product.round() // one round each to warm up
+  const ratios = await compare(product, skeleton, childPids)
+  return { 'p50 ms': ratios['p50 ms'], 'p99 ms': ratios['p99 ms'], 'tips/s': ratios['tips/s'] }
 }
 
 function contestant(name: string, pipeline: Pipeline): Contestant {
   const shownAt = new Map<number, number>()
-  let waiting: (() => void) | undefined
+  let onNextShown: (() => void) | undefined
   let next = 0
   pipeline.onShown((n) => {
     shownAt.set(n, performance.now())
-    waiting?.()
+    onNextShown?.()
   })
 
-  async function allShown(from: number, to: number): Promise<void> {
+  async function waitUntilShown(from: number, to: number): Promise<void> {
     const isDone = () =>
       shownAt.has(to - 1) &&
       Array.from({ length: to - from }, (_, i) => from + i).every((n) => shownAt.has(n))
-    while (!isDone()) await new Promise<void>((resolve) => (waiting = resolve))
+    while (!isDone()) await new Promise<void>((resolve) => (onNextShown = resolve))
   }
 
   return {
@@ -74,7 +70,7 @@ function contestant(name: string, pipeline: Pipeline): Contestant {
       void pipeline.capture(n)
       await new Promise((resolve) => setTimeout(resolve, paced.everyMs))
     }
-    await allShown(from, to)
+    await waitUntilShown(from, to)
     return [...sentAt].map(([n, at]) => shownAt.get(n)! - at)
   }
 
@@ -83,11 +79,11 @@ function contestant(name: string, pipeline: Pipeline): Contestant {
     const startedAt = performance.now()
     let n = from
     await Promise.all(
-      Array.from({ length: burst.atOnce }, async () => {
+      Array.from({ length: burst.inParallel }, async () => {
         while (n < to) await pipeline.capture(n++)
       }),
     )
-    await allShown(from, to)
+    await waitUntilShown(from, to)
     return (burst.count / (performance.now() - startedAt)) * 1000
   }
 }
@@ -105,19 +101,20 @@ async function startSkeleton(databaseUrl: string): Promise<Pipeline> {
   const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, PORT: String(port) }
   await startNode(['--import', 'tsx', 'bench/skeleton/pipeline-server.ts'], env, /listening/)
   await startNode(['--import', 'tsx', 'bench/skeleton/pipeline-worker.ts'], env, /listening/)
-  const sockets = rooms.map((room) =>
-    io(`http://127.0.0.1:${port}`, { auth: { room }, transports: ['websocket'] }),
+  const sockets = await connectAll(
+    `http://127.0.0.1:${port}`,
+    rooms.map((room) => ({ room })),
   )
-  await Promise.all(sockets.map(connected))
   return {
     capture: (n) =>
       post(port, '/capture', {}, JSON.stringify({ name: String(n), room: rooms[n % creators] })),
-    onShown: (shown) => sockets.forEach((socket) => socket.on('alert', ({ name }) => shown(Number(name)))),
+    onShown: (shown) => onAlert(sockets, shown),
   }
 }
 
 async function startProduct(databaseUrl: string): Promise<Pipeline> {
   const signer = await openSigner()
+  onCleanup(async () => signer.close())
   const db = openDb(databaseUrl, { poolSize: 4 })
   const payees = await Promise.all(
     Array.from({ length: creators }, async () => {
@@ -132,20 +129,19 @@ async function startProduct(databaseUrl: string): Promise<Pipeline> {
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     PORT: String(port),
-    SESSION_SECRET: secret,
-    SECRETS_KEY: secret,
+    ...secrets,
     LOG_LEVEL: 'info',
   }
   await startNode(['dist/node/server.js'], env, /server listens/)
   await startNode(['dist/node/workers.js'], env, /workers run/)
-  const sockets = payees.map(({ creator }) =>
-    io(`http://127.0.0.1:${port}/alerts`, { auth: { userUID: creator.uid }, transports: ['websocket'] }),
+  const sockets = await connectAll(
+    `http://127.0.0.1:${port}/alerts`,
+    payees.map(({ creator }) => ({ userUID: creator.uid })),
   )
-  await Promise.all(sockets.map(connected))
 
   const signed: ReturnType<typeof signer.captureEvent>[] = []
-  async function prepare(until: number): Promise<void> {
-    for (let n = signed.length; n < until; n++) {
+  async function createOrders(count: number): Promise<void> {
+    for (let n = 0; n < count; n++) {
       const { creator, goal } = payees[n % creators]!
       const order = { supporterName: String(n), goaluuid: goal.goaluuid, providerAccountId: 'BENCHMERCHANT' }
       const { providerOrderId } = await buildOrder(db, creator.uid, order)
@@ -158,17 +154,26 @@ async function startProduct(databaseUrl: string): Promise<Pipeline> {
       )
     }
   }
-  // What a fan has done before the capture is no part of the measurement, so all orders stand before it begins.
-  await prepare((paced.count + burst.count) * 12)
+  // Creating an order is not part of the measurement, so all orders are created before it.
+  await createOrders((paced.count + burst.count) * 12)
   await db.destroy()
   return {
     capture: (n) => post(port, '/api/v1/paypal/webhook', signed[n]!.headers, signed[n]!.body),
-    onShown: (shown) => sockets.forEach((socket) => socket.on('alert', ({ name }) => shown(Number(name)))),
+    onShown: (shown) => onAlert(sockets, shown),
   }
 }
 
-function connected(socket: Socket): Promise<void> {
-  return new Promise((resolve) => socket.once('connect', () => resolve()))
+async function connectAll(url: string, auths: object[]): Promise<Socket[]> {
+  const sockets = auths.map((auth) => io(url, { auth, transports: ['websocket'] }))
+  onCleanup(async () => sockets.forEach((socket) => socket.close()))
+  await Promise.all(
+    sockets.map((socket) => new Promise<void>((resolve) => socket.once('connect', () => resolve()))),
+  )
+  return sockets
+}
+
+function onAlert(sockets: Socket[], shown: (n: number) => void): void {
+  for (const socket of sockets) socket.on('alert', ({ name }) => shown(Number(name)))
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 128 })

@@ -6,76 +6,72 @@ import { sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
 import { openQueues } from '../db/queue.ts'
 import { createTestDb } from '../db/database.fixture.ts'
-import { childPids, endChildren, startNode } from './processes.ts'
+import { onCleanup, track } from './cleanup.ts'
+import { redisUrl, secrets } from './environment.ts'
+import { childPids, startNode } from './processes.ts'
 import { compare } from './rounds.ts'
 import type { Contestant } from './rounds.ts'
 import { buildCreators } from './stored-alerts.ts'
 
 const events = 3_000
-const atOnce = 500
-const lookMs = 10
-const redisUrl = `${process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'}/9`
-const secret = '0'.repeat(64)
+const batchSize = 500
+const pollMs = 10
+/** By figure: over how many creators the events are spread. */
 const spreads = { 'a creator each: events/s': events, '20 creators: events/s': 20 }
 
-interface Conveyor {
+interface Workers {
   name: string
-  /** Makes events of so many creators, owed and not yet on the queue. */
+  /** Inserts events of `creators` creators that are not on the queue yet; returns their ids. */
   prepare(creators: number): Promise<string[]>
-  add(eventIds: readonly string[]): Promise<void>
-  /** How many alerts stand in the table. */
-  stored(): Promise<number>
+  enqueue(eventIds: readonly string[]): Promise<void>
+  /** Returns the number of alerts in the table. */
+  countStored(): Promise<number>
 }
 
-/** Prints and returns the ratios, for events that come singly and for bursts at a creator. */
+/** Returns the ratios, for events of many creators and for bursts at a few. */
 export async function jobs() {
-  await using test = await createTestDb()
+  const test = track(await createTestDb())
   const connection = new Redis(redisUrl, { maxRetriesPerRequest: null })
   const queues = openQueues({ databaseUrl: test.url, redisUrl, onError: console.error })
   const queue = new Queue('skeleton-jobs', { connection })
-  const env = { DATABASE_URL: test.url, REDIS_URL: redisUrl }
-  try {
-    await sql`create table skeleton_alert (event_id uuid primary key, body jsonb)`.execute(test.db)
-    const uids = await buildCreators(test.db, events)
-    await startNode(['--import', 'tsx', 'bench/skeleton/jobs-worker.ts'], env, /listening/)
-    const product = { ...env, SESSION_SECRET: secret, SECRETS_KEY: secret }
-    await startNode(['dist/node/workers.js'], product, /workers run/)
-
-    const [ours, bare] = [
-      contestant(ourWorkers(test.db, uids, queues)),
-      contestant(bareWorker(test.db, queue)),
-    ]
-    await ours.round()
-    await bare.round() // one round each to warm up
-    return await compare(ours, bare, childPids)
-  } finally {
-    await endChildren()
+  onCleanup(async () => {
     await Promise.all([queues.close(), queue.close()])
     connection.disconnect()
-  }
+  })
+  const env = { DATABASE_URL: test.url, REDIS_URL: redisUrl }
+  await sql`create table skeleton_alert (event_id uuid primary key, body jsonb)`.execute(test.db)
+  const uids = await buildCreators(test.db, events)
+  await startNode(['--import', 'tsx', 'bench/skeleton/jobs-worker.ts'], env, /listening/)
+  await startNode(['dist/node/workers.js'], { ...env, ...secrets }, /workers run/)
+
+  const product = contestant(productWorkers(test.db, uids, queues))
+  const skeleton = contestant(skeletonWorker(test.db, queue))
+  await product.round()
+  await skeleton.round() // one round each to warm up
+  return compare(product, skeleton, childPids)
 }
 
-function contestant(conveyor: Conveyor): Contestant {
-  async function eventsASecond(creators: number): Promise<number> {
-    const eventIds = await conveyor.prepare(creators)
-    const wanted = (await conveyor.stored()) + events
+function contestant(workers: Workers): Contestant {
+  async function eventsPerSecond(creators: number): Promise<number> {
+    const eventIds = await workers.prepare(creators)
+    const expected = (await workers.countStored()) + events
     const startedAt = performance.now()
-    for (let i = 0; i < events; i += atOnce) await conveyor.add(eventIds.slice(i, i + atOnce))
-    while ((await conveyor.stored()) < wanted) await sleep(lookMs)
+    for (let i = 0; i < events; i += batchSize) await workers.enqueue(eventIds.slice(i, i + batchSize))
+    while ((await workers.countStored()) < expected) await sleep(pollMs)
     return (events / (performance.now() - startedAt)) * 1000
   }
 
   return {
-    name: conveyor.name,
+    name: workers.name,
     async round() {
       const figures: Record<string, number> = {}
-      for (const [name, creators] of Object.entries(spreads)) figures[name] = await eventsASecond(creators)
+      for (const [name, creators] of Object.entries(spreads)) figures[name] = await eventsPerSecond(creators)
       return figures
     },
   }
 }
 
-function ourWorkers(db: Db, uids: readonly string[], queues: ReturnType<typeof openQueues>): Conveyor {
+function productWorkers(db: Db, uids: readonly string[], queues: ReturnType<typeof openQueues>): Workers {
   const payload = JSON.stringify({
     type: 'alert.tested',
     name: 'Grace',
@@ -86,7 +82,7 @@ function ourWorkers(db: Db, uids: readonly string[], queues: ReturnType<typeof o
   return {
     name: 'product',
     async prepare(creators) {
-      // As autovacuum does where it runs: `stored` would look through more dead rows each round.
+      // Does what autovacuum does in production; otherwise `countStored` would read more dead rows each round.
       await sql`vacuum creator_counter, outbox, delivery, alert`.execute(db)
       const { rows } = await sql<{ eventId: string }>`
         insert into outbox (type, creator_uid, payload)
@@ -96,12 +92,12 @@ function ourWorkers(db: Db, uids: readonly string[], queues: ReturnType<typeof o
       `.execute(db)
       return rows.map(({ eventId }) => eventId)
     },
-    add: (eventIds) =>
+    enqueue: (eventIds) =>
       queues.add(
         'tip-events',
         eventIds.map((eventId) => ({ id: `ev-${eventId}`, data: { eventId } })),
       ),
-    async stored() {
+    async countStored() {
       const { rows } = await sql<{ stored: number }>`
         select sum(alert_seq)::int as stored from creator_counter`.execute(db)
       return rows[0]!.stored
@@ -109,7 +105,7 @@ function ourWorkers(db: Db, uids: readonly string[], queues: ReturnType<typeof o
   }
 }
 
-function bareWorker(db: Db, queue: Queue): Conveyor {
+function skeletonWorker(db: Db, queue: Queue): Workers {
   const body = { kind: 'tip', name: 'Grace', amount: 5_00, currency: 'gbp', goal: { title: 'A kiln' } }
   return {
     name: 'skeleton',
@@ -118,15 +114,13 @@ function bareWorker(db: Db, queue: Queue): Conveyor {
       const ids = sql<{ id: string }>`select gen_random_uuid() as id from generate_series(1, ${events}::int)`
       return (await ids.execute(db)).rows.map(({ id }) => id)
     },
-    async add(eventIds) {
+    async enqueue(eventIds) {
       const opts = { removeOnComplete: true }
       await queue.addBulk(eventIds.map((eventId) => ({ name: 'event', data: { eventId, body }, opts })))
     },
-    async stored() {
-      const { rows } = await sql<{
-        stored: number
-      }>`select count(*)::int as stored from skeleton_alert`.execute(db)
-      return rows[0]!.stored
+    async countStored() {
+      const count = sql<{ stored: number }>`select count(*)::int as stored from skeleton_alert`
+      return (await count.execute(db)).rows[0]!.stored
     },
   }
 }

@@ -1,26 +1,29 @@
-/** Overlays by the thousand: WebSockets that speak just enough of Socket.IO, and count what comes. */
+/** Thousands of overlays: WebSockets that speak only as much Socket.IO as needed, and count the alerts they receive. */
 import { WebSocket } from 'ws'
 
 export interface Overlays {
-  /** Connects all, so many at a time; resolves when each was told its place, rejects when one is refused. */
+  /** Connects all of them; resolves when each has received its `ready` event, rejects when one is refused. */
   connect(): Promise<void>
-  /** How many alerts have come, to all overlays together. */
+  /** Returns the number of alerts that all overlays together have received. */
   received(): number
-  /** Resolves when so many alerts have come; rejects when they do not, or when an overlay was cut off. */
-  reaches(total: number): Promise<void>
-  /** How many alerts have come to one overlay. */
+  /** Resolves when `total` alerts have been received; rejects after a timeout and when an overlay is disconnected. */
+  waitFor(total: number): Promise<void>
+  /** Returns the number of alerts that one overlay has received. */
   countOf(overlay: number): number
   close(): Promise<void>
 }
 
-const atOnce = 100
-const patience = 60_000
-/** Places of the letters that tell packets apart: `42/alerts,["ready",0]` and `42/alerts,["alert",{…}]`. */
+const connectingInParallel = 100
+const timeoutMs = 60_000
+/**
+ * Positions of the characters that distinguish packets: `42/alerts,["ready",0]` and `42/alerts,["alert",{…}]`. The digits are
+ * those of the Engine.IO and Socket.IO protocols (https://socket.io/docs/v4/socket-io-protocol/).
+ */
 const [engineType, socketType, eventName] = [0, 1, 12]
-const [open, ping, message, connectError, event, letterR, letterA] = Buffer.from('02442ra')
+const [open, ping, message, connectError, event, readyInitial, alertInitial] = Buffer.from('02442ra')
 
-/** One overlay for each entry: the creator whose alerts it shows. */
-export function overlaysOf(port: number, creatorUids: readonly string[]): Overlays {
+/** Prepares an overlay for each entry of `creatorUids`, which shows that creator's alerts. */
+export function openOverlays(port: number, creatorUids: readonly string[]): Overlays {
   const url = `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`
   const tally = openTally(creatorUids.length)
   const sockets: WebSocket[] = []
@@ -30,23 +33,23 @@ export function overlaysOf(port: number, creatorUids: readonly string[]): Overla
     const headers = { 'x-forwarded-for': addressOf(overlay) }
     const socket = new WebSocket(url, { headers, perMessageDeflate: false, skipUTF8Validation: true })
     sockets.push(socket)
-    return new Promise((ready, refused) => {
+    return new Promise((resolve, reject) => {
       socket.on('message', (packet: Buffer) => {
         const type = packet[engineType]
         if (type === ping) return socket.send('3')
         if (type === open) return socket.send(`40/alerts,{"userUID":"${creatorUids[overlay]}"}`)
         if (type !== message) return
-        if (packet[socketType] === connectError) return refused(new Error(`refused: ${packet.toString()}`))
+        if (packet[socketType] === connectError) return reject(new Error(`refused: ${packet.toString()}`))
         if (packet[socketType] !== event) return
-        if (packet[eventName] === letterR) return ready()
-        if (packet[eventName] === letterA) tally.count(overlay)
+        if (packet[eventName] === readyInitial) return resolve()
+        if (packet[eventName] === alertInitial) tally.count(overlay)
       })
-      socket.on('error', refused)
+      socket.on('error', reject)
       socket.on('close', () => {
         if (isClosing) return
-        const cutOff = new Error(`overlay ${overlay} was cut off`)
-        refused(cutOff)
-        tally.fail(cutOff)
+        const error = new Error(`overlay ${overlay} was disconnected`)
+        reject(error)
+        tally.fail(error)
       })
     })
   }
@@ -57,10 +60,10 @@ export function overlaysOf(port: number, creatorUids: readonly string[]): Overla
       const connectSome = async () => {
         while (next < creatorUids.length) await connectOne(next++)
       }
-      await Promise.all(Array.from({ length: atOnce }, connectSome))
+      await Promise.all(Array.from({ length: connectingInParallel }, connectSome))
     },
     received: tally.received,
-    reaches: tally.reaches,
+    waitFor: tally.waitFor,
     countOf: tally.countOf,
     async close() {
       isClosing = true
@@ -84,19 +87,19 @@ function openTally(overlays: number) {
       if (waiting && total >= waiting.total) waiting.resolve()
     },
     fail: (error: Error) => waiting?.reject(error),
-    async reaches(wanted: number): Promise<void> {
-      if (total >= wanted) return
+    async waitFor(expected: number): Promise<void> {
+      if (total >= expected) return
       let timer: NodeJS.Timeout | undefined
       await new Promise<void>((resolve, reject) => {
-        waiting = { total: wanted, resolve, reject }
-        timer = setTimeout(() => reject(new Error(`${total} alerts came of ${wanted}`)), patience)
+        waiting = { total: expected, resolve, reject }
+        timer = setTimeout(() => reject(new Error(`${total} of ${expected} alerts were received`)), timeoutMs)
       }).finally(() => clearTimeout(timer))
       waiting = undefined
     },
   }
 }
 
-/** An address of its own for each overlay, as a proxy would tell it. */
+/** Returns a different IP address for each overlay, as a proxy would forward it. */
 function addressOf(overlay: number): string {
   return `10.${overlay >> 16}.${(overlay >> 8) & 255}.${overlay & 255}`
 }

@@ -1,8 +1,8 @@
-/** A size is the same on every machine, so it is held to its limit with the other tests. */
+/** A size is the same on every machine, so its limit is checked with the other tests. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildPages, sizeOfFirstLoad, sizeOfLibraries } from './page-size.ts'
 
-beforeAll(() => void vi.stubEnv('NODE_ENV', 'production')) // React carries its development half otherwise
+beforeAll(() => void vi.stubEnv('NODE_ENV', 'production')) // otherwise React's development build is included
 afterAll(() => void vi.unstubAllEnvs())
 
 test('an overlay page loads at most a quarter more JavaScript than socket.io-client alone', async () => {

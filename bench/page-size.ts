@@ -1,9 +1,9 @@
-/** How much JavaScript a page loads at first, as a server sends it: each file gzipped by itself. */
+/** Measures how much JavaScript a page loads at first, as a server sends it: each file gzipped by itself. */
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import type { Rolldown } from 'vite'
 
-/** What a page is measured against: its libraries alone, in the least code that keeps all of what our pages call. */
+/** The baseline of each page: the least code that keeps every library function that our pages call. */
 const skeletons = {
   overlay: `import { io } from 'socket.io-client'; io('/alerts')`,
   site: `import { createElement } from 'react'
@@ -15,13 +15,13 @@ const skeletons = {
     createRoot(document.body).render(Object.values(parts).map((part) => createElement(part)))`,
 }
 
-/** Builds one of the two by its own configuration; nothing is written. */
+/** Builds the site or the overlay with its own configuration, without writing files. */
 export async function buildPages(which: keyof typeof skeletons): Promise<Rolldown.OutputChunk[]> {
   const configFile = which === 'overlay' ? 'vite.overlay.config.ts' : 'vite.config.ts'
   return chunksOf(await build({ configFile, logLevel: 'silent', build: { write: false } }))
 }
 
-/** Gzipped bytes of a page's libraries alone. */
+/** Returns the gzipped bytes of a page's libraries alone. */
 export async function sizeOfLibraries(which: keyof typeof skeletons): Promise<number> {
   const id = '\0skeleton'
   const result = await build({
@@ -32,7 +32,7 @@ export async function sizeOfLibraries(which: keyof typeof skeletons): Promise<nu
       {
         name: 'skeleton',
         resolveId: (source) => (source === 'skeleton' ? id : undefined),
-        load: (asked) => (asked === id ? skeletons[which] : undefined),
+        load: (requested) => (requested === id ? skeletons[which] : undefined),
       },
     ],
     build: {
@@ -45,7 +45,7 @@ export async function sizeOfLibraries(which: keyof typeof skeletons): Promise<nu
   return sum(chunksOf(result))
 }
 
-/** Gzipped bytes of the chunks that hold these modules, and of all they import before they run. */
+/** Returns the gzipped bytes of the chunks that contain these modules, and of all chunks that they import statically. */
 export function sizeOfFirstLoad(chunks: Rolldown.OutputChunk[], modules: string[]): number {
   const loaded = new Set<Rolldown.OutputChunk>()
   const load = (chunk: Rolldown.OutputChunk | undefined) => {
@@ -55,14 +55,14 @@ export function sizeOfFirstLoad(chunks: Rolldown.OutputChunk[], modules: string[
   }
   for (const module of modules) {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
-    if (!chunk) throw new Error(`No chunk holds ${module}`)
+    if (!chunk) throw new Error(`No chunk contains ${module}`)
     load(chunk)
   }
   return sum([...loaded])
 }
 
 function chunksOf(result: Awaited<ReturnType<typeof build>>): Rolldown.OutputChunk[] {
-  if (!('output' in result)) throw new Error('One build was asked for')
+  if (!('output' in result)) throw new Error('Expected the output of a single build')
   return result.output.filter((part) => part.type === 'chunk')
 }
 

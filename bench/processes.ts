@@ -65,5 +65,3 @@ export async function endProcess(child: ChildProcess): Promise<void> {
 export async function residentKb(pid: number): Promise<number> {
   return Number(await runProgram('ps', ['-o', 'rss=', '-p', String(pid)]))
 }
-export const endNode = endProcess
-export async function endChildren(): Promise<void> {}

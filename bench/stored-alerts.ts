@@ -1,4 +1,4 @@
-/** Creators by the thousand, and alerts of theirs as the workers store and publish them. */
+/** Creates thousands of creators, and their alerts as the workers store and publish them. */
 import { sql } from 'kysely'
 import type { PubSubMessage } from '../contract/events.ts'
 import type { Db } from '../db/connection.ts'
@@ -16,8 +16,8 @@ const body: AlertBody = {
 }
 
 /**
- * Makes creators with the counters of a real one; their uids. Tables that are still empty are not analysed: plans made for them
- * would read all of what comes.
+ * Inserts creators with their counters and returns their uids. Tables that are still empty are not analysed: Postgres would
+ * plan sequential scans, and keep them once the tables have grown.
  */
 export async function buildCreators(db: Db, count: number): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
@@ -33,22 +33,22 @@ export async function buildCreators(db: Db, count: number): Promise<string[]> {
   return rows.map(({ uid }) => uid)
 }
 
-/** Stores one alert more for each of these creators; the messages that announce them, each with its alert. */
+/** Stores another alert for each of these creators and returns the messages that announce them. */
 export async function storeAlertEach(db: Db, creatorUids: readonly string[]): Promise<PubSubMessage[]> {
   const { rows } = await sql<{ id: string; creatorUid: string; seq: number }>`
-    with asked as (select unnest(${creatorUids}::uuid[]) as creator_uid),
+    with requested as (select unnest(${creatorUids}::uuid[]) as creator_uid),
     event as (
       insert into outbox (type, creator_uid, payload, fanned_out_at)
-      select 'tip.captured', creator_uid, '{}', now() from asked
+      select 'tip.captured', creator_uid, '{}', now() from requested
       returning event_id, creator_uid
     ),
-    moved as (
-      update creator_counter c set alert_seq = alert_seq + 1 from asked where c.creator_uid = asked.creator_uid
+    counted as (
+      update creator_counter c set alert_seq = alert_seq + 1 from requested r where c.creator_uid = r.creator_uid
       returning c.creator_uid, c.alert_seq
     )
     insert into alert (creator_uid, seq, event_id, is_test, body)
-    select moved.creator_uid, moved.alert_seq, event.event_id, false, ${JSON.stringify(body)}::jsonb
-    from moved join event on event.creator_uid = moved.creator_uid
+    select counted.creator_uid, counted.alert_seq, event.event_id, false, ${JSON.stringify(body)}::jsonb
+    from counted join event on event.creator_uid = counted.creator_uid
     returning id, creator_uid, seq
   `.execute(db)
   return rows.map(({ id, creatorUid, seq }) => ({

@@ -1,24 +1,24 @@
-/** What each figure must reach and what it aims at, as a ratio against its baseline; and what a measured one says of that. */
+/** The ratio that each figure must reach against its baseline, the ratio it aims at, and the verdict on a measured one. */
 import type { Ratio } from './rounds.ts'
 
-export interface Goal {
+export interface Target {
   must: number
   aim: number
-  /** The baseline's own value at which a machine is too slow, or too busy, for the ratio to say anything. */
-  floor?: { figure: string; worst: number; isLessBetter?: boolean }
+  /** When the baseline itself misses this value, the machine is too slow or too busy for the ratio to mean anything. */
+  required?: { figure: string; value: number; isLessBetter?: boolean }
   isLessBetter?: boolean
 }
 
 export type Verdict = 'aim met' | 'met' | 'missed' | 'void' | ''
 
-const quickEnough = { figure: 'p50 ms', worst: 5, isLessBetter: true }
+const quickBaseline = { figure: 'p50 ms', value: 5, isLessBetter: true }
 
 /** By benchmark and figure. */
-export const goals: Record<string, Record<string, Goal>> = {
+export const targets: Record<string, Record<string, Target>> = {
   'capture-to-overlay': {
-    'p50 ms': { must: 2, aim: 1.3, isLessBetter: true, floor: quickEnough },
-    'p99 ms': { must: 3, aim: 1.5, isLessBetter: true, floor: quickEnough },
-    'tips/s': { must: 0.6, aim: 1.2, floor: { figure: 'tips/s', worst: 800 } },
+    'p50 ms': { must: 2, aim: 1.3, isLessBetter: true, required: quickBaseline },
+    'p99 ms': { must: 3, aim: 1.5, isLessBetter: true, required: quickBaseline },
+    'tips/s': { must: 0.6, aim: 1.2, required: { figure: 'tips/s', value: 800 } },
   },
   'tip-transaction': {
     'our code / pgbench': { must: 0.5, aim: 0.8 },
@@ -33,21 +33,20 @@ export const goals: Record<string, Record<string, Goal>> = {
   },
 }
 
-/** What a figure says of its goal; nothing when it has none. */
+/** Returns the verdict on a figure, given all figures of its benchmark; '' when the figure has no target. */
 export function judge(
-  goal: Goal | undefined,
+  target: Target | undefined,
   ratio: Ratio,
   figures: Record<string, Ratio | undefined>,
 ): Verdict {
-  if (!goal) return ''
-  const { floor, must, aim, isLessBetter = false } = goal
-  const baseline = floor && figures[floor.figure]?.baseline
-  if (floor && baseline !== undefined && !reaches(baseline, floor.worst, floor.isLessBetter ?? false))
-    return 'void'
+  if (!target) return ''
+  const { required, must, aim, isLessBetter } = target
+  const baseline = required && figures[required.figure]?.baseline
+  if (baseline !== undefined && !reaches(baseline, required!.value, required!.isLessBetter)) return 'void'
   if (reaches(ratio.median, aim, isLessBetter)) return 'aim met'
   return reaches(ratio.median, must, isLessBetter) ? 'met' : 'missed'
 }
 
-function reaches(value: number, mark: number, isLessBetter: boolean): boolean {
-  return isLessBetter ? value <= mark : value >= mark
+function reaches(value: number, limit: number, isLessBetter = false): boolean {
+  return isLessBetter ? value <= limit : value >= limit
 }

@@ -1,56 +1,57 @@
-/** The transaction that books a tip: through our code against pgbench, on one goal against many, with totals and without. */
-import { execFile } from 'node:child_process'
+/** The transaction that records a tip: our code against pgbench, one goal against many, with totals and without. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import { openDb, openPool } from '../db/connection.ts'
 import type { Db } from '../db/connection.ts'
-import type { Schema } from '../db/schema.ts'
 import { createTestDb } from '../db/database.fixture.ts'
+import type { Schema } from '../db/schema.ts'
 import { recordTip } from '../domain/payments/orders/record-tip.ts'
+import { onCleanup, track } from './cleanup.ts'
+import { childPids, runProgram } from './processes.ts'
 import { compare } from './rounds.ts'
 import type { Contestant } from './rounds.ts'
 
-const run = promisify(execFile)
 const clients = 10
-const tipsEach = 300
-const tips = clients * tipsEach
+const tipsPerClient = 300
+const tips = clients * tipsPerClient
 const figure = 'tips/s'
 
-/** Prints and returns the three ratios. */
+/** Returns the three ratios. */
 export async function tipTransaction() {
-  await using test = await createTestDb()
+  const test = track(await createTestDb())
   const db = openDb(test.url, { poolSize: clients })
+  onCleanup(() => db.destroy())
   const folder = mkdtempSync(join(tmpdir(), 'brimful-bench-'))
-  try {
-    await sql.raw(manyCreators).execute(db)
-    const statement = await statementOf(test.url)
-    const files = { whole: join(folder, 'whole.sql'), bare: join(folder, 'bare.sql') }
-    writeFileSync(files.whole, toScript(statement))
-    writeFileSync(files.bare, toScript(withoutTotals(statement)))
+  onCleanup(async () => rmSync(folder, { recursive: true }))
 
-    const ours = throughOurCode(db, 'spread')
-    const oneGoal = throughOurCode(db, 'one')
-    const whole = throughPgbench(db, test.url, files.whole)
-    const bare = throughPgbench(db, test.url, files.bare)
-    // Plans that were made while tables were empty are made anew: autovacuum sees to that where it runs.
-    await ours.round()
-    await sql`analyze`.execute(db)
-    return {
-      'our code / pgbench': (await compare(ours, whole, () => []))[figure],
-      'one goal / 1,000 goals': (await compare(oneGoal, ours, () => []))[figure],
-      'with totals / without': (await compare(whole, bare, () => []))[figure],
-    }
-  } finally {
-    rmSync(folder, { recursive: true })
-    await db.destroy()
+  await sql.raw(insertCreators).execute(db)
+  const statement = await captureStatement(test.url)
+  const scripts = {
+    withTotals: join(folder, 'with-totals.sql'),
+    withoutTotals: join(folder, 'without-totals.sql'),
+  }
+  writeFileSync(scripts.withTotals, toScript(statement))
+  writeFileSync(scripts.withoutTotals, toScript(removeTotals(statement)))
+
+  const ours = ourCode(db, 'spread')
+  const oneGoal = ourCode(db, 'one')
+  const withTotals = pgbench(db, test.url, scripts.withTotals)
+  const withoutTotals = pgbench(db, test.url, scripts.withoutTotals)
+  // Replaces plans that were made while the tables were empty, as autovacuum does in production.
+  await ours.round()
+  await sql`analyze`.execute(db)
+  const ratioOf = async (a: Contestant, b: Contestant) => (await compare(a, b, childPids))[figure]
+  return {
+    'our code / pgbench': await ratioOf(ours, withTotals),
+    'one goal / 1,000 goals': await ratioOf(oneGoal, ours),
+    'with totals / without': await ratioOf(withTotals, withoutTotals),
   }
 }
 
-/** A thousand creators with a goal each, all with the counters of a real one. */
-const manyCreators = `
+/** A thousand creators with a goal and counters each. */
+const insertCreators = `
   insert into account (email, user_name, display_name, account_type, currency)
   select 'c' || n || '@example.test', 'creator_' || n, 'Creator ' || n, 1, 'gbp' from generate_series(1, 1000) n;
   insert into creator_counter (creator_uid) select uid from account;
@@ -58,18 +59,18 @@ const manyCreators = `
   analyze account, creator_counter, goal;
 `
 
-/** Orders that wait to be captured, `<mark>-<client>-<n>`, on one goal or over all. */
-async function makeOrders(db: Db, mark: string, spread: 'one' | 'spread'): Promise<void> {
-  const nth = spread === 'one' ? sql`1` : sql`1 + (c * ${tipsEach} + n) % 1000`
+/** Inserts uncaptured orders with the ids `<mark>-<client>-<n>`, for one goal or spread over all. */
+async function insertOrders(db: Db, mark: string, spread: 'one' | 'spread'): Promise<void> {
+  const nth = spread === 'one' ? sql`1` : sql`1 + (c * ${tipsPerClient} + n) % 1000`
   await sql`
-    with numbered as (select goaluuid, creator_uid, row_number() over (order by goaluuid) as place from goal)
+    with numbered as (select goaluuid, creator_uid, row_number() over (order by goaluuid) as goal_no from goal)
     insert into tip_order (provider, provider_order_id, provider_account_id, mode, creator_uid, goaluuid, supporter_name,
       is_anonymous, is_private, message, amount_minor, fee_minor, fee_mode, currency, status)
     select 'paypal', ${mark} || '-' || c || '-' || n, 'MERCHANT', 'test', creator_uid, goaluuid, 'Fan ' || n % 200,
       false, false, '', 500, 25, 'split', 'gbp', 'CREATED'
     from generate_series(0, ${clients - 1}) client (c)
-    cross join generate_series(1, ${tipsEach}) tip (n)
-    join numbered on numbered.place = ${nth}
+    cross join generate_series(1, ${tipsPerClient}) tip (n)
+    join numbered on goal_no = ${nth}
   `.execute(db)
 }
 
@@ -84,16 +85,16 @@ function captureOf(providerOrderId: string) {
   return { provider: 'paypal', providerOrderId, captureId: `C-${providerOrderId}`, ...money } as const
 }
 
-function throughOurCode(db: Db, spread: 'one' | 'spread'): Contestant {
+function ourCode(db: Db, spread: 'one' | 'spread'): Contestant {
   return {
     name: 'our code',
     async round() {
       const mark = nextMark()
-      await makeOrders(db, mark, spread)
+      await insertOrders(db, mark, spread)
       const startedAt = performance.now()
       await Promise.all(
         Array.from({ length: clients }, async (_, client) => {
-          for (let n = 1; n <= tipsEach; n++) await recordTip(db, captureOf(`${mark}-${client}-${n}`))
+          for (let n = 1; n <= tipsPerClient; n++) await recordTip(db, captureOf(`${mark}-${client}-${n}`))
         }),
       )
       return { [figure]: (tips / (performance.now() - startedAt)) * 1000 }
@@ -101,37 +102,37 @@ function throughOurCode(db: Db, spread: 'one' | 'spread'): Contestant {
   }
 }
 
-function throughPgbench(db: Db, url: string, script: string): Contestant {
+function pgbench(db: Db, url: string, script: string): Contestant {
   return {
     name: 'pgbench',
     async round() {
       const mark = nextMark()
-      await makeOrders(db, mark, 'spread')
-      const load = ['-c', String(clients), '-j', '2', '-t', String(tipsEach)]
+      await insertOrders(db, mark, 'spread')
+      const load = ['-c', String(clients), '-j', '2', '-t', String(tipsPerClient)]
       const args = ['-n', '-M', 'prepared', ...load, '-f', script, '-D', 'i=0', '-D', `mark=${mark}`, url]
-      const { stdout } = await run('pgbench', args)
-      return { [figure]: Number(/tps = ([\d.]+)/.exec(stdout)![1]) }
+      const output = await runProgram('pgbench', args)
+      return { [figure]: Number(/tps = ([\d.]+)/.exec(output)![1]) }
     },
   }
 }
 
 const sample = 'SAMPLE-ORDER'
 
-/** The very statement that our code sends, each parameter made a literal, the order and capture a variable of pgbench. */
-async function statementOf(url: string): Promise<string> {
+/** Returns the statement that our code sends, with literals as parameters and pgbench's variables as order and capture. */
+async function captureStatement(url: string): Promise<string> {
   let text = ''
-  const listening = new Kysely<Schema>({
+  const logging = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: openPool(url, { poolSize: 1 }) }),
     plugins: [new CamelCasePlugin()],
     log({ query }) {
       if (!query.sql.includes('insert into tip (')) return
-      text = query.sql.replace(/\$(\d+)/g, (_, place: string) =>
-        toLiteral(query.parameters[Number(place) - 1]),
+      text = query.sql.replace(/\$(\d+)/g, (_, index: string) =>
+        toLiteral(query.parameters[Number(index) - 1]),
       )
     },
   })
-  await recordTip(listening, captureOf(sample))
-  await listening.destroy()
+  await recordTip(logging, captureOf(sample))
+  await logging.destroy()
   return text
 }
 
@@ -144,9 +145,9 @@ function toLiteral(value: unknown): string {
   return typeof value === 'string' ? `'${value}'` : String(value)
 }
 
-function withoutTotals(statement: string): string {
+function removeTotals(statement: string): string {
   const shorter = statement.replace(/totals as \([^]*?name = excluded\.name\s*\),/, '')
-  if (shorter === statement) throw new Error('the statement has no totals to leave out')
+  if (shorter === statement) throw new Error('the statement has no totals to remove')
   return shorter
 }
 

@@ -1,4 +1,4 @@
-/** The least code that brings alerts to overlays: a message over Redis, an emit to its room; Socket.IO and nothing else. */
+/** The least code that delivers alerts to overlays: a message from Redis is emitted to its Socket.IO room. */
 import { createServer } from 'node:http'
 import { Redis } from 'ioredis'
 import { Server } from 'socket.io'

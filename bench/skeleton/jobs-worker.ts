@@ -1,4 +1,4 @@
-/** The least code that makes stored alerts of jobs: one job, one transaction. */
+/** The least code that stores an alert for each job, in one transaction each. */
 import { Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import pg from 'pg'

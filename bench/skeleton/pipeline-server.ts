@@ -1,4 +1,4 @@
-/** The least code that takes a payment and shows it: POST, transaction, queue; Socket.IO with the Redis adapter. */
+/** The least code that receives a payment: a POST, a transaction and a job; Socket.IO with the Redis adapter. */
 import { createServer } from 'node:http'
 import { createAdapter } from '@socket.io/redis-adapter'
 import { Queue } from 'bullmq'

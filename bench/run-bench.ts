@@ -1,0 +1,22 @@
+/** Runs benchmarks and ends, with the process, everything that they have started. */
+import { onStopRequest } from '../scripts/lifecycle.ts'
+import { cleanUp } from './cleanup.ts'
+
+/** Runs `work`, cleans up and exits: with code 0, with 1 after an error, or with 130 after a stop request. */
+export function runBench(work: () => Promise<void>): void {
+  let isEnding = false
+
+  function end(code: number, error?: unknown): void {
+    if (isEnding) return // errors that follow from ending the servers
+    isEnding = true
+    if (error !== undefined) console.error(error)
+    void cleanUp().finally(() => process.exit(code))
+  }
+
+  onStopRequest(() => end(130))
+  process.on('uncaughtException', (error) => end(1, error)) // rejections that nobody handles included
+  work().then(
+    () => end(0),
+    (error: unknown) => end(1, error),
+  )
+}

@@ -1,12 +1,12 @@
 // @ts-check
 /** `npm run bench`, and `npm run bench -- NAME` for a single benchmark. */
-import './check-node.mjs'
+import '../scripts/check-node.mjs'
 
-const { launch, prepare } = await import('./launch.mjs')
+const { launch, prepare } = await import('../scripts/launch.mjs')
 
 await launch(async () => {
   await prepare()
   const { register } = await import('tsx/esm/api')
   register()
-  await import('../bench/run.ts')
+  await import('./run.ts')
 })

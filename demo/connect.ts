@@ -1,4 +1,4 @@
-/** Connects a demo creator to the sandbox's Twitch and YouTube by the same exchange that a real connection makes. */
+/** Connects a demo creator to the sandbox's Twitch and YouTube, by the same OAuth exchange as a real connection. */
 import { browserPaths, apiBase } from '../contract/calls.ts'
 import type { NewConnection } from '../db/queries/connections.ts'
 import { sealTokens } from '../domain/chat/connect-platform.ts'
@@ -13,7 +13,7 @@ export interface DemoHouse {
   sandbox: SandboxControls
 }
 
-/** Redeems a code of the sandbox's Twitch; undefined when Twitch is off. */
+/** Redeems an authorization code of the sandbox's Twitch; undefined when Twitch is off. */
 export async function connectTwitch(
   { config, sandbox }: DemoHouse,
   uid: string,
@@ -34,7 +34,7 @@ export async function connectTwitch(
   }
 }
 
-/** Redeems a code of the sandbox's Google and goes live; undefined when YouTube is off. */
+/** Redeems an authorization code of the sandbox's Google and starts a broadcast; undefined when YouTube is off. */
 export async function connectYoutube(
   { config, sandbox }: DemoHouse,
   uid: string,

@@ -1,4 +1,4 @@
-/** What ties demo creators to the sandbox's providers: where they are paid, where they stream. */
+/** Links demo creators to the sandbox's providers: their payout accounts and their channels. */
 import type { Db } from '../db/connection.ts'
 import { findAccountByEmail } from '../db/queries/accounts.ts'
 import { findConnection, saveConnection } from '../db/queries/connections.ts'
@@ -16,7 +16,7 @@ import type { DemoCreator } from './people.ts'
 import { sandboxControls } from './sandbox.ts'
 
 export interface DemoLinks {
-  /** Where the creator is paid, by provider. */
+  /** The creator's payout accounts. */
   payouts: { provider: Provider; providerAccountId: string }[]
   connections: NewConnection[]
 }
@@ -31,7 +31,7 @@ const noLinks: DemoLinks = { payouts: [], connections: [] }
 
 const providers = ['paypal', 'stripe'] as const satisfies Provider[]
 
-/** Opens a creator's accounts at every provider whose place the sandbox takes. */
+/** Opens a creator's accounts at every provider that the sandbox stands in for. */
 export async function openLinks(ctx: LinkContext, uid: string, creator: DemoCreator): Promise<DemoLinks> {
   const house = openHouse(ctx)
   if (!house) return noLinks
@@ -42,7 +42,7 @@ export async function openLinks(ctx: LinkContext, uid: string, creator: DemoCrea
   return { payouts, connections: connections.filter((connection) => connection !== undefined) }
 }
 
-/** Puts right what a sandbox with a new memory no longer knows; what a creator has disconnected stays so. */
+/** Links again what a restarted sandbox has forgotten. What a creator has disconnected stays disconnected. */
 export async function renewLinks(ctx: LinkContext): Promise<void> {
   const house = openHouse(ctx)
   if (!house) return
@@ -54,7 +54,7 @@ export async function renewLinks(ctx: LinkContext): Promise<void> {
   }
 }
 
-/** The sandbox, and of the configuration only what points at it: a real provider is none of a demo's business. */
+/** The sandbox's controls and the parts of the configuration that point at it. A demo never touches a real provider. */
 function openHouse({ config, sandboxUrl }: LinkContext): DemoHouse | undefined {
   if (!sandboxUrl) return undefined
   const { origin } = new URL(sandboxUrl)
@@ -99,7 +99,10 @@ async function save(db: Db, connection: NewConnection | undefined): Promise<void
   if (connection) await saveConnection(db, connection)
 }
 
-/** Whether the sandbox still takes a connection's refresh token; whatever is in the way, a new connection mends it. */
+/**
+ * Whether the sandbox still accepts a connection's refresh token; any failure counts as no, because connecting again repairs
+ * it.
+ */
 async function isHonoured(config: Config, { uid, platform, ...row }: ConnectionRow): Promise<boolean> {
   const provider = platform === 'twitch' ? config.twitch : config.youtube
   if (!provider) return true

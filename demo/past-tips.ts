@@ -1,4 +1,4 @@
-/** What was tipped before a demo begins. */
+/** The tips that a demo starts with. */
 
 export interface PastTip {
   /** The creator's user name. */
@@ -9,7 +9,7 @@ export interface PastTip {
   hoursAgo: number
   message?: string
   isPrivate?: boolean
-  /** Given by the demo's fan, signed in. */
+  /** Given by the demo's supporter while logged in. */
   isOfSupporter?: boolean
 }
 
@@ -140,5 +140,5 @@ const given: PastTip[] = [
   ...toJuniper.map((tip) => ({ to: 'juniper_o', ...tip })),
 ]
 
-/** Every past tip, the oldest first, as they were given. */
+/** Every past tip, oldest first. */
 export const pastTips: readonly PastTip[] = given.toSorted((a, b) => b.hoursAgo - a.hoursAgo)

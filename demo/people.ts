@@ -1,11 +1,11 @@
-/** Who lives in a demo: three creators, what they save for, and one fan with an account. */
+/** The people of the demo: three creators with their goals, and one supporter with an account. */
 import type { PayoutCurrency } from '../contract/money.ts'
 
-/** Demo accounts hold nothing, exist outside production only, and are printed at every start. */
+/** Demo accounts hold no money, exist outside production only, and are printed at every start. */
 export const demoPassword = 'fill-to-the-brim'
 
 export interface DemoGoal {
-  /** Ties the demo's tips to the goal. */
+  /** Connects the demo's tips with the goal. */
   key: string
   title: string
   description: string

@@ -1,4 +1,4 @@
-/** Gives a demo its past: every tip is an order that was opened and captured, on its day. */
+/** Gives a demo its history: every past tip is an order that was opened and captured on its day. */
 import { sql } from 'kysely'
 import { serviceFee } from '../contract/money.ts'
 import { isAnonymousName } from '../contract/tip.ts'
@@ -22,7 +22,7 @@ export interface MadeCreator {
 
 const hourInMs = 3600_000
 
-/** Records all past tips; nothing is owed for them any more, so that no overlay, chat or mail wakes up to them. */
+/** Records all past tips as already delivered, so that no overlay, chat or email announces them. */
 export async function recordPastTips(
   trx: Trx,
   config: Config,
@@ -112,7 +112,7 @@ async function capture(trx: Trx, order: OrderToCapture, captureId: string, captu
   await fanOut(trx, [{ creatorUid, head: 0, plans }])
 }
 
-/** A goal that a past tip filled was filled on that day. */
+/** A goal that a past tip filled was completed on that tip's day. */
 async function datePastCompletions(trx: Trx): Promise<void> {
   await sql`
     update goal set completed_at = tip.captured_at from tip

@@ -1,16 +1,16 @@
-/** The sandbox's own controls, as far as a demo needs them: what a person would have pressed at each provider. */
+/** The sandbox controls that a demo uses: what a person would click at each provider. */
 import { z } from 'zod'
 
 export interface SandboxControls {
-  /** Opens a PayPal business account for an address, or finds it; gives its merchant id. */
+  /** Opens a PayPal business account for an email address, or finds it; returns its merchant id. */
   openMerchant(email: string): Promise<string>
-  /** Opens a Stripe account for an address that takes cards, or finds it; gives its id. */
+  /** Opens a Stripe account that accepts cards for an email address, or finds it; returns its id. */
   openCardAccount(email: string): Promise<string>
-  /** Somebody allows us their Twitch account: gives the code that the consent page would send back. */
+  /** Consents to our access to a Twitch account; returns the code that the consent page would send back. */
   allowTwitch(login: string, email: string): Promise<string>
-  /** Somebody allows us their YouTube channel. */
+  /** Consents to our access to a YouTube channel. */
   allowYoutube(title: string, email: string): Promise<{ code: string; channelId: string }>
-  /** A channel begins to stream, unless it does already. */
+  /** Starts a broadcast on a channel, unless one is live already. */
   goLive(channelId: string, title: string): Promise<void>
 }
 
@@ -19,7 +19,7 @@ const cardAccount = z.object({ id: z.string() })
 const twitchGrant = z.object({ code: z.string() })
 const youtubeGrant = z.object({ code: z.string(), channelId: z.string() })
 
-/** Reaches the controls of the sandbox at an address. */
+/** Calls the controls of the sandbox at `url`. */
 export function sandboxControls(url: string): SandboxControls {
   async function post<T>(path: string, body: object, answer: z.ZodType<T>): Promise<T> {
     const response = await fetch(url + path, {

@@ -28,7 +28,7 @@ async function openHouse(environment: NodeJS.ProcessEnv = {}) {
   return { ctx, db: database.db, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() }
 }
 
-test('the demo has people to sign in as, and a past that adds up', async () => {
+test('the demo has accounts to log in with and past tips that add up', async () => {
   await using house = await openHouse()
 
   const accounts = await seedDemo(house.ctx)
@@ -67,7 +67,7 @@ test('the demo has people to sign in as, and a past that adds up', async () => {
   ])
 })
 
-test('nothing is owed for the past', async () => {
+test('past tips have no pending deliveries', async () => {
   await using house = await openHouse()
 
   await seedDemo(house.ctx)
@@ -84,7 +84,7 @@ test('nothing is owed for the past', async () => {
   expect(await house.db.selectFrom('delivery').selectAll().execute()).toEqual([])
 })
 
-test('seeding twice, or twice at once, makes one demo and gives the same accounts', async () => {
+test('seeding twice, also at once, creates one demo and returns the same accounts', async () => {
   await using house = await openHouse()
 
   const [one, two] = await Promise.all([seedDemo(house.ctx), seedDemo(house.ctx)])
@@ -96,7 +96,7 @@ test('seeding twice, or twice at once, makes one demo and gives the same account
   expect(await house.db.selectFrom('tip').select('id').execute()).toHaveLength(40)
 })
 
-test('somebody who has a demo’s name keeps it, and there is no demo', async () => {
+test('creates no demo when a demo name is taken', async () => {
   await using house = await openHouse()
   await buildCreator(house.db, { userName: 'miravale' })
 
@@ -104,14 +104,14 @@ test('somebody who has a demo’s name keeps it, and there is no demo', async ()
   expect(await house.db.selectFrom('account').select('uid').execute()).toHaveLength(1)
 })
 
-test('there is no demo in production', async () => {
+test('creates no demo in production', async () => {
   await using house = await openHouse({ NODE_ENV: 'production', REDIS_URL: 'redis://127.0.0.1:6379' })
 
   await expect(seedDemo(house.ctx)).rejects.toThrow('never made in production')
   expect(await house.db.selectFrom('account').select('uid').execute()).toEqual([])
 })
 
-test('with the sandbox every creator is paid there and connected by tokens that it honours', async () => {
+test('with the sandbox every creator has payout accounts and platform connections there', async () => {
   const sandbox = await startSandbox()
   await using house = await openHouse(sandbox.env)
   const ctx = { ...house.ctx, sandboxUrl: sandbox.url }
@@ -146,7 +146,7 @@ test('with the sandbox every creator is paid there and connected by tokens that 
   await sandbox.close()
 })
 
-test('a sandbox that has forgotten everything is linked anew, and what was disconnected stays so', async () => {
+test('links a restarted sandbox again and leaves disconnected accounts alone', async () => {
   const first = await startSandbox()
   await using house = await openHouse(first.env)
   await seedDemo({ ...house.ctx, sandboxUrl: first.url })

@@ -1,4 +1,4 @@
-/** Fills an empty installation with a demo: people, goals and past tips, all by the ways that real ones take. */
+/** Fills an empty installation with a demo: people, goals and past tips, all created by the product's own functions. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -22,7 +22,7 @@ export interface SeedContext {
   log: Logger
 }
 
-/** An account to sign in with. */
+/** An account to log in with. */
 export interface DemoAccount {
   role: 'creator' | 'supporter'
   userName: string
@@ -33,8 +33,8 @@ export interface DemoAccount {
 const dayInMs = 24 * 3600_000
 
 /**
- * Makes the demo once and gives the accounts to sign in with, at every call. What a sandbox with a new memory has forgotten
- * is linked anew. Gives nothing, and makes nothing, where somebody else has the demo's names. Never in production.
+ * Creates the demo once and returns the accounts to log in with, at every call. Links again what a restarted sandbox has
+ * forgotten. Returns and creates nothing when other accounts have the demo's names. Never runs in production.
  */
 export async function seedDemo(ctx: SeedContext): Promise<DemoAccount[]> {
   if (ctx.config.isProduction) throw new Error('Demo accounts are never made in production.')
@@ -58,7 +58,7 @@ function listDemoAccounts(): DemoAccount[] {
   return [...demoCreators.map(toAccount('creator')), toAccount('supporter')(demoSupporter)]
 }
 
-/** The demo is made whole or not at all, so its fan stands for it. */
+/** The demo is created whole or not at all, so its supporter's account tells whether it exists. */
 async function findDemo(db: Db): Promise<'none' | 'made' | 'taken'> {
   const names = [...demoCreators, demoSupporter].map(({ userName }) => userName)
   const rows = await db.selectFrom('account').select('email').where('userName', 'in', names).execute()
@@ -74,7 +74,7 @@ async function makeDemo(ctx: SeedContext): Promise<void> {
     made.set(creator.userName, { creator, uid, links: await openLinks(ctx, uid, creator) })
   }
   await ctx.db.transaction().execute(async (trx) => {
-    // Another process may be doing the same.
+    // Another process may seed at the same time.
     await sql`select pg_advisory_xact_lock(hashtext('brimful demo'))`.execute(trx)
     if ((await findDemo(trx)) !== 'none') return
     const supporterUid = await insertSupporter(trx, passwordHash)
@@ -86,8 +86,15 @@ async function makeDemo(ctx: SeedContext): Promise<void> {
 const nothingYet = { googleId: null, ytUrl: null, twitterUrl: null, instaUrl: null, fbUrl: null }
 
 async function insertSupporter(trx: Trx, passwordHash: string): Promise<string> {
-  const fan = { ...nothingYet, ...demoSupporter, passwordHash, image: null, coverImage: null, currency: null }
-  const account = await insertAccount(trx, { ...fan, accountType: 2 })
+  const supporter = {
+    ...nothingYet,
+    ...demoSupporter,
+    passwordHash,
+    image: null,
+    coverImage: null,
+    currency: null,
+  }
+  const account = await insertAccount(trx, { ...supporter, accountType: 2 })
   if (!account) throw new Error(`${demoSupporter.email} is taken`)
   return account.uid
 }

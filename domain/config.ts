@@ -1,4 +1,4 @@
-/** The one place that reads the environment: parsed once, frozen, in our own words. */
+/** Reads the environment: parsed once and frozen. Nothing else reads it. */
 import { z } from 'zod'
 import type { Mode } from '../db/schema.ts'
 
@@ -74,7 +74,7 @@ type Environment = z.output<typeof environment>
 /** A value of the environment is missing or contradicts another; the message names it in one sentence. */
 export class ConfigError extends Error {}
 
-/** Reads the environment. Empty values count as absent. Throws `ConfigError` with one sentence. */
+/** Reads the environment. Empty values count as missing. Throws `ConfigError` with one sentence. */
 export function readConfig(source: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
@@ -90,9 +90,9 @@ export function readConfig(source: NodeJS.ProcessEnv) {
   const mode: Mode = paypal?.mode ?? stripe?.mode ?? 'live'
   return Object.freeze({
     isProduction,
-    /** Whose money is shown, of the two that are never mixed. */
+    /** Whether tips are test or live money; the two are never mixed. */
     mode,
-    /** Money is not real here, and every page says so. */
+    /** Payments are not real, and every page shows a banner that says so. */
     isSandbox: mode === 'test',
     host: env.HOST,
     port: env.PORT,
@@ -100,7 +100,7 @@ export function readConfig(source: NodeJS.ProcessEnv) {
     trustProxy: env.TRUST_PROXY,
     databaseUrl: required(env, 'DATABASE_URL'),
     redisUrl: env.REDIS_URL,
-    /** HMAC key of marks that must not be forged; never stored. */
+    /** HMAC key of tokens that must not be forged; never stored. */
     sessionSecret: Buffer.from(required(env, 'SESSION_SECRET'), 'hex'),
     /** Seals provider tokens at rest. */
     secretsKey: Buffer.from(required(env, 'SECRETS_KEY'), 'hex'),
@@ -109,19 +109,19 @@ export function readConfig(source: NodeJS.ProcessEnv) {
     logLevel: env.LOG_LEVEL,
     paypal,
     stripe,
-    /** What a browser is asked for after suspicious tries to pay. */
+    /** What a browser has to solve after suspicious attempts to pay. */
     tipChallenge: env.TIP_CHALLENGE,
     twitch: twitchConfig(env),
     google: googleConfig(env),
     youtube: youtubeConfig(env),
     discord: discordConfig(env),
-    /** How long a tip is worth telling a chat about. */
+    /** How long after its capture a tip may be posted to a chat. */
     chatLifetimeMs: env.CHAT_LIFETIME_SECONDS * 1000,
-    /** Where pictures are kept: `file:folder` or `s3://KEY:SECRET@host/bucket?region=…`. */
+    /** Where pictures and exports are stored: `file:folder` or `s3://KEY:SECRET@host/bucket?region=…`. */
     storageUrl: env.STORAGE_URL ?? 'file:.data/storage',
     mail: env.SMTP_URL ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     push: pushConfig(env),
-    /** A creator gets one mail of tips in so many seconds; 0 mails each tip by itself. */
+    /** A creator gets at most one email about tips in this many seconds; 0 mails each tip on its own. */
     mailDigestSeconds: env.MAIL_DIGEST_SECONDS,
   })
 }
@@ -136,7 +136,7 @@ export type DiscordConfig = NonNullable<Config['discord']>
 export type PushConfig = NonNullable<Config['push']>
 export type MailConfig = NonNullable<Config['mail']>
 
-/** Money that moves at an address of our own is not money. */
+/** Payments at an address on this machine are never real. */
 function modeOf(apiUrl: string | undefined): Mode {
   return apiUrl ? 'test' : 'live'
 }
@@ -149,7 +149,7 @@ function paypalConfig(env: Environment) {
     clientId: env.PAYPAL_CLIENT_ID,
     clientSecret: required(env, 'PAYPAL_CLIENT_SECRET'),
     webhookId: required(env, 'PAYPAL_WEBHOOK_ID'),
-    /** With partner standing the fee is split at PayPal; without, it is booked as owed. */
+    /** With partner standing PayPal splits the fee off; without, it is booked as owed. */
     isPartner,
     partnerId: isPartner ? required(env, 'PAYPAL_PARTNER_ID') : undefined,
     bnCode: env.PAYPAL_BN_CODE,
@@ -162,12 +162,12 @@ function paypalConfig(env: Environment) {
 function stripeConfig(env: Environment) {
   if (!env.STRIPE_SECRET_KEY) return undefined
   return {
-    // Stripe itself keeps test money apart, by the key.
+    // Stripe separates test money by key.
     mode: env.STRIPE_SECRET_KEY.includes('_test_') ? ('test' as const) : modeOf(env.STRIPE_API_URL),
     secretKey: env.STRIPE_SECRET_KEY,
-    /** Of the endpoint for events of connected accounts. */
+    /** The secret of the endpoint for events of connected accounts. */
     webhookSecret: required(env, 'STRIPE_WEBHOOK_SECRET'),
-    /** Of the event destination for the thin events about accounts. */
+    /** The secret of the event destination for thin events about accounts. */
     accountWebhookSecret: required(env, 'STRIPE_ACCOUNT_WEBHOOK_SECRET'),
     apiUrl: env.STRIPE_API_URL,
   }
@@ -180,7 +180,7 @@ function twitchConfig(env: Environment) {
     clientSecret: required(env, 'TWITCH_CLIENT_SECRET'),
     botUsername: required(env, 'TWITCH_BOT_USERNAME'),
     botRefreshToken: required(env, 'TWITCH_BOT_REFRESH_TOKEN'),
-    /** Twitch lets a verified bot say as much everywhere as it lets others where they are moderators. */
+    /** Twitch gives a verified bot the message limit of a moderator in every channel. */
     isVerified: env.TWITCH_BOT_VERIFIED === 'true',
     authUrl: env.TWITCH_AUTH_URL ?? 'https://id.twitch.tv/oauth2',
     apiUrl: env.TWITCH_API_URL ?? 'https://api.twitch.tv/helix',
@@ -188,7 +188,7 @@ function twitchConfig(env: Environment) {
   }
 }
 
-/** Signing in with Google. */
+/** Sign-in with Google. */
 function googleConfig(env: Environment) {
   if (!env.GOOGLE_CLIENT_ID) return undefined
   return {
@@ -204,10 +204,10 @@ function youtubeConfig(env: Environment) {
     clientId: required(env, 'GOOGLE_CLIENT_ID'),
     clientSecret: required(env, 'GOOGLE_CLIENT_SECRET'),
     botRefreshToken: env.YOUTUBE_BOT_REFRESH_TOKEN,
-    /** Units that Google grants the installation a day, and what it takes for one line. */
+    /** Quota units that Google grants per day, and the units that one message costs. */
     dailyQuota: env.YOUTUBE_DAILY_QUOTA,
     insertCost: env.YOUTUBE_INSERT_COST,
-    /** Each undefined in production: the SDK knows Google's own. */
+    /** Undefined in production: the SDK knows Google's addresses. */
     authUrl: env.GOOGLE_AUTH_URL,
     tokenUrl: env.GOOGLE_TOKEN_URL,
     revokeUrl: env.GOOGLE_REVOKE_URL,
@@ -215,13 +215,13 @@ function youtubeConfig(env: Environment) {
   }
 }
 
-/** Webhooks need no keys of ours: on in production, elsewhere only where a stand-in plays Discord. */
+/** Webhooks need no keys of ours. Discord is on in production; elsewhere only with a stand-in. */
 function discordConfig(env: Environment) {
   if (env.NODE_ENV !== 'production' && !env.DISCORD_API_URL) return undefined
   return { apiUrl: (env.DISCORD_API_URL ?? 'https://discord.com/api').replace(/\/+$/, '') }
 }
 
-/** The pair of keys by which push services know us; with `sandboxUrl` only its own stand-in is spoken to. */
+/** The key pair that identifies us to push services. With `sandboxUrl` only its stand-in is contacted. */
 function pushConfig(env: Environment) {
   if (!env.VAPID_PUBLIC_KEY) return undefined
   return {

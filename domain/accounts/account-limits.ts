@@ -1,36 +1,36 @@
-/** How often somebody may open, prove and change accounts. */
+/** Rate limits for creating, confirming and changing accounts. */
 import { openLimiters } from '../security/limiters.ts'
 import type { LimitSource } from '../security/limiters.ts'
 import { networkOf } from '../security/network-key.ts'
 
 export interface AccountLimits {
-  /** Throws AppError `rate_limited` when one network begins too many sign-ups. */
+  /** Throws AppError `rate_limited` when a network starts too many sign-ups. */
   takeSignUp(address: string): Promise<void>
-  /** Throws AppError `rate_limited` when one network is sent to Google too often. */
+  /** Throws AppError `rate_limited` when a network starts Google sign-ins too often. */
   takeGoogle(address: string): Promise<void>
-  /** Throws AppError `rate_limited` when one network asks for too many names. */
+  /** Throws AppError `rate_limited` when a network looks up too many names. */
   takeNameLookUp(address: string): Promise<void>
-  /** Throws AppError `rate_limited` when one address was mailed ten codes in a day. */
+  /** Throws AppError `rate_limited` for the eleventh code email to an address in a day. */
   takeCodeMail(email: string): Promise<void>
-  /** Throws AppError `rate_limited` when links are asked for too often: to one e-mail, or by one network. */
+  /** Throws AppError `rate_limited` when links are requested too often, for one email address or by one network. */
   takeLinkMail(email: string, address: string): Promise<void>
-  /** Throws AppError `rate_limited` when a receipt is mailed for the fourth time in a day, or links go out too often. */
+  /** Throws AppError `rate_limited` when a receipt is mailed for the fourth time in a day, or links are requested too often. */
   takeReceiptMail(orderId: string, email: string, address: string): Promise<void>
-  /** Throws AppError `rate_limited` when an account takes its sixth name in a day. */
+  /** Throws AppError `rate_limited` for an account's sixth rename in a day. */
   takeRename(uid: string): Promise<void>
-  /** Throws AppError `rate_limited` when a creator publishes more than fifty goals in a day: all of them stay public. */
+  /** Throws AppError `rate_limited` when a creator publishes more than fifty goals in a day; every goal stays public. */
   takeGoal(uid: string): Promise<void>
-  /** Throws AppError `rate_limited` when one account or sign-up sends more than thirty pictures an hour. */
+  /** Throws AppError `rate_limited` for more than thirty pictures an hour from one account or sign-up. */
   takeUpload(owner: string): Promise<void>
-  /** Throws AppError `rate_limited` when one network has more than sixty link pictures drawn in a minute. */
+  /** Throws AppError `rate_limited` when a network requests more than sixty newly drawn link pictures in a minute. */
   takeDrawing(address: string): Promise<void>
-  /** Throws AppError `rate_limited` when an account asks for its sixth export in a day. */
+  /** Throws AppError `rate_limited` for an account's sixth export in a day. */
   takeDataExport(uid: string): Promise<void>
-  /** Throws AppError `rate_limited` when a signed-in account tries too many second factors. */
+  /** Throws AppError `rate_limited` when a logged-in account tries too many second factors. */
   takeSecondFactor(uid: string): Promise<void>
-  /** Throws AppError `rate_limited` when codes are guessed at one address. */
+  /** Throws AppError `rate_limited` when codes are guessed for one email address. */
   takeCodeGuess(email: string): Promise<void>
-  /** Throws AppError `rate_limited` when an account makes us call Discord too often. */
+  /** Throws AppError `rate_limited` when an account causes too many requests to Discord. */
   takeDiscord(uid: string): Promise<void>
   close(): void
 }
@@ -54,7 +54,7 @@ const rules = {
   'code-guess': { points: 50, duration: 24 * hour },
 }
 
-/** Opens the counters of one process. */
+/** Opens the limiters of one process. */
 export function openAccountLimits(source: LimitSource): AccountLimits {
   const limiters = openLimiters('account', rules, source)
   async function takeLinkMail(email: string, address: string): Promise<void> {

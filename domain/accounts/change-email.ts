@@ -1,4 +1,4 @@
-/** Moves an account to another e-mail address: confirmed at the new one, told to the old one. */
+/** Changes an account's email address: confirmed at the new address, announced at the old one. */
 import { AppError } from '../../contract/errors.ts'
 import { deleteAccountLinks, replaceAccountLink, takeAccountLink } from '../../db/queries/account-links.ts'
 import { findAccount, findAccountByEmail, updateAccount } from '../../db/queries/accounts.ts'
@@ -10,8 +10,8 @@ import { hashToken, makeToken } from '../security/tokens.ts'
 const confirmHours = 24
 
 /**
- * Mails a link to the new address. One that has an account is told that instead, and the answer is the same. Throws AppError
- * `wrong_password` or `rate_limited`.
+ * Mails a confirmation link to the new address. If that address has an account, the email says so instead, and the response
+ * is the same. Throws AppError `wrong_password` or `rate_limited`.
  */
 export async function requestEmailChange(
   ctx: PasswordContext,
@@ -39,7 +39,7 @@ export async function requestEmailChange(
   })
 }
 
-/** Moves the account that a link was made for, and returns its new address. Throws AppError `link_expired` or `email_taken`. */
+/** Confirms a change of email by its link and returns the new address. Throws AppError `link_expired` or `email_taken`. */
 export async function confirmEmail(
   { db, config: { secretsKey } }: Pick<PasswordContext, 'db' | 'config'>,
   token: string,
@@ -51,7 +51,7 @@ export async function confirmEmail(
     const account = link && (await findAccount(trx, link.uid))
     if (!link || !account) throw new AppError('link_expired')
     await updateAccount(trx, link.uid, { email: link.email })
-    await deleteAccountLinks(trx, link.uid) // a link that went to the old address acts no more
+    await deleteAccountLinks(trx, link.uid) // links that were mailed to the old address stop working
     const letter = { kind: 'email-changed', name: account.displayName, email: link.email } as const
     await oweLetter({ db: trx, secretsKey }, account, letter)
     return link.email
@@ -59,7 +59,7 @@ export async function confirmEmail(
   return moving.catch(refuseTaken)
 }
 
-/** Somebody signed up with the address while the link was on its way. */
+/** Somebody signed up with the address before the link was opened. */
 function refuseTaken(error: unknown): never {
   const isTaken = (error as { constraint?: string }).constraint === 'account_email_key'
   throw isTaken ? new AppError('email_taken') : error

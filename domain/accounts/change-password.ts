@@ -1,4 +1,4 @@
-/** Passwords: proven, changed by who knows the old one, reset by who reads the account's mail. */
+/** Passwords: verified, changed with the old one, reset by a mailed link. */
 import { AppError } from '../../contract/errors.ts'
 import type { Db, Trx } from '../../db/connection.ts'
 import { deleteAccountLinks, replaceAccountLink, takeAccountLink } from '../../db/queries/account-links.ts'
@@ -20,7 +20,7 @@ export interface PasswordContext {
   config: { secretsKey: Buffer }
 }
 
-/** Who asks, from where, and with which password. */
+/** The account, the network and the password of a request. */
 export interface PasswordProof {
   uid: string
   password: string
@@ -29,7 +29,7 @@ export interface PasswordProof {
 
 const resetMinutes = 30
 
-/** The account of who knows its password. Throws AppError `wrong_password`, or `rate_limited` as a log-in does. */
+/** Returns the account if the password is right. Throws AppError `wrong_password`, or `rate_limited` like a log-in. */
 export async function provePassword(
   { db, limits }: Pick<PasswordContext, 'db' | 'limits'>,
   { uid, password, address }: PasswordProof,
@@ -43,7 +43,7 @@ export async function provePassword(
   return account
 }
 
-/** Sets a new password and ends every session but the one with this token. */
+/** Sets a new password and ends every session except the one with this token. */
 export async function changePassword(
   ctx: PasswordContext,
   proof: PasswordProof,
@@ -59,8 +59,8 @@ export async function changePassword(
 }
 
 /**
- * Mails a link for a new password; an address without an account gets a mail that says so, in the language of the page. What the caller sees is the same.
- * Throws AppError `rate_limited`.
+ * Mails a link to set a new password. An address without an account gets an email that says so, in the language of the page;
+ * the response is the same. Throws AppError `rate_limited`.
  */
 export async function requestPasswordReset(
   ctx: PasswordContext,
@@ -86,7 +86,10 @@ export async function requestPasswordReset(
   })
 }
 
-/** Sets a new password by a link, ends every session, and returns the account's uid. Throws AppError `link_expired` or, the link unused, `invalid_input`. */
+/**
+ * Sets a new password by a link, ends every session, and returns the account's uid. Throws AppError `link_expired`, or
+ * `invalid_input` for a weak password, which leaves the link usable.
+ */
 export async function resetPassword(ctx: PasswordContext, token: string, password: string): Promise<string> {
   const hash = hashToken(token)
   if (!hash) throw new AppError('link_expired')

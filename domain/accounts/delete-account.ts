@@ -1,4 +1,4 @@
-/** Deleting an account: asked for with the password, taken back by logging in within a week, then done for good. */
+/** Deletes accounts: requested with the password, cancelled by logging in within a week, then final. */
 import type { Db } from '../../db/connection.ts'
 import { deleteAccountLinks } from '../../db/queries/account-links.ts'
 import { findConnection } from '../../db/queries/connections.ts'
@@ -49,7 +49,7 @@ export async function requestDeletion(
   })
 }
 
-/** Keeps an account after all: its owner has just logged in. */
+/** Cancels the deletion of an account, because its owner has just logged in. */
 export async function keepAccount(
   { db, config: { secretsKey } }: { db: Db; config: { secretsKey: Buffer } },
   account: Pick<AccountRow, 'uid' | 'email' | 'displayName' | 'locale'>,
@@ -65,7 +65,7 @@ export interface ErasureContext extends DisconnectContext {
   storage: Storage
 }
 
-/** Erases the accounts whose time has come, files first: what stops in the middle is begun again. */
+/** Erases the accounts whose grace period is over, files first. Safe to run again after a crash in the middle. */
 export async function eraseDueAccounts(ctx: ErasureContext): Promise<void> {
   for (const { uid } of await listDueDeletions(ctx.db, atOnce)) {
     try {

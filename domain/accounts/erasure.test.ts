@@ -37,7 +37,7 @@ function contextOf(db: Db, revokers: ErasureContext['revokers'] = {}): ErasureCo
 const setDue = (db: Db, uid: string, days: number) =>
   sql`update account set deletion_due_at = now() + ${days} * interval '1 day' where uid = ${uid}`.execute(db)
 
-test('after the erasure no table holds a word of the person, whatever others wrote stays, and the books are untouched', async () => {
+test('erasure leaves no text of the person in any table, and keeps other people’s texts and the ledger', async () => {
   await using testDb = await createTestDb()
   const { db } = testDb
   const { person, mark, othersMark } = await plantPerson(db, secretsKey)
@@ -66,7 +66,7 @@ test('after the erasure no table holds a word of the person, whatever others wro
   ).toEqual([])
 })
 
-test('pictures, exports and grants go as well, and a second run finds nothing to do', async () => {
+test('erasure deletes pictures, exports and platform grants, and a second run changes nothing', async () => {
   await using testDb = await createTestDb()
   const { db } = testDb
   const { person } = await plantPerson(db, secretsKey)
@@ -96,7 +96,7 @@ test('pictures, exports and grants go as well, and a second run finds nothing to
   expect(row.erasedAt).toBeInstanceOf(Date)
 })
 
-test('in the week before, the creator is nowhere to be found, cannot be paid, and is not erased', async () => {
+test('during the grace period a creator cannot be found or paid, and is not erased', async () => {
   await using testDb = await createTestDb()
   const { db } = testDb
   const { uid, userName } = await buildCreator(db)

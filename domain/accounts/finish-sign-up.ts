@@ -1,4 +1,4 @@
-/** The end of a sign-up: a code by mail, and the account that it opens. */
+/** Finishes a sign-up: mails a code and opens the account. */
 import { AppError } from '../../contract/errors.ts'
 import type { Locale } from '../../contract/locale.ts'
 import type { Db, Trx } from '../../db/connection.ts'
@@ -23,24 +23,24 @@ export interface SignUpContext {
   config: { secretsKey: Buffer; sessionSecret: Buffer }
 }
 
-/** Whether a code that still counts is on its way. */
+/** Whether a mailed code can still be used. */
 export function hasGoodCode({ codeSentAt, codeAttempts }: SignUpRow, now = Date.now()): boolean {
   return codeSentAt !== null && codeAttempts < codeRules.attempts && now < codeExpiry(codeSentAt).getTime()
 }
 
-/** When a code that was sent then stops counting. */
+/** When a code that was sent at `sentAt` expires. */
 export function codeExpiry(sentAt: Date): Date {
   return new Date(sentAt.getTime() + codeRules.minutes * 60_000)
 }
 
-/** When, after a code was sent then, another may be asked for. */
+/** When another code may be requested after one was sent at `sentAt`. */
 export function codeResend(sentAt: Date): Date {
   return new Date(sentAt.getTime() + codeRules.resendSeconds * 1000)
 }
 
 /**
- * Mails a new code; the one before no longer counts. An address that has an account gets a mail that says so instead, and the
- * answer is the same; both are in the language of the page. Throws AppError `sign_up_unfinished` and `rate_limited`.
+ * Mails a new code, which voids the previous one. If the address has an account, the email says so instead, and the response
+ * is the same; both are in the language of the page. Throws AppError `sign_up_unfinished` and `rate_limited`.
  */
 export async function sendSignUpCode(
   ctx: SignUpContext,
@@ -54,10 +54,10 @@ export async function sendSignUpCode(
   return ctx.db.transaction().execute(async (trx) => {
     const held = await lockSignUp(trx, signUp.tokenHash)
     if (!held) throw new AppError('sign_up_expired')
-    refuseHaste(held) // another page of the same browser may have asked meanwhile
+    refuseHaste(held) // another page of the same browser may have requested a code meanwhile
     const code = makeCode()
     const account = await findAccountByEmail(trx, held.email)
-    // The code of a known address is told to nobody.
+    // Nobody is told the code of a registered address.
     const letter = account ? ({ kind: 'sign-up-known' } as const) : ({ kind: 'sign-up-code', code } as const)
     await oweLetter({ db: trx, secretsKey }, { email: held.email, locale }, letter)
     return setSignUpCode(trx, held.tokenHash, macCode(sessionSecret, held.tokenHash, code))
@@ -65,8 +65,8 @@ export async function sendSignUpCode(
 }
 
 /**
- * Opens the account that a sign-up describes, in the language of its page. Throws AppError `wrong_code`, `code_expired`, `sign_up_unfinished`, `email_taken`
- * (only to who has the right code) or `name_taken`.
+ * Opens the account of a sign-up, in the language of its page. Throws AppError `wrong_code`, `code_expired`,
+ * `sign_up_unfinished`, `name_taken`, or `email_taken` (only with the right code).
  */
 export async function finishSignUp(
   ctx: SignUpContext,
@@ -83,8 +83,8 @@ export async function finishSignUp(
 }
 
 /**
- * Opens the account of a sign-up whose address Google has confirmed. Throws AppError `sign_up_unfinished` (also where a code
- * is needed), `email_taken` or `name_taken`.
+ * Opens the account of a sign-up whose email Google has verified. Throws AppError `sign_up_unfinished` (also where a code is
+ * required), `email_taken` or `name_taken`.
  */
 export async function finishGoogleSignUp(
   ctx: SignUpContext,
@@ -96,7 +96,7 @@ export async function finishGoogleSignUp(
   return ctx.db.transaction().execute((trx) => openAccount(trx, signUp.tokenHash, locale))
 }
 
-/** The sign-up becomes an account, or stays as it is. */
+/** Turns the sign-up into an account, or leaves it unchanged on failure. */
 async function openAccount(trx: Trx, tokenHash: Buffer, locale: Locale): Promise<AccountRow> {
   const signUp = await lockSignUp(trx, tokenHash)
   if (!signUp) throw new AppError('sign_up_expired')

@@ -1,4 +1,4 @@
-/** The stand-in for Google's sign-in, against what Google publishes and by code that is not ours. */
+/** Checks the stand-in for Google's sign-in against what Google publishes, with code that is not ours. */
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { auth } from 'googleapis/build/src/apis/youtube/index.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox[Symbol.asyncDispose]())
 
-/** What our own gateway asks of Google. */
+/** The request that our own gateway makes to Google. */
 async function begin(): Promise<GoogleRequest> {
   const { GOOGLE_ISSUER_URL: issuerUrl, GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = sandbox.env
   return openGoogleSignIn({ issuerUrl: issuerUrl!, clientId: id!, clientSecret: secret! }).begin(back)
@@ -60,7 +60,7 @@ async function redeem(code: string, verifier: string) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-test('its discovery document stands under its issuer, and offers what Google offers', () => {
+test('the discovery document is served under the issuer and offers what Google offers', () => {
   expect(document.issuer).toBe(sandbox.env.GOOGLE_ISSUER_URL)
   for (const field of played) {
     const published: readonly string[] = discovery[field]
@@ -70,7 +70,7 @@ test('its discovery document stands under its issuer, and offers what Google off
   expect(document.token_endpoint_auth_methods_supported).toContain('client_secret_post')
 })
 
-test('what we ask for is offered, here and at Google', async () => {
+test('everything we request is offered, here and at Google', async () => {
   const asked = new URL((await begin()).address).searchParams
 
   expect(discovery.response_types_supported).toContain(asked.get('response_type'))
@@ -81,7 +81,7 @@ test('what we ask for is offered, here and at Google', async () => {
   }
 })
 
-test('who cancels is told of as Google does, with the state that was sent', async () => {
+test('a cancelled sign-in is reported as Google does, with the state that was sent', async () => {
   const request = await begin()
   const answer = await signInAtGoogle(request.address, 'cancel')
 
@@ -89,7 +89,7 @@ test('who cancels is told of as Google does, with the state that was sent', asyn
   expect(answer.searchParams.get('state')).toBe(request.state)
 })
 
-test('tokens, their refusal and the claims have Google’s form, and Google’s own code takes the id_token', async () => {
+test('tokens, errors and claims have Google’s form, and Google’s own code accepts the id_token', async () => {
   const request = await begin()
   const answer = await signInAtGoogle(request.address, noor)
   const code = answer.searchParams.get('code')!
@@ -114,7 +114,7 @@ test('tokens, their refusal and the claims have Google’s form, and Google’s 
   )
 })
 
-test('a code is worth nothing without what proves who asked', async () => {
+test('a code cannot be redeemed without its PKCE verifier', async () => {
   const request = await begin()
   const answer = await signInAtGoogle(request.address, noor)
 
@@ -123,7 +123,7 @@ test('a code is worth nothing without what proves who asked', async () => {
   expect(stolen).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
 })
 
-/** Google's own check of an id_token, with the stand-in's keys. */
+/** Google's own verifier of id_tokens, with the stand-in's keys. */
 async function verifierOf() {
   const { keys } = await readJson<{ keys: (JsonWebKey & { kid: string })[] }>(document.jwks_uri)
   const pems = keys.map((key) => [

@@ -1,10 +1,10 @@
-/** What a browser carries between the steps of signing in with Google: sealed, so that nobody reads or forges it. */
+/** What a browser carries between the steps of a Google sign-in: sealed, so that nobody can read or forge it. */
 import { z } from 'zod'
 import { seal, unseal } from '../security/sealing.ts'
 
 export const googleFlowLifetime = 15 * 60_000
 
-/** Under way to Google: what its answer is held against. */
+/** On the way to Google: the values that the callback is verified with. */
 const asked = z.object({
   kind: z.literal('asked'),
   state: z.string(),
@@ -13,7 +13,7 @@ const asked = z.object({
   page: z.enum(['log-in', 'sign-up']),
   from: z.string().nullable(),
 })
-/** Back from Google, with more to prove here. */
+/** Back from Google, with a password or second factor still to prove. */
 const proven = z.object({
   kind: z.literal('proven'),
   googleId: z.string(),
@@ -27,12 +27,12 @@ export type ProvenGoogle = z.output<typeof proven>
 
 const context = 'google sign-in'
 
-/** Seals a step for a quarter of an hour. */
+/** Seals a step for 15 minutes. */
 export function sealFlow(key: Buffer, step: AskedGoogle | ProvenGoogle): string {
   return seal(key, JSON.stringify({ expiresAt: Date.now() + googleFlowLifetime, step }), context)
 }
 
-/** Opens a step of this kind; undefined when there is none, or it is too old, or not of our making. */
+/** Opens a step of the given kind; undefined when it is missing, expired or not sealed by us. */
 export function openFlow<K extends 'asked' | 'proven'>(
   key: Buffer,
   sealed: string | undefined,
@@ -45,7 +45,7 @@ export function openFlow<K extends 'asked' | 'proven'>(
   return isGood ? (step as Extract<AskedGoogle | ProvenGoogle, { kind: K }>) : undefined
 }
 
-/** A cookie is anybody's text. */
+/** A cookie can contain anything. */
 function tryUnseal(key: Buffer, sealed: string): string | undefined {
   try {
     return unseal(key, sealed, context)

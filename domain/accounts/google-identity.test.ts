@@ -18,7 +18,7 @@ async function openBoth() {
   return { sandbox, google, [Symbol.asyncDispose]: sandbox[Symbol.asyncDispose] }
 }
 
-test('a person who chose an account is known by the same id each time, whatever the address is called', async () => {
+test('identifies a person by the same id whatever the email', async () => {
   await using house = await openBoth()
   const first = await house.google.begin(back)
   const one = await house.google.redeem(await signInAtGoogle(first.address, noor), first)
@@ -35,7 +35,7 @@ test('a person who chose an account is known by the same id each time, whatever 
   expect(two).toEqual({ ...one, name: 'Noor H', isEmailVerified: false })
 })
 
-test('a cancelled request, a used code and a code of another request are refusals', async () => {
+test('refuses a cancelled request, a used code and a code of another request', async () => {
   await using house = await openBoth()
   const { google } = house
   const request = await google.begin(back)
@@ -52,7 +52,7 @@ test('a cancelled request, a used code and a code of another request are refusal
   await expect(google.redeem(stolen, request)).rejects.toEqual(new GoogleRefusal('expired'))
 })
 
-test('an answer with another state or nonce is refused', async () => {
+test('refuses a callback with another state or nonce', async () => {
   await using house = await openBoth()
   const { google } = house
   const request = await google.begin(back)
@@ -64,7 +64,7 @@ test('an answer with another state or nonce is refused', async () => {
   )
 })
 
-test('a Google that was away is asked again', async () => {
+test('contacts Google again after an outage', async () => {
   await using house = await openBoth()
   const { GOOGLE_ISSUER_URL, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = house.sandbox.env
   let isAway = true

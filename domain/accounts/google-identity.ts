@@ -1,20 +1,20 @@
-/** Signing in with Google: OpenID Connect's code flow with PKCE, state and nonce, through a certified client. */
+/** Sign-in with Google: OpenID Connect's code flow with PKCE, state and nonce, through a certified client. */
 import * as openid from 'openid-client'
 import { z } from 'zod'
 import type { GoogleConfig } from '../config.ts'
 
-/** What a browser takes along to Google, and what its answer is held against. */
+/** A sign-in request, and the values that its callback is verified with. */
 export interface GoogleRequest {
-  /** Where the browser goes. */
+  /** The address that the browser is sent to. */
   address: string
   state: string
   nonce: string
   verifier: string
 }
 
-/** Whom Google says that somebody is. */
+/** A person as Google identifies them. */
 export interface GooglePerson {
-  /** Google's own name for the account, for ever: `sub`. The address may change, and may become somebody else's. */
+  /** Google's permanent id of the account, `sub`. The email can change, and can later belong to somebody else. */
   googleId: string
   email: string
   isEmailVerified: boolean
@@ -22,13 +22,16 @@ export interface GooglePerson {
 }
 
 export interface GoogleSignIn {
-  /** Makes a request; the answer comes to `redirectUri`. Rejects when Google cannot be reached. */
+  /** Creates a request whose callback goes to `redirectUri`. Rejects when Google cannot be reached. */
   begin(redirectUri: string): Promise<GoogleRequest>
-  /** Redeems an answer, given as the whole address it came to. Throws `GoogleRefusal`; anything else is trouble on the way. */
+  /**
+   * Redeems a callback, given as its whole address. Throws `GoogleRefusal` when nobody is signed in; any other error means
+   * that Google could not be reached.
+   */
   redeem(answer: URL, request: Omit<GoogleRequest, 'address'>): Promise<GooglePerson>
 }
 
-/** Nobody was signed in: the person cancelled, or the answer is worth nothing (any more). */
+/** Nobody was signed in: the person cancelled, or the callback is invalid or used. */
 export class GoogleRefusal extends Error {
   readonly reason: 'cancelled' | 'expired'
 
@@ -50,7 +53,7 @@ const scope = 'openid email profile'
 const timeoutSeconds = 10
 const discoveryLifetime = 24 * 60 * 60_000
 
-/** Opens sign-in for a configuration; Google's addresses and keys are asked for when they are first needed. */
+/** Opens Google sign-in for a configuration; Google's endpoints and keys are fetched on first use. */
 export function openGoogleSignIn(config: GoogleConfig): GoogleSignIn {
   let known: { service: Promise<openid.Configuration>; until: number } | undefined
 
@@ -60,7 +63,7 @@ export function openGoogleSignIn(config: GoogleConfig): GoogleSignIn {
     const mine = { service, until: Date.now() + discoveryLifetime }
     known = mine
     service.catch(() => {
-      if (known === mine) known = undefined // the next one asks again
+      if (known === mine) known = undefined // the next caller fetches again
     })
     return service
   }
@@ -99,13 +102,13 @@ export function openGoogleSignIn(config: GoogleConfig): GoogleSignIn {
 
 async function discoverService({ issuerUrl, clientId, clientSecret }: GoogleConfig) {
   const issuer = new URL(issuerUrl)
-  const execute = [openid.enableNonRepudiationChecks] // the id_token's signature too, though it comes over TLS
+  const execute = [openid.enableNonRepudiationChecks] // verifies the id_token's signature as well, although it arrives over TLS
   if (issuer.protocol === 'http:') execute.push(openid.allowInsecureRequests)
   const options = { execute, timeout: timeoutSeconds }
   return openid.discovery(issuer, clientId, undefined, openid.ClientSecretPost(clientSecret), options)
 }
 
-/** A code that was used, is too old, or was made for another request is `invalid_grant`: RFC 6749, 5.2. */
+/** A code that is used, expired or meant for another request is `invalid_grant`: RFC 6749, 5.2. */
 function translate(error: unknown): never {
   if (error instanceof openid.AuthorizationResponseError && error.error === 'access_denied')
     throw new GoogleRefusal('cancelled')

@@ -1,4 +1,4 @@
-/** The end of a sign-in with Google that had more to prove: the password of the account, its second factor, or both. */
+/** Finishes a Google sign-in that requires more proof: the account's password, its second factor, or both. */
 import { AppError } from '../../contract/errors.ts'
 import type { Db, Trx } from '../../db/connection.ts'
 import { findAccountByEmail, findAccountByGoogleId, linkGoogle } from '../../db/queries/accounts.ts'
@@ -21,12 +21,12 @@ export interface LinkContext {
 export interface GoogleProof {
   password: string | undefined
   code: string | undefined
-  /** The network address it comes from. */
+  /** The network address of the request. */
   address: string
   userAgent: string
 }
 
-/** What is still to prove by the browser that carries this; undefined when it is nothing, or too late. */
+/** What the browser with this cookie still has to prove; undefined when there is nothing, or the cookie expired. */
 export async function findPendingGoogle(
   { db, config }: Pick<LinkContext, 'db' | 'config'>,
   flow: string | undefined,
@@ -39,8 +39,8 @@ export async function findPendingGoogle(
 }
 
 /**
- * Opens a session, and links the account to Google if it was not. Throws AppError `google_expired`, `wrong_password`,
- * `code_required`, `wrong_code` or, as a log-in does, `rate_limited`.
+ * Opens a session, and links the account to Google if it is not linked. Throws AppError `google_expired`, `wrong_password`,
+ * `code_required`, `wrong_code` or, like a log-in, `rate_limited`.
  */
 export async function finishGoogle(
   ctx: LinkContext,
@@ -69,7 +69,7 @@ async function findProven(db: Db, { googleId, email }: ProvenGoogle) {
   return account && !account.googleId ? { account, isLinked: false } : undefined
 }
 
-/** Two browsers may be at it at once: the second finds the account linked already. */
+/** Two browsers may do this at once: the second finds the account already linked. */
 async function link({ config }: LinkContext, trx: Trx, account: AccountRow, googleId: string): Promise<void> {
   const { uid, displayName: name } = account
   if (!(await linkGoogle(trx, uid, googleId))) throw new AppError('google_expired')

@@ -1,4 +1,4 @@
-/** Signing in with Google: who comes back is signed in, signs up, or proves first that an account is theirs. */
+/** Handles Google's callback: the person is logged in, signs up, or first proves that an account is theirs. */
 import type { Logger } from 'pino'
 import { apiBase, browserPaths } from '../../contract/calls.ts'
 import { AppError } from '../../contract/errors.ts'
@@ -20,7 +20,7 @@ export interface GoogleContext {
   db: Db
   log: Logger
   accountLimits: AccountLimits
-  /** Absent where signing in with Google is off. */
+  /** Undefined where Google sign-in is off. */
   google: GoogleSignIn | undefined
   config: { secretsKey: Buffer; publicUrl: string }
 }
@@ -29,11 +29,11 @@ export interface GoogleWish {
   page: 'log-in' | 'sign-up'
   /** A path of this site. */
   from: string | undefined
-  /** The network address it comes from. */
+  /** The network address of the request. */
   address: string
 }
 
-/** Makes a request to Google. Throws AppError `not_found` where it is off, `google_unavailable` or `rate_limited`. */
+/** Creates a request to Google. Throws AppError `not_found` where it is off, `google_unavailable` or `rate_limited`. */
 export async function beginGoogle(
   { google, log, accountLimits, config }: GoogleContext,
   { page, from, address }: GoogleWish,
@@ -50,23 +50,23 @@ export async function beginGoogle(
 }
 
 export interface GoogleAnswer {
-  /** What followed the `?` of the address it came to. */
+  /** The query of the callback address. */
   query: URLSearchParams
-  /** What the browser carried. */
+  /** The sealed cookie of the browser. */
   flow: string | undefined
   userAgent: string
-  /** The sign-up that this browser has under way: its choices live on in a new one. */
+  /** The browser's unfinished sign-up, whose answers a new one keeps. */
   signUpBefore: string | undefined
 }
 
-/** What becomes of an answer, and where the browser goes. */
+/** The result of a callback, and where the browser goes. */
 export type GoogleResult =
   | { kind: 'signed-in'; sessionToken: string; account: AccountRow; from: string | null }
   | { kind: 'sign-up'; signUpToken: string }
   | { kind: 'prove'; outcome: 'link' | 'code'; flow: string }
   | { kind: 'refused'; outcome: GoogleOutcome; page: 'log-in' | 'sign-up' }
 
-/** Takes Google's answer. An account is known by Google's id alone; one that only has the address is not opened by it. */
+/** Processes Google's callback. Accounts are found by Google's id only; one that merely has the same email is not opened. */
 export async function receiveGoogle(ctx: GoogleContext, answer: GoogleAnswer): Promise<GoogleResult> {
   const asked = openFlow(ctx.config.secretsKey, answer.flow, 'asked')
   const page = asked?.page ?? 'log-in'
@@ -119,7 +119,7 @@ function prove({ config }: GoogleContext, { googleId, email }: GooglePerson, { f
   return sealFlow(config.secretsKey, { kind: 'proven', googleId, email, from })
 }
 
-/** As it is registered at Google. */
+/** The callback address, as it is registered at Google. */
 function callbackOf(publicUrl: string): string {
   return publicUrl + apiBase + browserPaths.googleCallback
 }

@@ -19,7 +19,7 @@ function newPrefix(): string {
   return `test_${randomBytes(6).toString('hex')}`
 }
 
-/** Opens limits that have found their store; until then a process counts for itself. */
+/** Opens limits that are connected to their store; until then each process counts for itself. */
 async function openReady(url: string | undefined, prefix = newPrefix()): Promise<LogInLimits> {
   const limits = open(url, prefix)
   if (!url) return limits
@@ -34,7 +34,7 @@ async function openReady(url: string | undefined, prefix = newPrefix()): Promise
   return limits
 }
 
-/** How many of so many attempts were let through. */
+/** How many of a number of attempts were allowed. */
 async function count(
   limits: LogInLimits,
   tries: number,
@@ -47,7 +47,7 @@ async function count(
   return tries - refusals.length
 }
 
-test.each(stores)('counted %s, one account and address has ten tries', async (_, url) => {
+test.each(stores)('allows ten attempts per account and address, counted %s', async (_, url) => {
   const limits = await openReady(url)
 
   expect(await count(limits, 15, () => ({ email: 'ada@example.test', address: '203.0.113.1' }))).toBe(10)
@@ -56,7 +56,7 @@ test.each(stores)('counted %s, one account and address has ten tries', async (_,
   limits.close()
 })
 
-test.each(stores)('counted %s, one network cannot try a hundred accounts more', async (_, url) => {
+test.each(stores)('allows a hundred attempts per network over all accounts, counted %s', async (_, url) => {
   const limits = await openReady(url)
 
   const passed = await count(limits, 130, (n) => ({
@@ -69,7 +69,7 @@ test.each(stores)('counted %s, one network cannot try a hundred accounts more', 
   limits.close()
 })
 
-test('one account cannot be guessed at from a thousand addresses', async () => {
+test('limits attempts on one account from a thousand addresses', async () => {
   const limits = open(undefined)
 
   const passed = await count(limits, 130, (n) => ({ email: 'ada@example.test', address: `198.51.100.${n}` }))
@@ -77,14 +77,14 @@ test('one account cannot be guessed at from a thousand addresses', async () => {
   expect(passed).toBe(100)
 })
 
-test('an IPv4 address counts the same when it comes mapped into IPv6', async () => {
+test('counts an IPv4 address mapped into IPv6 as the same network', async () => {
   const limits = open(undefined)
   await count(limits, 10, () => ({ email: 'ada@example.test', address: '203.0.113.1' }))
 
   expect(await count(limits, 1, () => ({ email: 'ada@example.test', address: '::ffff:203.0.113.1' }))).toBe(0)
 })
 
-test('attempts that succeed do not count', async () => {
+test('successful attempts do not count', async () => {
   const limits = open(undefined)
   const attempt = { email: 'ada@example.test', address: '203.0.113.1' }
 
@@ -96,14 +96,14 @@ test('attempts that succeed do not count', async () => {
   expect(await count(limits, 15, () => attempt)).toBe(10)
 })
 
-test('Redis being away stops nobody from logging in, and guessing is still counted', async () => {
+test('without Redis people can log in and guesses are still counted', async () => {
   const limits = open('redis://127.0.0.1:1')
 
   expect(await count(limits, 15, () => ({ email: 'ada@example.test', address: '203.0.113.1' }))).toBe(10)
   limits.close()
 })
 
-test('neither e-mail nor address stands in Redis', async () => {
+test('stores neither email nor address in Redis', async () => {
   const prefix = newPrefix()
   const limits = await openReady(redisUrl, prefix)
   const redis = new Redis(redisUrl)

@@ -1,31 +1,31 @@
-/** How often somebody may try to log in. */
+/** Rate limits for log-in attempts. */
 import { openLimiters } from '../security/limiters.ts'
 import type { LimitSource } from '../security/limiters.ts'
 import { networkOf } from '../security/network-key.ts'
 
 export interface LogInAttempt {
   email: string
-  /** The network address it comes from. */
+  /** The network address of the attempt. */
   address: string
 }
 
 export interface LogInLimits {
-  /** Counts an attempt before it is looked at. Throws AppError `rate_limited`. */
+  /** Counts an attempt before it is verified. Throws AppError `rate_limited`. */
   take(attempt: LogInAttempt): Promise<void>
-  /** Takes a successful attempt out of the count again. */
+  /** Removes a successful attempt from the count. */
   forgive(attempt: LogInAttempt): Promise<void>
   close(): void
 }
 
 const quarterHour = 15 * 60
-/** One person who forgot; one network; one account guessed at from many networks. */
+/** Limits for one person who forgot a password, for one network, and for one account guessed at from many networks. */
 const rules = {
   pair: { points: 10, duration: quarterHour },
   net: { points: 100, duration: quarterHour },
   account: { points: 100, duration: 4 * quarterHour },
 }
 
-/** Opens the counters of one process. */
+/** Opens the limiters of one process. */
 export function openLogInLimits(source: LimitSource): LogInLimits {
   const limiters = openLimiters('log-in', rules, source)
 

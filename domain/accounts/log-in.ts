@@ -1,4 +1,4 @@
-/** Logs in by e-mail and password. */
+/** Logs in by email and password. */
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../../db/connection.ts'
 import { findAccountByEmail } from '../../db/queries/accounts.ts'
@@ -10,7 +10,7 @@ import { proveSecondFactor } from './two-factor.ts'
 
 export interface LogInRequest extends LogInAttempt {
   password: string
-  /** The second factor, of an account that has one. */
+  /** The second factor, for accounts that have one. */
   code?: string | undefined
   userAgent: string
 }
@@ -22,8 +22,8 @@ export interface LogInContext {
 }
 
 /**
- * Opens a session and returns its token. Throws AppError `wrong_credentials`, the same and as late whether the account
- * exists or not; `code_required` or `wrong_code` to who has the password; or `rate_limited`.
+ * Opens a session and returns its token. Throws AppError `wrong_credentials`, equally fast whether the account exists or
+ * not; `code_required` or `wrong_code`, only with the right password; or `rate_limited`.
  */
 export async function logIn(ctx: LogInContext, request: LogInRequest): Promise<string> {
   await ctx.limits.take(request)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashPassword, isPassword } from './passwords.ts'
 
-test('a password is stored as Argon2id and known again', async () => {
+test('stores a password as Argon2id and verifies it', async () => {
   const stored = await hashPassword('correct-horse-1')
 
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -9,7 +9,7 @@ test('a password is stored as Argon2id and known again', async () => {
   expect(await isPassword(stored, 'correct-horse-2')).toBe(false)
 })
 
-test('nobody’s password is wrong, even the stand-in’s own, and costs a real look', async () => {
+test('a missing account rejects every password and takes as long as a real one', async () => {
   const stored = await hashPassword('correct-horse-1')
   const timeOf = async (work: () => Promise<unknown>) => {
     const startedAt = performance.now()

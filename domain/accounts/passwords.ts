@@ -1,18 +1,18 @@
-/** Passwords at rest: Argon2id with the library's own salt and parameters, all of them written in the hash. */
+/** Password hashes: Argon2id with the library's own salt; the hash contains all parameters. */
 import { hash, verify } from '@node-rs/argon2'
 
-/** 19 MiB, two passes, one lane: OWASP's first choice for Argon2id. */
+/** 19 MiB, two passes, one lane: OWASP's first recommendation for Argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** What stands in for the hash of an account that is not there, so that the answer takes as long. */
+/** A hash to verify against when the account does not exist, so that the response takes equally long. */
 const nobody = hash('nobody has this password', cost)
 
-/** Hashes a password for storing. */
+/** Hashes a password for storage. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, cost)
 }
 
-/** Whether a password is the stored one. Without a stored hash it is not, and finding out takes as long. */
+/** Whether a password matches the stored hash. Without a stored hash it does not, and the check takes equally long. */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const isRight = await verify(stored ?? (await nobody), password)
   return isRight && typeof stored === 'string'

@@ -1,4 +1,4 @@
-/** Somebody who has left something everywhere, each text with a mark that is found again. For tests. */
+/** A person with data in every table, each text marked so that a test can find it. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
@@ -12,16 +12,16 @@ import { hashToken, makeToken } from '../security/tokens.ts'
 
 export interface Planted {
   person: AccountRow
-  /** Whom the person tips, and who tips the person. */
+  /** A creator whom the person tips, and a supporter of the person. */
   creator: AccountRow
   supporter: AccountRow
-  /** In every text of the person's; `mark + table` in the texts of a table. */
+  /** Part of every text of the person; the texts of a table contain `mark + table`. */
   mark: string
-  /** In every text of the other two. */
+  /** Part of every text of the other two. */
   othersMark: string
 }
 
-/** Plants a creator that is a fan as well, with all that may hang on an account. */
+/** Plants a creator who is also a supporter, with everything that can belong to an account. */
 export async function plantPerson(db: Db, secretsKey: Buffer): Promise<Planted> {
   const mark = `mk${randomBytes(4).toString('hex')}`
   const othersMark = `ot${randomBytes(4).toString('hex')}`
@@ -56,7 +56,7 @@ function textsOfAccount(mark: string) {
   }
 }
 
-/** What the person gave and was given, with all that follows a tip. */
+/** Tips that the person gave and received, with everything that follows a tip. */
 async function plantMoney(db: Db, planted: Planted): Promise<void> {
   const { person, creator, supporter, mark, othersMark } = planted
   const own = await buildGoal(db, person.uid, {
@@ -78,7 +78,7 @@ async function plantMoney(db: Db, planted: Planted): Promise<void> {
   await plantTest(db, person.uid, mark)
 }
 
-/** What was given to the person is refunded in part, and disputed. */
+/** A tip to the person that is partly refunded and disputed. */
 async function plantReturns(db: Db, creatorUid: string, mark: string): Promise<void> {
   const {
     id: tipId,
@@ -114,7 +114,7 @@ async function plantReturns(db: Db, creatorUid: string, mark: string): Promise<v
     .execute()
 }
 
-/** A captured tip with its alert, delivery, notification and webhook, each as the product writes it. */
+/** A captured tip with alert, delivery, notification and webhook, each as the product writes it. */
 async function tip(db: Db, creatorUid: string, order: Parameters<typeof buildOrder>[2]): Promise<void> {
   const { id, providerOrderId, amountMinor, currency, ...said } = await buildOrder(db, creatorUid, order)
   const captureId = `CAP${id.slice(0, 8)}`
@@ -142,7 +142,7 @@ async function tip(db: Db, creatorUid: string, order: Parameters<typeof buildOrd
   await keepWebhook(db, { resource: { ...payer, supplementary: { order_id: providerOrderId } } })
 }
 
-/** A test alert holds what its creator typed. */
+/** A test alert contains what its creator typed. */
 async function plantTest(db: Db, creatorUid: string, mark: string): Promise<void> {
   const payload = { type: 'alert.tested', name: 'TestUser', goalTitle: `${mark}outbox` }
   const { eventId } = await db
@@ -172,7 +172,7 @@ async function keepWebhook(db: Db, body: object): Promise<void> {
     .execute()
 }
 
-/** What names the person without an account's key: webhooks, a sign-up begun again, mail that is owed. */
+/** Rows that name the person without the account's key: webhooks, a restarted sign-up, pending email. */
 async function plantOnTheWay(db: Db, { person, mark }: Planted, secretsKey: Buffer): Promise<void> {
   await keepWebhook(db, { type: 'MERCHANT', merchant_id: mark.toUpperCase(), who: `${mark}webhook_event-a` })
   await keepWebhook(db, {
@@ -252,7 +252,7 @@ async function plantOwn(db: Db, { person: { uid, email }, mark }: Planted, key: 
   )
 }
 
-/** Whom the person has blocked, and who has blocked the person. */
+/** Supporters whom the person has blocked, and a creator who has blocked the person. */
 async function plantTipRules(db: Db, { person: { uid }, creator, mark }: Planted): Promise<void> {
   await db.insertInto('tipRule').values({ creatorUid: uid, minimumMinor: 500, holdFromMinor: null }).execute()
   const nobody = { supporterUid: null, nameKey: null, addressHash: null, tipId: null }

@@ -1,11 +1,11 @@
 /**
- * What every table of the database holds about people, and what becomes of it. A table that is not here fails the tests of
- * the export and of the erasure, which say what to do. For tests.
+ * What every table of the database holds about people, and what erasure does to it. A table that is missing here fails the
+ * tests of export and erasure, which say what to decide.
  */
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 
-/** Tables without anything about anybody. */
+/** Tables that hold nothing about anybody. */
 const impersonal = [
   'bot_budget',
   'bot_grant',
@@ -13,16 +13,19 @@ const impersonal = [
   'kysely_migration',
   'kysely_migration_lock',
   'quota_day',
-  'reconcile_report', // what was found amiss with orders and tips, by their ids
+  'reconcile_report', // differences found in orders and tips, by id
   'testimonial',
 ]
 
 interface PersonalTable {
-  /** The section of `db/queries/data-export-sections.ts` that shows a person's rows; `not` and the reason where none does. */
+  /**
+   * The section of `db/queries/data-export-sections.ts` that contains a person's rows; `not` with the reason where none
+   * does.
+   */
   inExport: string | { not: string }
-  /** Rows know people by ids alone: no text of a person's can stand in them. */
+  /** Rows reference people by id only and contain no text of a person. */
   isWordless?: true
-  /** Why rows with the person's uid stay after the erasure; without it none may. */
+  /** Why rows with the person's uid remain after the erasure; without a reason none may. */
   keepsUid?: string
 }
 
@@ -31,7 +34,7 @@ const money = 'books are kept, by opaque ids'
 export const personalTables: Record<string, PersonalTable> = {
   account: { inExport: 'account', keepsUid: 'an empty shell that the books point at' },
   account_link: { inExport: { not: 'links that act, as hashes' } },
-  account_mail: { inExport: { not: 'letters on their way, which the person is sent' } },
+  account_mail: { inExport: { not: 'email on its way to the person' } },
   alert: { inExport: 'alerts' },
   blocked_supporter: { inExport: 'blocked-supporters' },
   blocked_word: { inExport: 'blocked-words' },
@@ -87,7 +90,7 @@ export const personalTables: Record<string, PersonalTable> = {
   webhook_event: { inExport: { not: 'what a provider sent about a payment that is in the export' } },
 }
 
-/** Fails with what to do when a table stands in neither list, or in one and no longer in the database. */
+/** Fails, and says what to do, when a table is in neither list, or a listed table no longer exists. */
 export async function expectEveryTableDecided(db: Db): Promise<void> {
   const tables = await listTables(db)
   const undecided = tables.filter((name) => !impersonal.includes(name) && !(name in personalTables))
@@ -106,7 +109,7 @@ function howToDecide(tables: string[]): string {
 4. In db/queries/erasure.ts: delete the row, or empty its words, in \`eraseAccount\`.`
 }
 
-/** Every table of the database, those of the queue among them. */
+/** Every table of the database, including those of the queue. */
 export async function listTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -114,7 +117,7 @@ export async function listTables(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Every word with a mark, by table. */
+/** Every word that contains the mark, by table. */
 export async function listWords(db: Db, mark: string): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
   for (const name of await listTables(db)) {
@@ -126,7 +129,7 @@ export async function listWords(db: Db, mark: string): Promise<Record<string, st
   return found
 }
 
-/** Fails with what to do when a table of words has none of the planted person's. */
+/** Fails, and says what to do, when a table with texts contains none of the planted person's. */
 export function expectPlanted(words: Record<string, string[]>): void {
   const bare = Object.keys(personalTables).filter((name) => !personalTables[name]?.isWordless && !words[name])
   if (bare.length > 0)

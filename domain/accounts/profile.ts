@@ -1,4 +1,4 @@
-/** Changes to what an account says about itself, and to what it is. */
+/** Changes the profile, the public name, the role and the currency of an account. */
 import { AppError } from '../../contract/errors.ts'
 import type { Locale } from '../../contract/locale.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
@@ -9,7 +9,7 @@ import { deleteExpiredSignUps, listTakenNames } from '../../db/queries/sign-ups.
 import type { AccountLimits } from './account-limits.ts'
 import type { Viewer } from './sessions.ts'
 
-/** What is not said stays as it is. */
+/** Undefined fields stay unchanged. */
 export interface ProfileChange {
   displayName?: string | undefined
   bio?: string | undefined
@@ -22,7 +22,7 @@ export interface ProfileChange {
   locale?: Locale | undefined
 }
 
-/** Changes a profile, all of it or nothing. Throws AppError `forbidden` when a supporter has tags. */
+/** Changes a profile, all of it or nothing. Throws AppError `forbidden` when a supporter sets tags. */
 export async function updateProfile(
   db: Db,
   { uid, accountType }: Viewer,
@@ -41,7 +41,7 @@ export async function updateProfile(
   })
 }
 
-/** Gives an account another public name. Throws AppError `name_taken` or `rate_limited`. */
+/** Changes the public name of an account. Throws AppError `name_taken` or `rate_limited`. */
 export async function changeUserName(
   { db, accountLimits }: { db: Db; accountLimits: AccountLimits },
   { uid, userName: oldName }: Viewer,
@@ -55,20 +55,23 @@ export async function changeUserName(
   await updateAccount(db, uid, { userName }).catch(refuseRacedName)
 }
 
-/** Somebody else may have taken it since we looked. */
+/** Somebody else may have taken the name since it was checked. */
 function refuseRacedName(error: unknown): never {
   const isRaced = (error as { constraint?: string }).constraint === 'account_user_name_key'
   throw isRaced ? new AppError('name_taken') : error
 }
 
-/** Makes a supporter a creator, in one piece with its counters; a creator stays as it is. */
+/** Turns a supporter into a creator, counters included; a creator stays unchanged. */
 export async function becomeCreator(db: Db, uid: string, currency: PayoutCurrency): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (await makeCreator(trx, uid, currency)) await insertCreatorCounter(trx, uid)
   })
 }
 
-/** Changes what a creator is paid in. Throws AppError `currency_fixed` once money has come in, and while some is coming. */
+/**
+ * Changes a creator's payout currency. Throws AppError `currency_fixed` after the first payment, and while a payment is
+ * open.
+ */
 export async function changeCurrency(db: Db, uid: string, currency: PayoutCurrency): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockCounter(trx, uid)

@@ -1,4 +1,4 @@
-/** Sessions: an opaque token for the browser, its hash for us, thirty days from the last visit. */
+/** Sessions: an opaque token in the browser, its hash in the database, valid for thirty days from the last visit. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Locale } from '../../contract/locale.ts'
 import type { Db } from '../../db/connection.ts'
@@ -16,7 +16,7 @@ const touchEvery = 5 * minute
 const tokenBytes = 32
 const tokenShape = /^[A-Za-z0-9_-]{43}$/
 
-/** Who makes a request. */
+/** The account that makes a request. */
 export interface Viewer {
   uid: string
   userName: string
@@ -25,7 +25,7 @@ export interface Viewer {
   role: 'user' | 'admin'
 }
 
-/** Opens a session and returns its token, which is stored nowhere. */
+/** Opens a session and returns its token, which is not stored. */
 export async function openSession(db: Db, uid: string, userAgent: string): Promise<string> {
   const token = randomBytes(tokenBytes).toString('base64url')
   await insertSession(db, {
@@ -39,11 +39,11 @@ export async function openSession(db: Db, uid: string, userAgent: string): Promi
 
 export interface Visit {
   viewer: Viewer
-  /** The last mark is five minutes old: this visit is worth another. */
+  /** Whether the session was last renewed more than five minutes ago. */
   isRenewalDue: boolean
 }
 
-/** Who a token belongs to. */
+/** The account and session of a token. */
 export async function findVisit(db: Db, token: string): Promise<Visit | undefined> {
   if (!tokenShape.test(token)) return undefined
   const account = await findSessionAccount(db, hashSession(token))
@@ -52,12 +52,12 @@ export async function findVisit(db: Db, token: string): Promise<Visit | undefine
   return { viewer, isRenewalDue: Date.now() - lastSeenAt.getTime() > touchEvery }
 }
 
-/** Marks a visit: the session has all its time before it again. */
+/** Renews a session for its full lifetime. */
 export async function renewSession(db: Db, token: string): Promise<void> {
   await touchSession(db, hashSession(token), expiryFrom(Date.now()))
 }
 
-/** Has the account of a session take over the language that its page was chosen in. */
+/** Stores the language that was chosen on the page as the account's language. */
 export async function keepLocale(db: Db, token: string, locale: Locale): Promise<void> {
   await setLocaleOfSession(db, hashSession(token), locale)
 }
@@ -67,7 +67,7 @@ export async function endSession(db: Db, token: string): Promise<void> {
   if (tokenShape.test(token)) await deleteSession(db, hashSession(token))
 }
 
-/** How a session's token stands in the database. */
+/** The stored form of a session's token. */
 export function hashSession(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

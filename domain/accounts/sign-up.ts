@@ -1,4 +1,4 @@
-/** A sign-up under way: begun, chosen bit by bit, kept behind a token for a day. */
+/** An unfinished sign-up: its answers are stored behind a token for a day. */
 import { AppError } from '../../contract/errors.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import { nameFault, namesLike } from '../../contract/names.ts'
@@ -29,13 +29,13 @@ export interface SignUpStart {
   username: string
   password: string
   address: string
-  /** The sign-up that this browser had before: its choices live on in the new one. */
+  /** The browser's previous sign-up, whose answers the new one keeps. */
   before: string | undefined
 }
 
 /**
- * Begins a sign-up and returns its token. It looks at no account: whether the address has one shows in its mail alone. Throws
- * AppError `invalid_input` for a weak password and `rate_limited`.
+ * Starts a sign-up and returns its token. Reads no account: only the email reveals whether the address is registered. Throws
+ * AppError `invalid_input` for a weak password, and `rate_limited`.
  */
 export async function startSignUp(
   { db, accountLimits }: { db: Db; accountLimits: AccountLimits },
@@ -49,8 +49,8 @@ export async function startSignUp(
 }
 
 /**
- * Begins a sign-up of somebody whose address Google has confirmed, and returns its token. Choices of the sign-up that the
- * browser had before live on.
+ * Starts the sign-up of a person whose email Google has verified, and returns its token. Keeps the answers of the browser's
+ * previous sign-up.
  */
 export async function startGoogleSignUp(
   db: Db,
@@ -62,7 +62,7 @@ export async function startGoogleSignUp(
   return replaceSignUp(db, before, { email, googleId, name: displayName })
 }
 
-/** Puts a new sign-up, with a new token, in the place of the browser's own. */
+/** Replaces the browser's sign-up with a new one, with a new token. */
 async function replaceSignUp(
   db: Db,
   before: string | undefined,
@@ -88,20 +88,20 @@ function choicesOf({ accountType, currency, userName, image, bio, isDescribed }:
   return { accountType, currency, userName, image, bio, isDescribed }
 }
 
-/** The living sign-up behind a token, if there is one. */
+/** The unexpired sign-up of a token, if there is one. */
 export async function findSignUpByToken(db: Db, token: string | undefined): Promise<SignUpRow | undefined> {
   const hash = token ? hashToken(token) : undefined
   return hash && findSignUp(db, hash)
 }
 
-/** The living sign-up behind a token. Throws AppError `sign_up_expired`. */
+/** The unexpired sign-up of a token. Throws AppError `sign_up_expired`. */
 export async function getSignUpByToken(db: Db, token: string | undefined): Promise<SignUpRow> {
   const row = await findSignUpByToken(db, token)
   if (!row) throw new AppError('sign_up_expired')
   return row
 }
 
-/** Keeps whether it is a creator or a supporter; a creator is paid in dollars until it says otherwise. */
+/** Stores the chosen role. A creator's currency is usd unless chosen otherwise. */
 export function chooseRole(
   db: Db,
   signUp: SignUpRow,
@@ -115,7 +115,7 @@ export function chooseRole(
   })
 }
 
-/** Claims a public name. Throws AppError `name_taken`. */
+/** Reserves a public name. Throws AppError `name_taken`. */
 export async function claimName(db: Db, signUp: SignUpRow, userName: string): Promise<SignUpRow> {
   await deleteExpiredSignUps(db, userName)
   const taken = await listTakenNames(db, [userName], signUp.tokenHash)
@@ -123,20 +123,20 @@ export async function claimName(db: Db, signUp: SignUpRow, userName: string): Pr
   return keep(db, signUp, { userName }).catch(refuseRacedName)
 }
 
-/** Two may have looked at the same moment; the key lets one of them through. */
+/** When two sign-ups reserve a name at once, the unique key lets one succeed. */
 function refuseRacedName(error: unknown): never {
   const isRaced = (error as { constraint?: string }).constraint === 'pending_sign_up_user_name_key'
   throw isRaced ? new AppError('name_taken') : error
 }
 
-/** Keeps what the public reads about somebody. */
+/** Stores the public display name and bio. */
 export function describe(db: Db, signUp: SignUpRow, displayName: string, bio: string): Promise<SignUpRow> {
   return keep(db, signUp, { displayName, bio, isDescribed: true })
 }
 
 const suggestionCount = 3
 
-/** Whether a (folded) name can be claimed by this sign-up or anybody; free names like it when not. */
+/** Whether this sign-up (or anybody) can take a folded name; if not, suggests free names like it. */
 export async function judgeName(db: Db, name: string, own: Buffer | undefined) {
   const fault = nameFault(name)
   const candidates = namesLike(name)

@@ -1,4 +1,4 @@
-/** A creator as anybody may see it. */
+/** Projects creators to their public form. */
 import type { Creator, ViewedCreator } from '../../contract/entities.ts'
 import type { ListedCreatorRow, PublicCreatorRow } from '../../db/queries/accounts.ts'
 
@@ -22,7 +22,7 @@ export function toCreator(row: ListedCreatorRow): Creator {
   }
 }
 
-/** Projects a creator's row to the profile that its page shows. */
+/** Projects a creator's row to the profile on the creator's page. */
 export function toViewedCreator(row: PublicCreatorRow): ViewedCreator {
   return {
     profileImage: row.image,

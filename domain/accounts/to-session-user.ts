@@ -1,8 +1,8 @@
-/** The signed-in user, as its own client is told. */
+/** Projects the logged-in account to what its own browser gets. */
 import type { SessionUser } from '../../contract/entities.ts'
 import type { SessionUserRow } from '../../db/queries/accounts.ts'
 
-/** Projects an account, with all that hangs on it, to the contract's session user. */
+/** Projects an account and its related rows to the contract's session user. */
 export function toSessionUser(row: SessionUserRow): SessionUser {
   return {
     email: row.email,

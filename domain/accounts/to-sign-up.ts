@@ -1,9 +1,9 @@
-/** A sign-up under way, as its own browser is told. */
+/** Projects an unfinished sign-up to what its own browser gets. */
 import type { SignUp, SignUpStep } from '../../contract/sign-up-calls.ts'
 import type { SignUpRow } from '../../db/account-tables.ts'
 import { codeExpiry, codeResend, codeRules } from './finish-sign-up.ts'
 
-/** Projects a sign-up to the wizard's words. */
+/** Projects a sign-up to the steps of the wizard. */
 export function toSignUp(row: SignUpRow): SignUp {
   return {
     step: stepOf(row),

@@ -1,4 +1,4 @@
-/** The second factor: codes of an authenticator app (RFC 6238), or a recovery code, each good once. */
+/** The second factor: codes of an authenticator app (RFC 6238) and recovery codes, each valid once. */
 import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { AppError } from '../../contract/errors.ts'
@@ -24,13 +24,13 @@ type Keyed = { db: Db; config: { secretsKey: Buffer } }
 const seconds = 30
 const recoveryCodeCount = 10
 
-/** Whether a code is asked for, and how many recovery codes are left. */
+/** Whether two-factor is on, and how many recovery codes are left. */
 export async function readTwoFactor(db: Db, uid: string) {
   const row = await findTwoFactor(db, uid)
   return { isOn: Boolean(row?.confirmedAt), recoveryCodesLeft: row ? await countRecoveryCodes(db, uid) : 0 }
 }
 
-/** Makes a secret for the app of who knows the password. Throws AppError `two_factor_on` or as `provePassword` does. */
+/** Creates a secret for the authenticator app. Throws AppError `two_factor_on`, or like `provePassword`. */
 export async function startTwoFactor(ctx: PasswordContext, proof: PasswordProof) {
   const { email, uid } = await provePassword(ctx, proof)
   const secret = new Secret({ size: 20 })
@@ -39,7 +39,7 @@ export async function startTwoFactor(ctx: PasswordContext, proof: PasswordProof)
   return { secret: secret.base32, address: totpOf(secret, email).toString() }
 }
 
-/** Turns it on by a first code and returns the recovery codes. Throws AppError `wrong_code`. */
+/** Turns two-factor on with a first code and returns the recovery codes. Throws AppError `wrong_code`. */
 export async function finishTwoFactor(ctx: PasswordContext, uid: string, code: string): Promise<string[]> {
   const before = await findTwoFactor(ctx.db, uid)
   if (before?.confirmedAt) throw new AppError('two_factor_on')
@@ -52,7 +52,7 @@ export async function finishTwoFactor(ctx: PasswordContext, uid: string, code: s
   })
 }
 
-/** Gives new recovery codes for a code. Throws AppError `wrong_code`. */
+/** Replaces the recovery codes. Throws AppError `wrong_code`. */
 export async function renewRecoveryCodes(ctx: PasswordContext, uid: string, code: string): Promise<string[]> {
   await ctx.accountLimits.takeSecondFactor(uid)
   if (!(await readTwoFactor(ctx.db, uid)).isOn) throw new AppError('wrong_code')
@@ -60,7 +60,7 @@ export async function renewRecoveryCodes(ctx: PasswordContext, uid: string, code
   return ctx.db.transaction().execute((trx) => makeRecoveryCodes(trx, uid))
 }
 
-/** Turns it off for who has the password and a code. */
+/** Turns two-factor off. Requires the password and a code; throws like `provePassword` and `proveSecondFactor`. */
 export async function stopTwoFactor(ctx: PasswordContext, proof: PasswordProof, code: string): Promise<void> {
   const { uid } = await provePassword(ctx, proof)
   await ctx.accountLimits.takeSecondFactor(uid)
@@ -71,12 +71,12 @@ export async function stopTwoFactor(ctx: PasswordContext, proof: PasswordProof, 
   })
 }
 
-/** Whether a code is asked for at log-in. */
+/** Whether a log-in requires a code. */
 export async function hasSecondFactor(db: Db, uid: string): Promise<boolean> {
   return Boolean((await findTwoFactor(db, uid))?.confirmedAt)
 }
 
-/** Lets through an account without a second factor, or with its code. Throws AppError `code_required` or `wrong_code`. */
+/** Accepts an account without a second factor, or with a valid code. Throws AppError `code_required` or `wrong_code`. */
 export async function proveSecondFactor(ctx: Keyed, uid: string, code: string | undefined): Promise<void> {
   const row = await findTwoFactor(ctx.db, uid)
   if (!row?.confirmedAt) return
@@ -87,7 +87,7 @@ export async function proveSecondFactor(ctx: Keyed, uid: string, code: string | 
   if (!isRight) throw new AppError('wrong_code')
 }
 
-/** Whether the app shows this code now, or did or will half a minute from now; a code that was used is wrong. */
+/** Whether the app shows this code now, or did or will within half a minute; a used code is wrong. */
 async function isAppCode({ db, config }: Keyed, uid: string, code: string): Promise<boolean> {
   const row = await findTwoFactor(db, uid)
   if (!row) return false
@@ -101,10 +101,10 @@ function totpOf(secret: Secret, label: string): TOTP {
   return new TOTP({ issuer: 'Brimful', label, secret, digits: 6, period: seconds, algorithm: 'SHA1' })
 }
 
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 async function makeRecoveryCodes(trx: Trx, uid: string): Promise<string[]> {
-  const part = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
+  const part = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
   const codes = Array.from({ length: recoveryCodeCount }, () => `${part()}-${part()}`)
   await replaceRecoveryCodes(
     trx,
@@ -114,7 +114,7 @@ async function makeRecoveryCodes(trx: Trx, uid: string): Promise<string[]> {
   return codes
 }
 
-/** However it is typed: in capitals, with or without its dash. */
+/** Ignores case and the dash in the typed code. */
 function hashRecoveryCode(uid: string, code: string): Buffer {
   return createHash('sha256')
     .update(`${uid} ${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)

@@ -1,4 +1,4 @@
-/** What a creator does with goals, and the rules that hold once money is in. */
+/** A creator's own goals, and the rules that apply once a goal has received tips. */
 import { AppError } from '../../contract/errors.ts'
 import { goalTextLimits } from '../../contract/own-goal-calls.ts'
 import type { GoalAction, OwnGoal } from '../../contract/own-goal-calls.ts'
@@ -8,19 +8,19 @@ import type { GoalTexts, OwnGoalRow } from '../../db/queries/own-goals.ts'
 import type { GoalRow } from '../../db/schema.ts'
 import { toGoal } from './to-goal.ts'
 
-/** All goals of a creator, archived ones too. */
+/** All goals of a creator, including archived ones. */
 export async function listOwnGoals(db: Db, creatorUid: string): Promise<OwnGoal[]> {
   return (await goals.listOwnGoals(db, creatorUid)).map(toOwnGoal)
 }
 
-/** One goal of a creator. Throws AppError `not_found`, also when it is another's. */
+/** One goal of a creator. Throws AppError `not_found`, also for another creator's goal. */
 export async function getOwnGoal(db: Db, creatorUid: string, goaluuid: string): Promise<OwnGoal> {
   const [row] = await goals.listOwnGoals(db, creatorUid, goaluuid)
   if (!row) throw new AppError('not_found')
   return toOwnGoal(row)
 }
 
-/** Publishes a goal. Throws AppError `invalid_input` beside its field, or `goal_changed` when too many run. */
+/** Publishes a goal. Throws AppError `invalid_input` for a field, or `goal_changed` when too many goals are active. */
 export async function createGoal(db: Db, creatorUid: string, texts: GoalTexts): Promise<OwnGoal> {
   refusePast(texts.endDate)
   if ((await goals.countRunningGoals(db, creatorUid)) >= goalTextLimits.running) {
@@ -34,8 +34,8 @@ export async function createGoal(db: Db, creatorUid: string, texts: GoalTexts): 
 }
 
 /**
- * Changes what a goal says. Throws AppError `not_found`, or `invalid_input` beside the amount or the end: a goal that has
- * ended keeps both, and an amount below what is in would fill a goal that nobody filled.
+ * Changes a goal. Throws AppError `not_found`, or `invalid_input` for its amount or end date: an ended goal keeps both, and
+ * an amount below what was received would complete a goal that no tip filled.
  */
 export async function updateGoal(
   db: Db,
@@ -53,7 +53,7 @@ export async function updateGoal(
   return getOwnGoal(db, creatorUid, goaluuid)
 }
 
-/** Closes, archives or reopens a goal. Throws AppError `not_found`, or `goal_changed` when its state does not allow it. */
+/** Closes, archives or reopens a goal. Throws AppError `not_found`, or `goal_changed` when its status does not allow it. */
 export async function changeGoalStatus(
   db: Db,
   creatorUid: string,
@@ -66,7 +66,7 @@ export async function changeGoalStatus(
   return goal
 }
 
-/** Puts goals in another order. Throws AppError `not_found` when one of them is not the creator's; then none has moved. */
+/** Reorders goals. Throws AppError `not_found` when one of them is not the creator's; then none is moved. */
 export async function reorderGoals(
   db: Db,
   creatorUid: string,

@@ -1,4 +1,4 @@
-/** A goal as it travels. */
+/** Projects goals to the contract's form. */
 import type { Goal } from '../../contract/entities.ts'
 import type { GoalRow } from '../../db/schema.ts'
 

@@ -1,10 +1,10 @@
-/** Calendar periods, in UTC, as the totals are filed: the day that each began. */
+/** The calendar periods of totals, in UTC, each named by its first day. */
 import type { PeriodStarts } from '../../db/queries/leaderboard.ts'
 
 const daysOfWeek = 7
 const sunday = 0
 
-/** The Monday, the first of the month, and the fixed day for all time, that hold this moment. */
+/** The first days of the week (Monday), the month and "all time" (a fixed day) that contain a moment. */
 export function periodStarts(at: Date): PeriodStarts {
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()]
   const weekday = at.getUTCDay()

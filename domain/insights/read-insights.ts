@@ -1,4 +1,4 @@
-/** What a creator looks back on. */
+/** A creator's insights: daily earnings, totals and received tips. */
 import * as z from 'zod/mini'
 import type { Answer } from '../../contract/call.ts'
 import { AppError } from '../../contract/errors.ts'
@@ -12,7 +12,7 @@ import { listOwnGoals } from '../goals/own-goals.ts'
 
 const pageSize = 20
 
-/** A creator's last days and their sums. Throws AppError `not_found` when the account is paid in nothing. */
+/** A creator's last days and their sums. Throws AppError `not_found` when the account has no currency. */
 export async function readInsights(
   db: Db,
   creatorUid: string,
@@ -26,7 +26,7 @@ export async function readInsights(
   return { currency, days, total, tips, before: beforeMinor, allTime: allTimeMinor }
 }
 
-/** What a creator has raised, all goals with it. Throws AppError `not_found` when the account is paid in nothing. */
+/** What a creator has raised in total and by goal. Throws AppError `not_found` when the account has no currency. */
 export async function readTotalEarnings(
   db: Db,
   creatorUid: string,
@@ -39,7 +39,7 @@ export async function readTotalEarnings(
 
 const captureNo = z.coerce.number().check(z.int(), z.positive())
 
-/** One page of a creator's tips. Throws AppError `invalid_input` for a cursor that is none. */
+/** One page of a creator's tips. Throws AppError `invalid_input` for an invalid cursor. */
 export async function listReceivedTips(
   db: Db,
   creatorUid: string,
@@ -68,7 +68,7 @@ function toReceivedTip(tip: insights.ReceivedTipRow): ReceivedTip {
   }
 }
 
-/** Puts the alert of one of the creator's own tips on its way once more. Throws AppError `not_found`, also for another's. */
+/** Shows the alert of one of the creator's own tips again. Throws AppError `not_found`, also for another creator's tip. */
 export async function replayAlert(
   ctx: { db: Db; publish(eventIds: readonly string[]): void },
   creatorUid: string,

@@ -3,7 +3,7 @@ import { createTestDb } from '../../db/database.fixture.ts'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { findSupporterCard } from './read-supporter-card.ts'
 
-test('a supporter card adds up by period, counts the place, and is there only under the own name', async () => {
+test('a supporter card has totals by period and the rank, and exists only under the account’s own name', async () => {
   await using test = await createTestDb()
   const { db } = test
   const creator = await buildCreator(db)
@@ -34,6 +34,6 @@ test('a supporter card adds up by period, counts the place, and is there only un
     place: 2,
   })
   await db.updateTable('supporterTotal').set({ name: 'The Fox' }).where('name', '=', 'Ada').execute()
-  expect(await read()).toBeUndefined() // nobody learns that the Fox is Ada
+  expect(await read()).toBeUndefined() // nobody can find out that the Fox is Ada
   expect(await findSupporterCard(db, ada.uid, ada.uid)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** One supporter beside one creator, as everybody may see it. */
+/** The public card of one supporter of a creator. */
 import type { SupporterCard } from '../../contract/entities.ts'
 import type { Db } from '../../db/connection.ts'
 import { countBiggerSupporters, listSupporterTotals } from '../../db/queries/leaderboard.ts'
@@ -6,8 +6,8 @@ import type { Period } from '../../db/schema.ts'
 import { periodStarts } from './periods.ts'
 
 /**
- * Reads what an account has given a creator under its own name; undefined when it is nothing, as for who only ever gave
- * anonymously, and for who goes by another name there.
+ * Reads what an account has given a creator under its own name; undefined when there is nothing, which includes accounts
+ * that gave anonymously or under another name only.
  */
 export async function findSupporterCard(
   db: Db,

@@ -1,4 +1,4 @@
-/** What a supporter looks back on. */
+/** The tips that a supporter has given. */
 import * as z from 'zod/mini'
 import type { Answer } from '../../contract/call.ts'
 import { AppError } from '../../contract/errors.ts'
@@ -11,7 +11,7 @@ import * as giving from '../../db/queries/tips-given.ts'
 const pageSize = 20
 const tipId = z.uuid()
 
-/** One page of the tips that an account gave. Throws AppError `invalid_input` for a cursor that is none. */
+/** One page of the tips that an account gave. Throws AppError `invalid_input` for an invalid cursor. */
 export async function listGivenTips(
   { db, config }: ReceiptSource,
   supporterUid: string,
@@ -24,7 +24,7 @@ export async function listGivenTips(
   return { tips: shown.map((tip) => toGivenTip(tip, config.secretsKey)), next: last?.id ?? null }
 }
 
-/** Whom an account supports. */
+/** The creators that an account supports. */
 export async function readGiving(db: Db, supporterUid: string): Promise<Answer<typeof getGiving>> {
   const rows = await giving.listSupportedCreators(db, supporterUid)
   const creators = rows.map(({ userName, displayName, image, amountMinor, currency, tips }) => {

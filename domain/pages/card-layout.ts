@@ -1,11 +1,11 @@
-/** How a link's picture is laid out, as boxes for Satori (a part of CSS: https://github.com/vercel/satori#css). */
+/** The layout of a link's picture, as boxes for Satori (a subset of CSS: https://github.com/vercel/satori#css). */
 import type { ReactElement } from 'react'
 
 export interface CardWords {
   title: string
   line: string
   name: string
-  /** How full the glass is; 1 is the brim. */
+  /** How full the vessel is; 1 is the brim. */
   level: number
 }
 
@@ -15,7 +15,7 @@ const heading = 'Bricolage, Bricolage Ext'
 const body = 'Figtree, Figtree Ext'
 const glass = { width: 250, height: 400, flexShrink: 0 }
 
-/** Words at the left, a glass at the right. */
+/** Text on the left, the vessel on the right. */
 export function layOutCard({ title, line, name, level }: CardWords): ReactElement {
   return box(
     {

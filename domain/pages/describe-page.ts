@@ -1,4 +1,4 @@
-/** What a link to a page says of it: from a list of addresses, or from the rows of the creator and goal it is about. */
+/** What a link to a page shows: from a list of fixed addresses, or from the rows of its creator and goal. */
 import type { Locale } from '../../contract/locale.ts'
 import { formatMoney } from '../../contract/money-format.ts'
 import { m } from '../../i18n/compiled/messages.js'
@@ -8,7 +8,7 @@ import { findSubject } from './find-subject.ts'
 import type { Subject } from './find-subject.ts'
 import type { PageCard } from './page-card.ts'
 
-/** Every address of a page that is the same for everybody, and the one that a link to it should name. */
+/** Addresses of pages that are the same for everybody, each with the address that links should name. */
 const publicPaths: Readonly<Record<string, string>> = {
   '/': '/',
   '/explore': '/explore',
@@ -22,9 +22,9 @@ const publicPaths: Readonly<Record<string, string>> = {
 const longestText = 200
 
 /**
- * The card of the page at a path. A path may hold an e-mail address (`/account/login/:email`), so none is repeated:
- * an address is named from the list above, or built from what the database calls the creator and the goal. A creator's card is
- * in the creator's language, every other one in that of whoever asks.
+ * The card of the page at a path. A path can contain an email address (`/account/login/:email`), so none is repeated: the
+ * address comes from the list above, or is built from the rows of creator and goal. A creator's card is in the creator's
+ * language, every other one in the visitor's.
  */
 export async function describePage(
   ctx: { db: Db; log: Logger },
@@ -49,7 +49,7 @@ export async function describePage(
 const creatorPath =
   /^\/(?<name>\w{3,30})(?:\/(?:(?:current|completed)-goals|tips|(?:(?:current|completed)-goals|fund-goal)\/(?<goaluuid>[\da-f-]{36})))?\/?$/i
 
-/** A page opens without its card when the database is away. */
+/** While the database is away, a page opens without its card. */
 async function findSubjectOf(
   { db, log }: { db: Db; log: Logger },
   path: string,

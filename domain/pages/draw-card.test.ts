@@ -10,7 +10,7 @@ import { findSubject } from './find-subject.ts'
 const log = { error: (error: unknown) => void errors.push(error) } as never
 const errors: unknown[] = []
 
-test('a link to a goal says what it is for and how far it is, and names its own address', async () => {
+test('a link to a goal shows its title and progress and names its canonical address', async () => {
   await using db = await createTestDb()
   const { uid, userName } = await buildCreator(db.db, { displayName: 'Mira "M" Vale' })
   const { goaluuid } = await buildGoal(db.db, uid, { title: 'A kiln', amountMinor: 1200_00, currency: 'gbp' })
@@ -43,7 +43,7 @@ test('a link to a goal says what it is for and how far it is, and names its own 
   expect(errors).toEqual([])
 })
 
-test('a creator’s links speak the creator’s language whoever asks, and the site’s own that of who asks', async () => {
+test('a creator’s link card is in the creator’s language, the site’s own in the visitor’s', async () => {
   await using db = await createTestDb()
   const { uid, userName } = await buildCreator(db.db, { displayName: 'Mira', locale: 'de' })
   const { goaluuid } = await buildGoal(db.db, uid, { title: 'Ein Ofen', amountMinor: 1200_50 })
@@ -70,7 +70,7 @@ test('a creator’s links speak the creator’s language whoever asks, and the s
   expect((await draw()).equals(inGerman)).toBe(false)
 })
 
-test('the picture of a link is a PNG of 1,200 by 630 that shows the goal as it stands, whatever is written in it', async () => {
+test('the picture of a link is a PNG of 1,200 by 630 with the goal’s progress, whatever its title contains', async () => {
   await using db = await createTestDb()
   const { uid, userName } = await buildCreator(db.db, { displayName: '🦆 Zoë <b>Ångström</b>' })
   const { goaluuid } = await buildGoal(db.db, uid, { title: '新しいカメラ' })
@@ -84,7 +84,7 @@ test('the picture of a link is a PNG of 1,200 by 630 that shows the goal as it s
   expect((await draw(goaluuid)).equals(empty)).toBe(false)
   expect(await sharp(await draw()).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
 
-  // The same process keeps on refusing SVG as an upload, whatever its first bytes pretend.
+  // The same process still refuses SVG as an upload, whatever its first bytes claim.
   for (const head of ['', 'GIF89a', '\xff\xd8\xff\xe0'])
     await expect(
       makePictures(

@@ -1,4 +1,4 @@
-/** The picture of a link to a creator or goal: 1,200 by 630, its words drawn as paths, so that no font is asked for. */
+/** Draws the picture of a link to a creator or goal: 1,200 by 630, with its text as paths, so that no font is needed. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import satori from 'satori'
@@ -11,24 +11,24 @@ import type { CardWords } from './card-layout.ts'
 import type { Subject } from './find-subject.ts'
 
 const size = { width: 1200, height: 630 }
-/** As many pictures as are kept drawn; a link in a busy chat is asked for by many at once. */
-const mostKept = 100
-const kept = new Map<string, Promise<Buffer>>()
+/** Size of the cache; many people request a link's picture at once when it is posted in a busy chat. */
+const maxCached = 100
+const cache = new Map<string, Promise<Buffer>>()
 
 /**
- * Draws the picture as a PNG; the same words are drawn once. `takeDrawing` is called before that, which is some 70 ms of
- * computing: what it throws is thrown, and nothing is drawn.
+ * Draws the picture as a PNG; equal texts are drawn once. Drawing costs some 70 ms of CPU, so `takeDrawing` is called before
+ * it; when that throws, nothing is drawn.
  */
 export async function drawCard(subject: Subject, takeDrawing: () => Promise<void>): Promise<Buffer> {
   const words = wordsOf(subject)
   const key = JSON.stringify(words)
-  if (!kept.has(key)) await takeDrawing()
-  const known = kept.get(key)
+  if (!cache.has(key)) await takeDrawing()
+  const known = cache.get(key)
   if (known) return known
   const drawing = draw(words)
-  kept.set(key, drawing)
-  if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? key)
-  drawing.catch(() => kept.delete(key))
+  cache.set(key, drawing)
+  if (cache.size > maxCached) cache.delete(cache.keys().next().value ?? key)
+  drawing.catch(() => cache.delete(key))
   return drawing
 }
 
@@ -47,15 +47,15 @@ function wordsOf({ creator: { userName, displayName, locale }, goal }: Subject):
   }
 }
 
-/** A text without the pictographs that the packaged fonts lack; undefined when its letters are not in them. */
+/** A text without the pictographs that the packaged fonts lack; undefined when the fonts lack its letters. */
 function drawable(text: string): string | undefined {
   const plain = text.replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{200D}|\u{FE0F}/gu, '').trim()
   return /^[\u0020-\u024F\u1E00-\u1EFF\u2010-\u2027\u20A0-\u20BF]+$/.test(plain) ? plain : undefined
 }
 
 /**
- * `pictures.ts` shuts every format for this process; the SVG that is drawn here is our own. An upload never comes to this
- * reader: its first bytes have to be those of a JPEG, PNG, WebP or GIF before it is opened at all.
+ * `pictures.ts` disables all loaders of this process; this one reads only the SVG drawn here. Uploads never reach it,
+ * because their first bytes must be those of a JPEG, PNG, WebP or GIF.
  */
 async function draw(words: CardWords): Promise<Buffer> {
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
@@ -80,7 +80,7 @@ const files = [
 ] as const
 let fonts: Promise<Font[]> | undefined
 
-/** Reads the fonts at the first picture, once. */
+/** Reads the fonts once, for the first picture. */
 function readFonts(): Promise<Font[]> {
   fonts ??= Promise.all(
     files.map(async ({ name, weight, file }) => ({ name, weight, data: await readFile(resolve(file)) })),

@@ -1,4 +1,4 @@
-/** Whom and what a page is about, as everybody may know it. */
+/** The creator and goal that a page is about, in their public form. */
 import * as z from 'zod/mini'
 import { nameFault } from '../../contract/names.ts'
 import type { Db } from '../../db/connection.ts'
@@ -12,7 +12,10 @@ export interface Subject {
   goal: GoalRow | undefined
 }
 
-/** The creator of a name, in any case, with one of their goals; undefined when there is no such creator, or no such goal for all to see. */
+/**
+ * Finds a creator by name, ignoring case, with one of their goals; undefined when there is no such creator, or no such
+ * public goal.
+ */
 export async function findSubject(db: Db, name: string, goaluuid?: string): Promise<Subject | undefined> {
   const userName = name.toLowerCase()
   if (nameFault(userName) !== null) return undefined

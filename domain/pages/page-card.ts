@@ -1,16 +1,16 @@
-/** What a link to one of our pages shows where somebody posts it. */
+/** What a posted link to one of our pages shows. */
 import type { Locale } from '../../contract/locale.ts'
 
 export interface PageCard {
-  /** What title, description and picture are written in. */
+  /** The language of title, description and picture. */
   locale: Locale
   title: string
   description: string
-  /** The page's one address below the site's, of a page that anybody may link to; never what a browser asked for. */
+  /** The canonical path of a page that can be linked to; never the path that a browser requested. */
   path?: string | undefined
   kind: 'website' | 'profile'
-  /** Whom the page is about: its name in addresses, and the address of the picture at its head. */
+  /** The creator that the page is about: the name in addresses, and the address of the cover picture. */
   creator?: { userName: string; coverImage: string | null }
-  /** The address of its picture below the site's, 1,200 by 630; absent where there is none. */
+  /** The path of its picture, 1,200 by 630; undefined where there is none. */
   image?: string
 }

@@ -1,4 +1,4 @@
-/** How often somebody may do something: counted in Redis, or in this process when there is no Redis. */
+/** Rate limits, counted in Redis, or in this process without Redis. */
 import { createHmac } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
@@ -8,23 +8,23 @@ import type { ErrorText } from '../../contract/errors.ts'
 export interface LimitSource {
   redisUrl?: string | undefined
   prefix?: string | undefined
-  /** Keys what is counted: no e-mail and no address stands in Redis. */
+  /** Keys are HMACs, so that Redis holds no email and no address. */
   secret: Buffer
   onError: (error: Error) => void
 }
 
 export interface Limiters<Rule extends string> {
-  /** Counts one for this key before anything is done. Throws AppError `rate_limited`. */
+  /** Counts one attempt before it is made. Throws AppError `rate_limited`. */
   take(rule: Rule, key: string): Promise<void>
-  /** Takes some out of the count again, never below nothing. */
+  /** Subtracts from the count, never below zero. */
   giveBack(rule: Rule, key: string, points?: number): Promise<void>
-  /** Counts one more, be it over the limit or not, and tells the count. */
+  /** Counts one attempt, over the limit or not, and returns the count. */
   add(rule: Rule, key: string): Promise<number>
-  /** What is counted of this key now. */
+  /** The current count of a key. */
   count(rule: Rule, key: string): Promise<number>
-  /** Throws AppError `rate_limited` when the key is over its limit, and counts nothing. */
+  /** Throws AppError `rate_limited` when the key is over its limit; counts nothing. */
   check(rule: Rule, key: string): Promise<void>
-  /** Puts a key over its limit for so many seconds from now. */
+  /** Blocks a key for this many seconds from now. */
   holdBack(rule: Rule, key: string, seconds: number): Promise<void>
   forget(rule: Rule, key: string): Promise<void>
   close(): void
@@ -32,11 +32,11 @@ export interface Limiters<Rule extends string> {
 
 export interface Limit {
   points: number
-  /** Seconds from the first until they count anew. */
+  /** Length of the window in seconds, from the first attempt. */
   duration: number
 }
 
-/** Opens the counters of one process. Redis being away never stops anybody: the process then counts for itself. */
+/** Opens the limiters of one process. While Redis is away, the process counts on its own and nobody is blocked by the outage. */
 export function openLimiters<Rule extends string>(
   area: string,
   rules: Readonly<Record<Rule, Limit>>,
@@ -95,7 +95,7 @@ function refuse(reason: unknown): never {
   throw new AppError('rate_limited', { text: toWaitText(seconds), retryAfter: seconds })
 }
 
-/** The text that tells how long to wait, rounded up. */
+/** How long to wait, in words, rounded up. */
 function toWaitText(seconds: number): ErrorText {
   if (seconds <= 90) return { key: 'error_wait_seconds', values: { count: seconds } }
   const minutes = Math.ceil(seconds / 60)

@@ -1,6 +1,7 @@
-/** Which addresses are one home. */
-
-/** The network that an address is counted by: IPv4 as it is, an IPv6 address by its /64, for one home has that many. */
+/**
+ * The network that an address is counted by: an IPv4 address itself, the /64 of an IPv6 address, because one household has a
+ * /64.
+ */
 export function networkOf(address: string): string {
   const v4 = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
   if (v4) return v4

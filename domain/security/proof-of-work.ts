@@ -1,23 +1,26 @@
-/** Proof of work by altcha-lib: nothing leaves the house, and no third party sees the fan. */
+/** Proof of work by altcha-lib: computed in the browser, without a third party. */
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { proofChallenge } from '../../contract/proof.ts'
 import type { ProofChallenge, SolvedProof } from '../../contract/proof.ts'
 
-/** Keeps machines busy; another kind of proof, a captcha say, would speak the same. */
+/** A proof that slows automated attempts down. A captcha could implement the same interface. */
 export interface TipProof {
-  /** What somebody is to solve. */
+  /** Creates a challenge for a hashed network. */
   ask(to: string): Promise<ProofChallenge>
-  /** Whether this was asked of them, in time, and is solved. Whether it was used before is for the limits to know. */
+  /**
+   * Whether the challenge was created for this network, has not expired, and is solved. Whether it was used before is
+   * counted elsewhere.
+   */
   isSolved(to: string, proof: SolvedProof): Promise<boolean>
 }
 
-/** About 256 keys of so many rounds each: a second or so of a phone's time, a few milliseconds to check. */
+/** About 256 keys of this many rounds each: about a second on a phone, and a few milliseconds to verify. */
 const cost = 5000
 const keyPrefix = '00'
 const lifeSeconds = 10 * 60
 
-/** Opens it with the key that challenges are signed by. */
+/** Opens proof of work with the key that signs challenges. */
 export function openWorkProof(secret: Buffer): TipProof {
   const hmacSignatureSecret = `tip-proof ${secret.toString('hex')}`
   return {

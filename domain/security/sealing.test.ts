@@ -5,7 +5,7 @@ import { seal, tokenContext, unseal } from './sealing.ts'
 const key = randomBytes(32)
 const context = tokenContext('u1', 'twitch', 'refresh')
 
-test('what was sealed opens with the same key and context, and never looks the same twice', () => {
+test('decrypts with the same key and context, and never encrypts to the same text twice', () => {
   const [one, two] = [seal(key, 'sécret', context), seal(key, 'sécret', context)]
 
   expect(unseal(key, one, context)).toBe('sécret')
@@ -13,11 +13,11 @@ test('what was sealed opens with the same key and context, and never looks the s
   expect(one.startsWith('v1.')).toBe(true)
 })
 
-test('an empty text can be sealed', () => {
+test('encrypts an empty text', () => {
   expect(unseal(key, seal(key, '', context), context)).toBe('')
 })
 
-test('another key, another place or a changed text does not open', () => {
+test('refuses another key, another context and a changed text', () => {
   const sealed = seal(key, 'secret', context)
   const bytes = Buffer.from(sealed.slice(3), 'base64url')
   bytes[14]! ^= 1
@@ -27,7 +27,7 @@ test('another key, another place or a changed text does not open', () => {
   expect(() => unseal(key, `v1.${bytes.toString('base64url')}`, context)).toThrow()
 })
 
-test('what was never sealed is refused', () => {
+test('refuses a text that was never encrypted', () => {
   for (const text of ['', 'v1.', 'v1.AAAA', 'v2.AAAA', 'plain'])
     expect(() => unseal(key, text, context)).toThrow('not a sealed text')
 })

@@ -1,4 +1,4 @@
-/** Seals secrets at rest: AES-256-GCM, bound to the place they are stored in. */
+/** Encrypts secrets at rest: AES-256-GCM, bound to the place they are stored in. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const version = 'v1'
@@ -6,7 +6,7 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Seals a text with a 32-byte key; `context` names its place, and unsealing it anywhere else fails. */
+/** Encrypts a text with a 32-byte key. `context` names where it is stored; decrypting it with another context fails. */
 export function seal(key: Buffer, text: string, context: string): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
@@ -15,7 +15,7 @@ export function seal(key: Buffer, text: string, context: string): string {
   return `${version}.${sealed.toString('base64url')}`
 }
 
-/** Opens what `seal` sealed. Throws when key, context or text is another. */
+/** Decrypts what `seal` encrypted. Throws when key, context or text differ. */
 export function unseal(key: Buffer, sealed: string, context: string): string {
   const [prefix, body = ''] = sealed.split('.')
   const bytes = Buffer.from(body, 'base64url')
@@ -28,7 +28,7 @@ export function unseal(key: Buffer, sealed: string, context: string): string {
   return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** The context of a platform token: whose it is, where, and which of the two. */
+/** The context of a platform token: its account, platform and kind. */
 export function tokenContext(uid: string, platform: string, kind: 'access' | 'refresh'): string {
   return `${uid}:${platform}:${kind}`
 }

@@ -31,7 +31,7 @@ test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
   },
 )
 
-test('metadata is dropped, and a picture that lies on its side is turned first', async () => {
+test('drops metadata after rotating a picture by it', async () => {
   const side = await sharp({ create: { width: 200, height: 100, channels: 3, background: 'blue' } })
     .composite([
       { input: { create: { width: 100, height: 100, channels: 3, background: 'red' } }, left: 0, top: 0 },
@@ -50,10 +50,10 @@ test('metadata is dropped, and a picture that lies on its side is turned first',
     .extract({ left: 64, top: 8, width: 1, height: 1 })
     .raw()
     .toBuffer({ resolveWithObject: true })
-  expect(data[0]).toBeGreaterThan(data[2]!) // red, the left half, is now above
+  expect(data[0]).toBeGreaterThan(data[2]!) // the red half, left in the file, is on top after rotation
 })
 
-test('what hangs on a picture’s end is not kept', async () => {
+test('drops bytes after the end of a picture', async () => {
   const polyglot = Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>PK\u0003\u0004')])
 
   for (const { webp } of await makePictures('avatar', polyglot)) {
@@ -82,7 +82,7 @@ test.each<[string, Buffer]>([
   await expect(makePictures('avatar', bytes)).rejects.toEqual(refused)
 })
 
-test('a picture of fifty megapixels in a few kilobytes is refused before it is unpacked', async () => {
+test('refuses a picture of fifty megapixels in a few kilobytes without decoding it', async () => {
   const bomb = pngOf(10_000, 5_000)
   expect(bomb.length).toBeLessThan(100_000)
   const before = process.memoryUsage().rss

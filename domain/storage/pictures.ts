@@ -1,4 +1,4 @@
-/** Pictures: decoded, cropped and written anew, so that what is kept is a picture and nothing else. */
+/** Pictures are decoded, cropped and encoded again, so that nothing but the picture is stored. */
 import { randomBytes } from 'node:crypto'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
@@ -7,17 +7,17 @@ import { mediaBase, pictureShapes } from '../../contract/pictures.ts'
 import type { PictureShape } from '../../contract/pictures.ts'
 import type { Storage } from './storage.ts'
 
-/** What a file says it is, and what sharp must find in it. */
+/** The detected type of a file, and the format that sharp must find in it. */
 const formats: Record<string, string> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
   'image/webp': 'webp',
   'image/gif': 'gif',
 }
-const mostPixels = 40_000_000
-const mostSeconds = 10
+const maxPixels = 40_000_000
+const maxSeconds = 10
 
-// Whatever else libvips can read (SVG, PDF, …) is shut, whoever asks.
+// Disables every other loader of libvips (SVG, PDF, …) for the whole process.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -28,7 +28,7 @@ sharp.unblock({
   ],
 })
 
-/** Keeps a picture in all its widths and returns its address, the widest. Throws AppError `picture_refused`. */
+/** Stores a picture in all widths of its shape and returns the address of the widest. Throws AppError `picture_refused`. */
 export async function storePicture(storage: Storage, shape: PictureShape, bytes: Buffer): Promise<string> {
   const pictures = await makePictures(shape, bytes)
   const id = randomBytes(16).toString('hex')
@@ -36,7 +36,7 @@ export async function storePicture(storage: Storage, shape: PictureShape, bytes:
   return `${mediaBase}${id}-${pictures.at(-1)!.width}.webp`
 }
 
-/** Forgets a picture in all its widths; an address that is none of ours is left alone. */
+/** Deletes a picture in all its widths; ignores addresses that are not ours. */
 export async function forgetPicture(storage: Storage, url: string | null): Promise<void> {
   const id = url && /^\/media\/([0-9a-f]{32})-\d+\.webp$/.exec(url)?.[1]
   if (!id) return
@@ -44,7 +44,7 @@ export async function forgetPicture(storage: Storage, url: string | null): Promi
   await Promise.all(widths.map((width) => storage.remove(`${id}-${width}.webp`)))
 }
 
-/** A picture in the widths of its shape, narrowest first. Throws AppError `picture_refused`. */
+/** Encodes a picture in the widths of its shape, narrowest first. Throws AppError `picture_refused`. */
 export async function makePictures(
   shape: PictureShape,
   bytes: Buffer,
@@ -54,10 +54,10 @@ export async function makePictures(
   if (!format) throw new AppError('picture_refused')
   const { widths, ratio } = pictureShapes[shape]
   try {
-    // The first frame alone; a file that is cut short or has too many pixels is an error.
-    const source = sharp(bytes, { limitInputPixels: mostPixels, pages: 1, failOn: 'warning' })
+    // Reads only the first frame; fails for truncated files and for too many pixels.
+    const source = sharp(bytes, { limitInputPixels: maxPixels, pages: 1, failOn: 'warning' })
     if ((await source.metadata()).format !== format) throw new AppError('picture_refused')
-    const upright = source.autoOrient().timeout({ seconds: mostSeconds })
+    const upright = source.autoOrient().timeout({ seconds: maxSeconds })
     return await Promise.all(
       widths.map(async (width) => {
         const size = { width, height: Math.round(width / ratio), fit: 'cover' } as const
@@ -65,6 +65,6 @@ export async function makePictures(
       }),
     )
   } catch {
-    throw new AppError('picture_refused') // whatever libvips says of it, it is no picture to us
+    throw new AppError('picture_refused') // whatever the reason of libvips, the file is not an acceptable picture
   }
 }

@@ -45,7 +45,7 @@ async function holdFiles(storage: Storage): Promise<void> {
   rmSync(folder, { recursive: true })
 }
 
-test('a folder keeps files, and no half of one', async () => {
+test('a folder stores files whole or not at all', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'storage-'))
   const storage = openStorage(`file:${folder}/made/when/needed`)
 
@@ -57,7 +57,7 @@ test('a folder keeps files, and no half of one', async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a bucket keeps files for who signs with its key', async () => {
+test('a bucket accepts requests signed with its key', async () => {
   await using bucket = await openTestBucket()
   const url = (key: string) =>
     `s3://${encodeURIComponent(keyId)}:${encodeURIComponent(key)}@${bucket.host}/pictures?region=eu-west-1&tls=false`
@@ -67,7 +67,7 @@ test('a bucket keeps files for who signs with its key', async () => {
   await expect(openStorage(url('another')).get('a-1.webp')).rejects.toThrow('storage answered 403')
 })
 
-/** A store that checks each signature by the rules of AWS's signature version 4, written down here a second time. */
+/** An S3 stand-in that verifies every signature by AWS Signature Version 4, implemented a second time here. */
 async function openTestBucket() {
   const files = new Map<string, Buffer>()
   const server = createServer(async (req, res) => {

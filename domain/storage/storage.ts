@@ -1,4 +1,4 @@
-/** Where files are kept: a folder of this machine, or a bucket of anything that speaks S3. */
+/** Stores files in a local folder, or in a bucket that speaks S3. */
 import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { copyFile, mkdir, open as openFile, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -7,27 +7,27 @@ import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 
 export interface Storage {
-  /** Keeps a file; the same name again puts it in the other's place. */
+  /** Stores a file, replacing one of the same name. */
   put(name: string, bytes: Buffer, contentType: string): Promise<void>
-  /** A file that is kept, or undefined. */
+  /** A stored file, or undefined. */
   get(name: string): Promise<Buffer | undefined>
-  /** Keeps a copy of a file of this machine, of any size. */
+  /** Stores a copy of a local file of any size. */
   putFile(name: string, path: string, contentType: string): Promise<void>
-  /** A file that is kept, piece by piece, or undefined. Who opens it reads it to its end or destroys it. */
+  /** A stored file as a stream, or undefined. The caller reads it to its end or destroys it. */
   open(name: string): Promise<Readable | undefined>
-  /** Forgets a file, if there is one. */
+  /** Deletes a file, if it exists. */
   remove(name: string): Promise<void>
 }
 
-/** Below this stands what is for one person alone; nothing is handed out from there but after a look at the session. */
+/** The folder of files for one person only; they are served only after checking the session. */
 export const privateFolder = 'private/'
 
-/** Names come from us; one that could lead out of the store is a bug. */
+/** File names come from our own code; a name that could leave the folder is a bug. */
 const safeName = /^(private\/)?[a-z0-9][a-z0-9.-]{0,99}$/
 
 /**
- * Opens what STORAGE_URL names: `file:folder`, or `s3://KEY:SECRET@host/bucket?region=eu-west-1` (`&tls=false` for a store of
- * one's own without it).
+ * Opens what STORAGE_URL names: `file:folder`, or `s3://KEY:SECRET@host/bucket?region=eu-west-1` (`&tls=false` for an S3
+ * store without TLS).
  */
 export function openStorage(url: string): Storage {
   const storage = url.startsWith('s3:') ? openBucket(new URL(url)) : openFolder(url.slice('file:'.length))
@@ -47,7 +47,7 @@ export function openStorage(url: string): Storage {
 function openFolder(path: string): Storage {
   const folder = resolve(path.replace(/^\/\/(?=\/)/, ''))
 
-  /** Nobody ever reads half a file. */
+  /** Writes to a draft and renames it, so that nobody reads half a file. */
   async function keep(name: string, write: (draft: string) => Promise<void>): Promise<void> {
     const place = join(folder, name)
     const draft = join(dirname(place), `.${randomUUID()}`)
@@ -75,9 +75,9 @@ function toUndefined(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-const patienceMs = 15_000
-/** Of a file that goes up or down piece by piece. */
-const longPatienceMs = 10 * 60_000
+const requestTimeoutMs = 15_000
+/** For files that are streamed. */
+const streamTimeoutMs = 10 * 60_000
 
 function openBucket(url: URL): Storage {
   const client = new AwsClient({
@@ -89,34 +89,38 @@ function openBucket(url: URL): Storage {
   })
   const scheme = url.searchParams.get('tls') === 'false' ? 'http' : 'https'
   const base = `${scheme}://${url.host}${url.pathname.replace(/\/$/, '')}/`
-  const ask = async (name: string, init: RequestInit, patience = patienceMs): Promise<Response> => {
-    const answer = await client.fetch(base + name, { ...init, signal: AbortSignal.timeout(patience) })
-    if (!answer.ok && answer.status !== 404) throw new Error(`storage answered ${answer.status}`)
-    return answer
+  const request = async (
+    name: string,
+    init: RequestInit,
+    timeoutMs = requestTimeoutMs,
+  ): Promise<Response> => {
+    const response = await client.fetch(base + name, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+    if (!response.ok && response.status !== 404) throw new Error(`storage answered ${response.status}`)
+    return response
   }
   return {
     async put(name, bytes, contentType) {
       const headers = { 'content-type': contentType, 'content-length': String(bytes.length) }
-      const { ok } = await ask(name, { method: 'PUT', body: new Uint8Array(bytes), headers })
+      const { ok } = await request(name, { method: 'PUT', body: new Uint8Array(bytes), headers })
       if (!ok) throw new Error('there is no such bucket')
     },
     async get(name) {
-      const answer = await ask(name, { method: 'GET' })
-      return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined
+      const response = await request(name, { method: 'GET' })
+      return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined
     },
     async putFile(name, path, contentType) {
       const body = await openAsBlob(path)
       const headers = { 'content-type': contentType, 'content-length': String(body.size) }
-      const { ok } = await ask(name, { method: 'PUT', body, headers }, longPatienceMs)
+      const { ok } = await request(name, { method: 'PUT', body, headers }, streamTimeoutMs)
       if (!ok) throw new Error('there is no such bucket')
     },
     async open(name) {
-      const answer = await ask(name, { method: 'GET' }, longPatienceMs)
-      if (!answer.ok || !answer.body) return undefined
-      return Readable.fromWeb(answer.body as ReadableStream<Uint8Array>)
+      const response = await request(name, { method: 'GET' }, streamTimeoutMs)
+      if (!response.ok || !response.body) return undefined
+      return Readable.fromWeb(response.body as ReadableStream<Uint8Array>)
     },
     async remove(name) {
-      await ask(name, { method: 'DELETE' })
+      await request(name, { method: 'DELETE' })
     },
   }
 }

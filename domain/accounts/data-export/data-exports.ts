@@ -1,4 +1,4 @@
-/** Exports of people's data: asked for by a person, written by a worker, kept for a week. */
+/** Data exports: requested by a person, written by a worker, stored for a week. */
 import { AppError } from '../../../contract/errors.ts'
 import type { DataExport } from '../../../contract/data-export.ts'
 import type { ExportJob } from '../../../contract/events.ts'
@@ -13,7 +13,7 @@ export interface DataExportContext {
   accountLimits: Pick<AccountLimits, 'takeDataExport'>
 }
 
-/** Begins an export of an account, or finds the one that is under way. Throws AppError `rate_limited`. */
+/** Starts an export of an account, or returns the one in progress. Throws AppError `rate_limited`. */
 export async function startDataExport(
   { db, accountLimits }: DataExportContext,
   uid: string,
@@ -23,12 +23,12 @@ export async function startDataExport(
   await accountLimits.takeDataExport(uid)
   const row = await db.transaction().execute((trx) => insertDataExport(trx, uid))
   if (row) return { dataExport: toDataExport(row), isNew: true }
-  const others = await findDataExport(db, uid) // another page was faster
+  const others = await findDataExport(db, uid) // another request of the same account was faster
   if (!others) throw new Error('an export of the account is under way, and is not to be found')
   return { dataExport: toDataExport(others), isNew: false }
 }
 
-/** The stored file of an export that is the account's own. Throws AppError `not_found`. */
+/** The stored file of an export that belongs to the account. Throws AppError `not_found`. */
 export async function getExportFile(db: Db, uid: string, id: string) {
   const row = await findReadyExport(db, uid, id)
   if (!row) throw new AppError('not_found')
@@ -39,7 +39,7 @@ export async function getExportFile(db: Db, uid: string, id: string) {
   }
 }
 
-/** An export's job, the same whoever adds it. */
+/** The job of an export; its id is the same whoever enqueues it. */
 export function toExportJob(exportId: string): { id: string; data: ExportJob } {
   return { id: `export-${exportId}`, data: { exportId } }
 }
@@ -49,7 +49,7 @@ export function fileOfExport(id: string): string {
   return `${privateFolder}export-${id}.zip`
 }
 
-/** Projects an export to what its owner is told. */
+/** Projects an export to what its owner sees. */
 export function toDataExport(row: DataExportRow): DataExport {
   const { id, status, progress, sizeBytes, createdAt, expiresAt } = row
   return {

@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const secret = /password-hash|two_factor/
 
-test('everything that is kept about a person is in the export, and nothing secret, and nothing of others', async () => {
+test('an export contains everything about the person, no secrets, and nothing about others', async () => {
   await using testDb = await createTestDb()
   const { db } = testDb
   const { person, mark, othersMark } = await plantPerson(db, randomBytes(32))
@@ -54,7 +54,7 @@ test('everything that is kept about a person is in the export, and nothing secre
   expect(JSON.parse(utf8(files['ledger.json']))).toHaveLength(3)
 })
 
-test('a new table fails with what there is to decide', async () => {
+test('a new table fails the test with what to decide about it', async () => {
   await using testDb = await createTestDb()
   await sql`create table wish (uid uuid, text text)`.execute(testDb.db)
 
@@ -63,7 +63,7 @@ test('a new table fails with what there is to decide', async () => {
   )
 })
 
-test('who gave anonymously is named to nobody', async () => {
+test('an export does not name anonymous supporters', async () => {
   await using testDb = await createTestDb()
   const { db } = testDb
   const { person, supporter } = await plantPerson(db, randomBytes(32))
@@ -77,7 +77,7 @@ test('who gave anonymously is named to nobody', async () => {
   expect(Object.values(files).join()).not.toMatch(new RegExp(`Veiled|${supporter.uid}`))
 })
 
-test('a cell that a spreadsheet would run is text, and a number stays one', async () => {
+test('escapes formulas in cells and keeps numbers as numbers', async () => {
   await using testDb = await createTestDb()
   const bio = '=HYPERLINK("https://evil.example","Click")\nand, "more"'
   const { uid } = await buildCreator(testDb.db, { displayName: '@SUM(1)', bio })
@@ -91,7 +91,7 @@ test('a cell that a spreadsheet would run is text, and a number stays one', asyn
   expect(JSON.parse(utf8(files['account.json']))).toMatchObject([{ bio, displayName: '@SUM(1)' }])
 })
 
-test('a supporter without anything has an export with empty lists', async () => {
+test('exports empty lists for a supporter without data', async () => {
   await using testDb = await createTestDb()
   const { uid } = await buildSupporter(testDb.db)
   const heard: number[] = []
@@ -106,7 +106,7 @@ test('a supporter without anything has an export with empty lists', async () => 
   expect(heard.at(-1)).toBe(100)
 })
 
-test('many rows are all there; who stops listening stops the writing and leaves nothing open', async () => {
+test('exports many rows, and stops and closes everything when its reader stops', async () => {
   await using testDb = await createTestDb()
   const { db } = testDb
   const { uid } = await buildSupporter(db)
@@ -129,7 +129,7 @@ test('many rows are all there; who stops listening stops the writing and leaves 
   expect(readdirSync(folder)).toContain('stopped.zip')
 })
 
-/** The files of an export, each as latin1, so that bytes stay what they are. */
+/** The files of an export, each decoded as latin1 so that no byte is lost. */
 async function exportOf(
   db: Db,
   uid: string,

@@ -1,4 +1,4 @@
-/** Writes the file of an export: a zip with each list as CSV, for people, and as JSON, for programs, and the pictures. */
+/** Writes the file of an export: a zip with every list as CSV for people and JSON for programs, and the pictures. */
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -19,8 +19,8 @@ export interface ExportSource {
 }
 
 /**
- * Writes everything about an account to a file of this machine and returns its size in bytes. All lists are of one moment.
- * `tell` hears how far it is, in per cent; when it rejects, the writing ends and rejects as well.
+ * Writes everything about an account to a local file and returns its size in bytes. All lists come from one snapshot. `tell`
+ * is called with the progress in per cent; when it rejects, the export stops and rejects as well.
  */
 export async function writeDataExport(
   { db, storage }: ExportSource,
@@ -40,7 +40,7 @@ export async function writeDataExport(
       zip.on('error', stop)
       await Promise.all([written, fill(zip, written).catch(stop)])
 
-      /** One entry after the other: the transaction has one connection, and so one cursor. */
+      /** Entries are written one after the other, because a transaction has one connection and therefore one cursor. */
       async function fill(into: ZipFile, end: Promise<void>): Promise<void> {
         const pictures = await listPictures(trx, uid)
         const steps = exportSections.length * 2 + pictures.length
@@ -64,14 +64,14 @@ export async function writeDataExport(
   return (await stat(path)).size
 }
 
-/** Adds an entry and waits until all of it has been read, or the file can be written no more. */
+/** Adds an entry and waits until it has been read completely, or until the file can no longer be written. */
 async function add(zip: ZipFile, end: Promise<void>, name: string, content: Readable): Promise<void> {
   const read = once(content, 'end')
   zip.addReadStream(content, name)
   await Promise.race([read, end])
 }
 
-/** Cells that a spreadsheet would take for a formula are made text. */
+/** Escapes cells that a spreadsheet would run as formulas. */
 function toCsv(pages: AsyncIterable<ExportRow[]>): Readable {
   const rows = Readable.from(singly(pages))
   const csv = stringify({
@@ -99,7 +99,7 @@ async function* toJson(pages: AsyncIterable<ExportRow[]>): AsyncGenerator<string
   yield before === '[\n' ? '[]\n' : '\n]\n'
 }
 
-/** The pictures that are the account's own, as they are stored. */
+/** The account's own pictures, as they are stored. */
 async function listPictures(trx: Trx, uid: string): Promise<string[]> {
   const { rows } = await sql<{ url: string }>`
     select image as url from account where uid = ${uid}

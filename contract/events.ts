@@ -85,9 +85,9 @@ export type ExportJob = z.output<typeof exportJob>
 const alertPublished = z.object({
   kind: z.literal('alert'),
   creatorUid: z.uuid(),
-  /** The head of the sequence now. */
+  /** The `seq` of the creator's last alert. */
   seq: z.int(),
-  /** The last alerts up to `seq`, without a gap; left out where they are many. */
+  /** The latest alerts up to `seq`, without a gap; absent if they are too large for a message. */
   alerts: z.optional(z.array(compiled(alert))),
 })
 
@@ -96,20 +96,20 @@ export const pubSubMessage = z.discriminatedUnion('kind', [
   compiled(alertPublished),
   z.object({ kind: z.literal('live'), creatorUid: z.uuid() }),
   z.object({ kind: z.literal('notification'), uid: z.uuid() }),
-  /** Some of an account's sessions are over. */
+  /** Some of an account's sessions have ended. */
   z.object({ kind: z.literal('sessions'), uid: z.uuid() }),
   z.object({ kind: z.literal('export'), uid: z.uuid(), dataExport }),
-  /** A chat is owed something. */
+  /** There are deliveries for a chat platform. */
   z.object({ kind: z.literal('chat'), platform: chatPlatform }),
 ])
 export type PubSubMessage = z.output<typeof pubSubMessage>
 
-/** The payload of one publish: messages about the same change arrive together. */
+/** What is sent on the channel. */
 export const pubSubMessages = z.array(pubSubMessage)
 
 /**
- * The same schema, compiled as full Zod does it: half the time for each of thousands of messages. Zod Mini has no compiler, and
- * is what keeps the pages small; no page reads this file.
+ * Compiles a schema with full Zod, which halves the time to parse one of thousands of messages. Zod Mini has no compiler, but
+ * it keeps the pages small; no page imports this file.
  */
 function compiled<S extends z.core.$ZodShape>(schema: z.ZodMiniObject<S>): z.core.$ZodObject<S> {
   return new $ZodObjectJIT(schema._zod.def) as z.core.$ZodObject<S>

@@ -7,10 +7,10 @@ import { locales } from './locale.ts'
 import type { Locale } from './locale.ts'
 import { currency, minorUnits } from './money.ts'
 
-/** A place in one creator's sequence of alerts; 0 is before the first. */
+/** The position of an alert in its creator's sequence, counted from 1. As a cursor, 0 is before the first alert. */
 export const alertSeq = z.int().check(z.nonnegative())
 
-/** An alert as an overlay plays it: the public projection only. `goal` is as it stood once this tip was in it. */
+/** An alert as an overlay shows it: only the public projection. `goal` is its state right after this tip. */
 export const alert = z.object({
   id: z.uuid(),
   seq: alertSeq,
@@ -21,13 +21,13 @@ export const alert = z.object({
   amount: minorUnits,
   currency,
   goal: z.nullable(z.object({ title: z.string(), amount: minorUnits, amountReceived: minorUnits })),
-  /** The creator's language, which their stream speaks; without one, English. */
+  /** The language of the creator's stream; English if absent. */
   locale: z.optional(z.enum(locales)),
   at: isoTime,
 })
 export type Alert = z.output<typeof alert>
 
-/** What an overlay says when it connects. Without a cursor it begins at the head. */
+/** What an overlay sends when it connects. Without a cursor it gets only alerts that are published from then on. */
 export const alertsHello = z.object({
   userUID: uid,
   cursor: z.optional(alertSeq),
@@ -35,30 +35,30 @@ export const alertsHello = z.object({
 })
 export type AlertsHello = z.input<typeof alertsHello>
 
-/** Server → overlay: `ready` with the cursor from which it will be served, then `alert` in order of `seq`. */
+/** Server → overlay: `ready` with the cursor after which alerts follow, then each `alert` in order of `seq`. */
 export interface AlertsToOverlay {
   ready: (cursor: number) => void
   alert: (alert: Alert) => void
 }
-/** Overlay → server: `alert:shown` counts only from the creator's own key or session. */
+/** Overlay → server: `alert:shown` counts only with the creator's own session. */
 export interface AlertsToServer {
   'alert:shown': (seq: number) => void
 }
 
-/** What a page says when it connects: the creator it shows, if any; a session is read from its cookie. */
+/** What a page sends when it connects: the creator that it shows, if any. The session comes from the cookie. */
 export const liveHello = z.object({ userName: z.optional(userName), userUID: z.optional(uid) })
 export type LiveHello = z.input<typeof liveHello>
 
-/** Server → page. Every message is whole state, so a lost one is mended by the next. */
+/** Server → page. Each message contains the whole state, so the next one makes up for a lost one. */
 export interface LiveToPage {
-  /** All goals that the public lists show, as `goals/get_all_goals` gives them, and their creator's language. */
+  /** All public goals, in the form of `goals/get_all_goals`, and their creator's language. */
   goals: (goals: Goal[], locale: Locale) => void
   leaderboard: (board: Leaderboard) => void
-  /** How many notifications of the session's own account are unread. */
+  /** The number of unread notifications of the session's account. */
   notifications: (unread: number) => void
-  /** The session that the page came with is over; the connection ends after it. */
+  /** The page's session has ended; the server closes the connection. */
   sessionEnded: () => void
-  /** The export of the session's own account, each time it has moved on. */
+  /** The progress of the data export of the session's account. */
   dataExport: (dataExport: DataExport) => void
 }
 

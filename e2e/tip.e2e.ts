@@ -1,7 +1,7 @@
 /** The main job, as people see it: a fan tips in a browser, and it happens on the stream, in chat and in the inbox. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { orderFaults } from '../server/sockets/order.fixture.ts'
+import { findOrderErrors } from '../server/sockets/alert-order.fixture.ts'
 import { traceKinds } from './leak-scan/find-leaks.ts'
 import { closePages, launchChromium } from './browser.ts'
 import { backends, startProduct } from './product.ts'
@@ -166,7 +166,7 @@ describe.each(backends)('with queues on %s', (backend) => {
       )
       .toEqual(inOrder)
     const shown = [...(await first.seen()), ...(await second.seen())]
-    expect(orderFaults(shown.map((name) => Number(name.slice('Burst '.length))))).toEqual([])
+    expect(findOrderErrors(shown.map((name) => Number(name.slice('Burst '.length))))).toEqual([])
   })
 
   test('nothing of all this let a secret out', async () => {

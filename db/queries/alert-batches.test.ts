@@ -3,7 +3,7 @@ import type { Db } from '../connection.ts'
 import { buildCreator } from '../builders.fixture.ts'
 import { createTestDb } from '../database.fixture.ts'
 import { storeAlerts } from './alert-batches.ts'
-import { findAlertHeads, listAlertsAfter } from './alerts.ts'
+import { findLastSeqs, listAlertsAfter } from './alerts.ts'
 import type { AlertBody } from './alerts.ts'
 import { insertEvent } from './events.ts'
 import { fanOut } from './outbox.ts'
@@ -49,7 +49,7 @@ test('a batch that was read before the sequence moved changes nothing', async ()
 
   expect(await storeAlerts(test.db, { creatorUid: uid, head: 0, alerts: [first, second] })).toBeUndefined()
 
-  expect((await findAlertHeads(test.db, [uid])).get(uid)).toBe(1)
+  expect((await findLastSeqs(test.db, [uid])).get(uid)).toBe(1)
   expect(await countOwed(test.db)).toBe(1)
 })
 

@@ -3,7 +3,7 @@ import type { Db } from '../connection.ts'
 import { buildCreator, buildSupporter } from '../builders.fixture.ts'
 import { createTestDb } from '../database.fixture.ts'
 import type { AlertBody } from './alerts.ts'
-import { findAlertHeads, insertAlert, listAlertsAfter, listMovedPlaces, markShown } from './alerts.ts'
+import { findLastSeqs, insertAlert, listAlertsAfter, listNewerSeqs, markShown } from './alerts.ts'
 
 const body: AlertBody = {
   kind: 'tip',
@@ -54,7 +54,7 @@ test('an event stored many times at once has one alert and takes one place', asy
   const stored = await Promise.all([1, 2, 3, 4].map(() => store(test.db, uid, eventId)))
 
   expect(stored.filter(Boolean)).toHaveLength(1)
-  expect(await findAlertHeads(test.db, [uid])).toEqual(new Map([[uid, 1]]))
+  expect(await findLastSeqs(test.db, [uid])).toEqual(new Map([[uid, 1]]))
 })
 
 test('places have no gap when events arrive at once, twice, and some are rolled back', async () => {
@@ -83,7 +83,7 @@ test('a creator without a counter gets one with the first alert', async () => {
 
   await Promise.all([store(test.db, uid, first!), store(test.db, uid, second!)])
 
-  expect(await findAlertHeads(test.db, [uid])).toEqual(new Map([[uid, 2]]))
+  expect(await findLastSeqs(test.db, [uid])).toEqual(new Map([[uid, 2]]))
 })
 
 test('a page of alerts begins behind the given place and ends at the limit', async () => {
@@ -101,7 +101,7 @@ test('the head is 0 before the first alert, and nobody but creators has one', as
   const creator = await buildCreator(test.db)
   const supporter = await buildSupporter(test.db)
 
-  const heads = await findAlertHeads(test.db, [creator.uid, supporter.uid])
+  const heads = await findLastSeqs(test.db, [creator.uid, supporter.uid])
   expect(heads).toEqual(new Map([[creator.uid, 0]]))
 })
 
@@ -118,7 +118,7 @@ test('of places that somebody holds, those that alerts have come behind are list
     { creatorUid: supporter.uid, seq: 0 },
   ]
 
-  expect(await listMovedPlaces(test.db, places)).toEqual([{ creatorUid: moved.uid, seq: 2 }])
+  expect(await listNewerSeqs(test.db, places)).toEqual([{ creatorUid: moved.uid, seq: 2 }])
 })
 
 test('what is shown is marked once, out of order too, and a made-up place changes nothing', async () => {

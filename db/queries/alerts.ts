@@ -76,32 +76,32 @@ export async function listAlertsAfter(
   return rows.map(({ id, seq, body }) => ({ ...(body as AlertBody), id, seq }))
 }
 
-/** The places of these creators' latest alerts, 0 before the first; who is no creator is left out. */
-export async function findAlertHeads(db: Db, uids: readonly string[]): Promise<Map<string, number>> {
+/** The `seq` of each creator's last alert, 0 without alerts. Accounts that are not creators are left out. */
+export async function findLastSeqs(db: Db, uids: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('account')
     .leftJoin('creatorCounter', 'creatorCounter.creatorUid', 'account.uid')
-    .select((eb) => ['uid', eb.fn.coalesce('alertSeq', sql<number>`0`).as('head')])
+    .select((eb) => ['uid', eb.fn.coalesce('alertSeq', sql<number>`0`).as('lastSeq')])
     .where('uid', '=', (eb) => eb.fn.any(eb.val(uids)))
     .where('accountType', '=', 1)
     .where('deletionDueAt', 'is', null)
     .execute()
-  return new Map(rows.map(({ uid, head }) => [uid, head]))
+  return new Map(rows.map(({ uid, lastSeq }) => [uid, lastSeq]))
 }
 
-export interface AlertPlace {
+export interface CreatorSeq {
   creatorUid: string
   seq: number
 }
 
-/** Of these places, those that are no longer their creator's latest; each as it is now. */
-export async function listMovedPlaces(db: Db, places: readonly AlertPlace[]): Promise<AlertPlace[]> {
-  const creatorUids = places.map(({ creatorUid }) => creatorUid)
-  const seqs = places.map(({ seq }) => seq)
-  const { rows } = await sql<AlertPlace>`
+/** The creators who have alerts after the given `seq`, each with the `seq` of the last. */
+export async function listNewerSeqs(db: Db, known: readonly CreatorSeq[]): Promise<CreatorSeq[]> {
+  const creatorUids = known.map(({ creatorUid }) => creatorUid)
+  const seqs = known.map(({ seq }) => seq)
+  const { rows } = await sql<CreatorSeq>`
     select c.creator_uid, c.alert_seq as seq
-    from unnest(${creatorUids}::uuid[], ${seqs}::bigint[]) as place (creator_uid, seq)
-    join creator_counter c on c.creator_uid = place.creator_uid and c.alert_seq > place.seq
+    from unnest(${creatorUids}::uuid[], ${seqs}::bigint[]) as known (creator_uid, seq)
+    join creator_counter c on c.creator_uid = known.creator_uid and c.alert_seq > known.seq
   `.execute(db)
   return rows
 }

@@ -1,72 +1,72 @@
-/** The alert channel: who may listen to it, from which place on, and whose word counts that an alert was shown. */
+/** The `/alerts` namespace: which overlays connect, where their alerts start, and whose `alert:shown` counts. */
 import type { Server } from 'socket.io'
 import { alertSeq, alertsHello, alertsPath } from '../../contract/sockets.ts'
 import { markShown } from '../../db/queries/alerts.ts'
-import type { AddressLimit } from './address-limit.ts'
-import { alertRooms } from './alert-rooms.ts'
-import type { AlertRooms } from './alert-rooms.ts'
-import { begin, serve } from './alert-room.ts'
-import type { Alerts, AlertSocket } from './alert-room.ts'
+import { closeOnError, startSocket } from './alert-feed.ts'
+import type { AlertsNamespace, AlertSocket } from './alert-feed.ts'
+import { openAlertFeeds } from './alert-feeds.ts'
+import type { AlertFeeds } from './alert-feeds.ts'
+import { closeEndedSessions } from './close-ended-sessions.ts'
+import type { ConnectionLimit } from './connection-limit.ts'
 import type { SocketContext } from './context.ts'
-import { sessionEnder } from './end-sessions.ts'
-import { greetWith, receive, receiveHello } from './receive.ts'
+import { connectWith, parseHello, receive } from './receive.ts'
 
-/** How late an alert can be whose ring was lost. */
-const lookEvery = 5000
+/** The longest delay of an alert whose pub/sub message was lost. */
+const pollIntervalMs = 5000
 
-export interface AlertsChannel extends Pick<AlertRooms, 'ring'> {
-  /** Looks for alerts whose ring was lost now, and not only every five seconds. */
-  look(): void
-  /** Looks no more; resolves when those that are under way have ended. */
+export interface AlertsChannel extends Pick<AlertFeeds, 'onPublished'> {
+  /** Reads alerts whose pub/sub message was lost. Also runs every five seconds. */
+  pollMissedAlerts(): void
+  /** Stops polling; resolves when the polls in progress have ended. */
   stop(): Promise<void>
-  /** Ends the connections whose word counted by a session that is over; they come back without one. */
-  endSessions(uid: string): void
+  /** Closes the creator's own sockets whose session has ended. They reconnect without one. */
+  closeEndedSessions(uid: string): void
 }
 
 /** Opens `/alerts`. */
-export function openAlerts(io: Server, addresses: AddressLimit, ctx: SocketContext): AlertsChannel {
-  const alerts: Alerts = io.of(alertsPath)
-  const rooms = alertRooms(alerts, ctx)
+export function openAlerts(io: Server, connections: ConnectionLimit, ctx: SocketContext): AlertsChannel {
+  const alerts: AlertsNamespace = io.of(alertsPath)
+  const feeds = openAlertFeeds(alerts, ctx)
 
-  async function greet(socket: AlertSocket): Promise<void> {
-    const { userUID, cursor } = receiveHello(alertsHello, socket.handshake.auth)
-    const creatorUid = userUID.toLowerCase() // as Postgres, and so the bell, writes it
+  async function openSocket(socket: AlertSocket): Promise<void> {
+    const { userUID, cursor } = parseHello(alertsHello, socket.handshake.auth)
+    const creatorUid = userUID.toLowerCase() // the form that Postgres and pub/sub messages use
     const viewer = await ctx.viewerOf(socket.handshake.headers.cookie)
-    const room = await rooms.enter(creatorUid, socket.conn)
-    socket.data = { room, cursor: cursor ?? room.cursor, isTrusted: viewer?.uid === creatorUid }
+    const feed = await feeds.join(creatorUid, socket.conn)
+    socket.data = { feed, cursor: cursor ?? feed.lastSeq, isTrusted: viewer?.uid === creatorUid }
   }
 
-  alerts.use(greetWith(greet, { addresses, log: ctx.log }))
+  alerts.use(connectWith(openSocket, { connections, log: ctx.log }))
   alerts.on('connection', (socket: AlertSocket) => {
-    const { room, isTrusted } = socket.data
-    const handleShown = (seq: number) => markShown(ctx.db, room.creatorUid, seq)
+    const { feed, isTrusted } = socket.data
+    const handleShown = (seq: number) => markShown(ctx.db, feed.creatorUid, seq)
     if (isTrusted) socket.on('alert:shown', receive(alertSeq, handleShown, ctx.log))
-    socket.once('disconnect', () => room.level.delete(socket))
-    serve(room, socket, begin)
+    socket.once('disconnect', () => feed.caughtUp.delete(socket))
+    closeOnError(feed, socket, startSocket)
   })
 
-  const looks = new Set<Promise<void>>() // one that gets no answer holds up none after it
-  function look(): void {
-    const one = rooms
-      .catchUp()
-      .catch((error: unknown) => ctx.log.error({ err: error }, 'lost rings were not looked for'))
-      .finally(() => looks.delete(one))
-    looks.add(one)
+  const polls = new Set<Promise<void>>() // a poll without an answer does not delay the next ones
+  function pollMissedAlerts(): void {
+    const poll = feeds
+      .pollMissedAlerts()
+      .catch((error: unknown) => ctx.log.error({ err: error }, 'missed alerts could not be polled'))
+      .finally(() => polls.delete(poll))
+    polls.add(poll)
   }
-  const timer = setInterval(look, lookEvery)
+  const timer = setInterval(pollMissedAlerts, pollIntervalMs)
 
-  const endOver = sessionEnder<AlertSocket>(ctx.viewerOf, ctx.log, ({ conn }) => conn.close())
   return {
-    ring: rooms.ring,
-    look,
+    onPublished: feeds.onPublished,
+    pollMissedAlerts,
     async stop() {
       clearInterval(timer)
-      await Promise.all(looks)
+      await Promise.all(polls)
     },
-    endSessions(uid) {
-      endOver(
-        [...alerts.sockets.values()].filter(({ data }) => data.isTrusted && data.room.creatorUid === uid),
+    closeEndedSessions(uid) {
+      const own = [...alerts.sockets.values()].filter(
+        ({ data }) => data.isTrusted && data.feed.creatorUid === uid,
       )
+      closeEndedSessions(own, ctx, ({ conn }) => conn.close())
     },
   }
 }

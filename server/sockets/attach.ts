@@ -1,74 +1,75 @@
-/** Socket.IO on the web server: both namespaces, and the pub/sub messages that drive them. */
+/** Attaches Socket.IO to the web server: both namespaces, and the pub/sub messages that they react to. */
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import type { PubSubMessage } from '../../contract/events.ts'
-import { limitAddresses } from './address-limit.ts'
 import { openAlerts } from './alerts.ts'
+import { isAllowedOrigin } from './allowed-origin.ts'
+import { limitConnections } from './connection-limit.ts'
 import type { SocketContext } from './context.ts'
 import { openLive } from './live.ts'
-import { isOwnSite } from './own-site.ts'
-import { limitSpeech } from './packet-rate-limit.ts'
+import { limitPackets } from './packet-rate-limit.ts'
 
-const mostBytesReceived = 16 * 1024
-const patienceForHello = 10_000
+const maxReceivedBytes = 16 * 1024
+/** A connection that has not joined a namespace by then is closed. */
+const connectTimeoutMs = 10_000
 
 export interface Sockets {
   io: Server
-  /** Resolves when every ring is heard from now on; before, and should it reject, alerts are as late as the next look. */
-  hears: Promise<void>
-  /** Ends every connection in the way that makes clients come back: to the next process. */
+  /** Resolves once pub/sub messages arrive. Until then, or if it rejects, alerts are found by the poll. */
+  subscribed: Promise<void>
+  /** Closes every connection in a way that makes clients reconnect, to another process. */
   close(): Promise<void>
 }
 
-/** Opens `/alerts` and `/live` on an HTTP server; other sites' pages are refused. */
+/** Opens `/alerts` and `/live` on an HTTP server. Pages of other sites are refused. */
 export function attachSockets(server: HttpServer, ctx: SocketContext): Sockets {
   let isClosed = false
   const io = new Server(server, {
     transports: ['websocket', 'polling'],
     perMessageDeflate: false,
     serveClient: false,
-    maxHttpBufferSize: mostBytesReceived,
-    connectTimeout: patienceForHello,
-    allowRequest: (handshake: IncomingMessage, answer: (refusal: null, isAllowed: boolean) => void) =>
+    maxHttpBufferSize: maxReceivedBytes,
+    connectTimeout: connectTimeoutMs,
+    allowRequest: (handshake: IncomingMessage, answer: (error: null, isAllowed: boolean) => void) =>
       answer(
         null,
-        !isClosed && isOwnSite(handshake.headers, ctx.publicUrl) && addresses.isRoomFor(handshake),
+        !isClosed && isAllowedOrigin(handshake.headers, ctx.publicUrl) && connections.canOpen(handshake),
       ),
   })
-  const addresses = limitAddresses(io, ctx)
-  limitSpeech(io)
-  io.use((_socket, next) => next(new Error('not_found'))) // all that we say is said in the two namespaces
-  const alerts = openAlerts(io, addresses, ctx)
-  const live = openLive(io, addresses, ctx)
+  const connections = limitConnections(io, ctx)
+  limitPackets(io)
+  io.use((_socket, next) => next(new Error('not_found'))) // the default namespace `/` is not used
+  const alerts = openAlerts(io, connections, ctx)
+  const live = openLive(io, connections, ctx)
 
-  function heard(message: PubSubMessage): void {
+  function onMessage(message: PubSubMessage): void {
     switch (message.kind) {
       case 'alert':
-        return alerts.ring(message.creatorUid, message.seq, message.alerts)
+        return alerts.onPublished(message.creatorUid, message.seq, message.alerts)
       case 'live':
-        return live.ring(message.creatorUid)
+        return live.refreshCreator(message.creatorUid)
       case 'notification':
-        return live.ringAccount(message.uid)
+        return live.refreshAccount(message.uid)
       case 'sessions':
-        live.endSessions(message.uid)
-        return alerts.endSessions(message.uid)
+        live.closeEndedSessions(message.uid)
+        return alerts.closeEndedSessions(message.uid)
       case 'export':
-        return live.tellExport(message.uid, message.dataExport)
-      case 'chat': // is for the workers
+        return live.sendExport(message.uid, message.dataExport)
+      case 'chat': // for the workers
         return
     }
   }
 
-  function missed(): void {
-    alerts.look()
-    live.ringAll()
+  function onReconnect(): void {
+    alerts.pollMissedAlerts()
+    live.refreshAll()
   }
 
-  const hears = ctx.pubsub.subscribe(heard, missed)
-  hears.catch((error: unknown) => ctx.log.error({ err: error }, 'pub/sub messages are not received'))
+  const subscribed = ctx.pubsub.subscribe(onMessage, onReconnect)
+  subscribed.catch((error: unknown) => ctx.log.error({ err: error }, 'could not subscribe to pub/sub'))
   return {
     io,
-    hears,
+    subscribed,
     async close() {
       isClosed = true
       live.stop()

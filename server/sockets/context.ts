@@ -1,6 +1,7 @@
-/** What the sockets need of the process they live in. */
+/** What the sockets need from the web server. */
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
+import type { Socket } from 'socket.io'
 import type { PubSub } from '../../db/pubsub.ts'
 import type { Db } from '../../db/connection.ts'
 
@@ -8,10 +9,13 @@ export interface SocketContext {
   db: Db
   pubsub: PubSub
   log: Logger
-  /** Where our own pages are; a browser on another site is refused. */
+  /** The origin of our own pages; browsers on other sites are refused. */
   publicUrl: string
-  /** Who a Cookie header belongs to. */
+  /** Finds the account whose session is in a Cookie header. */
   viewerOf(cookieHeader: string | undefined): Promise<{ uid: string } | undefined>
-  /** Where a handshake comes from, trusted proxies left out. */
+  /** The client's IP address, without trusted proxies. */
   addressOf(handshake: IncomingMessage): string
 }
+
+/** An Engine.IO connection. Each one has at most one of our sockets. */
+export type Connection = Socket['conn']

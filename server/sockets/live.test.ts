@@ -5,10 +5,8 @@ import type { Db } from '../../db/connection.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
 import { endSession } from '../../domain/accounts/sessions.ts'
 import { recordTip } from '../../domain/payments/orders/record-tip.ts'
-import { startTestSockets } from './sockets.fixture.ts'
+import { pubSubBackends, startTestSockets } from './sockets.fixture.ts'
 import type { TestPage } from './sockets.fixture.ts'
-
-const bells = ['postgres', 'redis'] as const
 
 async function tip(db: Db, creatorUid: string, goaluuid: string): Promise<void> {
   const order = await buildOrder(db, creatorUid, { goaluuid })
@@ -23,14 +21,14 @@ async function tip(db: Db, creatorUid: string, goaluuid: string): Promise<void> 
 }
 
 function lastReceived(page: TestPage): number | undefined {
-  const goals = page.got('goals').at(-1) as Goal[] | undefined
+  const goals = page.received('goals').at(-1) as Goal[] | undefined
   return goals?.[0]?.amount_received
 }
 
-test.each(bells)(
-  'a page is told how things stand, and again when a tip moves them (%s bell)',
-  async (bell) => {
-    await using test = await startTestSockets(bell)
+test.each(pubSubBackends)(
+  'a page gets goals and leaderboard when it connects and after a tip (%s pub/sub)',
+  async (backend) => {
+    await using test = await startTestSockets(backend)
     const { uid, userName } = await buildCreator(test.db)
     const goal = await buildGoal(test.db, uid)
     const pages = [
@@ -41,62 +39,62 @@ test.each(bells)(
     for (const page of pages) await expect.poll(() => lastReceived(page)).toBe(20_00)
 
     await tip(test.db, uid, goal.goaluuid)
-    await test.ring({ kind: 'live', creatorUid: uid })
+    await test.publish({ kind: 'live', creatorUid: uid })
 
     for (const page of pages) await expect.poll(() => lastReceived(page)).toBe(25_00)
     for (const page of pages) {
-      const board = page.got('leaderboard').at(-1) as Leaderboard
+      const board = page.received('leaderboard').at(-1) as Leaderboard
       expect(board.allTime).toEqual([{ name: 'Grace', amount: 5_00 }])
     }
   },
 )
 
-test('a page hears with the goals which language their creator speaks, as it is then', async () => {
+test('goals come with the creator’s current language', async () => {
   await using test = await startTestSockets()
   const { uid } = await buildCreator(test.db)
   const { socket } = test.page({ userUID: uid })
-  const heard: unknown[] = []
-  socket.on('goals', (_goals: Goal[], locale: unknown) => void heard.push(locale))
-  await expect.poll(() => heard).toEqual(['en'])
+  const locales: unknown[] = []
+  socket.on('goals', (_goals: Goal[], locale: unknown) => void locales.push(locale))
+  await expect.poll(() => locales).toEqual(['en'])
 
   await test.db.updateTable('account').set({ locale: 'de' }).where('uid', '=', uid).execute()
-  await test.ring({ kind: 'live', creatorUid: uid })
+  await test.publish({ kind: 'live', creatorUid: uid })
 
-  await expect.poll(() => heard).toEqual(['en', 'de'])
+  await expect.poll(() => locales).toEqual(['en', 'de'])
 })
 
-test('a burst of rings is read a few times, and everybody sees the end of it', async () => {
+test('a burst of messages causes a few reads, and every page gets the final state', async () => {
   await using test = await startTestSockets()
   const { uid } = await buildCreator(test.db)
   const goal = await buildGoal(test.db, uid)
   const pages = Array.from({ length: 20 }, () => test.page({ userUID: uid }))
   for (const page of pages) await expect.poll(() => lastReceived(page)).toBe(20_00)
-  test.readsOf('goal')
-  const begun = Date.now()
+  test.takeReadCount('goal')
+  const startedAt = Date.now()
 
   for (let i = 0; i < 10; i++) {
     await tip(test.db, uid, goal.goaluuid)
-    await test.ring(...Array.from({ length: 20 }, () => ({ kind: 'live' as const, creatorUid: uid })))
+    await test.publish(...Array.from({ length: 20 }, () => ({ kind: 'live' as const, creatorUid: uid })))
   }
 
   for (const page of pages) await expect.poll(() => lastReceived(page)).toBe(70_00)
-  expect(test.readsOf('goal')).toBeLessThanOrEqual(2 + (Date.now() - begun) / 200)
+  expect(test.takeReadCount('goal')).toBeLessThanOrEqual(2 + (Date.now() - startedAt) / 200)
 })
 
-test('a page that comes late is told alone, the others are left in peace', async () => {
+test('a page that connects gets the state, pages already connected get nothing', async () => {
   await using test = await startTestSockets()
   const { uid } = await buildCreator(test.db)
   await buildGoal(test.db, uid)
   const first = test.page({ userUID: uid })
-  await expect.poll(() => first.got('leaderboard').length).toBe(1)
+  await expect.poll(() => first.received('leaderboard').length).toBe(1)
 
   const second = test.page({ userUID: uid })
 
-  await expect.poll(() => second.got('leaderboard').length).toBe(1)
-  expect(first.got('goals')).toHaveLength(1)
+  await expect.poll(() => second.received('leaderboard').length).toBe(1)
+  expect(first.received('goals')).toHaveLength(1)
 })
 
-test('a page hears of its own creator only', async () => {
+test('a page gets only its own creator’s goals', async () => {
   await using test = await startTestSockets()
   const [one, two] = [await buildCreator(test.db), await buildCreator(test.db)]
   await buildGoal(test.db, one.uid, { title: 'A kiln' })
@@ -104,16 +102,16 @@ test('a page hears of its own creator only', async () => {
   const [first, second] = [test.page({ userUID: one.uid }), test.page({ userUID: two.uid })]
   for (const page of [first, second]) await expect.poll(() => lastReceived(page)).toBe(20_00)
 
-  await test.ring({ kind: 'live', creatorUid: two.uid })
+  await test.publish({ kind: 'live', creatorUid: two.uid })
 
-  await expect.poll(() => second.got('goals').length).toBe(2)
-  expect(first.got('goals')).toHaveLength(1)
+  await expect.poll(() => second.received('goals').length).toBe(2)
+  expect(first.received('goals')).toHaveLength(1)
   expect(
-    [first, second].map((page) => (page.got('goals') as Goal[][]).flat().map(({ title }) => title)),
+    [first, second].map((page) => (page.received('goals') as Goal[][]).flat().map(({ title }) => title)),
   ).toEqual([['A kiln'], ['A lathe', 'A lathe']])
 })
 
-test('an unread count goes to the account’s own sockets only', async () => {
+test('an unread count is sent only to the account’s own sockets', async () => {
   await using test = await startTestSockets()
   const creator = await buildCreator(test.db)
   const supporter = await buildSupporter(test.db)
@@ -121,8 +119,8 @@ test('an unread count goes to the account’s own sockets only', async () => {
   const hello = { userUID: creator.uid }
   const own = test.page({}, await test.signIn(creator.uid))
   const others = [test.page(hello), test.page(hello, await test.signIn(supporter.uid))]
-  await expect.poll(() => own.got('notifications')).toEqual([0])
-  await expect.poll(() => others[1]!.got('notifications')).toEqual([0])
+  await expect.poll(() => own.received('notifications')).toEqual([0])
+  await expect.poll(() => others[1]!.received('notifications')).toEqual([0])
 
   await tip(test.db, creator.uid, goal.goaluuid)
   const { id } = await test.db.selectFrom('tip').select('id').executeTakeFirstOrThrow()
@@ -131,45 +129,49 @@ test('an unread count goes to the account’s own sockets only', async () => {
     .insertInto('notification')
     .values({ uid: creator.uid, eventId, kind: 'tip', tipId: id })
     .execute()
-  await test.ring({ kind: 'notification', uid: creator.uid }, { kind: 'live', creatorUid: creator.uid })
+  await test.publish({ kind: 'notification', uid: creator.uid }, { kind: 'live', creatorUid: creator.uid })
 
-  await expect.poll(() => own.got('notifications')).toEqual([0, 1])
+  await expect.poll(() => own.received('notifications')).toEqual([0, 1])
   for (const page of others) await expect.poll(() => lastReceived(page)).toBe(25_00)
-  expect(others.map((page) => page.got('notifications'))).toEqual([[], [0]])
+  expect(others.map((page) => page.received('notifications'))).toEqual([[], [0]])
 })
 
-test('a page may come with no creator, with one that is not there, or with nonsense', async () => {
+test('a page may connect without a creator or with an unknown one, not with an invalid name', async () => {
   await using test = await startTestSockets()
-  const calm = [test.page({}), test.page({ userUID: randomUUID() }), test.page({ userName: 'nobody_here' })]
-  const nonsense = test.page({ userName: '../etc' })
+  const accepted = [
+    test.page({}),
+    test.page({ userUID: randomUUID() }),
+    test.page({ userName: 'nobody_here' }),
+  ]
+  const invalid = test.page({ userName: '../etc' })
   const refusals: string[] = []
-  nonsense.socket.on('connect_error', (error) => refusals.push(error.message))
+  invalid.socket.on('connect_error', (error) => refusals.push(error.message))
 
-  for (const { socket } of calm) await expect.poll(() => socket.connected).toBe(true)
+  for (const { socket } of accepted) await expect.poll(() => socket.connected).toBe(true)
   await expect.poll(() => refusals).toEqual(['invalid_input'])
 })
 
-test.each(bells)(
-  'a session that is over loses its connections at once, and the account’s others stay (%s bell)',
-  async (bell) => {
-    await using test = await startTestSockets(bell)
+test.each(pubSubBackends)(
+  'sockets of an ended session are closed at once, those of the account’s other sessions stay (%s pub/sub)',
+  async (backend) => {
+    await using test = await startTestSockets(backend)
     const { uid, userName } = await buildCreator(test.db)
-    const [lost, kept] = [await test.signIn(uid), await test.signIn(uid)]
-    const page = test.page({ userName }, lost)
-    const other = test.page({ userName }, kept)
-    const overlay = test.overlay({ userUID: uid }, lost)
-    for (const each of [page, other]) await expect.poll(() => each.got('notifications').length).toBe(1)
-    await overlay.begins()
-    const losses: string[] = []
-    page.socket.on('disconnect', () => losses.push('page'))
-    overlay.socket.on('disconnect', () => losses.push('overlay'))
-    other.socket.on('disconnect', () => losses.push('other'))
+    const [ended, active] = [await test.signIn(uid), await test.signIn(uid)]
+    const page = test.page({ userName }, ended)
+    const other = test.page({ userName }, active)
+    const overlay = test.overlay({ userUID: uid }, ended)
+    for (const each of [page, other]) await expect.poll(() => each.received('notifications').length).toBe(1)
+    await overlay.waitForReady()
+    const closed: string[] = []
+    page.socket.on('disconnect', () => closed.push('page'))
+    overlay.socket.on('disconnect', () => closed.push('overlay'))
+    other.socket.on('disconnect', () => closed.push('other'))
 
-    await endSession(test.db, lost.split('=')[1]!)
-    await test.ring({ kind: 'sessions', uid })
+    await endSession(test.db, ended.split('=')[1]!)
+    await test.publish({ kind: 'sessions', uid })
 
-    await expect.poll(() => [...losses].sort()).toEqual(['overlay', 'page'])
-    expect(page.got('sessionEnded')).toHaveLength(1)
-    expect(other.got('sessionEnded')).toHaveLength(0)
+    await expect.poll(() => [...closed].sort()).toEqual(['overlay', 'page'])
+    expect(page.received('sessionEnded')).toHaveLength(1)
+    expect(other.received('sessionEnded')).toHaveLength(0)
   },
 )

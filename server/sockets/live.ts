@@ -1,4 +1,4 @@
-/** The channel of the public pages: a creator's goals and leaderboard as they move, and one's own unread count. */
+/** The `/live` namespace: a creator's goals and leaderboard as they change, and the viewer's own unread count and export. */
 import type { Server } from 'socket.io'
 import type { DataExport } from '../../contract/data-export.ts'
 import type { Goal, Leaderboard } from '../../contract/entities.ts'
@@ -9,41 +9,33 @@ import { listPublicGoals } from '../../db/queries/goals.ts'
 import { countUnreadNotifications } from '../../db/queries/notifications.ts'
 import { toGoal } from '../../domain/goals/to-goal.ts'
 import { readLeaderboard } from '../../domain/insights/read-leaderboard.ts'
-import type { AddressLimit } from './address-limit.ts'
+import { closeEndedSessions } from './close-ended-sessions.ts'
+import type { ConnectionLimit } from './connection-limit.ts'
 import type { SocketContext } from './context.ts'
-import { greetWith, receiveHello } from './receive.ts'
-import { sessionEnder } from './end-sessions.ts'
-import { stateRooms } from './state-rooms.ts'
-import type { Live, LiveSocket } from './state-rooms.ts'
+import { connectWith, parseHello } from './receive.ts'
+import { openStateBroadcast } from './state-broadcast.ts'
+import type { LiveNamespace, LiveSocket } from './state-broadcast.ts'
 
 export interface LiveChannel {
-  /** A creator's goals or leaderboard may have changed. */
-  ring(creatorUid: string): void
-  /** An account's notifications may have changed. */
-  ringAccount(uid: string): void
-  /** Ends the connections of an account's sessions that are over. */
-  endSessions(uid: string): void
-  /** An account's export has moved on. */
-  tellExport(uid: string, dataExport: DataExport): void
-  /** Anything may have changed. */
-  ringAll(): void
+  /** Sends a creator's goals and leaderboard to the pages that show the creator. */
+  refreshCreator(creatorUid: string): void
+  /** Sends an account's unread count to its pages. */
+  refreshAccount(uid: string): void
+  /** Sends everything to everyone: changes may have been missed. */
+  refreshAll(): void
+  /** Sends the progress of an account's export to its pages. */
+  sendExport(uid: string, dataExport: DataExport): void
+  /** Closes those of an account's sockets whose session has ended. */
+  closeEndedSessions(uid: string): void
   stop(): void
 }
 
 /** Opens `/live`. */
-export function openLive(
-  io: Server,
-  addresses: AddressLimit,
-  { db, log, viewerOf }: SocketContext,
-): LiveChannel {
-  const live: Live = io.of(livePath)
-  const pages = stateRooms(live, { prefix: 'creator:', read: readBoard, send: sendBoard }, log)
-  const accounts = stateRooms(live, { prefix: 'account:', read: readUnread, send: sendUnread }, log)
-
-  const endOver = sessionEnder<LiveSocket>(viewerOf, log, (socket) => {
-    socket.emit('sessionEnded')
-    socket.disconnect(true)
-  })
+export function openLive(io: Server, connections: ConnectionLimit, ctx: SocketContext): LiveChannel {
+  const { db, log } = ctx
+  const live: LiveNamespace = io.of(livePath)
+  const creators = openStateBroadcast(live, { prefix: 'creator:', read: readBoard, send: sendBoard }, log)
+  const accounts = openStateBroadcast(live, { prefix: 'account:', read: readUnread, send: sendUnread }, log)
 
   async function readBoard(creatorUid: string): Promise<Board> {
     const [rows, leaderboard, locale] = await Promise.all([
@@ -58,36 +50,43 @@ export function openLive(
     return countUnreadNotifications(db, uid)
   }
 
-  async function greet(socket: LiveSocket): Promise<void> {
-    const { userName, userUID } = receiveHello(liveHello, socket.handshake.auth)
+  async function openSocket(socket: LiveSocket): Promise<void> {
+    const { userName, userUID } = parseHello(liveHello, socket.handshake.auth)
     const creatorUid = userName === undefined ? userUID?.toLowerCase() : await findCreatorUid(db, userName)
-    const viewer = await viewerOf(socket.handshake.headers.cookie)
+    const viewer = await ctx.viewerOf(socket.handshake.headers.cookie)
     socket.data = { creatorUid, viewerUid: viewer?.uid }
   }
 
-  live.use(greetWith(greet, { addresses, log }))
+  live.use(connectWith(openSocket, { connections, log }))
   live.on('connection', (socket: LiveSocket) => {
     const { creatorUid, viewerUid } = socket.data
-    if (creatorUid) pages.join(socket, creatorUid)
+    if (creatorUid) creators.join(socket, creatorUid)
     if (viewerUid) accounts.join(socket, viewerUid)
   })
 
   return {
-    ring: pages.ring,
-    ringAccount: accounts.ring,
-    endSessions(uid) {
-      const ids = [...(live.adapter.rooms.get(accounts.roomOf(uid)) ?? [])]
-      endOver(ids.flatMap((id) => live.sockets.get(id) ?? []))
+    refreshCreator: creators.refresh,
+    refreshAccount: accounts.refresh,
+    refreshAll() {
+      creators.refreshAll()
+      accounts.refreshAll()
     },
-    tellExport(uid, dataExport) {
+    sendExport(uid, dataExport) {
       live.to(accounts.roomOf(uid)).emit('dataExport', dataExport)
     },
-    ringAll() {
-      pages.ringAll()
-      accounts.ringAll()
+    closeEndedSessions(uid) {
+      const ids = [...(live.adapter.rooms.get(accounts.roomOf(uid)) ?? [])]
+      closeEndedSessions(
+        ids.flatMap((id) => live.sockets.get(id) ?? []),
+        ctx,
+        (socket) => {
+          socket.emit('sessionEnded')
+          socket.disconnect(true)
+        },
+      )
     },
     stop() {
-      pages.stop()
+      creators.stop()
       accounts.stop()
     },
   }
@@ -99,11 +98,11 @@ interface Board {
   locale: Locale
 }
 
-function sendBoard(to: Pick<Live, 'emit'>, { goals, leaderboard, locale }: Board): void {
+function sendBoard(to: Pick<LiveNamespace, 'emit'>, { goals, leaderboard, locale }: Board): void {
   to.emit('goals', goals, locale)
   to.emit('leaderboard', leaderboard)
 }
 
-function sendUnread(to: Pick<Live, 'emit'>, unread: number): void {
+function sendUnread(to: Pick<LiveNamespace, 'emit'>, unread: number): void {
   to.emit('notifications', unread)
 }

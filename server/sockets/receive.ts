@@ -1,18 +1,19 @@
-/** The socket door: what a client says is parsed here with the contract's schema, or never gets in. */
+/** The entry point for sockets: what a client sends is parsed with the contract's schema or ignored. */
 import type { Logger } from 'pino'
 import type * as z from 'zod/mini'
 import { AppError } from '../../contract/errors.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
-import type { AddressLimit, Connection } from './address-limit.ts'
+import type { ConnectionLimit } from './connection-limit.ts'
+import type { Connection } from './context.ts'
 
-/** Parses what a client says of itself when it connects. Throws AppError `invalid_input`. */
-export function receiveHello<S extends z.ZodMiniType>(schema: S, hello: unknown): z.output<S> {
+/** Parses what a client sends when it connects. Throws AppError `invalid_input`. */
+export function parseHello<S extends z.ZodMiniType>(schema: S, hello: unknown): z.output<S> {
   const parsed = schema.safeParse(hello)
   if (!parsed.success) throw new AppError('invalid_input')
   return parsed.data
 }
 
-/** A listener that hands on what the schema accepts and drops anything else; a failure is logged and stays inside. */
+/** Makes a listener that passes valid data to the handler and drops the rest. A handler that rejects is logged. */
 export function receive<S extends z.ZodMiniType>(
   schema: S,
   handler: (data: z.output<S>) => Promise<void>,
@@ -25,32 +26,28 @@ export function receive<S extends z.ZodMiniType>(
   }
 }
 
-/** What a door needs to see of a socket. */
-export interface Caller {
-  conn: Connection
-}
-
 /**
- * Lets a socket in once `greet` is through; a refusal carries the error's code as `data.code` and nothing else. A connection
- * that is one too many from its address, or that asks for a second socket, even after the first, is refused and closed.
+ * Middleware of a namespace: a socket connects once `open` has resolved. A refusal sends the error's code as `data.code` and
+ * nothing else. A connection over its network's limit is refused and closed, and so is one that asks for a second socket, even
+ * after its first has left.
  */
-export function greetWith<S extends Caller>(
-  greet: (socket: S) => Promise<void>,
-  { addresses, log }: { addresses: AddressLimit; log: Logger },
+export function connectWith<S extends { conn: Connection }>(
+  open: (socket: S) => Promise<void>,
+  { connections, log }: { connections: ConnectionLimit; log: Logger },
 ): (socket: S, answer: (refusal?: Error) => void) => void {
-  const greeted = new WeakSet<Connection>()
+  const used = new WeakSet<Connection>()
   return (socket, answer) => {
     const { conn } = socket
-    if (addresses.isOver(conn)) return sendAway(conn, answer, 'rate_limited')
-    if (greeted.has(conn)) return sendAway(conn, answer, 'invalid_input')
-    greeted.add(conn)
-    greet(socket).then(
+    if (connections.isOverLimit(conn)) return refuseAndClose(conn, answer, 'rate_limited')
+    if (used.has(conn)) return refuseAndClose(conn, answer, 'invalid_input')
+    used.add(conn)
+    open(socket).then(
       () => {
-        forgetRequest(conn)
+        releaseRequest(conn)
         answer()
       },
       (error: unknown) => {
-        greeted.delete(conn)
+        used.delete(conn)
         answer(refusalOf(error, log))
       },
     )
@@ -58,23 +55,23 @@ export function greetWith<S extends Caller>(
 }
 
 /**
- * A connection would keep the HTTP request that opened it for as long as it lives, which is a third of its memory. Its address
- * and its headers are known by now, and Socket.IO does without (https://socket.io/docs/v4/performance-tuning/#memory-usage).
+ * Frees a third of a connection's memory: it would hold the HTTP request that opened it until it closes. We have read the
+ * address and headers by now, and Socket.IO works without (https://socket.io/docs/v4/performance-tuning/#memory-usage).
  */
-function forgetRequest(conn: Connection): void {
+function releaseRequest(conn: Connection): void {
   Object.assign(conn, { request: undefined })
 }
 
-/** The refusal is written in the next tick, and closing lets it out first. */
-function sendAway(conn: Connection, answer: (refusal: Error) => void, code: ErrorCode): void {
+/** Socket.IO writes the refusal in the next tick; `close` flushes it first. */
+function refuseAndClose(conn: Connection, answer: (refusal: Error) => void, code: ErrorCode): void {
   answer(refusal(code))
   setImmediate(() => conn.close())
 }
 
 function refusalOf(error: unknown, log: Logger): Error {
-  const code = error instanceof AppError ? error.code : 'unavailable'
-  if (!(error instanceof AppError)) log.error({ err: error }, 'a socket could not be greeted')
-  return refusal(code)
+  if (error instanceof AppError) return refusal(error.code)
+  log.error({ err: error }, 'a socket could not be connected')
+  return refusal('unavailable')
 }
 
 function refusal(code: ErrorCode): Error {

@@ -1,4 +1,4 @@
-/** The role table's socket rows: who gets a socket, whose word is heard, and that nothing else listens. */
+/** Checks the socket rows of the role table: which roles connect, whose events count, and that no event is missing. */
 import { sql } from 'kysely'
 import type { Server, Socket as ServerSocket } from 'socket.io'
 import { io } from 'socket.io-client'
@@ -12,7 +12,7 @@ import type { Role, SocketCase } from '../role-table.ts'
 import { buildAlerts, startTestSockets } from './sockets.fixture.ts'
 import type { TestSockets } from './sockets.fixture.ts'
 
-interface SocketHouse extends TestSockets {
+interface RoleSockets extends TestSockets {
   creator: AccountRow
   accounts: Partial<Record<Role, AccountRow>>
   cookies: Partial<Record<Role, string>>
@@ -22,99 +22,103 @@ const rows = Object.entries(socketTable).flatMap(([name, outcomes]) =>
   roles.map((role) => ({ name: name as SocketCase, role, outcome: outcomes[role] })),
 )
 
-/** What each row does when it is allowed, and what shows that it did nothing. */
-const acts: Record<SocketCase, (house: SocketHouse, role: Role) => Promise<'done' | 'nothing' | 'refused'>> =
-  {
-    async '/ connect'(house, role) {
-      const { socket } = open(house, role, '/')
-      return (await settled(socket)) ? 'done' : 'refused'
-    },
-    async '/alerts connect'(house, role) {
-      const { socket, got } = open(house, role, '/alerts')
-      if (!(await settled(socket))) return 'refused'
-      await expect.poll(() => got('alert')).toMatchObject([{ seq: 1 }, { seq: 2 }])
-      return got('ready').length === 1 ? 'done' : 'nothing'
-    },
-    async '/alerts alert:shown'(house, role) {
-      const { socket, got } = open(house, role, '/alerts')
-      if (!(await settled(socket))) return 'refused'
-      await expect.poll(() => got('alert').length).toBe(2)
-      socket.emit('alert:shown', 1)
-      await allRead(socket)
-      await workedOff(house)
-      return (await shownSeqs(house.db)).includes(1) ? 'done' : 'nothing'
-    },
-    async '/live connect'(house, role) {
-      const { socket, got } = open(house, role, '/live')
-      if (!(await settled(socket))) return 'refused'
-      await expect.poll(() => got('goals').at(-1)).toMatchObject([{ title: 'A kiln for the clay season' }])
-      await expect.poll(() => got('leaderboard').length).toBeGreaterThan(0)
-      await expect.poll(() => got('notifications')).toEqual(role === 'stranger' ? [] : [0])
-      return 'done'
-    },
-  }
+/** What each row does, and how it finds out whether that had an effect. */
+const actions: Record<
+  SocketCase,
+  (context: RoleSockets, role: Role) => Promise<'done' | 'nothing' | 'refused'>
+> = {
+  async '/ connect'(context, role) {
+    const { socket } = open(context, role, '/')
+    return (await isConnected(socket)) ? 'done' : 'refused'
+  },
+  async '/alerts connect'(context, role) {
+    const { socket, received } = open(context, role, '/alerts')
+    if (!(await isConnected(socket))) return 'refused'
+    await expect.poll(() => received('alert')).toMatchObject([{ seq: 1 }, { seq: 2 }])
+    return received('ready').length === 1 ? 'done' : 'nothing'
+  },
+  async '/alerts alert:shown'(context, role) {
+    const { socket, received } = open(context, role, '/alerts')
+    if (!(await isConnected(socket))) return 'refused'
+    await expect.poll(() => received('alert').length).toBe(2)
+    socket.emit('alert:shown', 1)
+    await waitUntilRead(socket)
+    await waitUntilProcessed(context)
+    return (await shownSeqs(context.db)).includes(1) ? 'done' : 'nothing'
+  },
+  async '/live connect'(context, role) {
+    const { socket, received } = open(context, role, '/live')
+    if (!(await isConnected(socket))) return 'refused'
+    await expect.poll(() => received('goals').at(-1)).toMatchObject([{ title: 'A kiln for the clay season' }])
+    await expect.poll(() => received('leaderboard').length).toBeGreaterThan(0)
+    await expect.poll(() => received('notifications')).toEqual(role === 'stranger' ? [] : [0])
+    return 'done'
+  },
+}
 
 test.each(rows)('$name by $role: $outcome', async ({ name, role, outcome }) => {
   await using test = await startTestSockets()
-  const house = await buildHouse(test)
+  const context = await startRoleSockets(test)
 
-  expect(await acts[name](house, role)).toBe(outcome)
-  if (name !== '/alerts alert:shown') expect(await shownSeqs(house.db)).toEqual([])
+  expect(await actions[name](context, role)).toBe(outcome)
+  if (name !== '/alerts alert:shown') expect(await shownSeqs(context.db)).toEqual([])
 })
 
-test('every namespace and every event that is heard has its row', async () => {
+test('every namespace and event that the server listens to has a row', async () => {
   await using test = await startTestSockets()
 
-  expect((await listHeard(await buildHouse(test))).toSorted()).toEqual(Object.keys(socketTable).toSorted())
+  expect((await listEvents(await startRoleSockets(test))).toSorted()).toEqual(
+    Object.keys(socketTable).toSorted(),
+  )
 })
 
 test.each<[string, (server: Server) => void]>([
   ['/planted connect', (server) => void server.of('/planted')],
-  ['/alerts planted', (server) => listenFirst(server, '/alerts', (socket) => socket.on('planted', () => {}))],
-  ['/live *', (server) => listenFirst(server, '/live', (socket) => socket.onAny(() => {}))],
+  ['/alerts planted', (server) => addListener(server, '/alerts', (socket) => socket.on('planted', () => {}))],
+  ['/live *', (server) => addListener(server, '/live', (socket) => socket.onAny(() => {}))],
   [
     '/live planted',
     (server) =>
-      listenFirst(server, '/live', (socket) => {
+      addListener(server, '/live', (socket) => {
         if (socket.handshake.headers.cookie) socket.on('planted', () => {})
       }),
   ],
-])('a planted %s is found out', async (planted, plant) => {
+])('a planted %s is detected', async (planted, plant) => {
   await using test = await startTestSockets()
   plant(test.sockets.io)
 
-  const heard = await listHeard(await buildHouse(test))
+  const events = await listEvents(await startRoleSockets(test))
 
-  expect(heard.filter((name) => !(name in socketTable))).toEqual([planted])
+  expect(events.filter((name) => !(name in socketTable))).toEqual([planted])
 })
 
-function listenFirst(server: Server, namespace: string, plant: (socket: ServerSocket) => void): void {
+function addListener(server: Server, namespace: string, plant: (socket: ServerSocket) => void): void {
   server.of(namespace).on('connection', plant)
 }
 
-/** Events that are Socket.IO's own: a client cannot send them. */
-const ownEvents = new Set(['disconnect', 'disconnecting', 'error'])
+/** Events that Socket.IO reserves: a client cannot send them. */
+const reservedEvents = new Set(['disconnect', 'disconnecting', 'error'])
 
-/** What the server listens to, read from its own sockets, each role at each namespace. */
-async function listHeard(house: SocketHouse): Promise<string[]> {
-  const heard = new Set<string>()
-  for (const [name, namespace] of house.sockets.io._nsps) {
-    heard.add(`${name} connect`)
-    for (const role of roles) await settled(open(house, role, name).socket)
-    for (const event of [...namespace.sockets.values()].flatMap(eventsOf)) heard.add(`${name} ${event}`)
+/** Everything that the server listens to: reads the listeners of its sockets, for each role at each namespace. */
+async function listEvents(context: RoleSockets): Promise<string[]> {
+  const found = new Set<string>()
+  for (const [name, namespace] of context.sockets.io._nsps) {
+    found.add(`${name} connect`)
+    for (const role of roles) await isConnected(open(context, role, name).socket)
+    for (const event of [...namespace.sockets.values()].flatMap(eventsOf)) found.add(`${name} ${event}`)
   }
-  return [...heard]
+  return [...found]
 }
 
 function eventsOf(socket: ServerSocket): string[] {
   const events = socket.eventNames().map(String)
   return [
-    ...events.filter((event) => !ownEvents.has(event)),
+    ...events.filter((event) => !reservedEvents.has(event)),
     ...(socket.listenersAny().length > 0 ? ['*'] : []),
   ]
 }
 
-async function buildHouse(test: TestSockets): Promise<SocketHouse> {
+async function startRoleSockets(test: TestSockets): Promise<RoleSockets> {
   const creator = await buildCreator(test.db)
   await buildGoal(test.db, creator.uid)
   await buildAlerts(test.db, creator.uid, 2)
@@ -130,8 +134,8 @@ async function buildHouse(test: TestSockets): Promise<SocketHouse> {
   return { ...test, creator, accounts, cookies }
 }
 
-/** Opens a socket on the creator's channel, from the beginning. */
-function open({ url, creator, cookies }: SocketHouse, role: Role, namespace: string) {
+/** Connects to the creator's channel; at `/alerts` from the first alert. */
+function open({ url, creator, cookies }: RoleSockets, role: Role, namespace: string) {
   const cookie = cookies[role]
   const socket = io(url + namespace, {
     transports: ['websocket'],
@@ -142,34 +146,31 @@ function open({ url, creator, cookies }: SocketHouse, role: Role, namespace: str
   })
   const messages: [string, unknown][] = []
   socket.onAny((event: string, data: unknown) => void messages.push([event, data]))
-  const got = (event: string) => messages.filter(([name]) => name === event).map(([, data]) => data)
-  return { socket, got }
+  const received = (event: string) => messages.filter(([name]) => name === event).map(([, data]) => data)
+  return { socket, received }
 }
 
-function settled(socket: Socket): Promise<boolean> {
+function isConnected(socket: Socket): Promise<boolean> {
   return new Promise((resolve) => {
     socket.on('connect', () => resolve(true))
     socket.on('connect_error', () => resolve(false))
   })
 }
 
-/** What comes behind it on the same line is answered: the server has read what this socket said. */
-async function allRead(socket: Socket): Promise<void> {
-  await settled(socket.io.socket('/live', { auth: {} }).connect())
+/** Resolves once the server has read what this socket sent: it answers a later packet on the same connection. */
+async function waitUntilRead(socket: Socket): Promise<void> {
+  await isConnected(socket.io.socket('/live', { auth: {} }).connect())
 }
 
-/**
- * The server has read what was said before and Postgres has done what came of it: what the creator's own overlay says
- * afterwards is done, and nothing is under way any more.
- */
-async function workedOff(house: SocketHouse): Promise<void> {
-  const own = open(house, 'creator', '/alerts')
-  await settled(own.socket)
+/** Resolves once what was sent before has been processed: a later acknowledgement is stored and the database is idle. */
+async function waitUntilProcessed(context: RoleSockets): Promise<void> {
+  const own = open(context, 'creator', '/alerts')
+  await isConnected(own.socket)
   own.socket.emit('alert:shown', 2)
-  await expect.poll(() => shownSeqs(house.db)).toContain(2)
+  await expect.poll(() => shownSeqs(context.db)).toContain(2)
   const busy = sql<{ count: number }>`select count(*) from pg_stat_activity
     where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`
-  await expect.poll(async () => Number((await busy.execute(house.db)).rows[0]!.count)).toBe(0)
+  await expect.poll(async () => Number((await busy.execute(context.db)).rows[0]!.count)).toBe(0)
 }
 
 async function shownSeqs(db: Db): Promise<number[]> {

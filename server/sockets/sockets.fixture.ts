@@ -1,6 +1,5 @@
-/** Sockets for tests: their own database and pub/sub channel, real clients at the other end. */
+/** Sockets for tests: a server with its own database and pub/sub channel, and real Socket.IO clients. */
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
@@ -8,7 +7,6 @@ import { pino } from 'pino'
 import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
 import { expect } from 'vitest'
-import { WebSocket } from 'ws'
 import type { PubSubMessage } from '../../contract/events.ts'
 import type {
   Alert,
@@ -26,64 +24,59 @@ import { createTestDb } from '../../db/database.fixture.ts'
 import { openSession } from '../../domain/accounts/sessions.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { findViewer } from '../http/viewer.ts'
+import { findOrderErrors } from './alert-order.fixture.ts'
 import { attachSockets } from './attach.ts'
 import type { Sockets } from './attach.ts'
-import { orderFaults } from './order.fixture.ts'
+import { watchReads } from './watch-reads.fixture.ts'
+import type { HeldResults } from './watch-reads.fixture.ts'
 
-export type PubSubBackend = 'redis' | 'postgres'
+export const pubSubBackends = ['postgres', 'redis'] as const
 
-export const redisUrl = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379'
-
-export interface HeldAnswers {
-  /** How many answers are there and not passed on. */
-  count(): number
-  /** Answers that come from now on are passed on; those that are held stay held. */
-  letPass(): void
-  release(): void
-}
+const redisUrl = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379'
 
 export interface TestSockets {
   db: Db
   url: string
   sockets: Sockets
-  /** How often a table was read since the last time this was asked. */
-  readsOf(table: string): number
-  /** Withholds from the sockets what the database answers them. */
-  holdAnswers(): HeldAnswers
-  ring(...messages: PubSubMessage[]): Promise<void>
-  /** `from` is the address that it comes from, by the word of a proxy that is trusted. */
-  overlay(hello: AlertsHello, cookie?: string, from?: string): TestOverlay
+  /** How often the server has read a table since the last call for it. */
+  takeReadCount(table: string): number
+  /** Withholds database results from the server. */
+  holdResults(): HeldResults
+  publish(...messages: PubSubMessage[]): Promise<void>
+  /** `address` is the client's IP address, as a trusted proxy reports it. */
+  overlay(hello: AlertsHello, cookie?: string, address?: string): TestOverlay
   page(hello: LiveHello, cookie?: string): TestPage
-  /** A Cookie header with a session of this account. */
+  /** A Cookie header with a new session of this account. */
   signIn(uid: string): Promise<string>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 /** Starts both namespaces on a free port. */
-export async function startTestSockets(backend: PubSubBackend = 'postgres'): Promise<TestSockets> {
+export async function startTestSockets(
+  backend: (typeof pubSubBackends)[number] = 'postgres',
+): Promise<TestSockets> {
   const database = await createTestDb()
-  const log = pino({ level: 'silent' })
   const pubsub = openPubSub({
     databaseUrl: database.url,
     redisUrl: backend === 'redis' ? redisUrl : undefined,
     prefix: `test_${randomBytes(6).toString('hex')}`,
     onError: () => {},
   })
-  const { db, readsOf, holdAnswers } = watchReads(database.db)
+  const { db, ...reads } = watchReads(database.db)
   const server = createServer()
   const sockets = attachSockets(server, {
     db,
     pubsub,
-    log,
+    log: pino({ level: 'silent' }),
     publicUrl: 'https://brimful.example',
     viewerOf: (cookie) => findViewer(db, cookie),
     addressOf: clientAddress(express().set('trust proxy', 'loopback')),
   })
-  await sockets.hears
+  await sockets.subscribed
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const clients: Pick<Socket, 'disconnect'>[] = []
-  const keep = <T extends { socket: Pick<Socket, 'disconnect'> }>(client: T): T => {
+  const track = <T extends { socket: Pick<Socket, 'disconnect'> }>(client: T): T => {
     clients.push(client.socket)
     return client
   }
@@ -91,11 +84,12 @@ export async function startTestSockets(backend: PubSubBackend = 'postgres'): Pro
     db: database.db,
     url,
     sockets,
-    readsOf,
-    holdAnswers,
-    ring: async (...messages) => void (await Promise.all(messages.map((message) => pubsub.publish(message)))),
-    overlay: (hello, cookie, from) => keep(openOverlay(url, hello, { cookie, 'x-forwarded-for': from })),
-    page: (hello, cookie) => keep(openPage(url, hello, { cookie })),
+    ...reads,
+    publish: async (...messages) =>
+      void (await Promise.all(messages.map((message) => pubsub.publish(message)))),
+    overlay: (hello, cookie, address) =>
+      track(openOverlay(url, hello, { cookie, 'x-forwarded-for': address })),
+    page: (hello, cookie) => track(openPage(url, hello, { cookie })),
     signIn: async (uid) => `brimful_session=${await openSession(database.db, uid, 'test')}`,
     async [Symbol.asyncDispose]() {
       for (const client of clients) client.disconnect()
@@ -109,14 +103,14 @@ export async function startTestSockets(backend: PubSubBackend = 'postgres'): Pro
 
 export interface TestOverlay {
   socket: Socket<AlertsToOverlay, AlertsToServer>
-  /** What came, in order: `ready` places and alerts. */
+  /** The cursor of each `ready`: one for each time that it connected. */
   ready: number[]
   alerts: Alert[]
   refusals: string[]
-  /** Resolves when the server has told this overlay its place. */
-  begins(): Promise<number>
-  /** Resolves when alerts up to this place have come, each behind the one before it. */
-  reaches(seq: number): Promise<void>
+  /** Resolves with the cursor from which the server sends alerts. */
+  waitForReady(): Promise<number>
+  /** Resolves once this alert has arrived; fails if any before it came out of order. */
+  waitForSeq(seq: number): Promise<void>
   seqs(): number[]
 }
 
@@ -133,13 +127,13 @@ function openOverlay(url: string, hello: AlertsHello, headers: Headers): TestOve
     ready,
     alerts,
     refusals,
-    async begins() {
+    async waitForReady() {
       await expect.poll(() => ready.length).toBeGreaterThan(0)
       return ready[0]!
     },
-    async reaches(seq) {
+    async waitForSeq(seq) {
       await expect.poll(() => alerts.at(-1)?.seq, { timeout: 20_000 }).toBe(seq)
-      expect(orderFaults(alerts.map((alert) => alert.seq))).toEqual([])
+      expect(findOrderErrors(alerts.map((alert) => alert.seq))).toEqual([])
     },
     seqs: () => alerts.map(({ seq }) => seq),
   }
@@ -147,73 +141,35 @@ function openOverlay(url: string, hello: AlertsHello, headers: Headers): TestOve
 
 export interface TestPage {
   socket: Socket
-  /** Every message of an event, in order. */
-  got(event: 'goals' | 'leaderboard' | 'notifications' | 'sessionEnded'): unknown[]
+  /** The data of every message of an event, in order. */
+  received(event: 'goals' | 'leaderboard' | 'notifications' | 'sessionEnded'): unknown[]
 }
 
 function openPage(url: string, hello: LiveHello, headers: Headers): TestPage {
   const socket = io(url + livePath, optionsOf(hello, headers))
   const messages: [string, unknown][] = []
   socket.onAny((event: string, state: unknown) => void messages.push([event, state]))
-  return { socket, got: (event) => messages.filter(([name]) => name === event).map(([, state]) => state) }
+  return {
+    socket,
+    received: (event) => messages.filter(([name]) => name === event).map(([, state]) => state),
+  }
 }
 
 function optionsOf(hello: object, headers: Headers) {
-  const said = Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined)
+  const defined = Object.entries(headers).filter(
+    (header): header is [string, string] => header[1] !== undefined,
+  )
   return {
     transports: ['websocket'],
     forceNew: true,
     auth: { ...hello },
-    extraHeaders: Object.fromEntries(said),
+    extraHeaders: Object.fromEntries(defined),
   }
 }
 
 function codeOf(error: Error): string {
   const { data } = error as Error & { data?: { code?: string } }
   return data?.code ?? error.message
-}
-
-/** Kysely tells a plugin of every query, and gives it every answer before anybody else. */
-function watchReads(db: Db) {
-  const reads = new Map<string, number>()
-  let gate: Promise<unknown> | undefined
-  let held = 0
-  const watched = db.withPlugin({
-    transformQuery({ node }) {
-      if (node.kind === 'SelectQueryNode') {
-        const from = JSON.stringify(node.from?.froms ?? [])
-        const table = /"identifier":\{"kind":"IdentifierNode","name":"(\w+)"/.exec(from)?.[1] ?? ''
-        reads.set(table, (reads.get(table) ?? 0) + 1)
-      }
-      return node
-    },
-    async transformResult({ result }) {
-      held += 1
-      await gate
-      held -= 1
-      return result
-    },
-  })
-  return {
-    db: watched,
-    readsOf(table: string): number {
-      const count = reads.get(table) ?? 0
-      reads.delete(table)
-      return count
-    },
-    holdAnswers(): HeldAnswers {
-      const opened = new AbortController()
-      gate = once(opened.signal, 'abort')
-      return {
-        count: () => held,
-        letPass: () => (gate = undefined),
-        release() {
-          gate = undefined
-          opened.abort()
-        },
-      }
-    },
-  }
 }
 
 export const alertBody: AlertBody = {
@@ -227,14 +183,15 @@ export const alertBody: AlertBody = {
   at: '2026-01-05T12:00:00.000Z',
 }
 
-/** Stores that many alerts for a creator, each with its event; the last one's place. */
+/** Stores alerts for a creator, each with its event; returns the last `seq`. */
 export async function buildAlerts(db: Db, creatorUid: string, count: number): Promise<number> {
   let last = 0
   for (let i = 0; i < count; i++) last = await buildAlert(db, creatorUid)
   return last
 }
 
-async function buildAlert(db: Db, creatorUid: string): Promise<number> {
+/** Stores one alert for a creator, with its event; returns its `seq`. */
+export async function buildAlert(db: Db, creatorUid: string, body: AlertBody = alertBody): Promise<number> {
   const payload = { type: 'alert.tested', name: 'Ada', amountMinor: 10_00, currency: 'gbp', goalTitle: '' }
   return db.transaction().execute(async (trx) => {
     const { eventId } = await trx
@@ -242,31 +199,41 @@ async function buildAlert(db: Db, creatorUid: string): Promise<number> {
       .values({ type: 'alert.tested', creatorUid, payload: JSON.stringify(payload) })
       .returning('eventId')
       .executeTakeFirstOrThrow()
-    const alert = await insertAlert(trx, { creatorUid, eventId, body: alertBody })
+    const alert = await insertAlert(trx, { creatorUid, eventId, body })
     return alert!.seq
   })
 }
 
-/** The places from one to another. */
-export function upTo(last: number, first = 1): number[] {
+/** The numbers from `first` to `last`. */
+export function seqsTo(last: number, first = 1): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i)
 }
 
-/** A ring for each of these places, without the alerts. */
-export function ringFor(creatorUid: string, seqs: number[]) {
+/** One pub/sub message for each `seq`, without the alert itself. */
+export function alertMessages(creatorUid: string, seqs: number[]) {
   return seqs.map((seq) => ({ kind: 'alert' as const, creatorUid, seq }))
 }
 
-/** Which alerts were said to be shown. */
-export function shownAlerts(db: Db): Promise<{ creatorUid: string; seq: number }[]> {
-  const rows = db.selectFrom('alert').select(['creatorUid', 'seq']).where('shownAt', 'is not', null)
-  return rows.orderBy('seq').execute()
+/** Stores and announces one more alert of a creator; returns its `seq`. */
+export async function publishNextAlert(test: TestSockets, creatorUid: string): Promise<number> {
+  const seq = await buildAlert(test.db, creatorUid)
+  await test.publish({ kind: 'alert', creatorUid, seq })
+  return seq
 }
 
-/** A connection of our protocol's carrier and nothing more; `origin` is the site whose page opens it. */
-export function rawSocket({ url }: TestSockets, origin?: string): WebSocket {
-  const address = `${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
-  const socket = new WebSocket(address, origin === undefined ? {} : { origin })
-  socket.on('error', () => {})
-  return socket
+/** Passes if the creator's next alert reaches the overlays on the connections that they already have. */
+export async function expectNextAlert(
+  test: TestSockets,
+  creatorUid: string,
+  overlays: TestOverlay[],
+): Promise<void> {
+  const seq = await publishNextAlert(test, creatorUid)
+  for (const overlay of overlays) await overlay.waitForSeq(seq)
+  for (const overlay of overlays) expect(overlay.ready).toHaveLength(1)
+}
+
+/** The alerts that are marked as shown. */
+export function listShownAlerts(db: Db): Promise<{ creatorUid: string; seq: number }[]> {
+  const rows = db.selectFrom('alert').select(['creatorUid', 'seq']).where('shownAt', 'is not', null)
+  return rows.orderBy('seq').execute()
 }

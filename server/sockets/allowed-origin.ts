@@ -1,13 +1,13 @@
-/** Refuses sockets that another site's page opens in a visitor's name. */
+/** Refuses sockets that another site's page opens with a visitor's cookies. */
 import type { IncomingHttpHeaders } from 'node:http'
 
 const ownSites = new Set(['same-origin', 'none'])
 
 /**
- * Whether a handshake comes from our own pages or from no browser. `Origin` decides where there is one: to some browsers
- * a `ws:` address is always another site than the `http:` page that opens it, and `Sec-Fetch-Site` says so.
+ * Whether a handshake comes from our own pages or from a client that is not a browser. `Origin` decides if it is sent,
+ * because some browsers treat a `ws:` address as cross-site to the `http:` page that opens it and say so in `Sec-Fetch-Site`.
  */
-export function isOwnSite(headers: IncomingHttpHeaders, publicUrl: string): boolean {
+export function isAllowedOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const { origin, host } = headers
   const site = headers['sec-fetch-site']
   if (origin === undefined) return site === undefined || ownSites.has(String(site))

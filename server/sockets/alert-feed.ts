@@ -1,0 +1,175 @@
+/**
+ * The alerts of one creator, as this process sends them to the creator's overlays. Sockets that have caught up are served
+ * together, with one read for all of them. A socket that lags reads its own pages, as fast as its client takes them.
+ */
+import type { Logger } from 'pino'
+import type { DefaultEventsMap, Namespace, Socket } from 'socket.io'
+import { AppError } from '../../contract/errors.ts'
+import type { Alert, AlertsToOverlay, AlertsToServer } from '../../contract/sockets.ts'
+import { waitForDrain, writeBufferLength } from './write-buffer.ts'
+
+export interface AlertSocketData {
+  feed: AlertFeed
+  /** The last `seq` sent to this socket while it lags. Once it has caught up, the feed's `lastSeq` counts instead. */
+  cursor: number
+  /** Whether `alert:shown` from this socket counts. */
+  isTrusted: boolean
+}
+
+export type AlertsNamespace = Namespace<AlertsToServer, AlertsToOverlay, DefaultEventsMap, AlertSocketData>
+export type AlertSocket = Socket<AlertsToServer, AlertsToOverlay, DefaultEventsMap, AlertSocketData>
+
+export const pageSize = 50
+/** A socket with more waiting packets than this starts to lag, so that it does not buffer any more. */
+const maxWaitingPackets = 100
+
+export interface FeedContext {
+  alerts: AlertsNamespace
+  log: Logger
+  /** The `seq` of a creator's last alert, 0 without alerts; undefined if there is no such creator. */
+  findLastSeq(creatorUid: string): Promise<number | undefined>
+  /** The next `pageSize` alerts of a creator after `afterSeq`, in order. */
+  listAlerts(creatorUid: string, afterSeq: number): Promise<Alert[]>
+}
+
+export interface AlertFeed {
+  ctx: FeedContext
+  creatorUid: string
+  /** Resolves once `lastSeq` has been read from Postgres; undefined afterwards. */
+  opening: Promise<void> | undefined
+  /** The last `seq` sent to the sockets that have caught up. */
+  lastSeq: number
+  /** Sockets that have received everything up to `lastSeq`. They also join the Socket.IO room of the creator's uid. */
+  caughtUp: Set<AlertSocket>
+  /** Open connections, including those that lag or still wait for `lastSeq`. */
+  connections: number
+  /** Postgres may have alerts after `lastSeq`. */
+  isStale: boolean
+  reading: Promise<void> | undefined
+  /** Reads in progress for lagging sockets, by cursor: overlays that reconnect together share them. */
+  pages: Map<number, Promise<Alert[]>> | undefined
+}
+
+/** Opens a feed without sockets. It notes messages that arrive while `lastSeq` is being read. */
+export function openFeed(ctx: FeedContext, creatorUid: string): AlertFeed {
+  const feed: AlertFeed = {
+    ctx,
+    creatorUid,
+    opening: undefined,
+    lastSeq: 0,
+    caughtUp: new Set(),
+    connections: 0,
+    isStale: false,
+    reading: undefined,
+    pages: undefined,
+  }
+  feed.opening = readLastSeq(feed)
+  return feed
+}
+
+async function readLastSeq(feed: AlertFeed): Promise<void> {
+  const lastSeq = await feed.ctx.findLastSeq(feed.creatorUid)
+  if (lastSeq === undefined) throw new AppError('not_found')
+  feed.lastSeq = lastSeq
+  feed.opening = undefined
+}
+
+/** Reads and sends the alerts after `lastSeq`. Calls during a read share one more read after it. */
+export function readNewAlerts(feed: AlertFeed): Promise<void> {
+  feed.isStale = true
+  feed.reading ??= readUntilFresh(feed)
+  return feed.reading
+}
+
+/** Sends alerts from a pub/sub message without a read; false if they do not directly follow `lastSeq` and must be read. */
+export function sendPublished(feed: AlertFeed, alerts: Alert[]): boolean {
+  const fresh = alerts.filter(({ seq }) => seq > feed.lastSeq)
+  if (feed.isStale || feed.reading || fresh.some(({ seq }, i) => seq !== feed.lastSeq + 1 + i)) return false
+  send(feed, fresh)
+  return fresh.length > 0
+}
+
+/** Emits `ready` with the socket's cursor, then the alerts after it. */
+export async function startSocket(feed: AlertFeed, socket: AlertSocket): Promise<void> {
+  // A cursor after `lastSeq` means that a pub/sub message was lost, or that the cursor is not one of ours.
+  if (feed.isStale || socket.data.cursor > feed.lastSeq) await readNewAlerts(feed)
+  socket.data.cursor = Math.min(socket.data.cursor, feed.lastSeq)
+  socket.emit('ready', socket.data.cursor)
+  await catchUp(feed, socket)
+}
+
+async function readUntilFresh(feed: AlertFeed): Promise<void> {
+  try {
+    do {
+      feed.isStale = false
+      const page = await feed.ctx.listAlerts(feed.creatorUid, feed.lastSeq)
+      if (page.length === pageSize) feed.isStale = true
+      send(feed, page)
+    } while (feed.isStale && feed.connections > 0)
+  } finally {
+    feed.reading = undefined
+  }
+}
+
+function send(feed: AlertFeed, alerts: Alert[]): void {
+  if (feed.connections === 0) return // closed; a new feed of the same creator may use the Socket.IO room by now
+  for (const alert of alerts) {
+    emitToCaughtUp(feed, alert)
+    feed.lastSeq = alert.seq
+  }
+  for (const socket of feed.caughtUp)
+    if (writeBufferLength(socket.conn) > maxWaitingPackets) startLagging(feed, socket)
+}
+
+/** Most feeds have one overlay, for which a plain emit is cheaper. A broadcast encodes the packet once for many. */
+function emitToCaughtUp({ ctx: { alerts }, creatorUid, caughtUp }: AlertFeed, alert: Alert): void {
+  if (caughtUp.size > 1) alerts.to(creatorUid).emit('alert', alert)
+  else for (const socket of caughtUp) socket.emit('alert', alert)
+}
+
+function stopLagging(feed: AlertFeed, socket: AlertSocket): void {
+  feed.caughtUp.add(socket)
+  void socket.join(feed.creatorUid)
+}
+
+function startLagging(feed: AlertFeed, socket: AlertSocket): void {
+  feed.caughtUp.delete(socket)
+  void socket.leave(feed.creatorUid)
+  socket.data.cursor = feed.lastSeq
+  closeOnError(feed, socket, catchUp)
+}
+
+/** Runs `work` for a socket. If it rejects, the connection is closed: the overlay reconnects with its cursor. */
+export function closeOnError(
+  feed: AlertFeed,
+  socket: AlertSocket,
+  work: (feed: AlertFeed, socket: AlertSocket) => Promise<void>,
+): void {
+  work(feed, socket).catch((error: unknown) => {
+    feed.ctx.log.error({ err: error }, 'alerts could not be read')
+    socket.conn.close()
+  })
+}
+
+/** Nothing is awaited between the last comparison with `lastSeq` and `stopLagging`, so no alert falls between them. */
+async function catchUp(feed: AlertFeed, socket: AlertSocket): Promise<void> {
+  await waitForDrain(socket.conn)
+  while (socket.connected && socket.data.cursor < feed.lastSeq) {
+    const { lastSeq } = feed
+    const page = await readPage(feed, socket.data.cursor)
+    for (const alert of page) if (alert.seq <= lastSeq) socket.emit('alert', alert)
+    // A page that is not full contains all that is left up to `lastSeq`: old alerts may have been deleted.
+    socket.data.cursor = page.length < pageSize ? lastSeq : Math.min(lastSeq, page[pageSize - 1]!.seq)
+    await waitForDrain(socket.conn)
+  }
+  if (socket.connected) stopLagging(feed, socket)
+}
+
+function readPage(feed: AlertFeed, afterSeq: number): Promise<Alert[]> {
+  const pages = (feed.pages ??= new Map<number, Promise<Alert[]>>())
+  const reading = pages.get(afterSeq)
+  if (reading) return reading
+  const page = feed.ctx.listAlerts(feed.creatorUid, afterSeq).finally(() => pages.delete(afterSeq))
+  pages.set(afterSeq, page)
+  return page
+}

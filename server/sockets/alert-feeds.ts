@@ -1,0 +1,109 @@
+/** The alert feeds of this process: one for each creator that has an overlay connected here. */
+import DataLoader from 'dataloader'
+import { AppError } from '../../contract/errors.ts'
+import type { Alert } from '../../contract/sockets.ts'
+import { findLastSeqs, listAlertsAfter, listNewerSeqs } from '../../db/queries/alerts.ts'
+import { openFeed, pageSize, readNewAlerts, sendPublished } from './alert-feed.ts'
+import type { AlertFeed, AlertsNamespace, FeedContext } from './alert-feed.ts'
+import type { Connection, SocketContext } from './context.ts'
+
+const creatorsPerPoll = 1000
+/** After a restart all overlays reconnect at once, so their creators' `lastSeq` is read in batches of ten milliseconds. */
+const batching = {
+  cache: false,
+  maxBatchSize: 500,
+  batchScheduleFn: (readBatch: () => void) => setTimeout(readBatch, 10),
+}
+
+export interface AlertFeeds {
+  /**
+   * The creator's feed, which stays open until this connection and all others have closed; no alert published from now on is
+   * lost. Throws AppError `not_found` if there is no such creator, and `unavailable` if the connection closes meanwhile.
+   */
+  join(creatorUid: string, conn: Connection): Promise<AlertFeed>
+  /** Sends the creator's alerts up to `seq`. `alerts` are the last of them, parsed with the contract's schema. */
+  onPublished(creatorUid: string, seq: number, alerts?: Alert[]): void
+  /** Reads alerts whose pub/sub message was lost. */
+  pollMissedAlerts(): Promise<void>
+}
+
+/** A feed opens with a creator's first connection and closes with the last. */
+export function openAlertFeeds(
+  alerts: AlertsNamespace,
+  { db, log }: Pick<SocketContext, 'db' | 'log'>,
+): AlertFeeds {
+  const feeds = new Map<string, AlertFeed>()
+  const lastSeqs = new DataLoader(async (creatorUids: readonly string[]) => {
+    const found = await findLastSeqs(db, creatorUids)
+    return creatorUids.map((uid) => found.get(uid))
+  }, batching)
+  const ctx: FeedContext = {
+    alerts,
+    log,
+    findLastSeq: (creatorUid) => lastSeqs.load(creatorUid),
+    listAlerts: async (creatorUid, afterSeq) =>
+      (await listAlertsAfter(db, creatorUid, afterSeq, pageSize)).map(toWire),
+  }
+
+  function findOrOpen(creatorUid: string): AlertFeed {
+    const feed = feeds.get(creatorUid) ?? openFeed(ctx, creatorUid)
+    feeds.set(creatorUid, feed)
+    return feed
+  }
+
+  function leave(feed: AlertFeed): void {
+    feed.connections -= 1
+    if (feed.connections === 0) feeds.delete(feed.creatorUid)
+  }
+
+  function onPublished(creatorUid: string, seq: number, published: Alert[] = []): void {
+    const feed = feeds.get(creatorUid)
+    if (!feed || seq <= feed.lastSeq) return
+    if (feed.opening) return void (feed.isStale = true)
+    if (sendPublished(feed, published) && feed.lastSeq === seq) return
+    readNewAlerts(feed).catch((error: unknown) =>
+      log.error({ err: error }, 'alerts could not be read and wait for the next poll'),
+    )
+  }
+
+  return {
+    async join(creatorUid, conn) {
+      const feed = findOrOpen(creatorUid)
+      feed.connections += 1
+      try {
+        await feed.opening
+        if (conn.readyState === 'closed') throw new AppError('unavailable')
+      } catch (error) {
+        leave(feed)
+        throw error
+      }
+      conn.once('close', () => leave(feed))
+      return feed
+    },
+    onPublished,
+    async pollMissedAlerts() {
+      const sent = Array.from(feeds.values(), ({ creatorUid, lastSeq }) => ({ creatorUid, seq: lastSeq }))
+      for (let i = 0; i < sent.length; i += creatorsPerPoll) {
+        const newer = await listNewerSeqs(db, sent.slice(i, i + creatorsPerPoll))
+        for (const { creatorUid, seq } of newer) onPublished(creatorUid, seq)
+      }
+    },
+  }
+}
+
+/** Copies only the contract's fields: a stored alert may have others. */
+function toWire({ kind, isTest, name, message, amount, currency, goal, locale, at, id, seq }: Alert): Alert {
+  return {
+    kind,
+    isTest,
+    name,
+    message,
+    amount,
+    currency,
+    goal: goal && { title: goal.title, amount: goal.amount, amountReceived: goal.amountReceived },
+    locale,
+    at,
+    id,
+    seq,
+  }
+}

@@ -1,0 +1,103 @@
+/** Alerts whose pub/sub message was lost: the poll finds them, or an overlay that already has them. */
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { buildCreator } from '../../db/builders.fixture.ts'
+import { alertBody, buildAlerts, publishNextAlert, seqsTo, startTestSockets } from './sockets.fixture.ts'
+
+test('an overlay that reconnects with a newer cursor than the server’s keeps it', async () => {
+  await using test = await startTestSockets()
+  const { uid } = await buildCreator(test.db)
+  const present = test.overlay({ userUID: uid })
+  await present.waitForReady()
+  await buildAlerts(test.db, uid, 5)
+
+  const ahead = test.overlay({ userUID: uid, cursor: 4 })
+
+  expect(await ahead.waitForReady()).toBe(4)
+  await Promise.all([ahead.waitForSeq(5), present.waitForSeq(5)])
+  expect([ahead.seqs(), present.seqs()]).toEqual([[5], seqsTo(5)])
+})
+
+test('an alert that is published while the creator’s last seq is being read arrives', async () => {
+  await using test = await startTestSockets()
+  const [{ uid }, other] = [await buildCreator(test.db), await buildCreator(test.db)]
+  const witness = test.overlay({ userUID: other.uid })
+  await witness.waitForReady()
+  const results = test.holdResults()
+  const overlay = test.overlay({ userUID: uid })
+  await expect.poll(results.count).toBe(1)
+
+  await publishNextAlert(test, uid)
+  const seq = await buildAlerts(test.db, other.uid, 1)
+  await test.publish({
+    kind: 'alert',
+    creatorUid: other.uid,
+    seq,
+    alerts: [{ ...alertBody, id: other.uid, seq }],
+  })
+  await witness.waitForSeq(1) // so the server has received the first message, too
+  results.release()
+
+  expect(await overlay.waitForReady()).toBe(0)
+  await expect.poll(() => overlay.seqs(), { timeout: 3000 }).toEqual([1]) // sooner than the next poll
+})
+
+test('an alert whose pub/sub message was lost arrives with the next poll', async () => {
+  await using test = await startTestSockets()
+  const { uid } = await buildCreator(test.db)
+  const overlay = test.overlay({ userUID: uid })
+  await overlay.waitForReady()
+
+  await buildAlerts(test.db, uid, 2)
+
+  await overlay.waitForSeq(2)
+  expect(overlay.seqs()).toEqual([1, 2])
+})
+
+test('a poll that the database does not answer does not delay the next one', async () => {
+  await using test = await startTestSockets()
+  const { uid } = await buildCreator(test.db)
+  const overlay = test.overlay({ userUID: uid })
+  await overlay.waitForReady()
+  const results = test.holdResults()
+  await expect.poll(results.count).toBe(1) // of the next poll
+  await buildAlerts(test.db, uid, 1)
+
+  results.passNew()
+
+  await overlay.waitForSeq(1)
+  expect(results.count()).toBe(1)
+  results.release()
+})
+
+test('missed alerts are read as soon as pub/sub reconnects', async () => {
+  await using test = await startTestSockets('postgres')
+  const { uid } = await buildCreator(test.db)
+  const overlay = test.overlay({ userUID: uid })
+  await overlay.waitForReady()
+  const startedAt = Date.now()
+  const closeListeners = sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'brimful-pubsub'`
+
+  await closeListeners.execute(test.db)
+  await buildAlerts(test.db, uid, 1)
+
+  await overlay.waitForSeq(1)
+  expect(Date.now() - startedAt).toBeLessThan(4000) // sooner than the next poll
+})
+
+test('closing the sockets waits for the poll in progress', async () => {
+  await using test = await startTestSockets()
+  const { uid } = await buildCreator(test.db)
+  await test.overlay({ userUID: uid }).waitForReady()
+  const results = test.holdResults()
+  await expect.poll(results.count).toBe(1) // of the next poll
+  let isClosed = false
+
+  const closing = test.sockets.close().then(() => (isClosed = true))
+
+  await expect.poll(() => test.sockets.io.engine.clientsCount).toBe(0)
+  expect(isClosed).toBe(false)
+  results.release()
+  await closing
+})

@@ -1,0 +1,92 @@
+/** Sends the whole state of a key to the sockets in its Socket.IO room: when they join, and whenever it may have changed. */
+import type { Logger } from 'pino'
+import type { DefaultEventsMap, Namespace, Socket } from 'socket.io'
+import type { LiveToPage } from '../../contract/sockets.ts'
+import { createKeyedThrottle } from './keyed-throttle.ts'
+import { writeBufferLength } from './write-buffer.ts'
+
+interface LiveSocketData {
+  creatorUid?: string | undefined
+  viewerUid?: string | undefined
+}
+
+export type LiveNamespace = Namespace<DefaultEventsMap, LiveToPage, DefaultEventsMap, LiveSocketData>
+export type LiveSocket = Socket<DefaultEventsMap, LiveToPage, DefaultEventsMap, LiveSocketData>
+
+/** A page with more waiting packets than this has stopped reading. */
+const maxWaitingPackets = 100
+/** Five updates a second look continuous, however many tips arrive. */
+const intervalMs = 200
+
+export interface StateBroadcast {
+  /** Adds a socket to a key's room and sends it the current state. */
+  join(socket: LiveSocket, key: string): void
+  /** Sends the state of a key, which may have changed, to its room. */
+  refresh(key: string): void
+  /** Sends the state of every key that has a room. */
+  refreshAll(): void
+  /** The Socket.IO room of a key, for messages that are not state. */
+  roomOf(key: string): string
+  stop(): void
+}
+
+export interface StateOptions<S> {
+  /** Separates the rooms of this state from those of others. */
+  prefix: string
+  read(key: string): Promise<S>
+  send(to: Pick<LiveNamespace, 'emit'>, state: S): void
+}
+
+/** Reads each key's state once for all sockets that need it, at most five times a second. */
+export function openStateBroadcast<S>(
+  live: LiveNamespace,
+  { prefix, read, send }: StateOptions<S>,
+  log: Logger,
+): StateBroadcast {
+  const { rooms } = live.adapter
+  const changedKeys = new Set<string>()
+  const newSocketIds = new Map<string, string[]>()
+  const throttle = createKeyedThrottle(intervalMs, sendState)
+  const roomOf = (key: string) => prefix + key
+
+  async function sendState(key: string): Promise<void> {
+    const isForAll = changedKeys.delete(key)
+    const newIds = newSocketIds.get(key) ?? []
+    newSocketIds.delete(key)
+    if (!rooms.has(roomOf(key))) return
+    if (isForAll) closeStalled(key)
+    try {
+      send(live.to(isForAll ? roomOf(key) : newIds), await read(key))
+    } catch (error) {
+      log.error({ err: error }, 'a live state could not be read')
+    }
+  }
+
+  /** Old states would pile up for a page that does not read. When it reconnects, it gets the current one. */
+  function closeStalled(key: string): void {
+    for (const id of rooms.get(roomOf(key)) ?? []) {
+      const conn = live.sockets.get(id)?.conn
+      if (conn && writeBufferLength(conn) > maxWaitingPackets) conn.close(true)
+    }
+  }
+
+  function refresh(key: string): void {
+    if (!rooms.has(roomOf(key))) return
+    changedKeys.add(key)
+    throttle.run(key)
+  }
+
+  return {
+    join(socket, key) {
+      void socket.join(roomOf(key))
+      newSocketIds.set(key, [...(newSocketIds.get(key) ?? []), socket.id])
+      throttle.run(key)
+    },
+    refresh,
+    roomOf,
+    refreshAll() {
+      for (const room of rooms.keys()) if (room.startsWith(prefix)) refresh(room.slice(prefix.length))
+    },
+    stop: throttle.stop,
+  }
+}

@@ -1,4 +1,7 @@
-/** Before every test of the browser rooms: the DOM matchers; after each an empty page at `/`, for the files share one. */
+/**
+ * Setup of the browser tests: DOM matchers, and an empty page at `/` after each test, because test files share one
+ * page.
+ */
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import type { Window as HappyWindow } from 'happy-dom'
@@ -10,7 +13,7 @@ declare global {
   }
 }
 
-// How long a test waits for what it expects; a machine that builds and tests at once is slow, not wrong.
+// How long tests wait for a condition: a machine that builds and tests at once is slow.
 configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 20_000 })
 

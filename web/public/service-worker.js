@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * The service worker: the page that stands in for others while there is no connection, and push messages. It keeps nothing
- * else, so that nobody is ever shown an old amount.
+ * The service worker. It shows push messages, and an offline page while there is no connection. It caches nothing else,
+ * so that nobody sees an outdated amount.
  */
 const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self))
 const cacheName = 'offline-1'
 const offlinePages = { en: '/offline.html', de: '/offline.de.html' }
-/** Pages for broadcast software look for their connection by themselves. */
+/** The overlay pages reconnect by themselves. */
 const overlays = ['/streamalerts', '/overlay']
 
 scope.addEventListener('install', (event) => {
@@ -49,13 +49,19 @@ async function showOfflinePage() {
   return (await caches.match(page)) ?? Response.error()
 }
 
-/** @param {{ title: string, body: string, tag: string, url: string }} message As `domain/notifications/tip-push.ts` writes it. */
+/**
+ * @param {{ title: string, body: string, tag: string, url: string }} message As `domain/notifications/tip-push.ts`
+ * writes it.
+ */
 async function show({ title, body, tag, url }) {
   const icon = '/icons/192.png'
   await scope.registration.showNotification(title, { body, tag, icon, badge: icon, data: { url } })
 }
 
-/** An open page of the site is used before a new one is made. @param {string} url */
+/**
+ * Focuses an open tab of the site, or opens a new one.
+ * @param {string} url
+ */
 async function open(url) {
   const pages = await scope.clients.matchAll({ type: 'window' })
   const page = pages.find((one) => 'navigate' in one)

@@ -78,7 +78,7 @@ const routes = createRoutesFromElements(
   </>,
 )
 
-/** Every route of the site but the landing page's; a screen's code is loaded when it is opened. */
+/** Every route of the site except the landing page. */
 export function App() {
   const page = useRoutes(routes)
   return (
@@ -90,8 +90,8 @@ export function App() {
 }
 
 /**
- * Loads the code of all that stands at an address, side by side, and asks for their data meanwhile. Screens that
- * waited for each other would show one stand-in after the other.
+ * Loads the code of all screens that match an address in parallel, and prefetches their data meanwhile. Screens that
+ * load one after the other would each show their own skeleton.
  */
 export async function loadScreensAt(pathname: string): Promise<void> {
   const matches = matchRoutes(routes, pathname) ?? []

@@ -22,9 +22,10 @@ const site = (
     </BrowserRouter>
   </StrictMode>
 )
-// Drawn once, when all of its code is here: a stand-in drawn by React first would be thrown away.
+// Rendered once, when all code is loaded: a skeleton rendered by React would only be thrown away.
 void loadSite(window.location.pathname).then(() => {
-  // The landing page comes with its HTML (`prerender.tsx`); in every other document a stand-in waits to be replaced.
+  // The landing page's HTML is prerendered (`prerender.tsx`); every other document contains a loading screen, which is
+  // replaced.
   if (root.dataset.drawn === undefined) startTransition(() => createRoot(root).render(site))
   else hydrateRoot(root, site)
   registerServiceWorker()

@@ -1,4 +1,4 @@
-/** Draws what stands in the documents while the site is built; `vite.config.ts` runs this. */
+/** Prerenders the content of the documents during the build; `vite.config.ts` runs this. */
 import { StrictMode } from 'react'
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
@@ -8,7 +8,7 @@ import { overwriteGetLocale } from '../../i18n/compiled/runtime.js'
 import { Site } from './site.tsx'
 import { LoadingScreen } from './ui/loading-screen.tsx'
 
-/** The landing page's HTML in each language, for `#root`; `siteHost` has left its mark where the site's host goes. */
+/** The landing page's HTML in each language, with a placeholder for the site's host. */
 export const landings = await drawAll(
   <StrictMode>
     <StaticRouter location="/">
@@ -17,10 +17,10 @@ export const landings = await drawAll(
   </StrictMode>,
 )
 
-/** What stands in `#root` of every other document until its code is here. */
+/** The loading screen in `#root` of every other document. */
 export const loadings = await drawAll(<LoadingScreen />)
 
-/** One after the other: the language is the whole module's. */
+/** Renders the languages one after the other, because the current language is global. */
 async function drawAll(page: ReactNode): Promise<Record<Locale, string>> {
   return { en: await draw(page, 'en'), de: await draw(page, 'de') }
 }
@@ -29,7 +29,7 @@ async function draw(page: ReactNode, locale: Locale): Promise<string> {
   overwriteGetLocale(() => locale)
   const { prelude } = await prerender(page, {
     onError(error) {
-      throw error // a page that is drawn by half is no page
+      throw error // fail the build instead of emitting half a page
     },
   })
   return new Response(prelude).text()

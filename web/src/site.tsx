@@ -12,12 +12,12 @@ const App = lazyScreen(async () => {
   return Loaded
 })
 
-/** Loads the code of all that stands at an address; what could not be loaded is asked for again when it is drawn. */
+/** Loads the code of the screens at an address. What fails to load is retried on render. */
 export async function loadSite(pathname: string): Promise<void> {
   await loadScreen(pathname === '/' ? <LandingScreen /> : <App />).catch(() => undefined)
 }
 
-/** Everything: the landing page, which carries no more than it shows, or the app with every other route. */
+/** The whole site. The landing page is separate, to keep its code small. */
 export function Site() {
   const { pathname } = useLocation()
   useNavigatorBridge()
@@ -25,7 +25,7 @@ export function Site() {
   return <Suspense fallback={<LoadingScreen />}>{pathname === '/' ? <LandingScreen /> : <App />}</Suspense>
 }
 
-/** Gives the router to code outside of React, as the rule for an expired session. */
+/** Gives the router's navigation to code outside React. */
 function useNavigatorBridge(): void {
   const navigate = useNavigate()
   useEffect(() => setNavigator((path, state) => void navigate(path, { state })), [navigate])

@@ -1,7 +1,7 @@
 import type { $ZodIssue } from 'zod/v4/core'
 import type { ProofChallenge } from '../../../contract/proof.ts'
 
-/** Where a call failed: our own check of the input, the server's answer, or no answer at all. */
+/** Where a call failed: our own validation, the server's response, or the network. */
 export type FailureKind = 'input' | 'response' | 'network'
 
 export interface Failure {
@@ -14,7 +14,7 @@ export interface Failure {
   challenge?: ProofChallenge
 }
 
-/** A call that failed. `isShown` says that the visitor has been told already, so that nobody tells them twice. */
+/** A failed call. `isShown` means that the visitor has already seen the failure, so that it is not shown twice. */
 export class CallError extends Error {
   readonly kind: FailureKind
   readonly status: number | undefined
@@ -22,7 +22,7 @@ export class CallError extends Error {
   readonly fields: Record<string, string>
   /** What the contract's schemas found wrong with the input. */
   readonly issues: readonly $ZodIssue[]
-  /** To be solved and sent along with the next try. */
+  /** To be solved and sent with the next attempt. */
   readonly challenge: ProofChallenge | undefined
   isShown = false
 
@@ -38,7 +38,7 @@ export class CallError extends Error {
   }
 }
 
-/** Whether an error is a call's failure with this code. */
+/** Whether an error is a failed call with this code. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof CallError && error.code === code
 }

@@ -7,7 +7,7 @@ import { fetchCall } from './fetch-call.ts'
 import type { CallInputParts } from './fetch-call.ts'
 
 export interface CallOptions {
-  /** Who tells the visitor of a failure; by default the global rule, with a toast. */
+  /** Who shows a failure to the visitor; by default `applyErrorRule`, as a toast. */
   errorsTo?: ErrorsTo
   signal?: AbortSignal | undefined
 }
@@ -16,7 +16,7 @@ type Arguments<C extends CallDefinition> = [keyof CallInput<C>] extends [never]
   ? [input?: Record<string, never>, options?: CallOptions]
   : [input: CallInput<C>, options?: CallOptions]
 
-/** Makes a call: checks the input with the call's own schema, sends it, parses the answer; throws `CallError`. */
+/** Makes a call: validates the input with the call's schemas, sends it and parses the response. Throws `CallError`. */
 export async function call<C extends CallDefinition>(
   definition: C,
   ...[input, options]: Arguments<C>
@@ -24,7 +24,7 @@ export async function call<C extends CallDefinition>(
   return send(definition, input ?? {}, options) as Promise<Answer<C>>
 }
 
-/** The untyped inside of `call`, for code that carries a definition and its input around together. */
+/** The untyped form of `call`, for code that passes a definition and its input around. */
 export async function send(definition: CallDefinition, input: CallInputParts, options: CallOptions = {}) {
   try {
     return await fetchCall(definition, input, options.signal)

@@ -1,4 +1,4 @@
-/** How a picture lies behind its frame: how near, and how far from left to right and from top to bottom, each 0 to 1. */
+/** Where a picture lies behind its frame: the zoom, and the horizontal and vertical position from 0 to 1. */
 export interface Framing {
   zoom: number
   x: number
@@ -15,12 +15,12 @@ export interface Rect extends Size {
   top: number
 }
 
-/** In the middle, as far away as the frame lets it. */
+/** Centred, at the lowest zoom. */
 export const centred: Framing = { zoom: 1, x: 0.5, y: 0.5 }
 
 export const maxZoom = 4
 
-/** The part of a picture that a frame of this ratio (width by height) shows. */
+/** Returns the part of a picture that a frame with this aspect ratio (width by height) shows. */
 export function cropOf({ width, height }: Size, ratio: number, { zoom, x, y }: Framing): Rect {
   const visibleWidth = Math.min(width, height * ratio) / clamp(zoom, 1, maxZoom)
   const visibleHeight = visibleWidth / ratio
@@ -32,7 +32,7 @@ export function cropOf({ width, height }: Size, ratio: number, { zoom, x, y }: F
   }
 }
 
-/** The framing after the picture was pulled by so much of the frame's own size. */
+/** Returns the framing after the picture was dragged by a distance in units of the frame's size. */
 export function dragFraming(
   size: Size,
   ratio: number,
@@ -49,7 +49,7 @@ export function dragFraming(
   }
 }
 
-/** Draws a part of a picture as a file, at most `widest` wide. */
+/** Renders a part of a picture as a WebP file of at most `maxWidth` pixels in width. */
 export async function drawCrop(picture: ImageBitmap, rect: Rect, maxWidth: number): Promise<Blob | null> {
   const width = Math.max(1, Math.round(Math.min(maxWidth, rect.width)))
   const canvas = document.createElement('canvas')

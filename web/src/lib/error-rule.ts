@@ -5,15 +5,15 @@ import { clearPrivateQueries } from './query-client.ts'
 import { resetStore, useStore } from './store.ts'
 import { toast } from './toast.ts'
 
-/** Who tells the visitor of a failed call: the global rule, the caller on its own screen, or nobody (logged only). */
+/** Who shows a failed call to the visitor: the global rule, the caller, or nobody (it is only logged). */
 export type ErrorsTo = 'toast' | 'caller' | 'log'
 
-/** How long 'Session expired' stands before the log-in page opens. */
+/** How long 'Session expired' is shown before the log-in page opens. */
 export const redirectDelayMs = 1000
 
 /**
- * The specification's one rule for failed calls. An expired session goes before every caller's own handling, but
- * only for somebody who believed to be signed in; a 403 is logged and never shown by the rule.
+ * The specification's rule for failed calls. An expired session takes precedence over the caller's own handling, but
+ * only for visitors who appear to be signed in. The rule logs a 403 and does not show it.
  */
 export function applyErrorRule(error: CallError, errorsTo: ErrorsTo): void {
   if (error.status === 401 && useStore.getState().auth.isAuthenticated) {
@@ -21,13 +21,13 @@ export function applyErrorRule(error: CallError, errorsTo: ErrorsTo): void {
     error.isShown = true
     return
   }
-  if (errorsTo === 'caller' || error.status === 401) return // a stranger's 401 broke no promise
+  if (errorsTo === 'caller' || error.status === 401) return // visitors who are not signed in see nothing of a 401
   if (errorsTo === 'log' || error.status === 403) return console.error(error.message)
   toast.error(error.message)
   error.isShown = true
 }
 
-/** Ends a session that is over: forgetting it first makes this happen once, however many calls come back with a 401. */
+/** Ends an expired session. Clearing the state first makes this happen once, however many calls return a 401. */
 export function expireSession(): void {
   const from = currentAddress()
   startRedirect()

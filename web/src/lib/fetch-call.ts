@@ -5,15 +5,15 @@ import { proofChallenge } from '../../../contract/proof.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { CallError } from './call-error.ts'
 
-/** The address that every call's path is relative to. */
+/** The prefix of every call's path. */
 export const callBase = '/api/v1/'
 
-/** What a call carries besides its definition. */
+/** The input of a call. */
 export type CallInputParts = Partial<Record<'params' | 'query' | 'body', unknown>>
 
 /**
- * Makes a call and parses the answer, and tells nobody when it fails: throws `CallError`. For pages that carry no more
- * than this; everything else uses `call`.
+ * Makes a call and parses the response without showing failures. Throws `CallError`. For code that has to stay small;
+ * everything else uses `call`.
  */
 export async function fetchCall<C extends CallDefinition>(
   definition: C,
@@ -28,7 +28,7 @@ interface WireRequest {
   init: RequestInit
 }
 
-/** How a call goes out: its address, and what `fetch` is told. */
+/** Converts a call to an address and the options of `fetch`. */
 export function toRequest(definition: CallDefinition, input: CallInputParts): WireRequest {
   const params = checkPart(definition.params, input.params, 'params')
   const query = checkPart(definition.query, input.query, 'query')
@@ -47,7 +47,7 @@ export function toRequest(definition: CallDefinition, input: CallInputParts): Wi
   return { address: callBase + path + (search && `?${search}`), init }
 }
 
-/** What an address can carry: anything else is a mistake in the contract. */
+/** Converts a parameter to text for an address. Only strings, numbers and booleans make sense there. */
 function toAddressText(value: unknown): string {
   if (typeof value === 'string') return value
   return JSON.stringify(value)
@@ -73,14 +73,14 @@ async function sendRequest(
     },
   )
   const json: unknown = await response.json().catch((error: unknown) => {
-    if (error instanceof SyntaxError) return undefined // no JSON: a proxy's page, as a rule
+    if (error instanceof SyntaxError) return undefined // not JSON, usually a proxy's page
     if (signal?.aborted) throw error
-    throw new CallError({ kind: 'network', message: m.error_network() }) // it broke off
+    throw new CallError({ kind: 'network', message: m.error_network() }) // the connection was lost while reading
   })
   return parseResponse(definition, response.status, json)
 }
 
-/** What a call was answered, checked by its own schema; throws `CallError` when it was refused. */
+/** Validates a response with the call's schema; throws `CallError` for a refusal. */
 export function parseResponse(definition: CallDefinition, status: number, json: unknown): unknown {
   if (status < 200 || status > 299) throw toCallError(status, json)
   const answer = z.safeParse(definition.response, json)
@@ -89,7 +89,7 @@ export function parseResponse(definition: CallDefinition, status: number, json: 
   throw new CallError({ kind: 'response', status, message: m.error_unexpected() })
 }
 
-/** As much of the contract's error body as an answer holds; proxies answer in shapes of their own. */
+/** The parts of the contract's error body that we use; all are optional, because proxies send other bodies. */
 const errorBody = z.object({
   ErrorMessage: z.optional(z.string()),
   code: z.optional(z.string()),

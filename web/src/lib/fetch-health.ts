@@ -1,7 +1,7 @@
 import { getHealth } from '../../../contract/site-calls.ts'
 import { fetchCall } from './fetch-call.ts'
 
-/** Whether the service answers that it can work; anything else, no answer included, is logged and means that it cannot. */
+/** Whether the service reports that it is healthy. Every failure is logged and counts as unhealthy. */
 export async function fetchHealth(): Promise<boolean> {
   return fetchCall(getHealth).then(
     () => true,

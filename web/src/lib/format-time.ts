@@ -6,7 +6,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** The present, anew each minute. */
+/** The current time, updated every minute. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -16,7 +16,9 @@ export function useNow(): number {
   return now
 }
 
-/** `just now`, `5 minutes ago`, `yesterday`; after a week the date. A clock that is behind makes no future. */
+/**
+ * Formats a time as `just now`, `5 minutes ago` or `yesterday`, and as a date after a week. Future times count as now.
+ */
 export function formatTimeAgo(at: string, now: number): string {
   const past = Math.max(now - Date.parse(at), 0)
   if (past < minute) return m.inbox_just_now()
@@ -26,12 +28,12 @@ export function formatTimeAgo(at: string, now: number): string {
   return formatDay(at, 'long')
 }
 
-/** `20 February 2026`, or with the month cut short `20 Feb 2026`, by the visitor's own clock. */
+/** Formats a day as `20 February 2026` or `20 Feb 2026` in the browser's time zone. */
 export function formatDay(at: string | Date, length: 'long' | 'medium' = 'medium'): string {
   return new Date(at).toLocaleDateString(dateLocale(), { dateStyle: length })
 }
 
-/** `20 Feb 2026, 20:14`, by the visitor's own clock. */
+/** Formats a time as `20 Feb 2026, 20:14` in the browser's time zone. */
 export function formatDateTime(at: string): string {
   return new Date(at).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })
 }

@@ -1,10 +1,13 @@
 import { useEffect } from 'react'
 import { navigateTo, currentAddress } from './navigation.ts'
 
-/** Where a visitor waits while the service is down. */
+/** The page that visitors see while the service is down. */
 export const maintenancePath = '/maintenance'
 
-/** Whether the service says that it can work. What asks is loaded when it is asked: first paint never waits for it. */
+/**
+ * Whether the service reports that it is healthy. The code for this is loaded on demand, to keep it out of the first
+ * paint.
+ */
 export async function isHealthy(): Promise<boolean> {
   return import('./fetch-health.ts').then(
     ({ fetchHealth }) => fetchHealth(),
@@ -12,7 +15,7 @@ export async function isHealthy(): Promise<boolean> {
   )
 }
 
-/** Asks once after the first paint, and sends the visitor to the maintenance page when the service cannot work. */
+/** Checks the service's health after the first paint and opens the maintenance page when it is down. */
 export function useHealthGate(): void {
   useEffect(() => {
     void isHealthy().then((healthy) => {

@@ -1,7 +1,7 @@
 import { createElement, isValidElement, lazy, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 
-/** Loads the code of each lazy screen, by its component. */
+/** The loading function of each lazy screen's component. */
 const loaders = new Map<unknown, () => Promise<unknown>>()
 
 /** A screen whose code is loaded when it is opened. Code that is already loaded renders at once, without a fallback. */
@@ -13,7 +13,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
   }
   const Suspending = lazy(loadOnce)
   function Screen() {
-    // Kept in state: another component here would mount the screen anew.
+    // In state, because rendering another component here would remount the screen.
     const [Content] = useState<ComponentType>(() => loaded ?? Suspending)
     return createElement(Content)
   }

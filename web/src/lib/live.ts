@@ -14,19 +14,22 @@ export interface LiveHandlers {
   goals?: (goals: Goal[]) => void
   leaderboard?: (board: Leaderboard) => void
   notifications?: (unread: number) => void
-  /** The session that the page came with is over. */
+  /** The session of this page has ended. */
   sessionEnded?: () => void
   dataExport?: (dataExport: DataExport) => void
-  /** The connection is back after it was lost: what was missed has to be read. */
+  /** The connection is back after a loss, so messages may have been missed. */
   onReturn?: () => void
 }
 
-/** How long to wait after the server refused: the client itself tries again only after network failures. */
+/** The delay after the server refused the connection. The client reconnects by itself only after network failures. */
 const refusedRetryMs = 10_000
 
 type LiveSocket = Socket<LiveToPage, Record<string, never>>
 
-/** Hears what happens to one creator (or, without a name, to the visitor's own account) while the component stands. */
+/**
+ * Subscribes to live messages about one creator, or about the visitor's own account when `hello` names nobody. Null
+ * does not subscribe.
+ */
 export function useLive(hello: LiveHello | null, handlers: LiveHandlers): LiveStatus {
   const [status, setStatus] = useState<LiveStatus>('connecting')
   const latest = useRef(handlers)
@@ -47,7 +50,7 @@ export function useLive(hello: LiveHello | null, handlers: LiveHandlers): LiveSt
 
 type Notify = (happening: (handlers: LiveHandlers) => void) => void
 
-/** Loads the client only when somebody listens; closing before it is loaded opens nothing. */
+/** Loads the Socket.IO client on demand and connects. Returns a function that disconnects. */
 function openLive(auth: LiveHello, tell: Notify, setStatus: (status: LiveStatus) => void): () => void {
   let socket: LiveSocket | undefined
   let isClosed = false
@@ -80,7 +83,7 @@ function listen(socket: LiveSocket, tell: Notify, setStatus: (status: LiveStatus
   })
   socket.on('disconnect', (reason) => {
     handleLoss()
-    if (reason === 'io server disconnect') socket.connect() // the one loss after which the client does not try by itself
+    if (reason === 'io server disconnect') socket.connect() // the client does not reconnect by itself after this reason
   })
   socket.on(
     'goals',
@@ -101,7 +104,7 @@ function listen(socket: LiveSocket, tell: Notify, setStatus: (status: LiveStatus
   )
 }
 
-/** The door for live messages: what has another shape is dropped and logged. */
+/** Validates a live message; an invalid one is dropped and logged. */
 function receive<S extends z.ZodMiniType>(schema: S, handle: (data: z.output<S>) => void) {
   return (message: unknown) => {
     const checked = z.safeParse(schema, message)

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** The server's word in the browser's cookie, which all tabs share: the session ends in so long. */
+/** Sets the server's cookie, which all tabs share, so that the session ends after this time. */
 function setEnd(ms: number): void {
   document.cookie = `brimful_signed_in=${Date.now() + ms}`
 }
@@ -72,7 +72,7 @@ test('a visit in any tab moves the end in all of them', () => {
 test('a computer that slept past the end signs out when it is looked at again', () => {
   startTimer()
   dropCookie()
-  vi.setSystemTime(Date.now() + 40 * day) // no timer ran meanwhile
+  vi.setSystemTime(Date.now() + 40 * day) // no timer runs while a computer sleeps
 
   document.dispatchEvent(new Event('visibilitychange'))
 

@@ -3,14 +3,14 @@ import { expireSession } from './error-rule.ts'
 import { isEndingSession } from './session.ts'
 import { hasSessionHint, readSessionEnd } from './session-hint.ts'
 
-/** No browser can wait for a month, and a computer that slept has waited for less than it seems. */
+/** Timers are limited to about 24 days and pause while a computer sleeps, so the end is checked at least every hour. */
 const maxWaitMs = 3_600_000
-/** The browser keeps the cookie a little longer than it says; by a clock that is wrong, a lot longer. */
+/** Browsers may keep an expired cookie for a moment, and longer when the clock is wrong. */
 const recheckMs = 2000
 
 /**
- * Signs out when the session has reached its end, without a word from the server. The browser drops both cookies then, at
- * once for all its tabs; a visit in any of them has moved the end of all.
+ * Signs out when the session expires, without a call. The browser then drops the session's cookies for all tabs; a
+ * visit in any tab moves the expiry for all of them.
  */
 export function useLogOutTimer(isSignedIn: boolean): void {
   useEffect(() => (isSignedIn ? watchSession() : undefined), [isSignedIn])

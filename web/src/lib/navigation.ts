@@ -1,4 +1,4 @@
-/** What a redirect takes along: the address to come back to. */
+/** The router state of a redirect: the address to return to. */
 export interface RedirectState {
   from?: string
 }
@@ -7,39 +7,39 @@ type Navigate = (path: string, state: RedirectState) => void
 
 let go: Navigate = (path) => window.location.assign(path)
 
-/** Lets code outside of React navigate by the router. */
+/** Lets code outside React navigate with the router. */
 export function setNavigator(navigate: Navigate): void {
   go = navigate
 }
 
-/** Opens a page of this site from outside of React. */
+/** Opens a page of this site from outside React. */
 export function navigateTo(path: string, state: RedirectState = {}): void {
   go(path, state)
 }
 
-/** The address of the page in view, without its origin. */
+/** The address of the current page, without the origin. */
 export function currentAddress(): string {
   return window.location.pathname + window.location.search + window.location.hash
 }
 
 let redirectedAddress: string | undefined
 
-/** This page is about to be left for a reason: until that is done, nobody else sends the visitor anywhere. */
+/** Marks the current page as being left, so that no other redirect interferes. */
 export function startRedirect(): void {
   redirectedAddress = currentAddress()
 }
 
-/** Whether the page at this address is about to be left. */
+/** Whether a redirect away from this address is in progress. */
 export function isRedirectingFrom(address: string): boolean {
   return redirectedAddress === address
 }
 
-/** The page that was to be left is gone. */
+/** Ends the redirect once its page is gone. */
 export function endRedirect(): void {
   redirectedAddress = undefined
 }
 
-/** Where a redirect came from, when it is a page of this site and not one of `except`. */
+/** Reads the return address of a redirect; undefined unless it is a page of this site outside the `except` paths. */
 export function readReturnAddress(state: unknown, ...except: string[]): string | undefined {
   if (typeof state !== 'object' || state === null || !('from' in state)) return undefined
   const { from } = state

@@ -1,6 +1,6 @@
 import { m } from '../../../i18n/compiled/messages.js'
 
-/** The policies of this site, at their addresses. */
+/** The addresses and titles of the policies. */
 export const policies = [
   { path: '/privacy-policy', title: m.policy_privacy },
   { path: '/terms-of-service', title: m.policy_terms },

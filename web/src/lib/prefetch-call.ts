@@ -3,7 +3,7 @@ import { send } from './call.ts'
 import type { CallInputParts } from './fetch-call.ts'
 import { callKey, queryClient } from './query-client.ts'
 
-/** Makes a GET call whose answer a component will want with `useCall`; what fails now is asked again by it. */
+/** Starts a GET call whose response `useCall` will need. When it fails, `useCall` repeats it. */
 export function prefetchCall(definition: CallDefinition, input: CallInputParts): void {
   void queryClient.prefetchQuery({
     queryKey: callKey(definition, input),

@@ -1,17 +1,17 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { CallDefinition } from '../../../contract/call.ts'
 
-/** The server state of the whole app. A failed call is told once, so nothing is retried behind the visitor's back. */
+/** The server state of the whole app. Failed queries are not retried, because each failure is shown once. */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 15_000 } },
 })
 
-/** The cache key of a call: who may make it, its path and its input. */
+/** The cache key of a call: access level, path and input. */
 export function callKey(definition: CallDefinition, input: unknown = {}): readonly unknown[] {
   return [definition.access, definition.path, input]
 }
 
-/** Drops every answer that was for a signed-in user's eyes. */
+/** Removes every cached response that required a signed-in user. */
 export function clearPrivateQueries(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'public' })
 }

@@ -1,4 +1,7 @@
-/** The page of a receipt. What opens it stands behind the mark, which a browser sends to nobody: no log and no referrer has it. */
+/**
+ * The address of a receipt's page. The token is in the fragment, which browsers send to no server, so it appears in no
+ * log or referrer.
+ */
 export function receiptPath(token: string): string {
   return `/dashboard/receipt#${token}`
 }

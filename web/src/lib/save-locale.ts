@@ -1,9 +1,9 @@
-/** The account's own language. Apart from `locale.ts`, which the landing page carries. */
+/** Saves the language in the account. Separate from `locale.ts`, which is part of the landing page's code. */
 import type { Locale } from '../../../contract/locale.ts'
 import { updateProfile } from '../../../contract/profile-calls.ts'
 import { call } from './call.ts'
 
-/** Tells the account which language was chosen; when that fails, the next log-in says it again. */
+/** Saves the chosen language in the account. A failure is ignored, because the next log-in sends the language again. */
 export async function saveLocale(locale: Locale): Promise<void> {
   await call(updateProfile, { body: { locale } }, { errorsTo: 'log' }).catch(() => undefined)
 }

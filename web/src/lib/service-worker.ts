@@ -1,4 +1,4 @@
-/** Starts the service worker once the page has nothing better to do; without one the site works as well. */
+/** Registers the service worker after the page has loaded. The site works without it. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
   const register = () => {

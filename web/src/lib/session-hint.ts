@@ -1,11 +1,14 @@
 const cookiePrefix = 'brimful_signed_in='
 
-/** Whether this browser has a session, by the cookie that stands beside the one no script can read, as long as that. */
+/**
+ * Whether this browser has a session. Scripts cannot read the session cookie, so the server sets a second one with the
+ * same lifetime.
+ */
 export function hasSessionHint(): boolean {
   return findHint() !== undefined
 }
 
-/** When the session ends unless the account is visited before, as the server said last; in no tab another time. */
+/** When the session expires, in milliseconds since the epoch, as the server last wrote it to the cookie. */
 export function readSessionEnd(): number {
   return Number(findHint() ?? 0)
 }

@@ -19,10 +19,13 @@ const profileQuery = {
   queryFn: fetchProfileIfSignedIn,
   staleTime: Infinity,
   refetchOnReconnect: false,
-  retryOnMount: false, // a stranger is asked once
+  retryOnMount: false, // a visitor without a session is checked once
 }
 
-/** Who is looking. `unknown` lasts until the start-up probe has answered; `user` may be known before that. */
+/**
+ * The current session. The status is `unknown` until the first profile call returns; a stored `user` may be known
+ * before.
+ */
 export function useSession(): Session {
   const { isAuthenticated, user } = useStore((state) => state.auth)
   const { data: profile, isPending } = useQuery(profileQuery)
@@ -32,18 +35,18 @@ export function useSession(): Session {
   return { status: 'signed-out', user: null, profile: undefined }
 }
 
-/** Reads the profile again, as after a log-in or a change of it. */
+/** Reloads the profile, for example after a log-in. */
 export async function refreshSession(): Promise<SessionUser> {
   return queryClient.fetchQuery({ ...profileQuery, queryFn: fetchProfile, staleTime: 0 })
 }
 
-/** Takes over the profile that a change of it was answered with. */
+/** Stores a changed profile. */
 export function setProfile(profile: SessionUser): void {
   queryClient.setQueryData(profileQuery.queryKey, profile)
   storeUser(profile)
 }
 
-/** Logs out here and on the server, and leaves it to the caller where to go; forgets everything even without an answer. */
+/** Logs out here and on the server. Clears the local state even when the call fails. The caller navigates. */
 export async function endSession(): Promise<void> {
   await whileEndingSession(async () => {
     await call(logOut, {}, { errorsTo: 'log' }).catch(() => undefined)
@@ -55,7 +58,7 @@ export async function endSession(): Promise<void> {
 
 let endingCount = 0
 
-/** Does something that ends this session on purpose: the server's word that it is over is then no news. */
+/** Runs an action that ends this session on purpose, and meanwhile ignores that the session has ended. */
 export async function whileEndingSession(act: () => Promise<void>): Promise<void> {
   endingCount += 1
   try {
@@ -65,27 +68,27 @@ export async function whileEndingSession(act: () => Promise<void>): Promise<void
   }
 }
 
-/** Whether this session is being ended on purpose just now. */
+/** Whether an action that ends this session on purpose is in progress. */
 export function isEndingSession(): boolean {
   return endingCount > 0
 }
 
-/** The server says that the session is over: the next call is refused, and the rule for calls tells why and leads to the log-in. */
+/** Handles the live message that the session has ended: makes a call, whose 401 then triggers the global rule. */
 export function handleSessionEnded(): void {
   if (!isEndingSession()) call(getProfile, {}, { errorsTo: 'log' }).catch(() => undefined)
 }
 
-/** Whether the user is a creator; every other account type is a supporter. */
+/** Whether the user is a creator; all other account types are supporters. */
 export function isCreator(user: Pick<SessionUser, 'accountType'>): boolean {
   return user.accountType === creatorAccountType
 }
 
-/** Where a signed-in user is at home: a creator on the own current goals, everybody else on explore. */
+/** The home page of a signed-in user: their current goals for a creator, Explore for a supporter. */
 export function homePath(user: Pick<SessionUser, 'accountType' | 'brimfulUserName'>): string {
   return isCreator(user) ? `/${user.brimfulUserName}/current-goals` : '/dashboard/explore'
 }
 
-/** A stranger is not asked about: null. The server's hint, or what this client believes, is reason enough to ask. */
+/** Returns null without a call when neither the cookie nor the stored state says that somebody is signed in. */
 async function fetchProfileIfSignedIn(): Promise<SessionUser | null> {
   return hasSessionHint() || useStore.getState().auth.isAuthenticated ? fetchProfile() : null
 }

@@ -1,33 +1,33 @@
-/** What the server wrote on the document about this installation, so that no page has to ask for it. */
+/** The installation's settings as the server wrote them on the document, which saves every page a call. */
 import { useSyncExternalStore } from 'react'
 import type { Answer } from '../../../contract/call.ts'
 import type { getSiteSettings } from '../../../contract/site-calls.ts'
 
 export type SiteSettings = Answer<typeof getSiteSettings>
 
-/** Stands for the site's host in a page that is built before anybody knows where it will be served; the server fills it in. */
+/** Replaces the site's host in prerendered pages; the server fills it in. */
 export const hostPlaceholder = '%SITE_HOST%'
 
 let settings: SiteSettings | undefined
 
-/** The settings on the document; undefined where no server has written any. */
+/** Reads the settings from the document; undefined where the server has written none. */
 export function readSiteDocument(): SiteSettings | undefined {
   settings ??= parse(document.documentElement.dataset)
   return settings
 }
 
-/** The same for a page that is built before it is served: undefined at first, as it was built. */
+/** The settings for a prerendered component: undefined in the first render, to match the prerendered HTML. */
 export function useSiteDocument(): SiteSettings | undefined {
   return useSyncExternalStore(neverChanges, readSiteDocument, () => undefined)
 }
 
-/** Where the site stands, without scheme: what stands before a creator's name. */
+/** The host of the site, which precedes a creator's username. */
 export function siteHost(): string {
   if (typeof document === 'undefined') return hostPlaceholder
   return hostOf(readSiteDocument()?.publicUrl ?? window.location.origin)
 }
 
-/** An address without its scheme and without a slash at its end. */
+/** Removes the scheme and a trailing slash from an address. */
 export function hostOf(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '')
 }

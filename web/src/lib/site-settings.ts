@@ -3,7 +3,10 @@ import { readSiteDocument } from './site-document.ts'
 import type { SiteSettings } from './site-document.ts'
 import { useCall } from './use-call.ts'
 
-/** What this installation is: its address, its support address, whether it is a sandbox. Asked for only where the document does not say. */
+/**
+ * The installation's public address, support address and features. Loaded by a call only when the document does not
+ * have them.
+ */
 export function useSiteSettings(): SiteSettings | undefined {
   const written = readSiteDocument()
   const options = { enabled: !written, errorsTo: 'log', staleTime: Infinity } as const
@@ -11,7 +14,7 @@ export function useSiteSettings(): SiteSettings | undefined {
   return written ?? asked
 }
 
-/** Where the site stands for everybody else, without a slash at its end; until that is known, where it stands here. */
+/** The site's public address without a trailing slash. Until it is loaded, the origin of this page. */
 export function useSiteUrl(): string {
   const { publicUrl } = useSiteSettings() ?? { publicUrl: window.location.origin }
   return publicUrl.replace(/\/$/, '')

@@ -22,7 +22,7 @@ const storedUser = z.object({
   isVerified: z.boolean(),
 })
 
-/** What may stand in the browser's storage, key by key; what does not parse is forgotten. */
+/** The persisted keys of the state with their schemas. Invalid values are dropped. */
 const persistedSchemas = {
   signupwizard: wizard,
   auth: z.object({
@@ -34,13 +34,13 @@ const persistedSchemas = {
   userGoals: z.nullable(z.object({ userName: z.string(), goals: z.array(goal) })),
 }
 
-/** The part of the state that is written down: no toast on the screen and no preferences that may change elsewhere. */
+/** The state to persist: without toasts, and without preferences, which may change elsewhere. */
 export function toPersisted(state: RootState): RootState {
   const { unread } = state.notifications
   return { ...state, toast: { entries: [] }, notifications: { preferences: null, unread } }
 }
 
-/** Takes from what was stored only what still has its shape. */
+/** Merges the valid parts of a persisted state into the current one. */
 export function restorePersisted(stored: unknown, current: RootState): RootState {
   if (typeof stored !== 'object' || stored === null) return current
   const found: Record<string, unknown> = { ...stored }

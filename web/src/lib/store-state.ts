@@ -1,7 +1,7 @@
-/** The shape of the client's state, and how it begins. */
+/** The client's state and its initial value. */
 import type { Goal, NotificationPreferences, SessionUser, ViewedCreator } from '../../../contract/entities.ts'
 
-/** What is kept of the signed-in user between visits: nothing that is not on a public page. */
+/** What is stored about the signed-in user between visits: only data of public pages. */
 export type StoredUser = Pick<
   SessionUser,
   'uid' | 'displayName' | 'brimfulUserName' | 'userImg' | 'accountType' | 'isVerified'
@@ -11,7 +11,7 @@ export interface ToastEntry {
   id: number
   type: 'success' | 'error' | 'info'
   message: string
-  /** What can be done about it while it stands, as to take it back. */
+  /** An action offered while the toast is visible, such as undo. */
   action?: ToastAction
 }
 
@@ -20,7 +20,7 @@ export interface ToastAction {
   run: () => void
 }
 
-/** The client's state by the specification's six keys. Passwords and tokens have no place in it. */
+/** The client's state under the specification's six keys. It holds no passwords or tokens. */
 export interface RootState {
   signupwizard: {
     username: string
@@ -34,9 +34,9 @@ export interface RootState {
   }
   /** `token` only marks that a session exists; the session itself is an httpOnly cookie. */
   auth: { isAuthenticated: boolean; token: 'session' | null; user: StoredUser | null }
-  /** The creator chosen last, for a page that shows at once. */
+  /** The last creator, so that their page shows at once. */
   userProfile: ViewedCreator | null
-  /** That creator's goals as they were last seen. */
+  /** That creator's goals when they were last loaded. */
   userGoals: { userName: string; goals: Goal[] } | null
   toast: { entries: ToastEntry[] }
   notifications: { preferences: NotificationPreferences | null; unread: number }

@@ -5,7 +5,7 @@ import { emptyState } from './store-state.ts'
 import type { RootState } from './store-state.ts'
 import { timedStorage } from './store-storage.ts'
 
-/** The client state, kept under the key 'root' in version 1 and restored within five seconds or not at all. */
+/** The client state, persisted under the key 'root' in version 1. */
 export const useStore = create<RootState>()(
   persist(() => emptyState, {
     name: 'root',
@@ -16,7 +16,7 @@ export const useStore = create<RootState>()(
   }),
 )
 
-/** Back to a stranger's state, in memory and in the browser's storage. */
+/** Resets the state to that of a visitor who is not signed in, in memory and in the browser's storage. */
 export function resetStore(): void {
   useStore.setState(({ toast }) => ({ ...emptyState, toast }))
   useStore.persist.clearStorage()

@@ -5,13 +5,13 @@ export type Theme = 'system' | 'light' | 'dark'
 const key = 'theme'
 const listeners = new Set<() => void>()
 
-/** Puts the chosen theme on the page; `system` leaves it to the visitor's system. */
+/** Applies a theme to the page; `system` follows the operating system. */
 export function applyTheme(theme: Theme = readTheme()): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
 }
 
-/** The theme in use and how to change it; the choice is kept in this browser. */
+/** Returns the theme and a setter, which stores the choice in this browser. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, readTheme, () => 'system'), chooseTheme]
 }

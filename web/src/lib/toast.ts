@@ -11,7 +11,7 @@ function show(type: 'success' | 'error' | 'info', message: string, action?: Toas
   }))
 }
 
-/** Says one short thing at the edge of the screen; errors are announced at once, the rest politely. */
+/** Shows a short message at the edge of the screen. Screen readers announce errors at once. */
 export const toast = {
   success: (message: string, action?: ToastAction) => show('success', message, action),
   error: (message: string) => show('error', message),

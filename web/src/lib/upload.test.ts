@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const file = new Blob(['picture'], { type: 'image/webp' })
 
-/** Answers every request with this, or not at all. */
+/** Fakes XMLHttpRequest with this response for every request, or with a network failure. */
 function answerWith(answer: { status: number; json: unknown } | 'network failure') {
   const sent: { address: string; form: FormData }[] = []
   class Request extends EventTarget {

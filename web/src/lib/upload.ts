@@ -7,11 +7,14 @@ import { parseResponse, toRequest } from './fetch-call.ts'
 interface Upload<C extends CallDefinition> {
   input: CallInput<C>
   file: Blob
-  /** Hears how much has gone up, from 0 to 1. */
+  /** Called with the uploaded share, from 0 to 1. */
   onProgress: (share: number) => void
 }
 
-/** Makes a call that carries a file; whoever makes it shows the failure. Only this old way of asking tells how far it is. */
+/**
+ * Makes a call with a file; the caller shows failures. It uses XMLHttpRequest, because `fetch` reports no upload
+ * progress.
+ */
 export async function upload<C extends CallDefinition & { file: string }>(
   definition: C,
   { input, file, onProgress }: Upload<C>,

@@ -6,12 +6,12 @@ import { callKey } from './query-client.ts'
 
 export interface UseCallOptions<C extends CallDefinition> {
   enabled?: boolean
-  /** By default the screen shows the failure itself, from `error`. */
+  /** By default the component shows the failure itself, from `error`. */
   errorsTo?: ErrorsTo
-  /** Shown until the answer is there. */
+  /** Shown until the response arrives. */
   placeholder?: Answer<C> | undefined
   staleTime?: number
-  /** Milliseconds to the next question, from what was answered last. */
+  /** Milliseconds until the next refetch, computed from the last response. */
   refetchInterval?: number | ((answer: Answer<C> | undefined) => number)
 }
 
@@ -19,7 +19,7 @@ type Arguments<C extends CallDefinition> = [keyof CallInput<C>] extends [never]
   ? [input?: Record<string, never>, options?: UseCallOptions<C>]
   : [input: CallInput<C>, options?: UseCallOptions<C>]
 
-/** Keeps the answer of a GET call for a component; `setData` changes the kept answer without asking again. */
+/** Loads the response of a GET call for a component. `setData` changes the cached response without a call. */
 export function useCall<C extends CallDefinition>(definition: C, ...[input, options = {}]: Arguments<C>) {
   const client = useQueryClient()
   const { enabled, errorsTo = 'caller', placeholder, staleTime, refetchInterval } = options
@@ -37,12 +37,12 @@ export function useCall<C extends CallDefinition>(definition: C, ...[input, opti
     error,
     isPending,
     isFetching,
-    /** When the answer came, by this browser's clock. */
+    /** When the response arrived, by this browser's clock. */
     updatedAt,
     refetch: () => void query.refetch(),
     setData: (change: (now: Answer<C> | undefined) => Answer<C> | undefined) => {
       client.setQueryData<Answer<C>>(queryKey, (now) => change(now))
-      void client.cancelQueries({ queryKey }) // an answer that is on its way is older than what was just set
+      void client.cancelQueries({ queryKey }) // a response in flight is older than the value just set
     },
   }
 }

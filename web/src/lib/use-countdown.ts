@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds until a moment of the server's clock, counted down; 0 when it has come. */
+/** Counts down the whole seconds until a moment of the server's clock; 0 once it has passed. */
 export function useCountdown(moment: string | undefined, clockOffsetMs: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { showIssue } from './check-text.ts'
 
 type Values = Record<string, string | boolean>
 
-/** What is wrong: beside the fields by name, and with the whole form. */
+/** Error messages by field, and one for the whole form. */
 export type FormErrors<V> = Partial<Record<keyof V | 'form', string>>
 
 interface Typing<V extends Values> {
@@ -20,17 +20,19 @@ interface Typing<V extends Values> {
 
 interface FormOptions<V extends Values, S extends z.ZodMiniType> {
   initial: V
-  /** The body of the call that the form ends in: what the server would refuse is said here first. */
+  /** The body of the call that submits the form, so that most refusals are found before the call. */
   schema: S
-  /** Hears of each change, for what should outlive the page. */
+  /** Called with each change, to store a draft. */
   onDraft?: (change: Partial<V>) => void
-  /** The fields that refusals with these codes are about, where the server names none. */
+  /** The field that a refusal with this code belongs to, where the server names none. */
   fieldOfCode?: Partial<Record<ErrorCode, keyof V & string>>
-  /** Is given what the schema made of the values. A refusal that it throws is shown; what was typed stays. */
+  /** Called with the parsed values. A `CallError` that it throws is shown in the form. */
   onSubmit: (body: z.output<S>) => Promise<void>
 }
 
-/** A form that checks a field when it is left and all of them on submit, and puts each complaint beside its field. */
+/**
+ * A form that validates a field when it loses the focus and all fields on submit, and shows errors beside their fields.
+ */
 export function useForm<V extends Values, S extends z.ZodMiniType>({
   initial,
   schema,
@@ -67,13 +69,13 @@ export function useForm<V extends Values, S extends z.ZodMiniType>({
     set,
     check,
     setErrors,
-    /** Back to how it began, as after it was sent. */
+    /** Restores the initial values, for example after a submit. */
     reset,
     handleSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
       if (!isBusy) void submit(event.currentTarget)
     },
-    /** What a text field needs. */
+    /** The props of a text field. */
     text: (name: TextKeys<V>) => ({
       name,
       value: String(values[name]),
@@ -84,7 +86,7 @@ export function useForm<V extends Values, S extends z.ZodMiniType>({
   }
 }
 
-/** What is typed, and what is wrong with it. */
+/** The values of the fields and their errors. */
 function useValues<V extends Values>({ initial, schema, onDraft }: Typing<V>) {
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<FormErrors<V>>({})
@@ -92,7 +94,7 @@ function useValues<V extends Values>({ initial, schema, onDraft }: Typing<V>) {
   function set<K extends keyof V & string>(name: K, value: V[K]) {
     setValues((now) => ({ ...now, [name]: value }))
     onDraft?.({ [name]: value } as unknown as Partial<V>)
-    // A complaint is taken back as soon as it is met; a new one waits until the field is left.
+    // An error disappears as soon as it is corrected; a new one appears only when the field loses the focus.
     const complaint = complaintsOf(schema, { ...values, [name]: value })[name]
     setErrors((now) => (now[name] ? { ...now, [name]: complaint } : now))
   }
@@ -100,7 +102,7 @@ function useValues<V extends Values>({ initial, schema, onDraft }: Typing<V>) {
   function check(name: keyof V & string) {
     if (values[name] === '') return
     const complaint = complaintsOf(schema, values)[name]
-    // What the server said stands until the field is changed, though moving to it takes the focus from another.
+    // A server's error stays until the field changes, although moving to that field makes another lose the focus.
     setErrors((now) => ({ ...now, [name]: complaint ?? now[name] }))
   }
 
@@ -117,14 +119,14 @@ function complaintsOf(schema: z.ZodMiniType, values: Values): Record<string, str
   return toComplaints(z.safeParse(schema, values, { error: defaultKey }).error)
 }
 
-/** The first complaint of each field. */
+/** The first error of each field. */
 function toComplaints(error: z.core.$ZodError | undefined): Record<string, string> {
   const found: Record<string, string> = {}
   for (const issue of error?.issues ?? []) found[String(issue.path[0] ?? 'form')] ??= showIssue(issue)
   return found
 }
 
-/** A refusal that names fields of this form stands beside them; every other one stands with the whole form. */
+/** Shows a refusal beside the fields that it names, or above the submit button when it names none of this form. */
 function toFormErrors<V extends Values>(
   error: unknown,
   names: string[],

@@ -4,7 +4,10 @@ import { useCall } from './use-call.ts'
 
 const debounceMs = 300
 
-/** Whether a name can be claimed, asked when the typing pauses. `isAsking` until the answer is about this very name. */
+/**
+ * Checks whether a username is free, once typing pauses. `isChecking` is true until the result for the current name has
+ * arrived.
+ */
 export function useNameAvailability(input: string) {
   const name = input.trim().toLowerCase()
   const checkedName = useDebounced(name)
@@ -21,7 +24,7 @@ export function useNameAvailability(input: string) {
   }
 }
 
-/** A value that has not changed for a moment. */
+/** Returns the value once it has not changed for a moment. */
 function useDebounced(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Answer, CallDefinition } from '../../../contract/call.ts'
 import { send } from './call.ts'
 import { callKey } from './query-client.ts'
 
-/** Keeps a list that comes in pages: `next` of an answer is the `cursor` of the call after it. */
+/** Loads a list page by page: the `next` of a response is the `cursor` of the following call. */
 export function usePages<C extends CallDefinition>(
   definition: Answer<C> extends { next: string | null } ? C : never,
 ) {

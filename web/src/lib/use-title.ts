@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the page in the browser's tab: `Mira Vale · Brimful`. */
+/** Sets the document's title: `Mira Vale · Brimful`. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
     document.title = title ? `${title} · Brimful` : 'Brimful'

@@ -4,7 +4,7 @@ import { m } from '../../../i18n/compiled/messages.js'
 import { CallError } from './call-error.ts'
 import { upload } from './upload.ts'
 
-/** Sends a file and knows how far it is, and why it was refused. */
+/** Uploads a file and tracks its progress and its refusal. */
 export function useUpload<C extends CallDefinition & { file: string }>(
   definition: C,
   input: CallInput<C>,

@@ -84,7 +84,7 @@ test('logging out everywhere asks first, and leaves a stranger', async () => {
   expect(api.requestsTo(calls.logOutEverywhere)).toEqual([])
 
   const dialog = within(await screen.findByRole('dialog', { name: 'Log out everywhere?' }))
-  document.cookie = 'brimful_signed_in=; max-age=-1' // as the answer takes it away
+  document.cookie = 'brimful_signed_in=; max-age=-1' // as the response does
   await userEvent.click(dialog.getByRole('button', { name: 'Log out everywhere' }))
 
   await waitFor(() => expect(useStore.getState().auth.isAuthenticated).toBe(false))

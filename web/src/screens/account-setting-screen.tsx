@@ -11,7 +11,7 @@ import { useTitle } from '../lib/use-title.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { WithProfile } from '../ui/with-profile.tsx'
 
-/** How the account is reached and kept safe. */
+/** The account page: email, password, second factor, sessions, data export and deletion. */
 export function AccountSettingScreen() {
   useTitle(m.account_title())
   const sessions = useCall(getSessions)

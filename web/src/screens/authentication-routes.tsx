@@ -11,7 +11,7 @@ const EmailVerified = lazyScreen(() =>
   import('./email-verified-screen.tsx').then((s) => s.EmailVerifiedScreen),
 )
 
-/** Where the links in our mail lead. */
+/** The pages that our emails link to. */
 export const authenticationRoutes = (
   <Route path="authentication">
     <Route path="email-verification" element={<EmailVerification />} />

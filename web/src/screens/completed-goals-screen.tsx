@@ -7,7 +7,7 @@ import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
 import { CreatorBoard, CreatorColumnsSkeleton } from './creator-columns.tsx'
 import { useCreatorContext } from './creator-layout.tsx'
 
-/** What a creator's fans have filled, and what ended before. */
+/** A creator's completed and expired goals. */
 export function CompletedGoalsScreen() {
   const page = useCreatorContext()
   const { creator, goals } = page

@@ -6,11 +6,11 @@ import { LeaderboardCard } from '../features/leaderboard/leaderboard-card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 interface CreatorColumnsProps {
-  /** Goals, tip box, leaderboard, in this order. */
+  /** Goals, tip box and leaderboard, in this order. */
   children: ReactNode
 }
 
-/** One column on a phone. On a wide screen the tip box, second, stays in view at the right of the others. */
+/** One column on a phone. On a wide screen the second child, the tip box, sticks at the right of the others. */
 export function CreatorColumns({ children }: CreatorColumnsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-6 lg:[&>:nth-child(2)]:sticky lg:[&>:nth-child(2)]:top-20 lg:[&>:nth-child(2)]:col-start-2 lg:[&>:nth-child(2)]:row-span-2 lg:[&>:nth-child(2)]:row-start-1">
@@ -19,7 +19,7 @@ export function CreatorColumns({ children }: CreatorColumnsProps) {
   )
 }
 
-/** Their shape until the goals are known, at least as high as the window: what comes pushes nothing away that is in view. */
+/** The skeleton of the columns. At least as high as the window, so that loading does not shift visible content. */
 export function CreatorColumnsSkeleton() {
   return (
     <output aria-label={m.loading()} className="block min-h-dvh">
@@ -35,7 +35,7 @@ export function CreatorColumnsSkeleton() {
   )
 }
 
-/** The leaderboard of the creator in view. */
+/** The leaderboard of the current creator. */
 export function CreatorBoard({ page: { board, creator } }: { page: CreatorPage }) {
   return (
     <LeaderboardCard

@@ -16,7 +16,7 @@ import type { StoredUser } from '../lib/store-state.ts'
 import { useCall } from '../lib/use-call.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
-/** A creator's start: what is still to do, what came in, every tip, the goals that run, who gives most. Live. */
+/** A creator's dashboard, kept live: checklist, earnings, tips, active goals and leaderboard. */
 export function CreatorDashboard({ user }: { user: StoredUser }) {
   const [range, setRange] = useState<InsightRange>('30')
   const insights = useCall(getInsights, { query: { days: range } })

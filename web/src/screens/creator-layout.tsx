@@ -13,7 +13,7 @@ import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { CreatorColumnsSkeleton } from './creator-columns.tsx'
 
-/** The frame of a creator's pages: who it is about, and the page below, both kept live; who it is about is drawn first. */
+/** The layout of a creator's pages: the profile header and the current page below. The header renders first. */
 export function CreatorLayout() {
   const userName = (useParams().username ?? '').toLowerCase()
   const { profile, ...page } = useCreatorPage(userName)
@@ -50,17 +50,17 @@ export function CreatorLayout() {
   )
 }
 
-/** What stands below the head. */
+/** The area below the profile header. */
 function Columns({ children }: { children: ReactNode }) {
   return <div className="mx-auto max-w-6xl px-4 pt-6 pb-28 sm:px-6 lg:pb-16">{children}</div>
 }
 
-/** The creator page that a screen stands in. */
+/** The creator's data for a screen inside the layout. */
 export function useCreatorContext(): CreatorPage {
   return useOutletContext<CreatorPage>()
 }
 
-/** A name that nobody has, or that nobody can have. */
+/** Whether nobody has this username, or it is invalid. */
 function isNotFound(error: Error | null): boolean {
   return error instanceof CallError && (error.status === 404 || error.kind === 'input')
 }

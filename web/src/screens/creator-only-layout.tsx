@@ -3,17 +3,17 @@ import { CreatorOffer } from '../features/settings/creator-offer.tsx'
 import { isCreator, useSession } from '../lib/session.ts'
 
 interface CreatorOnlyLayoutProps {
-  /** The offer is the whole page where nothing around it has a heading. */
+  /** `h1` where the offer is the whole page. */
   heading?: 'h1' | 'h2'
 }
 
-/** Lets creators pass; a supporter is offered to become one. Stands inside the protected layout. */
+/** Shows its content to creators, and offers supporters to become one. Renders inside the protected layout. */
 export function CreatorOnlyLayout({ heading = 'h2' }: CreatorOnlyLayoutProps) {
   const { user } = useSession()
   return user && isCreator(user) ? <Outlet /> : <CreatorOffer heading={heading} />
 }
 
-/** The same where nothing stands around it. */
+/** The same as a whole page. */
 export function CreatorOnlyPage() {
   return <CreatorOnlyLayout heading="h1" />
 }

@@ -19,7 +19,7 @@ const [kiln, tiles, done] = [
   buildGoal({ title: 'An old one', goaluuid: '00000000-0000-4000-8000-000000000103', status: 'COMPLETED' }),
 ] as const
 
-/** The other end of `/live`: what the page listens for, by event. */
+/** Fakes Socket.IO: the page's listeners by event. */
 const live = vi.hoisted(() => new Map<string, (message?: unknown) => void>())
 vi.mock('socket.io-client', () => ({
   io: () => ({

@@ -12,7 +12,7 @@ import { useCreatorContext } from './creator-layout.tsx'
 import { TipCorner } from './tip-corner.tsx'
 import { useTipTarget } from './use-tip-target.ts'
 
-/** A creator's home: the goals that run, the tip box, the leaderboard. */
+/** A creator's main page: active goals, tip box and leaderboard. */
 export function CurrentGoalsScreen() {
   const page = useCreatorContext()
   const { creator, goals } = page
@@ -25,7 +25,7 @@ export function CurrentGoalsScreen() {
   )
 }
 
-/** Whether something was true at any time: goals that are read again leave standing what a fan has typed below them. */
+/** Whether a value was ever true. Keeps the tip box mounted while goals reload, so that typed text survives. */
 function useOnceTrue(isTrue: boolean): boolean {
   const [was, setWas] = useState(isTrue)
   if (isTrue && !was) setWas(true)

@@ -4,7 +4,7 @@ import { DashboardNav } from '../features/dashboard/dashboard-nav.tsx'
 import { CardSkeleton } from '../ui/card-skeleton.tsx'
 import { useSession } from '../lib/session.ts'
 
-/** The frame of the signed-in area: its rooms, and the one in view below. Stands inside the protected layout. */
+/** The layout of the dashboard: navigation and the current page. Renders inside the protected layout. */
 export function DashboardLayout() {
   const { user } = useSession()
   if (!user) return null

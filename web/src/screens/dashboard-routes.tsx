@@ -17,7 +17,7 @@ const TotalEarnings = lazyScreen(() =>
   import('./total-earnings-screen.tsx').then((s) => s.TotalEarningsScreen),
 )
 
-/** A creator as the signed-in see them; stands inside the protected layout. */
+/** The pages of a creator as signed-in users see them; rendered inside the protected layout. */
 export const userRoutes = (
   <>
     <Route path="user/:username/total-earnings" element={<CreatorOnlyPage />}>
@@ -33,7 +33,7 @@ export const userRoutes = (
   </>
 )
 
-/** The signed-in area but for the settings; stands inside the protected layout. */
+/** The dashboard without the settings; rendered inside the protected layout. */
 export const dashboardRoutes = (
   <Route element={<DashboardLayout />}>
     <Route path="dashboard" element={<Dashboard />} />

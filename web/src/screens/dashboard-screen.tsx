@@ -4,7 +4,7 @@ import { useTitle } from '../lib/use-title.ts'
 import { CreatorDashboard } from './creator-dashboard.tsx'
 import { SupporterDashboard } from './supporter-dashboard.tsx'
 
-/** The signed-in area's start. */
+/** The start page of the dashboard. */
 export function DashboardScreen() {
   useTitle(m.dashboard_nav())
   const { user } = useSession()

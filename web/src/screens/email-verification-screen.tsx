@@ -11,7 +11,7 @@ import { useTitle } from '../lib/use-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { FormError } from '../ui/form-error.tsx'
 
-/** Where the link to a new address leads. It takes a press: programs that only look at links confirm nothing. */
+/** The page of an email confirmation link. Confirming takes a click, because mail scanners open links. */
 export function EmailVerificationScreen() {
   useTitle(m.verify_title())
   const [search] = useSearchParams()
@@ -38,7 +38,7 @@ function Confirm({ token }: { token: string }) {
     setIsBusy(true)
     try {
       const { email } = await call(confirmEmail, { body: { token } }, { errorsTo: 'caller' })
-      if (status === 'signed-in') await refreshSession().catch(() => undefined) // the address has moved all the same
+      if (status === 'signed-in') await refreshSession().catch(() => undefined) // the address is confirmed even if this fails
       void navigate('/authentication/email-verification-success', { replace: true, state: { email } })
     } catch (failure) {
       setError(failure instanceof CallError ? failure.message : m.error_unexpected())

@@ -6,7 +6,7 @@ import { homePath, useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
-/** What comes after an address was confirmed; opened by itself it has nothing to say, and goes to log-in. */
+/** Confirms that an address was verified. Opened directly, it redirects to log-in. */
 export function EmailVerifiedScreen() {
   useTitle(m.verified_title())
   const state: unknown = useLocation().state

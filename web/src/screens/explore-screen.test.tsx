@@ -15,7 +15,7 @@ import { buildCreator } from '../test/builders.ts'
 import { renderPage, resetState } from '../test/render.tsx'
 import { ExploreScreen } from './explore-screen.tsx'
 
-/** What watches for the end of the list: coming near is the test's to say. */
+/** The observers of the list's end; a test calls them to scroll near it. */
 const edges = new Set<() => void>()
 
 beforeEach(() => {

@@ -13,7 +13,7 @@ import { useTitle } from '../lib/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
 
-/** Where fans find creators: by name, by tag, or by looking around. */
+/** Explore: find creators by name, by tag, or by browsing. */
 export function ExploreScreen() {
   useTitle(m.header_explore())
   const [params, setParams] = useSearchParams()
@@ -22,7 +22,7 @@ export function ExploreScreen() {
   const [clearings, setClearings] = useState(0)
 
   function handleClear() {
-    setClearings(clearings + 1) // a new box is an empty one
+    setClearings(clearings + 1) // a new key mounts an empty search box
     setSearched('')
     setParams({})
   }
@@ -77,7 +77,7 @@ function Creators({ tag, searched, onClear }: FilterProps) {
   return <CreatorGrid key={`${tag} ${searched}`} creators={creators} more={more} />
 }
 
-/** The creator whose picture was clicked. */
+/** The preview of the creator whose picture was clicked. */
 function Preview() {
   const { search, state } = useLocation()
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
 
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
-/** Creators that the site puts forward. */
+/** The creators that the site features. */
 export function FeaturedScreen() {
   useTitle(m.featured_title())
   const { data: creators, error, refetch } = useCall(getFeaturedCreators)

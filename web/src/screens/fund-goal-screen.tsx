@@ -9,7 +9,7 @@ import { useCreatorContext } from './creator-layout.tsx'
 import { GoalMissing } from './with-goal.tsx'
 import { GoalTip } from './goal-tip.tsx'
 
-/** The shortest way to fund one goal: the goal in brief, and the tip box for it. */
+/** The shortest way to fund a goal: the goal in brief and its tip box. */
 export function FundGoalScreen() {
   const page = useCreatorContext()
   const { creator, goals } = page

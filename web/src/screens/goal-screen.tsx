@@ -12,7 +12,7 @@ import { useCreatorContext } from './creator-layout.tsx'
 import { GoalMissing } from './with-goal.tsx'
 import { GoalTip } from './goal-tip.tsx'
 
-/** One goal with all it says of itself, and the tip box for it. */
+/** A goal with all its details and its tip box. */
 export function GoalScreen() {
   const page = useCreatorContext()
   const { creator, goals } = page

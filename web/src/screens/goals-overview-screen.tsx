@@ -13,14 +13,14 @@ import { Button } from '../ui/button.tsx'
 import { Liquid } from '../ui/liquid.tsx'
 import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
 
-/** Everything a creator does with goals, live. */
+/** The page where creators manage their goals, kept live. */
 export function GoalsOverviewScreen() {
   useTitle(m.own_goals_title())
   const { user } = useSession()
   return user && <Overview user={user} />
 }
 
-/** The goal that is being changed; `new` for one that is not there yet. */
+/** The goal being edited; `new` creates one. */
 type Editing = OwnGoal | 'new' | null
 
 function Overview({ user: { uid, brimfulUserName } }: { user: StoredUser }) {

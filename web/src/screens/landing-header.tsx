@@ -4,7 +4,10 @@ import { hasSessionHint } from '../lib/session-hint.ts'
 
 const MemberHeader = lazy(async () => ({ default: (await import('./signed-in-header.tsx')).SignedInHeader }))
 
-/** A stranger's header, as the page was built. Who has a session gets their own as soon as its code is here. */
+/**
+ * The signed-out header, as it was prerendered. With a session, it is replaced once the signed-in header's code is
+ * loaded.
+ */
 export function LandingHeader() {
   const isHinted = useSyncExternalStore(neverChanges, hasSessionHint, () => false)
   if (!isHinted) return <SignedOutHeader />

@@ -28,7 +28,7 @@ export function LandingScreen() {
   )
 }
 
-/** #home, #about and #faqs scroll to their sections, also when the page was opened with one. */
+/** Scrolls to the section that the address's fragment names. */
 function useAnchor(): void {
   const { hash, key } = useLocation()
   useEffect(() => {

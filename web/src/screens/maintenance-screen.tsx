@@ -10,7 +10,7 @@ import { TextLink } from '../ui/text-link.tsx'
 
 const pollMs = 5000
 
-/** Where visitors wait while the service is down; goes back to where they were once it can work again. */
+/** Shown while the service is down. Polls its health and returns to the previous page once it is back. */
 export function MaintenanceScreen() {
   useTitle(m.maintenance_title())
   useReturnWhenHealthy()

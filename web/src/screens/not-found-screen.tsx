@@ -3,7 +3,7 @@ import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Liquid } from '../ui/liquid.tsx'
 
-/** What every unknown address shows. */
+/** The page of every unknown address. */
 export function NotFoundScreen() {
   useTitle(m.not_found_title())
   return (

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
-/** Everything that the user was told of, live. */
+/** The user's notifications, kept live. */
 export function NotificationScreen() {
   useTitle(m.inbox_title())
   const { data, hasFailed, retry, isMarking, markRead } = useNotifications()

@@ -3,7 +3,7 @@ import { m } from '../../../i18n/compiled/messages.js'
 import { SiteFooter } from '../features/site-footer/site-footer.tsx'
 import { SandboxBanner } from '../features/site-header/sandbox-banner.tsx'
 
-/** What stands around every page: the way past the header, banner, header and footer. */
+/** The frame of every page: skip link, banner, header and footer. */
 export function PageFrame({ header, children }: { header: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

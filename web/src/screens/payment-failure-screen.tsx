@@ -5,7 +5,7 @@ import { loadCheckout } from '../features/tip/saved-checkout.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
-/** Where the card provider sends a fan who turned back before paying. */
+/** The page that the card provider returns to when the supporter cancels. */
 export function PaymentFailureScreen() {
   useTitle(m.payment_cancelled_title())
   const kept = loadCheckout()

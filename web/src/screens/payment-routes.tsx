@@ -5,7 +5,7 @@ const Success = lazyScreen(() => import('./payment-success-screen.tsx').then((s)
 const Receipt = lazyScreen(() => import('./receipt-screen.tsx').then((s) => s.ReceiptScreen))
 const Failure = lazyScreen(() => import('./payment-failure-screen.tsx').then((s) => s.PaymentFailureScreen))
 
-/** Where a card payment comes back to, and where a tip is followed; for everybody, also without an account. */
+/** The pages that follow a payment. They need no account. */
 export const paymentRoutes = (
   <>
     <Route path="dashboard/payment-success/:sessionId" element={<Success />} />

@@ -18,10 +18,10 @@ import { LoadingScreen } from '../ui/loading-screen.tsx'
 
 type Checkout = Answer<typeof confirmCheckoutSession>
 
-/** What is still on its way is asked for again. */
+/** How often a pending payment is checked again. */
 const pollMs = 4000
 
-/** Where the card provider sends a fan back to: how the payment stands, by the provider's word, and following it. */
+/** The page that the card provider returns to after a payment. Shows its state at the provider. */
 export function PaymentSuccessScreen() {
   const { sessionId = '' } = useParams()
   useTitle(m.payment_success_title())
@@ -49,7 +49,7 @@ export function PaymentSuccessScreen() {
   return <LoadingScreen text={m.payment_checking()} />
 }
 
-/** Confirming may be repeated; what is decided is not asked for again. */
+/** Confirms the payment, which may be repeated, until its outcome is final. */
 function useCheckout(sessionId: string) {
   const { data, error, isFetching, refetch, updatedAt } = useCall(confirmCheckoutSession, {
     params: { sessionId },
@@ -59,7 +59,7 @@ function useCheckout(sessionId: string) {
     if (status !== 'clearing' && status !== 'open') return
     const timer = setTimeout(refetch, pollMs)
     return () => clearTimeout(timer)
-    // `refetch` is another function at each rendering; a new answer has a new time
+    // `refetch` changes with each render, so `updatedAt` triggers the effect
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [status, updatedAt])
   useEffect(() => {
@@ -132,7 +132,7 @@ function PaidNote({ checkout, children }: { checkout: Checkout; children: React.
   )
 }
 
-/** What it was for, and what was charged where that is more. */
+/** The tip, and what was charged if that is more. */
 function PaymentSummary({
   checkout: { amount, charged, currency, creatorName: name, goalTitle },
 }: {

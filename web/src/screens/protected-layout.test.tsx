@@ -70,7 +70,7 @@ test('who logs out goes where the log-out leads, and not to the log-in page', as
 
   await act(async () => {
     await endSession()
-    await new Promise((later) => setTimeout(later, 50)) // the next page's code is on its way
+    await new Promise((later) => setTimeout(later, 50)) // the next page's code is loading
   })
 
   expect(screen.queryByText('Mine alone')).toBeNull()

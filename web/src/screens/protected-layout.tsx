@@ -4,7 +4,7 @@ import { endRedirect, isRedirectingFrom } from '../lib/navigation.ts'
 import { useSession } from '../lib/session.ts'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 
-/** Lets only the signed-in pass; a stranger logs in first and comes back here. */
+/** Shows its content to signed-in users. Others log in first and then return. */
 export function ProtectedLayout() {
   const { status } = useSession()
   const { pathname, search, hash } = useLocation()
@@ -14,7 +14,7 @@ export function ProtectedLayout() {
     case 'unknown':
       return <LoadingScreen />
     case 'signed-out':
-      if (isRedirectingFrom(here)) return <LoadingScreen /> // logged out or expired, and on the way already
+      if (isRedirectingFrom(here)) return <LoadingScreen /> // a log-out or an expiry is already redirecting
       return <Navigate to="/account" replace state={{ from: here }} />
     case 'signed-in':
       return <Outlet />

@@ -15,7 +15,7 @@ import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorNote } from '../ui/notes.tsx'
 
-/** A fan's receipt, for whoever has the link, and how far the tip has come: it follows by itself. */
+/** A supporter's receipt, for everybody who has the link. It refetches itself while the tip is in progress. */
 export function ReceiptScreen() {
   const token = useLocation().hash.slice(1)
   useTitle(m.receipt_title())
@@ -54,10 +54,10 @@ function isUnknown(error: Error): boolean {
 
 const second = 1000
 const intervals = { moving: 3 * second, slow: 30 * second, settled: 300 * second }
-/** What has not happened by then is not about to. */
+/** A tip that has not progressed within this time is checked less often. */
 const activeMs = 600 * second
 
-/** How soon to ask again. */
+/** The delay before the next refetch. */
 function refetchIntervalOf(receipt: Receipt | undefined): number {
   if (!receipt) return intervals.slow
   const { state, paidAt, orderedAt } = receipt

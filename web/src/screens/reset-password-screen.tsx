@@ -12,7 +12,7 @@ import { useTitle } from '../lib/use-title.ts'
 import { Card } from '../ui/card.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
-/** A forgotten password: without the token of a link it asks for one, with it the new password is chosen. */
+/** Password reset: requests a link by email, and sets the new password when the address has the link's token. */
 export function ResetPasswordScreen() {
   useTitle(m.reset_title())
   const [search] = useSearchParams()
@@ -38,7 +38,7 @@ function RequestLink() {
   )
 }
 
-/** Every session of the account has ended with the old password: this browser's too. */
+/** Sets the new password. The server has then ended every session, including this browser's. */
 function ChoosePassword({ token }: { token: string }) {
   const navigate = useNavigate()
   async function handleChanged() {
@@ -66,7 +66,7 @@ function CardPage({ title, hint, children }: { title: string; hint: string; chil
   )
 }
 
-/** What was typed on the log-in screen. */
+/** The email that was typed on the log-in page. */
 function readEmail(state: unknown): string {
   const isGiven = typeof state === 'object' && state !== null && 'email' in state
   return isGiven && typeof state.email === 'string' ? state.email : ''

@@ -1,4 +1,4 @@
-/** What the chatbot says: toggles, wordings, blocked words. */
+/** Tests of the chatbot's switches, wording and blocked words. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

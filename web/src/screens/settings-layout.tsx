@@ -9,7 +9,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { CardSkeleton } from '../ui/card-skeleton.tsx'
 
-/** The shell of the settings: the tabs, and what the chosen one shows below. */
+/** The layout of the settings: tabs and the current one's content. */
 export function SettingsLayout() {
   const { user } = useSession()
   const unread = useStore((state) => state.notifications.unread)

@@ -13,7 +13,7 @@ import { renderPage, resetState } from '../test/render.tsx'
 import { ProtectedLayout } from './protected-layout.tsx'
 import { settingsRoutes } from './settings-routes.tsx'
 
-/** Screens are loaded when they are opened; here before anybody waits for one. */
+/** Loads the screens' code before the tests, so that no test waits for it. */
 beforeAll(async () => {
   const screens = import.meta.glob([
     './settings-*.tsx',

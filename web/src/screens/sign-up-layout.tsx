@@ -5,7 +5,7 @@ import { CreatorOffer } from '../features/settings/creator-offer.tsx'
 import { homePath, isCreator, useSession } from '../lib/session.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** The wizard is for those who have no account yet: whoever is signed in goes home, or becomes a creator. */
+/** The layout of the sign-up wizard. Signed-in users go to their home page, or are offered to become a creator. */
 export function SignUpLayout() {
   const session = useSession()
   const { pathname } = useLocation()
@@ -21,7 +21,7 @@ export function SignUpLayout() {
   )
 }
 
-/** Stands while it is not known who is there, or how far they came. */
+/** Shown while the session or the sign-up is loading. */
 export function SignUpSkeleton() {
   return (
     <output aria-label={m.loading()} className="mx-auto block max-w-lg px-4 py-8 sm:py-14">

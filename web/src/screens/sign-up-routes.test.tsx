@@ -51,7 +51,7 @@ function buildSignUp(changes: Partial<SignUp> = {}): SignUp {
 
 const described = { creatorORsupporter: 'creator', currency: 'usd', customUserName: 'nova' } as const
 
-/** Opens an address; `signUp` is what the server has under way for this browser. */
+/** Opens an address; `signUp` is this browser's sign-up on the server. */
 function open(address: string, signUp: SignUp | null) {
   const api = fakeApi({
     [calls.getSignUp.path]: { json: { signUp } },

@@ -4,7 +4,7 @@ import { lazyFramedScreen, lazyScreen } from '../lib/lazy-screen.ts'
 const Layout = lazyScreen(() => import('./sign-up-layout.tsx').then((s) => s.SignUpLayout))
 const Start = lazyScreen(() => import('./sign-up-start-screen.tsx').then((s) => s.SignUpStartScreen))
 
-/** The steps after the first: the address of each below `/signup`, and its form. */
+/** The steps after the first: address below `/signup`, and form. */
 const steps = [
   {
     step: 'select-role',

@@ -11,7 +11,7 @@ import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
-/** The first step of sign-up. Who has begun already can go on, or begin again. */
+/** The first step of sign-up. Visitors with an unfinished sign-up can continue it or start over. */
 export function SignUpStartScreen() {
   useTitle(m.header_sign_up())
   const navigate = useNavigate()

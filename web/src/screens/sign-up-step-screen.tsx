@@ -55,7 +55,7 @@ export function SignUpStepScreen({ step, Form }: SignUpStepScreenProps) {
   )
 }
 
-/** Opens the first step with the email of the address filled in. */
+/** Opens the first step with the email from the address filled in. */
 function RestartWithEmail({ email }: { email: string }) {
   useEffect(() => saveDraft({ email }), [email])
   return <Navigate to="/signup" replace />

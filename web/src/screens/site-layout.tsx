@@ -5,7 +5,7 @@ import { SiteHeader } from '../features/site-header/site-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PageFrame } from './page-frame.tsx'
 
-/** The frame of every page but the landing page: header, banner, and the page itself. */
+/** The layout of every page except the landing page. */
 export function SiteLayout() {
   return (
     <PageFrame header={<SiteHeader />}>
@@ -16,7 +16,7 @@ export function SiteLayout() {
   )
 }
 
-/** Stands while a screen's code is on its way; as high as the window, so that the footer is not seen where it will not stay. */
+/** Shown while a screen's code loads. As high as the window, so that the footer does not jump. */
 function ScreenSkeleton() {
   return (
     <output aria-label={m.loading()} className="mx-auto block min-h-dvh max-w-6xl px-4 py-8 sm:px-6">

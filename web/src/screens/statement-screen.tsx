@@ -4,7 +4,7 @@ import { StatementCard } from '../features/statement/statement-card.tsx'
 import { YearsCard } from '../features/statement/years-card.tsx'
 import { useTitle } from '../lib/use-title.ts'
 
-/** A creator's books: every movement, what the years came to, and disputes. */
+/** A creator's statement: yearly totals, entries and disputes. */
 export function StatementScreen() {
   useTitle(m.books_title())
   return (

@@ -4,7 +4,7 @@ import { SupportedCreatorsCard } from '../features/tips-given/supported-creators
 import type { StoredUser } from '../lib/store-state.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
-/** A supporter's start: what was given, with receipts, and to whom. A creator has given as well. */
+/** A supporter's dashboard: tips given with their receipts, and the creators they support. */
 export function SupporterDashboard({ user }: { user: StoredUser }) {
   return (
     <>

@@ -13,7 +13,7 @@ interface TipCornerProps {
   onTargetChange?: (target: string | null) => void
 }
 
-/** The tip box with what is said after a payment, for every page that has one. */
+/** The tip box with the dialog after a payment. */
 export function TipCorner({ page, goals, target, onTargetChange }: TipCornerProps) {
   const { creator, uid } = page
   const [paid, setPaid] = useState<{ captured: Captured; order: TipOrder } | null>(null)

@@ -4,7 +4,7 @@ import { CreatorBoard } from './creator-columns.tsx'
 import { useCreatorContext } from './creator-layout.tsx'
 import { TipCorner } from './tip-corner.tsx'
 
-/** A tip without a goal. */
+/** The page to tip without a goal. */
 export function TipsScreen() {
   const page = useCreatorContext()
   const { creator } = page

@@ -9,7 +9,9 @@ import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
 
-/** What a creator has raised, per goal and in total; for the owner's eyes. Stands inside the protected layout. */
+/**
+ * What a creator has raised, per goal and in total; visible only to the creator. Renders inside the protected layout.
+ */
 export function TotalEarningsScreen() {
   useTitle(m.earnings_title())
   const { user } = useSession()

@@ -4,8 +4,8 @@ import { m } from '../../../i18n/compiled/messages.js'
 import { toast } from '../lib/toast.ts'
 
 /**
- * What a tip goes towards: the goal that was chosen, else the first one; null is a general tip. Says so when the goal
- * closes under the fan's hands and another takes its place.
+ * The goal that a tip goes towards: the chosen one, or the first; null for a general tip. Shows a toast when the chosen
+ * goal closes and the target changes.
  */
 export function useTipTarget(active: Goal[], creatorName: string) {
   const [choice, setChoice] = useState<string | null>()

@@ -4,7 +4,7 @@ import { useSession } from '../lib/session.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { CreatorLayout } from './creator-layout.tsx'
 
-/** A creator as the signed-in see them: the public pages, and for the creator the way to what only the creator sees. */
+/** A creator's public pages for signed-in users, with links to the creator's own pages for the creator. */
 export function UserLayout() {
   const { user } = useSession()
   const userName = (useParams().username ?? '').toLowerCase()

@@ -2,7 +2,7 @@ import { m } from '../../../i18n/compiled/messages.js'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyNote } from '../ui/notes.tsx'
 
-/** What stands at the address of a goal that is not there. */
+/** Shown at the address of a goal that does not exist. */
 export function GoalMissing({ userName }: { userName: string }) {
   return (
     <div className="py-8">

@@ -1,6 +1,6 @@
 import type { Creator, Goal, SessionUser, ViewedCreator } from '../../../contract/entities.ts'
 
-/** A creator's profile as the pages see it, with what a test changes about it. */
+/** Builds a creator's public profile. */
 export function buildViewedCreator(changes: Partial<ViewedCreator> = {}): ViewedCreator {
   return {
     profileImage: null,
@@ -25,7 +25,7 @@ export function buildViewedCreator(changes: Partial<ViewedCreator> = {}): Viewed
 
 let creators = 0
 
-/** A creator in a list, with what a test changes about it. */
+/** Builds a creator of a list. */
 export function buildCreator(changes: Partial<Creator> = {}): Creator {
   creators += 1
   return {
@@ -47,7 +47,7 @@ export function buildCreator(changes: Partial<Creator> = {}): Creator {
   }
 }
 
-/** A signed-in user: a supporter called Ada, with what a test changes about her. */
+/** Builds a signed-in supporter called Ada. */
 export function buildSessionUser(changes: Partial<SessionUser> = {}): SessionUser {
   return {
     email: 'ada@example.test',
@@ -83,7 +83,7 @@ export function buildSessionUser(changes: Partial<SessionUser> = {}): SessionUse
   }
 }
 
-/** A goal that runs, with what a test changes about it. */
+/** Builds an active goal. */
 export function buildGoal(changes: Partial<Goal> = {}): Goal {
   return {
     title: 'A kiln for the clay season',

@@ -1,4 +1,4 @@
-/** The chatbot's settings as a creator with YouTube connected opens them, for tests. */
+/** Opens the chatbot settings of a creator with YouTube connected. */
 import { screen } from '@testing-library/react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { getChatbotSettings, getProfile } from '../../../contract/account-calls.ts'
@@ -20,13 +20,12 @@ const site = {
   isSandbox: false,
   hasGoogle: false,
 }
-/** No wording of the creator's own. */
+/** Default wording for every message. */
 export const usualWordings = { goalTip: null, goalFunded: null, generalTip: null }
-/** The toggles of every platform. */
+/** The switches of every platform. */
 export const savedToggles = { receiveAllTips: false, receiveGoalFunded: true, receiveGeneralTips: true }
 type Replies = NonNullable<Parameters<typeof fakeApi>[0]>
 
-/** The creator. */
 export const mira: Partial<SessionUser> = {
   displayName: 'Mira Vale',
   brimfulUserName: 'miravale',
@@ -36,7 +35,7 @@ export const mira: Partial<SessionUser> = {
   youtubeConnectedEmail: 'mira@youtube.test',
 }
 
-/** Opens the screen, with the address beside it, and resolves when the channels are there. */
+/** Opens the tab, with the current address rendered beside it; resolves when the channels are shown. */
 export async function openChatbotTab(replies: Replies = {}, address = '/dashboard/chatbot-setting') {
   const api = fakeApi({
     [getProfile.path]: { json: buildSessionUser(mira) },
@@ -58,7 +57,7 @@ export async function openChatbotTab(replies: Replies = {}, address = '/dashboar
     </>,
     address,
   )
-  await screen.findByRole('heading', { name: 'Channels', hidden: true }) // behind the dialog when there is one
+  await screen.findByRole('heading', { name: 'Channels', hidden: true }) // hidden behind a dialog if there is one
   return api
 }
 

@@ -9,10 +9,10 @@ export interface ApiRequest {
 }
 
 type FakeResponse = { status?: number; json?: unknown } | 'network failure'
-/** What a path answers; a server that reads what it is asked is a function of the body. */
+/** The response of a path, or a function of the request's body. */
 type Responder = FakeResponse | ((body: unknown) => FakeResponse | Promise<FakeResponse>)
 
-/** Stands where the server would: answers calls by path, and remembers what was asked. Unknown paths get a 404. */
+/** Fakes the server: responds by path and records the requests. Unknown paths return 404. */
 export function fakeApi(first: Record<string, Responder> = {}) {
   const responses = new Map<string, Responder>(Object.entries(first))
   const requests: ApiRequest[] = []
@@ -34,7 +34,7 @@ export function fakeApi(first: Record<string, Responder> = {}) {
   return {
     requests,
     requestsTo: (definition: CallDefinition) => requests.filter(({ path }) => path === definition.path),
-    /** Sets what a path answers from now on. */
+    /** Sets the response of a path. */
     respond: (path: string, response: Responder) => void responses.set(path, response),
   }
 }

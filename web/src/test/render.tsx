@@ -7,7 +7,7 @@ import { queryClient } from '../lib/query-client.ts'
 import { useStore } from '../lib/store.ts'
 import { emptyState } from '../lib/store-state.ts'
 
-/** Shows a part of the app as `main.tsx` frames it, at an address, with messages and a fresh state. */
+/** Renders a part of the app at an address, framed as in `main.tsx` and with toasts. */
 export function renderPage(part: ReactNode, address = '/') {
   return render(
     <QueryClientProvider client={queryClient}>
@@ -19,10 +19,10 @@ export function renderPage(part: ReactNode, address = '/') {
   )
 }
 
-/** Forgets what an earlier test left in the state, the answers and the browser's storage. */
+/** Clears the state, the query cache and the browser's storage. */
 export function resetState(): void {
   queryClient.clear()
   useStore.setState(emptyState, true)
   localStorage.clear()
-  document.cookie = 'brimful_signed_in=1' // as a browser has it that was signed in once
+  document.cookie = 'brimful_signed_in=1' // as in a browser that has been signed in
 }

@@ -11,7 +11,7 @@ interface AddressFieldProps {
   onBlur: () => void
 }
 
-/** The name behind the site's own address, as fans will type it. */
+/** The username field, with the site's address in front of it. */
 export function AddressField({ error, ...input }: AddressFieldProps) {
   const ids = useFieldIds(error, m.signup_url_hint())
   const host = useSiteUrl().replace(/^https?:\/\//, '')

@@ -1,14 +1,14 @@
 import { clsx } from 'clsx'
 
 interface ArtworkProps {
-  /** A word that stays: the user name, where it is known. */
+  /** What the picture is generated from: the username, where it is known. */
   seed: string
   /** Width by height. */
   ratio?: number
   className?: string
 }
 
-/** Sky, disc, far and near swell: each four of the house's colours that stand apart. */
+/** Colours of the sky, the disc, the far and the near hill. */
 const palettes = [
   ['#2a1e52', '#ffb020', '#6c4cf1', '#ff6b4a'],
   ['#ffe3b0', '#ff6b4a', '#ffb020', '#6c4cf1'],
@@ -22,7 +22,7 @@ const palettes = [
 
 const height = 64
 
-/** A picture made from a word, for whoever has put up none: the same word, the same picture. A disc over two swells. */
+/** Generated artwork for creators without a picture: a disc over two hills. The same seed gives the same picture. */
 export function Artwork({ seed, ratio = 1, className }: ArtworkProps) {
   const pick = picker(seed)
   const width = height * ratio
@@ -43,13 +43,13 @@ export function Artwork({ seed, ratio = 1, className }: ArtworkProps) {
   )
 }
 
-/** A swell of so many units from side to side, begun so far to the left. */
+/** The outline of a hill: `rise` is its height, `shift` moves it to the left. */
 function swell(width: number, level: number, rise: number, shift: number): string {
   const waves = Math.ceil((width + 40) / 40)
   return `M${-shift} ${level}q10 ${-rise} 20 0${'t20 0'.repeat(waves * 2)}V${height}H${-shift}z`
 }
 
-/** Numbers below a bound, one after the other, that follow from a word alone (FNV-1a, then an LCG's high bits). */
+/** Returns a deterministic random number generator for a seed (FNV-1a, then the high bits of an LCG). */
 function picker(seed: string): (bound: number) => number {
   let state = 0x811c9dc5
   for (const letter of seed.toLowerCase()) state = Math.imul(state ^ letter.codePointAt(0)!, 0x01000193)

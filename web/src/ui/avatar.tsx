@@ -6,15 +6,15 @@ import { Artwork } from './artwork.tsx'
 interface AvatarProps {
   src: string | null | undefined
   name: string
-  /** What the artwork is made from: the user name where it is known, else the name. */
+  /** The seed of the artwork: the username where it is known, otherwise the name. */
   seed?: string | undefined
-  /** Size and, where wanted, ring and shadow. */
+  /** Classes for the size and, where wanted, ring and shadow. */
   className?: string
-  /** How wide it is shown at most, in CSS pixels: the smallest file that is enough is asked for. */
+  /** The maximum display width in CSS pixels, to request the smallest sufficient file. */
   width?: number
 }
 
-/** A round picture; without one, or when it does not load, artwork made from the name. */
+/** A round picture. Falls back to generated artwork when it is missing or does not load. */
 export function Avatar({ src, name, seed = name, className = 'size-10', width = 64 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const shape = clsx('shrink-0 rounded-full', className)

@@ -38,7 +38,7 @@ interface Look {
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
   state?: ButtonState
-  /** Stands in the label's place while busy; the width stays that of the widest label. */
+  /** Replaces the label while busy. The width stays that of the widest label. */
   busyLabel?: ReactNode
   doneLabel?: ReactNode
 }
@@ -79,7 +79,7 @@ export function Button({ kind = 'outline', size = 'medium', state = 'idle', ...r
   )
 }
 
-/** All faces lie in one grid cell, so that the widest sets the width; the hidden ones are hidden from everybody. */
+/** All labels share one grid cell, so the widest sets the width. Inactive ones are hidden from screen readers too. */
 function Face({ isShown, children }: { isShown: boolean; children: ReactNode }) {
   return (
     <span
@@ -94,13 +94,13 @@ function Face({ isShown, children }: { isShown: boolean; children: ReactNode }) 
 interface ButtonLinkProps extends Look {
   to: string
   state?: unknown
-  /** Its name for a screen reader, where the words on it say less. */
+  /** The accessible name, where the content says too little. */
   label?: string
   className?: string
   children: ReactNode
 }
 
-/** A link that looks like a button, for going somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({
   to,
   state,
@@ -128,7 +128,7 @@ interface DownloadLinkProps extends Look {
   children: ReactNode
 }
 
-/** A link that looks like a button, for a file that the server sends. */
+/** A download link that looks like a button. */
 export function DownloadLink({
   href,
   kind = 'outline',

@@ -2,7 +2,7 @@ import { m } from '../../../i18n/compiled/messages.js'
 import { Card } from './card.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-/** The shape of a settings card while it loads. */
+/** The skeleton of a settings card. */
 export function CardSkeleton() {
   return (
     <Card>

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 
 interface CardProps {
   title?: ReactNode
-  /** Stands under the title in a quieter voice. */
+  /** Shown below the title in a muted colour. */
   hint?: ReactNode
   id?: string
   className?: string
   children: ReactNode
 }
 
-/** A raised sheet with an optional title; a titled card is a region of that name. */
+/** A card with an optional title; a titled card is a region of that name. */
 export function Card({ title, hint, id, className, children }: CardProps) {
   const titleId = id ? `${id}-title` : undefined
   return (

@@ -11,7 +11,7 @@ interface ChoiceCardProps {
   onChoose: () => void
 }
 
-/** One of several choices as a sheet; the whole of it is the target, and the arrow keys go from one to the next. */
+/** A radio button as a card. The whole card is clickable. */
 export function ChoiceCard({ name, value, label, hint, icon, checked, onChoose }: ChoiceCardProps) {
   return (
     <label

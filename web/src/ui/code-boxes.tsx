@@ -14,9 +14,7 @@ interface CodeBoxesProps {
 /** How many digits a code has. */
 export const codeLength = 6
 
-/**
- * Six boxes over one field: a paste, a phone's suggestion from the mail and a screen reader each meet one field, as they expect.
- */
+/** Six boxes drawn over one input, so that pasting, autofill and screen readers work as with any input. */
 export function CodeBoxes({ label, value, error, hint, readOnly, onChange, name }: CodeBoxesProps) {
   const ids = useFieldIds(error, hint)
   return (

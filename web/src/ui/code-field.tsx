@@ -7,7 +7,7 @@ interface CodeFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   error?: ReactNode
 }
 
-/** A code of an authenticator app, or a recovery code. It comes when it is needed, and takes the focus. */
+/** The field for a code of an authenticator app, or a recovery code. It takes the focus when it appears. */
 export function CodeField(props: CodeFieldProps) {
   return (
     <Field

@@ -13,7 +13,7 @@ interface CopyButtonProps {
   onFailed?: () => void
 }
 
-/** Copies a text to the clipboard and says so in its own place. */
+/** Copies a text to the clipboard; its label confirms it. */
 export function CopyButton({ text, label = m.action_copy(), kind, onCopied, onFailed }: CopyButtonProps) {
   const [isDone, setIsDone] = useState(false)
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { Framing } from '../lib/crop.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** A picture that somebody chose: to be drawn from, and to be looked at. */
+/** A chosen picture: the bitmap to crop, and an address to preview it. */
 export interface ChosenPicture {
   bitmap: ImageBitmap
   url: string
@@ -14,14 +14,14 @@ export interface ChosenPicture {
 
 interface CropDialogProps {
   picture: ChosenPicture
-  /** Width by height of the frame. */
+  /** The frame's width by height. */
   ratio: number
   maxWidth: number
   onCropped: (file: Blob) => void
   onClose: () => void
 }
 
-/** Lays a picture behind its frame: by pulling it, or by three sliders. */
+/** Crops a picture to its frame by dragging it or with three sliders. */
 export function CropDialog({ picture, ratio, maxWidth, onCropped, onClose }: CropDialogProps) {
   const [framing, setFraming] = useState<Framing>(centred)
   const { bitmap } = picture

@@ -11,7 +11,9 @@ interface DialogProps {
   children?: ReactNode
 }
 
-/** A modal sheet: from below on a phone, in the middle elsewhere. Escape, the veil and the cross close it. */
+/**
+ * A modal dialog: at the bottom of a phone's screen, centred elsewhere. Escape, the backdrop and the cross close it.
+ */
 export function Dialog({ title, description, isOpen, onClose, children }: DialogProps) {
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>

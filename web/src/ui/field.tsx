@@ -11,9 +11,9 @@ function boxClass(error: ReactNode, extra: string, className?: string): string {
 
 interface Labels {
   label: ReactNode
-  /** Stands beside the label in a quieter voice. */
+  /** Shown beside the label in a muted colour. */
   aside?: ReactNode
-  /** What to do, when what stands in the field cannot be used. */
+  /** What is wrong with the value and how to correct it. */
   error?: ReactNode
   hint?: ReactNode
 }
@@ -22,7 +22,7 @@ interface FieldProps extends Labels, InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A labelled line of text, with what is wrong said beside it. */
+/** A labelled text input with its error or hint below. */
 export function Field({ label, aside, error, hint, className, ...input }: FieldProps) {
   const ids = useFieldIds(error, hint)
   return (
@@ -36,7 +36,7 @@ interface TextAreaProps extends Labels, TextareaHTMLAttributes<HTMLTextAreaEleme
   ref?: Ref<HTMLTextAreaElement>
 }
 
-/** A labelled box for several lines of text. */
+/** A labelled text area. */
 export function TextArea({ label, aside, error, hint, className, rows = 3, ...area }: TextAreaProps) {
   const ids = useFieldIds(error, hint)
   return (
@@ -52,7 +52,7 @@ interface FieldIds {
   attributes: { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 }
 
-/** The ids that tie a control to its label and to its note. */
+/** The ids that connect a control to its label and its note. */
 export function useFieldIds(error: ReactNode, hint: ReactNode): FieldIds {
   const id = useId()
   const noteId = `${id}-note`
@@ -64,7 +64,7 @@ export function useFieldIds(error: ReactNode, hint: ReactNode): FieldIds {
   }
 }
 
-/** Label above, control, note below: an error goes before a hint. */
+/** A label, a control and a note: the error if there is one, otherwise the hint. */
 export function Labelled({
   label,
   aside,

@@ -1,4 +1,4 @@
-/** For a field that comes when it is needed, and is what is needed next. */
+/** A ref that focuses an element when it is mounted. */
 export function focusOnMount(field: HTMLElement | null): void {
   field?.focus()
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What is wrong with a whole form, said at once; nothing when nothing is. */
+/** The error of a whole form, announced at once. Renders nothing without one. */
 export function FormError({ children }: { children: ReactNode }) {
   if (!children) return null
   return (

@@ -1,6 +1,6 @@
 export type GlyphName = 'youtube' | 'twitch' | 'discord' | 'x' | 'instagram' | 'facebook'
 
-/** The platforms' signs, drawn in one colour; each is decoration beside a name. */
+/** The logos of the platforms in one colour, hidden from screen readers. */
 export function Glyph({ name, className = 'size-5' }: { name: GlyphName; className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 24 24" fill="currentColor" className={className}>

@@ -1,4 +1,4 @@
-/** Google's sign in its own four colours, as its buttons have to show it; decoration beside a name. */
+/** Google's logo in its four colours, as its brand rules demand for buttons; hidden from screen readers. */
 export function GoogleLogo({ className = 'size-5' }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 24 24" fill="none" strokeWidth="4" className={className}>

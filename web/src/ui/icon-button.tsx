@@ -3,13 +3,13 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Tooltip } from './tooltip.tsx'
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Names the button; `tip` is the shorter form that is shown on rest. */
+  /** The accessible name. `tip` is a shorter tooltip. */
   label: string
   tip?: string
   children: ReactNode
 }
 
-/** A round button with a picture on it, and its name on rest. */
+/** A round button with an icon and a tooltip. */
 export function IconButton({ label, tip = label, className, children, ...others }: IconButtonProps) {
   return (
     <Tooltip text={tip}>

@@ -6,20 +6,20 @@ import { percentOf, spillOf, surfaceAt } from './liquid-level.ts'
 import './liquid.css'
 
 interface LiquidProps {
-  /** 0 is empty, 1 the brim; more spills over it. */
+  /** 0 is empty, 1 is full; more spills over. */
   level: number
-  /** What fills, for a screen reader. Without a name the vessel is decoration. */
+  /** The accessible name. Without one the glass is hidden from screen readers. */
   name?: string
-  /** Height to width. */
+  /** Height by width. */
   ratio?: number
-  /** Shows the per cent in the middle. */
+  /** Whether the percentage is shown in the middle. */
   hasLabel?: boolean
   className?: string
 }
 
 const pad = { side: 8, top: 14, bottom: 3 }
 
-/** The vessel of a goal: its liquid stands as high as the goal is filled, rocks when it rises, and spills when it is over. */
+/** A glass filled to a goal's level. The liquid sways when it rises and spills when the goal is exceeded. */
 export function Liquid({ level, name, ratio = 1.32, hasLabel = true, className = 'w-24' }: LiquidProps) {
   const id = useId()
   const height = 100 * ratio
@@ -45,7 +45,7 @@ export function Liquid({ level, name, ratio = 1.32, hasLabel = true, className =
             <stop offset="1" stopColor="var(--color-coral)" />
           </linearGradient>
           <clipPath id={`${id}-vessel`}>
-            {/* Under the middle of the rim: as far out as its edge, a line of the liquid shows beside it. */}
+            {/* Clips to the middle of the rim: at its outer edge a line of the liquid would show. */}
             <rect x="1" y="1" width="98" height={height - 2} rx="19" />
           </clipPath>
         </defs>
@@ -96,7 +96,7 @@ function Rim({ height }: { height: number }) {
   return <rect {...box} fill="none" stroke="var(--color-glass-rim)" strokeWidth="2" />
 }
 
-/** A wave of 50 units' length, twice as wide as the vessel so that it can travel; `shift` moves its phase. */
+/** A wave with a length of 50 units, twice as wide as the glass so that it can travel; `shift` moves its phase. */
 function wave(amplitude: number, shift: number, height: number): string {
   const crests = 't25 0'.repeat(11)
   return `M${-50 - shift} 0q12.5 ${-2 * amplitude} 25 0${crests}V${height + 20}H${-50 - shift}z`
@@ -123,7 +123,7 @@ function Bubbles({ depth }: { depth: number }) {
   ))
 }
 
-/** The lip that runs over the rim and down the outside; the more there is too much, the further down. */
+/** The liquid that runs over the rim; it runs further down the more is spilled. */
 function Spill({ amount, height }: { amount: number; height: number }) {
   const left = Math.min(32 + amount * 40, height - 20)
   const right = Math.min(24 + amount * 26, height - 24)
@@ -165,7 +165,7 @@ interface LabelProps {
   box: { width: number; height: number }
 }
 
-/** The per cent, once as it reads on the glass and once as it reads on the liquid, cut where the surface is. */
+/** The percentage, drawn once in the glass's colour and once in the liquid's, clipped at the surface. */
 function Label({ percent, depth, box }: LabelProps) {
   const text = m.liquid_percent({ percent })
   const place = {
@@ -191,7 +191,7 @@ function Label({ percent, depth, box }: LabelProps) {
   )
 }
 
-/** Rocks the surface each time the level rises, unless the visitor wants things still. */
+/** Sways the surface each time the level rises, unless the visitor prefers reduced motion. */
 function useRocking(level: number) {
   const surface = useRef<SVGGElement>(null)
   const before = useRef(level)

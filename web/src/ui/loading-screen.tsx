@@ -1,7 +1,7 @@
 import { m } from '../../../i18n/compiled/messages.js'
 import './loading-screen.css'
 
-/** Fills the screen while something important happens: a glass that fills and fills. */
+/** Covers the screen while something important is in progress. */
 export function LoadingScreen({ text = m.loading() }: { text?: string }) {
   return (
     <output className="fixed inset-0 z-60 grid place-items-center bg-paper/90 backdrop-blur-sm">

@@ -3,7 +3,7 @@ import { useId } from 'react'
 
 const vessel = 'M5 4h22l-2.6 20.6A4 4 0 0 1 20.4 28h-8.8a4 4 0 0 1-4-3.4z'
 
-/** The mark: a glass filled nearly to the brim. */
+/** The logo's mark: a glass filled nearly to the brim. */
 export function LogoMark({ className = 'size-8' }: { className?: string }) {
   const id = useId()
   return (

@@ -5,7 +5,7 @@ interface MoreButtonProps {
   list: { hasMore: boolean; isLoadingMore: boolean; loadMore: () => void }
 }
 
-/** What stands below a list that goes on; nothing below one that is whole. */
+/** The button that loads more of a list. Renders nothing when the list is complete. */
 export function MoreButton({ list: { hasMore, isLoadingMore, loadMore } }: MoreButtonProps) {
   if (!hasMore) return null
   return (

@@ -17,7 +17,7 @@ const reasons = {
   taken: m.signup_url_taken,
 } as const
 
-/** Says below the name whether it is free, with free ones like it when not. The place is kept while it is empty. */
+/** Says whether the username is free and suggests others when it is not. Its space is reserved. */
 export function NameAvailabilityNote({ availability, isChecking, onChoose }: NameAvailabilityNoteProps) {
   return (
     <>
@@ -47,7 +47,7 @@ export function NameAvailabilityNote({ availability, isChecking, onChoose }: Nam
   )
 }
 
-/** What is chosen goes away: the focus goes back to the field that it fills. */
+/** Focuses the field that a suggestion fills, because the clicked button disappears. */
 function focusField(form: HTMLFormElement | null): void {
   const field = form?.elements.namedItem('customUserName')
   if (field instanceof HTMLElement) field.focus()

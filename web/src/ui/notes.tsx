@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { m } from '../../../i18n/compiled/messages.js'
 import { Button } from './button.tsx'
 
-/** What stands where a list could not be loaded: the text, and a way to try again. */
+/** Shown where a list could not be loaded, with a button to retry. */
 export function ErrorNote({ text, onRetry }: { text: string; onRetry?: () => void }) {
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-8 text-center">
@@ -20,7 +20,7 @@ export function ErrorNote({ text, onRetry }: { text: string; onRetry?: () => voi
   )
 }
 
-/** What stands where a list is empty: one sentence, and the action that fills it. */
+/** Shown where a list is empty, with the action that fills it. */
 export function EmptyNote({ text, children }: { text: ReactNode; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-4 px-4 py-10 text-center text-muted">

@@ -6,7 +6,7 @@ import { Field } from './field.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'className'>
 
-/** A password, hidden until its owner wants to see it. */
+/** A password field with a button to show the password. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye

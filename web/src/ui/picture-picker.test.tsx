@@ -5,7 +5,7 @@ import { PicturePicker } from './picture-picker.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The browser of these tests decodes nothing: what it would find is given. */
+/** Fakes `createImageBitmap`, which the test environment does not have. */
 function open(decode: () => Promise<unknown>, progress?: number) {
   vi.stubGlobal('createImageBitmap', decode)
   const onPicked = vi.fn<(file: Blob) => void>()

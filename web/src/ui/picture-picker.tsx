@@ -11,15 +11,15 @@ interface PicturePickerProps {
   label: string
   ratio: number
   maxWidth: number
-  /** How much of the picture has gone up, while it does. */
+  /** The uploaded share from 0 to 1 while an upload is in progress. */
   progress: number | undefined
   error: string | undefined
   onPicked: (file: Blob) => void
-  /** What stands there now. */
+  /** The current picture. */
   children: ReactNode
 }
 
-/** A place to drop or choose a picture, which is then cropped to its shape. */
+/** A drop zone and button to choose a picture, which is then cropped. */
 export function PicturePicker({
   label,
   ratio,
@@ -73,7 +73,7 @@ interface ChooseButtonProps {
   onChosen: (file: File | undefined) => void
 }
 
-/** The browser's own way to choose a file, as a button. */
+/** The browser's file input, styled as a button. */
 function ChooseButton({ label, isBusy, onChosen }: ChooseButtonProps) {
   return (
     <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line bg-card px-5 font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-violet hover:border-ink/30">
@@ -86,14 +86,14 @@ function ChooseButton({ label, isBusy, onChosen }: ChooseButtonProps) {
         disabled={isBusy}
         onChange={(event) => {
           onChosen(event.target.files?.[0])
-          event.target.value = '' // the same file may be chosen again
+          event.target.value = '' // allows choosing the same file again
         }}
       />
     </label>
   )
 }
 
-/** The picture that was chosen, while it is being cropped; what cannot be one is refused in words. */
+/** The chosen picture while it is being cropped, or why the file was refused. */
 function useChosenPicture() {
   const [chosen, setChosen] = useState<ChosenPicture>()
   const [refusal, setRefusal] = useState<string>()

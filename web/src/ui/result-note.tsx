@@ -7,7 +7,7 @@ interface ResultNoteProps {
   children: ReactNode
 }
 
-/** How something about an account has ended: a sign, a title that has the focus, and what to do next. */
+/** The outcome of an action as a page: an icon, a heading that takes the focus, and the next step. */
 export function ResultNote({ Icon, title, children }: ResultNoteProps) {
   return (
     <div className="mx-auto flex max-w-lg flex-col items-center gap-4 px-4 py-16 text-center">

@@ -1,6 +1,6 @@
 import { Skeleton } from './skeleton.tsx'
 
-/** The shape of a list of rows while it loads. */
+/** The skeleton of a list of rows. */
 export function RowSkeletons({ label, count = 4 }: { label: string; count?: number }) {
   return (
     <output aria-label={label} className="block divide-y divide-line">

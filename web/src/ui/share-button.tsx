@@ -6,13 +6,13 @@ import { Button } from './button.tsx'
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
 
 interface ShareButtonProps {
-  /** The whole address. */
+  /** The full address. */
   url: string
-  /** What it leads to, for whom it is passed on to. */
+  /** The title of the shared page. */
   title: string
 }
 
-/** Opens the ways to pass a link on; their code is loaded when somebody wants them. */
+/** Opens the sharing dialog, whose code is loaded on demand. */
 export function ShareButton({ url, title }: ShareButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -10,7 +10,7 @@ interface ShareDialogProps {
   onClose: () => void
 }
 
-/** A link as a code to point a camera at, to copy, and to hand to the device's own ways where it has them. */
+/** Shares a link as a QR code, by copying it, or through the device's share sheet where it has one. */
 export function ShareDialog({ url, title, onClose }: ShareDialogProps) {
   const canShare = 'share' in navigator
   return (
@@ -37,7 +37,7 @@ export function ShareDialog({ url, title, onClose }: ShareDialogProps) {
   )
 }
 
-/** Closing the device's sheet is a choice, not a failure. */
+/** Ignores the rejection when the visitor closes the share sheet. */
 async function openShareSheet(url: string, title: string): Promise<void> {
   try {
     await navigator.share({ url, title })

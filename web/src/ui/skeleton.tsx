@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** A shimmering stand-in of the shape that is about to come. */
+/** A shimmering placeholder for content that is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div

@@ -12,13 +12,13 @@ interface TabsProps<V extends string> {
   tabs: readonly Tab<V>[]
   value: V
   onChange: (value: V) => void
-  /** For a panel that scrolls: it can be reached by keyboard. */
+  /** For panels that scroll: makes them reachable by keyboard. */
   panelClassName?: string
-  /** What the chosen tab shows. */
+  /** The content of the current tab. */
   children: ReactNode
 }
 
-/** Tabs with an underline below the chosen one. */
+/** Tabs with an underline below the current one. */
 export function Tabs<V extends string>({
   label,
   tabs,
@@ -50,6 +50,6 @@ export function Tabs<V extends string>({
   )
 }
 
-/** How one tab looks, for links that are tabs of a settings shell as well: `data-state` or `aria-current` marks it. */
+/** The style of a tab, also for links that act as tabs: `data-state` or `aria-current` marks the current one. */
 export const tabClass =
   'min-h-11 shrink-0 border-b-3 border-transparent px-3 text-sm font-semibold whitespace-nowrap text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-coral data-[state=active]:text-ink aria-[current=page]:border-coral aria-[current=page]:text-ink'

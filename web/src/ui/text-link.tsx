@@ -11,7 +11,7 @@ interface TextLinkProps {
   children: ReactNode
 }
 
-/** A link in running text; one with a scheme or another host leaves the app in a safe way. */
+/** A text link. Addresses with a scheme become plain links with `rel="noopener noreferrer"`. */
 export function TextLink({ to, isNewTab = false, className, children }: TextLinkProps) {
   if (/^[a-z]+:/i.test(to)) {
     return (

@@ -13,12 +13,12 @@ const actionLifeMs = 10_000
 interface ToastProps {
   type: ToastType
   message: string
-  /** A button beside the message; it has longer to be found. */
+  /** A button beside the message. The toast then stays longer. */
   action?: { label: string; run: () => void }
   onDismiss: () => void
 }
 
-/** One message at the edge of the screen; it leaves by itself, but not while somebody points at it. */
+/** A message at the edge of the screen. It disappears by itself, but not while the pointer is over it. */
 export function Toast({ type, message, action, onDismiss }: ToastProps) {
   const [isPaused, setIsHeld] = useState(false)
   const durationMs = action ? actionLifeMs : lifeMs[type]

@@ -1,12 +1,12 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-/** How long a pointer rests before a tooltip opens. */
+/** How long the pointer rests before a tooltip opens. */
 export const tooltipDelayMs = 700
 
 /**
- * A few words about a control, on rest and on keyboard focus. The control keeps a name of its own. Not for the header:
- * what it needs would be a fifth of the first page's code.
+ * A tooltip on hover and on keyboard focus. The control needs an accessible name of its own. Not used in the header:
+ * its library would be a fifth of the landing page's code.
  */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
   return (

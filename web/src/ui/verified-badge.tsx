@@ -3,7 +3,7 @@ import { m } from '../../../i18n/compiled/messages.js'
 const rosette =
   'M12 1.5l2.6 1.9 3.2-.1.9 3.1 2.6 1.9-1.1 3 1.1 3-2.6 1.9-.9 3.1-3.2-.1L12 21.1l-2.6-1.9-3.2.1-.9-3.1-2.6-1.9 1.1-3-1.1-3 2.6-1.9.9-3.1 3.2.1z'
 
-/** The sign that a creator is who they say. */
+/** The badge of a verified creator. */
 export function VerifiedBadge({ className = 'size-5' }: { className?: string }) {
   return (
     <span className={`inline-block shrink-0 ${className}`}>

@@ -6,7 +6,7 @@ import { CardSkeleton } from './card-skeleton.tsx'
 import { refreshSession, useSession } from '../lib/session.ts'
 import { ErrorNote } from './notes.tsx'
 
-/** Shows what needs the whole profile of the signed-in user; when it could not be read, a way to try again. */
+/** Renders content that needs the signed-in user's whole profile; offers a retry when it could not be loaded. */
 export function WithProfile({ children }: { children: (profile: SessionUser) => ReactNode }) {
   const { profile } = useSession()
   const [isBusy, setIsBusy] = useState(false)
@@ -14,7 +14,7 @@ export function WithProfile({ children }: { children: (profile: SessionUser) => 
   function handleRetry() {
     setIsBusy(true)
     refreshSession()
-      .catch(() => undefined) // the note stays
+      .catch(() => undefined) // the note stays visible
       .finally(() => setIsBusy(false))
   }
   if (profile) return children(profile)

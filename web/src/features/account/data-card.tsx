@@ -15,7 +15,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { dateLocale } from '../../lib/locale.ts'
 import { formatDay } from '../../lib/format-time.ts'
 
-/** The person's own data as a file: asked for, watched while it is made, downloaded for a week. */
+/**
+ * Lets users request an export of their data, watch its progress and download the file, which the server keeps for a
+ * week.
+ */
 export function DataCard() {
   const { data, error, isFetching, refetch, keep, start, isStarting } = useDataExport()
   useLive(data?.dataExport && isUnderWay(data.dataExport) ? {} : null, {
@@ -35,7 +38,7 @@ export function DataCard() {
   )
 }
 
-/** What is not heard live, because a message was lost, is read before long. */
+/** Polls while an export is running, in case a live message is lost. */
 const lookAgainMs = 10_000
 
 function useDataExport() {
@@ -51,7 +54,7 @@ function useDataExport() {
     try {
       keep((await call(startDataExport, { body: {} })).dataExport)
     } catch {
-      // the rule for calls has told why
+      // already shown as a toast
     } finally {
       setIsStarting(false)
     }

@@ -21,7 +21,7 @@ import { formatDay } from '../../lib/format-time.ts'
 const withoutCode = z.omit(deleteAccount.body, { code: true })
 const withCode = z.extend(deleteAccount.body, { code: secondFactor })
 
-/** Closes the account: asked for twice, and taken back by logging in within a week. */
+/** Deletes the account after a confirmation dialog. Logging in within a week restores it. */
 export function DeleteCard({ isGoogleAccount }: { isGoogleAccount: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -58,7 +58,7 @@ function DeleteForm({ isGoogleAccount, onCancel }: DeleteFormProps) {
           await endSession()
           toast.success(m.account_delete_done({ day: formatDay(erasedAt, 'long') }))
         })
-        void navigate('/account') // the way to keep it
+        void navigate('/account') // where logging in restores the account
       } catch (error) {
         if (hasCode(error, 'code_required')) setIsCodeAsked(true)
         throw error

@@ -9,7 +9,10 @@ import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SaveButton } from './save-button.tsx'
 
-/** The e-mail address, and another one: it moves when the link that goes there is used. */
+/**
+ * Shows the account's email address and a form to change it. The new address takes effect when the link mailed to it is
+ * opened.
+ */
 export function EmailCard({ email }: { email: string }) {
   const [asked, setAsked] = useState<string>()
   const form = useForm({

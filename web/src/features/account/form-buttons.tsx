@@ -9,7 +9,7 @@ interface FormButtonsProps {
   onCancel: () => void
 }
 
-/** The end of a form that was opened and can be left. */
+/** The submit and cancel buttons of a form. */
 export function FormButtons({ isBusy, label, kind = 'dark', onCancel }: FormButtonsProps) {
   return (
     <div className="flex flex-wrap gap-2">

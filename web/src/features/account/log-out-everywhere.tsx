@@ -7,7 +7,7 @@ import { endSession, whileEndingSession } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** Ends every session, after asking; this browser is a stranger's afterwards. */
+/** Logs out every session of the account, including this one, after a confirmation dialog. */
 export function LogOutEverywhere() {
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
@@ -22,7 +22,7 @@ export function LogOutEverywhere() {
       })
       void navigate('/')
     } catch {
-      setIsBusy(false) // the rule for calls has told why
+      setIsBusy(false) // already shown as a toast
     }
   }
   return (

@@ -15,7 +15,7 @@ interface PasswordCardProps {
   onChanged: () => void
 }
 
-/** Another password; every other browser has to log in again. */
+/** Changes the password. The server then logs out all other sessions. */
 export function PasswordCard({ profile, onChanged }: PasswordCardProps) {
   const form = useForm({
     initial: { currentPassword: '', password: '' },

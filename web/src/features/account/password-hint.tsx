@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import type { SessionUser } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 
-/** Who signed up by Google may have no password yet; a mailed link sets one. */
+/** Tells users who signed up with Google that they may have no password yet, and how to set one by email. */
 export function PasswordHint({ email, isGoogleAccount }: Pick<SessionUser, 'email' | 'isGoogleAccount'>) {
   if (!isGoogleAccount) return null
   return (

@@ -9,7 +9,7 @@ interface RecoveryCodesProps {
   onDone: () => void
 }
 
-/** The recovery codes, this once: to copy, or as a file. */
+/** Shows new recovery codes with buttons to copy and to download them. The server never returns them again. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -48,5 +48,5 @@ function download(text: string): void {
     download: 'brimful-recovery-codes.txt',
   })
   link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000) // the browser reads it after the click
+  setTimeout(() => URL.revokeObjectURL(address), 10_000) // the browser reads the blob after the click
 }

@@ -1,7 +1,7 @@
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Button } from '../../ui/button.tsx'
 
-/** The button that ends a card's form. */
+/** The submit button of a card's form. */
 export function SaveButton({ isBusy, label }: { isBusy: boolean; label: string }) {
   return (
     <Button

@@ -17,7 +17,7 @@ interface SessionsCardProps {
   sessions: ReturnType<typeof useCall<typeof getSessions>>
 }
 
-/** Where the account is logged in; each other place can be logged out, or all at once. */
+/** Lists the account's sessions. Each of the others can be logged out, or all at once. */
 export function SessionsCard({ sessions: { data, error, isFetching, refetch, setData } }: SessionsCardProps) {
   const remove = (id: string) =>
     setData((now) => now && { sessions: now.sessions.filter((session) => session.id !== id) })
@@ -48,7 +48,7 @@ function SessionRow({ session, onRevoked }: { session: Session; onRevoked: () =>
       toast.success(m.sessions_revoked({ device }))
       onRevoked()
     } catch {
-      setIsBusy(false) // the rule for calls has told why
+      setIsBusy(false) // already shown as a toast
     }
   }
   return (

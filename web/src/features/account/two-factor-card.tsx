@@ -15,7 +15,7 @@ import { TwoFactorSetup } from './two-factor-setup.tsx'
 
 type Step = 'rest' | 'set-up' | 'renew' | 'stop'
 
-/** The second factor: on or off, its set-up, and its recovery codes, which are shown once. */
+/** Turns two-factor authentication on or off and renews its recovery codes, which are shown only once. */
 export function TwoFactorCard({ profile }: { profile: Pick<SessionUser, 'email' | 'isGoogleAccount'> }) {
   const { data, error, isFetching, refetch, setData } = useCall(getTwoFactor)
   const [step, setStep] = useState<Step>('rest')

@@ -13,7 +13,7 @@ interface RenewCodesFormProps {
   onCancel: () => void
 }
 
-/** New recovery codes in the place of those before, for a code. */
+/** Replaces the recovery codes; asks for a code of the authenticator app first. */
 export function RenewCodesForm({ onCodes, onCancel }: RenewCodesFormProps) {
   const form = useForm({
     initial: { code: '' },
@@ -33,13 +33,13 @@ export function RenewCodesForm({ onCodes, onCancel }: RenewCodesFormProps) {
 }
 
 interface StopTwoFactorFormProps {
-  /** Stands above the password. */
+  /** Shown above the password field. */
   hint: ReactNode
   onStopped: () => void
   onCancel: () => void
 }
 
-/** Turns the second factor off, for the password and a code. */
+/** Turns two-factor authentication off; asks for the password and a code first. */
 export function StopTwoFactorForm({ hint, onStopped, onCancel }: StopTwoFactorFormProps) {
   const form = useForm({
     initial: { password: '', code: '' },

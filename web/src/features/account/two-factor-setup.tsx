@@ -18,15 +18,15 @@ import { FormButtons } from './form-buttons.tsx'
 type Draft = Answer<typeof startTwoFactor>
 
 interface TwoFactorSetupProps {
-  /** Stands above the password. */
+  /** Shown above the password field. */
   hint: ReactNode
   onCodes: (recoveryCodes: string[]) => void
-  /** Hears that it is on already, as from another window. */
+  /** Called when two-factor authentication turns out to be on already, for example from another tab. */
   onOn: () => void
   onCancel: () => void
 }
 
-/** Turns the second factor on: the password, the secret for the app, a first code. */
+/** Sets up two-factor authentication: asks for the password, shows the secret, and asks for a first code. */
 export function TwoFactorSetup({ hint, onCodes, onOn, onCancel }: TwoFactorSetupProps) {
   const [draft, setDraft] = useState<Draft>()
   return draft ? (
@@ -85,7 +85,7 @@ function ConfirmForm({ draft: { secret, address }, onCodes, onCancel }: ConfirmF
   return (
     <form noValidate onSubmit={form.handleSubmit} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-[auto_1fr] sm:items-center">
-        {/* White around it in the dark theme too: cameras want it so. */}
+        {/* White in the dark theme too: cameras need the contrast to read the code. */}
         <div className="w-fit rounded-card border border-line bg-white p-3">
           <QRCodeSVG value={address} size={176} marginSize={1} title={m.two_factor_qr()} />
         </div>
@@ -116,7 +116,7 @@ function ConfirmForm({ draft: { secret, address }, onCodes, onCancel }: ConfirmF
   )
 }
 
-/** For who types it. */
+/** Splits a secret into groups of four characters, which are easier to type. */
 function inFours(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret
 }

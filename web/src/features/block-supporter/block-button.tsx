@@ -9,13 +9,13 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
 interface BlockButtonProps {
-  /** A tip that they gave. */
+  /** A tip of the supporter to block. */
   tipId: string
-  /** As the creator sees it. */
+  /** The supporter's name as the creator sees it. */
   name: string
 }
 
-/** Blocks who gave a tip, after asking. */
+/** Blocks the supporter who gave a tip, after a confirmation dialog. */
 export function BlockButton({ tipId, name }: BlockButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
@@ -24,7 +24,7 @@ export function BlockButton({ tipId, name }: BlockButtonProps) {
     setIsBusy(true)
     const isDone = await call(blockSupporter, { body: { tipId } }).then(
       () => true,
-      () => false, // the rule for calls has told why
+      () => false, // already shown as a toast
     )
     setIsBusy(false)
     if (!isDone) return

@@ -11,7 +11,7 @@ interface OutsideLink {
   glyph: GlyphName | null
 }
 
-/** The creator's places elsewhere, as round buttons; nothing when there are none. */
+/** The creator's links to other platforms, as round buttons. Renders nothing when there are none. */
 export function CreatorLinks({ creator }: { creator: ViewedCreator }) {
   const links = listLinks(creator)
   if (links.length === 0) return null
@@ -39,7 +39,7 @@ export function CreatorLinks({ creator }: { creator: ViewedCreator }) {
   )
 }
 
-/** Only web addresses become links: a creator wrote them. */
+/** Keeps only http and https addresses: creators type these links themselves. */
 function listLinks(creator: ViewedCreator): OutsideLink[] {
   const named = [
     { url: creator.ytURL, label: 'YouTube', glyph: 'youtube' as const },

@@ -1,7 +1,7 @@
 import { m } from '../../../../i18n/compiled/messages.js'
 import type { LiveStatus } from '../../lib/live.ts'
 
-/** Says quietly that the page does not move by itself at the moment; nothing while it does. */
+/** Shows a note while the live connection is lost. */
 export function LiveNote({ status }: { status: LiveStatus }) {
   return (
     <output className="pointer-events-none sticky top-18 z-20 flex h-0 justify-center px-4">

@@ -1,7 +1,7 @@
 import { creatorPageCalls } from '../../../../contract/first-calls.ts'
 import { prefetchCall } from '../../lib/prefetch-call.ts'
 
-/** Asks for all that a creator's pages show at first, while their code is on its way. */
+/** Prefetches everything that a creator's page shows first, while its code is loading. */
 export function prefetchCreatorPage(userName: string): void {
   for (const definition of creatorPageCalls) prefetchCall(definition, { query: { username: userName } })
 }

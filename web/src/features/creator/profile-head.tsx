@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { VerifiedBadge } from '../../ui/verified-badge.tsx'
 import { CreatorLinks } from './creator-links.tsx'
 
-/** Who the page is about: cover, picture, names, words and links. */
+/** The header of a creator's page: cover, picture, names, bio and links. */
 export function ProfileHead({ creator, shareUrl }: { creator: ViewedCreator; shareUrl: string }) {
   return (
     <header>
@@ -48,11 +48,13 @@ export function ProfileHead({ creator, shareUrl }: { creator: ViewedCreator; sha
   )
 }
 
-/** From edge to edge, and on a wide screen no wider than the page, so that a picture made three to one keeps most of its height. */
+/**
+ * Full width on small screens, and no wider than the page on large ones, so that a 3:1 cover keeps most of its height.
+ */
 const coverBox =
   'block h-32 w-full sm:h-52 lg:mx-auto lg:mt-6 lg:h-72 lg:w-[min(69rem,100%-3rem)] lg:rounded-sheet'
 
-/** A cover that is missing or does not load leaves artwork made from the name. */
+/** Falls back to generated artwork when the cover is missing or does not load. */
 function Cover({ src, seed }: { src: string | null; seed: string }) {
   const [broken, setBroken] = useState<string | null>(null)
   if (src && src !== broken) {
@@ -72,7 +74,7 @@ function Cover({ src, seed }: { src: string | null; seed: string }) {
 
 const longBioLength = 160
 
-/** Long words fold to two lines until somebody wants them all. */
+/** Clamps a long bio to two lines until it is expanded. */
 function Bio({ text }: { text: string }) {
   const [isWhole, setIsWhole] = useState(false)
   const isLong = text.length > longBioLength || text.split('\n').length > 2
@@ -93,7 +95,7 @@ function Bio({ text }: { text: string }) {
   )
 }
 
-/** The shape of the head while it loads. */
+/** The skeleton of the profile header. */
 export function ProfileHeadSkeleton() {
   return (
     <div>

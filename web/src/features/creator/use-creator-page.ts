@@ -7,7 +7,7 @@ import type { LiveStatus } from '../../lib/live.ts'
 import { useStore } from '../../lib/store.ts'
 import { useCall } from '../../lib/use-call.ts'
 
-/** A part of the page that is loaded by itself: its data, whether it failed, and how to try again. */
+/** A part of the page that loads on its own. */
 export interface Part<T> {
   data: T | undefined
   hasFailed: boolean
@@ -16,14 +16,17 @@ export interface Part<T> {
 
 export interface CreatorPage {
   creator: ViewedCreator
-  /** Who is paid; nothing can be paid before it is known. */
+  /** The creator's id, which a payment needs. */
   uid: Part<string>
   goals: Part<Goal[]>
   board: Part<Leaderboard>
   live: LiveStatus
 }
 
-/** Everything about one creator, kept moving by `/live`; what was seen last time stands in until it is loaded. */
+/**
+ * Loads everything about one creator and keeps it live. Until it is loaded, the profile and goals of the last visit are
+ * shown.
+ */
 export function useCreatorPage(userName: string) {
   const query = { username: userName }
   const profile = useCall(getCreatorProfile, { query }, { placeholder: useStoredCreator(userName) })
@@ -44,7 +47,7 @@ export function useCreatorPage(userName: string) {
 
   return {
     profile: { data: creator, error: profile.error, retry: profile.refetch },
-    // What was known before does not say who can be paid by now: nothing is paid until the profile is here.
+    // A stored profile may be outdated, so payments wait until the current one is loaded.
     uid: toPart({ ...uid, data: profile.isPending ? undefined : uid.data?.uid }),
     goals: toPart(goals),
     board: toPart(board),

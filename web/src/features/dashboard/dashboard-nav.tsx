@@ -13,7 +13,7 @@ const places = [
   { path: '/dashboard/profile-setting', label: m.dashboard_nav_settings, isCreatorOnly: false },
 ] as const
 
-/** The rooms of the signed-in area, as links; the one in view is underlined. */
+/** The navigation of the dashboard; the current page is underlined. */
 export function DashboardNav({ user }: { user: StoredUser }) {
   const unread = useStore((state) => state.notifications.unread)
   const shown = places.filter(({ isCreatorOnly }) => !isCreatorOnly || isCreator(user))

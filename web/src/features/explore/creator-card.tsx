@@ -14,7 +14,7 @@ import { previewBio } from './match-creators.ts'
 const frame =
   'relative flex flex-col overflow-hidden rounded-card border border-line bg-card shadow-soft [contain-intrinsic-size:auto_20rem] [content-visibility:auto]'
 
-/** A creator in the list; the whole card leads to their goals, its tags to others like them. */
+/** A creator in a list. The card links to the creator's goals, its tags to creators with the same tag. */
 export const CreatorCard = memo(function CreatorCard({ creator }: { creator: Creator }) {
   const { display_name: name, user_name: userName, bio, tagNames } = creator
   const look = useOpenCreatorPreview()
@@ -84,7 +84,7 @@ function Cover({ src, seed }: { src: string | null; seed: string }) {
   return <Artwork seed={seed} ratio={3} className="h-28 w-full" />
 }
 
-/** The shape of a creator card while it loads. */
+/** The skeleton of a creator card. */
 export function CreatorCardSkeleton() {
   return (
     <div className={frame}>

@@ -8,10 +8,10 @@ import type { MoreCreators } from './use-creator-lists.ts'
 
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 const skeletonCount = 6
-/** How many cards are drawn at first, and with each step; a multiple of every number of columns. */
+/** How many cards one step of scrolling adds: a multiple of 1, 2 and 3 columns. */
 const pageSize = 24
 
-/** The shape of the list while it loads. */
+/** The skeleton of the creator grid. */
 export function CreatorGridSkeleton() {
   return (
     <output aria-label={m.explore_loading()} className={grid}>
@@ -24,11 +24,11 @@ export function CreatorGridSkeleton() {
 
 interface CreatorGridProps {
   creators: Creator[]
-  /** What stands behind the list, where it was cut. */
+  /** Loads the creators after the end of the list, if there are more. */
   more: MoreCreators | undefined
 }
 
-/** Creators in cards. Thousands of them are drawn a few at a time, as somebody comes near the end of those that stand. */
+/** Creators as cards. Renders more of them as the visitor scrolls near the end of the list. */
 export function CreatorGrid({ creators, more }: CreatorGridProps) {
   const [count, grow] = useGrowingCount()
   const isWhole = count >= creators.length
@@ -49,7 +49,10 @@ export function CreatorGrid({ creators, more }: CreatorGridProps) {
   )
 }
 
-/** The edge of what is drawn; new after each step, so that it looks again whether it is still near. */
+/**
+ * The end of the rendered cards. A new one is mounted after each step, so that the observer reports again whether it is
+ * near.
+ */
 function ListEnd({ onNear }: { onNear: (() => void) | undefined }) {
   const edge = useRef<HTMLDivElement>(null)
   const latest = useRef(onNear)
@@ -66,7 +69,7 @@ function ListEnd({ onNear }: { onNear: (() => void) | undefined }) {
   return <div ref={edge} aria-hidden className="h-px" />
 }
 
-/** How far each visit of the page had come, so that going back finds the place again. */
+/** How many cards each history entry showed, so that going back restores the scroll position. */
 const shownCounts = new Map<string, number>()
 
 function useGrowingCount() {

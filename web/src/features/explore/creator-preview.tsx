@@ -8,12 +8,12 @@ import { VerifiedBadge } from '../../ui/verified-badge.tsx'
 
 interface CreatorLookProps {
   creator: ViewedCreator
-  /** The creator's places elsewhere. */
+  /** The creator's links to other platforms. */
   links: ReactNode
   onClose: () => void
 }
 
-/** A closer look at the creator in the shared state, without leaving Explore: all that they say of themselves. */
+/** A dialog on Explore with the whole bio and the links of the selected creator. */
 export function CreatorPreview({ creator, links, onClose }: CreatorLookProps) {
   const { displayName, userName, profileImage, bio, isverified } = creator
   const title = (

@@ -12,11 +12,11 @@ import { selectCreator, creatorHomePath } from './select-creator.ts'
 import { useSuggestions } from './use-creator-lists.ts'
 
 interface CreatorSearchProps {
-  /** Told the text to look for; an empty one once the box is empty again. */
+  /** Called with the text to search for, and with an empty text once the box is cleared. */
   onSearch: (text: string) => void
 }
 
-/** The search box: matching creators below while typing, arrows and Enter to choose, the button for the whole list. */
+/** The search box of Explore. It suggests creators while the visitor types; the button searches the whole list. */
 export function CreatorSearch({ onSearch }: CreatorSearchProps) {
   const id = useId()
   const [text, setText] = useState('')
@@ -76,7 +76,7 @@ export function CreatorSearch({ onSearch }: CreatorSearchProps) {
   )
 }
 
-/** Which suggestion the arrow keys have marked, while the list is open. */
+/** Tracks which suggestion the arrow keys have highlighted, while the list is open. */
 function useMarkedSuggestion(suggestions: Creator[]) {
   const [isOpen, setIsOpen] = useState(false)
   const [marked, setMarked] = useState(-1)
@@ -112,8 +112,8 @@ interface SuggestionsProps {
 }
 
 /**
- * The list stays in the page while it is empty, because the box names it. A combobox's list is made of roles: a native
- * select can hold neither pictures nor badges.
+ * The list of suggestions. It stays mounted while it is empty, because the input's `aria-controls` names it. It uses
+ * ARIA roles instead of a native select, which can hold neither pictures nor badges.
  */
 function Suggestions({ id, creators, marked, onChoose }: SuggestionsProps) {
   return (
@@ -135,7 +135,7 @@ function Suggestions({ id, creators, marked, onChoose }: SuggestionsProps) {
           role="option"
           tabIndex={-1}
           aria-selected={index === marked}
-          onPointerDown={(event) => event.preventDefault()} // keeps the box's focus, whose loss would close the list
+          onPointerDown={(event) => event.preventDefault()} // keeps the focus in the input: losing it closes the list
           onClick={() => onChoose(creator)}
           onKeyDown={(event) => event.key === 'Enter' && onChoose(creator)}
           className="flex min-h-13 cursor-pointer items-center gap-3 rounded-card px-3 hover:bg-ink/6 aria-selected:bg-ink/8"

@@ -1,7 +1,7 @@
 import type { Creator } from '../../../../contract/entities.ts'
 import { useStore } from '../../lib/store.ts'
 
-/** Keeps the chosen creator in the shared state, so that their page shows at once. */
+/** Stores a creator from a list, so that the creator's page shows at once. */
 export function selectCreator(creator: Creator): void {
   useStore.setState({
     userProfile: {
@@ -18,7 +18,7 @@ export function selectCreator(creator: Creator): void {
       currency: creator.currency,
       isverified: creator.isverified,
       selectedTags: creator.tagNames,
-      // A list does not tell these; the creator's page reads them anew before anything can be paid.
+      // A list does not include these; the creator's page loads them before anything can be paid.
       paypalConnected: false,
       stripeConnected: false,
       socialLinks: [],
@@ -26,7 +26,7 @@ export function selectCreator(creator: Creator): void {
   })
 }
 
-/** The address of a creator's home. */
+/** The address of a creator's goals. */
 export function creatorHomePath({ user_name: userName }: Creator): string {
   return `/${userName}/current-goals`
 }

@@ -11,10 +11,13 @@ import { useStore } from '../../lib/store.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { sortByUserName, matchCreators, maxSuggestions, filterByTag } from './match-creators.ts'
 
-/** As many creators as a bare call gives at most; a list of that length has been cut. */
+/** A list of this length has been cut by the server. */
 const maxListLength = 1000
 
-/** The creators of the page: all of them, those of a tag, or those that were searched for. */
+/**
+ * Returns the creators of Explore: all of them, those with a tag, or those that match a search. A list that the server
+ * has cut is filtered by the server, others in the browser.
+ */
 export function useCreatorList(tag: string | null, searched: string) {
   const uid = useStore((state) => state.auth.user?.uid)
   const all = useAllCreators(uid, !tag)
@@ -37,18 +40,18 @@ export function useCreatorList(tag: string | null, searched: string) {
   }
 }
 
-/** What stands behind a list that was cut, and whether it could not be read. */
+/** Loads the creators after the end of a cut list. */
 export interface MoreCreators {
   hasFailed: boolean
   load: () => void
 }
 
-/** Asks for what the page shows at first, while its code is on its way. */
+/** Prefetches what Explore shows first, while its code is loading. */
 export function prefetchCreators(): void {
   void queryClient.prefetchInfiniteQuery(allCreatorsQuery(useStore.getState().auth.user?.uid))
 }
 
-/** All creators, a thousand at a time: the first call is a bare one. */
+/** All creators, a thousand per page. The first request is the specification's plain call without a cursor. */
 function allCreatorsQuery(uid: string | undefined) {
   return infiniteQueryOptions({
     queryKey: [...callKey(getAllCreators, { uid }), 'pages'],
@@ -81,7 +84,7 @@ function filterCreators(creators: Creator[], tag: string | null, searched: strin
   return sortByUserName(filterByTag(matching, tag))
 }
 
-/** The first creators that match what is being typed; asks for the list only once something is. */
+/** Returns the first creators that match the typed text. Loads the list only once something is typed. */
 export function useSuggestions(text: string): Creator[] {
   const uid = useStore((state) => state.auth.user?.uid)
   const typed = text.trim()

@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts'
 import { useStore } from '../../lib/store.ts'
 import { selectCreator } from './select-creator.ts'
 
-/** What a click on a creator's picture does: asks for them anew, keeps them in the shared state, and goes to Explore. */
+/** Returns a handler that loads a creator's current data and opens their preview on Explore. */
 export function useOpenCreatorPreview() {
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -14,13 +14,13 @@ export function useOpenCreatorPreview() {
     const data = await call(getCreatorData, { query: { uid, creatorUID: creator.uid } }).catch(
       () => undefined,
     )
-    if (!data) return // the global rule has told
+    if (!data) return // already shown as a toast
     selectCreator({ ...creator, ...data })
     void navigate({ pathname: '/explore', search }, { state: { look: data.user_name } })
   }
 }
 
-/** Whether this entry of the history is a look at that creator. */
+/** Whether a history entry shows the preview of this creator. */
 export function isCreatorPreview(state: unknown, userName: string): boolean {
   return typeof state === 'object' && state !== null && 'look' in state && state.look === userName
 }

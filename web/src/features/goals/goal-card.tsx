@@ -11,13 +11,13 @@ import { GoalVessel } from './goal-vessel.tsx'
 
 interface GoalCardProps {
   goal: Goal
-  /** The address of the goal's own page. */
+  /** The address of the goal's page. */
   to: string
   isChosen: boolean
   onTip: () => void
 }
 
-/** One goal in the list: its vessel, its money, and the way to tip it. */
+/** A goal in a creator's list: progress, amounts, and a button to tip towards it. */
 export function GoalCard({ goal, to, isChosen, onTip }: GoalCardProps) {
   return (
     <article
@@ -50,7 +50,7 @@ export function GoalCard({ goal, to, isChosen, onTip }: GoalCardProps) {
   )
 }
 
-/** What came in, of how much, and how far it is. */
+/** The received and the target amount of a goal, and how much is missing. */
 export function GoalMoney({ goal }: { goal: Goal }) {
   const left = [describeRemaining(goal), describeTimeLeft(goal)].filter(Boolean).join(' · ')
   return (
@@ -64,7 +64,7 @@ export function GoalMoney({ goal }: { goal: Goal }) {
   )
 }
 
-/** The shape of a goal card while it loads. */
+/** The skeleton of a goal card. */
 export function GoalCardSkeleton() {
   return (
     <div className="flex gap-4 rounded-card border border-line bg-card p-4 shadow-soft sm:gap-6 sm:p-5">

@@ -6,7 +6,7 @@ import { GoalMoney } from './goal-card.tsx'
 import { statusLabel } from './goal-progress.ts'
 import { GoalVessel } from './goal-vessel.tsx'
 
-/** A goal in full: the vessel large, the picture, what the creator says, and its link to pass on. */
+/** A goal with its picture, full description and share button. */
 export function GoalDetails({ goal, shareUrl }: { goal: Goal; shareUrl: string }) {
   return (
     <article className="overflow-hidden rounded-card border border-line bg-card shadow-soft">

@@ -4,7 +4,7 @@ import { formatAmount } from '../../lib/format-amount.ts'
 
 const dayMs = 86_400_000
 
-/** How long a goal still runs, in words; undefined when it has no end or has ended. */
+/** Describes how long a goal still runs; undefined when it has no end date or has ended. */
 export function describeTimeLeft({ end_date: end, status }: Goal, now = Date.now()): string | undefined {
   if (!end || status !== 'ACTIVE') return undefined
   const days = Math.ceil((Date.parse(end) - now) / dayMs)
@@ -12,14 +12,14 @@ export function describeTimeLeft({ end_date: end, status }: Goal, now = Date.now
   return days === 1 ? m.goal_last_day() : m.goal_days_left({ count: days })
 }
 
-/** What is missing to the brim, or how much is over it, in words. */
+/** Describes how much is missing to the target amount, or how much was received beyond it. */
 export function describeRemaining({ amount, amount_received: received, currency }: Goal): string {
   if (received < amount) return m.goal_to_go({ amount: formatAmount(amount - received, currency) })
   if (received === amount) return m.goal_full()
   return m.goal_over({ amount: formatAmount(received - amount, currency) })
 }
 
-/** A goal's state as a label. */
+/** The label of a goal's status. */
 export function statusLabel({ status }: Goal): string {
   switch (status) {
     case 'ACTIVE':
@@ -32,12 +32,12 @@ export function statusLabel({ status }: Goal): string {
   }
 }
 
-/** Only active goals take tips. */
+/** Returns the goals that take tips. */
 export function activeGoals(goals: readonly Goal[]): Goal[] {
   return goals.filter(({ status }) => status === 'ACTIVE')
 }
 
-/** Goals that are over: filled, closed as done, or past their end. */
+/** Returns the goals that were filled, closed or expired. */
 export function closedGoals(goals: readonly Goal[]): Goal[] {
   return goals.filter(({ status }) => status === 'COMPLETED' || status === 'EXPIRED')
 }

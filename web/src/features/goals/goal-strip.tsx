@@ -4,7 +4,7 @@ import { GoalMoney } from './goal-card.tsx'
 import { statusLabel } from './goal-progress.ts'
 import { GoalVessel } from './goal-vessel.tsx'
 
-/** A goal in brief, above the box that tips it. */
+/** A goal in brief, shown above its tip box. */
 export function GoalStrip({ goal, to }: { goal: Goal; to: string }) {
   return (
     <article className="flex items-center gap-4 rounded-card border border-line bg-card p-4 shadow-soft">

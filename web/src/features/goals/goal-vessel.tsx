@@ -4,7 +4,7 @@ import { formatAmount } from '../../lib/format-amount.ts'
 import { levelOf } from '../../ui/liquid-level.ts'
 import { Liquid } from '../../ui/liquid.tsx'
 
-/** A goal as its vessel. */
+/** A goal's progress, drawn as a glass that fills up. */
 export function GoalVessel({ goal, className }: { goal: Goal; className?: string }) {
   const { title, amount, amount_received: received, currency } = goal
   const name = m.goal_meter({

@@ -12,11 +12,11 @@ interface GoalsInProgressProps {
   goals: Goal[] | undefined
   hasFailed: boolean
   onRetry: () => void
-  /** The way to all goals, and to a first one. */
+  /** The link to all goals, also shown when there is none. */
   link: ReactNode
 }
 
-/** The goals that run, in brief. */
+/** The card of active goals on the dashboard. */
 export function GoalsInProgress({ goals, hasFailed, onRetry, link }: GoalsInProgressProps) {
   const running = goals && activeGoals(goals)
   return (

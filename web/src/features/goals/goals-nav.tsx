@@ -1,11 +1,11 @@
 import { NavLink, useLocation } from 'react-router-dom'
 import { m } from '../../../../i18n/compiled/messages.js'
 
-/** From the goals that run to those that are done, and back. */
+/** Links to a creator's current and completed goals. */
 export function GoalsNav({ userName, name }: { userName: string; name: string }) {
   const look =
     'inline-flex min-h-11 items-center border-b-2 border-transparent px-1 font-semibold text-muted hover:text-ink aria-[current=page]:border-coral aria-[current=page]:text-ink'
-  // The signed-in view has a list of its own of the goals that run, and none of those that are done.
+  // Only the current goals have an address below `/user`; the completed ones exist only on the public page.
   const set = useLocation().pathname.startsWith('/user/') ? '/user' : ''
   return (
     <nav aria-label={m.goals_nav({ name })} className="mb-4 flex gap-6">

@@ -9,7 +9,7 @@ import { toast } from '../../lib/toast.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Tells a creator, and nobody else, that a filled goal has lost money since, and lets it run again. */
+/** Tells the creator that a refund or dispute took a filled goal below its target, and offers to reopen it. */
 export function ReopenNote({ goal, userName }: { goal: Goal; userName: string }) {
   const { user } = useSession()
   const mayHaveLost = goal.status === 'COMPLETED' && goal.amount_received < goal.amount
@@ -28,7 +28,7 @@ export function ReopenNote({ goal, userName }: { goal: Goal; userName: string })
       own.refetch()
       toast.success(m.goal_reopened())
     } catch {
-      // the rule for calls has told why
+      // already shown as a toast
     }
     setIsBusy(false)
   }

@@ -16,11 +16,11 @@ const steps = [
 
 interface ChecklistCardProps {
   checklist: Checklist | undefined
-  /** Somebody has tipped already: what is left is no longer for the first time. */
+  /** Whether the creator has received a tip; the title then no longer speaks of the first one. */
   hasTips: boolean
 }
 
-/** What a creator has still to do, each with the way there; nothing once all is done. */
+/** Lists the steps that a new creator has not done yet. Renders nothing once all are done. */
 export function ChecklistCard({ checklist, hasTips }: ChecklistCardProps) {
   if (!checklist || steps.every(({ name }) => checklist[name])) return null
   const done = steps.filter(({ name }) => checklist[name]).length

@@ -10,7 +10,7 @@ import { fakeApi } from '../../test/fake-api.ts'
 import { renderPage, resetState } from '../../test/render.tsx'
 import { EarningsCard } from './earnings-card.tsx'
 
-// It is for eyes alone, and measures a window that is not there.
+// The chart measures the window, which this environment does not have.
 vi.mock('./earnings-chart.tsx', () => ({ EarningsChart: () => null }))
 
 beforeEach(resetState)

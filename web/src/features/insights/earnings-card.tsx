@@ -11,7 +11,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { groupDays } from './group-days.ts'
 import type { Period } from './group-days.ts'
 
-/** The chart library is as large as all the rest of this page, and loaded nowhere else. */
+/** Loaded lazily: the chart library is as large as the rest of the page. */
 const EarningsChart = lazy(async () => ({ default: (await import('./earnings-chart.tsx')).EarningsChart }))
 
 type Insights = Answer<typeof getInsights>
@@ -32,7 +32,7 @@ const labels = {
 }
 const tabs = insightRange.options.map((value) => ({ value, label: labels[value]() }))
 
-/** What came in over time: sums, bars, and the same as a table. */
+/** Earnings over a range of days as totals, a chart and a table. */
 export function EarningsCard({ insights, hasFailed, range, onRange, onRetry }: EarningsCardProps) {
   return (
     <Card id="earnings" title={m.insights_title()}>
@@ -103,7 +103,7 @@ function Sum({
   )
 }
 
-/** How it went against as many days before; without money then there is nothing to compare. */
+/** Compares the total with the same number of days before; undefined when nothing was earned then. */
 function compare({ total, before, currency }: Insights): string | undefined {
   if (before === 0) return undefined
   const percent = Math.round(((total - before) / before) * 100)

@@ -6,7 +6,7 @@ import type { Period } from './group-days.ts'
 
 const axis = { fill: 'var(--color-muted)', fontSize: 12 }
 
-/** What came in as bars. For eyes alone: the same stands in a table beside it. */
+/** A bar chart of earnings, hidden from screen readers: the table beside it shows the same figures. */
 export function EarningsChart({ periods, currency }: { periods: Period[]; currency: PayoutCurrency }) {
   return (
     <div aria-hidden className="h-64 w-full">

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { groupDays } from './group-days.ts'
 
 const days = [
-  { day: '2026-10-31', amount: 100, tips: 1 }, // a Saturday
+  { day: '2026-10-31', amount: 100, tips: 1 },
   { day: '2026-11-01', amount: 200, tips: 1 },
   { day: '2026-11-02', amount: 400, tips: 2 },
 ]

@@ -1,15 +1,15 @@
-/** Days put together for a chart: by the week or the month where there are many. */
+/** Groups daily figures by week or month for a chart. */
 import type { InsightDay, InsightRange } from '../../../../contract/insight-calls.ts'
 import { dateLocale } from '../../lib/locale.ts'
 
 export interface Period {
   label: string
-  /** Minor units. */
+  /** In minor units. */
   amount: number
   tips: number
 }
 
-/** The bars of a range, oldest first: days, weeks from Monday, or months. Labels are short dates. */
+/** Groups the days of a range into bars, oldest first: days, weeks from Monday, or months. Labels are short dates. */
 export function groupDays(days: readonly InsightDay[], range: InsightRange): Period[] {
   const groups = new Map<string, { amount: number; tips: number }>()
   for (const { day, amount, tips } of days) {

@@ -15,7 +15,7 @@ interface HoldActionsProps {
   onEnded: () => void
 }
 
-/** A tip that nobody has seen yet but the creator, and what she can do with it. */
+/** The actions on a held tip, which only the creator can see: release or dismiss it. */
 export function HoldActions({ tip: { id, name, amount, currency }, onEnded }: HoldActionsProps) {
   const [busy, setBusy] = useState<Action>()
   const about = { name, amount: formatAmount(amount, currency) }
@@ -24,7 +24,7 @@ export function HoldActions({ tip: { id, name, amount, currency }, onEnded }: Ho
     setBusy(action)
     const isDone = await call(endHold, { body: { tipId: id, action } }).then(
       () => true,
-      () => false, // the rule for calls has told why
+      () => false, // already shown as a toast
     )
     setBusy(undefined)
     if (!isDone) return

@@ -17,23 +17,23 @@ import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { HoldActions } from './hold-actions.tsx'
 import { formatDateTime, formatTimeAgo, useNow } from '../../lib/format-time.ts'
 
-/** The creator's tips page by page; `refetch` brings in what came meanwhile. */
+/** Loads the creator's received tips page by page. */
 export function useTipFeed() {
   return usePages<typeof getReceivedTips>(getReceivedTips)
 }
 
 interface TipFeedProps {
   feed: ReturnType<typeof useTipFeed>
-  /** Where a creator's page is, to be shared while there is nothing. */
+  /** The link to the creator's page, offered while there are no tips. */
   pageLink: ReactNode
-  /** What else can be done about a tip. */
+  /** More actions on a tip. */
   actionsOf: (tip: ReceivedTip) => ReactNode
 }
 
-/** How many tips stand there before somebody asks for more: on a phone the goals come below them. */
+/** How many tips are shown before the list is expanded: on a phone the goals follow below. */
 const initialCount = 6
 
-/** Every tip, latest first, and each one's alert once more on the stream. */
+/** The creator's received tips, latest first, each with a button to replay its alert. */
 export function TipFeed({ feed, pageLink, actionsOf }: TipFeedProps) {
   const now = useNow()
   const [isExpanded, setIsLong] = useState(false)
@@ -105,7 +105,7 @@ function TipRow({ tip, now, actions, onChanged }: TipRowProps) {
   )
 }
 
-/** What became of it, or its alert once more. */
+/** A tip's status, or the button to replay its alert. */
 function TipStatus({ tip }: { tip: ReceivedTip }) {
   if (tip.isReturned) return <span>· {m.feed_returned()}</span>
   if (tip.hold === 'dismissed') return <span>· {m.feed_dismissed()}</span>
@@ -119,7 +119,7 @@ function ReplayButton({ tip: { id, name, amount, currency } }: { tip: ReceivedTi
     setState('busy')
     const isDone = await call(replayAlert, { body: { tipId: id } }).then(
       () => true,
-      () => false, // the rule for calls has told why
+      () => false, // already shown as a toast
     )
     if (isDone) toast.success(m.feed_replayed())
     setState('idle')

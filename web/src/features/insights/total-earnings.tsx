@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 type Earnings = Answer<typeof getTotalEarnings>
 
-/** What was raised in total, toward each goal and by general tips; gross, as goals count it. */
+/** The gross amounts raised in total, per goal and by tips without a goal. */
 export function TotalEarnings({ earnings }: { earnings: Earnings }) {
   const { currency, total, general, goals } = earnings
   return (
@@ -73,7 +73,7 @@ function Row({ goal }: { goal: Earnings['goals'][number] }) {
   )
 }
 
-/** The shape of it while it loads. */
+/** The skeleton of the total earnings. */
 export function TotalEarningsSkeleton() {
   return (
     <output aria-label={m.insights_loading()} className="grid gap-4">

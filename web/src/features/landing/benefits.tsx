@@ -2,7 +2,7 @@ import { Layers, Radio, Wallet } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { m } from '../../../../i18n/compiled/messages.js'
 
-/** Three reasons, in a row. */
+/** The three benefits on the landing page. */
 export function Benefits() {
   return (
     <section id="about" className="border-y border-line bg-sunken">

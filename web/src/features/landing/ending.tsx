@@ -4,7 +4,7 @@ import { useInView } from '../../lib/use-in-view.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Liquid } from '../../ui/liquid.tsx'
 
-/** The last word: a glass that waits, and fills when it is looked at. */
+/** The closing call to action, with a glass that fills once it scrolls into view. */
 export function Ending() {
   const section = useRef<HTMLElement>(null)
   const isSeen = useInView(section, '-30%')

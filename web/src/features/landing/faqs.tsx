@@ -9,7 +9,7 @@ const questions = [
   { q: m.landing_faq_5_q, a: m.landing_faq_5_a },
 ]
 
-/** Questions with answers that fold out, one at a time. */
+/** The frequently asked questions; one answer is open at a time. */
 export function Faqs() {
   return (
     <section id="faqs" className="mx-auto max-w-3xl px-4 py-16 sm:px-6 sm:py-24">

@@ -7,7 +7,7 @@ const made = [
   { title: m.landing_example_goal_3, level: 1.32 },
 ]
 
-/** A goal as it is written, beside those that run. */
+/** A drawing of the goal form beside two goals in progress. */
 export function GoalsPicture() {
   return (
     <figure>

@@ -7,14 +7,14 @@ import { Liquid } from '../../ui/liquid.tsx'
 import { useExampleTips } from './use-example-tips.ts'
 import type { ExampleTip } from './use-example-tips.ts'
 
-/** What each goal had before the first of the example's tips. */
+/** Each goal's amount before the first example tip. */
 const goals = [
   { title: m.landing_example_goal_1, before: 1022_00, amount: 1200_00, ratio: 1.9 },
   { title: m.landing_example_goal_2, before: 450_00, amount: 1000_00, ratio: 1.55 },
   { title: m.landing_example_goal_3, before: 635_00, amount: 500_00, ratio: 2.3 },
 ]
 
-/** Three example goals as they look to fans, and tips that land on them one after the other. */
+/** Three example goals that fill up as example tips arrive. */
 export function HeroGoals() {
   const picture = useRef<HTMLElement>(null)
   const { count, tip, receivedBy } = useExampleTips(picture)

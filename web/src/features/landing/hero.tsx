@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { HeroGoals } from './hero-goals.tsx'
 import { TotalRaised } from './total-raised.tsx'
 
-/** The first screen: what Brimful is, a name to claim, and goals that fill. */
+/** The first section of the landing page: headline, claim box and example goals. */
 export function Hero() {
   return (
     <section
@@ -32,7 +32,7 @@ export function Hero() {
   )
 }
 
-/** The name is never read: the button goes to sign-up whatever stands here. */
+/** An input that only invites the visitor: its value is not read, and the button leads to sign-up. */
 function ClaimBox() {
   return (
     <div className="mt-8 flex max-w-xl items-center rounded-full border border-field bg-card p-1.5 pl-5 shadow-soft focus-within:border-coral focus-within:ring-3 focus-within:ring-coral/30 sm:pl-6">

@@ -3,7 +3,7 @@ import { formatAmount } from '../../lib/format-amount.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { siteContent } from './site-content.ts'
 
-/** What it costs, in which currencies one is paid, and what is announced. */
+/** The pricing section: the fee, the payout currencies and the planned features. */
 export function Price() {
   return (
     <section aria-labelledby="price" className="border-y border-line bg-sunken">
@@ -37,7 +37,7 @@ export function Price() {
 
 const tip = 20_00
 
-/** One tip, reckoned. */
+/** An example of the fee on one tip. */
 function FeeExample() {
   return (
     <dl className="mx-auto w-full max-w-md rounded-sheet border border-line bg-card p-6 shadow-lift sm:p-8">

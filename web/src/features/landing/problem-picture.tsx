@@ -6,7 +6,7 @@ const lines = [
   { name: 'linfromlund', text: m.landing_problem_chat_3, look: 'ml-2 -rotate-1 sm:ml-6' },
 ]
 
-/** A chat that does not know what it is giving to. */
+/** A drawing of a chat that does not know what the streamer is saving for. */
 export function ProblemPicture() {
   return (
     <figure className="flex flex-col items-start gap-3">

@@ -2,19 +2,19 @@ import { m } from '../../../../i18n/compiled/messages.js'
 
 interface TestimonialSample {
   author: () => string
-  /** What they do, in two or three words. */
+  /** The creator's occupation in two or three words. */
   trade: () => string
   text: () => string
 }
 
 /**
- * The figures, samples and announcements of the landing page that are the specification's, in one place: an operator makes
- * them true. Words stand in the catalogue.
+ * The figures, sample testimonials and announcements that the specification puts on the landing page. An operator is
+ * expected to make them true. Their texts are in the message catalogue.
  */
 export const siteContent = {
-  /** What the 'Total raised' counter counts up to, in dollars, and how long it takes. */
+  /** The amount in dollars that the 'Total raised' counter reaches, and how long counting takes. */
   totalRaised: { amount: 50_000, countMs: 500 },
-  /** Shown when the installation has no testimonials of its own; author and words of those it has are taken from here in turn. */
+  /** Shown when the installation has no testimonials. Otherwise their authors and texts are taken from here in turn. */
   testimonials: [
     {
       author: m.landing_voice_1_author,
@@ -27,10 +27,10 @@ export const siteContent = {
       text: m.landing_voice_2_text,
     },
   ] as readonly TestimonialSample[],
-  /** How long one testimonial stands before the next. */
+  /** How long each testimonial is shown. */
   testimonialMs: 4000,
-  /** Where the story's line begins to grow, and where it is whole, in pixels of scroll. */
+  /** The scroll positions in pixels between which the story's line grows. */
   timeline: { from: 900, to: 1500 },
-  /** What is announced and not there yet. */
+  /** Announced features that do not exist yet. */
   planned: [m.landing_plan_1, m.landing_plan_2, m.landing_plan_3],
 } as const

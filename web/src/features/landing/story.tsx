@@ -6,7 +6,7 @@ import { ProblemPicture } from './problem-picture.tsx'
 import { StreamPicture } from './stream-picture.tsx'
 import { TimelineLine } from './timeline-line.tsx'
 
-/** The problem, the solution, and the first goal, along a line that grows while one reads. */
+/** The problem, the solution and the first goal, along a line that grows while the visitor scrolls. */
 export function Story() {
   return (
     <section aria-labelledby="story" className="mx-auto max-w-7xl px-4 py-16 sm:px-6 sm:py-24">
@@ -53,7 +53,7 @@ interface StepProps {
   title: string
   text: string
   action?: ReactNode
-  /** The picture. */
+  /** The picture beside the text. */
   children: ReactNode
 }
 

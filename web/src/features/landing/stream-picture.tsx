@@ -4,7 +4,7 @@ import './stream-picture.css'
 
 const tip = () => formatAmount(10_00, 'gbp')
 
-/** A stream at the moment a tip lands: the alert, the goal's bar, and the two chats. */
+/** A drawing of a stream while a tip arrives: the alert, the goal bar and two chats. */
 export function StreamPicture() {
   return (
     <figure className="overflow-hidden rounded-sheet border border-line bg-card shadow-lift">
@@ -59,7 +59,7 @@ function ChatLine({ platform, look }: { platform: string; look: string }) {
   )
 }
 
-/** A game's world by night, drawn. */
+/** The game scene behind the alert. */
 function Hills() {
   return (
     <svg

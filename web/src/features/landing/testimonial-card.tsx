@@ -3,7 +3,7 @@ import { m } from '../../../../i18n/compiled/messages.js'
 import { LogoMark } from '../../ui/logo.tsx'
 import type { Voice } from './use-testimonials.ts'
 
-/** What one creator says. */
+/** One creator's testimonial. */
 export function TestimonialCard({ voice: { author, trade, text, imageUrl, profileUrl } }: { voice: Voice }) {
   return (
     <figure className="flex h-full flex-col justify-between gap-6 p-6 sm:p-10">
@@ -30,7 +30,7 @@ export function TestimonialCard({ voice: { author, trade, text, imageUrl, profil
   )
 }
 
-/** A picture that is missing or broken leaves the house's mark. */
+/** Shows the logo when the picture is missing or does not load. */
 function Portrait({ src }: { src: string | null }) {
   const [isBroken, setIsBroken] = useState(false)
   if (src && !isBroken) {

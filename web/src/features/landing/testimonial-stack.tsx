@@ -10,7 +10,7 @@ import { TestimonialCard } from './testimonial-card.tsx'
 import { useTestimonials } from './use-testimonials.ts'
 import type { Voice } from './use-testimonials.ts'
 
-/** The testimonials, one on top of the stack at a time. */
+/** The stack of testimonials, which shows one at a time. */
 export function TestimonialStack() {
   const state = useTestimonials()
   if (state.status === 'failed') return <ErrorNote text={m.landing_voices_failed()} />
@@ -18,7 +18,7 @@ export function TestimonialStack() {
   return <output className="grid h-full place-items-center text-muted">{m.landing_voices_loading()}</output>
 }
 
-/** One on top, the next ones under it; buttons to move and to hold it. */
+/** The testimonial on top, the next ones under it, and buttons to move and pause. */
 function Stack({ voices }: { voices: Voice[] }) {
   const { frame, carousel, chosen, isPlaying, handlePlay, pointer, focus } = useCarousel()
   return (
@@ -66,8 +66,9 @@ function Stack({ voices }: { voices: Voice[] }) {
 }
 
 /**
- * Goes on by itself every four seconds, in a ring; waits under a pointer and a focus, and stands for who wants stillness or
- * has paused it. What the library does on its own goes on again after any of them, whoever had paused it.
+ * Advances every four seconds, in a loop. Pauses while a pointer or the focus is on the stack, when the visitor pauses
+ * it, and under reduced motion. The pausing is our own, because the library resumes after any interaction, whoever had
+ * paused it.
  */
 function useCarousel() {
   const [isStill] = useState(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches)
@@ -86,10 +87,10 @@ function useCarousel() {
   }, [carousel])
   useEffect(() => {
     if (!carousel || !isPlaying || isHeld) return undefined
-    // The library starts nothing for a single sheet, and breaks when it is told to go on.
+    // The library breaks when it is told to play a single slide.
     const play = () => carousel.scrollSnapList().length > 1 && autoplay.play()
     play()
-    carousel.on('reInit', play) // another width of the window
+    carousel.on('reInit', play) // the window was resized
     return () => {
       carousel.off('reInit', play)
       autoplay.stop()
@@ -100,7 +101,10 @@ function useCarousel() {
   return { frame, carousel, chosen, isPlaying, handlePlay, pointer, focus }
 }
 
-/** Whether somebody is at it: a pointer is over it or a finger on it, or something in it has the focus but the button that starts it. */
+/**
+ * Whether the visitor is interacting: a pointer or finger is on the stack, or the focus is on anything in it except the
+ * play button.
+ */
 function useHold() {
   const [isPointed, setIsPointed] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
@@ -114,7 +118,7 @@ function useHold() {
   return { isHeld: isPointed || isFocused, pointer, focus }
 }
 
-/** A card further down. */
+/** The edge of a testimonial further down the stack. */
 function Sheet({ look }: { look: string }) {
   return (
     <div aria-hidden className={`absolute rounded-sheet border border-line bg-card shadow-soft ${look}`} />
@@ -123,7 +127,7 @@ function Sheet({ look }: { look: string }) {
 
 interface ControlProps {
   label: string
-  /** The button that starts and stops the turning. */
+  /** Whether this is the button that starts and stops the rotation. */
   isRotation?: boolean
   onClick: () => void
   children: ReactNode

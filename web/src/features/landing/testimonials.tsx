@@ -6,7 +6,10 @@ const TestimonialStack = lazy(async () => ({
   default: (await import('./testimonial-stack.tsx')).TestimonialStack,
 }))
 
-/** What creators say. The carousel is loaded when somebody comes near it; its place is kept meanwhile. */
+/**
+ * The testimonials section. The carousel is loaded when the section comes near the viewport; its space is reserved
+ * before.
+ */
 export function Testimonials() {
   const section = useRef<HTMLElement>(null)
   const isNear = useInView(section, '500px')

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { siteContent } from './site-content.ts'
 
-/** The story's line: empty at 900 pixels of scroll, whole at 1,500. */
+/** The vertical line of the story, which grows between 900 and 1,500 pixels of scrolling. */
 export function TimelineLine() {
   const line = useRef<HTMLSpanElement>(null)
   useEffect(() => {
@@ -32,7 +32,7 @@ export function TimelineLine() {
   )
 }
 
-/** How much of the line stands at a scroll position: 0 to 1. */
+/** Which share of the line is drawn at a scroll position: 0 to 1. */
 export function grownAt(scroll: number): number {
   const { from, to } = siteContent.timeline
   return Math.min(Math.max((scroll - from) / (to - from), 0), 1)

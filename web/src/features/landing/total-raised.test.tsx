@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '../../test/render.tsx'
 import { TotalRaised } from './total-raised.tsx'
 
-/** Stands in for what tells of elements that come into view; `see` is the moment when so much of one is. */
+/** Fakes IntersectionObserver; `see` reports which share of the element is visible. */
 let see: (share: number) => void
 let stopped = 0
 

@@ -4,7 +4,10 @@ import { currentLocale } from '../../lib/locale.ts'
 
 const { amount, countMs } = siteContent.totalRaised
 
-/** The 'Total raised' counter: counts up once, when half of it is in view. Without a script the figure stands. */
+/**
+ * The 'Total raised' counter. It counts up once, when half of it is in view; without JavaScript it shows the final
+ * figure.
+ */
 export function TotalRaised() {
   const figure = useRef<HTMLSpanElement>(null)
   const [value, setValue] = useState<number>(amount)
@@ -29,7 +32,7 @@ export function TotalRaised() {
   const text = `$${value.toLocaleString(currentLocale())}${value === amount ? '+' : ''}`
   return (
     <span ref={figure} className="grid">
-      {/* The final figure holds the place, so that nothing moves while it counts. */}
+      {/* The invisible final figure reserves the width, so that nothing moves while it counts. */}
       <span aria-hidden className="invisible col-start-1 row-start-1">
         ${amount.toLocaleString(currentLocale())}+
       </span>

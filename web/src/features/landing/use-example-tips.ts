@@ -5,12 +5,12 @@ import { m } from '../../../../i18n/compiled/messages.js'
 export interface ExampleTip {
   name: () => string
   message: () => string
-  /** Which of the three goals it goes towards. */
+  /** The index of the goal that the tip goes towards. */
   goal: 0 | 1 | 2
   amountMinor: number
 }
 
-/** The example's tips, in turn; after the last one the goals stand as they began. */
+/** The example tips in turn. After the last one the goals start over. */
 const tips: readonly [ExampleTip, ...ExampleTip[]] = [
   { name: m.landing_example_name, message: m.landing_example_message, goal: 0, amountMinor: 10_00 },
   { name: m.landing_tip_2_name, message: m.landing_tip_2_message, goal: 1, amountMinor: 50_00 },
@@ -20,7 +20,10 @@ const tips: readonly [ExampleTip, ...ExampleTip[]] = [
 ]
 const intervalMs = 3600
 
-/** The tip that landed last, and what each goal has by now. Moves while its picture is in view, never for who wants stillness. */
+/**
+ * The latest example tip and the amount received by each goal. Runs while the picture is in view, and not under reduced
+ * motion.
+ */
 export function useExampleTips(picture: RefObject<HTMLElement | null>) {
   const [count, setCount] = useState(1)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { getAllTestimonials } from '../../../../contract/site-calls.ts'
 import { fetchCall } from '../../lib/fetch-call.ts'
 import { siteContent } from './site-content.ts'
 
-/** A testimonial as it is shown: who and where is the server's, author and words are the page's own. */
+/** A testimonial as it is shown: picture and creator come from the server, author and text from the page. */
 export interface Voice {
   id: string
   imageUrl: string | null
@@ -15,7 +15,10 @@ export interface Voice {
 
 type State = { status: 'loading' } | { status: 'loaded'; voices: Voice[] } | { status: 'failed' }
 
-/** The installation's testimonials; the built-in samples when it has none or cannot say; failed when there are no samples either. */
+/**
+ * Loads the installation's testimonials. Falls back to the built-in samples when there are none or the call fails; has
+ * failed when there are no samples either.
+ */
 export function useTestimonials(): State {
   const [state, setState] = useState<State>({ status: 'loading' })
   useEffect(() => {

@@ -23,14 +23,14 @@ const lists: Record<Period, keyof Leaderboard> = {
 
 interface LeaderboardCardProps {
   board: Leaderboard | undefined
-  /** The creator's name in addresses. */
+  /** The creator's username, for links. */
   userName: string
   currency: Currency | null
   hasFailed: boolean
   onRetry: () => void
 }
 
-/** A creator's biggest supporters by period, and the latest tips; the first three of a period wear medals. */
+/** A creator's top supporters by period, and the latest tips. The first three of a period get medals. */
 export function LeaderboardCard({ board, userName, currency, hasFailed, onRetry }: LeaderboardCardProps) {
   const [period, setPeriod] = useState<Period>('all')
   const tabs = [
@@ -91,7 +91,7 @@ function Entries({ entries, userName, currency, hasMedals }: EntriesProps) {
     <ol className="flex flex-col gap-1.5">
       {entries.map(({ name, amount, useruid }, index) => (
         <li
-          // Two tips may share name and amount; the place is what tells them apart.
+          // Two tips may share name and amount, so the key needs the index.
           key={`${index}-${name}-${amount}`}
           className={clsx(
             'flex min-h-13 shrink-0 items-center gap-3 rounded-card px-3',

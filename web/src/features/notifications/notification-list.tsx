@@ -5,17 +5,17 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import { useNow } from '../../lib/format-time.ts'
 
-/** How many notifications the server keeps in view; only a list of that length may go on. */
+/** How many notifications the server returns at most. A list of this length may be incomplete. */
 const maxNotifications = 100
 
 interface NotificationListProps {
   notifications: Notification[]
   onRead: (id: string) => void
-  /** What else can be done about a tip. */
+  /** More actions on a tip. */
   actionsOf: (notification: Notification) => ReactNode
 }
 
-/** Notifications, newest first; what comes in while the page is open is announced politely. */
+/** The notifications, newest first; a new one is announced to screen readers. */
 export function NotificationList({ notifications, onRead, actionsOf }: NotificationListProps) {
   const now = useNow()
   return (
@@ -40,7 +40,7 @@ export function NotificationList({ notifications, onRead, actionsOf }: Notificat
   )
 }
 
-/** The shape of the list while it loads. */
+/** The skeleton of the list. */
 export function NotificationListSkeleton() {
   return (
     <output aria-label={m.inbox_loading()} className="block divide-y divide-line">

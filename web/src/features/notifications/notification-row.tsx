@@ -17,7 +17,7 @@ interface NotificationRowProps {
   actions: ReactNode
 }
 
-/** One notification: what happened, what was said, when; a dot while it is unread. */
+/** A notification: event, message, time, and a dot while it is unread. */
 export function NotificationRow({ notification, now, onRead, actions }: NotificationRowProps) {
   const { id, at, isRead, isHeld } = notification
   return (
@@ -50,7 +50,7 @@ export function NotificationRow({ notification, now, onRead, actions }: Notifica
   )
 }
 
-/** A full vessel for a funded goal, the fan's letter for a tip. */
+/** A full glass for a funded goal, the supporter's avatar for a tip. */
 function Icon({ notification: { kind, name, isRead } }: { notification: Notification }) {
   return (
     <div className="grid w-10 shrink-0 content-start justify-items-center">
@@ -87,7 +87,7 @@ function Sentence({ notification }: { notification: Notification }) {
   )
 }
 
-/** What the fan wrote; it stands with the tip, and not again with the goal that the tip filled. */
+/** The supporter's message. It is shown with the tip, and not again with the goal that the tip has filled. */
 function Message({ notification }: { notification: Notification }) {
   const { kind, message, isPrivateMessage } = notification
   if (kind !== 'tip' || !message) return null

@@ -5,14 +5,14 @@ import { useStore } from '../../lib/store.ts'
 import { useCall } from '../../lib/use-call.ts'
 
 /**
- * The user's notifications. The site's header keeps the same answer and asks anew whenever the live connection says
- * that something came, so that the list moves by itself.
+ * Loads the user's notifications. The header uses the same query and refetches it on each live message, so this list
+ * updates too.
  */
 export function useNotifications() {
   const { data, error, refetch, setData } = useCall(getNotifications)
   const [isMarking, setIsMarking] = useState(false)
 
-  /** Marks those named, or all; what is marked meanwhile elsewhere comes with the next answer. */
+  /** Marks the given notifications as read, or all of them. */
   async function markRead(ids?: string[]) {
     setIsMarking(true)
     try {
@@ -27,7 +27,7 @@ export function useNotifications() {
       )
       useStore.setState(({ notifications }) => ({ notifications: { ...notifications, unread } }))
     } catch {
-      refetch() // the visitor has been told; the list shows what holds
+      refetch() // the failure is already shown as a toast
     } finally {
       setIsMarking(false)
     }

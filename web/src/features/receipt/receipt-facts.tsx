@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime } from '../../lib/format-time.ts'
 
-/** What was paid, to whom and for what, to be read or printed. */
+/** The details of a payment, with a button to print them. */
 export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const { creator, goalTitle, name, message, orderedAt, paidAt, provider, reference, number } = receipt
   return (

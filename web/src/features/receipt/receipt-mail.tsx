@@ -11,7 +11,7 @@ import { FormError } from '../../ui/form-error.tsx'
 
 const body = z.pick(sendReceipt.body, { email: true })
 
-/** Has the receipt mailed to an address that the fan gives. */
+/** Emails the receipt to an address that the supporter types. */
 export function ReceiptMail({ token }: { token: string }) {
   const [sentTo, setSentTo] = useState<string>()
   const form = useForm({

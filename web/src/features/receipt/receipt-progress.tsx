@@ -5,7 +5,7 @@ import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../lib/format-amount.ts'
 import { dateLocale } from '../../lib/locale.ts'
 
-/** How far a tip has come, said aloud when it changes. */
+/** The progress of a tip from payment to stream; changes are announced to screen readers. */
 export function ReceiptProgress({ receipt }: { receipt: Receipt }) {
   const { title, text } = describe(receipt)
   const steps = listSteps(receipt)
@@ -29,7 +29,7 @@ export function ReceiptProgress({ receipt }: { receipt: Receipt }) {
 
 interface StepProps {
   name: string
-  /** When it was reached; null when it has not been. */
+  /** When the step was reached; null when it has not been yet. */
   at: string | null
   isNow: boolean
   isFirst: boolean
@@ -116,7 +116,7 @@ function describe({ state, creator, returned, currency, shownAt }: Receipt): { t
   }
 }
 
-/** `20:14:03` by the fan's own clock. */
+/** Formats a time as `20:14:03` in the browser's time zone. */
 function formatClock(at: string): string {
   return new Date(at).toLocaleTimeString(dateLocale())
 }

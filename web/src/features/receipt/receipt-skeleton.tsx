@@ -1,7 +1,7 @@
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The shape of a receipt while it loads. */
+/** The skeleton of a receipt. */
 export function ReceiptSkeleton() {
   return (
     <output aria-label={m.receipt_loading()} className="flex flex-col items-center gap-4">

@@ -15,7 +15,7 @@ const currencies = [
   { value: 'gbp', label: m.payout_currency_gbp },
 ] as const
 
-/** What a supporter finds where only creators have something to set: the way to become one, which takes one choice. */
+/** Offers supporters to become a creator, where a page is for creators only. They choose their payout currency. */
 export function CreatorOffer({ heading: Heading = 'h2' }: { heading?: 'h1' | 'h2' }) {
   const [currency, setCurrency] = useState<PayoutCurrency>('usd')
   const [isBusy, setIsBusy] = useState(false)
@@ -27,7 +27,7 @@ export function CreatorOffer({ heading: Heading = 'h2' }: { heading?: 'h1' | 'h2
       setProfile(await call(becomeCreator, { body: { currency } }))
       toast.success(m.settings_creator_done())
     } catch {
-      setIsBusy(false) // the rule for calls has told why
+      setIsBusy(false) // already shown as a toast
     }
   }
   return (

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 
 interface FactProps {
   label: ReactNode
-  /** Stands beside the label in a quieter voice. */
+  /** Shown beside the label in a muted colour. */
   aside?: ReactNode
-  /** Stands under the value. */
+  /** Shown below the value. */
   hint?: ReactNode
   children: ReactNode
 }
 
-/** A list of facts, each a label with its value. */
+/** A list of labelled values. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="divide-y divide-line">{children}</dl>
 }
 
-/** One fact: beside its label on a wide screen, under it on a phone. */
+/** A value beside its label on a wide screen, and below it on a phone. */
 export function Fact({ label, aside, hint, children }: FactProps) {
   return (
     <div className="grid gap-x-6 gap-y-1 py-4 first:pt-0 last:pb-0 sm:grid-cols-[11rem_1fr]">

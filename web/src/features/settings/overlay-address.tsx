@@ -8,11 +8,14 @@ import { Field } from '../../ui/field.tsx'
 interface OverlayAddressProps {
   label: string
   address: string
-  /** Said once the address is on the clipboard; the button says it either way. */
+  /** The text of the toast after copying; by default only the button confirms it. */
   copiedText?: string
 }
 
-/** An address for broadcast software: to copy, by hand where a browser forbids it, or to look at in a tab of its own. */
+/**
+ * An address for OBS, with buttons to copy and to open it. Where the browser denies clipboard access, the text is
+ * selected.
+ */
 export function OverlayAddress({ label, address, copiedText }: OverlayAddressProps) {
   const field = useRef<HTMLInputElement>(null)
 

@@ -11,7 +11,7 @@ const tabs = [
   'chatbot-setting',
 ] as const
 
-/** The tabs of the settings, as links: each has an address, and the one in view is underlined. */
+/** The tabs of the settings as links, with the current one underlined. */
 export function SettingsNav() {
   const { pathname } = useLocation()
   const base = pathname.startsWith('/dashboard/') ? '/dashboard' : '' // each tab has two addresses
@@ -30,7 +30,7 @@ export function SettingsNav() {
   )
 }
 
-/** On a phone the row is wider than the screen: the tab in view is brought into it. */
+/** Scrolls the current tab into view: on a phone the row is wider than the screen. */
 function showCurrent(link: HTMLAnchorElement | null): void {
   const row = link?.closest('ul')
   if (!link || !row || link.getAttribute('aria-current') !== 'page') return

@@ -15,7 +15,7 @@ export const settingsTitles = {
 
 export type SettingsPath = keyof typeof settingsTitles
 
-/** What every tab is given: the signed-in user, and the whole profile once it is loaded. */
+/** The props of every tab. The profile is undefined until it is loaded. */
 export interface TabProps {
   user: StoredUser
   profile: SessionUser | undefined

@@ -23,7 +23,7 @@ interface LogInFormProps {
 const withoutCode = z.omit(logIn.body, { code: true })
 const withCode = z.extend(logIn.body, { code: secondFactor })
 
-/** E-mail and password, and the code of an account with a second factor; what is wrong stands beside the field, and what was typed stays. */
+/** Logs in with email and password, and a code when the account has a second factor. Refusals keep what was typed. */
 export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
   const [needsCode, setIsCodeAsked] = useState(false)
   const form = useForm({

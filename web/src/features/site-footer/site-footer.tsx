@@ -5,7 +5,7 @@ import { useSiteDocument } from '../../lib/site-document.ts'
 import { chooseLocale, currentLocale } from '../../lib/locale.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 
-/** The foot of every page: who to write to, and where to follow. */
+/** The footer of every page: policies, support, social link and language. */
 export function SiteFooter() {
   const settings = useSiteDocument()
   return (
@@ -41,7 +41,7 @@ export function SiteFooter() {
   )
 }
 
-/** Each by its own name, so that everybody finds theirs. */
+/** Each language's own name, so that its speakers find it. */
 const names = { en: 'English', de: 'Deutsch' } as const
 
 function LanguageChoice() {

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { SignedOutCorner } from './signed-out-header.tsx'
 import { useUnread } from './use-unread.ts'
 
-/** Log In and Sign Up for strangers and until we know better, the avatar with its unread count for everybody else. */
+/** The right end of the header: the avatar with the unread count, or links to log in and sign up. */
 export function AccountCorner({ session }: { session: Session }) {
   const unread = useUnread(session.status === 'signed-in')
   const handleLogOut = useLogOut()
@@ -30,7 +30,7 @@ export function AccountCorner({ session }: { session: Session }) {
   return <SignedOutCorner />
 }
 
-/** Logs out and goes to the start page. */
+/** Returns a function that logs out and opens the landing page. */
 export function useLogOut(): () => void {
   const navigate = useNavigate()
   return () => void endSession().then(() => navigate('/'))

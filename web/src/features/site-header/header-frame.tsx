@@ -7,20 +7,20 @@ import { Logo } from '../../ui/logo.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 interface HeaderFrameProps {
-  /** Where the logo leads. */
+  /** The link of the logo. */
   home: string
-  /** Who is here, at the right. */
+  /** The element at the right end. */
   corner: ReactNode
-  /** What the folded-out menu of small screens holds. */
+  /** The content of the menu on small screens. */
   menu: ReactNode
 }
 
-/** The head of every page: home, explore, and who is here. On small screens the rest folds into a menu. */
+/** The header of every page. On small screens most of it moves into a menu. */
 export function HeaderFrame({ home, corner, menu }: HeaderFrameProps) {
   const { key: page, pathname } = useLocation()
   const [openOn, setOpenOn] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const isOpen = openOn === page // going to another page closes it
+  const isOpen = openOn === page // navigating closes the menu
   const isLanding = pathname === '/'
   const MenuIcon = isOpen ? X : Menu
 
@@ -78,7 +78,7 @@ function HeaderLink({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-/** The folded-out part on small screens; Escape closes it. */
+/** The opened menu on small screens; Escape closes it. */
 function SmallScreenMenu({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose()

@@ -4,7 +4,7 @@ import type { Session } from '../../lib/session.ts'
 import { useLogOut } from './account-corner.tsx'
 import { MenuRow, menuRow, SignedOutMenu } from './signed-out-header.tsx'
 
-/** The folded-out part of the header on small screens. */
+/** The content of the header's menu on small screens. */
 export function HeaderMenu({ session }: { session: Session }) {
   const handleLogOut = useLogOut()
   if (!session.user) return <SignedOutMenu />

@@ -2,8 +2,8 @@ import { m } from '../../../../i18n/compiled/messages.js'
 import './sandbox-banner.css'
 
 /**
- * Says that nothing here is charged, while the installation runs against the sandbox: the server marks the document, so
- * that the banner stands from the first paint on and nothing moves.
+ * Says that no real money is charged. CSS shows it when the server has marked the document as a sandbox, so it is there
+ * from the first paint.
  */
 export function SandboxBanner() {
   return (

@@ -1,4 +1,7 @@
-/** What the header shows to somebody who is not signed in; it needs to know nothing of anybody. */
+/**
+ * The header for visitors who are not signed in. It does not need the session, which keeps it small enough for the
+ * landing page.
+ */
 import { Compass, LogIn } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
@@ -6,12 +9,14 @@ import { m } from '../../../../i18n/compiled/messages.js'
 import { ButtonLink } from '../../ui/button.tsx'
 import { HeaderFrame } from './header-frame.tsx'
 
-/** The header before anybody is known, as on the landing page. */
+/** The header of the landing page, before the session is known. */
 export function SignedOutHeader() {
   return <HeaderFrame home="/" corner={<SignedOutCorner />} menu={<SignedOutMenu />} />
 }
 
-/** The ways in. Where a language's words leave no room for both, the folded-out menu has the first. */
+/**
+ * Links to log in and sign up. On narrow screens the log-in link is only in the menu; German needs the room earlier.
+ */
 export function SignedOutCorner() {
   return (
     <>
@@ -25,7 +30,7 @@ export function SignedOutCorner() {
   )
 }
 
-/** The rows of the folded-out menu. */
+/** The rows of the menu. */
 export function SignedOutMenu() {
   return (
     <>
@@ -38,7 +43,7 @@ export function SignedOutMenu() {
 export const menuRow =
   'flex min-h-12 w-full items-center gap-3 rounded-card px-3 font-semibold hover:bg-ink/6'
 
-/** One place to go to. */
+/** A link in the menu. */
 export function MenuRow({ to, icon: Icon, text }: { to: string; icon: LucideIcon; text: string }) {
   return (
     <Link to={to} className={menuRow}>

@@ -4,7 +4,7 @@ import { AccountCorner } from './account-corner.tsx'
 import { HeaderFrame } from './header-frame.tsx'
 import { HeaderMenu } from './header-menu.tsx'
 
-/** The head of every page, with whoever is here. */
+/** The header with the current session. */
 export function SiteHeader() {
   const session = useSession()
   useLogOutTimer(session.status === 'signed-in')

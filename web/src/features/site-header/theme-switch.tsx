@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { useTheme } from '../../lib/theme.ts'
 
-/** Turns the page to the other theme; until it is used, the visitor's system decides. */
+/** Switches between the light and the dark theme. Until it is used, the system's theme applies. */
 export function ThemeSwitch() {
   const [theme, setTheme] = useTheme()
   const systemIsDark = useSystemIsDark()
@@ -33,6 +33,6 @@ function useSystemIsDark(): boolean {
       return () => media.removeEventListener('change', listener)
     },
     () => window.matchMedia(query).matches,
-    () => false, // in the page as it was built; the browser knows better a moment later
+    () => false, // matches the prerendered page; the browser corrects it after hydration
   )
 }

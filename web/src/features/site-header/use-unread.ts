@@ -5,7 +5,7 @@ import { handleSessionEnded } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { useCall } from '../../lib/use-call.ts'
 
-/** How many notifications the signed-in user has not read; moves by itself while the page is open. */
+/** The signed-in user's number of unread notifications, kept live. */
 export function useUnread(isSignedIn: boolean): number {
   const unread = useStore((state) => state.notifications.unread)
   const { data, refetch } = useCall(getNotifications, {}, { enabled: isSignedIn, errorsTo: 'log' })

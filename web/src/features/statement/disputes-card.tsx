@@ -10,7 +10,7 @@ import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { saveFile, formatSigned, formatEntryDay } from './format-entry.ts'
 
-/** Disputes with their deadlines; what there is to show the provider can be kept as a file. */
+/** The creator's disputes with their deadlines. The evidence of each can be downloaded as a file. */
 export function DisputesCard() {
   const { data, error, isFetching, refetch } = useCall(getDisputes)
   return (
@@ -49,7 +49,7 @@ function DisputeRow({ dispute }: { dispute: Dispute }) {
       const { name: file, text } = await call(getDisputeEvidence, { query: { id } })
       saveFile(file, text, 'text/plain;charset=utf-8')
     } catch {
-      // the rule for calls has told why
+      // already shown as a toast
     }
     setIsBusy(false)
   }

@@ -1,4 +1,4 @@
-/** A movement in words. */
+/** Formats the entries of a statement. */
 import type { MovementKind } from '../../../../contract/statement-calls.ts'
 import type { PayoutCurrency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
@@ -17,7 +17,7 @@ export const kindNames: Record<MovementKind, () => string> = {
   correction: m.books_kind_correction,
 }
 
-/** An amount that may have gone out. */
+/** Formats an amount that may be negative. */
 export function formatSigned(minor: number, currency: PayoutCurrency): string {
   return (minor < 0 ? '−' : '') + formatAmount(Math.abs(minor), currency)
 }
@@ -26,7 +26,7 @@ export function formatEntryDay(time: string): string {
   return new Date(time).toLocaleDateString(dateLocale(), { day: 'numeric', month: 'short', year: 'numeric' })
 }
 
-/** Hands a text to the browser as a file to keep. */
+/** Downloads a text as a file. */
 export function saveFile(name: string, text: string, type: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type }))

@@ -18,7 +18,7 @@ interface RefundDialogProps {
   onClose: () => void
 }
 
-/** Gives a tip back, whole or in part; what a provider refuses is said, and what was typed stays. */
+/** Refunds a tip, in whole or in part. */
 export function RefundDialog({ entry, onDone, onClose }: RefundDialogProps) {
   const { tipId, refundable, currency, name } = entry
   const most = formatAmount(refundable, currency)

@@ -19,7 +19,7 @@ interface Filter {
   kind?: MovementKind
 }
 
-/** Every movement with the balance after it, by year and kind, as a page or as a file. */
+/** The statement: every entry with the balance after it. Can be filtered by year and kind and downloaded as CSV. */
 export function StatementCard() {
   const [filter, setFilter] = useState<Filter>({})
   const [before, setBefore] = useState<number[]>([])
@@ -81,7 +81,7 @@ function Filters({ filter, years, onChange }: FiltersProps) {
       const { name, csv } = await call(getStatementCsv, { query: filter })
       saveFile(name, csv, 'text/csv;charset=utf-8')
     } catch {
-      // the rule for calls has told why
+      // already shown as a toast
     }
     setIsBusy(false)
   }

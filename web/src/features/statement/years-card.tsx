@@ -4,7 +4,7 @@ import { useCall } from '../../lib/use-call.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatSigned } from './format-entry.ts'
 
-/** What each year came to, and the fees that are owed still; nothing before there is any. */
+/** The totals of each year, and the fees still owed. Renders nothing before the first entry. */
 export function YearsCard() {
   const { data } = useCall(getStatement, { query: {} })
   if (!data || data.years.length === 0) return null

@@ -10,7 +10,7 @@ import { quickAmountsFrom, toDigits } from './tip-draft.ts'
 interface AmountFieldProps {
   amount: string
   currency: Currency | null
-  /** The least that the creator takes. */
+  /** The creator's minimum tip. */
   minimumMinor: number
   error: string | undefined
   onChange: (amount: string) => void
@@ -18,7 +18,7 @@ interface AmountFieldProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** The amount, typed big with its symbol, and four amounts to choose at once. Takes nothing but digits. */
+/** The amount, with four suggestions. Accepts only digits. */
 export function AmountField({
   amount,
   currency,

@@ -7,7 +7,10 @@ export type Captured = Answer<typeof capturePaypalOrder>
 
 const retryDelaysMs = [600, 1500, 4000]
 
-/** Captures an approved order. A lost answer is asked for again: the server answers a repeated capture with the first one's outcome. */
+/**
+ * Captures an approved order. Repeats the call when the response is lost: for a repeated capture the server returns the
+ * outcome of the first.
+ */
 export async function captureTip(
   orderId: string,
   waitsMs: readonly number[] = retryDelaysMs,
@@ -23,7 +26,10 @@ export async function captureTip(
   return captureOnce(orderId)
 }
 
-/** Whether a failure leaves open if money moved: no answer, or one of something between us and the provider. */
+/**
+ * Whether a failure leaves open if money moved: there was no response, or it came from a proxy between us and the
+ * provider.
+ */
 export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof CallError && (error.kind === 'network' || (error.status ?? 0) >= 500)
 }

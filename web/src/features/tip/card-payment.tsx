@@ -12,11 +12,11 @@ import type { TipOrder } from './tip-order.ts'
 import { retryWithProof } from './retry-with-proof.ts'
 
 interface CardPaymentProps {
-  /** The tip as it stands in the box; undefined when it cannot be paid, which the box then shows. */
+  /** Returns the tip as entered; undefined when it cannot be paid, and then the tip box shows why. */
   prepare: () => TipOrder | undefined
 }
 
-/** Leaves for the card provider's page; what stands in the way is told in the server's words. */
+/** Opens the card provider's payment page. A refusal is shown in the server's words. */
 export function CardPayment({ prepare }: CardPaymentProps) {
   const [isOpening, setIsOpening] = useState(false)
   useOnReturn(() => setIsOpening(false))
@@ -52,7 +52,7 @@ export function CardPayment({ prepare }: CardPaymentProps) {
   )
 }
 
-/** A browser may show the page as it was left, when the fan comes back by its own button. */
+/** Calls back when the browser restores this page from its back/forward cache. */
 function useOnReturn(handleReturn: () => void): void {
   useEffect(() => {
     const handleShow = ({ persisted }: PageTransitionEvent) => persisted && handleReturn()

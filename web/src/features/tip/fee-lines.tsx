@@ -5,7 +5,7 @@ import { formatAmount } from '../../lib/format-amount.ts'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 
 interface FeeProps {
-  /** The creator's. */
+  /** The creator's name. */
   name: string
   minor: number | undefined
   currency: Currency | null
@@ -16,7 +16,7 @@ interface CoverFeeProps extends FeeProps {
   onChange: (on: boolean) => void
 }
 
-/** Lets the fan pay the service fee on top of the tip. */
+/** Lets the supporter pay the service fee on top of the tip. */
 export function CoverFee({ name, minor, currency, checked, onChange }: CoverFeeProps) {
   const hint = minor
     ? m.tip_cover_hint({ fee: formatAmount(serviceFee(minor), currency), name })
@@ -24,7 +24,7 @@ export function CoverFee({ name, minor, currency, checked, onChange }: CoverFeeP
   return <SwitchRow label={m.tip_cover()} hint={hint} checked={checked} onChange={onChange} />
 }
 
-/** What the fan pays and what of it arrives. */
+/** What the supporter pays and how much of it the creator receives. */
 export function FeeLine({ isCovered, ...fee }: FeeProps & { isCovered: boolean }) {
   return (
     <p aria-live="polite" className="mt-3 text-center text-sm text-muted">

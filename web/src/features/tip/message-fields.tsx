@@ -8,14 +8,14 @@ interface MessageFieldsProps {
   draft: TipDraft
   defaultName: string
   creatorName: string
-  /** Whether the tip as it stands shows no name. */
+  /** Whether the tip shows no name. */
   isNameless: boolean
   hasPaypal: boolean
   hasCards: boolean
   onChange: (part: Partial<TipDraft>) => void
 }
 
-/** Who it is from and what they say, and who may see either. */
+/** The supporter's name, the message, and who may see them. */
 export function MessageFields({
   draft,
   defaultName,

@@ -1,7 +1,7 @@
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The shape of the payment button while it is on the way. */
+/** The skeleton of the payment button. */
 export function PayAreaSkeleton() {
   return (
     <output aria-label={m.paypal_loading()} className="block">

@@ -22,7 +22,7 @@ interface PayAreaProps {
   onPaid: (captured: Captured, order: TipOrder) => void
 }
 
-/** Which ways to pay this viewer is offered: those that the creator has, never to the creator themselves. */
+/** Offers the payment methods that the creator has connected. Creators cannot tip themselves. */
 export function PayArea({ creator, creatorUid, session, prepare, onPaid }: PayAreaProps) {
   if (session.user?.uid === creatorUid) return <Note text={m.tip_own_page()} />
   if (creator.paypalConnected || creator.stripeConnected) {

@@ -8,16 +8,16 @@ import { levelOf } from '../../ui/liquid-level.ts'
 import { Liquid } from '../../ui/liquid.tsx'
 import type { Captured } from './capture-tip.ts'
 
-/** A payment that went through; `goal` is the one it went towards, as it stands by now. */
+/** A successful payment, with the current state of the goal that it went towards. */
 export interface Paid extends Captured {
   isForGoal: boolean
   goal: Goal | undefined
-  /** The tip itself, without a service fee on top. */
+  /** The tip without a service fee on top. */
   amountMinor: number
   creator: Pick<ViewedCreator, 'displayName' | 'currency'>
 }
 
-/** What is said after a payment. After a general tip, closing it loads the page anew. */
+/** Thanks for a payment. As specified, closing it after a general tip reloads the page. */
 export function PaymentDialog({ paid, onClose }: { paid: Paid | null; onClose: () => void }) {
   if (!paid) return null
   const isGeneralSuccess = paid.status === 'captured' && !paid.isForGoal

@@ -16,7 +16,7 @@ interface PaypalCheckoutProps {
   onPaid: (captured: Captured, order: TipOrder) => void
 }
 
-/** PayPal's own button. Its script belongs to one merchant and currency, so another creator gets another script. */
+/** PayPal's button. Its script is bound to one merchant and currency, so each creator needs another script. */
 export function PaypalCheckout({ settings, prepare, onPaid }: PaypalCheckoutProps) {
   const [attempt, setAttempt] = useState(0)
   const { clientId, merchantId, currency, sdkBaseUrl } = settings

@@ -1,7 +1,6 @@
-/** For tests: the script that PayPal serves. */
 import { vi } from 'vitest'
 
-/** Serves PayPal's script as the page meets it: a tag that loads, and a button in a namespace of its own. */
+/** Replaces PayPal's script by a tag that loads and a fake button in the script's namespace. */
 export function servePaypalScript(): void {
   const insert = document.head.insertBefore.bind(document.head)
   vi.spyOn(document.head, 'insertBefore').mockImplementation((node, before) => {

@@ -1,7 +1,10 @@
 import type { SolvedProof } from '../../../../contract/proof.ts'
 import { CallError } from '../../lib/call-error.ts'
 
-/** Asks, and once more with a proof when the server wants one first. The fan sees nothing of it but a moment's wait. */
+/**
+ * Makes a request, and repeats it with a solved challenge when the server demands one. The supporter only notices a
+ * short delay.
+ */
 export async function retryWithProof<T>(request: (proof?: SolvedProof) => Promise<T>): Promise<T> {
   try {
     return await request()

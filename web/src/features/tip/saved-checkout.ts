@@ -1,4 +1,7 @@
-/** What this tab knows of the card payment that it left for: where it was, and what the fan chose. No message, no amount. */
+/**
+ * What this tab stores about a card payment while the provider's page is open: where to return and the supporter's
+ * choices, without message and amount.
+ */
 import * as z from 'zod/mini'
 import type { TipOrder } from './tip-order.ts'
 
@@ -6,7 +9,7 @@ const key = 'brimful.checkout'
 
 const checkout = z.object({
   sessionId: z.string(),
-  /** The page with the tip box. */
+  /** The address of the page with the tip box. */
   path: z.string().check(z.regex(/^\/(?!\/)/)),
   name: z.string(),
   isPrivate: z.boolean(),
@@ -20,7 +23,7 @@ interface NewCheckout {
   order: TipOrder
 }
 
-/** Keeps it while the tab is away. */
+/** Stores the checkout in this tab. */
 export function saveCheckout({
   sessionId,
   path,
@@ -29,11 +32,11 @@ export function saveCheckout({
   try {
     sessionStorage.setItem(key, JSON.stringify({ sessionId, path, name, isPrivate, isAnonymous }))
   } catch (error) {
-    console.error(error) // a full or forbidden storage costs the way back, never the tip
+    console.error(error) // a full or blocked storage must not stop the payment
   }
 }
 
-/** What was kept last; undefined in another tab, or when it cannot be read. */
+/** Returns the stored checkout; undefined in another tab, or when it cannot be read. */
 export function loadCheckout(): SavedCheckout | undefined {
   try {
     return checkout.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null')).data

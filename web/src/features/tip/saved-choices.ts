@@ -1,4 +1,4 @@
-/** What a fan chose for the last captured payment, under the specification's keys. */
+/** The supporter's choices of the last captured payment, stored under the specification's keys. */
 export interface TipChoices {
   name: string
   isPrivate: boolean
@@ -11,18 +11,18 @@ const keys = {
   isAnonymous: 'paymentSendAsAnonymous',
 } as const
 
-/** Keeps what a fan chose, after a payment was captured. */
+/** Stores the choices after a payment was captured. */
 export function saveTipChoices({ name, isPrivate, isAnonymous }: TipChoices): void {
   try {
     localStorage.setItem(keys.name, name)
     localStorage.setItem(keys.isPrivate, String(isPrivate))
     localStorage.setItem(keys.isAnonymous, String(isAnonymous))
   } catch (error) {
-    console.error(error) // a full or forbidden storage costs remembering, never the tip
+    console.error(error) // a full or blocked storage must not stop the payment
   }
 }
 
-/** What was kept last; empty choices when there is nothing. */
+/** Returns the stored choices, or empty ones when there are none. */
 export function loadTipChoices(): TipChoices {
   try {
     return {

@@ -1,4 +1,4 @@
-/** Brings the tip box into view and puts the cursor in its amount. */
+/** Scrolls to the tip box and focuses its amount. */
 export function scrollToTipBox(): void {
   const box = document.getElementById('tip')
   if (!box) return

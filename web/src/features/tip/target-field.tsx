@@ -6,13 +6,13 @@ import { levelOf, percentOf } from '../../ui/liquid-level.ts'
 
 interface TargetFieldProps {
   goals: Goal[]
-  /** A goal's uuid, or null for a general tip. */
+  /** The goal's id, or null for a general tip. */
   target: string | null
   creatorName: string
   onChange: (target: string | null) => void
 }
 
-/** Which goal the tip goes towards, or none. */
+/** Chooses the goal that the tip goes towards, or none. */
 export function TargetField({ goals, target, creatorName, onChange }: TargetFieldProps) {
   const ids = useFieldIds(undefined, undefined)
   return (

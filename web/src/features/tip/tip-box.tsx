@@ -24,16 +24,16 @@ import type { TipOrder } from './tip-order.ts'
 interface TipBoxProps {
   creator: ViewedCreator
   creatorUid: { data: string | undefined; hasFailed: boolean; retry: () => void }
-  /** The goals to choose from; without any the tip is a general one. */
+  /** The goals to choose from; empty for a general tip. */
   goals: Goal[]
-  /** A goal's uuid, or null for a general tip. */
+  /** The goal's id, or null for a general tip. */
   target: string | null
-  /** Absent where the page itself says what the tip is for. */
+  /** Undefined where the page fixes what the tip is for. */
   onTargetChange?: (target: string | null) => void
   onPaid: (captured: Captured, order: TipOrder) => void
 }
 
-/** Where a tip is written and paid. */
+/** The form to write and pay a tip. */
 export function TipBox({ creator, creatorUid, goals, target, onTargetChange, onPaid }: TipBoxProps) {
   const { displayName, currency, userName } = creator
   const minimumMinor = useMinimum(userName)
@@ -98,7 +98,7 @@ export function TipBox({ creator, creatorUid, goals, target, onTargetChange, onP
   )
 }
 
-/** The least that a creator takes; while it is not known the server says it. */
+/** The creator's minimum tip. Until it is loaded, the server checks it alone. */
 function useMinimum(username: string): number {
   const { data } = useCall(getTipLimits, { query: { username } }, { errorsTo: 'log', staleTime: 60_000 })
   return data?.minimum ?? tipLimits.minUnits * 100
@@ -112,7 +112,7 @@ interface PaySectionProps extends Pick<TipBoxProps, 'creator' | 'creatorUid' | '
   prepare: () => TipOrder | undefined
 }
 
-/** Who bears the fee, the ways to pay, and what comes of it. */
+/** The fee, the payment methods and the terms. */
 function PaySection({ creatorUid, coversFee, onCover, minor, ...payment }: PaySectionProps) {
   const { creator, session } = payment
   const { data: uid, hasFailed, retry } = creatorUid
@@ -135,7 +135,7 @@ function PaySection({ creatorUid, coversFee, onCover, minor, ...payment }: PaySe
   )
 }
 
-/** What the server notes on the order as agreed to. */
+/** The consent to the terms, which the server records with the order. */
 function TermsLine() {
   return (
     <p className="mt-1 text-center text-sm text-muted">
@@ -147,7 +147,7 @@ function TermsLine() {
   )
 }
 
-/** A fan who stayed anonymous last time starts anonymous: the safe side. */
+/** Starts anonymous when the supporter's last tip was anonymous: the safer default. */
 function openDraft(): TipDraft {
   const { isAnonymous } = loadTipChoices()
   return { amount: '', name: null, message: '', isPrivate: false, isAnonymous, coversFee: false }

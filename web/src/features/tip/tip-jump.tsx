@@ -3,7 +3,7 @@ import { m } from '../../../../i18n/compiled/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { scrollToTipBox } from './scroll-to-tip-box.ts'
 
-/** On a phone, while the tip box is out of sight below: the way to it, at the thumb. */
+/** A button at the bottom of a phone's screen that scrolls to the tip box while it is out of view. */
 export function TipJump() {
   const isBelow = useIsBelow('tip')
   if (!isBelow) return null
@@ -16,7 +16,7 @@ export function TipJump() {
   )
 }
 
-/** Whether an element has not been scrolled to yet. */
+/** Whether an element is still below the viewport. */
 function useIsBelow(id: string): boolean {
   const [isBelow, setIsBelow] = useState(false)
   useEffect(() => {
@@ -26,7 +26,7 @@ function useIsBelow(id: string): boolean {
       ([entry]) => {
         if (entry) setIsBelow(!entry.isIntersecting && entry.boundingClientRect.top > 0)
       },
-      { rootMargin: '0px 0px -25% 0px' }, // an edge of it at the foot of the screen is not yet the box
+      { rootMargin: '0px 0px -25% 0px' }, // the bottom quarter of the screen does not count as in view
     )
     observer.observe(element)
     return () => observer.disconnect()

@@ -1,6 +1,6 @@
 import type { SolvedProof } from '../../../../contract/proof.ts'
 
-/** A tip that is ready to be paid, whichever way. */
+/** A tip that is ready to be paid with any method. */
 export interface TipOrder {
   creatorUid: string
   goalUid: string | null
@@ -9,11 +9,11 @@ export interface TipOrder {
   message: string
   isPrivate: boolean
   isAnonymous: boolean
-  /** The fan pays the service fee on top of the amount. */
+  /** Whether the supporter pays the service fee on top of the amount. */
   coversFee: boolean
 }
 
-/** The tip as the calls that open a payment take it. */
+/** Converts a tip to the body of the calls that open a payment. */
 export function toRequest(order: TipOrder, proof?: SolvedProof) {
   return {
     GoalUid: order.goalUid,

@@ -32,7 +32,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A server that opens a payment only for a proof, as ours does after tries that look like a card tester's. */
+/**
+ * A server that demands a solved challenge before it opens a payment, as ours does after requests that look like card
+ * testing.
+ */
 function guarded(json: object, { opens = Promise.resolve() } = {}) {
   return async (body: unknown) => {
     const { proof } = body as { proof?: SolvedProof }

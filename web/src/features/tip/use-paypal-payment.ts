@@ -12,12 +12,12 @@ import type { TipOrder } from './tip-order.ts'
 import { retryWithProof } from './retry-with-proof.ts'
 
 interface Payment {
-  /** The tip as it stands in the box; undefined when it cannot be paid, which the box then shows. */
+  /** Returns the tip as entered; undefined when it cannot be paid, and then the tip box shows why. */
   prepare: () => TipOrder | undefined
   onPaid: (captured: Captured, order: TipOrder) => void
 }
 
-/** The steps of a PayPal payment as its buttons ask for them, each failure told once. */
+/** The callbacks of PayPal's buttons. Each failure is shown once. */
 export function usePaypalPayment({ prepare, onPaid }: Payment) {
   const [isCapturing, setIsCapturing] = useState(false)
   const [note, setNote] = useState<string>()
@@ -64,7 +64,7 @@ export function usePaypalPayment({ prepare, onPaid }: Payment) {
     }
   }
 
-  /** The buttons' own failures; those of `createOrder` come back here and have been told. */
+  /** Handles the buttons' own failures. Those of `createOrder` arrive here again and are already shown. */
   function handleError(error: unknown): void {
     if (!isReported.current) report(m.paypal_create_failed(), error)
     isReported.current = false
@@ -80,7 +80,7 @@ async function openOrder(order: TipOrder): Promise<string> {
   return orderId
 }
 
-/** What stands beside the buttons under a failure: the server's reason, or what an unknown outcome means. */
+/** The note below the buttons after a failure: the server's reason, or what an unknown outcome means. */
 function explain(error: unknown, text: string): string | undefined {
   if (text === m.paypal_capture_failed() && isOutcomeUnknown(error)) return m.paypal_uncertain()
   if (error instanceof CallError && error.kind === 'network') return m.error_network()

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 
-/** The creators that somebody supports, and with how much. */
+/** The creators whom the user supports, with the sums given. */
 export function SupportedCreatorsCard() {
   const { data, error, refetch } = useCall(getGiving)
   return (

@@ -14,7 +14,7 @@ import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { formatDay } from '../../lib/format-time.ts'
 
-/** The tips that somebody gave, latest first, each with its receipt. */
+/** The tips that the user gave, latest first, each with its receipt. */
 export function TipsGivenCard() {
   const list = usePages<typeof getGivenTips>(getGivenTips)
   const tips = list.pages?.flatMap((page) => page.tips)

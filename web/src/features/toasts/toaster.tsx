@@ -5,7 +5,7 @@ import type { ToastEntry } from '../../lib/store-state.ts'
 import { toast } from '../../lib/toast.ts'
 import { Toast } from '../../ui/toast.tsx'
 
-/** The messages in view. Errors stand in a region that is read out at once, the rest in one that waits its turn. */
+/** Shows the toasts. Screen readers announce errors at once and other messages when they are idle. */
 export function Toaster() {
   const entries = useStore((state) => state.toast.entries)
   const errors = entries.filter(({ type }) => type === 'error')

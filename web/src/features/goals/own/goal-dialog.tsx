@@ -11,16 +11,16 @@ import { GoalPictureField } from './goal-picture-field.tsx'
 import { useGoalPicture } from './use-goal-picture.ts'
 
 interface GoalDialogProps {
-  /** The goal to change; a new one without it. */
+  /** The goal to edit; undefined creates a new one. */
   goal: OwnGoal | undefined
   currency: PayoutCurrency
-  /** Hears of the goal as it is then, also when only its picture changed. */
+  /** Called with the saved goal, and again once its new picture is uploaded. */
   onSaved: (goal: OwnGoal) => void
   onPictureRemoved: (goal: OwnGoal) => void
   onClose: () => void
 }
 
-/** Makes a goal or changes one. A picture goes up when the goal is saved, and is seen before that. */
+/** The dialog to create or edit a goal. A picture is previewed at once and uploaded after the goal is saved. */
 export function GoalDialog({ goal, currency, onSaved, onPictureRemoved, onClose }: GoalDialogProps) {
   const picture = useGoalPicture(goal)
 

@@ -19,11 +19,11 @@ interface GoalFormProps {
   goal: OwnGoal | undefined
   currency: PayoutCurrency
   onSubmit: (body: GoalBody) => Promise<void>
-  /** The picture's place. */
+  /** The picture field. */
   children: ReactNode
 }
 
-/** What a goal says of itself. What cannot change any more says why. */
+/** The form of a goal. Disabled fields explain why they can no longer change. */
 export function GoalForm({ goal, currency, onSubmit, children }: GoalFormProps) {
   const form = useForm({ initial: toFormValues(goal), schema: goalSchema(goal), onSubmit })
   const [today] = useState(() => toDateInput(new Date()))
@@ -80,7 +80,7 @@ export function GoalForm({ goal, currency, onSubmit, children }: GoalFormProps) 
   )
 }
 
-/** Which amounts are possible, and why. */
+/** Explains which amounts are allowed. */
 function amountHint(goal: OwnGoal | undefined, currency: PayoutCurrency): string {
   if (!goal) return m.own_goals_amount_hint({ currency: currency.toUpperCase() })
   if (goal.status !== 'ACTIVE') return m.own_goals_amount_kept()

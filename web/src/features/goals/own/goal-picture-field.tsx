@@ -6,7 +6,7 @@ import type { GoalPicture } from './use-goal-picture.ts'
 
 const { ratio, widths } = pictureShapes.goal
 
-/** A goal's picture as fans will see it, and the way to another. */
+/** Previews a goal's picture and lets the creator choose or remove it. */
 export function GoalPictureField({ picture, onRemove }: { picture: GoalPicture; onRemove: () => void }) {
   const { shown, progress, pick } = picture
   return (

@@ -1,16 +1,16 @@
-/** A goal as its creator types it, and what is sent of that. */
+/** Converts a goal to the values of its form, and the form to the body of a call. */
 import * as z from 'zod/mini'
 import { goalFields } from '../../../../../contract/own-goal-calls.ts'
 import type { OwnGoal } from '../../../../../contract/own-goal-calls.ts'
 
 export type GoalFormValues = { title: string; description: string; amount: string; endDate: string }
 
-/** Digits of whole units, no more than the largest goal has. */
+/** Strips everything but digits, and cuts the text to the length of the largest possible amount. */
 export function toDigits(text: string): string {
   return text.replace(/\D/g, '').slice(0, 8)
 }
 
-/** A goal's fields to begin with: empty for a new one. */
+/** The form's initial values; empty for a new goal. */
 export function toFormValues(goal: OwnGoal | undefined): GoalFormValues {
   if (!goal) return { title: '', description: '', amount: '', endDate: '' }
   const { title, description, amount, end_date: end } = goal
@@ -22,7 +22,10 @@ const amount = z.pipe(
   z.transform((digits: string) => (digits === '' ? Number.NaN : Number(digits) * 100)),
 )
 
-/** The body of the calls, out of what is typed. A day that was not changed keeps its hour; another ends with its last second. */
+/**
+ * The schema from form values to the body of a call. An unchanged end date keeps its time of day; a changed one ends
+ * with the last second of the day.
+ */
 export function goalSchema(before: OwnGoal | undefined) {
   const unchanged = before?.end_date ?? null
   const endDate = z.pipe(
@@ -39,7 +42,7 @@ export function goalSchema(before: OwnGoal | undefined) {
   })
 }
 
-/** The day of a moment where the creator is, as a date field writes it. */
+/** Formats a moment as the value of a date input, in the browser's time zone. */
 export function toDateInput(moment: Date): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`

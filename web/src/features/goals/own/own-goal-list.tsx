@@ -9,7 +9,7 @@ interface OwnGoalListProps extends OwnGoalActions {
   userName: string
 }
 
-/** All goals of a creator: those that run in their order, then those that have ended, then the archive, folded. */
+/** All goals of the creator: active ones in their order, then ended ones, then a collapsed archive. */
 export function OwnGoalList({ goals, userName, onMove, ...actions }: OwnGoalListProps) {
   const running = goals.filter(({ status }) => status === 'ACTIVE')
   const ended = goals.filter(({ status }) => status === 'COMPLETED' || status === 'EXPIRED')
@@ -57,7 +57,7 @@ export function OwnGoalList({ goals, userName, onMove, ...actions }: OwnGoalList
   )
 }
 
-/** The shape of the list while it loads. */
+/** The skeleton of the list. */
 export function OwnGoalListSkeleton() {
   return (
     <output

@@ -13,7 +13,7 @@ import { formatDay } from '../../../lib/format-time.ts'
 export interface OwnGoalActions {
   onEdit: (goal: OwnGoal) => void
   onAct: (goal: OwnGoal, action: GoalAction) => void
-  /** One place up or down among those that run; left out where there is no order to change. */
+  /** Moves a goal up or down by one; undefined where the order cannot change. */
   onMove?: ((goal: OwnGoal, by: -1 | 1) => void) | undefined
 }
 
@@ -24,7 +24,7 @@ interface OwnGoalRowProps extends OwnGoalActions {
   isLast: boolean
 }
 
-/** One goal of the creator's own: how full it is, and what can be done with it. */
+/** One of the creator's own goals, with its progress and actions. */
 export function OwnGoalRow({ goal, userName, isFirst, isLast, onEdit, onAct, onMove }: OwnGoalRowProps) {
   const { title, image } = goal
   return (
@@ -80,7 +80,7 @@ function Vessel({ goal: { title, amount, amount_received: received, currency } }
   return <Liquid level={levelOf(received, amount)} name={name} className="w-16 shrink-0 self-start sm:w-20" />
 }
 
-/** What fans see of it; nobody sees one that is archived. */
+/** Links to the goal's public page. An archived goal has none. */
 function GoalLink({ goal: { title, status, goaluuid }, userName }: { goal: OwnGoal; userName: string }) {
   if (status === 'ARCHIVED') return title
   const page = status === 'ACTIVE' ? 'current-goals' : 'completed-goals'

@@ -7,7 +7,7 @@ import { upload } from '../../../lib/upload.ts'
 
 export type GoalPicture = ReturnType<typeof useGoalPicture>
 
-/** The picture of a goal that is being typed: what stands there now, what was picked instead, and the way up. */
+/** The picture of the goal being edited: which one to show, and how to replace, remove and upload it. */
 export function useGoalPicture(goal: OwnGoal | undefined) {
   const [picked, setPicked] = useState<{ file: Blob; url: string }>()
   const [isRemoved, setIsRemoved] = useState(false)
@@ -17,7 +17,7 @@ export function useGoalPicture(goal: OwnGoal | undefined) {
     return () => URL.revokeObjectURL(picked.url)
   }, [picked])
 
-  /** Sends what was picked, if anything; returns why it was refused. */
+  /** Uploads the chosen picture, if there is one. Returns the reason when the upload is refused. */
   async function send({ goaluuid }: OwnGoal, onDone: (goal: OwnGoal) => void): Promise<string | undefined> {
     if (!picked) return undefined
     setProgress(0)
@@ -33,7 +33,7 @@ export function useGoalPicture(goal: OwnGoal | undefined) {
   }
 
   return {
-    /** What is seen: the picked one, or the one that is kept. */
+    /** The address of the chosen picture, or of the current one. */
     shown: picked?.url ?? (isRemoved ? null : (goal?.image ?? null)),
     progress,
     pick: (file: Blob) => setPicked({ file, url: URL.createObjectURL(file) }),

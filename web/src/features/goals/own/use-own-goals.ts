@@ -11,13 +11,13 @@ import { useLive } from '../../../lib/live.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useCall } from '../../../lib/use-call.ts'
 
-/** The creator's own goals, kept moving by `/live`, and what can be done with them. */
+/** The creator's own goals, kept live, with the actions on them. */
 export function useOwnGoals(userUID: string) {
   const { data, error, refetch, setData } = useCall(getOwnGoals)
-  // What is told to everybody says that something moved; the creator's own view of it is asked for.
+  // Live messages carry only public data, so they trigger a refetch of the creator's own view.
   const live = useLive({ userUID }, { goals: refetch, onReturn: refetch })
 
-  /** Takes over a goal as a change of it was answered with. */
+  /** Replaces a goal in the list, or appends it when it is new. */
   function updateGoal(goal: OwnGoal) {
     setData((now) => {
       if (!now) return now
@@ -26,18 +26,18 @@ export function useOwnGoals(userUID: string) {
     })
   }
 
-  /** Closes, archives or reopens a goal; a goal that leaves the running ones can be brought back from where that is said. */
+  /** Closes, archives or reopens a goal. The toast offers to undo closing and archiving. */
   async function act(goal: OwnGoal, action: GoalAction): Promise<void> {
     const { goaluuid, title } = goal
     const done = await call(changeGoalStatus, { body: { goaluuid, action } }).catch(() => undefined)
-    if (!done) return refetch() // the rule for calls has told why
+    if (!done) return refetch() // already shown as a toast
     updateGoal(done)
     if (action === 'reopen') return toast.success(m.own_goals_reopened({ title }))
     const text = action === 'close' ? m.own_goals_closed({ title }) : m.own_goals_archived({ title })
     toast.success(text, { label: m.action_undo(), run: () => void act(done, 'reopen') })
   }
 
-  /** Puts goals first in this order. It shows at once, and goes back when the server refuses. */
+  /** Moves goals to the front in this order. The change shows at once and is undone when the server refuses it. */
   async function reorder(ordered: OwnGoal[]): Promise<void> {
     const moved = new Set(ordered)
     setData((now) => now && [...ordered, ...now.filter((goal) => !moved.has(goal))])

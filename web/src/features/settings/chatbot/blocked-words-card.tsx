@@ -12,7 +12,7 @@ import { Field } from '../../../ui/field.tsx'
 import { EmptyNote, ErrorNote } from '../../../ui/notes.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-/** The words that the chatbot masks in names for this creator. */
+/** The words that the chatbot censors in supporters' names. */
 export function BlockedWordsCard() {
   const { data, error, refetch, setData } = useCall(getBlockedWords)
 
@@ -27,7 +27,7 @@ export function BlockedWordsCard() {
   }
 
   async function restore(word: string) {
-    const words = await call(addBlockedWord, { body: { word } }).catch(() => undefined) // told already
+    const words = await call(addBlockedWord, { body: { word } }).catch(() => undefined) // a failure is already shown as a toast
     if (words) setData(() => words)
   }
   return (

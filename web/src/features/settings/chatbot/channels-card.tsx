@@ -8,10 +8,10 @@ import { DiscordRow } from './discord-row.tsx'
 import { PlatformRow } from './platform-row.tsx'
 import { platforms } from './platforms.ts'
 
-/** Often enough that who mends something sees it mended. */
+/** Short enough that creators soon see that a problem is solved. */
 const healthIntervalMs = 10_000
 
-/** The channels that the chatbot may write to, and what it needs there. */
+/** The chats that the chatbot posts to, and the problems that keep it out of them. */
 export function ChannelsCard({ profile }: { profile: SessionUser | undefined }) {
   const { data: health, refetch } = useCall(
     getChatHealth,

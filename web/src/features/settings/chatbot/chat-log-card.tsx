@@ -17,7 +17,7 @@ import { formatDateTime } from '../../../lib/format-time.ts'
 const refetchMs = 15_000
 const initialCount = 8
 
-/** What the chats were told of the latest tips; what was too late for them is found here. */
+/** What the chatbot posted about the latest tips, and which tips came too late. */
 export function ChatLogCard() {
   const { data, error, refetch } = useCall(getChatLog, {}, { refetchInterval: refetchMs })
   const [isExpanded, setIsWhole] = useState(false)

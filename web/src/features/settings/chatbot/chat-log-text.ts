@@ -1,8 +1,8 @@
-/** How the telling of a tip ended, in words. */
+/** Describes what became of each post to a chat. */
 import type { ChatLogEntry, ChatReason } from '../../../../../contract/chat-log-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 
-/** One short line for an entry's end. */
+/** Describes in one short line what became of a post. */
 export function endText({ end, reason }: ChatLogEntry): string {
   switch (end) {
     case 'waiting':
@@ -18,7 +18,7 @@ export function endText({ end, reason }: ChatLogEntry): string {
   }
 }
 
-/** What keeps the chatbot out for longer has its own note beside the channel; here a few words will do. */
+/** Describes briefly why a post was refused. Lasting problems are explained in full beside the channel. */
 function reasonText(reason: ChatReason): string {
   switch (reason) {
     case 'unconfirmed':

@@ -19,7 +19,7 @@ const messages = [
   { field: 'receiveGeneralTips', kind: 'generalTip', label: m.chatbot_general_tips },
 ] as const
 
-/** Which messages the chatbot writes on one platform, in what words, each with the line itself. */
+/** The chatbot's settings on one platform: each message with its switch, wording and preview. */
 export function ChatbotForm({ platform, owner }: { platform: ChatPlatform; owner: ChatOwner }) {
   const { toggles, wording, shownWording, change, setMessage, save, isLoading, isSaving } =
     useChatbotSettings(platform)

@@ -7,9 +7,9 @@ import type { PayoutCurrency } from '../../../../../contract/money.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { LogoMark } from '../../../ui/logo.tsx'
 
-/** Whose chat it would stand in. */
+/** The creator whose chat the preview imitates. */
 export interface ChatOwner {
-  /** The address of the creator's public goals. */
+  /** The address of the creator's public goals page. */
   goalsUrl: string
   currency: PayoutCurrency | null
 }
@@ -24,7 +24,7 @@ interface ChatbotPreviewProps {
 
 const sampleAmount = 700
 
-/** A line as the chat will show it, by the function that writes the real one. */
+/** Previews a message with the function that also renders the real one. */
 export function ChatbotPreview({ kind, platform, owner, template, isOn }: ChatbotPreviewProps) {
   return (
     <figure
@@ -43,7 +43,7 @@ export function ChatbotPreview({ kind, platform, owner, template, isOn }: Chatbo
   )
 }
 
-/** A tip that a creator may get one day. */
+/** The values of an example tip. */
 export function sampleValues(kind: ChatMessageKind, { goalsUrl, currency }: ChatOwner): ChatValues {
   return {
     user: m.chatbot_sample_user(),

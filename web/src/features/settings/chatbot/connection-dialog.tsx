@@ -22,7 +22,7 @@ const failureTexts: Record<ConnectFailure, (name: { platform: string }) => strin
   off: m.connection_off,
 }
 
-/** Says what came of connecting a platform, as the address brings it, and takes that out of the address. */
+/** Shows the outcome of connecting a platform, as given in the address, and then removes it from the address. */
 export function ConnectionDialog() {
   const [search, setSearch] = useSearchParams()
   const [outcome] = useState(() => readOutcome(search))

@@ -21,13 +21,13 @@ import { ChatTroubleNote } from './trouble-note.tsx'
 
 interface DiscordRowProps {
   trouble: ChatTrouble | null | undefined
-  /** What keeps the chatbot from writing there may have changed. */
+  /** Called after a test, which may have solved or revealed a problem. */
   onTested: () => void
 }
 
 const platform = { platform: 'Discord' }
 
-/** Discord's connection: a webhook's address instead of a consent page, and a line to try it. */
+/** The connection to Discord. It takes a webhook address instead of an OAuth consent, and can be tested. */
 export function DiscordRow({ trouble, onTested }: DiscordRowProps) {
   const { data: status, isFetching, setData } = useCall(getDiscordStatus, {}, { errorsTo: 'log' })
   const [isFormOpen, setIsAsked] = useState(false)

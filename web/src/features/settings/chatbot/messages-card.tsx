@@ -18,7 +18,7 @@ const tabs = chats.map((platform) => ({
   ),
 }))
 
-/** What the chatbot writes, a tab for each platform. */
+/** The chatbot's messages, with a tab for each platform. */
 export function MessagesCard({ owner }: { owner: ChatOwner }) {
   const [platform, setPlatform] = useState<ChatPlatform>('youtube')
   return (

@@ -11,12 +11,12 @@ import { usePlatform } from './use-platform.ts'
 interface PlatformRowProps {
   platform: Platform
   profile: SessionUser | undefined
-  /** What keeps the chatbot from writing there. */
+  /** What keeps the chatbot from posting there. */
   trouble: ChatTrouble | null | undefined
   bot: string | null | undefined
 }
 
-/** One platform's connection: on leaves for the platform's own page, off ends it here. */
+/** The connection to one platform. Turning it on opens the platform's consent page; turning it off disconnects it. */
 export function PlatformRow({ platform, profile, trouble, bot }: PlatformRowProps) {
   const { status, isLoading, isBusy, disconnect } = usePlatform(platform, profile)
 

@@ -7,16 +7,16 @@ import {
 import type { ChatPlatform, Platform, SessionUser } from '../../../../../contract/entities.ts'
 import { callBase } from '../../../lib/fetch-call.ts'
 
-/** The platforms in the order in which they are shown; their names are names and not translated. */
+/** The platforms in display order. Their names are proper names and not translated. */
 export const platforms = ['youtube', 'twitch'] as const satisfies readonly Platform[]
 export const platformNames: Record<Platform, string> = { youtube: 'YouTube', twitch: 'Twitch' }
 
-/** Every chat that is told of tips. */
+/** The names of all chats that the chatbot can post to. */
 export const chatNames: Record<ChatPlatform, string> = { ...platformNames, discord: 'Discord' }
 
 export const chats = [...platforms, 'discord'] as const satisfies readonly ChatPlatform[]
 
-/** Whether a chat is connected on the platform's own page, and not by an address. */
+/** Whether a chat is connected on the platform's consent page instead of by a webhook address. */
 export function isConnectable(platform: ChatPlatform): platform is Platform {
   return platform !== 'discord'
 }
@@ -29,19 +29,19 @@ export interface PlatformStatus {
   email: string | null
 }
 
-/** Where the browser is sent to connect a platform. */
+/** The address that starts connecting a platform. */
 export function connectAddress(platform: Platform): string {
   return `${callBase}account/${platform}/connect`
 }
 
-/** A platform's connection as the signed-in user's profile holds it. */
+/** Reads a platform's connection from the signed-in user's profile. */
 export function statusInProfile(profile: SessionUser, platform: Platform): PlatformStatus {
   return platform === 'youtube'
     ? { connected: profile.youtubeConnected, email: profile.youtubeConnectedEmail }
     : { connected: profile.twitchConnected, email: profile.twitchConnectedEmail }
 }
 
-/** The profile without that connection. */
+/** Returns the profile with the connection removed. */
 export function withoutConnection(profile: SessionUser, platform: Platform): SessionUser {
   return platform === 'youtube'
     ? { ...profile, youtubeConnected: false, youtubeConnectedEmail: null }

@@ -9,11 +9,11 @@ import { formatDateTime } from '../../../lib/format-time.ts'
 interface TroubleNoteProps {
   platform: ChatPlatform
   trouble: ChatTrouble | null | undefined
-  /** The chatbot's login on Twitch, where that is known. */
+  /** The chatbot's login on Twitch, if known. */
   bot: string | null | undefined
 }
 
-/** What keeps the chatbot from one chat, in a sentence with the way out; announced when it comes, gone when it is over. */
+/** Explains what keeps the chatbot out of a chat and how to solve it; announced to screen readers. */
 export function ChatTroubleNote({ platform, trouble, bot }: TroubleNoteProps) {
   return (
     <div aria-live="polite" className="sm:ml-15">

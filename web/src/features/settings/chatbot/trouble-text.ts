@@ -32,7 +32,7 @@ const texts: Required<Texts> = {
   quotaExceeded: m.trouble_quota_exceeded,
 }
 
-/** Where one platform has a way out that the others have not. */
+/** Texts for problems that one platform solves differently from the others. */
 const ownTexts: Record<ChatPlatform, Texts> = {
   twitch: {
     notModerator: m.trouble_not_moderator_twitch,
@@ -48,7 +48,7 @@ const ownTexts: Record<ChatPlatform, Texts> = {
   },
 }
 
-/** One sentence that says what is wrong and how it is mended. */
+/** Explains a problem and its solution in one sentence. */
 export function troubleText(problem: ChatProblem, platform: ChatPlatform, bot: string): string {
   const text = ownTexts[platform][problem] ?? texts[problem]
   return text({ platform: chatNames[platform], bot })

@@ -10,14 +10,14 @@ import { CallError } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/call.ts'
 import { toast } from '../../../lib/toast.ts'
 
-/** How each kind of message is worded. */
+/** The wording of each kind of message. */
 export type Wording = Record<ChatMessageKind, string>
 
-/** One platform's toggles and wording as they are edited, and how to save them. A form of another platform mounts anew, and asks anew. */
+/** One platform's switches and wording while they are edited. Must be remounted to load another platform. */
 export function useChatbotSettings(platform: ChatPlatform) {
   const [toggles, setToggles] = useState(defaultChatbotToggles)
   const [wording, setWording] = useState<Wording>(chatTemplates)
-  /** As the server has it; undefined when that is not known, and then it is not overwritten. */
+  /** The wording on the server; undefined while unknown, and then it is not overwritten. */
   const [saved, setSaved] = useState<Wording>()
   const [isLoading, setIsLoading] = useState(true)
   const [isSaving, setIsSaving] = useState(false)
@@ -34,7 +34,7 @@ export function useChatbotSettings(platform: ChatPlatform) {
         setSaved(loaded)
       }),
     ]
-    void Promise.allSettled(loads) // told already: in the log alone
+    void Promise.allSettled(loads) // failures are only logged
       .finally(() => leaving.signal.aborted || setIsLoading(false))
     return () => leaving.abort()
   }, [platform])
@@ -60,7 +60,7 @@ export function useChatbotSettings(platform: ChatPlatform) {
   }
   return {
     toggles,
-    /** Undefined while it cannot be edited: before it is loaded, or when it could not be. */
+    /** Undefined while it cannot be edited because it is not loaded. */
     wording: saved && wording,
     shownWording: wording,
     change: (field: keyof ChatbotToggles, on: boolean) => setToggles((now) => ({ ...now, [field]: on })),
@@ -77,7 +77,7 @@ function withDefaults(own: OwnWording): Wording {
   return mapKinds((kind) => own[kind] ?? chatTemplates[kind])
 }
 
-/** The usual wording is nobody's own. */
+/** Replaces default wording by null, because the server stores only the creator's own. */
 function withoutDefaults(wording: Wording): OwnWording {
   return mapKinds((kind) => (wording[kind].trim() === chatTemplates[kind] ? null : wording[kind]))
 }
@@ -90,7 +90,7 @@ function isChanged(before: Wording, after: Wording): boolean {
   return JSON.stringify(withoutDefaults(before)) !== JSON.stringify(withoutDefaults(after))
 }
 
-/** The server's own words, where it had any. */
+/** Shows the server's own message if it sent one. */
 function explain(error: unknown): string {
   const hasWords = error instanceof CallError && error.code !== undefined
   return m.chatbot_save_failed({ reason: hasWords ? error.message : m.chatbot_save_failed_unknown() })

@@ -15,7 +15,7 @@ import {
   withoutConnection,
 } from './platforms.ts'
 
-/** One platform's connection: as the profile holds it, else asked for; and how to end it. */
+/** One platform's connection, from the profile if that is loaded and from its own call otherwise. */
 export function usePlatform(platform: Platform, profile: SessionUser | undefined) {
   const statusFromProfile = profile && statusInProfile(profile, platform)
   const { data, isFetching, setData } = useCall(
@@ -47,7 +47,7 @@ export function usePlatform(platform: Platform, profile: SessionUser | undefined
   }
 }
 
-/** The session's profile is kept under its call's key; every place that shows it follows. */
+/** Updates the cached profile, so that every place that shows the connection follows. */
 function removeFromProfile(platform: Platform): void {
   queryClient.setQueryData<SessionUser>(callKey(getProfile), (now) => now && withoutConnection(now, platform))
 }

@@ -10,14 +10,14 @@ import { TextArea } from '../../../ui/field.tsx'
 import { sampleValues } from './chatbot-preview.tsx'
 import type { ChatOwner } from './chatbot-preview.tsx'
 
-/** Written as they stand in a template. */
+/** The variables as they are written in a template. */
 const placeholders = { user: '{user}', amount: '{amount}' }
 
 interface WordingFieldProps {
   kind: ChatMessageKind
   platform: ChatPlatform
   owner: ChatOwner
-  /** What the message is called. */
+  /** The name of the message. */
   label: string
   text: string
   fault: string | undefined
@@ -25,7 +25,7 @@ interface WordingFieldProps {
   onChange: (text: string) => void
 }
 
-/** A message's wording, behind a button until somebody wants another; what is wrong with it is never hidden. */
+/** A message's wording. The editor is behind a button, unless the wording has an error. */
 export function WordingField(props: WordingFieldProps) {
   const { kind, label, text, fault, isLocked } = props
   const [isOpen, setIsAsked] = useState(false)
@@ -82,7 +82,7 @@ type ToolsProps = Pick<WordingFieldProps, 'kind' | 'text' | 'isLocked' | 'onChan
   onInsert: (variable: string) => void
 }
 
-/** What may stand in braces, and the way back. */
+/** Buttons to insert a variable and to restore the default wording. */
 function Tools({ kind, text, isLocked, onChange, onInsert }: ToolsProps) {
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
@@ -102,7 +102,7 @@ function Tools({ kind, text, isLocked, onChange, onInsert }: ToolsProps) {
   )
 }
 
-/** How much more the chat takes, with the sample's name and goal. */
+/** How many characters the chat still allows, measured with the example tip. */
 function CharactersLeft({ kind, platform, owner, text }: WordingFieldProps) {
   const left = chatLimits[platform] - measureChatMessage(text, sampleValues(kind, owner))
   const ofText = Math.min(left, templateTextLimit - text.length)

@@ -8,20 +8,20 @@ import { toast } from '../../../lib/toast.ts'
 
 export type Preference = keyof NotificationPreferences
 
-/** Fields whose change is on its way to the server. */
+/** Fields with a call in progress. */
 const savingFields = new Set<Preference>()
 
-/** Keeps what is known of the preferences, for every place that shows them. */
+/** Stores the preferences for every component that shows them. */
 export function storePreferences(preferences: NotificationPreferences): void {
   useStore.setState(({ notifications }) => ({ notifications: { ...notifications, preferences } }))
 }
 
-/** Shows a change at once and sends it; when the server refuses, this field alone goes back to what the server has. */
+/** Changes a preference at once and saves it. When the server refuses, only this field is reset. */
 export async function changePreference(field: Preference, on: boolean): Promise<void> {
   const before = readPreference(field)
   if (before === undefined) return
   setPreference(field, on)
-  if (savingFields.has(field)) return // the change under way sees this one when it is through
+  if (savingFields.has(field)) return // the call in progress will pick up this change
   savingFields.add(field)
   try {
     await savePreference(field, before)
@@ -30,7 +30,10 @@ export async function changePreference(field: Preference, on: boolean): Promise<
   }
 }
 
-/** Sends until the server has what is shown: clicks in between wait, so that they cannot overtake each other. */
+/**
+ * Repeats the call until the server has what is shown. Clicks in between wait, so that calls cannot overtake each
+ * other.
+ */
 async function savePreference(field: Preference, before: boolean): Promise<void> {
   let saved = before
   try {
@@ -53,7 +56,7 @@ function readPreference(field: Preference): boolean | undefined {
   return useStore.getState().notifications.preferences?.[field]
 }
 
-/** Changes one field of what is held; after a log-out nothing is held, and nothing changes. */
+/** Changes one stored field; does nothing after a log-out, when no preferences are stored. */
 function setPreference(field: Preference, on: boolean): void {
   const { preferences } = useStore.getState().notifications
   if (preferences) storePreferences({ ...preferences, [field]: on })

@@ -107,7 +107,7 @@ test('an expired session is told once, and no preference is left behind', async 
   expect(screen.queryByText('Failed to update notification settings.')).toBeNull()
 })
 
-/** Keeps every call waiting; the test answers them in its own order. */
+/** Leaves every call pending until the test resolves it. */
 function holdAnswers() {
   const answers: ((response: Response) => void)[] = []
   vi.stubGlobal('fetch', () => new Promise<Response>((answer) => answers.push(answer)))

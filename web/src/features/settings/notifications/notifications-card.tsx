@@ -14,7 +14,7 @@ const toggles = [
   { field: 'receiveGoalFunded', label: m.notify_goals, hint: m.notify_goals_hint },
 ] as const
 
-/** What the user is told of. Each toggle shows at once, and goes back when the server refuses. */
+/** Which notifications the user gets. Each switch changes at once and is reset when the server refuses. */
 export function NotificationsCard({ profile }: { profile: SessionUser | undefined }) {
   const { preferences, hasFailed, retry } = usePreferences(profile)
   return (
@@ -40,7 +40,7 @@ export function NotificationsCard({ profile }: { profile: SessionUser | undefine
   )
 }
 
-/** What is held already, else what the session says, else what the server is asked for. */
+/** Takes the preferences from the store, otherwise from the profile, otherwise from the server. */
 function usePreferences(profile: SessionUser | undefined) {
   const held = useStore((state) => state.notifications.preferences)
   const isUnknown = held === null && profile === undefined

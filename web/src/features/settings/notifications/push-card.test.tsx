@@ -25,7 +25,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-/** A browser that knows push messages, and says so about the leave to show them. */
+/** Fakes a browser that supports push messages and answers the permission request. */
 function letBrowserPush(permission: 'granted' | 'denied') {
   const pushManager = { subscribe, getSubscription: async () => ({ unsubscribe }) }
   Object.defineProperty(navigator, 'serviceWorker', {
@@ -93,7 +93,7 @@ test('what the server refuses is taken back in the browser too', async () => {
     await screen.findByText('We couldn’t change your push notifications. Please try again.'),
   ).toBeInTheDocument()
   expect(await toggle()).not.toBeChecked()
-  expect(unsubscribe).toHaveBeenCalledTimes(2) // what was there before, and what was just made
+  expect(unsubscribe).toHaveBeenCalledTimes(2) // the old subscription and the new one
 })
 
 test('a browser that cannot is told so, and a site that sends none shows nothing', async () => {

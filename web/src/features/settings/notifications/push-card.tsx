@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
 import { PushBlockedError, canPush, startPush, stopPush } from './push-messages.ts'
 
-/** Push messages to this browser, for whoever wants them. Nothing where the site sends none. */
+/** Turns push messages to this browser on or off. Renders nothing where the installation sends none. */
 export function PushCard() {
   const settings = useCall(getPushSettings, {}, { errorsTo: 'log' })
   const [isBusy, setIsBusy] = useState(false)

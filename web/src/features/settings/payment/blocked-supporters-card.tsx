@@ -22,12 +22,12 @@ interface Blocked {
   supporters: BlockedSupporter[]
 }
 
-/** Whose tips the creator does not take. */
+/** The supporters whose tips the creator does not accept. */
 export function BlockedSupportersCard() {
   const { data, error, refetch, setData } = useCall(getBlockedSupporters)
 
   async function handleUnblock({ id, name }: BlockedSupporter) {
-    const left = await call(unblockSupporter, { body: { id } }).catch(() => undefined) // told already
+    const left = await call(unblockSupporter, { body: { id } }).catch(() => undefined) // already shown as a toast
     if (!left) return
     setData(() => left)
     toast.success(m.blocked_removed({ name }))

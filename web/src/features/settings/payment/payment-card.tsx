@@ -18,7 +18,7 @@ const currencies: { value: PayoutCurrency; name: () => string }[] = [
   { value: 'usd', name: m.payout_currency_usd },
 ]
 
-/** What the creator is paid in, and what of each tip arrives. */
+/** The payout currency and the fee. */
 export function PaymentCard({ profile }: { profile: SessionUser }) {
   const { currency } = profile
   const example = {
@@ -41,7 +41,7 @@ export function PaymentCard({ profile }: { profile: SessionUser }) {
   )
 }
 
-/** Saves at once; the server refuses once money has come in, and says so. */
+/** Saves each change at once. The server refuses it once the creator has received money. */
 function CurrencyField({ currency }: { currency: SessionUser['currency'] }) {
   const [isBusy, setIsBusy] = useState(false)
 
@@ -51,7 +51,7 @@ function CurrencyField({ currency }: { currency: SessionUser['currency'] }) {
       setProfile(await call(changeCurrency, { body: { currency: wanted } }))
       toast.success(m.payout_currency_changed())
     } catch {
-      // the rule for calls has told why, and the field shows what is stored
+      // already shown as a toast; the field shows the stored currency again
     } finally {
       setIsBusy(false)
     }

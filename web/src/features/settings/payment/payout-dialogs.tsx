@@ -24,7 +24,7 @@ interface ConnectDialogProps {
   onClose: () => void
 }
 
-/** What a creator should know before an account is connected: who bears what, and who sees what. */
+/** Tells creators before they connect an account which fees it bears and who sees which data. */
 export function ConnectDialog({ provider, currency, state, onConnect, onClose }: ConnectDialogProps) {
   const [country, setCountry] = useState<string>(currency === 'gbp' ? 'gb' : 'us')
   const name = { provider: names[provider] }
@@ -79,7 +79,7 @@ interface DisconnectDialogProps {
   onClose: () => void
 }
 
-/** Asks before a creator stops taking tips by a provider. */
+/** Asks for confirmation before a creator stops taking tips through a provider. */
 export function DisconnectDialog({ provider, onDisconnect, onClose }: DisconnectDialogProps) {
   const name = { provider: names[provider] }
   return (

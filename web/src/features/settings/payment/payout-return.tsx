@@ -16,8 +16,8 @@ const failures: Record<string, (name: { provider: string }) => string> = {
 }
 
 /**
- * What came of a provider's page. The address only says that somebody came back: the account is read at the provider, and
- * the connection is called complete when the provider says so.
+ * Handles the return from a provider's onboarding. The address only says that the creator came back, so the account's
+ * state is read from the provider before the connection is called complete.
  */
 export function PayoutReturn() {
   const [search, setSearch] = useSearchParams()
@@ -38,9 +38,9 @@ export function PayoutReturn() {
     if (connected) {
       refreshPayoutAccounts(connected)
         .then((accounts) => setIsComplete(accounts[connected].state === 'ready'))
-        .catch(() => undefined) // the rule for calls has told why
+        .catch(() => undefined) // already shown as a toast
     }
-    if (search.size > 0) setSearch({}, { replace: true }) // PayPal adds words of its own, which count for nothing
+    if (search.size > 0) setSearch({}, { replace: true }) // PayPal appends parameters of its own, which are ignored
   }, [search, setSearch])
 
   const handleClose = () => setIsComplete(false)

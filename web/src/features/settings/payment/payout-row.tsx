@@ -16,7 +16,7 @@ interface PayoutRowProps {
   currency: Currency | null
 }
 
-/** One provider: how the account stands there, and the next step. */
+/** A payment provider with the state of the creator's account there and the next step. */
 export function PayoutRow({ provider, account, payouts, currency }: PayoutRowProps) {
   const [dialog, setDialog] = useState<'connect' | 'disconnect'>()
   const handleClose = () => setDialog(undefined)

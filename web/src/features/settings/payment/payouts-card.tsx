@@ -6,7 +6,7 @@ import { CardSkeleton } from '../../../ui/card-skeleton.tsx'
 import { PayoutRow } from './payout-row.tsx'
 import { usePayouts } from './use-payouts.ts'
 
-/** The accounts that a creator is paid into: how each stands at its provider, and what can be done about it. */
+/** The creator's payout accounts. */
 export function PayoutsCard({ currency }: { currency: Currency | null }) {
   const payouts = usePayouts()
   if (!payouts.accounts) {

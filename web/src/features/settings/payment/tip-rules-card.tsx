@@ -19,7 +19,7 @@ import { SwitchRow } from '../../../ui/switch-row.tsx'
 
 type Currency = PayoutCurrency | null
 
-/** The least tip, and from what amount on a first tip waits for the creator. */
+/** The minimum tip, and the amount from which the first tip of a supporter is held for review. */
 export function TipRulesCard({ currency }: { currency: Currency }) {
   const { data, error, refetch, setData } = useCall(getTipRules)
   return (
@@ -37,7 +37,7 @@ interface RulesFormProps {
   onSaved: (rules: TipRules) => void
 }
 
-/** What is suggested when holding is switched on. */
+/** The suggested amount when holding is switched on, in whole units. */
 const suggestedHoldUnits = 100
 
 function RulesForm({ rules, currency, onSaved }: RulesFormProps) {

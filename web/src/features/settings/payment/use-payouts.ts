@@ -16,19 +16,19 @@ import { useCall } from '../../../lib/use-call.ts'
 export type PayoutAccounts = Answer<typeof getPayoutAccounts>
 export type Payouts = ReturnType<typeof usePayouts>
 
-/** The creator's accounts at the providers, and what can be done with them; a failure is told by the rule for calls. */
+/** Loads the creator's payout accounts and returns the actions on them. Failures are shown as toasts. */
 export function usePayouts() {
   const { data, error, refetch } = useCall(getPayoutAccounts)
   const [busy, setBusy] = useState<PayoutProvider>()
 
-  /** True when it went through. */
+  /** Resolves to true when it succeeded. */
   async function runFor(provider: PayoutProvider, run: () => Promise<void>): Promise<boolean> {
     setBusy(provider)
     try {
       await run()
       return true
     } catch {
-      return false // the rule for calls has told why
+      return false // already shown as a toast
     } finally {
       setBusy(undefined)
     }
@@ -43,7 +43,7 @@ export function usePayouts() {
       runFor(provider, async () => void (await refreshPayoutAccounts(provider))),
     disconnect: (provider: PayoutProvider) =>
       runFor(provider, async () => setAccounts(await call(disconnectPayoutAccount, { body: { provider } }))),
-    /** Leaves for the provider's page. */
+    /** Opens the provider's onboarding page. */
     connect: (provider: PayoutProvider, country: string) =>
       runFor(provider, async () => {
         const { url } =
@@ -53,7 +53,7 @@ export function usePayouts() {
   }
 }
 
-/** Has the server read at the provider how the account stands. */
+/** Has the server read the accounts' state from the provider. */
 export async function refreshPayoutAccounts(provider: PayoutProvider): Promise<PayoutAccounts> {
   const accounts = await call(refreshPayoutAccount, { body: { provider } })
   setAccounts(accounts)
@@ -62,5 +62,5 @@ export async function refreshPayoutAccounts(provider: PayoutProvider): Promise<P
 
 function setAccounts(accounts: PayoutAccounts): void {
   queryClient.setQueryData(callKey(getPayoutAccounts), accounts)
-  refreshSession().catch(() => undefined) // the profile tells of the accounts too
+  refreshSession().catch(() => undefined) // the profile includes the accounts
 }

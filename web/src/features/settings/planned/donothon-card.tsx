@@ -14,7 +14,10 @@ const parts = [
   { name: 'seconds', label: m.donothon_seconds },
 ] as const
 
-/** Starting time, time by hand, and the rule. Nothing is checked and nothing is sent, as specified. */
+/**
+ * The donothon settings of the specification: starting time, manual change and rule. As specified, nothing is validated
+ * or sent.
+ */
 export function DonothonCard({ user: { uid }, profile }: TabProps) {
   return (
     <Card id="donothon" title={m.donothon_title()} hint={m.donothon_hint()}>
@@ -60,7 +63,7 @@ function Time({ legend }: { legend: string }) {
   )
 }
 
-/** The currency of the rule is the specification's, until a creator has another. */
+/** Falls back to the specification's currency for a creator who has not chosen one. */
 function Rule({ currency }: { currency: PayoutCurrency | null }) {
   const [rule, setRule] = useState({ units: '', minutes: '' })
   const code = (currency ?? 'gbp').toUpperCase()

@@ -8,7 +8,10 @@ import { Glyph } from '../../../ui/glyphs.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
 import type { TabProps } from '../tabs.ts'
 
-/** Three kinds of posts with how each would read. The specification has the screen and no call: Save does nothing, and says so. */
+/**
+ * Previews of three kinds of posts on X. The specification defines this screen without a call, so saving does nothing
+ * and the screen says so.
+ */
 export function XCard({ user: { brimfulUserName }, profile }: TabProps) {
   const pageUrl = `${useSiteUrl()}/${brimfulUserName}`
   const [toggles, setToggles] = useState({ goalTips: true, goalFunded: true, generalTips: false })

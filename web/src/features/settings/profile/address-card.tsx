@@ -15,7 +15,7 @@ import { Card } from '../../../ui/card.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { NameAvailabilityNote } from '../../../ui/name-availability-note.tsx'
 
-/** The public name, which is the address as well, and another one. */
+/** The creator's username, which is also the page's address, with a form to change it. */
 export function AddressCard({ name }: { name: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const host = hostOf(useSiteUrl())

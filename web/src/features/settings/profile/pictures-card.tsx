@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PicturePicker } from '../../../ui/picture-picker.tsx'
 
-/** The picture beside the name, and a creator's cover. */
+/** The avatar, and for creators the cover. */
 export function PicturesCard({ profile }: { profile: SessionUser }) {
   const { userImg, coverIMG, displayName, brimfulUserName } = profile
   return (

@@ -8,7 +8,7 @@ import { VerifiedBadge } from '../../../ui/verified-badge.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
-/** The user's own profile, to be changed, with the way to the public page. */
+/** The user's profile, with a link to the public page. */
 export function ProfileCard({ profile }: { profile: SessionUser }) {
   const isOwner = isCreator(profile)
   return (

@@ -13,7 +13,7 @@ import { FormError } from '../../../ui/form-error.tsx'
 const bioLength = 1000
 const { socialLinks, selectedTags } = updateProfile.body.shape
 
-/** Lists are typed as text: a link a line, tags with commas between them. */
+/** Lists are typed as text: links one per line, tags separated by commas. */
 const lines = z.pipe(
   z.string(),
   z.transform((text: string): (string | null)[] | undefined => text.split('\n')),
@@ -26,7 +26,7 @@ const schema = z.extend(updateProfile.body, {
   socialLinks: z.pipe(lines, socialLinks),
   selectedTags: z.pipe(words, selectedTags),
 })
-/** A supporter has no page for links and tags to stand on. */
+/** Supporters have no public page, so they have no links and tags. */
 const supporterSchema = z.pick(updateProfile.body, { displayName: true, bio: true })
 
 const links = [
@@ -36,7 +36,7 @@ const links = [
   { name: 'fbUrl', label: m.profile_link_facebook, placeholder: 'facebook.com/you' },
 ] as const
 
-/** Names, words, links and tags, to be changed together. */
+/** The form for names, bio, links and tags. */
 export function ProfileForm({ profile }: { profile: SessionUser }) {
   const isOwner = isCreator(profile)
   const form = useForm({
@@ -98,7 +98,7 @@ interface PageFieldsProps {
   }
 }
 
-/** What stands on a creator's page besides. */
+/** The fields that only creators have. */
 function PageFields({ text }: PageFieldsProps) {
   return (
     <>

@@ -10,7 +10,7 @@ import { useReducedMotion } from '../../../lib/use-reduced-motion.ts'
 
 const sampleAmount = 1000
 
-/** A looping clip of an alert over a game. It plays by itself, unless the visitor wants things still. */
+/** A looping video of an alert over a game. It plays by itself unless the visitor prefers reduced motion. */
 export function AlertPreview({ currency }: { currency: PayoutCurrency | null }) {
   const { video, isPlaying, handleToggle, events, hasReducedMotion } = usePlayback()
   const amount = formatAmount(sampleAmount, currency)
@@ -50,7 +50,7 @@ export function AlertPreview({ currency }: { currency: PayoutCurrency | null }) 
   )
 }
 
-/** What an alert says, in the places where the overlay says it. */
+/** The text of an alert, positioned as in the overlay. */
 function SampleText({ amount }: { amount: string }) {
   return (
     <div className="alert-preview-text pointer-events-none absolute inset-0 text-center">
@@ -67,7 +67,7 @@ function SampleText({ amount }: { amount: string }) {
   )
 }
 
-/** Plays and pauses the clip; the button follows what the clip really does. */
+/** Plays and pauses the video. The button follows the video's own events. */
 function usePlayback() {
   const video = useRef<HTMLVideoElement>(null)
   const hasReducedMotion = useReducedMotion()
@@ -88,7 +88,7 @@ function usePlayback() {
   return { video, isPlaying, handleToggle, events, hasReducedMotion }
 }
 
-/** A browser that saves power may refuse to play: the clip then stands, and the button offers to play. */
+/** A browser in power-saving mode may refuse to play; the button then offers to play. */
 function play(video: HTMLVideoElement): void {
   video.play().catch(() => video.pause())
 }

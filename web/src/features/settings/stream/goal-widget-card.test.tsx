@@ -27,7 +27,7 @@ async function open() {
 }
 
 test('the goal widget has an address to copy and to open', async () => {
-  const user = userEvent.setup() // brings a clipboard
+  const user = userEvent.setup() // provides a clipboard
   await open()
 
   await user.click(screen.getByRole('button', { name: 'Copy' }))

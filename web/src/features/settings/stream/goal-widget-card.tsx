@@ -12,7 +12,7 @@ interface GoalWidgetCardProps {
   currency: PayoutCurrency | null
 }
 
-/** The address of the goal's bar for broadcast software; what it shows stands in the address. */
+/** The address of the goal bar for OBS; query parameters choose what it shows. */
 export function GoalWidgetCard({ uid, currency }: GoalWidgetCardProps) {
   const [isInTurn, setIsInTurn] = useState(false)
   const address = `${useSiteUrl()}/overlay?userUID=${uid}&widget=goal${isInTurn ? '&goals=all' : ''}`
@@ -36,7 +36,7 @@ export function GoalWidgetCard({ uid, currency }: GoalWidgetCardProps) {
 
 const sample = { received: 864_00, amount: 1200_00 }
 
-/** The bar as a stream shows it. */
+/** The goal bar as it looks on stream. */
 function SampleBar({ currency }: Pick<GoalWidgetCardProps, 'currency'>) {
   const sum = `${formatAmount(sample.received, currency)} / ${formatAmount(sample.amount, currency)}`
   return (

@@ -6,10 +6,10 @@ import { call } from '../../../lib/call.ts'
 import { toast } from '../../../lib/toast.ts'
 import { statusText } from './status-text.ts'
 
-/** What a test alert shows; `amount` is in whole units. */
+/** The data of a test alert; `amount` is in whole units. */
 export const testAlert = { donorName: 'TestUser', amount: 5, goalTitle: 'Test Goal' } as const
 
-/** Sends a test alert to the user's own overlays and says how that went. */
+/** Sends a test alert to the user's own overlays and shows a toast with the outcome. */
 export async function sendTestAlert(userUID: string, currency: PayoutCurrency | null): Promise<void> {
   try {
     await call(sendTestAlertCall, { body: { userUID, currency, ...testAlert } }, { errorsTo: 'caller' })
@@ -20,7 +20,7 @@ export async function sendTestAlert(userUID: string, currency: PayoutCurrency | 
   }
 }
 
-/** A refusal is named; what never came to an answer, or to a readable one, is not. */
+/** Names the HTTP status of a refusal. Without a readable response it shows a general text. */
 function explain(error: unknown): string {
   const isRefusal = error instanceof CallError && error.status !== undefined && error.status !== 200
   return isRefusal ? m.stream_test_refused({ status: statusText(error.status ?? 0) }) : m.stream_test_failed()

@@ -1,4 +1,4 @@
-/** The standard's names of statuses (RFC 9110): over HTTP/2 an answer brings the number alone. */
+/** Status texts by RFC 9110, because HTTP/2 responses carry only the number. */
 const names: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -18,7 +18,7 @@ const names: Record<number, string> = {
   504: 'Gateway Timeout',
 }
 
-/** The status text of an answer; for an unusual status its number. */
+/** Returns the text of an HTTP status, or the number when it is unusual. */
 export function statusText(status: number): string {
   return names[status] ?? String(status)
 }

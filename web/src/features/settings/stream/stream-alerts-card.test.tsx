@@ -59,7 +59,7 @@ test('the address is of the public site and names the user', async () => {
 })
 
 test('Copy puts the address on the clipboard and says so', async () => {
-  const user = userEvent.setup() // brings a clipboard
+  const user = userEvent.setup() // provides a clipboard
   await open()
 
   await user.click(screen.getByRole('button', { name: 'Copy' }))

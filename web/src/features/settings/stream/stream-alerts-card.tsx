@@ -15,7 +15,7 @@ interface StreamAlertsCardProps {
   currency: PayoutCurrency | null
 }
 
-/** The address for broadcast software, how an alert looks, and a way to try it. */
+/** The overlay's address for OBS, a preview of an alert, and a button to send a test alert. */
 export function StreamAlertsCard({ uid, currency }: StreamAlertsCardProps) {
   return (
     <Card id="stream-alerts" title={m.stream_title()} hint={m.stream_hint()}>

@@ -8,15 +8,15 @@ import { Button } from '../../../ui/button.tsx'
 import { GoogleLogo } from '../../../ui/google-logo.tsx'
 
 interface GoogleButtonProps {
-  /** The page to come back to when nothing comes of it. */
+  /** The page to return to when signing in fails. */
   page: 'log-in' | 'sign-up'
-  /** Where the visitor was on the way to. */
+  /** Where the visitor was going. */
   from?: string | undefined
-  /** Whether a form stands below, and a line between the two. */
+  /** Whether a form follows, with a divider between the two. */
   hasDivider?: boolean
 }
 
-/** The way to Google; nothing where this site does not offer it. */
+/** Starts signing in with Google. Renders nothing where the installation does not offer it. */
 export function GoogleButton({ page, from, hasDivider = true }: GoogleButtonProps) {
   const hasGoogle = useSiteSettings()?.hasGoogle ?? false
   const [isBusy, setIsBusy] = useBusyUntilReturn()
@@ -30,7 +30,7 @@ export function GoogleButton({ page, from, hasDivider = true }: GoogleButtonProp
       })
       window.location.assign(address)
     } catch {
-      setIsBusy(false) // the rule for calls has told why
+      setIsBusy(false) // already shown as a toast
     }
   }
   if (!hasGoogle) return null
@@ -55,7 +55,7 @@ export function GoogleButton({ page, from, hasDivider = true }: GoogleButtonProp
   )
 }
 
-/** Whether the browser is on its way; who comes back to the page as the browser kept it can press again. */
+/** Resets the busy state when the browser restores this page from its back/forward cache. */
 function useBusyUntilReturn() {
   const [isBusy, setIsBusy] = useState(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { FormError } from '../../../ui/form-error.tsx'
 import { outcomeTexts, needsProof, useGoogleOutcome } from './google-outcome.ts'
 
-/** Says why nothing came of a sign-in with Google; who cancelled is reminded quietly. */
+/** Explains why signing in with Google failed. A cancellation is shown as a neutral note. */
 export function GoogleNote() {
   const outcome = useGoogleOutcome()
   if (!outcome || needsProof(outcome)) return null

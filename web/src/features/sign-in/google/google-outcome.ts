@@ -4,16 +4,16 @@ import { googleOutcome } from '../../../../../contract/google-calls.ts'
 import type { GoogleOutcome } from '../../../../../contract/google-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 
-/** What became of a sign-in with Google, as the address of this page says. */
+/** Reads the outcome of signing in with Google from the address. */
 export function useGoogleOutcome(): GoogleOutcome | undefined {
   const [query] = useSearchParams()
   return z.safeParse(googleOutcome, query.get('google')).data
 }
 
-/** Outcomes that nothing but a new start can mend. */
+/** Outcomes that only a new attempt can resolve. */
 export type FailedOutcome = Exclude<GoogleOutcome, 'link' | 'code'>
 
-/** Whether more is to be proven, on the log-in page. */
+/** Whether the log-in page has to ask for a password or a code. */
 export function needsProof(outcome: GoogleOutcome | undefined): outcome is 'link' | 'code' {
   return outcome === 'link' || outcome === 'code'
 }

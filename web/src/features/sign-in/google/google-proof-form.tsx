@@ -29,7 +29,7 @@ const schemas = {
   code: z.object({ code }),
 }
 
-/** The password that links an account to Google, its second factor, or both; what is wrong stands beside the field. */
+/** Asks for the password that links an account to Google, for its second factor, or for both. */
 export function GoogleProofForm({ email, needs, onExpired, onSignedIn }: GoogleProofFormProps) {
   const [required, setAsks] = useState<keyof typeof schemas>(needs)
   const form = useForm({

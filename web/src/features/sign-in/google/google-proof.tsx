@@ -8,11 +8,11 @@ import { GoogleButton } from './google-button.tsx'
 import { GoogleProofForm } from './google-proof-form.tsx'
 
 interface GoogleProofProps {
-  /** Hears where the visitor was on the way to, when the session is open. */
+  /** Called with the address that the visitor was going to, once they are signed in. */
   onSignedIn: (from: string | null) => Promise<void>
 }
 
-/** What is still asked of whom Google knows: the password of the account of that address, or its second factor. */
+/** Completes signing in with Google for an existing account: asks for its password or its second factor. */
 export function GoogleProof({ onSignedIn }: GoogleProofProps) {
   const { data, error, isFetching, refetch } = useCall(getGoogle, {}, { staleTime: 0 })
   if (!data) {

@@ -14,7 +14,7 @@ interface NewPasswordFormProps {
   onChanged: () => void
 }
 
-/** A new password by the link from the mail. A link that has run out leads to a new one. */
+/** Sets a new password by the token of an emailed link. When the link has expired, it offers to request another. */
 export function NewPasswordForm({ token, onChanged }: NewPasswordFormProps) {
   const [isExpired, setIsOver] = useState(false)
   const form = useForm({

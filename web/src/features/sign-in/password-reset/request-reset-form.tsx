@@ -11,7 +11,9 @@ interface RequestResetFormProps {
   onAsked: (email: string) => void
 }
 
-/** Asks for a link to choose a new password; whether the address has an account is not told. */
+/**
+ * Requests an email with a link to set a new password. The response does not reveal whether the address has an account.
+ */
 export function RequestResetForm({ email, onAsked }: RequestResetFormProps) {
   const form = useForm({
     initial: { email },

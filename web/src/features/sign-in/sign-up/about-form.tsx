@@ -17,7 +17,7 @@ import { useFinishSignUp } from './use-finish-sign-up.ts'
 
 const bioLength = 1000
 
-/** The name that people read, and some words about its owner; a sign-up with Google ends here. */
+/** The step for display name and bio. It is the last one of a sign-up with Google. */
 export function AboutForm({ signUp, runStep, setSignUp, onDone }: StepProps) {
   const finish = useFinishSignUp(setSignUp)
   const [hasAccount, setIsKnown] = useState(false)
@@ -65,7 +65,7 @@ export function AboutForm({ signUp, runStep, setSignUp, onDone }: StepProps) {
   )
 }
 
-/** Who comes by Google has seen no box to tick. */
+/** The consent to the terms for sign-ups with Google, which skip the first step's checkbox. */
 function Consent() {
   return (
     <p className="text-sm text-muted">

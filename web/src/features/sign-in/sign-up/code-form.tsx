@@ -11,7 +11,7 @@ import { ResendRow } from './resend-row.tsx'
 import type { StepProps } from './step-props.ts'
 import { useFinishSignUp } from './use-finish-sign-up.ts'
 
-/** The code from the mail; the sixth digit sends it. */
+/** The step for the emailed code. Typing the sixth digit submits it. */
 export function CodeForm({ signUp, runStep, clockOffsetMs, setSignUp, refetch }: StepProps) {
   const finish = useFinishSignUp(setSignUp)
   const [hasAccount, setIsKnown] = useState(false)
@@ -24,7 +24,7 @@ export function CodeForm({ signUp, runStep, clockOffsetMs, setSignUp, refetch }:
       } catch (error) {
         form.set('code', '')
         setIsKnown(hasCode(error, 'email_taken'))
-        refetch() // how many tries are left
+        refetch() // updates the number of remaining attempts
         throw error
       }
       await finish()
@@ -59,7 +59,7 @@ export function CodeForm({ signUp, runStep, clockOffsetMs, setSignUp, refetch }:
   )
 }
 
-/** Sends its form once, when the last digit is there. */
+/** Submits its form once the last digit is typed. */
 function useSubmitWhenComplete(code: string) {
   const sheet = useRef<HTMLFormElement>(null)
   useEffect(() => {

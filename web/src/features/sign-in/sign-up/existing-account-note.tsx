@@ -2,7 +2,7 @@ import { m } from '../../../../../i18n/compiled/messages.js'
 import { FormError } from '../../../ui/form-error.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 
-/** Stands where it turned out at the end that the address has an account. */
+/** Shown when the email turns out to belong to an account. */
 export function ExistingAccountNote({ email }: { email: string }) {
   return (
     <FormError>

@@ -1,7 +1,7 @@
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { Button } from '../../../ui/button.tsx'
 
-/** The button that ends a step of the wizard. */
+/** The submit button of a wizard step. */
 export function NextButton({ isBusy, label = m.signup_next() }: { isBusy: boolean; label?: string }) {
   return (
     <Button

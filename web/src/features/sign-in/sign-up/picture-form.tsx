@@ -11,7 +11,7 @@ import { stepPath, adjacentStep } from './steps.ts'
 
 const { ratio, widths } = pictureShapes.avatar
 
-/** The picture that goes with the name: made from it, until its owner has another. It may be skipped. */
+/** The optional step for the profile picture, which starts as artwork generated from the name. */
 export function PictureForm({ signUp, setSignUp, runStep }: StepProps) {
   const { DisplayName, customUserName, ProfilePic } = signUp
   const { progress, error, start } = useUpload(selectProfilePicture, {}, setSignUp)

@@ -11,7 +11,7 @@ interface ResendRowProps {
   onResend: () => Promise<void>
 }
 
-/** How long the code is good, and another one when it may be asked for. */
+/** How long the code is valid, and a button to resend it. */
 export function ResendRow({ signUp, clockOffsetMs, onResend }: ResendRowProps) {
   const [isBusy, setIsBusy] = useState(false)
   const secondsToResend = useCountdown(signUp.code?.resendAt, clockOffsetMs)
@@ -23,7 +23,7 @@ export function ResendRow({ signUp, clockOffsetMs, onResend }: ResendRowProps) {
       await onResend()
       toast.success(m.signup_code_sent({ email: signUp.email }))
     } catch {
-      // has been told by the rule for calls
+      // already shown as a toast
     } finally {
       setIsBusy(false)
     }

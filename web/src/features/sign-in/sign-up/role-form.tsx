@@ -32,7 +32,7 @@ interface Choice extends Record<string, string> {
   currency: PayoutCurrency
 }
 
-/** Creator or supporter; a creator says in which currency it is paid. */
+/** The step to choose between creator and supporter. Creators also choose their payout currency. */
 export function RoleForm({ signUp, runStep, onDone }: StepProps) {
   const typed = useStore.getState().signupwizard
   const initial: Choice = {

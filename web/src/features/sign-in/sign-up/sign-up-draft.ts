@@ -5,12 +5,12 @@ import type { RootState } from '../../../lib/store-state.ts'
 
 type Wizard = RootState['signupwizard']
 
-/** Keeps what is being typed, so that a reload loses nothing. */
+/** Stores what is being typed, so that a reload loses nothing. */
 export function saveDraft(change: Partial<Wizard>): void {
   useStore.setState(({ signupwizard }) => ({ signupwizard: { ...signupwizard, ...change } }))
 }
 
-/** Takes over what the server knows; what is only typed so far stays. */
+/** Fills the draft with the server's values; fields that were already typed are kept. */
 export function mergeIntoDraft(signUp: SignUp): void {
   const { email, username, creatorORsupporter, customUserName, ProfilePic, DisplayName, About } = signUp
   const { signupwizard: typed } = useStore.getState()
@@ -26,7 +26,7 @@ export function mergeIntoDraft(signUp: SignUp): void {
   })
 }
 
-/** Forgets the wizard, as when the account is open. */
+/** Clears the draft, for example when the account has been created. */
 export function clearDraft(): void {
   useStore.setState({ signupwizard: emptyState.signupwizard })
 }

@@ -11,7 +11,10 @@ import { PasswordField } from '../../../ui/password-field.tsx'
 import { TermsBox } from './terms-box.tsx'
 import { saveDraft } from './sign-up-draft.ts'
 
-/** E-mail, a name to begin with, a password and the terms. The password goes to the server and nowhere else. */
+/**
+ * The first step: email, name, password and terms. The password is sent to the server and stored nowhere in the
+ * browser.
+ */
 export function StartForm({ onStarted }: { onStarted: (signUp: SignUp) => void }) {
   const typed = useStore.getState().signupwizard
   const form = useForm({

@@ -6,22 +6,25 @@ export type WizardStep = 'start' | SignUpStep
 
 const wizardSteps: readonly WizardStep[] = ['start', ...signUpStep.options]
 
-/** The steps of a sign-up; whom Google vouches for needs no code. */
+/** The steps of a sign-up. Google has verified the email address, so those sign-ups need no code. */
 export function listSteps(signUp: Pick<SignUp, 'isGoogleAccount'> | null | undefined): readonly WizardStep[] {
   return signUp?.isGoogleAccount ? wizardSteps.filter((step) => step !== 'OTP-verification') : wizardSteps
 }
 
-/** Where a step stands. */
+/** The address of a step. */
 export function stepPath(step: WizardStep): string {
   return step === 'start' ? '/signup' : `/signup/${step}`
 }
 
-/** The step after, or before with -1; the last and the first stay where they are. */
+/**
+ * Returns the next step, or the previous one with -1. The first and the last step have no neighbour and return
+ * themselves.
+ */
 export function adjacentStep(step: WizardStep, by: 1 | -1 = 1): WizardStep {
   return wizardSteps[wizardSteps.indexOf(step) + by] ?? step
 }
 
-/** Whether a step can be opened: it is done, it is the first that is not, or all between the two can be skipped. */
+/** Whether a step can be opened: it is done, it is the first unfinished one, or only optional steps come before it. */
 export function isReachable(step: WizardStep, signUp: SignUp): boolean {
   const skippable = signUp.step === 'select-profile-picture' ? 'about-yourself' : signUp.step
   return wizardSteps.indexOf(step) <= wizardSteps.indexOf(skippable)

@@ -8,7 +8,7 @@ interface TermsBoxProps {
   onChange: (on: boolean) => void
 }
 
-/** The consent to the terms, which open in a page of their own so that nothing typed is lost. */
+/** The checkbox to accept the terms. The links open in a new tab, so that nothing typed is lost. */
 export function TermsBox({ checked, error, onChange }: TermsBoxProps) {
   const id = useId()
   return (

@@ -12,7 +12,7 @@ import { NextButton } from './next-button.tsx'
 import type { StepProps } from './step-props.ts'
 import { saveDraft } from './sign-up-draft.ts'
 
-/** The public name, which is the address as well; whether it is free shows while typing. */
+/** The step to choose the username, which is also the page's address. Shows while typing whether it is free. */
 export function UrlForm({ signUp, runStep, onDone }: StepProps) {
   const typed = useStore.getState().signupwizard.customUserName
   const form = useForm({

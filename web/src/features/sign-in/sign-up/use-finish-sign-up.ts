@@ -5,7 +5,10 @@ import { toast } from '../../../lib/toast.ts'
 import { clearDraft } from './sign-up-draft.ts'
 import type { SignUpAccess } from './use-sign-up.ts'
 
-/** Returns what follows once the server has created the account: read the session, clear the draft, open the user's home page. */
+/**
+ * Returns the function to call once the server has created the account: it signs the visitor in, clears the draft and
+ * opens their home page.
+ */
 export function useFinishSignUp(setSignUp: SignUpAccess['setSignUp']) {
   const navigate = useNavigate()
   return async (): Promise<void> => {

@@ -6,19 +6,19 @@ import { toast } from '../../../lib/toast.ts'
 import { useCall } from '../../../lib/use-call.ts'
 import { mergeIntoDraft } from './sign-up-draft.ts'
 
-/** The sign-up that is under way on the server: `undefined` until that is known, null when there is none. */
+/** Loads the unfinished sign-up of this browser: undefined while it is loading, null when there is none. */
 export function useSignUp() {
   const { data, error, isFetching, refetch, setData, updatedAt } = useCall(getSignUp)
   const signUp = data?.signUp
   useEffect(() => {
     if (signUp) mergeIntoDraft(signUp)
   }, [signUp])
-  /** How far the server's clock is ahead of this one. */
+  /** How far the server's clock is ahead of this browser's, in milliseconds. */
   const clockOffsetMs = useMemo(() => (signUp ? Date.parse(signUp.now) - updatedAt : 0), [signUp, updatedAt])
 
   const setSignUp = (next: SignUp | null) => setData(() => ({ signUp: next }))
 
-  /** Does a step; when the sign-up has run out, says so and goes back to the start with what was typed. */
+  /** Runs a step's call. When the sign-up has expired, it shows a toast and returns to the start; the draft is kept. */
   async function runStep<T>(step: () => Promise<T>): Promise<T> {
     try {
       return await step()
@@ -35,5 +35,5 @@ export function useSignUp() {
   return { signUp, error, isFetching, refetch, clockOffsetMs, setSignUp, runStep }
 }
 
-/** What the steps are given to work with. */
+/** The state and actions that the wizard's steps share. */
 export type SignUpAccess = ReturnType<typeof useSignUp>

@@ -17,7 +17,7 @@ interface WizardFrameProps {
   children: ReactNode
 }
 
-/** The sheet of one step: how far it is, what is asked, and the way back. */
+/** The layout of a wizard step: progress, heading, hint and a link back. */
 export function WizardFrame({ step, steps, title, hint, children }: WizardFrameProps) {
   const heading = useFocusedHeading(step)
   const place = steps.indexOf(step)
@@ -42,7 +42,7 @@ export function WizardFrame({ step, steps, title, hint, children }: WizardFrameP
   )
 }
 
-/** Who moves on by keyboard or by ear begins at the new step's title; the first page leaves the focus where it is. */
+/** Focuses the heading of each step for keyboard and screen reader users, except on the first page. */
 function useFocusedHeading(step: WizardStep) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -34,7 +34,7 @@ type In<S> = S extends Schema ? z.input<S> : undefined
 export type Params<C extends CallDefinition> = Out<C['params']>
 export type Query<C extends CallDefinition> = Out<C['query']>
 export type Body<C extends CallDefinition> = Out<C['body']>
-export type Answer<C extends CallDefinition> = z.output<C['response']>
+export type CallResponse<C extends CallDefinition> = z.output<C['response']>
 
 /** What a caller hands over: only the parts the call has. */
 export type CallInput<C extends CallDefinition> = {

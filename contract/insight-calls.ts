@@ -102,12 +102,16 @@ export const getChecklist = defineCall({
 })
 
 /** A creator as a supporter meets them again. */
-const supported = z.object({ user_name: userName, display_name: z.string(), image: z.nullable(z.string()) })
+const creatorSummary = z.object({
+  user_name: userName,
+  display_name: z.string(),
+  image: z.nullable(z.string()),
+})
 
 /** A tip as its giver sees it; `receipt` is what the link to its receipt carries. */
 export const givenTip = z.object({
   id: z.uuid(),
-  creator: supported,
+  creator: creatorSummary,
   amount: minorUnits,
   currency: payoutCurrency,
   goalTitle: z.nullable(z.string()),
@@ -128,7 +132,7 @@ export const getGivenTips = defineCall({
 })
 
 /** A creator with what one supporter gave, without what went back. */
-export const supportedCreator = z.extend(supported, {
+export const supportedCreator = z.extend(creatorSummary, {
   amount: minorUnits,
   currency: payoutCurrency,
   tips: z.int(),

@@ -11,19 +11,19 @@ export const linkHosts = {
 } as const
 export type LinkSite = keyof typeof linkHosts
 
-const longest = 300
+const maxLength = 300
 
 /** A link as it is kept, from what somebody typed; undefined when it is none that may be shown. */
 export function toLink(typed: string, hosts?: readonly string[]): string | undefined {
   const text = typed.trim()
   const full = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
-  if (full.length > longest || !URL.canParse(full)) return undefined
+  if (full.length > maxLength || !URL.canParse(full)) return undefined
   const url = new URL(full)
   if (url.protocol === 'http:') url.protocol = 'https:'
   const isPlain = url.protocol === 'https:' && url.username === '' && url.password === '' && url.port === ''
   if (!isPlain || !isPublicHost(url.hostname)) return undefined
   const isOwn = !hosts || hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))
-  return isOwn && url.href.length <= longest ? url.href : undefined
+  return isOwn && url.href.length <= maxLength ? url.href : undefined
 }
 
 /** A name with a dot in it and a word at its end: no IP address, no machine of somebody's own network. */
@@ -33,16 +33,16 @@ function isPublicHost(host: string): boolean {
 
 /** A link field of one site; an empty one takes the link away. */
 export function linkField(site: LinkSite, siteName: string) {
-  return fieldOf(failsWith('invalid_link_site', { site: siteName }), linkHosts[site])
+  return linkSchema(failsWith('invalid_link_site', { site: siteName }), linkHosts[site])
 }
 
 /** Up to ten links to anywhere, each once; empty ones are dropped. */
 export const freeLinks = z.pipe(
-  z.array(fieldOf(failsWith('invalid_link'))).check(z.maxLength(10, failsWith('invalid_links'))),
+  z.array(linkSchema(failsWith('invalid_link'))).check(z.maxLength(10, failsWith('invalid_links'))),
   z.transform((links) => [...new Set(links.filter((link) => link !== null))]),
 )
 
-function fieldOf(failure: ReturnType<typeof failsWith>, hosts?: readonly string[]) {
+function linkSchema(failure: ReturnType<typeof failsWith>, hosts?: readonly string[]) {
   const isEmpty = (text: string) => text.trim() === ''
   return z.pipe(
     z.nullable(

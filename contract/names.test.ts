@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { claimableName, email, oneTimeCode } from './account-fields.ts'
-import { isReservedName, nameFault, namesLike } from './names.ts'
+import { isReservedName, findNameProblem, suggestNames } from './names.ts'
 
 test('every name that is claimed can stand in an address as it is, and in one way only', () => {
   const nearly = fc.stringMatching(/^[A-Za-z0-9_]{1,32}$/)
@@ -21,20 +21,20 @@ test('every name that is claimed can stand in an address as it is, and in one wa
 test('the site’s own words cannot be claimed in any case', () => {
   for (const word of ['dashboard', 'Explore', ' SIGNUP ', 'brimful'])
     expect(claimableName.safeParse(word).success).toBe(false)
-  expect(nameFault('api')).toBe('reserved')
-  expect(nameFault('no name')).toBe('invalid')
+  expect(findNameProblem('api')).toBe('reserved')
+  expect(findNameProblem('no name')).toBe('invalid')
 })
 
 test('there are claimable names like any wish, each once, the nearest first', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (wish) => {
-      const names = namesLike(wish)
+      const names = suggestNames(wish)
       expect(names.length).toBeGreaterThanOrEqual(5)
       expect(new Set(names).size).toBe(names.length)
       for (const name of names) expect(claimableName.parse(name)).toBe(name)
     }),
   )
-  expect(namesLike('Zoë Vale')[0]).toBe('zoe_vale')
+  expect(suggestNames('Zoë Vale')[0]).toBe('zoe_vale')
 })
 
 test('an e-mail address keeps its letters and loses the spaces around it', () => {

@@ -17,16 +17,16 @@ export function isReservedName(name: string): boolean {
   return reserved.has(name)
 }
 
-const nameShape = /^[a-z0-9_]{3,30}$/
+const namePattern = /^[a-z0-9_]{3,30}$/
 
 /** Why a (folded) name can be nobody's; null when it can be somebody's. */
-export function nameFault(name: string): 'invalid' | 'reserved' | null {
-  if (!nameShape.test(name)) return 'invalid'
+export function findNameProblem(name: string): 'invalid' | 'reserved' | null {
+  if (!namePattern.test(name)) return 'invalid'
   return isReservedName(name) ? 'reserved' : null
 }
 
 /** Names like a wish, most alike first, each of the right shape and not reserved; whether they are free is not known here. */
-export function namesLike(wish: string, random: () => number = Math.random): string[] {
+export function suggestNames(wish: string, random: () => number = Math.random): string[] {
   const plain = wish.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const stem = plain
     .replace(/[^a-z0-9]+/g, '_')
@@ -37,5 +37,5 @@ export function namesLike(wish: string, random: () => number = Math.random): str
   const digits = () => String(Math.floor(10 + random() * 9990))
   const likely = [name, `${name}_live`, `its_${name}`, `${name}_tv`, `${name}_hq`]
   const numbered = Array.from({ length: 6 }, () => `${name}${digits()}`)
-  return [...new Set([...likely, ...numbered])].filter((candidate) => nameFault(candidate) === null)
+  return [...new Set([...likely, ...numbered])].filter((candidate) => findNameProblem(candidate) === null)
 }

@@ -13,7 +13,7 @@ export const pictureShapes = {
   goal: { widths: [640, 1280], ratio: 2 },
 } as const satisfies Record<PictureShape, { widths: readonly number[]; ratio: number }>
 
-export const mostPictureBytes = 5 * 1024 * 1024
+export const maxPictureBytes = 5 * 1024 * 1024
 
 /** Where pictures are served. */
 export const mediaBase = '/media/'

@@ -8,13 +8,13 @@ import { freeLinks, linkField } from './links.ts'
 import { locales } from './locale.ts'
 import { payoutCurrency } from './money.ts'
 
-export const tagLimits = { most: 10 } as const
+export const tagLimits = { max: 10 } as const
 
 const tag = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9][a-z0-9 &-]{0,29}$/, failsWith('invalid_tag')))
 const tags = z.pipe(
-  z.array(tag).check(z.maxLength(tagLimits.most, failsWith('invalid_tags'))),
+  z.array(tag).check(z.maxLength(tagLimits.max, failsWith('invalid_tags'))),
   z.transform((list) => [...new Set(list)]),
 )
 

@@ -15,7 +15,7 @@ export function isAnonymousName(name: string): boolean {
 }
 
 /** A tip as the ledger room knows it, with what must not leave the house. */
-export interface WholeTip {
+export interface FullTip {
   supporterName: string
   isAnonymous: boolean
   isPrivate: boolean
@@ -33,7 +33,7 @@ export interface PublicTip {
 }
 
 /** Projects a tip to its public form; alerts, chat, leaderboards, webhooks and public calls use nothing else. */
-export function toPublicTip(tip: WholeTip): PublicTip {
+export function toPublicTip(tip: FullTip): PublicTip {
   return {
     name: tip.isAnonymous ? anonymousName : tip.supporterName,
     message: tip.isPrivate || tip.message === '' ? null : tip.message,

@@ -5,8 +5,8 @@ import type { Express, RequestHandler } from 'express'
 import { apiBase } from '../contract/calls.ts'
 import { mediaBase } from '../contract/pictures.ts'
 import type { AppContext } from './context.ts'
-import { refuseCrossSite } from './http/cross-site.ts'
-import { answerErrors, refuseUnknown } from './http/errors.ts'
+import { rejectCrossSite } from './http/cross-site.ts'
+import { errorHandler, rejectUnknownPath } from './http/errors.ts'
 import { servePicture } from './http/media.ts'
 import { serveSharePicture } from './http/share-picture.ts'
 import { logRequests } from './http/log-requests.ts'
@@ -46,13 +46,13 @@ export function createApp(ctx: AppContext, pages?: RequestHandler): Express {
   app.use(securityHeaders(ctx.config))
   app.use(compression())
   app.use(apiBase, logRequests(ctx.log), api(ctx))
-  app.use('/api', refuseUnknown)
+  app.use('/api', rejectUnknownPath)
   app.get(`${mediaBase}:name`, servePicture(ctx.storage))
   app.get('/share/:userName/card.png', serveSharePicture(ctx))
   app.get('/share/:userName/:goaluuid/card.png', serveSharePicture(ctx))
   if (pages) app.use(pages)
-  app.use(refuseUnknown)
-  app.use(answerErrors(ctx.log))
+  app.use(rejectUnknownPath)
+  app.use(errorHandler(ctx.log))
   return app
 }
 
@@ -64,7 +64,7 @@ function api(ctx: AppContext): Router {
     next()
   })
   router.use(paypalWebhookRoute(ctx), stripeWebhookRoute(ctx))
-  router.use(refuseCrossSite(ctx.config.publicUrl))
+  router.use(rejectCrossSite(ctx.config.publicUrl))
   router.use(express.json({ limit: '32kb' }))
   router.use(siteRoutes(ctx)) // the same for everybody, and health must answer when sessions cannot be read
   router.use(readViewer(ctx.db, ctx.config.publicUrl))

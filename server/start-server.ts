@@ -6,7 +6,7 @@ import type { RequestHandler } from 'express'
 import { createApp } from './app.ts'
 import type { AppContext } from './context.ts'
 import { clientAddress } from './http/client-address.ts'
-import { gentleClose } from './http/close-gracefully.ts'
+import { gracefulClose } from './http/close-gracefully.ts'
 import { builtPages } from './http/pages.ts'
 import { findViewer } from './http/viewer.ts'
 import { attachSockets } from './sockets/attach.ts'
@@ -34,7 +34,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const app = createApp(ctx, pages ?? (publicDir ? builtPages(publicDir, ctx) : undefined))
   const server = createServer(app)
-  const close = gentleClose(server)
+  const close = gracefulClose(server)
   const sockets = attachSockets(server, {
     db: ctx.db,
     pubsub: ctx.pubsub,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { OutboxEvent } from '../../contract/events.ts'
 import type { Locale } from '../../contract/locale.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
-import type { WholeTip } from '../../contract/tip.ts'
+import type { FullTip } from '../../contract/tip.ts'
 import type { Db } from '../connection.ts'
 
 export interface EventDetails {
@@ -12,7 +12,7 @@ export interface EventDetails {
   createdAt: Date
   creator: { uid: string; userName: string; displayName: string; email: string; locale: Locale }
   /** The tip of a `tip.captured`, or the one that funded the goal. */
-  tip: (WholeTip & { id: string; isFromAccount: boolean; wasHeld: boolean; isHeld: boolean }) | null
+  tip: (FullTip & { id: string; isFromAccount: boolean; wasHeld: boolean; isHeld: boolean }) | null
   /** The goal, with what had come in once that tip was in it. */
   goal: { goaluuid: string; title: string; amountMinor: number; receivedMinor: number } | null
 }
@@ -69,7 +69,7 @@ export async function listOwedAlerts(
 }
 
 /** An event's row with all that its story needs, as `storyColumns` and `storyJoins` read it. */
-export interface EventDetailsRow extends WholeTip {
+export interface EventDetailsRow extends FullTip {
   eventId: string
   payload: OutboxEvent
   createdAt: Date

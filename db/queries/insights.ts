@@ -1,7 +1,7 @@
 /** What came in for one creator, by day and tip by tip. */
 import { sql } from 'kysely'
 import type { PayoutCurrency } from '../../contract/money.ts'
-import type { WholeTip } from '../../contract/tip.ts'
+import type { FullTip } from '../../contract/tip.ts'
 import type { Db } from '../connection.ts'
 
 export interface Insights {
@@ -47,7 +47,7 @@ export async function sumEarnings(db: Db, creatorUid: string) {
   return rows[0]
 }
 
-export interface ReceivedTipRow extends WholeTip {
+export interface ReceivedTipRow extends FullTip {
   id: string
   captureNo: number
   returnedMinor: number

@@ -1,11 +1,11 @@
 /** What a fan may know of an order: how it stands, what was paid, and how far its alert has come. */
 import { sql } from 'kysely'
 import type { PayoutCurrency } from '../../contract/money.ts'
-import type { WholeTip } from '../../contract/tip.ts'
+import type { FullTip } from '../../contract/tip.ts'
 import type { Db } from '../connection.ts'
 import type { OrderStatus, Provider, TipRow } from '../schema.ts'
 
-export interface ReceiptRow extends WholeTip {
+export interface ReceiptRow extends FullTip {
   orderId: string
   status: OrderStatus
   supporterUid: string | null

@@ -1,7 +1,7 @@
 /** An unfinished sign-up: its answers are stored behind a token for a day. */
 import { AppError } from '../../contract/errors.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
-import { nameFault, namesLike } from '../../contract/names.ts'
+import { findNameProblem, suggestNames } from '../../contract/names.ts'
 import type { CreatorOrSupporter } from '../../contract/sign-up-calls.ts'
 import type { Db } from '../../db/connection.ts'
 import {
@@ -138,8 +138,8 @@ const suggestionCount = 3
 
 /** Whether this sign-up (or anybody) can take a folded name; if not, suggests free names like it. */
 export async function judgeName(db: Db, name: string, own: Buffer | undefined) {
-  const fault = nameFault(name)
-  const candidates = namesLike(name)
+  const fault = findNameProblem(name)
+  const candidates = suggestNames(name)
   const taken = await listTakenNames(db, fault ? candidates : [name, ...candidates], own)
   const reason = fault ?? (taken.has(name) ? ('taken' as const) : null)
   const free = candidates.filter((candidate) => candidate !== name && !taken.has(candidate))

@@ -2,7 +2,7 @@
 import type { Locale } from '../../contract/locale.ts'
 import type { Currency } from '../../contract/money.ts'
 import { toPublicTip } from '../../contract/tip.ts'
-import type { WholeTip } from '../../contract/tip.ts'
+import type { FullTip } from '../../contract/tip.ts'
 import type { AlertBody } from '../../db/queries/alerts.ts'
 
 export interface GoalThen {
@@ -14,7 +14,7 @@ export interface GoalThen {
 
 export interface TipToShow {
   kind: 'tip' | 'goalFunded'
-  tip: WholeTip
+  tip: FullTip
   goal: GoalThen | null
   /** The creator's. */
   locale: Locale

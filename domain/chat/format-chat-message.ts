@@ -5,13 +5,13 @@ import { chatAddress } from '../../contract/chat-template.ts'
 import type { ChatPlatform } from '../../contract/entities.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import { toPublicTip } from '../../contract/tip.ts'
-import type { WholeTip } from '../../contract/tip.ts'
+import type { FullTip } from '../../contract/tip.ts'
 import type { ChatWording } from '../../db/queries/chat-templates.ts'
 import { toSafeName } from '../moderation/safe-name.ts'
 
 export interface ChatStory {
   kind: 'tip' | 'goalFunded'
-  tip: WholeTip & { currency: PayoutCurrency }
+  tip: FullTip & { currency: PayoutCurrency }
   goal: { goaluuid: string; title: string } | null
   creator: { userName: string; displayName: string }
   /** The creator's own words for that chat. */

@@ -1,6 +1,6 @@
 /** A creator's insights: daily earnings, totals and received tips. */
 import * as z from 'zod/mini'
-import type { Answer } from '../../contract/call.ts'
+import type { CallResponse } from '../../contract/call.ts'
 import { AppError } from '../../contract/errors.ts'
 import type * as calls from '../../contract/insight-calls.ts'
 import type { InsightRange, ReceivedTip } from '../../contract/insight-calls.ts'
@@ -17,7 +17,7 @@ export async function readInsights(
   db: Db,
   creatorUid: string,
   range: InsightRange,
-): Promise<Answer<typeof calls.getInsights>> {
+): Promise<CallResponse<typeof calls.getInsights>> {
   const read = await insights.readInsights(db, creatorUid, Number(range))
   if (!read) throw new AppError('not_found')
   const { currency, days, beforeMinor, allTimeMinor } = read
@@ -30,7 +30,7 @@ export async function readInsights(
 export async function readTotalEarnings(
   db: Db,
   creatorUid: string,
-): Promise<Answer<typeof calls.getTotalEarnings>> {
+): Promise<CallResponse<typeof calls.getTotalEarnings>> {
   const sums = await insights.sumEarnings(db, creatorUid)
   if (!sums) throw new AppError('not_found')
   const { currency, totalMinor, generalMinor } = sums
@@ -44,7 +44,7 @@ export async function listReceivedTips(
   db: Db,
   creatorUid: string,
   cursor: string | undefined,
-): Promise<Answer<typeof calls.getReceivedTips>> {
+): Promise<CallResponse<typeof calls.getReceivedTips>> {
   const before = cursor === undefined ? undefined : captureNo.safeParse(cursor)
   if (before?.success === false) throw new AppError('invalid_input')
   const rows = await insights.listReceivedTips(db, creatorUid, { before: before?.data, limit: pageSize + 1 })

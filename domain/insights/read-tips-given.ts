@@ -1,6 +1,6 @@
 /** The tips that a supporter has given. */
 import * as z from 'zod/mini'
-import type { Answer } from '../../contract/call.ts'
+import type { CallResponse } from '../../contract/call.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { getGiving, getGivenTips, GivenTip } from '../../contract/insight-calls.ts'
 import type { Db } from '../../db/connection.ts'
@@ -16,7 +16,7 @@ export async function listGivenTips(
   { db, config }: ReceiptSource,
   supporterUid: string,
   cursor: string | undefined,
-): Promise<Answer<typeof getGivenTips>> {
+): Promise<CallResponse<typeof getGivenTips>> {
   if (cursor !== undefined && !tipId.safeParse(cursor).success) throw new AppError('invalid_input')
   const rows = await giving.listGivenTips(db, supporterUid, { after: cursor, limit: pageSize + 1 })
   const shown = rows.slice(0, pageSize)
@@ -25,7 +25,7 @@ export async function listGivenTips(
 }
 
 /** The creators that an account supports. */
-export async function readGiving(db: Db, supporterUid: string): Promise<Answer<typeof getGiving>> {
+export async function readGiving(db: Db, supporterUid: string): Promise<CallResponse<typeof getGiving>> {
   const rows = await giving.listSupportedCreators(db, supporterUid)
   const creators = rows.map(({ userName, displayName, image, amountMinor, currency, tips }) => {
     return { user_name: userName, display_name: displayName, image, amount: amountMinor, currency, tips }

@@ -2,7 +2,7 @@
 import type { Locale } from '../../contract/locale.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { toPublicTip } from '../../contract/tip.ts'
-import type { WholeTip } from '../../contract/tip.ts'
+import type { FullTip } from '../../contract/tip.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import { escapeHtml, frameMail, mailColours, paragraphHtml, smallLinkHtml } from './email-frame.ts'
 import type { MailText } from './email-frame.ts'
@@ -10,7 +10,7 @@ import type { MailText } from './email-frame.ts'
 export interface TipMailStory {
   kind: 'tip' | 'goalFunded'
   /** While it is held nobody but the creator has seen it. */
-  tip: WholeTip & { isHeld: boolean }
+  tip: FullTip & { isHeld: boolean }
   goal: { title: string; amountMinor: number; receivedMinor: number } | null
   displayName: string
   publicUrl: string

@@ -1,5 +1,5 @@
 /** Whom a creator takes no tips from. */
-import type { Answer } from '../../contract/call.ts'
+import type { CallResponse } from '../../contract/call.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { ErrorText } from '../../contract/errors.ts'
 import type { BlockedSupporter, getBlockedSupporters } from '../../contract/tip-rule-calls.ts'
@@ -10,7 +10,7 @@ import * as rules from '../../db/queries/tip-rules.ts'
 import type { BlockedRow, NewBlock } from '../../db/queries/tip-rules.ts'
 import { toNameKey } from './name-key.ts'
 
-type BlockedList = Answer<typeof getBlockedSupporters>
+type BlockedList = CallResponse<typeof getBlockedSupporters>
 
 /** A creator's list, the latest first. */
 export async function listBlocked(db: Db, creatorUid: string): Promise<BlockedList> {

@@ -1,6 +1,6 @@
 /** The creator and goal that a page is about, in their public form. */
 import * as z from 'zod/mini'
-import { nameFault } from '../../contract/names.ts'
+import { findNameProblem } from '../../contract/names.ts'
 import type { Db } from '../../db/connection.ts'
 import { findPublicCreator } from '../../db/queries/accounts.ts'
 import type { PublicCreatorRow } from '../../db/queries/accounts.ts'
@@ -18,7 +18,7 @@ export interface Subject {
  */
 export async function findSubject(db: Db, name: string, goaluuid?: string): Promise<Subject | undefined> {
   const userName = name.toLowerCase()
-  if (nameFault(userName) !== null) return undefined
+  if (findNameProblem(userName) !== null) return undefined
   if (goaluuid !== undefined && !z.safeParse(z.uuid(), goaluuid).success) return undefined
   const creator = await findPublicCreator(db, { userName })
   if (!creator) return undefined

@@ -2,13 +2,13 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-const patience = 10_000
+const timeoutMs = 10_000
 
 /**
  * Watches a server's connections and returns how to close it: no new ones, those without a request end at once, the others
  * with their answer, and after ten seconds all of them.
  */
-export function gentleClose(server: Server): () => Promise<void> {
+export function gracefulClose(server: Server): () => Promise<void> {
   const running = new Map<Socket, number>()
   let isClosing = false
 
@@ -40,7 +40,7 @@ export function gentleClose(server: Server): () => Promise<void> {
     for (const socket of running.keys()) endIdle(socket)
     const timer = setTimeout(() => {
       for (const socket of running.keys()) socket.destroy()
-    }, patience)
+    }, timeoutMs)
     return closed.finally(() => clearTimeout(timer))
   }
 }

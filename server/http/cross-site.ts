@@ -2,14 +2,14 @@
 import type { Request, RequestHandler } from 'express'
 import { AppError } from '../../contract/errors.ts'
 
-const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 const ownSites = new Set(['same-origin', 'none'])
 
 /** Lets through what only reads, what our own pages send, and what no browser sent. Throws AppError `cross_site`. */
-export function refuseCrossSite(publicUrl: string): RequestHandler {
+export function rejectCrossSite(publicUrl: string): RequestHandler {
   const ownHost = new URL(publicUrl).host
   return (req, _res, next) => {
-    if (!readingMethods.has(req.method) && !isOwn(req, ownHost)) throw new AppError('cross_site')
+    if (!safeMethods.has(req.method) && !isOwn(req, ownHost)) throw new AppError('cross_site')
     next()
   }
 }

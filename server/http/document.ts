@@ -1,6 +1,6 @@
 /** A built document, with what only the server knows written into it: where it is, and what a link to it shows. */
 import { readFile } from 'node:fs/promises'
-import { creatorPageCalls } from '../../contract/first-calls.ts'
+import { creatorPageCalls } from '../../contract/creator-page-calls.ts'
 import { apiBase } from '../../contract/calls.ts'
 import type { Locale } from '../../contract/locale.ts'
 import { coverSizes, sourcesOf } from '../../contract/pictures.ts'
@@ -8,11 +8,11 @@ import type { Config } from '../../domain/config.ts'
 import { escapeHtml } from '../../domain/mail/email-frame.ts'
 import type { PageCard } from '../../domain/pages/page-card.ts'
 
-const titleMark = '<title>Brimful</title>'
-const descriptionMark = /<meta\s+name="description"[^>]*>\s*/
-const rootMark = '<html lang="en"'
+const titlePlaceholder = '<title>Brimful</title>'
+const descriptionPlaceholder = /<meta\s+name="description"[^>]*>\s*/
+const rootPlaceholder = '<html lang="en"'
 /** Where the landing page, which is drawn when the site is built, says its host: see `web/src/lib/site-document.ts`. */
-const hostMark = '%SITE_HOST%'
+const hostPlaceholder = '%SITE_HOST%'
 
 /** Reads a built document and writes the site's settings and the page's card into it. Every value is escaped. */
 export async function readDocument(
@@ -23,14 +23,14 @@ export async function readDocument(
   const html = await readFile(file, 'utf8')
   const host = escapeHtml(config.publicUrl.replace(/^https?:\/\//, ''))
   return html
-    .replace(rootMark, () => `<html lang="${locale}"${settingsOf(config)}`)
-    .replace(descriptionMark, '')
-    .replace(titleMark, () => headOf(config.publicUrl, card))
-    .replaceAll(hostMark, () => host)
+    .replace(rootPlaceholder, () => `<html lang="${locale}"${settingsAttributes(config)}`)
+    .replace(descriptionPlaceholder, '')
+    .replace(titlePlaceholder, () => headTags(config.publicUrl, card))
+    .replaceAll(hostPlaceholder, () => host)
 }
 
 /** As `data-` attributes, which every page reads without asking. */
-function settingsOf({ publicUrl, supportEmail, socialUrl, isSandbox, google }: Config): string {
+function settingsAttributes({ publicUrl, supportEmail, socialUrl, isSandbox, google }: Config): string {
   const settings = {
     'site-url': publicUrl,
     'support-email': supportEmail,
@@ -47,7 +47,7 @@ function settingsOf({ publicUrl, supportEmail, socialUrl, isSandbox, google }: C
 const territories = { en: 'en_GB', de: 'de_DE' } as const
 
 /** The title, and the tags that sites and chats make a link's card of (Open Graph, https://ogp.me; Twitter's cards). */
-function headOf(
+function headTags(
   publicUrl: string,
   { locale, title, description, path, kind, image, creator }: PageCard,
 ): string {
@@ -80,12 +80,12 @@ function headOf(
       ([key, value]) => `<meta property="${key}" content="${escapeHtml(value)}">`,
     ),
     ...Object.entries(names).map(([key, value]) => `<meta name="${key}" content="${escapeHtml(value)}">`),
-    ...(creator ? earlyRequests(creator) : []),
+    ...(creator ? preloadLinks(creator) : []),
   ].join('\n    ')
 }
 
 /** What a creator's page will ask for and show first: it is on its way while the page's code is read. */
-function earlyRequests({ userName, coverImage }: NonNullable<PageCard['creator']>): string[] {
+function preloadLinks({ userName, coverImage }: NonNullable<PageCard['creator']>): string[] {
   const calls = creatorPageCalls.map(
     ({ path }) =>
       `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${apiBase}${path}?username=${userName}">`,

@@ -13,15 +13,15 @@ import { translate } from './translate.ts'
 const chatbotPath = apiBase + saveChatbotSettings.path
 
 /** Answers an address of the API that nobody mounted. */
-export const refuseUnknown: RequestHandler = () => {
+export const rejectUnknownPath: RequestHandler = () => {
   throw new AppError('not_found')
 }
 
 /** The last middleware: turns any failure into the contract's error body, or plain text outside the API, in the visitor's language. */
-export function answerErrors(log: Logger): ErrorRequestHandler {
+export function errorHandler(log: Logger): ErrorRequestHandler {
   return (thrown: unknown, req, res, next) => {
     const error = toAppError(thrown)
-    if (error.code === 'internal') logBug(log, thrown, req)
+    if (error.code === 'internal') logUnexpected(log, thrown, req)
     if (res.headersSent) return next(thrown)
     const { retryAfter } = error.details
     if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter)
@@ -63,7 +63,7 @@ function statusOf(thrown: unknown): number {
   return isHttpError && typeof thrown.status === 'number' ? thrown.status : 500
 }
 
-function logBug(log: Logger, thrown: unknown, { method, path }: Request): void {
+function logUnexpected(log: Logger, thrown: unknown, { method, path }: Request): void {
   const { message, stack } = thrown instanceof Error ? thrown : { message: String(thrown), stack: undefined }
   log.error({ method, path, reason: message, stack }, 'request failed')
 }

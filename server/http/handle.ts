@@ -12,7 +12,7 @@ import type { Viewer } from '../../domain/accounts/sessions.ts'
 import { viewerOf } from './viewer.ts'
 
 /** What a handler is given. `res` is for headers and cookies: the answer is what the handler returns. */
-export interface Asked<C extends CallDefinition> {
+export interface HandlerInput<C extends CallDefinition> {
   params: Params<C>
   query: Query<C>
   body: Body<C>
@@ -25,12 +25,12 @@ export interface Asked<C extends CallDefinition> {
 export function handle<const C extends CallDefinition>(
   router: Router,
   call: C,
-  run: (asked: Asked<C>) => Promise<z.input<C['response']>>,
+  run: (asked: HandlerInput<C>) => Promise<z.input<C['response']>>,
 ): void {
   router[call.method === 'GET' ? 'get' : 'post'](`/${call.path}`, async (req, res) => {
-    const viewer = admit(call.access, viewerOf(res))
+    const viewer = requireAccess(call.access, viewerOf(res))
     const parts = parseParts(call, req)
-    const answer = await run({ ...parts, viewer, req, res } as Asked<C>)
+    const answer = await run({ ...parts, viewer, req, res } as HandlerInput<C>)
     res.json(call.response.parse(answer))
   })
 }
@@ -47,19 +47,19 @@ export interface Download {
 export function handleDownload<const C extends CallDefinition & { download: string }>(
   router: Router,
   call: C,
-  run: (asked: Asked<C>) => Promise<Download>,
+  run: (asked: HandlerInput<C>) => Promise<Download>,
 ): void {
   router.get(`/${call.path}`, async (req, res) => {
-    const viewer = admit(call.access, viewerOf(res))
+    const viewer = requireAccess(call.access, viewerOf(res))
     const parts = parseParts(call, req)
-    const { content, name, bytes } = await run({ ...parts, viewer, req, res } as Asked<C>)
+    const { content, name, bytes } = await run({ ...parts, viewer, req, res } as HandlerInput<C>)
     res.attachment(name).type(call.download)
     res.setHeader('Content-Length', bytes)
     await pipeline(content, res)
   })
 }
 
-function admit(access: Access, viewer: Viewer | undefined): Viewer | undefined {
+function requireAccess(access: Access, viewer: Viewer | undefined): Viewer | undefined {
   if (access === 'public') return viewer
   if (!viewer) throw new AppError('unauthenticated')
   if (!isAllowed(access, viewer)) throw new AppError('forbidden')

@@ -3,13 +3,13 @@ import type { RequestHandler } from 'express'
 import { AppError } from '../../contract/errors.ts'
 import type { Storage } from '../../domain/storage/storage.ts'
 
-const nameShape = /^[0-9a-f]{32}-\d{2,4}\.webp$/
+const fileNamePattern = /^[0-9a-f]{32}-\d{2,4}\.webp$/
 
 /** Serves a stored picture by the name in the address. Throws AppError `not_found`. */
 export function servePicture(storage: Storage): RequestHandler {
   return async (req, res) => {
     const name = String(req.params['name'])
-    const bytes = nameShape.test(name) ? await storage.get(name) : undefined
+    const bytes = fileNamePattern.test(name) ? await storage.get(name) : undefined
     if (!bytes) throw new AppError('not_found')
     res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
     res.type('image/webp').send(bytes)

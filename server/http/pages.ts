@@ -41,7 +41,7 @@ export function builtPages(publicDir: string, ctx: AppContext): RequestHandler {
     '/assets',
     express.static(join(publicDir, 'assets'), { immutable: true, maxAge: '1y', index: false }),
   )
-  router.use('/assets', refuseMissing)
+  router.use('/assets', rejectMissingAsset)
   for (const [path, file] of Object.entries(overlayPages)) router.get(path, allowFraming, document(file))
   router.use(express.static(publicDir, { index: false, maxAge: '1h', redirect: false }))
   router.get('/{*path}', async (req, res) => {
@@ -56,6 +56,6 @@ export function builtPages(publicDir: string, ctx: AppContext): RequestHandler {
 }
 
 /** A missing asset must not be answered with a page: the browser would run it. */
-const refuseMissing: RequestHandler = () => {
+const rejectMissingAsset: RequestHandler = () => {
   throw new AppError('not_found')
 }

@@ -2,11 +2,11 @@
 import type { Request, Response } from 'express'
 import multer, { MulterError } from 'multer'
 import { AppError } from '../../contract/errors.ts'
-import { mostPictureBytes } from '../../contract/pictures.ts'
+import { maxPictureBytes } from '../../contract/pictures.ts'
 
 const upload = multer({
   storage: multer.memoryStorage(),
-  limits: { fileSize: mostPictureBytes, files: 1, fields: 0, parts: 1, headerPairs: 20 },
+  limits: { fileSize: maxPictureBytes, files: 1, fields: 0, parts: 1, headerPairs: 20 },
 })
 
 /** Reads the picture of a request. Throws AppError `too_large` or `picture_refused`. */
@@ -20,7 +20,7 @@ export async function receivePicture(req: Request, res: Response, field: string)
 
 /** Whatever else is wrong with a form is wrong with what was sent. */
 function toAppError(error: unknown): AppError {
-  const megabytes = mostPictureBytes / 1024 ** 2
+  const megabytes = maxPictureBytes / 1024 ** 2
   const isTooLarge = error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE'
   return isTooLarge
     ? new AppError('too_large', { text: { key: 'error_picture_large', values: { megabytes } } })

@@ -9,22 +9,22 @@ const paypalHosts = ['https://*.paypal.com', 'https://*.paypalobjects.com']
 /** Security headers for everything that we serve. */
 export function securityHeaders({ publicUrl, paypal }: Config): RequestHandler {
   const isHttps = publicUrl.startsWith('https:')
-  const standIns = [paypal?.jsUrl, paypal?.webUrl].flatMap((url) => (url ? [new URL(url).origin] : []))
-  const paying = [...new Set([...paypalHosts, ...standIns])]
+  const sandboxOrigins = [paypal?.jsUrl, paypal?.webUrl].flatMap((url) => (url ? [new URL(url).origin] : []))
+  const paymentOrigins = [...new Set([...paypalHosts, ...sandboxOrigins])]
   const ownSockets = publicUrl.replace(/^http/, 'ws')
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...paying],
-        frameSrc: ["'self'", ...paying],
-        connectSrc: ["'self'", ownSockets, ...paying],
-        imgSrc: ["'self'", 'data:', 'blob:', ...paying],
+        scriptSrc: ["'self'", ...paymentOrigins],
+        frameSrc: ["'self'", ...paymentOrigins],
+        connectSrc: ["'self'", ownSockets, ...paymentOrigins],
+        imgSrc: ["'self'", 'data:', 'blob:', ...paymentOrigins],
         styleSrc: ["'self'", "'unsafe-inline'"], // PayPal's script and style attributes bring their own
         fontSrc: ["'self'", 'data:'],
         mediaSrc: ["'self'"],
-        formAction: ["'self'", ...paying],
+        formAction: ["'self'", ...paymentOrigins],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         frameAncestors: ["'self'"],

@@ -14,7 +14,7 @@ import { ConnectRefusal } from '../../domain/chat/connectors.ts'
 import type { Connector } from '../../domain/chat/connectors.ts'
 import { closeConsent, openConsent } from '../../domain/chat/consent.ts'
 import type { AppContext } from '../context.ts'
-import { clearConsentCookie, consentTokenOf, setConsentCookie } from '../http/consent-cookie.ts'
+import { consentCookie } from '../http/cookies.ts'
 import { sessionTokenOf, viewerOf } from '../http/viewer.ts'
 
 const logInPage = '/account'
@@ -52,7 +52,7 @@ function leave({ config, connectors }: AppContext, platform: Platform, req: Requ
   const connector = connectors[platform]
   if (!connector) return settingsWith('off', platform)
   const { cookie, ...consent } = openConsent(config.sessionSecret, { platform, sessionToken })
-  setConsentCookie(res, platform, cookie, config.publicUrl)
+  consentCookie(platform).set(res, cookie, config.publicUrl)
   return connector.consentUrl(redirectUriOf(config.publicUrl, platform), consent)
 }
 
@@ -63,8 +63,8 @@ async function comeBack(ctx: AppContext, platform: Platform, req: Request, res: 
   if (!uid) return notAllowed(res)
   const connector = connectors[platform]
   if (!connector) return settingsWith('off', platform)
-  const token = consentTokenOf(req, platform)
-  clearConsentCookie(res, platform, config.publicUrl)
+  const token = consentCookie(platform).read(req)
+  consentCookie(platform).clear(res, config.publicUrl)
   try {
     const account = await redeem(ctx, platform, connector, token, req)
     await connectPlatform(ctx, uid, platform, account)

@@ -8,9 +8,8 @@ import { finishGoogle, findPendingGoogle } from '../../domain/accounts/google-li
 import { beginGoogle, receiveGoogle } from '../../domain/accounts/google-sign-in.ts'
 import type { GoogleResult } from '../../domain/accounts/google-sign-in.ts'
 import type { AppContext } from '../context.ts'
-import { clearGoogleCookie, googleFlowOf, setGoogleCookie } from '../http/google-cookie.ts'
+import { googleCookie, signUpCookie } from '../http/cookies.ts'
 import { handle } from '../http/handle.ts'
-import { setSignUpCookie, signUpTokenOf } from '../http/sign-up-cookie.ts'
 import { startSession } from '../http/viewer.ts'
 
 /** Mounts it; where it is off, beginning is `not_found`. */
@@ -20,29 +19,33 @@ export function googleRoutes(ctx: AppContext): Router {
 
   handle(router, calls.startGoogle, async ({ body: { page, from }, req, res }) => {
     const { address, flow } = await beginGoogle(ctx, { page, from, address: req.ip ?? '' })
-    setGoogleCookie(res, flow, publicUrl)
+    googleCookie.set(res, flow, publicUrl)
     return { address }
   })
 
   router.get(`/${browserPaths.googleCallback}`, async (req, res) => {
     const result = await receiveGoogle(ctx, {
       query: new URLSearchParams(req.originalUrl.split('?')[1] ?? ''),
-      flow: googleFlowOf(req),
+      flow: googleCookie.read(req),
       userAgent: req.get('user-agent') ?? '',
-      signUpBefore: signUpTokenOf(req),
+      signUpBefore: signUpCookie.read(req),
     })
     res.redirect(303, await settle(ctx, result, req, res))
   })
 
   handle(router, calls.getGoogle, async ({ req }) => ({
-    pending: (await findPendingGoogle(ctx, googleFlowOf(req))) ?? null,
+    pending: (await findPendingGoogle(ctx, googleCookie.read(req))) ?? null,
   }))
 
   handle(router, calls.finishGoogle, async ({ body: { password, code }, req, res }) => {
     const source = { address: req.ip ?? '', userAgent: req.get('user-agent') ?? '' }
-    const { sessionToken, from } = await finishGoogle(ctx, googleFlowOf(req), { password, code, ...source })
+    const { sessionToken, from } = await finishGoogle(ctx, googleCookie.read(req), {
+      password,
+      code,
+      ...source,
+    })
     await startSession(ctx, req, res, sessionToken)
-    clearGoogleCookie(res, publicUrl)
+    googleCookie.clear(res, publicUrl)
     return { from }
   })
 
@@ -52,16 +55,16 @@ export function googleRoutes(ctx: AppContext): Router {
 /** Gives the browser what it has earned, and the path to go to. */
 async function settle(ctx: AppContext, result: GoogleResult, req: Request, res: Response): Promise<string> {
   const { publicUrl } = ctx.config
-  if (result.kind !== 'prove') clearGoogleCookie(res, publicUrl)
+  if (result.kind !== 'prove') googleCookie.clear(res, publicUrl)
   switch (result.kind) {
     case 'signed-in':
       await startSession(ctx, req, res, result.sessionToken)
       return result.from ?? homeOf(result.account)
     case 'sign-up':
-      setSignUpCookie(res, result.signUpToken, publicUrl)
+      signUpCookie.set(res, result.signUpToken, publicUrl)
       return '/signup/select-role'
     case 'prove':
-      setGoogleCookie(res, result.flow, publicUrl)
+      googleCookie.set(res, result.flow, publicUrl)
       return pageOf('log-in', result.outcome)
     case 'refused':
       return pageOf(result.page, result.outcome)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Answer } from '../../contract/call.ts'
+import type { CallResponse } from '../../contract/call.ts'
 import type { getGivenTips, getInsights, getReceivedTips } from '../../contract/insight-calls.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
 import type { NewOrder } from '../../db/schema.ts'
@@ -23,7 +23,8 @@ test('days are summed as tips come in, the empty ones stand between, and what go
   const old = await tip(uid, 700, 2)
   await tip(uid, 1100, 2)
   await tip(uid, 900, 9)
-  const read = async () => (await app.get('goals/insights?days=7', cookie)).body as Answer<typeof getInsights>
+  const read = async () =>
+    (await app.get('goals/insights?days=7', cookie)).body as CallResponse<typeof getInsights>
 
   const { days, ...sums } = await read()
   expect(sums).toEqual({ currency: 'gbp', total: 2300, tips: 3, before: 900, allTime: 3200 })
@@ -64,9 +65,11 @@ test('tips are listed latest first, a page at a time, with private words and wit
   const { goaluuid } = goal
   await tip(uid, 2200, 0, { goaluuid, isAnonymous: true, isPrivate: true, message: 'psst' })
   const ask = async (cursor = '') =>
-    (await app.get(`goals/received-tips?cursor=${cursor}`, cookie)).body as Answer<typeof getReceivedTips>
+    (await app.get(`goals/received-tips?cursor=${cursor}`, cookie)).body as CallResponse<
+      typeof getReceivedTips
+    >
 
-  const first = (await app.get('goals/received-tips', cookie)).body as Answer<typeof getReceivedTips>
+  const first = (await app.get('goals/received-tips', cookie)).body as CallResponse<typeof getReceivedTips>
   expect(first.tips).toHaveLength(20)
   expect(first.tips[0]).toMatchObject({
     name: 'Anonymous',
@@ -89,7 +92,7 @@ test('a supporter finds every tip, and each creator once with what was not given
   const back = await tip(otto.uid, 5000, 0, { supporterUid, isAnonymous: true })
   await app.db.updateTable('tip').set({ returnedMinor: 4000 }).where('id', '=', back).execute()
 
-  const first = (await app.get('account/given-tips', cookie)).body as Answer<typeof getGivenTips>
+  const first = (await app.get('account/given-tips', cookie)).body as CallResponse<typeof getGivenTips>
   expect(first.tips[0]).toMatchObject({
     id: back,
     creator: { user_name: otto.userName },

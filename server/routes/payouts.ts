@@ -18,7 +18,7 @@ import type { ConnectingCreator } from '../../domain/payments/payouts/connect-pa
 import { disconnectPayout, listPayouts } from '../../domain/payments/payouts/list-payouts.ts'
 import { refreshPayout } from '../../domain/payments/payouts/refresh-payout.ts'
 import type { AppContext } from '../context.ts'
-import { clearConsentCookie, consentTokenOf, setConsentCookie } from '../http/consent-cookie.ts'
+import { consentCookie } from '../http/cookies.ts'
 import { handle } from '../http/handle.ts'
 import { sessionTokenOf, viewerOf } from '../http/viewer.ts'
 
@@ -77,7 +77,7 @@ function leaveForLogIn({ config, payments }: AppContext, req: Request, res: Resp
   const sessionToken = sessionTokenOf(req.headers.cookie)
   if (!sessionToken) throw new AppError('unauthenticated')
   const { cookie, state } = openConsent(config.sessionSecret, { platform: 'paypal', sessionToken })
-  setConsentCookie(res, 'paypal', cookie, config.publicUrl)
+  consentCookie('paypal').set(res, cookie, config.publicUrl)
   return payments.paypal!.accounts.consentUrl(redirectUriOf(config.publicUrl), state)
 }
 
@@ -87,8 +87,8 @@ async function comeBack(ctx: AppContext, req: Request, res: Response): Promise<s
   if (!viewer) return '/account'
   const { config, log } = ctx
   const { paypal } = ctx.payments
-  const token = consentTokenOf(req, 'paypal')
-  clearConsentCookie(res, 'paypal', config.publicUrl)
+  const token = consentCookie('paypal').read(req)
+  consentCookie('paypal').clear(res, config.publicUrl)
   if (viewer.accountType !== creatorAccountType || !paypal || paypal.isPartner) return settingsPage
   const answer = returned.safeParse(req.query)
   const sessionToken = sessionTokenOf(req.headers.cookie)

@@ -13,7 +13,7 @@ import { toSignUp } from '../../domain/accounts/to-sign-up.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 import { receivePicture } from '../http/receive-picture.ts'
-import { signUpTokenOf } from '../http/sign-up-cookie.ts'
+import { signUpCookie } from '../http/cookies.ts'
 
 const columns = { avatar: 'image', cover: 'coverImage' } as const satisfies Record<PictureKind, string>
 
@@ -31,14 +31,14 @@ export function pictureRoutes(ctx: AppContext): Router {
   handle(router, calls.removePicture, ({ body, viewer }) => setPicture(ctx, viewer.uid, body.kind, null))
 
   handle(router, calls.selectProfilePicture, async ({ req, res }) => {
-    const signUp = await getSignUpByToken(db, signUpTokenOf(req))
+    const signUp = await getSignUpByToken(db, signUpCookie.read(req))
     await accountLimits.takeUpload(signUp.tokenHash.toString('hex'))
     const bytes = await receivePicture(req, res, calls.selectProfilePicture.file)
     return setSignUpPicture(ctx, signUp, await storePicture(storage, 'avatar', bytes))
   })
 
   handle(router, calls.removeProfilePicture, async ({ req }) =>
-    setSignUpPicture(ctx, await getSignUpByToken(db, signUpTokenOf(req)), null),
+    setSignUpPicture(ctx, await getSignUpByToken(db, signUpCookie.read(req)), null),
   )
 
   return router

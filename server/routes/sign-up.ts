@@ -25,7 +25,7 @@ import { toSignUp } from '../../domain/accounts/to-sign-up.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 import { localeOf } from '../http/locale.ts'
-import { clearSignUpCookie, setSignUpCookie, signUpTokenOf } from '../http/sign-up-cookie.ts'
+import { signUpCookie } from '../http/cookies.ts'
 import { startSession } from '../http/viewer.ts'
 
 /** Mounts the wizard. */
@@ -38,18 +38,18 @@ export function signUpRoutes(ctx: AppContext): Router {
 
 function choiceRoutes(router: Router, ctx: AppContext): void {
   const { db, config, accountLimits } = ctx
-  const signUpOf = (req: Request) => getSignUpByToken(db, signUpTokenOf(req))
+  const signUpOf = (req: Request) => getSignUpByToken(db, signUpCookie.read(req))
 
   handle(router, calls.startSignUp, async ({ body: { email, username, password }, req, res }) => {
     requireMail(config)
-    const source = { address: req.ip ?? '', before: signUpTokenOf(req) }
+    const source = { address: req.ip ?? '', before: signUpCookie.read(req) }
     const { token, row } = await startSignUp(ctx, { email, username, password, ...source })
-    setSignUpCookie(res, token, config.publicUrl)
+    signUpCookie.set(res, token, config.publicUrl)
     return toSignUp(row)
   })
 
   handle(router, calls.getSignUp, async ({ req }) => {
-    const row = await findSignUpByToken(db, signUpTokenOf(req))
+    const row = await findSignUpByToken(db, signUpCookie.read(req))
     return { signUp: row ? toSignUp(row) : null }
   })
 
@@ -59,7 +59,7 @@ function choiceRoutes(router: Router, ctx: AppContext): void {
 
   handle(router, calls.getNameAvailability, async ({ query, req }) => {
     await accountLimits.takeNameLookUp(req.ip ?? '')
-    const own = await findSignUpByToken(db, signUpTokenOf(req))
+    const own = await findSignUpByToken(db, signUpCookie.read(req))
     return judgeName(db, query.name, own?.tokenHash)
   })
 
@@ -70,7 +70,7 @@ function choiceRoutes(router: Router, ctx: AppContext): void {
 
 function codeRoutes(router: Router, ctx: AppContext): void {
   const { db, config } = ctx
-  const signUpOf = (req: Request) => getSignUpByToken(db, signUpTokenOf(req))
+  const signUpOf = (req: Request) => getSignUpByToken(db, signUpCookie.read(req))
 
   handle(router, calls.aboutYourself, async ({ body: { DisplayName, About }, req }) => {
     const row = await describe(db, await signUpOf(req), DisplayName, About)
@@ -97,7 +97,7 @@ function codeRoutes(router: Router, ctx: AppContext): void {
 
   async function signInNew({ uid, accountType, userName }: AccountRow, req: Request, res: Response) {
     await startSession(ctx, req, res, await openSession(db, uid, req.get('user-agent') ?? ''))
-    clearSignUpCookie(res, config.publicUrl)
+    signUpCookie.clear(res, config.publicUrl)
     return { accountType, brimfulUserName: userName }
   }
 }

@@ -1,11 +1,11 @@
 /** What an overlay without a session is sent. */
 import { expect, test } from 'vitest'
-import type { WholeTip } from '../../contract/tip.ts'
+import type { FullTip } from '../../contract/tip.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { toAlert } from '../../domain/alerts/to-alert.ts'
 import { alertMessages, buildAlert, startTestSockets } from './sockets.fixture.ts'
 
-const secretTip: WholeTip = {
+const secretTip: FullTip = {
   supporterName: 'A name to keep secret',
   isAnonymous: true,
   isPrivate: true,

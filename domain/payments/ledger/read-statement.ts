@@ -1,7 +1,7 @@
 /** A creator's statement: page by page, and as a CSV file. */
 import { stringify } from 'csv-stringify/sync'
 import type { getStatement } from '../../../contract/statement-calls.ts'
-import type { Answer } from '../../../contract/call.ts'
+import type { CallResponse } from '../../../contract/call.ts'
 import { toDecimal } from '../../../contract/money.ts'
 import type { Db } from '../../../db/connection.ts'
 import { listFeesOwed, listStatement, listYears } from '../../../db/queries/statement.ts'
@@ -14,7 +14,7 @@ const maxRowsInFile = 100_000
 export async function readStatement(
   db: Db,
   filter: StatementFilter & { before?: number | undefined },
-): Promise<Answer<typeof getStatement>> {
+): Promise<CallResponse<typeof getStatement>> {
   const { creatorUid, mode } = filter
   const [rows, years, feeOwed] = await Promise.all([
     listStatement(db, filter, pageSize + 1),

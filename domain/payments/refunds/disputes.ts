@@ -1,7 +1,7 @@
 /** Disputes as their creator sees them, and what there is to show a provider about one. */
 import { AppError } from '../../../contract/errors.ts'
 import type { Dispute, getDisputeEvidence } from '../../../contract/statement-calls.ts'
-import type { Answer } from '../../../contract/call.ts'
+import type { CallResponse } from '../../../contract/call.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import type { Db } from '../../../db/connection.ts'
 import { findEvidence, listDisputes } from '../../../db/queries/disputes.ts'
@@ -25,7 +25,7 @@ export async function writeEvidence(
   db: Db,
   creatorUid: string,
   id: string,
-): Promise<Answer<typeof getDisputeEvidence>> {
+): Promise<CallResponse<typeof getDisputeEvidence>> {
   const row = await findEvidence(db, creatorUid, id)
   if (!row) throw new AppError('not_found')
   const lines = factsOf(row).map(([label, fact]) => `${label}: ${fact}`)

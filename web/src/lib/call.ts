@@ -1,4 +1,4 @@
-import type { Answer, CallDefinition, CallInput } from '../../../contract/call.ts'
+import type { CallResponse, CallDefinition, CallInput } from '../../../contract/call.ts'
 import { CallError } from './call-error.ts'
 import { showIssue } from './check-text.ts'
 import { applyErrorRule } from './error-rule.ts'
@@ -20,8 +20,8 @@ type Arguments<C extends CallDefinition> = [keyof CallInput<C>] extends [never]
 export async function call<C extends CallDefinition>(
   definition: C,
   ...[input, options]: Arguments<C>
-): Promise<Answer<C>> {
-  return send(definition, input ?? {}, options) as Promise<Answer<C>>
+): Promise<CallResponse<C>> {
+  return send(definition, input ?? {}, options) as Promise<CallResponse<C>>
 }
 
 /** The untyped form of `call`, for code that passes a definition and its input around. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Answer, CallDefinition } from '../../../contract/call.ts'
+import type { CallResponse, CallDefinition } from '../../../contract/call.ts'
 import { defaultKey } from '../../../contract/check-error.ts'
 import { proofChallenge } from '../../../contract/proof.ts'
 import { m } from '../../../i18n/compiled/messages.js'
@@ -19,8 +19,8 @@ export async function fetchCall<C extends CallDefinition>(
   definition: C,
   input: CallInputParts = {},
   signal?: AbortSignal,
-): Promise<Answer<C>> {
-  return sendRequest(definition, toRequest(definition, input), signal) as Promise<Answer<C>>
+): Promise<CallResponse<C>> {
+  return sendRequest(definition, toRequest(definition, input), signal) as Promise<CallResponse<C>>
 }
 
 interface WireRequest {

@@ -1,9 +1,9 @@
 /** The installation's settings as the server wrote them on the document, which saves every page a call. */
 import { useSyncExternalStore } from 'react'
-import type { Answer } from '../../../contract/call.ts'
+import type { CallResponse } from '../../../contract/call.ts'
 import type { getSiteSettings } from '../../../contract/site-calls.ts'
 
-export type SiteSettings = Answer<typeof getSiteSettings>
+export type SiteSettings = CallResponse<typeof getSiteSettings>
 
 /** Replaces the site's host in prerendered pages; the server fills it in. */
 export const hostPlaceholder = '%SITE_HOST%'

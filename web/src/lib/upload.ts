@@ -1,4 +1,4 @@
-import type { Answer, CallDefinition, CallInput } from '../../../contract/call.ts'
+import type { CallResponse, CallDefinition, CallInput } from '../../../contract/call.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { CallError } from './call-error.ts'
 import { applyErrorRule } from './error-rule.ts'
@@ -18,13 +18,13 @@ interface Upload<C extends CallDefinition> {
 export async function upload<C extends CallDefinition & { file: string }>(
   definition: C,
   { input, file, onProgress }: Upload<C>,
-): Promise<Answer<C>> {
+): Promise<CallResponse<C>> {
   try {
     const { address } = toRequest(definition, input)
     const form = new FormData()
     form.append(definition.file, file, 'picture')
     const { status, text } = await send(address, form, onProgress)
-    return parseResponse(definition, status, parse(text)) as Answer<C>
+    return parseResponse(definition, status, parse(text)) as CallResponse<C>
   } catch (error) {
     if (error instanceof CallError) applyErrorRule(error, 'caller')
     throw error

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Answer, CallDefinition, CallInput } from '../../../contract/call.ts'
+import type { CallResponse, CallDefinition, CallInput } from '../../../contract/call.ts'
 import { send } from './call.ts'
 import type { ErrorsTo } from './error-rule.ts'
 import { callKey } from './query-client.ts'
@@ -9,10 +9,10 @@ export interface UseCallOptions<C extends CallDefinition> {
   /** By default the component shows the failure itself, from `error`. */
   errorsTo?: ErrorsTo
   /** Shown until the response arrives. */
-  placeholder?: Answer<C> | undefined
+  placeholder?: CallResponse<C> | undefined
   staleTime?: number
   /** Milliseconds until the next refetch, computed from the last response. */
-  refetchInterval?: number | ((answer: Answer<C> | undefined) => number)
+  refetchInterval?: number | ((answer: CallResponse<C> | undefined) => number)
 }
 
 type Arguments<C extends CallDefinition> = [keyof CallInput<C>] extends [never]
@@ -24,9 +24,9 @@ export function useCall<C extends CallDefinition>(definition: C, ...[input, opti
   const client = useQueryClient()
   const { enabled, errorsTo = 'caller', placeholder, staleTime, refetchInterval } = options
   const queryKey = callKey(definition, input)
-  const query = useQuery<Answer<C>>({
+  const query = useQuery<CallResponse<C>>({
     queryKey,
-    queryFn: ({ signal }) => send(definition, input ?? {}, { errorsTo, signal }) as Promise<Answer<C>>,
+    queryFn: ({ signal }) => send(definition, input ?? {}, { errorsTo, signal }) as Promise<CallResponse<C>>,
     ...(enabled === undefined ? {} : { enabled }),
     ...(staleTime === undefined ? {} : { staleTime }),
     ...(refetchInterval === undefined ? {} : { refetchInterval: toInterval(refetchInterval) }),
@@ -40,8 +40,8 @@ export function useCall<C extends CallDefinition>(definition: C, ...[input, opti
     /** When the response arrived, by this browser's clock. */
     updatedAt,
     refetch: () => void query.refetch(),
-    setData: (change: (now: Answer<C> | undefined) => Answer<C> | undefined) => {
-      client.setQueryData<Answer<C>>(queryKey, (now) => change(now))
+    setData: (change: (now: CallResponse<C> | undefined) => CallResponse<C> | undefined) => {
+      client.setQueryData<CallResponse<C>>(queryKey, (now) => change(now))
       void client.cancelQueries({ queryKey }) // a response in flight is older than the value just set
     },
   }

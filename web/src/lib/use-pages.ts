@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Answer, CallDefinition } from '../../../contract/call.ts'
+import type { CallResponse, CallDefinition } from '../../../contract/call.ts'
 import { send } from './call.ts'
 import { callKey } from './query-client.ts'
 
 /** Loads a list page by page: the `next` of a response is the `cursor` of the following call. */
 export function usePages<C extends CallDefinition>(
-  definition: Answer<C> extends { next: string | null } ? C : never,
+  definition: CallResponse<C> extends { next: string | null } ? C : never,
 ) {
   const query = useInfiniteQuery({
     queryKey: [...callKey(definition), 'pages'],
     queryFn: ({ pageParam, signal }) => {
       const input = { query: pageParam === null ? {} : { cursor: pageParam } }
-      return send(definition, input, { errorsTo: 'caller', signal }) as Promise<Answer<C>>
+      return send(definition, input, { errorsTo: 'caller', signal }) as Promise<CallResponse<C>>
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => (last as { next: string | null }).next,

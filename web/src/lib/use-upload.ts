@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Answer, CallDefinition, CallInput } from '../../../contract/call.ts'
+import type { CallResponse, CallDefinition, CallInput } from '../../../contract/call.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { CallError } from './call-error.ts'
 import { upload } from './upload.ts'
@@ -8,7 +8,7 @@ import { upload } from './upload.ts'
 export function useUpload<C extends CallDefinition & { file: string }>(
   definition: C,
   input: CallInput<C>,
-  onDone: (answer: Answer<C>) => void,
+  onDone: (answer: CallResponse<C>) => void,
 ) {
   const [progress, setProgress] = useState<number>()
   const [error, setError] = useState<string>()

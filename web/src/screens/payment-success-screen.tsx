@@ -1,7 +1,7 @@
 import { CircleAlert, Hourglass } from 'lucide-react'
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
-import type { Answer } from '../../../contract/call.ts'
+import type { CallResponse } from '../../../contract/call.ts'
 import { confirmCheckoutSession } from '../../../contract/stripe-calls.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { ResultNote } from '../ui/result-note.tsx'
@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Liquid } from '../ui/liquid.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 
-type Checkout = Answer<typeof confirmCheckoutSession>
+type Checkout = CallResponse<typeof confirmCheckoutSession>
 
 /** How often a pending payment is checked again. */
 const pollMs = 4000

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
 import type { getNameAvailability } from '../../../contract/sign-up-calls.ts'
-import type { Answer } from '../../../contract/call.ts'
+import type { CallResponse } from '../../../contract/call.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 
-type Availability = Answer<typeof getNameAvailability>
+type Availability = CallResponse<typeof getNameAvailability>
 
 interface NameAvailabilityNoteProps {
   availability: Availability | undefined

@@ -1,7 +1,7 @@
 import { QRCodeSVG } from 'qrcode.react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import type { Answer } from '../../../../contract/call.ts'
+import type { CallResponse } from '../../../../contract/call.ts'
 import { confirmTwoFactor, startTwoFactor } from '../../../../contract/two-factor-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { hasCode } from '../../lib/call-error.ts'
@@ -15,7 +15,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { FormButtons } from './form-buttons.tsx'
 
-type Draft = Answer<typeof startTwoFactor>
+type Draft = CallResponse<typeof startTwoFactor>
 
 interface TwoFactorSetupProps {
   /** Shown above the password field. */

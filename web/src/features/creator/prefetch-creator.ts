@@ -1,4 +1,4 @@
-import { creatorPageCalls } from '../../../../contract/first-calls.ts'
+import { creatorPageCalls } from '../../../../contract/creator-page-calls.ts'
 import { prefetchCall } from '../../lib/prefetch-call.ts'
 
 /** Prefetches everything that a creator's page shows first, while its code is loading. */

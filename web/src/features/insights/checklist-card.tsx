@@ -1,11 +1,11 @@
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import type { Answer } from '../../../../contract/call.ts'
+import type { CallResponse } from '../../../../contract/call.ts'
 import type { getChecklist } from '../../../../contract/insight-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Card } from '../../ui/card.tsx'
 
-type Checklist = Answer<typeof getChecklist>
+type Checklist = CallResponse<typeof getChecklist>
 
 const steps = [
   { name: 'payment', label: m.checklist_payment, to: '/dashboard/payment-setting' },

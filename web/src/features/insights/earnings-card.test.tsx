@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Answer } from '../../../../contract/call.ts'
+import type { CallResponse } from '../../../../contract/call.ts'
 import { getInsights } from '../../../../contract/insight-calls.ts'
 import type { InsightRange } from '../../../../contract/insight-calls.ts'
 import { useCall } from '../../lib/use-call.ts'
@@ -16,7 +16,7 @@ vi.mock('./earnings-chart.tsx', () => ({ EarningsChart: () => null }))
 beforeEach(resetState)
 afterEach(() => void vi.unstubAllGlobals())
 
-const insights: Answer<typeof getInsights> = {
+const insights: CallResponse<typeof getInsights> = {
   currency: 'gbp',
   days: [
     { day: '2026-03-01', amount: 1500, tips: 2 },

@@ -1,5 +1,5 @@
 import { Suspense, lazy, useState } from 'react'
-import type { Answer } from '../../../../contract/call.ts'
+import type { CallResponse } from '../../../../contract/call.ts'
 import { insightRange } from '../../../../contract/insight-calls.ts'
 import type { getInsights, InsightRange } from '../../../../contract/insight-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
@@ -14,7 +14,7 @@ import type { Period } from './group-days.ts'
 /** Loaded lazily: the chart library is as large as the rest of the page. */
 const EarningsChart = lazy(async () => ({ default: (await import('./earnings-chart.tsx')).EarningsChart }))
 
-type Insights = Answer<typeof getInsights>
+type Insights = CallResponse<typeof getInsights>
 
 interface EarningsCardProps {
   insights: Insights | undefined

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { Answer } from '../../../../contract/call.ts'
+import type { CallResponse } from '../../../../contract/call.ts'
 import type { getTotalEarnings } from '../../../../contract/insight-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../lib/format-amount.ts'
@@ -9,7 +9,7 @@ import { levelOf, percentOf } from '../../ui/liquid-level.ts'
 import { EmptyNote } from '../../ui/notes.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-type Earnings = Answer<typeof getTotalEarnings>
+type Earnings = CallResponse<typeof getTotalEarnings>
 
 /** The gross amounts raised in total, per goal and by tips without a goal. */
 export function TotalEarnings({ earnings }: { earnings: Earnings }) {

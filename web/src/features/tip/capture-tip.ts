@@ -1,9 +1,9 @@
-import type { Answer } from '../../../../contract/call.ts'
+import type { CallResponse } from '../../../../contract/call.ts'
 import { capturePaypalOrder } from '../../../../contract/payment-calls.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 
-export type Captured = Answer<typeof capturePaypalOrder>
+export type Captured = CallResponse<typeof capturePaypalOrder>
 
 const retryDelaysMs = [600, 1500, 4000]
 

@@ -1,6 +1,6 @@
 import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from '@paypal/react-paypal-js'
 import { useState } from 'react'
-import type { Answer } from '../../../../contract/call.ts'
+import type { CallResponse } from '../../../../contract/call.ts'
 import type { getPaypalCheckoutSettings } from '../../../../contract/payment-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
@@ -11,7 +11,7 @@ import { usePaypalPayment } from './use-paypal-payment.ts'
 import type { TipOrder } from './tip-order.ts'
 
 interface PaypalCheckoutProps {
-  settings: Answer<typeof getPaypalCheckoutSettings>
+  settings: CallResponse<typeof getPaypalCheckoutSettings>
   prepare: () => TipOrder | undefined
   onPaid: (captured: Captured, order: TipOrder) => void
 }

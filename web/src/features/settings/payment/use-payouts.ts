@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Answer } from '../../../../../contract/call.ts'
+import type { CallResponse } from '../../../../../contract/call.ts'
 import {
   connectPaypal,
   connectStripe,
@@ -13,7 +13,7 @@ import { callKey, queryClient } from '../../../lib/query-client.ts'
 import { refreshSession } from '../../../lib/session.ts'
 import { useCall } from '../../../lib/use-call.ts'
 
-export type PayoutAccounts = Answer<typeof getPayoutAccounts>
+export type PayoutAccounts = CallResponse<typeof getPayoutAccounts>
 export type Payouts = ReturnType<typeof usePayouts>
 
 /** Loads the creator's payout accounts and returns the actions on them. Failures are shown as toasts. */

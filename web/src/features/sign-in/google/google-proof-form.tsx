@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { knownPassword, secondFactor } from '../../../../../contract/account-fields.ts'
-import type { Answer } from '../../../../../contract/call.ts'
+import type { CallResponse } from '../../../../../contract/call.ts'
 import { finishGoogle } from '../../../../../contract/google-calls.ts'
 import type { getGoogle } from '../../../../../contract/google-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
@@ -14,7 +14,7 @@ import { CodeField } from '../../../ui/code-field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 
-type Pending = NonNullable<Answer<typeof getGoogle>['pending']>
+type Pending = NonNullable<CallResponse<typeof getGoogle>['pending']>
 
 interface GoogleProofFormProps extends Pending {
   onExpired: () => void

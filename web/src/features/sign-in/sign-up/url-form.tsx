@@ -1,4 +1,4 @@
-import { namesLike } from '../../../../../contract/names.ts'
+import { suggestNames } from '../../../../../contract/names.ts'
 import { selectUrl } from '../../../../../contract/sign-up-calls.ts'
 import { hasCode } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/call.ts'
@@ -17,7 +17,7 @@ export function UrlForm({ signUp, runStep, onDone }: StepProps) {
   const typed = useStore.getState().signupwizard.customUserName
   const form = useForm({
     initial: {
-      customUserName: typed || signUp.customUserName || (namesLike(signUp.username, () => 0)[0] ?? ''),
+      customUserName: typed || signUp.customUserName || (suggestNames(signUp.username, () => 0)[0] ?? ''),
     },
     schema: selectUrl.body,
     onDraft: saveDraft,

@@ -1,6 +1,6 @@
 /** The mails that people got, as the sandbox's mail server keeps them. */
 import { expect } from 'vitest'
-import { patience } from '../sandbox/test-sandbox.ts'
+import { pollOptions } from '../sandbox/sandbox.fixture.ts'
 import type { Product } from './product.ts'
 
 export interface Mailbox {
@@ -34,6 +34,6 @@ export function openMailbox({ control, url }: Pick<Product, 'control' | 'url'>):
 }
 
 async function waitFor(find: () => Promise<string | undefined>): Promise<string> {
-  await expect.poll(find, patience).toBeTruthy()
+  await expect.poll(find, pollOptions).toBeTruthy()
   return (await find())!
 }

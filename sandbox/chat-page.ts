@@ -1,17 +1,60 @@
-/** A page that shows one chat as it happens, the newest line on top. */
+/** The chat pages of the stand-ins: one channel's messages, refreshed every second, the newest first. */
+import type { Router } from 'express'
 import { escapeHtml, page } from './page.ts'
 
-/** One line of a chat, as the pages and the JSON beside them tell it. */
+/** One message as the pages and their JSON show it. */
 export interface ChatLine {
   at: string
   user: string
   text: string
 }
 
+interface ChatChannel {
+  /** The channel's name in its address. */
+  name: string
+  title: string
+  lines: ChatLine[]
+  /** Markup below the chat. */
+  footerHtml?: string
+}
+
+/** Adds `GET path/:channel`, a page, and `GET path/:channel/messages`, the same as JSON. */
+export function addChatPages(
+  router: Router,
+  path: string,
+  provider: string,
+  find: (channel: string) => ChatChannel | undefined,
+): void {
+  router.get(`${path}/:channel`, (request, response) => {
+    const channel = find(request.params.channel)
+    if (!channel) return void response.status(404).send(missingChannelPage(provider))
+    const list = `<ol class="chat" aria-label="Chat" data-source="${escapeHtml(`${path}/${channel.name}/messages`)}"></ol>
+<p role="status" class="note">Loading…</p>`
+    response.send(page(channel.title, `${list}${channel.footerHtml ?? ''}<script>${chatScript}</script>`))
+  })
+  router.get(`${path}/:channel/messages`, (request, response) => {
+    const channel = find(request.params.channel)
+    if (!channel) return void response.status(404).json({ error: `${provider} has no such channel.` })
+    response.json(channel.lines)
+  })
+}
+
+/** The page for an unknown channel. */
+export function missingChannelPage(provider: string): string {
+  return page('Channel not found', `<p>There is no such channel on this ${provider} stand-in.</p>`)
+}
+
+/** Adds a line to a chat's history, of which the latest 300 are stored. */
+export function addChatLine(messages: Record<string, ChatLine[]>, channel: string, line: ChatLine): void {
+  messages[channel] = [...(messages[channel] ?? []), line].slice(-maxLines)
+}
+
+const maxLines = 300
+
 const chatScript = `
   const list = document.querySelector('ol.chat')
   const status = document.querySelector('[role=status]')
-  function lineOf({ at, user, text }) {
+  function render({ at, user, text }) {
     const item = document.createElement('li')
     const time = document.createElement('time')
     const name = document.createElement('b')
@@ -24,19 +67,12 @@ const chatScript = `
   async function refresh() {
     try {
       const lines = await (await fetch(list.dataset.source)).json()
-      list.replaceChildren(...lines.reverse().map(lineOf))
-      status.textContent = lines.length ? '' : 'Nobody has written yet.'
+      list.replaceChildren(...lines.reverse().map(render))
+      status.textContent = lines.length ? '' : 'No messages yet.'
     } catch {
-      status.textContent = 'The sandbox does not answer.'
+      status.textContent = 'The sandbox is not responding.'
     }
   }
   refresh()
   setInterval(refresh, 1000)
 `
-
-/** The chat at `messagesUrl`, read anew every second; `moreHtml` (markup) stands under it. */
-export function chatPage(title: string, messagesUrl: string, moreHtml = ''): string {
-  const list = `<div class="card"><ol class="chat" aria-label="Chat" data-source="${escapeHtml(messagesUrl)}"></ol>
-<p role="status" class="quiet">Loading…</p></div>`
-  return page(title, `${list}${moreHtml}<script>${chatScript}</script>`)
-}

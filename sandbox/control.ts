@@ -1,19 +1,20 @@
-/** The door of the control calls: what a person or a test does to a stand-in from outside the protocol. */
+/** Control endpoints: what a person or a test does to a stand-in from outside the provider's protocol. */
 import type { Router } from 'express'
 import * as z from 'zod'
+import type { Faults } from './faults.ts'
 
-/** Adds `POST path`: the JSON body is checked, the answer is what `act` returns, and a ControlError is a 404. */
+/** Adds `POST path`. An invalid body is a 400, a ControlError a 404; otherwise the answer is what `handle` returns. */
 export function addControl<Schema extends z.ZodType>(
   router: Router,
   path: string,
   schema: Schema,
-  act: (body: z.output<Schema>) => unknown,
+  handle: (body: z.output<Schema>) => unknown,
 ): void {
-  router.post(path, (request, response) => {
+  router.post(path, async (request, response) => {
     const body = schema.safeParse(request.body ?? {})
     if (!body.success) return void response.status(400).json({ error: z.prettifyError(body.error) })
     try {
-      response.json(act(body.data) ?? {})
+      response.json((await handle(body.data)) ?? {})
     } catch (error) {
       if (!(error instanceof ControlError)) throw error
       response.status(404).json({ error: error.message })
@@ -21,5 +22,40 @@ export function addControl<Schema extends z.ZodType>(
   })
 }
 
-/** What a control call names does not exist. */
+/** The thing that a control call names does not exist, or does not allow this now. */
 export class ControlError extends Error {}
+
+interface FaultOptions<Operation extends string, Name extends string> {
+  operations: readonly [Operation, ...Operation[]]
+  names: readonly Name[]
+  /** How long a slow answer takes when the call does not say. */
+  delayMs: number
+  /** The call that removes all faults. */
+  clear?: 'DELETE path' | 'POST path/clear'
+}
+
+/** Adds `POST path`, which sets what the next calls suffer, and the call that removes all faults. */
+export function addFaultControls<Operation extends string, Name extends string>(
+  router: Router,
+  path: string,
+  faults: Faults<Operation, Name>,
+  { operations, names, delayMs, clear = 'POST path/clear' }: FaultOptions<Operation, Name>,
+): void {
+  const operation = z.enum(operations)
+  const fault = z.object({
+    operation: operations.length === 1 ? operation.default(operations[0]) : operation,
+    fault: z.enum(names),
+    times: z.int().min(1).default(1),
+    delayMs: z.int().min(0).default(delayMs),
+  })
+  addControl(router, path, fault, (body) => {
+    faults.add(body)
+    return { faults: faults.list() }
+  })
+  if (clear === 'POST path/clear')
+    return addControl(router, `${path}/clear`, z.object({}), () => faults.clear())
+  router.delete(path, (_request, response) => {
+    faults.clear()
+    response.json({ faults: [] })
+  })
+}

@@ -1,6 +1,7 @@
-/** Faults on demand: what a test makes the next calls of one kind suffer. In memory: a restart ends them. */
+/** Faults on demand: what the next calls of one operation suffer. Kept in memory, so a restart ends them. */
 import type { Response } from 'express'
 
+/** Faults that every HTTP stand-in has. */
 export const callFaults = [
   'drop-before',
   'drop-after-commit',
@@ -15,20 +16,20 @@ export type CallFault = (typeof callFaults)[number]
 export interface Fault<Operation extends string, Name extends string> {
   operation: Operation
   fault: Name
-  /** How many calls it still befalls. */
+  /** How many more calls it affects. */
   times: number
   delayMs: number
 }
 
 export interface Faults<Operation extends string, Name extends string> {
   add(fault: Fault<Operation, Name>): void
-  /** The oldest fault this call meets, which is thereby used up once. */
+  /** The oldest fault of this operation, counted down by one. */
   take(operation: Operation): Fault<Operation, Name> | undefined
   list(): Fault<Operation, Name>[]
   clear(): void
 }
 
-/** A queue of faults for one stand-in. */
+/** Creates the fault queue of one stand-in. */
 export function openFaults<Operation extends string, Name extends string>(): Faults<Operation, Name> {
   let faults: Fault<Operation, Name>[] = []
   return {
@@ -49,42 +50,79 @@ export function openFaults<Operation extends string, Name extends string>(): Fau
   }
 }
 
-/** Whether the fault strikes before the call's work is done, so that nothing has changed. */
-export function strikesEarly(fault: CallFault | undefined): boolean {
-  return fault === 'drop-before' || fault === 'status-500' || fault === 'status-503'
+/** An answer of a provider's API: a string is sent as text, anything else as JSON. */
+export interface Reply {
+  status: number
+  body?: unknown
+  headers?: Record<string, string>
 }
 
-/** Sends the answer as the fault disfigures it; without a fault, as it is. */
-export function sendWithFault(
-  response: Response,
-  answer: { status: number; body: unknown },
-  fault: { fault: CallFault; delayMs: number } | undefined,
-): void {
-  const send = () => void response.status(answer.status).json(answer.body)
-  switch (fault?.fault) {
-    case 'drop-before':
-    case 'drop-after-commit':
-      return void response.socket?.destroy()
-    case 'status-500':
-      return sendServerError(response, 500, 'Internal error encountered.', 'backendError')
-    case 'status-503':
-      return sendServerError(response, 503, 'The service is currently unavailable.', 'backendError')
-    case 'html':
-      return void response
-        .status(answer.status)
-        .type('html')
-        .send('<html><body>Try again later</body></html>')
-    case 'empty':
-      return void response.status(answer.status).end()
-    case 'slow': {
-      const timer = setTimeout(send, fault.delayMs)
-      return void response.on('close', () => clearTimeout(timer))
-    }
-    case undefined:
-      return send()
+/** A refusal in the provider's own words: work that throws it is answered with this status and body. */
+export class ApiError<Body extends object = object> extends Error {
+  readonly status: number
+  readonly body: Body
+
+  constructor(status: number, body: Body) {
+    super(`The stand-in answers ${status}`)
+    this.status = status
+    this.body = body
   }
 }
 
-function sendServerError(response: Response, code: 500 | 503, message: string, reason: string): void {
-  response.status(code).json({ error: { code, message, errors: [{ message, domain: 'global', reason }] } })
+/** The reply of `work`, or the refusal that it throws. */
+export function replyOf(work: () => Reply): Reply {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { status: error.status, body: error.body }
+  }
+}
+
+interface ActiveFault<Name extends string> {
+  fault: Name
+  delayMs: number
+}
+
+/** Answers a call under a fault: `refuse` gives the answer of faults that keep `work` from being done. */
+export function respond<Name extends string>(
+  response: Response,
+  active: ActiveFault<Name> | undefined,
+  work: () => Reply,
+  refuse: (fault: Name) => Reply | undefined = serverError,
+): void {
+  if (active?.fault === 'drop-before') return void response.socket?.destroy()
+  const { status, body, headers } = (active && refuse(active.fault)) ?? replyOf(work)
+  response.set(headers ?? {}).status(status)
+  const send = () => {
+    if (typeof body === 'string') response.type('text').send(body)
+    else if (body === undefined) response.end()
+    else response.json(body)
+  }
+  switch (active?.fault) {
+    case 'drop-after-commit':
+      return void response.socket?.destroy()
+    case 'html':
+      return void response.type('html').send('<html><body>Try again later</body></html>')
+    case 'empty':
+      return void response.end()
+    case 'slow': {
+      const timer = setTimeout(send, active.delayMs)
+      return void response.on('close', () => clearTimeout(timer))
+    }
+    case undefined:
+    default:
+      send()
+  }
+}
+
+/** Google's body for a 500 or 503; undefined for other faults. */
+export function serverError(fault: string): Reply | undefined {
+  if (fault === 'status-500') return googleError(500, 'Internal error encountered.')
+  return fault === 'status-503' ? googleError(503, 'The service is currently unavailable.') : undefined
+}
+
+function googleError(code: number, message: string): Reply {
+  const reason = { message, domain: 'global', reason: 'backendError' }
+  return { status: code, body: { error: { code, message, errors: [reason] } } }
 }

@@ -1,45 +1,68 @@
-/** The shell that the sandbox's own pages share, and the escaping that keeps strangers' words out of the markup. */
+/** The layout of the sandbox's HTML pages, and the escaping that keeps text from becoming markup. */
+import type { Response } from 'express'
 
-const styles = `
-  :root { color-scheme: light; font-family: Figtree, system-ui, sans-serif; color: #1b1530; background: #fffbf5 }
-  * { box-sizing: border-box }
-  body { margin: 0; font-size: 16px; line-height: 1.5 }
-  header { padding: 12px 24px; background: #ffb020; font-weight: 600 }
-  header a { color: inherit; text-decoration: none }
-  main { max-width: 760px; margin: 0 auto; padding: 24px 24px 64px }
-  h1 { margin: 0 0 16px; font-size: 28px; line-height: 1.2 }
-  h2 { margin: 32px 0 8px; font-size: 18px }
-  a { color: #6c4cf1 }
-  table { width: 100%; border-collapse: collapse }
-  th, td { padding: 8px 12px 8px 0; border-bottom: 1px solid #1b15301a; text-align: left; vertical-align: top }
-  code { padding: 1px 6px; border-radius: 6px; background: #1b15300d; overflow-wrap: anywhere }
-  td:first-child code { white-space: nowrap }
-  .card { padding: 20px; margin: 16px 0; border: 1px solid #1b15301a; border-radius: 12px; background: #fff }
-  .quiet { color: #1b1530b3 }
-  .row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center }
-  label { display: block; padding: 6px 0 }
-  input[type=text], input[type=email] { width: 100%; padding: 10px 12px; font: inherit; border: 1px solid #1b153066;
-    border-radius: 12px }
-  button { padding: 10px 20px; font: inherit; font-weight: 600; color: #1b1530; border: 1px solid #1b153066;
-    border-radius: 999px; background: #fff; cursor: pointer }
-  button.main { border-color: #ff6b4a; background: linear-gradient(90deg, #ffb020, #ff6b4a) }
-  button:focus-visible, a:focus-visible, input:focus-visible { outline: 3px solid #6c4cf1; outline-offset: 2px }
-  ol.chat { min-height: 40px; padding: 0; margin: 0; list-style: none }
-  ol.chat li { padding: 6px 0; border-bottom: 1px solid #1b15301a; overflow-wrap: anywhere }
-  ol.chat time { margin-right: 8px; color: #1b1530b3; font-size: 14px; font-variant-numeric: tabular-nums }
-  ol.chat b { margin-right: 6px }
-  pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
-  iframe { width: 100%; height: 560px; border: 1px solid #1b15301a; border-radius: 12px; background: #fff }
-`
+/** Renders a whole page. `title` is text; `bodyHtml` is markup whose texts went through `escapeHtml`. */
+export type Page = (title: string, bodyHtml: string) => string
 
-/** A whole HTML page; `bodyHtml` is markup, so everything in it that people wrote is escaped already. */
-export function page(title: string, bodyHtml: string): string {
-  const name = escapeHtml(title)
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,"><title>${name} · Sandbox</title><style>${styles}</style></head>
-<body><header><a href="/">Sandbox</a>: a stand-in on this machine. No real money, no real accounts.</header>
-<main><h1>${name}</h1>${bodyHtml}</main></body></html>`
+interface Theme {
+  name: string
+  /** The letter in front of the name. */
+  mark: string
+  /** What the page never asks for. */
+  never: string
+  ink: string
+  ground: string
+  brand: string
+  tag: string
+  primary: string
+  /** The corner radius of a button. */
+  radius: string
+  /** The width of the text column. */
+  width: string
+}
+
+/** The layout in one provider's colours. */
+export function createPage(theme: Theme): Page {
+  const { name, mark, never } = theme
+  const styles = styleSheet(theme)
+  return (title, bodyHtml) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
+<title>${escapeHtml(title)} · ${name} sandbox</title>
+<style>${styles}</style>
+</head>
+<body>
+<header><span class="mark" aria-hidden="true">${mark}</span> ${name} <a class="tag" href="/">Sandbox</a></header>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${bodyHtml}
+</main>
+<footer>A ${name} stand-in on this machine. No real money moves, and you never need a real ${never}.</footer>
+</body>
+</html>`
+}
+
+/** The layout of pages that belong to no payment provider. */
+export const page = createPage({
+  name: 'Brimful',
+  mark: 'B',
+  never: 'account',
+  ink: '#1b1530',
+  ground: '#fffbf5',
+  brand: '#6c4cf1',
+  tag: '#ffb020',
+  primary: '#6c4cf1',
+  radius: '2rem',
+  width: '48rem',
+})
+
+/** Sends a page that no cache stores. */
+export function sendPage(response: Response, status: number, html: string): void {
+  response.status(status).set('cache-control', 'no-store').type('html').send(html)
 }
 
 /** Makes text safe inside an element and inside a quoted attribute. */
@@ -53,4 +76,55 @@ export function hiddenFields(values: Record<string, string | undefined>): string
     .flatMap(([name, value]) => (value === undefined ? [] : { name, value }))
     .map(({ name, value }) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('')
+}
+
+/** A table with a column for each heading; each row is a list of cells, which are HTML. */
+export function table(headings: readonly string[], rows: readonly string[][], className = ''): string {
+  const head = headings.map((heading) => `<th scope="col">${heading}</th>`).join('')
+  const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')
+  return `<table class="${className}"><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
+}
+
+function styleSheet({ ink, ground, brand, tag, primary, radius, width }: Theme): string {
+  return `
+:root { color-scheme: light; font: 16px/1.5 system-ui, sans-serif; color: ${ink}; background: ${ground}; }
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; align-items: center; }
+header, main, footer { width: min(100%, ${width}); padding: 1rem 1.5rem; }
+header { display: flex; align-items: center; gap: .5rem; font-weight: 700; color: ${brand}; }
+.mark { background: ${brand}; color: #fff; border-radius: .4rem; width: 1.6rem; text-align: center; }
+.tag { margin-left: auto; background: ${tag}; color: ${ink}; border-radius: 1rem; padding: 0 .7rem; font-size: .8rem; text-decoration: none; }
+main { background: #fff; border-radius: 1rem; box-shadow: 0 1px 12px ${ink}1a; padding: 1.5rem; }
+main:has(table.wide) { width: min(100%, 72rem); overflow-x: auto; }
+h1 { font-size: 1.3rem; margin: 0 0 1rem; }
+h2 { font-size: 1.05rem; margin: 2rem 0 .5rem; }
+a { color: ${brand}; }
+.amount { font-size: 2.4rem; font-weight: 700; margin: .5rem 0; }
+.error { background: #fde8ec; color: #8f1237; border-radius: .5rem; padding: .6rem .8rem; }
+.note, footer { color: ${ink}c0; font-size: .85rem; }
+form { display: grid; gap: .75rem; margin-top: 1rem; }
+fieldset { display: grid; gap: .5rem; border: 0; padding: 0; margin: 0; }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; }
+label { display: grid; gap: .25rem; font-size: .9rem; }
+label.check { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
+label.check input { width: auto; }
+input { font: inherit; padding: .5rem .6rem; border: 1px solid ${ink}80; border-radius: .5rem; width: 100%; }
+button { font: inherit; padding: .6rem 1rem; color: ${ink}; border: 1px solid ${ink}80; border-radius: ${radius}; background: #fff; cursor: pointer; }
+button:hover { background: ${ground}; }
+button.primary { background: ${primary}; border-color: ${primary}; color: #fff; font-weight: 600; }
+button.primary:hover { filter: brightness(.85); }
+button.account { border-radius: .75rem; text-align: left; overflow-wrap: anywhere; }
+:focus-visible { outline: 3px solid ${tag}; outline-offset: 2px; }
+table { border-collapse: collapse; width: 100%; font-size: .85rem; }
+th, td { text-align: left; padding: .4rem .6rem; border-bottom: 1px solid ${ink}1a; vertical-align: top; }
+td form { display: flex; flex-wrap: wrap; gap: .4rem; margin: 0; }
+td button { padding: .15rem .7rem; font-size: .85rem; white-space: nowrap; }
+code { overflow-wrap: anywhere; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
+iframe { width: 100%; height: 560px; border: 1px solid ${ink}1a; border-radius: .75rem; }
+ol.chat { min-height: 2.5rem; padding: 0; margin: 0; list-style: none; }
+ol.chat li { padding: .4rem 0; border-bottom: 1px solid ${ink}1a; overflow-wrap: anywhere; }
+ol.chat time { margin-right: .5rem; color: ${ink}c0; font-size: .85rem; }
+ol.chat b { margin-right: .4rem; }
+`
 }

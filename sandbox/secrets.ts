@@ -1,19 +1,22 @@
-/** Unguessable strings in the alphabets that providers use. */
+/** Random identifiers and secrets in the alphabets that providers use. */
 import { randomBytes, randomInt } from 'node:crypto'
 
-const lowerCase = 'abcdefghijklmnopqrstuvwxyz0123456789'
-
-/** Lower-case letters and digits: Twitch's tokens survive a client that lower-cases them. */
-export function makeLowerCaseSecret(length: number): string {
-  return Array.from({ length }, () => lowerCase[randomInt(lowerCase.length)]).join('')
+/** A random string of `length` of these letters. */
+export function pickLetters(letters: string, length: number): string {
+  return Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 }
 
-/** URL-safe letters, `bytes` of chance. */
+/** Lower-case letters and digits, as in Twitch's tokens: tmi.js lower-cases them. */
+export function makeLowerCaseSecret(length: number): string {
+  return pickLetters('abcdefghijklmnopqrstuvwxyz0123456789', length)
+}
+
+/** URL-safe characters from `bytes` random bytes. */
 export function makeSecret(bytes: number): string {
   return randomBytes(bytes).toString('base64url')
 }
 
-/** A decimal number of so many digits that does not begin with 0. */
+/** A decimal number of `length` digits that does not begin with 0. */
 export function makeDigits(length: number): string {
-  return Array.from({ length }, (_, at) => String(at === 0 ? randomInt(1, 10) : randomInt(10))).join('')
+  return pickLetters('123456789', 1) + pickLetters('0123456789', length - 1)
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { startSandbox } from './start.ts'
-import { control, openSandbox } from './test-sandbox.ts'
+import { control, openSandbox } from './sandbox.fixture.ts'
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))

@@ -1,17 +1,17 @@
-/** The sandbox's memory: plain JSON collections, kept in one file when a folder is given. */
+/** The sandbox's stored data: JSON collections, written to a file when one is given. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 export interface State {
-  /** The named collection (id → value), made empty when it is new. Call `save` after changing it. */
+  /** The collection of this name (id → value), empty when it is new. Call `save` after changing it. */
   collection<T>(name: string): Record<string, T>
-  /** Writes soon (within 200 ms); many changes make one write. */
+  /** Writes within 200 ms; several changes make one write. */
   save(): void
-  /** Writes now what is not yet written. */
+  /** Writes now. */
   flush(): void
 }
 
-/** Opens the memory; without a file it lives as long as the process. A damaged file is an error that names it. */
+/** Opens the data; without a file it lasts as long as the process. A damaged file is an error that names it. */
 export function openState(file?: string): State {
   const collections = file ? read(file) : {}
   let timer: NodeJS.Timeout | undefined
@@ -28,7 +28,7 @@ export function openState(file?: string): State {
   return {
     collection<T>(name: string) {
       const found = (collections[name] ??= {})
-      Object.setPrototypeOf(found, null) // a stranger's key may be called 'constructor'
+      Object.setPrototypeOf(found, null) // a key from outside may be called 'constructor'
       return found as Record<string, T>
     },
     save() {
@@ -36,6 +36,12 @@ export function openState(file?: string): State {
     },
     flush,
   }
+}
+
+/** Removes the entries of a collection that have expired. */
+export function removeExpired<T>(collection: Record<string, T>, expiresAt: (entry: T) => number): void {
+  for (const [key, entry] of Object.entries(collection))
+    if (expiresAt(entry) < Date.now()) delete collection[key]
 }
 
 function read(file: string): Record<string, Record<string, unknown>> {
@@ -49,6 +55,8 @@ function read(file: string): Record<string, Record<string, unknown>> {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Error(`The sandbox's memory is damaged: ${file}. Delete it to begin anew.`, { cause: error })
+    throw new Error(`The sandbox's data is damaged: ${file}. Delete the file to start over.`, {
+      cause: error,
+    })
   }
 }

@@ -1,34 +1,18 @@
-/** Webhooks of the payment stand-ins: kept, and sent until they are taken, in the mode that a test sets. */
+/** Webhooks of the payment stand-ins: stored, and sent until the receiver answers 2xx, in the mode that a test sets. */
+import type { Router } from 'express'
 import * as z from 'zod'
+import { addControl } from './control.ts'
 
-const loopback = ['127.0.0.1', 'localhost', '[::1]']
-
-/** What a control says of where webhooks go. */
-export const webhookTarget = z.object({
-  url: z
-    .url({ protocol: /^https?$/ })
-    .refine(
-      (url) => loopback.includes(new URL(url).hostname),
-      'The sandbox calls addresses of this machine only.',
-    )
-    .nullable(),
-})
-
-/** What a control says of how they go. */
-export const webhookManner = z.object({
-  mode: z.enum(['normal', 'drop', 'duplicate', 'late', 'reversed']),
-  delayMs: z.int().min(0).default(0),
-})
-
-/** How a stand-in's webhooks are sent. */
-export interface Sending {
-  webhookUrl?: string
-  hookMode: z.output<typeof webhookManner>['mode']
+/** Where webhooks go and how they are sent. */
+export interface WebhookSettings {
+  webhookUrl?: string | undefined
+  webhookId?: string
+  hookMode: z.output<typeof deliverySchema>['mode']
   hookDelayMs: number
 }
 
-/** An event as it is kept, with what became of it. */
-export interface KeptEvent {
+/** A stored event and the state of its delivery. */
+export interface StoredEvent {
   id: string
   type: string
   /** Exactly the bytes that are sent and signed. */
@@ -38,61 +22,93 @@ export interface KeptEvent {
   lastAnswer?: string
 }
 
-/** One try of a delivery; true when it was taken. */
-type Try = () => Promise<boolean>
+/** The part of a provider's store that holds its webhooks. */
+export interface WebhookStore<Event extends StoredEvent> {
+  app: WebhookSettings
+  events: Record<string, Event>
+  save(): void
+}
 
-export interface Dispatcher {
-  /** Sends after the current call; `begin` is called once for each delivery, what it gives back once for each try. */
-  dispatch(begin: () => Try): void
+export interface WebhookQueue<Event extends StoredEvent> {
+  /** Stores an event and sends it after the current call. */
+  add(event: Omit<Event, 'attempts' | 'isDelivered'>): void
+  /** Sends once more the event with id `eventId`, and every event that has one of the other properties. */
+  resend(wanted: Record<string, string | undefined>): Promise<Event[]>
   close(): void
 }
 
-/** Waits between the tries; the providers' own are spread over three days. */
+/** Delays between attempts; the providers spread theirs over three days. */
 const retryDelays = [500, 1500, 4000, 10_000, 30_000]
-const reverseWindow = 1000
-const lateBy = 5000
-const mostEvents = 2000
+const reverseWindowMs = 1000
+const lateMs = 5000
+const maxEvents = 2000
 
-/** Starts the sender of one stand-in. */
-export function openDispatcher(sending: Sending): Dispatcher {
+/** Starts a sender. `sign` is called once for each delivery, and the function it returns once for each attempt. */
+export function openWebhookQueue<Event extends StoredEvent>(
+  store: WebhookStore<Event>,
+  sign: (event: Event) => () => Record<string, string>,
+): WebhookQueue<Event> {
   const { later, close } = openTimers()
-  let reversed: Try[] = []
+  let reversed: Event[] = []
 
-  async function deliver(attempt: Try, retries = 0): Promise<void> {
-    const isTaken = await attempt()
+  async function attempt(event: Event, headers: () => Record<string, string>): Promise<boolean> {
+    const isAccepted = await post(store.app, event, headers())
+    store.save()
+    return isAccepted
+  }
+
+  async function deliver(event: Event, headers = sign(event), retries = 0): Promise<void> {
+    const isAccepted = await attempt(event, headers)
     const delay = retryDelays[retries]
-    if (!isTaken && delay !== undefined) later(delay, () => deliver(attempt, retries + 1))
+    if (!isAccepted && delay !== undefined) later(delay, () => deliver(event, headers, retries + 1))
   }
 
-  /** One at a time, so that the order is what arrives. */
+  /** One after the other, so that they arrive in this order. */
   async function deliverReversed(): Promise<void> {
-    const attempts = reversed.toReversed()
+    const events = reversed.toReversed()
     reversed = []
-    for (const attempt of attempts) await deliver(attempt)
+    for (const event of events) await deliver(event)
   }
 
-  function dispatch(begin: () => Try): void {
-    const { hookMode, hookDelayMs } = sending
+  function dispatch(event: Event): void {
+    const { hookMode, hookDelayMs } = store.app
     switch (hookMode) {
       case 'normal':
-        return later(0, () => deliver(begin()))
+        return later(0, () => deliver(event))
       case 'drop':
         return
       case 'duplicate':
-        later(0, () => deliver(begin()))
-        return later(hookDelayMs, () => deliver(begin()))
+        later(0, () => deliver(event))
+        return later(hookDelayMs, () => deliver(event))
       case 'late':
-        return later(hookDelayMs || lateBy, () => deliver(begin()))
+        return later(hookDelayMs || lateMs, () => deliver(event))
       case 'reversed':
-        reversed.push(begin())
-        if (reversed.length === 1) later(hookDelayMs || reverseWindow, deliverReversed)
+        reversed.push(event)
+        if (reversed.length === 1) later(hookDelayMs || reverseWindowMs, deliverReversed)
     }
   }
 
-  return { dispatch, close }
+  return {
+    add(data) {
+      const event = { ...data, attempts: 0, isDelivered: false } as Event
+      store.events[event.id] = event
+      for (const id of Object.keys(store.events).slice(0, -maxEvents)) delete store.events[id]
+      store.save()
+      if (store.app.webhookUrl) dispatch(event)
+    },
+    async resend({ eventId, ...about }) {
+      const wanted = Object.entries(about).filter(([, value]) => value !== undefined)
+      const events = Object.values(store.events).filter(
+        (event) => event.id === eventId || wanted.some(([name, value]) => Reflect.get(event, name) === value),
+      )
+      await Promise.all(events.map((event) => attempt(event, sign(event))))
+      return events
+    },
+    close,
+  }
 }
 
-/** Timers that a closed sandbox neither keeps nor makes. */
+/** Timers that closing cancels; a closed one starts no more. */
 function openTimers() {
   const timers = new Set<NodeJS.Timeout>()
   let isClosed = false
@@ -112,10 +128,10 @@ function openTimers() {
   }
 }
 
-/** Posts an event once and notes the answer on it; true when it was taken, or when nobody listens. */
-export async function post(
-  { webhookUrl }: Sending,
-  event: KeptEvent,
+/** Posts an event once and stores the answer. True when the receiver accepted it, or when there is no receiver. */
+async function post(
+  { webhookUrl }: WebhookSettings,
+  event: StoredEvent,
   headers: Record<string, string>,
 ): Promise<boolean> {
   if (!webhookUrl) return true
@@ -126,17 +142,53 @@ export async function post(
     redirect: 'manual',
     signal: AbortSignal.timeout(10_000),
   }).catch((error: Error) => error)
-  const isTaken = 'ok' in answer && answer.ok
+  const isAccepted = 'ok' in answer && answer.ok
   event.attempts += 1
-  event.isDelivered ||= isTaken
+  event.isDelivered ||= isAccepted
   event.lastAnswer = 'ok' in answer ? String(answer.status) : answer.message
   if ('ok' in answer) await answer.body?.cancel()
-  return isTaken
+  return isAccepted
 }
 
-/** Keeps an event among the latest two thousand. */
-export function keepEvent<E extends KeptEvent>(events: Record<string, E>, event: E): void {
-  events[event.id] = event
-  const ids = Object.keys(events)
-  for (const id of ids.slice(0, Math.max(0, ids.length - mostEvents))) delete events[id]
+const loopback = ['127.0.0.1', 'localhost', '[::1]']
+const targetSchema = z.object({
+  url: z
+    .url({ protocol: /^https?$/ })
+    .refine(
+      (url) => loopback.includes(new URL(url).hostname),
+      'The sandbox calls addresses of this machine only.',
+    )
+    .nullable(),
+})
+const deliverySchema = z.object({
+  mode: z.enum(['normal', 'drop', 'duplicate', 'late', 'reversed']),
+  delayMs: z.int().min(0).default(0),
+})
+
+/** Adds the controls that say where webhooks go, how they are sent, and which are sent again. */
+export function addWebhookControls<Event extends StoredEvent>(
+  router: Router,
+  path: string,
+  store: WebhookStore<Event>,
+  queue: WebhookQueue<Event>,
+): void {
+  addControl(router, `${path}/webhook-url`, targetSchema, ({ url }) => {
+    store.app.webhookUrl = url ?? undefined
+    store.save()
+    return { webhookId: store.app.webhookId }
+  })
+  addControl(router, `${path}/webhooks`, deliverySchema, ({ mode, delayMs }) => {
+    Object.assign(store.app, { hookMode: mode, hookDelayMs: delayMs })
+    store.save()
+    return { mode, delayMs }
+  })
+  addControl(router, `${path}/webhooks/resend`, z.record(z.string(), z.string()), async (wanted) => {
+    const events = await queue.resend(wanted)
+    return { events: events.map(({ raw: _raw, ...event }) => event) }
+  })
+}
+
+/** The stored events as the state control shows them. */
+export function showEvents(events: Record<string, StoredEvent>): object[] {
+  return Object.values(events).map(({ raw, ...event }) => ({ ...event, body: JSON.parse(raw) as unknown }))
 }

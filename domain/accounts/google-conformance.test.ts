@@ -8,11 +8,11 @@ import {
   tokenAnswer,
   tokenRefusal,
   tokenRequest,
-} from '../../sandbox/conformance/google/reference.ts'
-import { openJudge } from '../../sandbox/conformance/judge.ts'
-import { signInAtGoogle } from '../../sandbox/google/test-google.ts'
-import type { Choice } from '../../sandbox/google/test-google.ts'
-import { openSandbox } from '../../sandbox/test-sandbox.ts'
+} from '../../sandbox/conformance/google/oauth.fixture.ts'
+import { compileSchema } from '../../sandbox/conformance/json-schema.fixture.ts'
+import { signInAtGoogle } from '../../sandbox/google/sign-in.fixture.ts'
+import type { Choice } from '../../sandbox/google/sign-in.fixture.ts'
+import { openSandbox } from '../../sandbox/sandbox.fixture.ts'
 import { openGoogleSignIn } from './google-identity.ts'
 import type { GoogleRequest } from './google-identity.ts'
 
@@ -55,7 +55,7 @@ async function redeem(code: string, verifier: string) {
     code,
     code_verifier: verifier,
   }
-  expect(openJudge(tokenRequest)(form)).toEqual([])
+  expect(compileSchema(tokenRequest)(form)).toEqual([])
   const response = await fetch(document.token_endpoint, { method: 'POST', body: new URLSearchParams(form) })
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
@@ -96,10 +96,10 @@ test('tokens, errors and claims have Google’s form, and Google’s own code ac
   const given = await redeem(code, request.verifier)
   const used = await redeem(code, request.verifier)
 
-  expect(openJudge(tokenAnswer)(given.body)).toEqual([])
-  expect(openJudge(tokenAnswer)({ ...given.body, id_token: 'x' })).not.toEqual([])
+  expect(compileSchema(tokenAnswer)(given.body)).toEqual([])
+  expect(compileSchema(tokenAnswer)({ ...given.body, id_token: 'x' })).not.toEqual([])
   expect(used).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
-  expect(openJudge(tokenRefusal)(used.body)).toEqual([])
+  expect(compileSchema(tokenRefusal)(used.body)).toEqual([])
 
   const verify = await verifierOf()
   const token = given.body['id_token'] as string

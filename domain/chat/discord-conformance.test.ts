@@ -1,10 +1,15 @@
 /** The real traffic of our Discord client, through discord.js' own, and of the stand-in, against types that are not ours. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { judgeExchange, nameOf } from '../../sandbox/conformance/discord/reference.ts'
-import { listMutants, without } from '../../sandbox/conformance/mutants.ts'
-import { type Exchange, jsonOf, type Recorder, startRecorder } from '../../sandbox/conformance/recorder.ts'
+import { validateExchange, nameOf } from '../../sandbox/conformance/discord/webhooks.fixture.ts'
+import { listMutants, without } from '../../sandbox/conformance/mutants.fixture.ts'
+import {
+  type Exchange,
+  jsonOf,
+  type Recorder,
+  startRecorder,
+} from '../../sandbox/conformance/recorder.fixture.ts'
 import { startSandbox } from '../../sandbox/start.ts'
-import { control } from '../../sandbox/test-sandbox.ts'
+import { control } from '../../sandbox/sandbox.fixture.ts'
 import { type DiscordWebhook, openDiscordWebhooks } from './discord-webhooks.ts'
 
 let recorder: Recorder
@@ -64,16 +69,16 @@ test('the traffic has both calls, and every answer that the gateway tells apart'
 })
 
 test('calls and answers have the addresses, parameters, fields and codes of Discord’s types', () => {
-  expect(recorder.exchanges.flatMap(judgeExchange)).toEqual([])
+  expect(recorder.exchanges.flatMap(validateExchange)).toEqual([])
 })
 
 test('a falsified call or answer is refused', () => {
   const mutants = recorder.exchanges.flatMap((exchange) => [
     ...mutantsOf(exchange, 'answerBody'),
     ...(exchange.method === 'POST' ? mutantsOf(exchange, 'requestBody') : []),
-    { what: 'a parameter', faults: judgeExchange({ ...exchange, query: { ...exchange.query, x: '1' } }) },
-    { what: 'a path', faults: judgeExchange({ ...exchange, path: `${exchange.path}/slack` }) },
-    { what: 'a method', faults: judgeExchange({ ...exchange, method: 'PUT' }) },
+    { what: 'a parameter', faults: validateExchange({ ...exchange, query: { ...exchange.query, x: '1' } }) },
+    { what: 'a path', faults: validateExchange({ ...exchange, path: `${exchange.path}/slack` }) },
+    { what: 'a method', faults: validateExchange({ ...exchange, method: 'PUT' }) },
   ])
 
   expect(mutants.length).toBeGreaterThan(150)
@@ -91,6 +96,6 @@ function mutantsOf(exchange: Exchange, side: 'requestBody' | 'answerBody') {
     .filter(({ what }) => !what.startsWith('/errors')) // in any form: it names our fields, or is a text
     .map(({ what, document: falsified }) => ({
       what: `${nameOf(exchange)} ${side}: ${what}`,
-      faults: judgeExchange({ ...exchange, [side]: JSON.stringify(falsified) }),
+      faults: validateExchange({ ...exchange, [side]: JSON.stringify(falsified) }),
     }))
 }

@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findProgram, findPythonWith } from '../../sandbox/conformance/programs.ts'
-import { control, openSandbox, read } from '../../sandbox/test-sandbox.ts'
+import { findProgram, findPythonWith } from '../../sandbox/conformance/programs.fixture.ts'
+import { control, openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
 import { type Mailer, MailRefusedError, openMailer } from './mailer.ts'
 
 const withServer = findPythonWith('aiosmtpd', 'python3-aiosmtpd')

@@ -9,7 +9,7 @@ import { openState } from '../state.ts'
 import { openStripe } from '../stripe/stand-in.ts'
 import { openTwitch } from '../twitch/stand-in.ts'
 import { openYoutube } from '../youtube/stand-in.ts'
-import { listRoutes } from './routes.ts'
+import { listRoutes } from './routes.fixture.ts'
 
 const guide = readFileSync(new URL('../../docs/sandbox.md', import.meta.url), 'utf8')
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { findProgram } from './programs.ts'
+import { findProgram } from './programs.fixture.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()

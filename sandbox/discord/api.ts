@@ -1,17 +1,14 @@
-/** The part of Discord's API that needs no bot: a webhook is looked at, and written by. */
-import { Router } from 'express'
-import type { Request, Response } from 'express'
+/** The part of Discord's API that needs no bot: reading a webhook, and posting through it. */
+import { type Request, type RequestHandler, Router } from 'express'
 import * as z from 'zod'
-import { sendWithFault, strikesEarly } from '../faults.ts'
-import type { CallFault, Fault, Faults } from '../faults.ts'
+import { type CallFault, type Faults, type Reply, respond } from '../faults.ts'
 import type { Limits, Verdict } from './limits.ts'
-import { write } from './webhooks.ts'
-import type { Guild, Webhook, Written } from './webhooks.ts'
+import { type Guild, type Message, post, type Webhook } from './webhooks.ts'
 
 export const operations = ['find', 'write'] as const
 export type Operation = (typeof operations)[number]
 
-/** What Discord answers where a fault wants it to. */
+/** Discord's own refusals, as faults. */
 export const refusals = [
   'rate-limited',
   'rate-limited-global',
@@ -21,95 +18,84 @@ export const refusals = [
 type Refusal = (typeof refusals)[number]
 export type FaultName = CallFault | Refusal
 
-export interface House {
+export interface DiscordState {
   guild: Guild
   limits: Limits
   faults: Faults<Operation, FaultName>
 }
 
-interface Answer {
-  status: number
-  body?: unknown
-  headers?: Record<string, string>
-}
-
-const longest = 2_000
-const message = z.object({
+const maxLength = 2_000
+const messageBody = z.object({
   content: z.string().default(''),
   flags: z.int().min(0).default(0),
   allowed_mentions: z.object({ parse: z.array(z.string()) }).optional(),
 })
-const refused = {
+const refusalReplies = {
   'missing-permissions': { status: 403, body: { message: 'Missing Permissions', code: 50013 } },
   'blocked-text': {
     status: 400,
     body: { message: 'Message was blocked by automatic moderation', code: 200000 },
   },
-} satisfies Partial<Record<Refusal, Answer>>
+} satisfies Partial<Record<Refusal, Reply>>
 
 /** Routes under /discord/api/v10. */
-export function apiRoutes(house: House): Router {
+export function apiRoutes(discord: DiscordState): Router {
   const router = Router()
   const path = '/discord/api/v10/webhooks/:id/:token'
-  router.get(path, (request, response) =>
-    answer(house, request, response, 'find', (webhook) => ({ status: 200, body: showWebhook(webhook) })),
+  router.get(
+    path,
+    handle(discord, 'find', (webhook) => ({ status: 200, body: showWebhook(webhook) })),
   )
-  router.post(path, (request, response) =>
-    answer(house, request, response, 'write', (webhook) => post(house, webhook, request)),
+  router.post(
+    path,
+    handle(discord, 'write', (webhook, request) => postMessage(discord, webhook, request)),
   )
   return router
 }
 
-function answer(
-  house: House,
-  request: Request<{ id: string; token: string }>,
-  response: Response,
-  operation: Operation,
-  work: (webhook: Webhook) => Answer,
-): void {
-  const fault = house.faults.take(operation)
-  const refusal = refusals.find((name) => name === fault?.fault)
-  const wire = fault && !refusal ? (fault as Fault<Operation, CallFault>) : undefined
-  const { status, body, headers }: Answer = strikesEarly(wire?.fault)
-    ? { status: 200 }
-    : answerOf(house, request, refusal, work)
-  response.set(headers ?? {})
-  if (status === 204 && !wire) return void response.status(204).end()
-  sendWithFault(response, { status, body }, wire)
+type Work = (webhook: Webhook, request: Request) => Reply
+
+function handle(discord: DiscordState, operation: Operation, work: Work): RequestHandler {
+  return (request, response) => {
+    const fault = discord.faults.take(operation)
+    const refusal = refusals.find((name) => name === fault?.fault)
+    respond(response, fault, () => replyTo(discord, request, refusal, work))
+  }
 }
 
-function answerOf(
-  { guild, limits }: House,
-  { params: { id, token } }: Request<{ id: string; token: string }>,
+function replyTo(
+  { guild, limits }: DiscordState,
+  request: Request,
   refusal: Refusal | undefined,
-  work: (webhook: Webhook) => Answer,
-): Answer {
+  work: Work,
+): Reply {
+  const id = String(request.params.id)
   const verdict = limits.countRequest(id)
   const headers = headersOf(verdict)
-  if (!verdict.isFree) return tooMany(verdict)
+  if (!verdict.isAllowed) return tooMany(verdict)
   const webhook = guild.webhooks[id]
   if (!webhook) return { status: 404, body: { message: 'Unknown Webhook', code: 10015 }, headers }
-  if (webhook.token !== token)
+  if (webhook.token !== request.params.token)
     return { status: 401, body: { message: 'Invalid Webhook Token', code: 50027 }, headers }
   if (refusal === 'rate-limited')
     return tooMany({ ...verdict, scope: 'shared', remaining: 0, resetAfter: 1.5 })
   if (refusal === 'rate-limited-global') return tooMany({ ...verdict, scope: 'global', resetAfter: 1.5 })
-  if (refusal) return { ...refused[refusal], headers }
-  return { headers, ...work(webhook) }
+  if (refusal) return { ...refusalReplies[refusal], headers }
+  return { headers, ...work(webhook, request) }
 }
 
-function post({ guild, limits }: House, webhook: Webhook, request: Request): Answer {
-  const body = message.safeParse(request.body ?? {})
+function postMessage({ guild, limits }: DiscordState, webhook: Webhook, request: Request): Reply {
+  const body = messageBody.safeParse(request.body ?? {})
   if (!body.success) return { status: 400, body: { message: 'Invalid Form Body', code: 50035 } }
   const { content, flags, allowed_mentions: mentions } = body.data
   if (!content.trim()) return { status: 400, body: { message: 'Cannot send an empty message', code: 50006 } }
-  if (content.length > longest) return { status: 400, body: tooLong }
+  if (content.length > maxLength) return { status: 400, body: tooLong }
   const verdict = limits.countMessage(webhook.channelId)
-  if (!verdict.isFree) return tooMany(verdict)
-  const written = write(guild, webhook, content, flags)
+  if (!verdict.isAllowed) return tooMany(verdict)
+  const message = post(guild, webhook, content, flags)
   if (request.query.wait !== 'true') return { status: 204 }
   const pings = !mentions || mentions.parse.includes('everyone')
-  return { status: 200, body: showMessage(webhook, written, pings && /@(everyone|here)\b/.test(content)) }
+  return { status: 200, body: showMessage(webhook, message, pings && /@(everyone|here)\b/.test(content)) }
 }
 
 const tooLong = {
@@ -122,8 +108,8 @@ const tooLong = {
   },
 }
 
-/** Retry-After is whole seconds; the body has the fractions. */
-function tooMany(verdict: Verdict): Answer {
+/** A 429. Retry-After is in whole seconds, `retry_after` has fractions. */
+function tooMany(verdict: Verdict): Reply {
   const isGlobal = verdict.scope === 'global'
   return {
     status: 429,
@@ -161,20 +147,20 @@ function showWebhook({ id, token, name, channelId, guildId }: Webhook) {
   }
 }
 
-function showMessage({ id, name, channelId }: Webhook, written: Written, isPing: boolean) {
+function showMessage({ id, name, channelId }: Webhook, message: Message, isPing: boolean) {
   return {
     type: 0,
-    content: written.content,
+    content: message.content,
     mentions: [],
     mention_roles: [],
     mention_everyone: isPing,
     attachments: [],
     embeds: [],
-    timestamp: written.at,
+    timestamp: message.at,
     edited_timestamp: null,
-    flags: written.flags,
+    flags: message.flags,
     components: [],
-    id: written.id,
+    id: message.id,
     channel_id: channelId,
     author: { id, username: name, global_name: null, avatar: null, discriminator: '0000', bot: true },
     pinned: false,

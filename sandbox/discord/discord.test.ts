@@ -1,7 +1,7 @@
 import { DiscordAPIError, REST, RateLimitError } from '@discordjs/rest'
 import { expect, test } from 'vitest'
 import type { ChatLine } from '../chat-page.ts'
-import { control, openSandbox, postForm, read } from '../test-sandbox.ts'
+import { control, openSandbox, postForm, read } from '../sandbox.fixture.ts'
 import type { Sandbox } from '../start.ts'
 
 interface Made {

@@ -1,19 +1,18 @@
-/** Discord's limits (discord.com/developers/docs/topics/rate-limits), counted by a clock that tests can speed up. */
+/** Discord's rate limits (discord.com/developers/docs/topics/rate-limits), with a clock that tests can speed up. */
 
 export interface Verdict {
-  /** Whether the request passes. */
-  isFree: boolean
+  isAllowed: boolean
   scope: 'user' | 'shared' | 'global'
   limit: number
   remaining: number
-  /** Seconds, of real time, until the window has passed. */
+  /** Seconds of real time until the window ends. */
   resetAfter: number
 }
 
 export interface Limits {
-  /** A request on a webhook, whatever it asks. */
+  /** Counts a request on a webhook. */
   countRequest(webhookId: string): Verdict
-  /** A message into a channel, by whichever webhook. */
+  /** Counts a message into a channel, whichever webhook posts it. */
   countMessage(channelId: string): Verdict
   setClock(scale: number): void
   /** How many requests were refused by each limit. */
@@ -25,14 +24,14 @@ interface Window {
   count: number
 }
 
-/** Five in two seconds a webhook, as its headers say; thirty messages a minute into a channel; fifty requests a second of all. */
+/** Five requests in two seconds per webhook, thirty messages a minute per channel, fifty requests a second altogether. */
 const rules = {
   user: { limit: 5, spanMs: 2_000 },
   shared: { limit: 30, spanMs: 60_000 },
   global: { limit: 50, spanMs: 1_000 },
 } as const
 
-/** Counts in memory: nothing of it outlives the process. */
+/** Starts counting, in memory. */
 export function openLimits(): Limits {
   const windows = new Map<string, Window>()
   const violations = { user: 0, shared: 0, global: 0 }
@@ -45,17 +44,17 @@ export function openLimits(): Limits {
     const known = windows.get(`${scope} ${key}`)
     const window = known && known.startedAt + span > now ? known : { startedAt: now, count: 0 }
     windows.set(`${scope} ${key}`, window)
-    const isFree = window.count < limit
-    if (isFree) window.count += 1
+    const isAllowed = window.count < limit
+    if (isAllowed) window.count += 1
     else violations[scope] += 1
     const resetAfter = Math.ceil(window.startedAt + span - now) / 1000
-    return { isFree, scope, limit, remaining: limit - window.count, resetAfter }
+    return { isAllowed, scope, limit, remaining: limit - window.count, resetAfter }
   }
 
   return {
     countRequest(webhookId) {
       const all = count('global', '')
-      return all.isFree ? count('user', webhookId) : all
+      return all.isAllowed ? count('user', webhookId) : all
     },
     countMessage: (channelId) => count('shared', channelId),
     setClock(next) {

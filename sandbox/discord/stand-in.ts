@@ -1,22 +1,22 @@
-/** The stand-in for Discord, as far as a webhook reaches. */
+/** The stand-in for Discord's webhooks. */
 import express, { Router } from 'express'
 import { openFaults } from '../faults.ts'
 import type { StandIn, StandInContext } from '../stand-in.ts'
 import { apiRoutes } from './api.ts'
-import type { House } from './api.ts'
+import type { DiscordState } from './api.ts'
 import { controlRoutes } from './controls.ts'
 import { openLimits } from './limits.ts'
 import { pageRoutes } from './pages.ts'
 import { openGuild } from './webhooks.ts'
 
-/** Opens Discord; webhooks stay the same as long as the state does. */
+/** Opens Discord. Webhooks last as long as the state. */
 export function openDiscord({ origin, state }: StandInContext): StandIn {
-  const house: House = { guild: openGuild(state), limits: openLimits(), faults: openFaults() }
+  const discord: DiscordState = { guild: openGuild(state), limits: openLimits(), faults: openFaults() }
   const apiUrl = `${origin}/discord/api`
 
   const router = Router()
   router.use('/discord', express.json(), express.urlencoded({ extended: false }))
-  router.use(apiRoutes(house), controlRoutes(house, apiUrl), pageRoutes(house.guild, apiUrl))
+  router.use(apiRoutes(discord), controlRoutes(discord, apiUrl), pageRoutes(discord.guild, apiUrl))
 
   return { router, env: { DISCORD_API_URL: apiUrl } }
 }

@@ -1,5 +1,5 @@
-/** Discord's channels, the webhooks that lead into them, and what was written there. */
-import type { ChatLine } from '../chat-page.ts'
+/** Discord's webhooks, their channels, and the messages posted there. */
+import { addChatLine, type ChatLine } from '../chat-page.ts'
 import { makeDigits, makeSecret } from '../secrets.ts'
 import type { State } from '../state.ts'
 
@@ -9,37 +9,36 @@ export interface Webhook {
   name: string
   channelId: string
   guildId: string
-  /** As people call it; the pages are found by it. */
+  /** The channel's name, as in the address of its page. */
   channel: string
 }
 
 export interface Guild {
   webhooks: Record<string, Webhook>
-  said: Record<string, ChatLine[]>
+  messages: Record<string, ChatLine[]>
   save(): void
 }
 
-export interface Written {
+export interface Message {
   id: string
   content: string
   flags: number
   at: string
 }
 
-/** What a channel is called. */
+/** The format of a channel's name. */
 export const channelPattern = /^[a-z0-9_-]{1,100}$/
-const linesKept = 300
 
-/** Opens the webhooks that were left. */
+/** Opens the stored webhooks. */
 export function openGuild(state: State): Guild {
   return {
     webhooks: state.collection('discord.webhooks'),
-    said: state.collection('discord.said'),
+    messages: state.collection('discord.said'),
     save: state.save,
   }
 }
 
-/** A new webhook into a channel; the channel is made when it is new. */
+/** Creates a webhook, and its channel when that is new. */
 export function makeWebhook(guild: Guild, channel: string, name: string): Webhook {
   const known = Object.values(guild.webhooks).find((other) => other.channel === channel)
   const webhook: Webhook = {
@@ -51,12 +50,12 @@ export function makeWebhook(guild: Guild, channel: string, name: string): Webhoo
     channel,
   }
   guild.webhooks[webhook.id] = webhook
-  guild.said[channel] ??= []
+  guild.messages[channel] ??= []
   guild.save()
   return webhook
 }
 
-/** Somebody removes a channel's webhooks in Discord's settings; says how many they were. */
+/** Deletes a channel's webhooks, as in Discord's settings, and returns their number. */
 export function deleteWebhooks(guild: Guild, channel: string): number {
   const gone = Object.values(guild.webhooks).filter((webhook) => webhook.channel === channel)
   for (const { id } of gone) delete guild.webhooks[id]
@@ -64,12 +63,10 @@ export function deleteWebhooks(guild: Guild, channel: string): number {
   return gone.length
 }
 
-/** Writes into a webhook's channel in its name. */
-export function write(guild: Guild, { channel, name }: Webhook, content: string, flags: number): Written {
+/** Posts a message into a webhook's channel under the webhook's name. */
+export function post(guild: Guild, { channel, name }: Webhook, content: string, flags: number): Message {
   const at = new Date().toISOString()
-  const said = (guild.said[channel] ??= [])
-  said.push({ at, user: name, text: content })
-  if (said.length > linesKept) said.splice(0, said.length - linesKept)
+  addChatLine(guild.messages, channel, { at, user: name, text: content })
   guild.save()
   return { id: makeDigits(19), content, flags, at }
 }

@@ -1,47 +1,42 @@
-/** Google's pages: "Choose an account", between the product and Google's answer, and who there is. */
-import { escapeHtml, page } from '../page.ts'
-import type { Person } from './people.ts'
+/** Google's pages: "Choose an account", and the list of accounts. */
+import { escapeHtml, page, table } from '../page.ts'
+import type { GoogleAccount } from './accounts.ts'
 
-/** The form goes back to the same address; `host` is the app that asks. */
-export function signInPage(people: readonly Person[], host: string, hint: string | undefined): string {
-  const known = people.toSorted((a, b) => rank(a, hint) - rank(b, hint))
-  const choices = known.map(
-    ({
-      id,
-      name,
-      email,
-      isEmailVerified,
-    }) => `<button name="account" value="${escapeHtml(id)}" class="account">
-<b>${escapeHtml(name)}</b> <span class="quiet">${escapeHtml(email)}${isEmailVerified ? '' : ' (address not confirmed)'}</span></button>`,
-  )
+/** The page on which the user chooses an account for the app at `host`. Its form posts to the same address. */
+export function signInPage(
+  accounts: readonly GoogleAccount[],
+  host: string,
+  hint: string | undefined,
+): string {
+  const sorted = accounts.toSorted((a, b) => Number(b.email === hint) - Number(a.email === hint))
+  const choices = sorted.map(({ id, name, email, isEmailVerified }) => {
+    const note = `${escapeHtml(email)}${isEmailVerified ? '' : ' (not verified)'}`
+    return `<button name="account" value="${escapeHtml(id)}" class="account">
+<b>${escapeHtml(name)}</b> <span class="note">${note}</span></button>`
+  })
   return page(
     'Sign in with Google',
-    `<style>.account { display: block; width: 100%; margin: 8px 0; border-radius: 12px; text-align: left;
-overflow-wrap: anywhere }</style>
-<p>Choose an account to continue to <b>${escapeHtml(host)}</b>. It is told your name and your e-mail address.</p>
-<form method="post" class="card">${choices.join('')}</form>
-<form method="post" class="card"><h2 style="margin-top:0">Use another account</h2>
-<label>Name <input type="text" name="name" required maxlength="80" autocomplete="off"></label>
-<label>E-mail <input type="email" name="email" required maxlength="254" autocomplete="off"></label>
-<label><input type="checkbox" name="confirmed" checked> Google has confirmed this address</label>
-<p class="row"><button class="main">Continue</button></p></form>
+    `<p>Choose an account to continue to <b>${escapeHtml(host)}</b>, which will see your name and email address.</p>
+<form method="post">${choices.join('')}</form>
+<form method="post"><h2>Use another account</h2>
+<label>Name <input name="name" required maxlength="80" autocomplete="off"></label>
+<label>Email <input type="email" name="email" required maxlength="254" autocomplete="off"></label>
+<label class="check"><input type="checkbox" name="confirmed" checked> Google has verified this address</label>
+<button class="primary">Continue</button></form>
 <form method="post"><button name="cancel" value="yes">Cancel</button></form>`,
   )
 }
 
-/** Who has an account at this Google. */
-export function peoplePage(people: readonly Person[]): string {
-  const rows = people.map(
-    ({ name, email, isEmailVerified }) =>
-      `<tr><td>${escapeHtml(name)}</td><td>${escapeHtml(email)}</td><td>${isEmailVerified ? 'confirmed' : 'not confirmed'}</td></tr>`,
-  )
+/** The list of accounts. */
+export function accountsPage(accounts: readonly GoogleAccount[]): string {
+  const rows = accounts.map(({ name, email, isEmailVerified }) => [
+    escapeHtml(name),
+    escapeHtml(email),
+    isEmailVerified ? 'verified' : 'not verified',
+  ])
   return page(
     'Google',
-    `<p>Who can sign in with Google here. On the way in, anybody else can be added.</p>
-<table><tr><th>Name</th><th>E-mail</th><th>Address</th></tr>${rows.join('')}</table>`,
+    `<p>These accounts can sign in with Google. You can add another one while signing in.</p>
+${table(['Name', 'Email', 'Address'], rows)}`,
   )
-}
-
-function rank({ email }: Person, hint: string | undefined): number {
-  return email === hint ? 0 : 1
 }

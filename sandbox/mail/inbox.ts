@@ -1,4 +1,4 @@
-/** The mail that arrived, newest first. */
+/** The emails that arrived, the newest first. */
 import { randomUUID } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import type { State } from '../state.ts'
@@ -7,7 +7,7 @@ export interface Mail {
   id: string
   at: string
   from: string
-  /** The recipients of the envelope: who really got it. */
+  /** The recipients of the envelope, which may differ from the To header. */
   to: string[]
   subject: string
   text: string
@@ -21,21 +21,21 @@ export interface Envelope {
 }
 
 export interface Inbox {
-  keep(raw: Buffer, envelope: Envelope): Promise<Mail>
+  add(raw: Buffer, envelope: Envelope): Promise<Mail>
   list(to?: string): Mail[]
   find(id: string): Mail | undefined
 }
 
-const mailsKept = 500
+const maxMails = 500
 
-/** Opens the inbox that was left. */
+/** Opens the stored inbox, which holds the latest 500 emails. */
 export function openInbox(state: State): Inbox {
   const mails = state.collection<Mail>('mail.messages')
   return {
-    async keep(raw, envelope) {
+    async add(raw, envelope) {
       const mail = await read(raw, envelope)
       mails[mail.id] = mail
-      for (const id of Object.keys(mails).slice(0, -mailsKept)) delete mails[id]
+      for (const id of Object.keys(mails).slice(0, -maxMails)) delete mails[id]
       state.save()
       return mail
     },

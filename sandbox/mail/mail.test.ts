@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
 import type { Sandbox } from '../start.ts'
-import { control, openSandbox, read } from '../test-sandbox.ts'
+import { control, openSandbox, read } from '../sandbox.fixture.ts'
 import type { Mail } from './inbox.ts'
 
 const mail = {

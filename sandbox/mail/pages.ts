@@ -1,6 +1,6 @@
-/** The mail as a person reads it, and as JSON. */
+/** The pages of the inbox, and the same as JSON. */
 import { Router } from 'express'
-import { escapeHtml, page } from '../page.ts'
+import { escapeHtml, page, table } from '../page.ts'
 import type { Inbox, Mail } from './inbox.ts'
 
 /** Routes under /mail. */
@@ -9,7 +9,7 @@ export function pageRoutes(inbox: Inbox): Router {
 
   router.get('/mail', (request, response) => {
     const to = addressOf(request.query.to)
-    response.send(page(to ? `Mail to ${to}` : 'Mail', listHtml(inbox.list(to))))
+    response.send(page(to ? `Email to ${to}` : 'Email', listHtml(inbox.list(to))))
   })
 
   router.get('/mail/messages', (request, response) => {
@@ -19,7 +19,7 @@ export function pageRoutes(inbox: Inbox): Router {
   router.get('/mail/:id', (request, response) => {
     const mail = inbox.find(request.params.id)
     if (!mail)
-      return void response.status(404).send(page('No such mail', '<p><a href="/mail">All mail</a></p>'))
+      return void response.status(404).send(page('Email not found', '<p><a href="/mail">All emails</a></p>'))
     response.send(page(mail.subject || '(no subject)', mailHtml(mail)))
   })
 
@@ -27,31 +27,25 @@ export function pageRoutes(inbox: Inbox): Router {
 }
 
 function listHtml(mails: Mail[]): string {
-  if (!mails.length) return '<p>No mail yet.</p>'
-  const rows = mails.map(
-    ({
-      id,
-      at,
-      to,
-      subject,
-    }) => `<tr><td><time datetime="${at}">${at.slice(0, 19).replace('T', ' ')}</time></td>
-<td>${to.map(recipientLink).join(', ')}</td>
-<td><a href="/mail/${id}">${escapeHtml(subject || '(no subject)')}</a></td></tr>`,
-  )
-  return `<table><thead><tr><th>When (UTC)</th><th>To</th><th>Subject</th></tr></thead>
-<tbody>${rows.join('')}</tbody></table>`
+  if (!mails.length) return '<p>No emails yet.</p>'
+  const rows = mails.map(({ id, at, to, subject }) => [
+    `<time datetime="${at}">${at.slice(0, 19).replace('T', ' ')}</time>`,
+    to.map(recipientLink).join(', '),
+    `<a href="/mail/${id}">${escapeHtml(subject || '(no subject)')}</a>`,
+  ])
+  return table(['When (UTC)', 'To', 'Subject'], rows)
 }
 
-/** The mail's own HTML runs no script, and its links open outside the frame. */
+/** An email. Its own HTML is in a frame that runs no scripts and opens links in a new window. */
 function mailHtml({ from, to, at, text, html }: Mail): string {
-  const head = `<p class="quiet">From ${escapeHtml(from)} to ${to.map(recipientLink).join(', ')}, ${at}</p>`
-  const plain = text && `<h2>Text</h2><pre class="card">${escapeHtml(text)}</pre>`
+  const head = `<p class="note">From ${escapeHtml(from)} to ${to.map(recipientLink).join(', ')}, ${at}</p>`
+  const plain = text && `<h2>Text</h2><pre>${escapeHtml(text)}</pre>`
   const framed = escapeHtml(`<base target="_blank">${html}`)
   const rich =
     html &&
-    `<h2>HTML</h2><iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"
+    `<h2>HTML</h2><iframe title="The email as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"
 srcdoc="${framed}"></iframe>`
-  return `${head}${plain}${rich}<p><a href="/mail">All mail</a></p>`
+  return `${head}${plain}${rich}<p><a href="/mail">All emails</a></p>`
 }
 
 function recipientLink(address: string): string {

@@ -1,14 +1,14 @@
-/** The SMTP server: takes every mail for everybody, unless it is told to refuse. */
+/** The SMTP server: accepts every email for every address, except while a fault is set. */
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { callbackify } from 'node:util'
 import { SMTPServer } from 'smtp-server'
 import type { Inbox } from './inbox.ts'
 
-export interface Moods {
-  /** The next refusals, and at which step of the talk. */
+export interface SmtpFaults {
+  /** The next refusals, each with the SMTP command that is refused. */
   refusals: { code: number; times: number; stage: 'mail' | 'rcpt' | 'data' }[]
-  /** How long the next mails wait before they are taken. */
+  /** How long the next emails wait before they are accepted. */
   delays: { delayMs: number; times: number }[]
 }
 
@@ -28,11 +28,11 @@ const texts: Record<number, string> = {
   554: 'Transaction failed',
 }
 
-/** Listens without TLS; whoever wants to log in may, with any password. */
+/** Listens without TLS. A client may log in with any password. */
 export async function listenSmtp(
   { host, port }: { host: string; port: number },
   inbox: Inbox,
-  moods: Moods,
+  faults: SmtpFaults,
 ): Promise<Smtp> {
   const timers = new Set<NodeJS.Timeout>()
   const server = new SMTPServer({
@@ -45,22 +45,22 @@ export async function listenSmtp(
     disableReverseLookup: true,
     closeTimeout: 100,
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anybody' }),
-    onMailFrom: (_address, _session, done) => done(takeRefusal(moods, 'mail')),
-    onRcptTo: (_address, _session, done) => done(takeRefusal(moods, 'rcpt')),
+    onMailFrom: (_address, _session, done) => done(takeRefusal(faults, 'mail')),
+    onRcptTo: (_address, _session, done) => done(takeRefusal(faults, 'rcpt')),
     onData(stream, session, done) {
       const { mailFrom, rcptTo } = session.envelope
       const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) }
       const take = async (): Promise<Error | null> => {
         const raw = await buffer(stream)
-        await wait(takeDelay(moods), timers)
-        const refusal = stream.sizeExceeded ? refusalOf(552) : takeRefusal(moods, 'data')
-        if (!refusal) await inbox.keep(raw, envelope)
+        await wait(takeDelay(faults), timers)
+        const refusal = stream.sizeExceeded ? refusalOf(552) : takeRefusal(faults, 'data')
+        if (!refusal) await inbox.add(raw, envelope)
         return refusal
       }
       callbackify(take)((error, refusal) => done(error ?? refusal))
     },
   })
-  server.on('error', () => {}) // a client that hangs up in the middle is its own affair
+  server.on('error', () => {}) // clients may disconnect at any time
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)
     server.listen(port, host, resolve)
@@ -74,8 +74,8 @@ export async function listenSmtp(
   }
 }
 
-function takeRefusal(moods: Moods, stage: 'mail' | 'rcpt' | 'data'): Error | null {
-  const next = moods.refusals.find((refusal) => refusal.stage === stage && refusal.times > 0)
+function takeRefusal(faults: SmtpFaults, stage: 'mail' | 'rcpt' | 'data'): Error | null {
+  const next = faults.refusals.find((refusal) => refusal.stage === stage && refusal.times > 0)
   if (!next) return null
   next.times -= 1
   return refusalOf(next.code)
@@ -85,8 +85,8 @@ function refusalOf(code: number): Error {
   return Object.assign(new Error(texts[code] ?? 'Refused by the sandbox'), { responseCode: code })
 }
 
-function takeDelay(moods: Moods): number {
-  const next = moods.delays.find(({ times }) => times > 0)
+function takeDelay(faults: SmtpFaults): number {
+  const next = faults.delays.find(({ times }) => times > 0)
   if (!next) return 0
   next.times -= 1
   return next.delayMs

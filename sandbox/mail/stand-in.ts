@@ -1,11 +1,11 @@
-/** The stand-in for a mail relay: SMTP on one side, a page with every mail on the other. */
+/** The stand-in for a mail relay: an SMTP server, and pages with every email. */
 import express, { Router } from 'express'
 import * as z from 'zod'
 import { addControl } from '../control.ts'
 import type { StandIn, StandInContext } from '../stand-in.ts'
 import { openInbox } from './inbox.ts'
 import { pageRoutes } from './pages.ts'
-import { listenSmtp, type Moods } from './smtp.ts'
+import { listenSmtp, type SmtpFaults } from './smtp.ts'
 
 const times = z.int().min(1).default(1)
 const refusal = z.object({
@@ -15,22 +15,22 @@ const refusal = z.object({
 })
 const delay = z.object({ delayMs: z.int().min(0), times })
 
-/** Opens the relay and its inbox; SMTP listens on `smtp`, on any free port when that is 0. */
+/** Opens the relay and its inbox. SMTP listens on `smtp`; port 0 is any free port. */
 export async function openMail(
   { state }: StandInContext,
   smtp: { host: string; port: number },
 ): Promise<StandIn> {
   const inbox = openInbox(state)
-  const moods: Moods = { refusals: [], delays: [] }
-  const server = await listenSmtp(smtp, inbox, moods)
+  const faults: SmtpFaults = { refusals: [], delays: [] }
+  const server = await listenSmtp(smtp, inbox, faults)
 
   const router = Router()
   router.use('/mail/control', express.json())
-  addControl(router, '/mail/control/reject', refusal, (body) => void moods.refusals.push(body))
-  addControl(router, '/mail/control/slow', delay, (body) => void moods.delays.push(body))
+  addControl(router, '/mail/control/reject', refusal, (body) => void faults.refusals.push(body))
+  addControl(router, '/mail/control/slow', delay, (body) => void faults.delays.push(body))
   addControl(router, '/mail/control/clear', z.object({}), () => {
-    moods.refusals = []
-    moods.delays = []
+    faults.refusals = []
+    faults.delays = []
   })
   router.use(pageRoutes(inbox))
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { openState } from '../state.ts'
 import { openPaypal } from './stand-in.ts'
-import { startPaypal, type TestPaypal } from './test-paypal.ts'
-import { refusal } from './test-refusal.ts'
+import { startPaypal, type TestPaypal } from './paypal.fixture.ts'
+import { refusal } from './refusal.fixture.ts'
 
 const returnUrl = 'http://127.0.0.1:1/back'
 

@@ -1,4 +1,5 @@
-/** PayPal's error bodies: name, message, debug_id and details with an issue each. */
+/** PayPal's error bodies: name, message, debug_id and details, each with an issue. */
+import { ApiError } from '../faults.ts'
 import { issues } from './issues.ts'
 
 /** One entry of `details`. */
@@ -16,32 +17,13 @@ interface Link {
   method?: string
 }
 
-interface ErrorBody {
-  name: string
-  message: string
-  details?: ErrorDetail[]
-  links?: Link[]
-}
-
-/** A refusal that is answered with this status and body. */
-export class ApiError extends Error {
-  readonly status: number
-  readonly body: ErrorBody | Record<string, unknown>
-
-  constructor(status: number, body: ErrorBody | Record<string, unknown>) {
-    super(`PayPal stand-in answers ${status}`)
-    this.status = status
-    this.body = body
-  }
-}
-
-/** 400: the request does not have the shape that the schema asks for. */
+/** 400: the request does not fit the schema. */
 export function badRequest(details: ErrorDetail[]): ApiError {
   const message = 'Request is not well-formed, syntactically incorrect, or violates schema.'
   return new ApiError(400, { name: 'INVALID_REQUEST', message, details: details.map(describe) })
 }
 
-/** 422: well-formed, but against a rule of the business. */
+/** 422: the request is well-formed and breaks a business rule. */
 export function unprocessable(details: string | ErrorDetail[], links: Link[] = []): ApiError {
   const list = typeof details === 'string' ? [{ issue: details }] : details
   const message =
@@ -54,18 +36,17 @@ export function unprocessable(details: string | ErrorDetail[], links: Link[] = [
   })
 }
 
-/** 403: known caller, not allowed. */
+/** 403: the caller is known and lacks the permission. */
 export function forbidden(issue: string): ApiError {
-  const message = 'Authorization failed due to insufficient permissions.'
   return new ApiError(403, {
     name: 'NOT_AUTHORIZED',
-    message,
+    message: 'Authorization failed due to insufficient permissions.',
     details: [describe({ issue })],
     links: aboutIssue(issue),
   })
 }
 
-/** 404: no such thing, or not for this caller to know of. */
+/** 404: the resource does not exist, or the caller may not see it. */
 export function notFound(): ApiError {
   const issue = 'INVALID_RESOURCE_ID'
   return new ApiError(404, {
@@ -76,7 +57,7 @@ export function notFound(): ApiError {
   })
 }
 
-/** 409: the same request id is being worked on. */
+/** 409: a call with the same request id is still running. */
 export function inProgress(): ApiError {
   return new ApiError(409, {
     name: 'RESOURCE_CONFLICT',
@@ -85,7 +66,7 @@ export function inProgress(): ApiError {
   })
 }
 
-/** 415: the body is not announced as JSON. */
+/** 415: the content type is not JSON. */
 export function unsupportedMediaType(): ApiError {
   return new ApiError(415, {
     name: 'UNSUPPORTED_MEDIA_TYPE',
@@ -93,7 +74,7 @@ export function unsupportedMediaType(): ApiError {
   })
 }
 
-/** 401 without a usable Authorization header. */
+/** 401: there is no usable Authorization header. */
 export function notAuthenticated(): ApiError {
   return new ApiError(401, {
     name: 'AUTHENTICATION_FAILURE',
@@ -103,7 +84,7 @@ export function notAuthenticated(): ApiError {
   })
 }
 
-/** The other, shorter form that PayPal's identity service answers with. */
+/** The shorter error body of PayPal's identity service. */
 export function oauthError(status: number, error: string, error_description: string): ApiError {
   return new ApiError(status, { error, error_description })
 }

@@ -1,7 +1,7 @@
-/** A self-signed X.509 certificate, written by hand: Node reads certificates but makes none. */
+/** A self-signed X.509 certificate, encoded by hand because Node can read certificates but not create them. */
 import { generateKeyPairSync, randomBytes, randomUUID, sign, X509Certificate } from 'node:crypto'
 
-/** A signing key and the certificate that others check it with. */
+/** A signing key and the certificate that verifies its signatures. */
 export interface Certificate {
   certId: string
   certPem: string
@@ -11,7 +11,7 @@ export interface Certificate {
 const day = 24 * 60 * 60 * 1000
 const commonName = 'messageverificationcerts.sandbox.paypal.com'
 
-/** Makes a key and a certificate that is good for two years from yesterday. */
+/** Creates a key and a certificate that is valid for two years from yesterday. */
 export function makeCertificate(): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const body = certificateBody(publicKey.export({ type: 'spki', format: 'der' }))
@@ -23,12 +23,12 @@ export function makeCertificate(): Certificate {
   }
 }
 
-/** Whether the certificate stays valid for another month. */
+/** Whether the certificate is valid for at least another 30 days. */
 export function isCertificateFresh({ certPem }: Certificate): boolean {
   return Date.parse(new X509Certificate(certPem).validTo) > Date.now() + 30 * day
 }
 
-// Tags of ASN.1 in its distinguished encoding.
+// ASN.1 tags in distinguished encoding (DER).
 const sequence = (...parts: Buffer[]) => element(0x30, ...parts)
 const bitString = (bytes: Buffer) => element(0x03, Buffer.from([0]), bytes)
 const integer = (bytes: Buffer) => element(0x02, bytes)
@@ -38,7 +38,7 @@ function certificateBody(publicKey: Buffer): Buffer {
   const name = distinguishedName(commonName)
   const validity = sequence(utcTime(Date.now() - day), utcTime(Date.now() + 730 * day))
   const version = element(0xa0, integer(Buffer.from([2])))
-  // A first byte of 01 to 7f: the serial number has to be positive and shortest.
+  // A first byte from 01 to 7f, because a serial number must be positive and have no padding.
   const serial = integer(Buffer.concat([Buffer.from([0x4c]), randomBytes(15)]))
   return sequence(version, serial, sha256WithRsa, name, validity, name, publicKey)
 }

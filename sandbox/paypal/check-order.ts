@@ -1,13 +1,13 @@
-/** PayPal's business rules for opening an order: its 422, with every detail at once. */
+/** PayPal's business rules for a new order. One 422 lists everything that breaks a rule. */
 import { type ErrorDetail, forbidden, unprocessable } from './api-error.ts'
-import { type Book, findMerchantByEmail, type Merchant } from './book.ts'
+import { type Store, findMerchantByEmail, type Merchant } from './store.ts'
 import { decimalsOf, fromMinor, isSupportedCurrency, type Money, toMinor } from './money.ts'
 import type { OrderRequest, PurchaseUnit } from './requests.ts'
 
 const maxMinor = 999_999_999
 
-/** Throws when a rule is broken; amounts first, because the other rules count with them. */
-export function checkOrder(book: Book, request: OrderRequest, bnCode: string | undefined): void {
+/** Throws a 422 when the order breaks a rule. Amounts come first because the other rules calculate with them. */
+export function checkOrder(store: Store, request: OrderRequest, bnCode: string | undefined): void {
   const units = request.purchase_units
   refuse(units.flatMap((unit) => checkAmounts(unit)))
   refuse([
@@ -15,22 +15,22 @@ export function checkOrder(book: Book, request: OrderRequest, bnCode: string | u
     ...checkCurrencies(units),
     ...units.flatMap((unit) => [
       ...checkBreakdown(unit),
-      ...checkPayee(book, unit),
-      ...checkFee(book, unit, bnCode),
-      ...checkInvoice(book, unit.invoice_id, payeeOf(book, unit)?.merchantId),
+      ...checkPayee(store, unit),
+      ...checkFee(store, unit, bnCode),
+      ...checkInvoice(store, unit.invoice_id, payeeOf(store, unit)?.merchantId),
     ]),
   ])
-  for (const unit of units) checkConsent(book, unit)
+  for (const unit of units) checkConsent(store, unit)
 }
 
-/** A detail when this seller has been paid for this invoice already. */
+/** The error when this seller already has a capture for this invoice. */
 export function checkInvoice(
-  book: Book,
+  store: Store,
   invoiceId: string | undefined,
   merchantId: string | undefined,
 ): ErrorDetail[] {
   if (!invoiceId) return []
-  const isTaken = Object.values(book.captures).some(
+  const isTaken = Object.values(store.captures).some(
     (capture) =>
       capture.invoiceId === invoiceId &&
       capture.payee.merchant_id === merchantId &&
@@ -39,14 +39,14 @@ export function checkInvoice(
   return isTaken ? [{ issue: 'DUPLICATE_INVOICE_ID', value: invoiceId }] : []
 }
 
-/** The account that is paid; our own app's when the request names none, undefined when it is unknown. */
-export function payeeOf(book: Book, { payee }: Pick<PurchaseUnit, 'payee'>): Merchant | undefined {
-  if (payee?.merchant_id) return book.merchants[payee.merchant_id]
-  if (payee?.email_address) return findMerchantByEmail(book, payee.email_address)
-  return book.merchants[book.app.merchantId]
+/** The account to be paid: the app's own when the request names none, undefined when the account is unknown. */
+export function payeeOf(store: Store, { payee }: Pick<PurchaseUnit, 'payee'>): Merchant | undefined {
+  if (payee?.merchant_id) return store.merchants[payee.merchant_id]
+  if (payee?.email_address) return findMerchantByEmail(store, payee.email_address)
+  return store.merchants[store.app.merchantId]
 }
 
-/** The detail for an account that cannot be paid now. */
+/** The error when an account cannot be paid now. */
 export function checkStanding(merchant: Merchant): ErrorDetail[] {
   if (merchant.standing === 'closed') return [{ issue: 'PAYEE_ACCOUNT_LOCKED_OR_CLOSED' }]
   const isRestricted = merchant.standing === 'restricted' || !merchant.canReceive
@@ -72,7 +72,7 @@ function checkAmounts(unit: PurchaseUnit): ErrorDetail[] {
   ]
 }
 
-/** The details for one amount; `tooSmall` says whether nothing at all is allowed. */
+/** The errors of one amount. `tooSmall` is the issue for an amount below the minimum and decides whether zero is allowed. */
 export function checkMoney(money: Money, tooSmall: string, field: string): ErrorDetail[] {
   const { currency_code, value } = money
   if (!isSupportedCurrency(currency_code)) {
@@ -90,8 +90,8 @@ export function checkMoney(money: Money, tooSmall: string, field: string): Error
     return [{ issue, field, value }]
   }
   const minor = toMinor(money)
-  const least = tooSmall === 'CANNOT_BE_ZERO_OR_NEGATIVE' ? 1 : 0
-  if (minor < least) return [{ issue: tooSmall, field, value }]
+  const minimum = tooSmall === 'CANNOT_BE_ZERO_OR_NEGATIVE' ? 1 : 0
+  if (minor < minimum) return [{ issue: tooSmall, field, value }]
   return minor > maxMinor ? [{ issue: 'MAX_VALUE_EXCEEDED', field, value }] : []
 }
 
@@ -135,10 +135,10 @@ function checkBreakdown(unit: PurchaseUnit): ErrorDetail[] {
   return items === part(breakdown.item_total) ? details : [...details, { issue: 'ITEM_TOTAL_MISMATCH' }]
 }
 
-function checkPayee(book: Book, unit: PurchaseUnit): ErrorDetail[] {
-  const merchant = payeeOf(book, unit)
+function checkPayee(store: Store, unit: PurchaseUnit): ErrorDetail[] {
+  const merchant = payeeOf(store, unit)
   if (merchant) return checkStanding(merchant)
-  // An address without an account is paid all the same, and stays pending as UNILATERAL.
+  // A payment to an address without an account is allowed; its capture stays pending as UNILATERAL.
   if (unit.payee?.email_address) return []
   return [
     {
@@ -149,19 +149,19 @@ function checkPayee(book: Book, unit: PurchaseUnit): ErrorDetail[] {
   ]
 }
 
-function checkFee(book: Book, unit: PurchaseUnit, bnCode: string | undefined): ErrorDetail[] {
+function checkFee(store: Store, unit: PurchaseUnit, bnCode: string | undefined): ErrorDetail[] {
   const fee = unit.payment_instruction?.platform_fees?.[0]?.amount
   if (!fee) return []
-  const isPartner = book.app.isPartnerApproved && bnCode === book.app.bnCode
+  const isPartner = store.app.isPartnerApproved && bnCode === store.app.bnCode
   if (!isPartner) return [{ issue: 'PLATFORM_FEES_NOT_SUPPORTED' }]
   if (toMinor(fee) <= toMinor(unit.amount)) return []
   return [{ issue: 'INVALID_PLATFORM_FEES_AMOUNT', value: fromMinor(toMinor(fee), fee.currency_code).value }]
 }
 
-/** A fee may only be taken from a seller who let the partner act for it. */
-function checkConsent(book: Book, unit: PurchaseUnit): void {
+/** A platform fee needs the consent of the seller. */
+function checkConsent(store: Store, unit: PurchaseUnit): void {
   if (!unit.payment_instruction?.platform_fees?.length) return
-  if (payeeOf(book, unit)?.hasConsented === false) throw forbidden('CONSENT_NEEDED')
+  if (payeeOf(store, unit)?.hasConsented === false) throw forbidden('CONSENT_NEEDED')
 }
 
 function fieldOf(unit: PurchaseUnit, path: string): string {

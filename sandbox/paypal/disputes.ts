@@ -1,20 +1,20 @@
-/** Disputes: how they open and end, as the API and the webhooks show them. https://developer.paypal.com/docs/api/customer-disputes/v1/ */
+/** Disputes: opening, resolving and reading them. https://developer.paypal.com/docs/api/customer-disputes/v1/ */
 import { Router, type Request } from 'express'
 import * as z from 'zod'
 import { notFound } from './api-error.ts'
-import type { Book, Capture, Dispute } from './book.ts'
-import type { Door } from './door.ts'
+import type { Store, Capture, Dispute } from './store.ts'
+import type { ApiHandlers } from './api-handler.ts'
 import { makeTransactionId } from './ids.ts'
 import { toMinor, type Money } from './money.ts'
 import { parse } from './requests.ts'
-import { callerOf, requireSeller } from './seller.ts'
-import { type Desk, leftToRefund, reverseCapture } from './settle.ts'
+import { callerOf, requireSeller } from './auth-assertion.ts'
+import { type PaypalContext, refundableMinor, reverseCapture } from './captures.ts'
 
-/** How long a seller has to answer. */
-const answerDays = 10
+/** The days that a seller has to respond. */
+const responseDays = 10
 
-/** The payer complains about all of a payment or a part of it. */
-export function openDispute(desk: Desk, capture: Capture, amount: Money = capture.amount): void {
+/** The payer disputes a capture, or `amount` of it. */
+export function openDispute(context: PaypalContext, capture: Capture, amount: Money = capture.amount): void {
   const id = `PP-D-${makeTransactionId().replace(/\D/g, '1').slice(0, 6)}`
   const opened = now()
   const dispute: Dispute = {
@@ -23,43 +23,43 @@ export function openDispute(desk: Desk, capture: Capture, amount: Money = captur
     amount,
     createTime: opened,
     updateTime: opened,
-    dueDate: new Date(Date.now() + answerDays * 86_400_000).toISOString(),
+    dueDate: new Date(Date.now() + responseDays * 86_400_000).toISOString(),
   }
-  desk.book.disputes[id] = dispute
+  context.store.disputes[id] = dispute
   capture.disputeId = id
-  desk.book.save()
-  announce(desk, dispute, capture)
+  context.store.save()
+  sendEvent(context, dispute, capture)
 }
 
-/** The complaint ends: for the payer, who gets the money back, or for the seller. */
-export function resolveDispute(desk: Desk, capture: Capture, isForBuyer: boolean): void {
-  const dispute = desk.book.disputes[capture.disputeId ?? '']
+/** Resolves a dispute. The buyer gets the money back when it ends in their favour. */
+export function resolveDispute(context: PaypalContext, capture: Capture, isForBuyer: boolean): void {
+  const dispute = context.store.disputes[capture.disputeId ?? '']
   if (!dispute) return
   dispute.outcome = isForBuyer ? 'RESOLVED_BUYER_FAVOUR' : 'RESOLVED_SELLER_FAVOUR'
   dispute.updateTime = now()
   capture.disputeId = undefined
-  desk.book.save()
-  announce(desk, dispute, capture)
+  context.store.save()
+  sendEvent(context, dispute, capture)
   if (!isForBuyer) return
-  const minor = Math.min(toMinor(dispute.amount), leftToRefund(desk.book, capture))
-  if (minor > 0) reverseCapture(desk, capture, minor)
+  const minor = Math.min(toMinor(dispute.amount), refundableMinor(context.store, capture))
+  if (minor > 0) reverseCapture(context, capture, minor)
 }
 
-/** The routes of /v1/customer/disputes: of the seller who calls, or whom the partner acts for. */
-export function disputeRoutes({ book }: Desk, door: Door): Router {
+/** The routes of /v1/customer/disputes. They show the disputes of the calling seller, or of the seller a partner acts for. */
+export function disputeRoutes({ store }: PaypalContext, handlers: ApiHandlers): Router {
   const router = Router()
   router.get(
     '/v1/customer/disputes',
-    door.open('get', (request) => ({ status: 200, body: listDisputes(book, request) })),
+    handlers.handle('get', (request) => ({ status: 200, body: listDisputes(store, request) })),
   )
   router.get(
     '/v1/customer/disputes/:id',
-    door.open('get', (request) => {
-      const dispute = book.disputes[String(request.params.id)]
+    handlers.handle('get', (request) => {
+      const dispute = store.disputes[String(request.params.id)]
       if (!dispute) throw notFound()
-      const capture = book.captures[dispute.captureId]!
-      requireSeller(book, request, capture.payee)
-      return { status: 200, body: disputeView(book, dispute, capture) }
+      const capture = store.captures[dispute.captureId]!
+      requireSeller(store, request, capture.payee)
+      return { status: 200, body: disputeView(store, dispute, capture) }
     }),
   )
   return router
@@ -71,28 +71,28 @@ const listQuery = z.object({
   next_page_token: z.coerce.number().int().min(0).default(0),
 })
 
-/** The newest first; a list shows less of each than the dispute by itself. */
-function listDisputes(book: Book, request: Request) {
-  const seller = callerOf(book, request)
+/** A page of disputes, the newest first, each in its short form. */
+function listDisputes(store: Store, request: Request) {
+  const seller = callerOf(store, request)
   const { start_time: since, page_size: size, next_page_token: from } = parse(listQuery, request.query)
-  const found = Object.values(book.disputes)
+  const found = Object.values(store.disputes)
     .filter(({ captureId, createTime }) => {
-      const isTheirs = book.captures[captureId]!.payee.merchant_id === seller
+      const isTheirs = store.captures[captureId]!.payee.merchant_id === seller
       return isTheirs && Date.parse(createTime) >= Date.parse(since)
     })
     .toReversed()
-  const next = `${book.base}/v1/customer/disputes?page_size=${size}&next_page_token=${from + size}`
-  const items = found.slice(from, from + size).map((dispute) => summaryOf(book, dispute))
+  const next = `${store.base}/v1/customer/disputes?page_size=${size}&next_page_token=${from + size}`
+  const items = found.slice(from, from + size).map((dispute) => summaryOf(store, dispute))
   return {
-    ...(items.length > 0 && { items }), // PayPal's list has one at least, or is not there
+    ...(items.length > 0 && { items }), // PayPal leaves out an empty list
     links: [
-      { href: `${book.base}/v1/customer/disputes`, rel: 'self', method: 'GET' },
+      { href: `${store.base}/v1/customer/disputes`, rel: 'self', method: 'GET' },
       ...(found.length > from + size ? [{ href: next, rel: 'next', method: 'GET' }] : []),
     ],
   }
 }
 
-function summaryOf(book: Book, dispute: Dispute) {
+function summaryOf(store: Store, dispute: Dispute) {
   return {
     dispute_id: dispute.id,
     create_time: dispute.createTime,
@@ -100,14 +100,14 @@ function summaryOf(book: Book, dispute: Dispute) {
     reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
     status: dispute.outcome ? 'RESOLVED' : 'WAITING_FOR_SELLER_RESPONSE',
     dispute_amount: dispute.amount,
-    links: [{ href: `${book.base}/v1/customer/disputes/${dispute.id}`, rel: 'self', method: 'GET' }],
+    links: [{ href: `${store.base}/v1/customer/disputes/${dispute.id}`, rel: 'self', method: 'GET' }],
   }
 }
 
-function disputeView(book: Book, dispute: Dispute, capture: Capture) {
-  const merchant = book.merchants[capture.payee.merchant_id ?? '']
+function disputeView(store: Store, dispute: Dispute, capture: Capture) {
+  const merchant = store.merchants[capture.payee.merchant_id ?? '']
   return {
-    ...summaryOf(book, dispute),
+    ...summaryOf(store, dispute),
     disputed_transactions: [
       {
         seller_transaction_id: capture.id,
@@ -130,11 +130,11 @@ function disputeView(book: Book, dispute: Dispute, capture: Capture) {
   }
 }
 
-function announce({ book, hooks }: Desk, dispute: Dispute, capture: Capture): void {
-  hooks.announce({
+function sendEvent({ store, webhooks }: PaypalContext, dispute: Dispute, capture: Capture): void {
+  webhooks.send({
     type: dispute.outcome ? 'CUSTOMER.DISPUTE.RESOLVED' : 'CUSTOMER.DISPUTE.CREATED',
     resourceType: 'dispute',
-    resource: disputeView(book, dispute, capture),
+    resource: disputeView(store, dispute, capture),
     summary: dispute.outcome ? 'A dispute was resolved' : 'A dispute was opened',
     captureId: capture.id,
     orderId: capture.orderId,

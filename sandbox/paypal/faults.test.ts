@@ -1,6 +1,6 @@
 import { ApiError, CheckoutPaymentIntent } from '@paypal/paypal-server-sdk'
 import { expect, test } from 'vitest'
-import { startPaypal, type TestPaypal } from './test-paypal.ts'
+import { startPaypal, type TestPaypal } from './paypal.fixture.ts'
 
 const body = {
   intent: CheckoutPaymentIntent.Capture,

@@ -1,6 +1,4 @@
-/** What PayPal says beside each issue code that this stand-in can answer with. */
-
-/** Issue code to description, as in PayPal's own error reference. */
+/** The description of each issue code that this stand-in uses, as in PayPal's error reference. */
 export const issues: Record<string, string> = {
   // 400
   MISSING_REQUIRED_PARAMETER: 'A required field / parameter is missing.',

@@ -1,4 +1,4 @@
-/** Amounts as PayPal writes them, and the whole minor units they stand for. */
+/** Amounts on the wire, and conversion from and to minor units. */
 
 /** An amount on the wire: the value is a decimal string. */
 export interface Money {
@@ -15,12 +15,12 @@ export function isSupportedCurrency(currency: string): boolean {
   return withDecimals.includes(currency) || withoutDecimals.includes(currency)
 }
 
-/** Digits behind the point that this currency may have. */
+/** The number of decimals of a currency. */
 export function decimalsOf(currency: string): number {
   return withoutDecimals.includes(currency) ? 0 : 2
 }
 
-/** Whole minor units of a checked amount, without passing through a fraction. */
+/** A valid amount in minor units, calculated without floating-point fractions. */
 export function toMinor({ currency_code, value }: Money): number {
   const decimals = decimalsOf(currency_code)
   const negative = value.startsWith('-')
@@ -29,7 +29,7 @@ export function toMinor({ currency_code, value }: Money): number {
   return negative ? -minor : minor
 }
 
-/** The amount on the wire for so many minor units. */
+/** The amount on the wire for `minor` minor units. */
 export function fromMinor(minor: number, currency: string): Money {
   const decimals = decimalsOf(currency)
   const digits = String(Math.abs(minor)).padStart(decimals + 1, '0')
@@ -37,12 +37,12 @@ export function fromMinor(minor: number, currency: string): Money {
   return { currency_code: currency, value: minor < 0 ? `-${whole}` : whole }
 }
 
-/** What PayPal keeps of a payment: 2.9 % and 30 minor units, never more than there is. */
+/** PayPal's own fee: 2.9 % and 30 minor units, at most what is left of the payment. */
 export function paypalFee(grossMinor: number, platformFeeMinor: number): number {
   return Math.min(Math.round(grossMinor * 0.029) + 30, grossMinor - platformFeeMinor)
 }
 
-/** The amount as a person reads it. */
-export function showMoney({ currency_code, value }: Money): string {
+/** The amount for display. */
+export function formatMoney({ currency_code, value }: Money): string {
   return new Intl.NumberFormat('en', { style: 'currency', currency: currency_code }).format(Number(value))
 }

@@ -1,66 +1,66 @@
-/** Partner referrals: a seller signs up through the platform and lets it act for them. */
+/** Partner referrals: a seller signs up through the platform and consents to it acting for them. */
 import { Router } from 'express'
 import { forbidden, notFound } from './api-error.ts'
-import type { Book, Merchant } from './book.ts'
-import type { Door } from './door.ts'
-import { makeSecret } from './ids.ts'
+import type { Store, Merchant } from './store.ts'
+import type { ApiHandlers } from './api-handler.ts'
+import { makeSecret } from '../secrets.ts'
 import { parse, referralRequest } from './requests.ts'
-import type { Desk } from './settle.ts'
+import type { PaypalContext } from './captures.ts'
 
 /** The routes of partner referrals and merchant integrations. */
-export function onboardingRoutes(book: Book, door: Door): Router {
+export function onboardingRoutes(store: Store, handlers: ApiHandlers): Router {
   const router = Router()
 
   router.post(
     '/v2/customer/partner-referrals',
-    door.open(undefined, (request) => {
-      if (!book.app.isPartnerApproved) throw forbidden('PERMISSION_DENIED')
+    handlers.handle(undefined, (request) => {
+      if (!store.app.isPartnerApproved) throw forbidden('PERMISSION_DENIED')
       const wanted = parse(referralRequest, request.body)
       const token = makeSecret(32)
       const returnUrl = wanted.partner_config_override?.return_url
-      book.referrals[token] = { trackingId: wanted.tracking_id, returnUrl, email: wanted.email }
-      book.save()
-      return { status: 201, body: { links: referralLinks(book, token) } }
+      store.referrals[token] = { trackingId: wanted.tracking_id, returnUrl, email: wanted.email }
+      store.save()
+      return { status: 201, body: { links: referralLinks(store, token) } }
     }),
   )
 
   router.get(
     '/v1/customer/partners/:partner/merchant-integrations',
-    door.open('get', ({ params, query }) => {
-      requirePartner(book, params.partner)
-      const merchant = Object.values(book.merchants).find(
+    handlers.handle('get', ({ params, query }) => {
+      requirePartner(store, params.partner)
+      const merchant = Object.values(store.merchants).find(
         ({ trackingId }) => trackingId !== undefined && trackingId === query.tracking_id,
       )
       if (!merchant) throw notFound()
       const { merchantId: merchant_id, trackingId: tracking_id } = merchant
-      return { status: 200, body: { merchant_id, tracking_id, links: sellerLinks(book, merchant) } }
+      return { status: 200, body: { merchant_id, tracking_id, links: sellerLinks(store, merchant) } }
     }),
   )
 
   router.get(
     '/v1/customer/partners/:partner/merchant-integrations/:merchant',
-    door.open('get', ({ params }) => {
-      requirePartner(book, params.partner)
-      const merchant = book.merchants[String(params.merchant)]
+    handlers.handle('get', ({ params }) => {
+      requirePartner(store, params.partner)
+      const merchant = store.merchants[String(params.merchant)]
       if (!merchant) throw notFound()
-      return { status: 200, body: integrationView(book, merchant) }
+      return { status: 200, body: integrationView(store, merchant) }
     }),
   )
 
   return router
 }
 
-/** Where the partner reads how a seller stands. */
-export function sellerLinks({ base, app }: Book, { merchantId }: Merchant): Record<string, string>[] {
+/** The link under which the partner reads a seller's status. */
+export function sellerLinks({ base, app }: Store, { merchantId }: Merchant): Record<string, string>[] {
   const href = `${base}/v1/customer/partners/${app.merchantId}/merchant-integrations/${merchantId}`
   return [{ href, rel: 'self', method: 'GET' }]
 }
 
-/** The seller withdraws what the platform may do. */
-export function revokeConsent({ book, hooks }: Desk, merchant: Merchant): void {
+/** The seller withdraws consent. */
+export function revokeConsent({ store, webhooks }: PaypalContext, merchant: Merchant): void {
   merchant.hasConsented = false
-  book.save()
-  hooks.announce({
+  store.save()
+  webhooks.send({
     type: 'MERCHANT.PARTNER-CONSENT.REVOKED',
     resourceType: 'partner-consent',
     resource: { merchant_id: merchant.merchantId, tracking_id: merchant.trackingId },
@@ -68,22 +68,22 @@ export function revokeConsent({ book, hooks }: Desk, merchant: Merchant): void {
   })
 }
 
-function requirePartner(book: Book, partner: unknown): void {
-  if (partner !== book.app.merchantId || !book.app.isPartnerApproved) throw forbidden('PERMISSION_DENIED')
+function requirePartner(store: Store, partner: unknown): void {
+  if (partner !== store.app.merchantId || !store.app.isPartnerApproved) throw forbidden('PERMISSION_DENIED')
 }
 
-function referralLinks(book: Book, token: string): Record<string, string>[] {
-  const self = `${book.base}/v2/customer/partner-referrals/${token}`
-  const entry = `${book.base}/bizsignup/partner/entry?referralToken=${token}`
+function referralLinks(store: Store, token: string): Record<string, string>[] {
+  const self = `${store.base}/v2/customer/partner-referrals/${token}`
+  const entry = `${store.base}/bizsignup/partner/entry?referralToken=${token}`
   return [
     { href: self, rel: 'self', method: 'GET' },
     { href: entry, rel: 'action_url', method: 'GET' },
   ]
 }
 
-function integrationView(book: Book, merchant: Merchant): Record<string, unknown> {
+function integrationView(store: Store, merchant: Merchant): Record<string, unknown> {
   const thirdParty = {
-    partner_client_id: book.app.clientId,
+    partner_client_id: store.app.clientId,
     scopes: ['https://uri.paypal.com/services/payments/realtimepayment'],
   }
   return {

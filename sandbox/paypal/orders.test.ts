@@ -1,7 +1,7 @@
 import { CheckoutPaymentIntent, type OrderRequest } from '@paypal/paypal-server-sdk'
 import { expect, test } from 'vitest'
-import { refusal } from './test-refusal.ts'
-import { startPaypal, type TestPaypal } from './test-paypal.ts'
+import { refusal } from './refusal.fixture.ts'
+import { startPaypal, type TestPaypal } from './paypal.fixture.ts'
 
 const bnCode = 'BRIMFUL_SP_SANDBOX'
 

@@ -1,50 +1,53 @@
-/** Orders API v2: open an order, look at it, capture it. */
+/** Orders API v2: create, show and capture an order. */
 import { Router, type Request } from 'express'
 import { badRequest, notFound, unsupportedMediaType } from './api-error.ts'
-import type { Book, Order, OrderUnit } from './book.ts'
+import type { Store, Order, OrderUnit } from './store.ts'
 import { checkOrder, payeeOf } from './check-order.ts'
-import type { Door } from './door.ts'
+import type { ApiHandlers } from './api-handler.ts'
 import { makeTransactionId } from './ids.ts'
 import { type OrderRequest, orderRequest, parse, type PurchaseUnit } from './requests.ts'
-import { captureOrder, type Desk } from './settle.ts'
+import { captureOrder, type PaypalContext } from './captures.ts'
 import { capturedStub, orderStub, orderView } from './wire.ts'
 
 /** The routes of /v2/checkout/orders. */
-export function orderRoutes(desk: Desk, door: Door): Router {
-  const { book } = desk
+export function orderRoutes(context: PaypalContext, handlers: ApiHandlers): Router {
+  const { store } = context
   const router = Router()
 
   router.post(
     '/v2/checkout/orders',
-    door.make({
+    handlers.handleIdempotent({
       operation: 'create',
       keepHours: 6,
-      act: (request) => openOrder(book, request),
+      create: (request) => openOrder(store, request),
       show: (id, request) => {
-        const order = book.orders[id]!
-        return wantsAll(request) ? orderView(book, order) : orderStub(book, order)
+        const order = store.orders[id]!
+        return wantsAll(request) ? orderView(store, order) : orderStub(store, order)
       },
     }),
   )
 
   router.get(
     '/v2/checkout/orders/:id',
-    door.open('get', ({ params }) => ({ status: 200, body: orderView(book, getOrder(book, params.id)) })),
+    handlers.handle('get', ({ params }) => ({
+      status: 200,
+      body: orderView(store, getOrder(store, params.id)),
+    })),
   )
 
   router.post(
     '/v2/checkout/orders/:id/capture',
-    door.make({
+    handlers.handleIdempotent({
       operation: 'capture',
       keepHours: 6,
-      act: ({ params }) => {
-        const order = getOrder(book, params.id)
-        captureOrder(desk, order)
+      create: ({ params }) => {
+        const order = getOrder(store, params.id)
+        captureOrder(context, order)
         return order.id
       },
       show: (id, request) => {
-        const order = book.orders[id]!
-        return wantsAll(request) ? orderView(book, order) : capturedStub(book, order)
+        const order = store.orders[id]!
+        return wantsAll(request) ? orderView(store, order) : capturedStub(store, order)
       },
     }),
   )
@@ -52,18 +55,18 @@ export function orderRoutes(desk: Desk, door: Door): Router {
   return router
 }
 
-/** Whether the caller asked for the whole thing in the answer. */
+/** Whether the caller asks for the whole resource in the answer. */
 export function wantsAll(request: Request): boolean {
   return (request.get('prefer') ?? '').includes('return=representation')
 }
 
-function getOrder(book: Book, id: unknown): Order {
-  const order = typeof id === 'string' ? book.orders[id] : undefined
+function getOrder(store: Store, id: unknown): Order {
+  const order = typeof id === 'string' ? store.orders[id] : undefined
   if (!order) throw notFound()
   return order
 }
 
-function openOrder(book: Book, request: Request): string {
+function openOrder(store: Store, request: Request): string {
   if (request.body === undefined) throw unsupportedMediaType()
   const wanted = parse(orderRequest, request.body)
   if (wanted.payment_source && !request.get('paypal-request-id')) {
@@ -72,21 +75,21 @@ function openOrder(book: Book, request: Request): string {
     ])
   }
   const bnCode = request.get('paypal-partner-attribution-id')
-  checkOrder(book, wanted, bnCode)
-  const order = newOrder(book, wanted, bnCode)
-  book.orders[order.id] = order
-  book.save()
+  checkOrder(store, wanted, bnCode)
+  const order = newOrder(store, wanted, bnCode)
+  store.orders[order.id] = order
+  store.save()
   return order.id
 }
 
-function newOrder(book: Book, wanted: OrderRequest, bnCode: string | undefined): Order {
+function newOrder(store: Store, wanted: OrderRequest, bnCode: string | undefined): Order {
   const experience = wanted.payment_source?.paypal?.experience_context ?? wanted.application_context
   const time = new Date().toISOString().replace(/\.\d+Z$/, 'Z')
   return {
     id: makeTransactionId(),
     intent: wanted.intent,
     status: wanted.payment_source ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
-    units: wanted.purchase_units.map((unit) => newUnit(book, unit)),
+    units: wanted.purchase_units.map((unit) => newUnit(store, unit)),
     createTime: time,
     updateTime: time,
     hasPaymentSource: Boolean(wanted.payment_source),
@@ -98,9 +101,9 @@ function newOrder(book: Book, wanted: OrderRequest, bnCode: string | undefined):
   }
 }
 
-function newUnit(book: Book, unit: PurchaseUnit): OrderUnit {
+function newUnit(store: Store, unit: PurchaseUnit): OrderUnit {
   const { breakdown, ...amount } = unit.amount
-  const merchant = payeeOf(book, unit)
+  const merchant = payeeOf(store, unit)
   return {
     referenceId: unit.reference_id ?? 'default',
     amount,

@@ -1,10 +1,10 @@
-/** What can come of a payment once the payer has pressed a button. */
+/** The possible outcomes of a payment after the payer's decision. */
 
 interface Outcome {
-  /** The capture's status when there is one. */
+  /** The status of the capture, when one is created. */
   status?: 'COMPLETED' | 'PENDING' | 'DECLINED'
   reason?: string
-  /** The issue that the capture call is refused with. */
+  /** The issue with which the capture call is refused. */
   issue?: string
 }
 
@@ -24,10 +24,10 @@ export const outcomes = {
 
 export type OutcomeName = keyof typeof outcomes
 
-/** The names alone, for schemas. */
+/** The names, for schemas. */
 export const outcomeNames = Object.keys(outcomes) as [OutcomeName, ...OutcomeName[]]
 
-/** What this outcome does to a capture. */
+/** The effect of an outcome on the capture. */
 export function getOutcome(name: OutcomeName): Outcome {
   return outcomes[name]
 }

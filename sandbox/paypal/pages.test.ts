@@ -1,6 +1,6 @@
 import { CheckoutPaymentIntent } from '@paypal/paypal-server-sdk'
 import { expect, test } from 'vitest'
-import { startPaypal, type TestPaypal } from './test-paypal.ts'
+import { startPaypal, type TestPaypal } from './paypal.fixture.ts'
 
 async function openTip(paypal: TestPaypal, urls = {}, description = 'A tip'): Promise<string> {
   const { result } = await paypal.orders.createOrder({
@@ -50,7 +50,7 @@ test('the activity page clears a pending payment and sends an event again', asyn
   const { result } = await paypal.orders.captureOrder({ id: orderId })
   const captureId = result.purchaseUnits![0]!.payments!.captures![0]!.id!
 
-  const pressed = await post(paypal, '/activity', { captureId, act: 'clear' })
+  const pressed = await post(paypal, '/activity', { paymentId: captureId, act: 'clear' })
   const page = await (await fetch(`${paypal.origin}/paypal/activity`)).text()
 
   expect(pressed.headers.get('location')).toBe('/paypal/activity')

@@ -1,7 +1,7 @@
 import { CheckoutPaymentIntent } from '@paypal/paypal-server-sdk'
 import { expect, test } from 'vitest'
-import { startPaypal, type TestPaypal } from './test-paypal.ts'
-import { refusal } from './test-refusal.ts'
+import { startPaypal, type TestPaypal } from './paypal.fixture.ts'
+import { refusal } from './refusal.fixture.ts'
 
 const gbp = (value: string) => ({ currencyCode: 'GBP', value })
 

@@ -1,4 +1,4 @@
-/** The bodies that PayPal's API takes, and its 400 when one does not fit. */
+/** Schemas of the request bodies, and PayPal's 400 for a body that does not fit. */
 import * as z from 'zod'
 import { badRequest, type ErrorDetail } from './api-error.ts'
 import { accountIdPattern } from './ids.ts'
@@ -107,7 +107,7 @@ export type OrderRequest = z.infer<typeof orderRequest>
 export type PurchaseUnit = OrderRequest['purchase_units'][number]
 export type RefundRequest = z.infer<typeof refundRequest>
 
-/** Parses a body, or answers with one detail for each field that does not fit. */
+/** Parses a body. Throws a 400 with one detail for each field that does not fit. */
 export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const result = schema.safeParse(body ?? {}, { reportInput: true })
   if (result.success) return result.data

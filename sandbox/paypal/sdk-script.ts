@@ -1,6 +1,6 @@
-/** The stand-in for PayPal's browser script, as text: it is served, not run here, and no bundler may touch it. */
+/** The stand-in for PayPal's browser script. It is text because it is served as it is, never bundled or run here. */
 
-/** A function expression; the route calls it with its configuration. It uses nothing but the DOM. */
+/** A function expression that the route calls with a configuration. It uses only the DOM. */
 export const sdkScript = String.raw`function (config) {
   'use strict'
   const script = document.currentScript
@@ -23,7 +23,7 @@ export const sdkScript = String.raw`function (config) {
     try {
       if (popup) popup.document.title = 'PayPal'
     } catch {
-      // The window is another origin's already: it will be navigated all the same.
+      // The window already belongs to another origin. Navigating it still works.
     }
     return popup
   }
@@ -31,12 +31,12 @@ export const sdkScript = String.raw`function (config) {
   function checkoutAddress(orderID) {
     const address = new URL(config.web + '/checkoutnow')
     const { clientId, currency, intent } = config
-    const said = { token: orderID, opener: location.origin, clientId, merchantId, currency, intent }
-    for (const name of Object.keys(said)) if (said[name]) address.searchParams.set(name, said[name])
+const params = { token: orderID, opener: location.origin, clientId, merchantId, currency, intent }
+    for (const name of Object.keys(params)) if (params[name]) address.searchParams.set(name, params[name])
     return address.href
   }
 
-  /** The veil over the shop while the other window is open; its buttons bring it back or give up. */
+  /** The overlay over the shop while the other window is open. Its buttons focus that window or cancel. */
   function showVeil(onContinue, onClose) {
     const plain = { font: '16px system-ui, sans-serif', color: '#fff', background: 'none', border: '0', cursor: 'pointer' }
     const close = element('button', { type: 'button', ariaLabel: 'Close PayPal Checkout', textContent: '×', onclick: onClose },
@@ -112,7 +112,7 @@ export const sdkScript = String.raw`function (config) {
       }
     }
 
-    /** A closed window is a cancel, unless its last message is still on the way. */
+    /** Closing the window cancels, unless a message from it arrives within 600 ms. */
     function watch(current) {
       let closedSince = 0
       current.timer = setInterval(() => {
@@ -128,7 +128,7 @@ export const sdkScript = String.raw`function (config) {
       if (current.popup && current.orderID) current.popup.location = checkoutAddress(current.orderID)
     }
 
-    /** Opens the window in the click itself, or it would be blocked; where it goes is known later. */
+    /** Opens the window inside the click, where browsers allow it. Its address is known only later. */
     function begin(orderID) {
       const current = { popup: openWindow(), orderID }
       session = current

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPaypal, type TestPaypal } from './test-paypal.ts'
-import { launchBrowser, startShop } from './test-shop.ts'
+import { startPaypal, type TestPaypal } from './paypal.fixture.ts'
+import { launchBrowser, startShop } from './shop.fixture.ts'
 
 let browser: Browser
 let paypal: TestPaypal

@@ -1,6 +1,6 @@
-/** Serves the stand-in for PayPal's browser script, after the checks that PayPal makes of its parameters. */
+/** Serves the stand-in for PayPal's browser script after checking its parameters as PayPal does. */
 import { Router } from 'express'
-import type { Book } from './book.ts'
+import type { Store } from './store.ts'
 import { accountIdPattern } from './ids.ts'
 import { isSupportedCurrency } from './money.ts'
 import { sdkScript } from './sdk-script.ts'
@@ -8,25 +8,25 @@ import { sdkScript } from './sdk-script.ts'
 type Query = Record<string, unknown>
 
 /** The route of /sdk/js. */
-export function sdkRoutes(book: Book): Router {
+export function sdkRoutes(store: Store): Router {
   const router = Router()
   router.get('/sdk/js', (request, response) => {
-    // A page of another origin loads this, whatever its host's default says.
+    // Pages of other origins load this script.
     response.set({ 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'no-store' })
     response.type('application/javascript')
-    const mistake = findMistake(book, request.query)
+    const mistake = findMistake(store, request.query)
     if (!mistake)
-      return void response.send(`(${sdkScript})(${JSON.stringify(configOf(book, request.query))})\n`)
+      return void response.send(`(${sdkScript})(${JSON.stringify(configOf(store, request.query))})\n`)
     const error = `throw new Error(${JSON.stringify(`SDK Validation error: '${mistake}'`)})\n`
     response.status(400).send(error)
   })
   return router
 }
 
-function findMistake(book: Book, query: Query): string | undefined {
+function findMistake(store: Store, query: Query): string | undefined {
   const clientId = text(query, 'client-id')
   if (!clientId) return 'client-id is a required parameter and is missing'
-  if (clientId !== book.app.clientId) {
+  if (clientId !== store.app.clientId) {
     return `client-id not recognized for either production or sandbox: ${clientId}`
   }
   const currency = text(query, 'currency', 'USD')
@@ -43,10 +43,10 @@ function findMistake(book: Book, query: Query): string | undefined {
   return unknown && `Invalid query value for components: ${unknown}`
 }
 
-function configOf(book: Book, query: Query): Record<string, unknown> {
+function configOf(store: Store, query: Query): Record<string, unknown> {
   return {
-    web: book.base,
-    clientId: book.app.clientId,
+    web: store.base,
+    clientId: store.app.clientId,
     merchantId: text(query, 'merchant-id'),
     currency: text(query, 'currency', 'USD'),
     intent: text(query, 'intent', 'capture'),

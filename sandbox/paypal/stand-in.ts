@@ -1,85 +1,81 @@
-/** PayPal, on this machine: its REST API, its browser script, its web pages and its webhooks. */
+/** The stand-in for PayPal: its REST API, its browser script, its pages and its webhooks. */
 import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express'
 import { openFaults } from '../faults.ts'
 import type { OpenStandIn } from '../stand-in.ts'
 import { activityRoutes } from './activity-page.ts'
 import { badRequest, notFound } from './api-error.ts'
-import { openBook } from './book.ts'
-import { checkoutRoutes, returnScript } from './checkout-page.ts'
+import { openStore } from './store.ts'
+import { checkoutRoutes } from './checkout-page.ts'
 import { controlRoutes } from './control.ts'
 import { disputeRoutes } from './disputes.ts'
-import { type Door, openDoor } from './door.ts'
+import { type ApiHandlers, createHandlers } from './api-handler.ts'
 import type { PaypalFaults } from './faults.ts'
-import { openHooks } from './hooks.ts'
+import { openWebhooks } from './webhooks.ts'
 import { identityRoutes } from './identity.ts'
 import { onboardingRoutes } from './onboarding.ts'
 import { orderRoutes } from './orders.ts'
-import { styleSheet } from './pages.ts'
 import { paymentRoutes } from './payments.ts'
 import { sdkRoutes } from './sdk.ts'
 import { signUpRoutes } from './sign-up-page.ts'
 import { grantToken } from './tokens.ts'
-import { keepRawBody, notificationRoutes } from './verify.ts'
+import { storeRawBody, notificationRoutes } from './verify-signature.ts'
 
 /** Opens the PayPal stand-in under `/paypal`. */
 export const openPaypal: OpenStandIn = ({ origin, state }) => {
-  const book = openBook(origin, state)
-  const hooks = openHooks(book)
+  const store = openStore(origin, state)
+  const webhooks = openWebhooks(store)
   const faults: PaypalFaults = openFaults()
-  const desk = { book, hooks }
-  const door = openDoor(book, faults)
+  const context = { store, webhooks }
+  const handlers = createHandlers(store, faults)
 
   const router = Router()
-  router.use(express.json({ limit: '1mb', verify: keepRawBody }), express.urlencoded({ extended: false }))
+  router.use(express.json({ limit: '1mb', verify: storeRawBody }), express.urlencoded({ extended: false }))
   router.post(
     '/v1/oauth2/token',
-    door.openToAll('token', (request) => ({ status: 200, body: grantToken(book, request) })),
+    handlers.handlePublic('token', (request) => ({ status: 200, body: grantToken(store, request) })),
   )
   router.use(
-    orderRoutes(desk, door),
-    paymentRoutes(desk, door),
-    disputeRoutes(desk, door),
-    notificationRoutes(book, door),
+    orderRoutes(context, handlers),
+    paymentRoutes(context, handlers),
+    disputeRoutes(context, handlers),
+    notificationRoutes(store, handlers),
   )
-  router.use(onboardingRoutes(book, door), signUpRoutes(desk), identityRoutes(book, door))
-  router.use(checkoutRoutes(desk), activityRoutes(desk), sdkRoutes(book), controlRoutes(desk, faults))
-  router.use(assetRoutes())
-  router.use(unknownRoutes(door), bodyErrors(door))
+  router.use(onboardingRoutes(store, handlers), signUpRoutes(context), identityRoutes(store, handlers))
+  router.use(
+    checkoutRoutes(context),
+    activityRoutes(context),
+    sdkRoutes(store),
+    controlRoutes(context, faults),
+  )
+  router.use(unknownRoutes(handlers), bodyErrors(handlers))
 
   return {
     router: Router().use('/paypal', router),
     env: {
-      PAYPAL_CLIENT_ID: book.app.clientId,
-      PAYPAL_CLIENT_SECRET: book.app.clientSecret,
-      PAYPAL_WEBHOOK_ID: book.app.webhookId,
-      PAYPAL_PARTNER_ID: book.app.merchantId,
+      PAYPAL_CLIENT_ID: store.app.clientId,
+      PAYPAL_CLIENT_SECRET: store.app.clientSecret,
+      PAYPAL_WEBHOOK_ID: store.app.webhookId,
+      PAYPAL_PARTNER_ID: store.app.merchantId,
       PAYPAL_PARTNER_MODE: 'true',
-      PAYPAL_BN_CODE: book.app.bnCode,
-      PAYPAL_API_URL: book.base,
-      PAYPAL_WEB_URL: book.base,
-      PAYPAL_JS_URL: `${book.base}/sdk/js`,
+      PAYPAL_BN_CODE: store.app.bnCode,
+      PAYPAL_API_URL: store.base,
+      PAYPAL_WEB_URL: store.base,
+      PAYPAL_JS_URL: `${store.base}/sdk/js`,
     },
-    close: async () => hooks.close(),
+    close: async () => webhooks.close(),
   }
 }
 
-function assetRoutes(): Router {
-  const router = Router()
-  router.get('/assets/style.css', (_request, response) => void response.type('css').send(styleSheet))
-  router.get('/assets/return.js', (_request, response) => void response.type('js').send(returnScript))
-  return router
-}
-
-/** What the API does not know is refused in its own words. */
-function unknownRoutes(door: Door): RequestHandler {
-  return door.openToAll(undefined, () => {
+/** Unknown paths get PayPal's 404. */
+function unknownRoutes(handlers: ApiHandlers): RequestHandler {
+  return handlers.handlePublic(undefined, () => {
     throw notFound()
   })
 }
 
-/** So is a body that is no JSON. */
-function bodyErrors(door: Door): ErrorRequestHandler {
-  const refuse = door.openToAll(undefined, () => {
+/** A body that is not JSON gets PayPal's 400. */
+function bodyErrors(handlers: ApiHandlers): ErrorRequestHandler {
+  const refuse = handlers.handlePublic(undefined, () => {
     throw badRequest([{ issue: 'MALFORMED_REQUEST_JSON', location: 'body' }])
   })
   return (error, request, response, next) => {

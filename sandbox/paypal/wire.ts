@@ -1,5 +1,5 @@
-/** Orders, captures and refunds as PayPal's API and webhooks show them. */
-import type { Book, Capture, Order, OrderUnit, Payee, Refund } from './book.ts'
+/** The JSON of orders, captures and refunds in PayPal's API and webhooks. */
+import type { Store, Capture, Order, OrderUnit, Payee, Refund } from './store.ts'
 import { fromMinor, paypalFee, toMinor } from './money.ts'
 
 interface Link {
@@ -11,55 +11,55 @@ interface Link {
 type Wire = Record<string, unknown>
 
 /** The short answer to creating an order: `Prefer: return=minimal`. */
-export function orderStub(book: Book, order: Order): Wire {
+export function orderStub(store: Store, order: Order): Wire {
   return {
     id: order.id,
     status: order.status,
-    ...paymentSource(book, order),
-    links: orderLinks(book, order),
+    ...paymentSource(store, order),
+    links: orderLinks(store, order),
   }
 }
 
-/** The short answer to a capture: of each unit only its payments. */
-export function capturedStub(book: Book, order: Order): Wire {
+/** The short answer to a capture: each unit has only its payments. */
+export function capturedStub(store: Store, order: Order): Wire {
   const units = order.units.map((unit) => ({
     reference_id: unit.referenceId,
-    payments: payments(book, order, unit),
+    payments: payments(store, order, unit),
   }))
-  return { ...orderStub(book, order), purchase_units: units, payer: payer(book) }
+  return { ...orderStub(store, order), purchase_units: units, payer: payer(store) }
 }
 
 /** The whole order: `Prefer: return=representation`, GET, and the approval event. */
-export function orderView(book: Book, order: Order): Wire {
+export function orderView(store: Store, order: Order): Wire {
   return {
     id: order.id,
     intent: order.intent,
     status: order.status,
-    ...paymentSource(book, order),
-    purchase_units: order.units.map((unit) => unitView(book, order, unit)),
-    ...(order.outcome && { payer: payer(book) }),
+    ...paymentSource(store, order),
+    purchase_units: order.units.map((unit) => unitView(store, order, unit)),
+    ...(order.outcome && { payer: payer(store) }),
     create_time: order.createTime,
     update_time: order.updateTime,
-    links: orderLinks(book, order),
+    links: orderLinks(store, order),
   }
 }
 
-/** A capture by itself: what an order shows of it, the payee, and which order it belongs to. */
-export function captureView(book: Book, capture: Capture): Wire {
+/** A capture as its own resource: as in an order, with the payee and the order's id. */
+export function captureView(store: Store, capture: Capture): Wire {
   return {
-    ...captureInOrder(book, capture),
-    payee: payeeView(book, capture.payee),
+    ...captureInOrder(store, capture),
+    payee: payeeView(store, capture.payee),
     supplementary_data: { related_ids: { order_id: capture.orderId } },
   }
 }
 
 /** The short answer to a refund. */
-export function refundStub(book: Book, refund: Refund): Wire {
-  return { id: refund.id, status: 'COMPLETED', links: refundLinks(book, refund) }
+export function refundStub(store: Store, refund: Refund): Wire {
+  return { id: refund.id, status: 'COMPLETED', links: refundLinks(store, refund) }
 }
 
 /** The whole refund, as GET and the webhook show it. */
-export function refundView(book: Book, refund: Refund): Wire {
+export function refundView(store: Store, refund: Refund): Wire {
   const currency = refund.amount.currency_code
   const net = toMinor(refund.amount) - refund.platformFeeMinor
   return {
@@ -80,27 +80,27 @@ export function refundView(book: Book, refund: Refund): Wire {
     status: 'COMPLETED',
     create_time: refund.createTime,
     update_time: refund.createTime,
-    links: refundLinks(book, refund),
+    links: refundLinks(store, refund),
   }
 }
 
-/** Where the payer approves, or chooses another way to pay after a decline. */
-export function approvalLink(book: Book, order: Order, rel: string): Link {
-  return link(`${book.base}/checkoutnow?token=${order.id}`, rel)
+/** The page on which the payer approves, or chooses another payment method after a decline. */
+export function approvalLink(store: Store, order: Order, rel: string): Link {
+  return link(`${store.base}/checkoutnow?token=${order.id}`, rel)
 }
 
-function unitView(book: Book, order: Order, unit: OrderUnit): Wire {
+function unitView(store: Store, order: Order, unit: OrderUnit): Wire {
   return {
     reference_id: unit.referenceId,
     amount: { ...unit.amount, ...(unit.breakdown && { breakdown: unit.breakdown }) },
-    payee: payeeView(book, unit.payee),
+    payee: payeeView(store, unit.payee),
     ...((unit.platformFee || unit.disbursementMode) && { payment_instruction: paymentInstruction(unit) }),
     ...(unit.description && { description: unit.description }),
     ...(unit.customId && { custom_id: unit.customId }),
     ...(unit.invoiceId && { invoice_id: unit.invoiceId }),
     ...(unit.softDescriptor && { soft_descriptor: unit.softDescriptor }),
     ...(unit.items && { items: unit.items }),
-    ...(order.captureIds.length > 0 && { payments: payments(book, order, unit) }),
+    ...(order.captureIds.length > 0 && { payments: payments(store, order, unit) }),
   }
 }
 
@@ -111,18 +111,18 @@ function paymentInstruction(unit: OrderUnit): Wire {
   }
 }
 
-function payments(book: Book, order: Order, unit: OrderUnit): Wire {
+function payments(store: Store, order: Order, unit: OrderUnit): Wire {
   const captures = order.captureIds
-    .map((id) => book.captures[id]!)
+    .map((id) => store.captures[id]!)
     .filter((capture) => capture.referenceId === unit.referenceId)
-  const refunds = captures.flatMap(({ refundIds }) => refundIds.map((id) => book.refunds[id]!))
+  const refunds = captures.flatMap(({ refundIds }) => refundIds.map((id) => store.refunds[id]!))
   return {
-    captures: captures.map((capture) => captureInOrder(book, capture)),
-    ...(refunds.length > 0 && { refunds: refunds.map((refund) => refundView(book, refund)) }),
+    captures: captures.map((capture) => captureInOrder(store, capture)),
+    ...(refunds.length > 0 && { refunds: refunds.map((refund) => refundView(store, refund)) }),
   }
 }
 
-function captureInOrder(book: Book, capture: Capture): Wire {
+function captureInOrder(store: Store, capture: Capture): Wire {
   return {
     id: capture.id,
     status: capture.status,
@@ -137,13 +137,13 @@ function captureInOrder(book: Book, capture: Capture): Wire {
     ...(hasArrived(capture) && { seller_receivable_breakdown: receivable(capture) }),
     ...(capture.invoiceId && { invoice_id: capture.invoiceId }),
     ...(capture.customId && { custom_id: capture.customId }),
-    links: captureLinks(book, capture),
+    links: captureLinks(store, capture),
     create_time: capture.createTime,
     update_time: capture.updateTime,
   }
 }
 
-/** Fees are known once the money has arrived: until then PayPal shows no breakdown. */
+/** Whether the fees are known: PayPal shows no breakdown before that. */
 function hasArrived({ status }: Capture): boolean {
   return status !== 'PENDING' && status !== 'DECLINED'
 }
@@ -161,38 +161,38 @@ function receivable(capture: Capture): Wire {
   }
 }
 
-function payeeView(book: Book, payee: Payee): Wire {
-  const email = payee.email_address ?? book.merchants[payee.merchant_id ?? '']?.email
+function payeeView(store: Store, payee: Payee): Wire {
+  const email = payee.email_address ?? store.merchants[payee.merchant_id ?? '']?.email
   return {
     ...(email && { email_address: email }),
     ...(payee.merchant_id && { merchant_id: payee.merchant_id }),
   }
 }
 
-function paymentSource(book: Book, order: Order): Wire {
+function paymentSource(store: Store, order: Order): Wire {
   if (!order.outcome) return order.hasPaymentSource ? { payment_source: { paypal: {} } } : {}
-  const { email_address, payer_id, name, address } = payer(book)
+  const { email_address, payer_id, name, address } = payer(store)
   const paypal = { email_address, account_id: payer_id, account_status: 'VERIFIED', name, address }
   return { payment_source: { paypal } }
 }
 
-function payer(book: Book) {
+function payer(store: Store) {
   return {
     name: { given_name: 'Sandbox', surname: 'Buyer' },
     email_address: 'buyer@example.com',
-    payer_id: book.app.buyerId,
+    payer_id: store.app.buyerId,
     address: { country_code: 'GB' },
   }
 }
 
-function orderLinks(book: Book, order: Order): Link[] {
-  const self = link(`${book.base}/v2/checkout/orders/${order.id}`, 'self')
+function orderLinks(store: Store, order: Order): Link[] {
+  const self = link(`${store.base}/v2/checkout/orders/${order.id}`, 'self')
   const capture = link(`${self.href}/capture`, 'capture', 'POST')
   switch (order.status) {
     case 'CREATED':
-      return [self, approvalLink(book, order, 'approve'), capture]
+      return [self, approvalLink(store, order, 'approve'), capture]
     case 'PAYER_ACTION_REQUIRED':
-      return [self, approvalLink(book, order, 'payer-action')]
+      return [self, approvalLink(store, order, 'payer-action')]
     case 'APPROVED':
       return [self, capture]
     case 'COMPLETED':
@@ -200,15 +200,15 @@ function orderLinks(book: Book, order: Order): Link[] {
   }
 }
 
-function captureLinks(book: Book, capture: Capture): Link[] {
-  const self = link(`${book.base}/v2/payments/captures/${capture.id}`, 'self')
+function captureLinks(store: Store, capture: Capture): Link[] {
+  const self = link(`${store.base}/v2/payments/captures/${capture.id}`, 'self')
   const refund = link(`${self.href}/refund`, 'refund', 'POST')
-  return [self, refund, link(`${book.base}/v2/checkout/orders/${capture.orderId}`, 'up')]
+  return [self, refund, link(`${store.base}/v2/checkout/orders/${capture.orderId}`, 'up')]
 }
 
-function refundLinks(book: Book, refund: Refund): Link[] {
-  const self = link(`${book.base}/v2/payments/refunds/${refund.id}`, 'self')
-  return [self, link(`${book.base}/v2/payments/captures/${refund.captureId}`, 'up')]
+function refundLinks(store: Store, refund: Refund): Link[] {
+  const self = link(`${store.base}/v2/payments/refunds/${refund.id}`, 'self')
+  return [self, link(`${store.base}/v2/payments/captures/${refund.captureId}`, 'up')]
 }
 
 function link(href: string, rel: string, method = 'GET'): Link {

@@ -1,10 +1,10 @@
-/** The browsers that have subscribed, and what each was pushed. */
+/** The subscribed browsers and the messages that each received. */
 import { createECDH } from 'node:crypto'
 import { makeSecret } from '../secrets.ts'
 import type { State } from '../state.ts'
 import type { BrowserKeys } from './decrypt.ts'
 
-export interface Pushed {
+export interface PushMessage {
   at: string
   text: string
   ttl: number
@@ -13,30 +13,30 @@ export interface Pushed {
 
 export interface Browser extends BrowserKeys {
   id: string
-  /** The sender's key that it subscribed with: messages of others are refused. */
+  /** The public key of the sender that it subscribed to. Messages of other senders are refused. */
   senderKey: string
   isGone: boolean
-  pushed: Pushed[]
+  pushed: PushMessage[]
 }
 
 export interface Browsers {
-  /** The pair of keys of a site that has none of its own. */
+  /** VAPID keys for a site that has none of its own. */
   sender: { publicKey: string; privateKey: string }
   all: Record<string, Browser>
   save(): void
 }
 
-const messagesKept = 300
+const maxMessages = 300
 
-/** Opens what was left; the sender's keys are made once. */
+/** Opens the stored subscriptions. The first time, it creates the sender's keys. */
 export function openBrowsers(state: State): Browsers {
-  const kept = state.collection<{ publicKey: string; privateKey: string }>('push.sender')
-  kept.keys ??= makeKeys()
+  const senders = state.collection<{ publicKey: string; privateKey: string }>('push.sender')
+  senders.keys ??= makeKeys()
   state.save()
-  return { sender: kept.keys, all: state.collection('push.browsers'), save: state.save }
+  return { sender: senders.keys, all: state.collection('push.browsers'), save: state.save }
 }
 
-/** A browser subscribes, as `pushManager.subscribe` would. */
+/** Subscribes a new browser, as `pushManager.subscribe` does. */
 export function subscribe(browsers: Browsers, senderKey: string): Browser {
   const { publicKey: p256dh, privateKey } = makeKeys()
   const id = makeSecret(24)
@@ -46,17 +46,17 @@ export function subscribe(browsers: Browsers, senderKey: string): Browser {
   return browser
 }
 
-/** A message arrives. */
-export function keepPushed(browsers: Browsers, browser: Browser, pushed: Pushed): void {
-  browser.pushed.push(pushed)
-  if (browser.pushed.length > messagesKept) browser.pushed.shift()
+/** Stores a message; a browser has its latest 300. */
+export function storeMessage(browsers: Browsers, browser: Browser, message: PushMessage): void {
+  browser.pushed.push(message)
+  if (browser.pushed.length > maxMessages) browser.pushed.shift()
   browsers.save()
 }
 
 function makeKeys() {
   const ecdh = createECDH('prime256v1')
   const publicKey = ecdh.generateKeys('base64url')
-  const short = ecdh.getPrivateKey() // comes without the zeros at its head
+  const short = ecdh.getPrivateKey() // has no leading zeros
   const privateKey = Buffer.concat([Buffer.alloc(32 - short.length), short])
   return { publicKey, privateKey: privateKey.toString('base64url') }
 }

@@ -1,4 +1,4 @@
-/** What a browser does with a push message: RFC 8291 on top of RFC 8188, in node:crypto, from the browser's end. */
+/** A browser's decryption of push messages (RFC 8291 and RFC 8188) with node:crypto. */
 import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto'
 
 export interface BrowserKeys {
@@ -14,7 +14,7 @@ const headBytes = saltBytes + 4 + 1
 const tagBytes = 16
 const lastRecord = 2
 
-/** Decrypts a message of one record; throws when it is damaged, or meant for somebody else. */
+/** Decrypts a message of one record. Throws when it is damaged or encrypted for another browser. */
 export function decryptPush(body: Buffer, { privateKey, p256dh, auth }: BrowserKeys): string {
   const salt = body.subarray(0, saltBytes)
   const keyEnd = headBytes + body.readUInt8(headBytes - 1)
@@ -34,10 +34,10 @@ function open(record: Buffer, key: Buffer, nonce: Buffer): Buffer {
   return Buffer.concat([decipher.update(record.subarray(0, -tagBytes)), decipher.final()])
 }
 
-/** Behind the text stands a 2, which says that it is the last record, and then any number of zeros. */
+/** Removes the padding: a 2, which marks the last record, and any number of zeros. */
 function unpad(padded: Buffer): string {
   const end = padded.findLastIndex((byte) => byte !== 0)
-  if (padded[end] !== lastRecord) throw new Error('The record has no end.')
+  if (padded[end] !== lastRecord) throw new Error('The record has no delimiter.')
   return padded.subarray(0, end).toString('utf8')
 }
 

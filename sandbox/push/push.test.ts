@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { control, openSandbox, read } from '../test-sandbox.ts'
+import { control, openSandbox, read } from '../sandbox.fixture.ts'
 import { decryptPush } from './decrypt.ts'
 
 /** RFC 8291, section 5. */

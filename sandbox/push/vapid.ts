@@ -1,19 +1,19 @@
-/** Who sends a push message, as a push service checks it (RFC 8292). */
+/** A push service's check of the sender (VAPID, RFC 8292). */
 import { createPublicKey, verify } from 'node:crypto'
 import * as z from 'zod'
 
 const claims = z.object({ aud: z.string(), exp: z.number(), sub: z.string().regex(/^(mailto:|https:)/) })
 const daySeconds = 24 * 60 * 60
 
-/** What is wrong with an Authorization header; undefined when `key` has signed for `audience`, and not for too long. */
-export function findVapidFault(
+/** The error in an Authorization header; undefined when `key` signed it for `audience` and for at most a day. */
+export function findVapidError(
   header: string | undefined,
   key: string,
   audience: string,
 ): string | undefined {
   const [, token, sender] = /^vapid t=([^,\s]+),\s*k=(\S+)$/.exec(header ?? '') ?? []
   if (!token || !sender) return 'no vapid authorization'
-  if (sender !== key) return 'another key than the subscription was made for'
+  if (sender !== key) return 'the key is not the one of the subscription'
   const [head = '', body = '', signature = ''] = token.split('.')
   const isSigned = verify(
     'sha256',
@@ -22,11 +22,11 @@ export function findVapidFault(
     Buffer.from(signature, 'base64url'),
   )
   if (!isSigned) return 'a wrong signature'
-  const said = claims.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString()))
-  if (!said.success) return 'claims are missing'
-  const left = said.data.exp - Date.now() / 1000
-  if (said.data.aud !== audience) return 'for another audience'
-  return left <= 0 || left > daySeconds ? 'no time to live, or too long a one' : undefined
+  const parsed = claims.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString()))
+  if (!parsed.success) return 'claims are missing'
+  const secondsLeft = parsed.data.exp - Date.now() / 1000
+  if (parsed.data.aud !== audience) return 'for another audience'
+  return secondsLeft <= 0 || secondsLeft > daySeconds ? 'expired, or valid for too long' : undefined
 }
 
 function readKey(point: string) {

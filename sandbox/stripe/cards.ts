@@ -1,4 +1,4 @@
-/** Stripe's published test cards, and what each of them does. https://docs.stripe.com/testing */
+/** Stripe's published test cards and their outcomes. https://docs.stripe.com/testing */
 
 export interface CardOutcome {
   code: string
@@ -9,8 +9,8 @@ export interface CardOutcome {
 export interface TestCard {
   number: string
   label: string
-  /** The bank asks the cardholder first (3-D Secure). */
-  asksFirst?: boolean
+  /** The bank asks the cardholder to authenticate first (3-D Secure). */
+  needsAuthentication?: boolean
   failure?: CardOutcome
 }
 
@@ -21,32 +21,32 @@ const declined = (declineCode: string, message = 'Your card was declined.'): Car
 })
 
 export const testCards: readonly TestCard[] = [
-  { number: '4242424242424242', label: 'is paid' },
-  { number: '4000002500003155', label: 'asks the cardholder first (3-D Secure)', asksFirst: true },
-  { number: '4000000000000002', label: 'is declined', failure: declined('generic_decline') },
+  { number: '4242424242424242', label: 'Succeeds' },
+  { number: '4000002500003155', label: 'Asks for authentication (3-D Secure)', needsAuthentication: true },
+  { number: '4000000000000002', label: 'Is declined', failure: declined('generic_decline') },
   {
     number: '4000000000009995',
-    label: 'has too little on it',
+    label: 'Has insufficient funds',
     failure: declined('insufficient_funds', 'Your card has insufficient funds.'),
   },
   {
     number: '4100000000000019',
-    label: 'is blocked as fraud',
+    label: 'Is blocked as fraud',
     failure: declined('fraudulent'),
   },
   {
     number: '4000000000000069',
-    label: 'has expired',
+    label: 'Has expired',
     failure: { code: 'expired_card', message: 'Your card has expired.' },
   },
   {
     number: '4000000000000119',
-    label: 'fails while being processed',
+    label: 'Fails during processing',
     failure: { code: 'processing_error', message: 'An error occurred while processing your card.' },
   },
 ]
 
-/** The card of a number as typed; any other number is none that is known here. */
+/** The test card with this number, in whatever way it is typed; undefined for any other number. */
 export function findCard(typed: string): TestCard | undefined {
   const digits = typed.replace(/\D/g, '')
   return testCards.find(({ number }) => number === digits)

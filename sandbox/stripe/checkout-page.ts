@@ -1,11 +1,10 @@
-/** Stripe's hosted page: the fan types a card, or pays from a bank account, and is sent back to the shop. */
+/** Stripe's hosted checkout: the supporter pays by card or bank debit and returns to the shop. */
 import { Router } from 'express'
 import * as z from 'zod'
-import { escapeHtml } from '../page.ts'
-import { sendPage } from '../provider-page.ts'
-import type { Session } from './book.ts'
-import { page, showMinor } from './pages.ts'
-import { type Desk, expireIfDue, payByBank, payByCard } from './settle.ts'
+import { escapeHtml, hiddenFields, sendPage } from '../page.ts'
+import type { Session } from './store.ts'
+import { page, formatMinor } from './pages.ts'
+import { type StripeContext, expireIfDue, payByBank, payByCard } from './payments.ts'
 import { findCard, type TestCard, testCards } from './cards.ts'
 
 const payment = z.object({
@@ -17,22 +16,22 @@ const payment = z.object({
 type Payment = z.infer<typeof payment>
 
 /** The routes of /stripe/c/pay. */
-export function checkoutRoutes(desk: Desk): Router {
+export function checkoutRoutes(context: StripeContext): Router {
   const router = Router()
 
   router.get('/stripe/c/pay/:id', (request, response) => {
-    const session = findSession(desk, request.params.id)
+    const session = findSession(context, request.params.id)
     if (session?.status !== 'open') return sendPage(response, session ? 200 : 404, endedPage(session))
     sendPage(response, 200, paymentPage(session))
   })
 
   router.post('/stripe/c/pay/:id', (request, response) => {
-    const session = findSession(desk, request.params.id)
+    const session = findSession(context, request.params.id)
     if (session?.status !== 'open') return sendPage(response, session ? 200 : 404, endedPage(session))
     const form = payment.safeParse(request.body)
     if (!form.success) return sendPage(response, 400, paymentPage(session, form.error.issues[0]!.message))
-    const refusal = pay(desk, session, form.data)
-    if (refusal === 'ask') return sendPage(response, 200, challengePage(session, form.data))
+    const refusal = pay(context, session, form.data)
+    if (refusal === 'authenticate') return sendPage(response, 200, challengePage(session, form.data))
     if (refusal) return sendPage(response, 200, paymentPage(session, refusal, form.data))
     response.redirect(303, returnAddress(session))
   })
@@ -40,31 +39,35 @@ export function checkoutRoutes(desk: Desk): Router {
   return router
 }
 
-function findSession(desk: Desk, id: string): Session | undefined {
-  const session = desk.book.sessions[id]
-  return session && expireIfDue(desk, session)
+function findSession(context: StripeContext, id: string): Session | undefined {
+  const session = context.store.sessions[id]
+  return session && expireIfDue(context, session)
 }
 
-/** Undefined when it went through; `ask` when the bank wants a word with the cardholder first. */
-function pay(desk: Desk, session: Session, { way, number, ...payer }: Payment): string | undefined {
+/** Undefined when the payment succeeds, `authenticate` when the cardholder has to authenticate first, otherwise why it failed. */
+function pay(
+  context: StripeContext,
+  session: Session,
+  { way, number, ...payer }: Payment,
+): string | undefined {
   if (way === 'bank') {
-    payByBank(desk, session, payer)
+    payByBank(context, session, payer)
     return undefined
   }
   const card = findCard(number)
   if (!card) return 'Your card number is not one of the test cards below.'
-  if (card.asksFirst && way === 'card') return 'ask'
-  if (way === 'fail') return payByCard(desk, session, refusedByHolder(card), payer)?.message
-  return payByCard(desk, session, card, payer)?.message
+  if (card.needsAuthentication && way === 'card') return 'authenticate'
+  if (way === 'fail') return payByCard(context, session, failAuthentication(card), payer)?.message
+  return payByCard(context, session, card, payer)?.message
 }
 
-function refusedByHolder(card: TestCard): TestCard {
+function failAuthentication(card: TestCard): TestCard {
   const message =
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
   return { ...card, failure: { code: 'payment_intent_authentication_failure', message } }
 }
 
-/** Only the braces with Stripe's own name in them are filled in. */
+/** The success URL with its `{CHECKOUT_SESSION_ID}` placeholder filled in. */
 function returnAddress({ id, successUrl }: Session): string {
   return (successUrl ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id)
 }
@@ -77,7 +80,7 @@ function paymentPage(session: Session, error?: string, typed: Partial<Payment> =
   return page(
     'Pay',
     `<p>${escapeHtml(productName)}</p>
-    <p class="amount">${showMinor(unitAmount * quantity, currency)}</p>
+    <p class="amount">${formatMinor(unitAmount * quantity, currency)}</p>
     ${error ? `<p class="error" role="alert">${escapeHtml(error)}</p>` : ''}
     <form method="post" action="/stripe/c/pay/${id}">
       <label>Email <input type="email" name="email" value="${escapeHtml(typed.email ?? 'fan@example.com')}" required></label>
@@ -96,13 +99,10 @@ function paymentPage(session: Session, error?: string, typed: Partial<Payment> =
 }
 
 function challengePage({ id }: Session, { email, name, number }: Payment): string {
-  const hidden = Object.entries({ email, name, number })
-    .map(([field, value]) => `<input type="hidden" name="${field}" value="${escapeHtml(value)}">`)
-    .join('')
   return page(
-    'Your bank asks: is this you?',
-    `<p>The bank of this card wants to be sure (3-D Secure).</p>
-    <form method="post" action="/stripe/c/pay/${id}">${hidden}
+    'Confirm this payment',
+    `<p>Your bank wants to confirm that it's you (3-D Secure).</p>
+    <form method="post" action="/stripe/c/pay/${id}">${hiddenFields({ email, name, number })}
       <button class="primary" name="way" value="complete">Complete authentication</button>
       <button name="way" value="fail">Fail authentication</button>
     </form>`,
@@ -110,11 +110,11 @@ function challengePage({ id }: Session, { email, name, number }: Payment): strin
 }
 
 function endedPage(session: Session | undefined): string {
-  if (!session) return page('Page not found', '<p>There is no such payment.</p>')
+  if (!session) return page('Page not found', '<p>This payment does not exist.</p>')
   if (session.status === 'expired')
     return page(
       'This page has expired',
-      '<p>Go back to the site and begin again. You have not been charged.</p>',
+      '<p>Go back to the site and start again. You have not been charged.</p>',
     )
   return page(
     'Already paid',

@@ -1,112 +1,97 @@
-/** What tests and the seed tell the stand-in to do. JSON only, so that no foreign web page can. */
+/** The control endpoints of the Stripe stand-in, for tests and seed data. */
 import { Router } from 'express'
 import * as z from 'zod'
-import { addControl, ControlError } from '../control.ts'
-import { webhookManner, webhookTarget } from '../webhooks.ts'
+import { addControl, addFaultControls, ControlError } from '../control.ts'
+import { addWebhookControls, showEvents } from '../webhooks.ts'
 import { changeAccount } from './accounts.ts'
-import { acts, performAct } from './acts.ts'
-import { type Account, type Book, makeAccount } from './book.ts'
-import type { StripeFaults } from './door.ts'
-import { faultNames, operations } from './faults.ts'
-import { type Desk, expireSession, payByBank, payByCard } from './settle.ts'
 import { testCards } from './cards.ts'
+import { faultNames, operations, type StripeFaults } from './faults.ts'
+import { paymentActions, performAction } from './payment-actions.ts'
+import { expireSession, payByBank, payByCard, type StripeContext } from './payments.ts'
+import { type Account, makeAccount, type Store } from './store.ts'
 
-const resend = z.object({ sessionId: z.string().optional(), eventId: z.string().optional() })
-const fault = z.object({
-  operation: z.enum(operations),
-  fault: z.enum(faultNames),
-  times: z.int().min(1).default(1),
-  delayMs: z.int().min(0).default(20_000),
-})
-const account = z.object({
+const accountSchema = z.object({
   email: z.email(),
   country: z.string().length(2).optional(),
   cardPayments: z.enum(['active', 'pending', 'restricted', 'unsupported']).optional(),
   isClosed: z.boolean().optional(),
   isDisconnected: z.boolean().optional(),
 })
-const pay = z.object({
+const paySchema = z.object({
   sessionId: z.string(),
   way: z.enum(['card', 'bank', 'expire']).default('card'),
   number: z.string().default('4242424242424242'),
   email: z.email().default('fan@example.com'),
   name: z.string().default('Alex Fan'),
 })
-const act = z.object({ intentId: z.string(), act: z.enum(acts), amount: z.int().min(1).optional() })
+const actSchema = z.object({
+  intentId: z.string(),
+  act: z.enum(paymentActions),
+  amount: z.int().min(1).optional(),
+})
 
 /** The routes of /stripe/control. */
-export function controlRoutes(desk: Desk, faults: StripeFaults): Router {
-  const { book, hooks } = desk
+export function controlRoutes(context: StripeContext, faults: StripeFaults): Router {
+  const { store, webhooks } = context
   const router = Router()
-  router.get('/stripe/control/state', (_request, response) => void response.json(stateOf(book, faults)))
-  addControl(router, '/stripe/control/webhook-url', webhookTarget, ({ url }) => {
-    if (url) book.app.webhookUrl = url
-    else delete book.app.webhookUrl
-    book.save()
+  router.get('/stripe/control/state', (_request, response) => void response.json(showState(store, faults)))
+  addWebhookControls(router, '/stripe/control', store, webhooks)
+  addFaultControls(router, '/stripe/control/faults', faults, {
+    operations,
+    names: faultNames,
+    delayMs: 20_000,
+    clear: 'DELETE path',
   })
-  addControl(router, '/stripe/control/webhooks', webhookManner, ({ mode, delayMs }) => {
-    Object.assign(book.app, { hookMode: mode, hookDelayMs: delayMs })
-    book.save()
-  })
-  addControl(router, '/stripe/control/webhooks/resend', resend, (about) => void hooks.resend(about))
-  addControl(router, '/stripe/control/faults', fault, (wanted) => faults.add(wanted))
-  router.delete('/stripe/control/faults', (_request, response) => {
-    faults.clear()
-    response.json({})
-  })
-  addControl(router, '/stripe/control/accounts', account, (wanted) => putAccount(desk, wanted))
-  addControl(router, '/stripe/control/pay', pay, (wanted) => payFor(desk, wanted))
-  addControl(router, '/stripe/control/act', act, ({ intentId, act: name, amount }) => {
-    const intent = book.intents[intentId]
-    if (!intent || !performAct(desk, intent, name, amount))
-      throw new ControlError('There is no such thing to do.')
+  addControl(router, '/stripe/control/accounts', accountSchema, (account) => putAccount(context, account))
+  addControl(router, '/stripe/control/pay', paySchema, (payment) => pay(context, payment))
+  addControl(router, '/stripe/control/act', actSchema, ({ intentId, act, amount }) => {
+    const intent = store.intents[intentId]
+    if (!intent || !performAction(context, intent, act, amount))
+      throw new ControlError('There is no payment that this can be done to.')
     return { intentId, status: intent.status }
   })
   return router
 }
 
-/** Makes an account that takes cards, or changes the one with this address. */
-function putAccount(desk: Desk, wanted: z.infer<typeof account>): Account {
+/** Creates an account that accepts cards, or changes the one with this e-mail address. */
+function putAccount(context: StripeContext, wanted: z.infer<typeof accountSchema>): Account {
+  const { accounts, save } = context.store
   const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
-  const known = Object.values(desk.book.accounts).find(({ email }) => email === wanted.email)
+  const known = Object.values(accounts).find(({ email }) => email === wanted.email)
   if (known) {
     const isNew = Object.entries(given).some(([name, value]) => Reflect.get(known, name) !== value)
-    if (isNew) changeAccount(desk, known, given)
+    if (isNew) changeAccount(context, known, given)
     return known
   }
-  const made = makeAccount({ ...given, email: wanted.email })
-  desk.book.accounts[made.id] = made
-  desk.book.save()
-  return made
+  const account = makeAccount({ ...given, email: wanted.email })
+  accounts[account.id] = account
+  save()
+  return account
 }
 
-/** What the fan does on the hosted page. */
-function payFor(desk: Desk, { sessionId, way, number, ...payer }: z.infer<typeof pay>) {
-  const session = desk.book.sessions[sessionId]
+/** Pays or ends an open session, as the payer or the clock would. */
+function pay(context: StripeContext, { sessionId, way, number, ...payer }: z.infer<typeof paySchema>) {
+  const session = context.store.sessions[sessionId]
   if (session?.status !== 'open') throw new ControlError('There is no such open session.')
-  if (way === 'expire') expireSession(desk, session)
-  if (way === 'bank') payByBank(desk, session, payer)
+  if (way === 'expire') expireSession(context, session)
+  if (way === 'bank') payByBank(context, session, payer)
   if (way === 'card') {
     const card = testCards.find((one) => one.number === number)
     if (!card) throw new ControlError('There is no such test card.')
-    payByCard(desk, session, card, payer)
+    payByCard(context, session, card, payer)
   }
   return { sessionId, status: session.status, intentId: session.intentId ?? null }
 }
 
-function stateOf(book: Book, faults: StripeFaults): Record<string, unknown> {
-  const { app, accounts, sessions, intents, refunds, disputes, events } = book
+function showState({ app, ...store }: Store, faults: StripeFaults): Record<string, unknown> {
   return {
     app: { webhookUrl: app.webhookUrl, hookMode: app.hookMode },
-    accounts,
-    sessions,
-    intents,
-    refunds,
-    disputes,
-    events: Object.values(events).map(({ raw, ...event }) => ({
-      ...event,
-      body: JSON.parse(raw) as unknown,
-    })),
+    accounts: store.accounts,
+    sessions: store.sessions,
+    intents: store.intents,
+    refunds: store.refunds,
+    disputes: store.disputes,
+    events: showEvents(store.events),
     faults: faults.list(),
   }
 }

@@ -1,6 +1,6 @@
-/** A dispute on the wire: the compiler holds every field against the types that Stripe publishes with its SDK. */
+/** The JSON of a dispute, checked by the compiler against the types in Stripe's SDK. */
 import type Stripe from 'stripe'
-import type { Book, Dispute } from './book.ts'
+import type { Store, Dispute } from './store.ts'
 
 const noEvidence: Stripe.Dispute.Evidence = {
   access_activity_log: null,
@@ -33,8 +33,8 @@ const noEvidence: Stripe.Dispute.Evidence = {
   uncategorized_text: null,
 }
 
-export function disputeView(book: Book, dispute: Dispute): Stripe.Dispute {
-  const intent = book.intents[dispute.intentId]!
+export function disputeView(store: Store, dispute: Dispute): Stripe.Dispute {
+  const intent = store.intents[dispute.intentId]!
   return {
     id: dispute.id,
     object: 'dispute',

@@ -1,14 +1,14 @@
-/** The identifiers Stripe hands out: a prefix that says what it is, and letters of chance. */
-import { randomInt } from 'node:crypto'
+/** Stripe's identifiers: a prefix for the kind of object, and random letters. */
+import { pickLetters } from '../secrets.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** `pi_3Nf…`: as unguessable as Stripe's own. */
+/** A new id such as `pi_3Nf…`. */
 export function makeId(prefix: string, length = 24): string {
-  return `${prefix}_${Array.from({ length }, () => letters[randomInt(letters.length)]).join('')}`
+  return `${prefix}_${pickLetters(letters, length)}`
 }
 
-/** Seconds since 1970, which is how Stripe's first API tells time. */
+/** The current Unix time in seconds, as in Stripe's first API. */
 export function nowInSeconds(): number {
   return Math.floor(Date.now() / 1000)
 }

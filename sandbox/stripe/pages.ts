@@ -1,24 +1,20 @@
-/** How the stand-in's web pages look: a plain checkout. */
-import { pagesOf, styleSheetOf } from '../provider-page.ts'
+/** The layout of the Stripe stand-in's pages, and amounts for display. */
+import { createPage } from '../page.ts'
 
-export const page = pagesOf({ name: 'Stripe', mark: 'S', base: '/stripe', means: 'card' })
-
-/** What an amount looks like to the payer. */
-export function showMinor(amount: number, currency: string): string {
-  return new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount / 100)
-}
-
-export const styleSheet = styleSheetOf({
+export const page = createPage({
+  name: 'Stripe',
+  mark: 'S',
+  never: 'card',
   ink: '#1a1f36',
   ground: '#f6f8fa',
   brand: '#4b3fd6',
   tag: '#ffd58a',
-  quiet: '#596171',
-  edge: '#8792a2',
-  line: '#e3e8ee',
-  hover: '#f2f4f8',
   primary: '#4b3fd6',
-  primaryHover: '#3a2fb8',
-  ring: '#ffb020',
   radius: '.5rem',
+  width: '30rem',
 })
+
+/** An amount in minor units as the payer reads it. */
+export function formatMinor(amount: number, currency: string): string {
+  return new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount / 100)
+}

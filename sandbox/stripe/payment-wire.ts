@@ -1,6 +1,6 @@
-/** A payment, its charge and its refunds on the wire: the compiler holds every field against the types that Stripe publishes with its SDK. */
+/** The JSON of a payment, its charge and its refunds, checked by the compiler against the types in Stripe's SDK. */
 import type Stripe from 'stripe'
-import type { Book, Intent, Refund } from './book.ts'
+import type { Store, Intent, Refund } from './store.ts'
 import { makeId } from './ids.ts'
 
 export function intentView(intent: Intent): Stripe.PaymentIntent {
@@ -59,13 +59,13 @@ export function intentView(intent: Intent): Stripe.PaymentIntent {
   }
 }
 
-/** What has been given back of a payment so far. */
-export function refundedOf(book: Book, { refundIds }: Intent): number {
-  return refundIds.reduce((sum, id) => sum + (book.refunds[id]?.amount ?? 0), 0)
+/** The minor units of a payment that have been refunded. */
+export function refundedOf(store: Store, { refundIds }: Intent): number {
+  return refundIds.reduce((sum, id) => sum + (store.refunds[id]?.amount ?? 0), 0)
 }
 
-export function chargeView(book: Book, intent: Intent): Stripe.Charge {
-  const refunded = refundedOf(book, intent)
+export function chargeView(store: Store, intent: Intent): Stripe.Charge {
+  const refunded = refundedOf(store, intent)
   return {
     id: intent.chargeId ?? '',
     object: 'charge',
@@ -118,11 +118,11 @@ export function chargeView(book: Book, intent: Intent): Stripe.Charge {
   }
 }
 
-/** Each refused card is a charge of its own, with the card's mark. */
-export function failedChargeView(book: Book, intent: Intent): Stripe.Charge {
+/** The charge of a declined card, which has the card's fingerprint. */
+export function failedChargeView(store: Store, intent: Intent): Stripe.Charge {
   const { failure, fingerprint, last4 } = intent
   return {
-    ...chargeView(book, intent),
+    ...chargeView(store, intent),
     id: makeId('ch'),
     amount_captured: 0,
     captured: false,
@@ -157,15 +157,15 @@ export function failedChargeView(book: Book, intent: Intent): Stripe.Charge {
   }
 }
 
-export function refundView(book: Book, refund: Refund): Stripe.Refund {
+export function refundView(store: Store, refund: Refund): Stripe.Refund {
   return {
     id: refund.id,
     object: 'refund',
     amount: refund.amount,
     balance_transaction: null,
-    charge: book.intents[refund.intentId]?.chargeId ?? null,
+    charge: store.intents[refund.intentId]?.chargeId ?? null,
     created: refund.created,
-    currency: book.intents[refund.intentId]?.currency ?? 'gbp',
+    currency: store.intents[refund.intentId]?.currency ?? 'gbp',
     customer: null,
     customer_account: null,
     metadata: refund.metadata,

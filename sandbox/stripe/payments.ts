@@ -1,218 +1,190 @@
-/** Checkout Sessions and refunds on connected accounts. */
-import { Router } from 'express'
-import { invalid, missing } from './api-error.ts'
-import type { Account, Intent, Session } from './book.ts'
-import { disputeView } from './dispute-wire.ts'
-import { type Door, parse, queryOf } from './door.ts'
+/** State changes of sessions and payments. Each one sends its webhooks. */
+import { createHash } from 'node:crypto'
+import type { Store, Dispute, Intent, Refund, Session } from './store.ts'
+import type { WebhookSender } from './webhooks.ts'
 import { makeId, nowInSeconds } from './ids.ts'
-import { createRefund, createSession, expandable, listing } from './requests.ts'
-import type { SessionRequest } from './requests.ts'
-import { type Desk, expireIfDue, expireSession, refund } from './settle.ts'
-import { intentView, refundedOf, refundView } from './payment-wire.ts'
+import type { CardOutcome, TestCard } from './cards.ts'
+import { disputeView } from './dispute-wire.ts'
+import { chargeView, failedChargeView, refundedOf, refundView } from './payment-wire.ts'
 import { sessionView } from './session-wire.ts'
 
-const leastLifeSeconds = 30 * 60
-const mostLifeSeconds = 24 * 3600
-/** Stripe's least charge, in minor units. */
-const leastAmounts: Record<string, number> = { gbp: 30, usd: 50, eur: 50 }
-
-/** The routes of sessions. */
-export function sessionRoutes(desk: Desk, door: Door): Router {
-  const { book } = desk
-  const router = Router()
-
-  router.post(
-    '/v1/checkout/sessions',
-    door.onAccount('create', ({ request, account }) => {
-      const asked = parse(createSession, request.body)
-      const session = makeSession(account, asked)
-      book.sessions[session.id] = session
-      book.save()
-      return sessionView(book, session, asked.expand)
-    }),
-  )
-
-  router.get(
-    '/v1/checkout/sessions',
-    door.onAccount('get', ({ request, account }) => {
-      const { limit, starting_after, created } = parse(listing, queryOf(request))
-      const own = Object.values(book.sessions)
-        .filter((session) => session.account === account.id)
-        .filter(
-          (session) => session.created >= (created?.gte ?? 0) && session.created < (created?.lt ?? Infinity),
-        )
-        .toReversed()
-      const view = (session: Session) => sessionView(book, expireIfDue(desk, session))
-      return pageOf('/v1/checkout/sessions', own, { limit, starting_after }, view)
-    }),
-  )
-
-  router.get(
-    '/v1/checkout/sessions/:id',
-    door.onAccount('get', ({ request, account }) => {
-      const { expand } = parse(expandable, queryOf(request))
-      return sessionView(book, findSession(desk, account, String(request.params.id)), expand)
-    }),
-  )
-
-  router.post(
-    '/v1/checkout/sessions/:id/expire',
-    door.onAccount(undefined, ({ request, account }) => {
-      const session = findSession(desk, account, String(request.params.id))
-      if (session.status !== 'open')
-        throw invalid('Only Checkout Sessions with a status in ["open"] can be expired.')
-      expireSession(desk, session)
-      return sessionView(book, session)
-    }),
-  )
-
-  return router
+/** The stand-in's store and the sender of its webhooks. */
+export interface StripeContext {
+  store: Store
+  webhooks: WebhookSender
 }
 
-/** The routes of payments and what is given back of them. */
-export function refundRoutes(desk: Desk, door: Door): Router {
-  const { book } = desk
-  const router = Router()
-
-  router.get(
-    '/v1/payment_intents/:id',
-    door.onAccount('get', ({ request, account }) =>
-      intentView(findIntent(desk, account, String(request.params.id))),
-    ),
-  )
-
-  router.post(
-    '/v1/refunds',
-    door.onAccount('refund', ({ request, account }) => {
-      const asked = parse(createRefund, request.body)
-      const intent = findIntent(desk, account, asked.payment_intent, 'payment_intent')
-      const left = intent.amount - refundedOf(book, intent)
-      if (intent.status !== 'succeeded' || left === 0)
-        throw invalid('Charge has already been refunded.', undefined, 'charge_already_refunded')
-      if (intent.disputeId && book.disputes[intent.disputeId]?.status === 'needs_response')
-        throw invalid('Charge has been charged back; cannot issue a refund.', undefined, 'charge_disputed')
-      const amount = asked.amount ?? left
-      if (amount < 1 || amount > left)
-        throw invalid(
-          'Refund amount is greater than unrefunded amount on charge.',
-          'amount',
-          'amount_too_large',
-        )
-      const withFee = asked.refund_application_fee ?? false
-      const { reason = null, metadata } = asked
-      return refundView(book, refund(desk, intent, { amount, reason, metadata, withFee }))
-    }),
-  )
-
-  router.get(
-    '/v1/refunds',
-    door.onAccount('get', ({ request, account }) => {
-      const {
-        limit,
-        starting_after,
-        payment_intent: wanted,
-      } = parse(
-        listing.extend({ payment_intent: createRefund.shape.payment_intent.optional() }),
-        queryOf(request),
-      )
-      const own = Object.values(book.refunds)
-        .filter((made) => made.account === account.id)
-        .toReversed()
-      const asked = own.filter(({ intentId }) => wanted === undefined || intentId === wanted)
-      return pageOf('/v1/refunds', asked, { limit, starting_after }, (made) => refundView(book, made))
-    }),
-  )
-
-  return router
+/** The payer as typed on the checkout page. */
+export interface Payer {
+  email: string
+  name: string
 }
 
-/** The route of disputes: an account's own, the latest first. */
-export function disputeRoutes({ book }: Desk, door: Door): Router {
-  const router = Router()
-  router.get(
-    '/v1/disputes',
-    door.onAccount('get', ({ request, account }) => {
-      const { limit, starting_after, created } = parse(listing, queryOf(request))
-      const own = Object.values(book.disputes).filter(
-        (dispute) =>
-          book.intents[dispute.intentId]?.account === account.id && dispute.created >= (created?.gte ?? 0),
-      )
-      const view = (dispute: (typeof own)[number]) => disputeView(book, dispute)
-      return pageOf('/v1/disputes', own.toReversed(), { limit, starting_after }, view)
-    }),
-  )
-
-  return router
+/** Expires a session that is past its time, and returns it. */
+export function expireIfDue(context: StripeContext, session: Session): Session {
+  if (session.status === 'open' && session.expiresAt <= nowInSeconds()) expireSession(context, session)
+  return session
 }
 
-/** One page of a list, from behind the one that the page before ended with. */
-function pageOf<T extends { id: string }>(
-  url: string,
-  all: readonly T[],
-  { limit, starting_after }: { limit: number; starting_after?: string | undefined },
-  view: (one: T) => unknown,
-) {
-  const from = starting_after ? all.findIndex(({ id }) => id === starting_after) + 1 : 0
-  const data = all.slice(from, from + limit).map(view)
-  return { object: 'list', data, has_more: all.length > from + limit, url }
+/** Expires an open session. */
+export function expireSession({ store, webhooks }: StripeContext, session: Session): void {
+  session.status = 'expired'
+  store.save()
+  webhooks.send('checkout.session.expired', session, sessionView(store, session))
 }
 
-function makeSession(account: Account, asked: SessionRequest): Session {
-  const created = nowInSeconds()
-  const { quantity, price_data } = asked.line_items[0]!
-  const { currency, unit_amount: unitAmount, product_data } = price_data
-  const total = unitAmount * quantity
-  const fee = asked.payment_intent_data.application_fee_amount
-  const expiresAt = asked.expires_at ?? created + mostLifeSeconds
-  if (account.cardPayments !== 'active')
-    throw invalid('Your account cannot currently make charges.', undefined, 'charge_not_allowed')
-  if (total < leastAmounts[currency]!)
-    throw invalid(
-      'The Checkout Session’s total amount is below the least that can be charged.',
-      'line_items',
-      'amount_too_small',
-    )
-  if (total > 99_999_999)
-    throw invalid('The total amount must be no more than 999999.99.', 'line_items', 'amount_too_large')
-  if (fee !== undefined && (fee < 1 || fee > total))
-    throw invalid(
-      'The application fee cannot be greater than the amount of the charge.',
-      'payment_intent_data[application_fee_amount]',
-    )
-  if (expiresAt < created + leastLifeSeconds || expiresAt > created + mostLifeSeconds)
-    throw invalid(
-      'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.',
-      'expires_at',
-    )
-  return {
-    id: makeId('cs_test', 58),
-    account: account.id,
-    clientReferenceId: asked.client_reference_id ?? null,
-    metadata: asked.metadata,
-    intentMetadata: asked.payment_intent_data.metadata,
-    currency,
-    unitAmount,
-    quantity,
-    productName: product_data.name,
-    applicationFee: fee ?? null,
-    successUrl: asked.success_url,
-    cancelUrl: asked.cancel_url ?? null,
-    submitType: asked.submit_type ?? null,
-    created,
-    expiresAt,
-    status: 'open',
+/** Pays by card. A declined card is returned and leaves the session open for another attempt. */
+export function payByCard(
+  context: StripeContext,
+  session: Session,
+  card: TestCard,
+  payer: Payer,
+): CardOutcome | undefined {
+  const intent = openIntent(context.store, session, 'card', payer, card.number)
+  if (card.failure) {
+    intent.failure = card.failure
+    context.store.save()
+    context.webhooks.send('charge.failed', session, failedChargeView(context.store, intent))
+    return card.failure
   }
+  complete(context, session, intent)
+  succeed(context.store, intent)
+  sendSession(context, 'checkout.session.completed', session)
+  return undefined
 }
 
-/** A session is there for its own account alone. */
-function findSession(desk: Desk, { id: account }: Account, id: string): Session {
-  const session = desk.book.sessions[id]
-  if (session?.account !== account) throw missing('checkout.session', id)
-  return expireIfDue(desk, session)
+/** Pays by bank debit. The payment stays `processing` until `resolveProcessing`. */
+export function payByBank(context: StripeContext, session: Session, payer: Payer): void {
+  const method = session.currency === 'gbp' ? 'bacs_debit' : 'us_bank_account'
+  const intent = openIntent(context.store, session, method, payer, '00012345')
+  intent.status = 'processing'
+  complete(context, session, intent)
+  sendSession(context, 'checkout.session.completed', session)
 }
 
-function findIntent({ book }: Desk, { id: account }: Account, id: string, param = 'intent'): Intent {
-  const intent = book.intents[id]
-  if (intent?.account !== account) throw missing('payment_intent', id, param)
+/** Completes or fails a bank debit. */
+export function resolveProcessing(context: StripeContext, intent: Intent, isPaid: boolean): void {
+  const session = context.store.sessions[intent.sessionId]!
+  if (isPaid) {
+    succeed(context.store, intent)
+    return sendSession(context, 'checkout.session.async_payment_succeeded', session)
+  }
+  intent.status = 'requires_payment_method'
+  intent.failure = {
+    code: 'payment_intent_payment_attempt_failed',
+    message: 'The bank returned the payment.',
+  }
+  context.store.save()
+  sendSession(context, 'checkout.session.async_payment_failed', session)
+}
+
+/** Refunds a payment; with `withFee` also the platform's fee, in proportion. */
+export function refund(
+  { store, webhooks }: StripeContext,
+  intent: Intent,
+  wanted: Pick<Refund, 'amount' | 'reason' | 'metadata'> & { withFee: boolean },
+): Refund {
+  const fee = intent.applicationFee ?? 0
+  const made: Refund = {
+    id: makeId('re'),
+    account: intent.account,
+    intentId: intent.id,
+    amount: wanted.amount,
+    feeRefunded: wanted.withFee ? Math.floor((fee * wanted.amount) / intent.amount) : 0,
+    reason: wanted.reason,
+    metadata: wanted.metadata,
+    created: nowInSeconds(),
+  }
+  store.refunds[made.id] = made
+  intent.refundIds.push(made.id)
+  store.save()
+  webhooks.send('refund.created', intent, refundView(store, made))
+  webhooks.send('charge.refunded', intent, chargeView(store, intent))
+  return made
+}
+
+/** The cardholder's bank disputes a payment and holds the money. */
+export function openDispute({ store, webhooks }: StripeContext, intent: Intent): void {
+  const created = nowInSeconds()
+  const dispute: Dispute = {
+    id: makeId('du'),
+    account: intent.account,
+    intentId: intent.id,
+    amount: intent.amount - refundedOf(store, intent),
+    status: 'needs_response',
+    created,
+    dueBy: created + 7 * 86_400,
+  }
+  store.disputes[dispute.id] = dispute
+  intent.disputeId = dispute.id
+  store.save()
+  webhooks.send('charge.dispute.created', intent, disputeView(store, dispute))
+}
+
+/** Closes a dispute with the bank's decision. */
+export function closeDispute(
+  { store, webhooks }: StripeContext,
+  intent: Intent,
+  status: 'won' | 'lost',
+): void {
+  const dispute = store.disputes[intent.disputeId ?? '']
+  if (!dispute) return
+  dispute.status = status
+  store.save()
+  webhooks.send('charge.dispute.closed', intent, disputeView(store, dispute))
+}
+
+function sendSession({ store, webhooks }: StripeContext, type: string, session: Session): void {
+  webhooks.send(type, session, sessionView(store, session))
+}
+
+/** The session's payment; a second attempt on the same page reuses it. */
+function openIntent(
+  store: Store,
+  session: Session,
+  method: Intent['method'],
+  payer: Payer,
+  number: string,
+): Intent {
+  const known = session.intentId ? store.intents[session.intentId] : undefined
+  const intent: Intent = known ?? {
+    id: makeId('pi'),
+    account: session.account,
+    sessionId: session.id,
+    amount: session.unitAmount * session.quantity,
+    currency: session.currency,
+    applicationFee: session.applicationFee,
+    metadata: session.intentMetadata,
+    created: nowInSeconds(),
+    status: 'requires_payment_method',
+    method,
+    email: payer.email,
+    name: payer.name,
+    last4: '',
+    fingerprint: '',
+    refundIds: [],
+  }
+  const fingerprint = createHash('sha256').update(number).digest('base64url').slice(0, 16)
+  Object.assign(intent, {
+    method,
+    email: payer.email,
+    name: payer.name,
+    last4: number.slice(-4),
+    fingerprint,
+  })
+  delete intent.failure
+  store.intents[intent.id] = intent
+  session.intentId = intent.id
   return intent
+}
+
+function complete({ store }: StripeContext, session: Session, { id }: Intent): void {
+  Object.assign(session, { status: 'complete', intentId: id })
+  store.save()
+}
+
+function succeed(store: Store, intent: Intent): void {
+  intent.status = 'succeeded'
+  intent.chargeId = makeId('ch')
+  store.save()
 }

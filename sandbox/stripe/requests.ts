@@ -1,4 +1,4 @@
-/** The parameters that the stand-in's calls take; the form's texts become what they mean. */
+/** Schemas of the parameters. Numbers and booleans arrive as text, because the first API uses forms. */
 import * as z from 'zod'
 
 const whole = z
@@ -6,7 +6,7 @@ const whole = z
   .regex(/^\d{1,12}$/, 'Invalid integer')
   .transform(Number)
 const address = z.url({ protocol: /^https?$/, message: 'Not a valid URL' })
-/** Stripe puts the session's id where these braces stand, so they must come through as they are. */
+/** An address whose `{CHECKOUT_SESSION_ID}` placeholder Stripe fills in, so it is stored unchanged. */
 const addressTemplate = z
   .string()
   .max(5000)
@@ -62,7 +62,7 @@ export const createRefund = z.strictObject({
   metadata,
 })
 
-/** The second API speaks JSON. */
+/** The second API uses JSON. */
 export const createAccount = z.strictObject({
   contact_email: z.email(),
   display_name: z.string().max(100).optional(),

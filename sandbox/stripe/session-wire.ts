@@ -1,9 +1,9 @@
-/** A Checkout Session on the wire: the compiler holds every field against the types that Stripe publishes with its SDK. */
+/** The JSON of a Checkout Session, checked by the compiler against the types in Stripe's SDK. */
 import type Stripe from 'stripe'
-import type { Book, Intent, Session } from './book.ts'
+import type { Store, Intent, Session } from './store.ts'
 import { intentView } from './payment-wire.ts'
 
-/** What this shop does not use of a session. */
+/** The fields of a session that this sandbox does not use. */
 const unused = {
   adaptive_pricing: { enabled: false },
   after_expiration: null,
@@ -64,11 +64,11 @@ const unused = {
 } satisfies Partial<Stripe.Checkout.Session>
 
 export function sessionView(
-  book: Book,
+  store: Store,
   session: Session,
   expand: readonly string[] = [],
 ): Stripe.Checkout.Session {
-  const intent = session.intentId ? book.intents[session.intentId] : undefined
+  const intent = session.intentId ? store.intents[session.intentId] : undefined
   const total = session.unitAmount * session.quantity
   return {
     ...unused,
@@ -91,7 +91,7 @@ export function sessionView(
     status: session.status,
     submit_type: session.submitType,
     success_url: session.successUrl,
-    url: session.status === 'open' ? `${book.origin}/stripe/c/pay/${session.id}` : null,
+    url: session.status === 'open' ? `${store.origin}/stripe/c/pay/${session.id}` : null,
   }
 }
 

@@ -1,40 +1,39 @@
-/** The page on which a creator finishes an account at Stripe, and goes back: the way back says nothing about how it went. */
+/** The page on which a creator completes Stripe's onboarding. The return address does not say how it ended. */
 import { Router } from 'express'
 import * as z from 'zod'
-import { escapeHtml } from '../page.ts'
-import { sendPage } from '../provider-page.ts'
+import { escapeHtml, sendPage } from '../page.ts'
 import { changeAccount } from './accounts.ts'
-import type { Account } from './book.ts'
+import type { Account } from './store.ts'
 import { page } from './pages.ts'
-import type { Desk } from './settle.ts'
+import type { StripeContext } from './payments.ts'
 
 const decisions = { finish: 'active', restrict: 'restricted', later: 'pending' } as const
 const setUp = z.object({ decision: z.enum(['finish', 'restrict', 'later']) })
 
 /** The routes of /stripe/setup. */
-export function setupRoutes(desk: Desk): Router {
-  const { book } = desk
+export function setupRoutes(context: StripeContext): Router {
+  const { store } = context
   const router = Router()
 
   router.get('/stripe/setup/:token', (request, response) => {
-    const link = book.links[request.params.token]
-    const account = link && book.accounts[link.account]
+    const link = store.links[request.params.token]
+    const account = link && store.accounts[link.account]
     if (!link || !account)
-      return sendPage(response, 404, page('Page not found', '<p>There is no such link.</p>'))
+      return sendPage(response, 404, page('Page not found', '<p>This link does not exist.</p>'))
     if (link.isUsed || link.expiresAt < Date.now()) return response.redirect(303, link.refreshUrl)
-    link.isUsed = true // a link opens once
-    book.save()
+    link.isUsed = true // a link works once
+    store.save()
     sendPage(response, 200, setupPage(request.params.token, account))
   })
 
   router.post('/stripe/setup/:token', (request, response) => {
-    const link = book.links[request.params.token]
-    const account = link && book.accounts[link.account]
+    const link = store.links[request.params.token]
+    const account = link && store.accounts[link.account]
     const form = setUp.safeParse(request.body)
     if (!link || !account || !form.success)
-      return sendPage(response, 404, page('Page not found', '<p>There is no such link.</p>'))
+      return sendPage(response, 404, page('Page not found', '<p>This link does not exist.</p>'))
     const cardPayments = decisions[form.data.decision]
-    if (account.cardPayments !== cardPayments) changeAccount(desk, account, { cardPayments })
+    if (account.cardPayments !== cardPayments) changeAccount(context, account, { cardPayments })
     response.redirect(303, link.returnUrl)
   })
 
@@ -44,7 +43,7 @@ export function setupRoutes(desk: Desk): Router {
 function setupPage(token: string, { email, displayName, country }: Account): string {
   return page(
     'Get paid by Brimful',
-    `<p>Stripe wants to know who is paid: name, address, bank account.</p>
+    `<p>Stripe needs your name, address and bank account to pay you.</p>
     <table>
       <tr><th scope="row">Name</th><td>${escapeHtml(displayName)}</td></tr>
       <tr><th scope="row">Email</th><td>${escapeHtml(email)}</td></tr>
@@ -52,7 +51,7 @@ function setupPage(token: string, { email, displayName, country }: Account): str
     </table>
     <form method="post" action="/stripe/setup/${escapeHtml(token)}">
       <button class="primary" name="decision" value="finish">Agree and submit</button>
-      <button name="decision" value="restrict">Submit with something missing (restricted)</button>
+      <button name="decision" value="restrict">Submit with details missing (restricted)</button>
       <button name="decision" value="later">Save for later</button>
     </form>`,
   )

@@ -1,6 +1,6 @@
-/** Events and connected accounts on the wire: the compiler holds every field against the types that Stripe publishes with its SDK. */
+/** The JSON of events and connected accounts, checked by the compiler against the types in Stripe's SDK. */
 import type Stripe from 'stripe'
-import type { Account } from './book.ts'
+import type { Account } from './store.ts'
 
 const apiVersion = '2026-10-28.endive'
 

@@ -1,45 +1,47 @@
-/** Twitch chat: IRC over WebSocket at the path '/', as tmi.js and every other client finds it. */
+/** Twitch chat: IRC over WebSocket at the path '/', where every client expects it. */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { type House, send, server as serverName, type Session } from './house.ts'
+import { type ChatState, send, server as serverName, type Connection } from './chat-state.ts'
 import { parseLine } from './irc.ts'
 import { logIn, requestCapabilities } from './login.ts'
 import { join, leaveAll, part } from './membership.ts'
-import { say } from './say.ts'
+import { receiveMessage } from './messages.ts'
 
 const pingMs = 5 * 60_000
 const reconnectMs = 30_000
 
 export interface ChatServer {
   attach(server: Server): void
-  /** Asks every client to come back on a new connection; those that do not obey are cut off. */
-  askToReconnect(): void
-  /** Cuts every connection without a word. */
+  /** Asks every client to reconnect, and closes the connections that are still open 30 seconds later. */
+  requestReconnect(): void
+  /** Closes every connection without notice. */
   dropAll(): void
   close(): Promise<void>
 }
 
-/** Opens the chat for the house. */
-export function openChatServer(house: House): ChatServer {
+/** Opens the chat server. */
+export function openChatServer(chat: ChatState): ChatServer {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: 64 * 1024,
     handleProtocols: (offered) => (offered.has('irc') ? 'irc' : false),
   })
   const timers = new Set<NodeJS.Timeout>()
-  timers.add(setInterval(() => ping(house), pingMs).unref())
+  timers.add(setInterval(() => ping(chat), pingMs).unref())
 
-  const dropAll = () => house.sessions.forEach(({ socket }) => socket.terminate())
+  const dropAll = () => chat.connections.forEach(({ socket }) => socket.terminate())
 
   return {
     attach(server) {
-      server.on('upgrade', (request, socket, head) => upgrade(house, sockets, request, socket, head))
+      server.on('upgrade', (request, socket, head) => upgrade(chat, sockets, request, socket, head))
     },
-    askToReconnect() {
-      const asked = [...house.sessions]
-      for (const session of asked) send(session, `:${serverName} RECONNECT`)
-      timers.add(setTimeout(() => asked.forEach(({ socket }) => socket.terminate()), reconnectMs).unref())
+    requestReconnect() {
+      const connections = [...chat.connections]
+      for (const connection of connections) send(connection, `:${serverName} RECONNECT`)
+      timers.add(
+        setTimeout(() => connections.forEach(({ socket }) => socket.terminate()), reconnectMs).unref(),
+      )
     },
     dropAll,
     async close() {
@@ -50,23 +52,23 @@ export function openChatServer(house: House): ChatServer {
   }
 }
 
-/** The sandbox's only WebSockets are at '/': any other path is cut off. */
+/** Accepts WebSockets at '/', the only ones of the sandbox. Any other path is a 503. */
 function upgrade(
-  house: House,
+  chat: ChatState,
   sockets: WebSocketServer,
   request: IncomingMessage,
   socket: Duplex,
   head: Buffer,
 ): void {
   const isOurs = new URL(request.url ?? '/', 'ws://sandbox').pathname === '/'
-  if (!isOurs || house.faults.take('connect')) {
+  if (!isOurs || chat.faults.take('connect')) {
     return void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
   }
-  sockets.handleUpgrade(request, socket, head, (client) => welcome(house, client))
+  sockets.handleUpgrade(request, socket, head, (client) => accept(chat, client))
 }
 
-function welcome(house: House, socket: WebSocket): void {
-  const session: Session = {
+function accept(chat: ChatState, socket: WebSocket): void {
+  const connection: Connection = {
     socket,
     capabilities: new Set(),
     password: '',
@@ -75,60 +77,60 @@ function welcome(house: House, socket: WebSocket): void {
     channels: new Set(),
     isAlive: true,
   }
-  house.sessions.add(session)
-  socket.on('message', (data: Buffer) => hear(house, session, data.toString('utf8')))
+  chat.connections.add(connection)
+  socket.on('message', (data: Buffer) => receive(chat, connection, data.toString('utf8')))
   socket.on('error', () => socket.terminate())
   socket.on('close', () => {
-    house.sessions.delete(session)
-    leaveAll(house, session)
+    chat.connections.delete(connection)
+    leaveAll(chat, connection)
   })
 }
 
-/** A frame may hold several lines, and each is a command of its own: that is what makes CR/LF in a text dangerous. */
-function hear(house: House, session: Session, frame: string): void {
-  session.isAlive = true
+/** A frame can hold several lines, and each is a command. This is why a line break in a text is dangerous. */
+function receive(chat: ChatState, connection: Connection, frame: string): void {
+  connection.isAlive = true
   const lines = frame.split(/[\r\n]+/).filter(Boolean)
-  if (lines.length > 1) house.limits.blame('multiLine')
-  for (const line of lines) obey(house, session, line)
+  if (lines.length > 1) chat.limits.recordViolation('multiLine')
+  for (const line of lines) execute(chat, connection, line)
 }
 
-function obey(house: House, session: Session, text: string): void {
+function execute(chat: ChatState, connection: Connection, text: string): void {
   const line = parseLine(text)
   if (!line) return
   const [first = '', second = ''] = line.params
   switch (line.command) {
     case 'CAP':
-      return requestCapabilities(session, line.params)
+      return requestCapabilities(connection, line.params)
     case 'PASS':
-      session.password = first
+      connection.password = first
       return
     case 'NICK':
-      return logIn(house, session, first)
-    case 'PING': // tmi.js asks without a word and understands only the bare answer
-      return send(session, first ? `:${serverName} PONG ${serverName} :${first}` : 'PONG')
+      return logIn(chat, connection, first)
+    case 'PING': // tmi.js sends no text and understands only the bare answer
+      return send(connection, first ? `:${serverName} PONG ${serverName} :${first}` : 'PONG')
     case 'PONG':
     case 'USER':
       return
     case 'QUIT':
-      return session.socket.close()
+      return connection.socket.close()
   }
-  if (!session.login) return
+  if (!connection.login) return
   switch (line.command) {
     case 'JOIN':
-      return join(house, session, first)
+      return join(chat, connection, first)
     case 'PART':
-      return part(house, session, first)
+      return part(chat, connection, first)
     case 'PRIVMSG':
-      return say(house, session, first, second, line.tags['client-nonce'])
+      return receiveMessage(chat, connection, first, second, line.tags['client-nonce'])
     default:
-      send(session, `:${serverName} 421 ${session.login} ${line.command} :Unknown command`)
+      send(connection, `:${serverName} 421 ${connection.login} ${line.command} :Unknown command`)
   }
 }
 
-function ping(house: House): void {
-  for (const session of house.sessions) {
-    if (!session.isAlive) session.socket.terminate()
-    session.isAlive = false
-    send(session, `PING :${serverName}`)
+function ping(chat: ChatState): void {
+  for (const connection of chat.connections) {
+    if (!connection.isAlive) connection.socket.terminate()
+    connection.isAlive = false
+    send(connection, `PING :${serverName}`)
   }
 }

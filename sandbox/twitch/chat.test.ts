@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { control, openSandbox, patience, postForm, read } from '../test-sandbox.ts'
+import { control, openSandbox, pollOptions, postForm, read } from '../sandbox.fixture.ts'
 import type { Sandbox } from '../start.ts'
 import type { ChatLine } from '../chat-page.ts'
-import { type Chatter, connect, openClient, refreshBot } from './test-chat.ts'
+import { type Chatter, connect, openClient, refreshBot } from './chat.fixture.ts'
 
 interface ChatState {
   now: number
@@ -28,14 +28,14 @@ async function enter(sandbox: Sandbox, { client }: Chatter, channel: string): Pr
   const login = client.getUsername()
   const isIn = async () =>
     (await state(sandbox)).connections.some((one) => one.login === login && one.channels.includes(channel))
-  await expect.poll(isIn, patience).toBe(true)
+  await expect.poll(isIn, pollOptions).toBe(true)
 }
 
 /** Lets so many seconds go by on the chat's clock. */
 async function passSeconds(sandbox: Sandbox, seconds: number): Promise<void> {
   const { now } = await state(sandbox)
   await control(sandbox, '/twitch/control/clock', { scale: 1000 })
-  await expect.poll(async () => (await state(sandbox)).now, patience).toBeGreaterThan(now + seconds * 1000)
+  await expect.poll(async () => (await state(sandbox)).now, pollOptions).toBeGreaterThan(now + seconds * 1000)
   await control(sandbox, '/twitch/control/clock', { scale: 1 })
 }
 
@@ -53,9 +53,9 @@ test('what the bot says is acknowledged, shown to readers and kept on the page',
   await enter(sandbox, bot, 'ada')
   await bot.client.say('#ada', 'Grace just tipped £7 :) thank you!')
 
-  await expect.poll(() => bot.answers, patience).toEqual([{ command: 'USERSTATE', channel: '#ada' }])
+  await expect.poll(() => bot.answers, pollOptions).toEqual([{ command: 'USERSTATE', channel: '#ada' }])
   await expect
-    .poll(() => heard, patience)
+    .poll(() => heard, pollOptions)
     .toEqual([{ text: 'Grace just tipped £7 :) thank you!', name: 'BrimfulBot', isMod: true }])
   expect(await messages(sandbox, 'ada')).toEqual([
     { at: expect.any(String), user: 'brimfulbot', text: 'Grace just tipped £7 :) thank you!' },
@@ -80,7 +80,7 @@ test('20 messages in 30 s pass where the bot is nobody, the others get msg_ratel
 
   for (const channel of channels) await bot.client.say(channel, 'hello')
 
-  await expect.poll(() => bot.answers.length, patience).toBe(25)
+  await expect.poll(() => bot.answers.length, pollOptions).toBe(25)
   const accepted = bot.answers.filter(({ command }) => command === 'USERSTATE')
   const refused = bot.answers.filter(({ msgId }) => msgId === 'msg_ratelimit')
   expect([accepted.length, refused.length]).toEqual([20, 5])
@@ -93,12 +93,12 @@ test('100 messages pass where the bot is moderator, and more once the window has
   await using bot = await connect(sandbox)
 
   for (let at = 0; at < 101; at += 1) await bot.client.say('ada', `tip ${at}`)
-  await expect.poll(() => bot.answers.length, patience).toBe(101)
+  await expect.poll(() => bot.answers.length, pollOptions).toBe(101)
   expect(bot.answers[100]).toEqual({ command: 'NOTICE', channel: '#ada', msgId: 'msg_ratelimit' })
 
   await passSeconds(sandbox, 30)
   await bot.client.say('ada', 'tip 101')
-  await expect.poll(() => bot.answers[101]?.command, patience).toBe('USERSTATE')
+  await expect.poll(() => bot.answers[101]?.command, pollOptions).toBe('USERSTATE')
   expect(await messages(sandbox, 'ada')).toHaveLength(101)
 })
 
@@ -111,7 +111,7 @@ test('one message a second in a channel where the bot is nobody', async () => {
   await bot.client.say('ada', 'two')
 
   await expect
-    .poll(() => bot.answers.map(({ msgId }) => msgId), patience)
+    .poll(() => bot.answers.map(({ msgId }) => msgId), pollOptions)
     .toEqual([undefined, 'msg_ratelimit'])
   expect((await state(sandbox)).violations).toMatchObject({ channelRate: 1 })
 })
@@ -134,7 +134,7 @@ test.for([
 
   await bot.client.say('ada', text)
 
-  await expect.poll(() => bot.answers, patience).toEqual([{ command: 'NOTICE', channel: '#ada', msgId }])
+  await expect.poll(() => bot.answers, pollOptions).toEqual([{ command: 'NOTICE', channel: '#ada', msgId }])
   expect(await messages(sandbox, 'ada')).toEqual([])
 })
 
@@ -149,14 +149,14 @@ test('slow mode and a repeated text are refused, and both are allowed again late
   await bot.client.say('slowpoke', 'first')
   await bot.client.say('slowpoke', 'second')
   await expect
-    .poll(() => bot.answers.map(({ msgId }) => msgId), patience)
+    .poll(() => bot.answers.map(({ msgId }) => msgId), pollOptions)
     .toEqual([undefined, 'msg_duplicate', undefined, 'msg_slowmode'])
 
   await passSeconds(sandbox, 30)
   await bot.client.say('ada', 'same')
   await bot.client.say('slowpoke', 'third')
   await expect
-    .poll(() => bot.answers.slice(4).map(({ command }) => command), patience)
+    .poll(() => bot.answers.slice(4).map(({ command }) => command), pollOptions)
     .toEqual(['USERSTATE', 'USERSTATE'])
 })
 
@@ -178,7 +178,7 @@ test('a token without chat:edit may listen and not speak', async () => {
 
   await lurker.client.say('ada', 'hi')
 
-  await expect.poll(() => lurker.answers.map(({ msgId }) => msgId), patience).toEqual(['no_permission'])
+  await expect.poll(() => lurker.answers.map(({ msgId }) => msgId), pollOptions).toEqual(['no_permission'])
 })
 
 test('an unknown channel is met with silence', async () => {
@@ -190,7 +190,7 @@ test('an unknown channel is met with silence', async () => {
   await bot.client.say('nobody', 'hello?')
   await bot.client.say('ada', 'hello!')
 
-  await expect.poll(() => bot.answers, patience).toEqual([{ command: 'USERSTATE', channel: '#ada' }])
+  await expect.poll(() => bot.answers, pollOptions).toEqual([{ command: 'USERSTATE', channel: '#ada' }])
 })
 
 test('the 21st join within 10 s is ignored', async () => {
@@ -201,7 +201,7 @@ test('the 21st join within 10 s is ignored', async () => {
 
   await Promise.allSettled(channels.map((channel) => bot.client.join(channel)))
 
-  await expect.poll(async () => (await state(sandbox)).violations.joins, patience).toBe(1)
+  await expect.poll(async () => (await state(sandbox)).violations.joins, pollOptions).toBe(1)
   expect((await state(sandbox)).connections[0]?.channels).toHaveLength(20)
 })
 
@@ -213,7 +213,7 @@ test('a line break in a text is a command of its own, and is counted', async () 
   await bot.client.say('ada', 'Eve\r\nPRIVMSG #victim :INJECTED')
 
   await expect
-    .poll(async () => (await messages(sandbox, 'victim')).map(({ text }) => text), patience)
+    .poll(async () => (await messages(sandbox, 'victim')).map(({ text }) => text), pollOptions)
     .toEqual(['INJECTED'])
   expect((await state(sandbox)).violations).toMatchObject({ multiLine: 1 })
 })
@@ -236,7 +236,7 @@ test('faults: no greeting, no acknowledgement, a line lost before and after the 
   )
   onTestFinished(async () => void (await waiting.disconnect()))
   await expect
-    .poll(async () => (await state(sandbox)).connections.map(({ login }) => login), patience)
+    .poll(async () => (await state(sandbox)).connections.map(({ login }) => login), pollOptions)
     .toEqual(['brimfulbot'])
 
   await using bot = await connect(sandbox)
@@ -245,15 +245,15 @@ test('faults: no greeting, no acknowledgement, a line lost before and after the 
   await fault('silent')
   await bot.client.say('ada', 'swallowed')
   await bot.client.say('ada', 'shown')
-  await expect.poll(() => bot.answers, patience).toHaveLength(1)
+  await expect.poll(() => bot.answers, pollOptions).toHaveLength(1)
   await fault('drop-after-post')
   await bot.client.say('ada', 'shown, then cut off')
-  await expect.poll(() => bot.client.readyState(), patience).toBe('CLOSED')
+  await expect.poll(() => bot.client.readyState(), pollOptions).toBe('CLOSED')
 
   await using other = await connect(sandbox)
   await fault('drop-before-post')
   await other.client.say('ada', 'never shown')
-  await expect.poll(() => other.client.readyState(), patience).toBe('CLOSED')
+  await expect.poll(() => other.client.readyState(), pollOptions).toBe('CLOSED')
   expect(await texts()).toEqual(['shown, not acknowledged', 'shown', 'shown, then cut off'])
   expect(greeted).not.toHaveBeenCalled()
 })
@@ -269,7 +269,7 @@ test('RECONNECT brings tmi.js back on a new connection', async () => {
 
   await control(sandbox, '/twitch/control/faults', { fault: 'reconnect' })
 
-  await expect.poll(() => events, patience).toEqual(['disconnected', 'connected'])
+  await expect.poll(() => events, pollOptions).toEqual(['disconnected', 'connected'])
 })
 
 test('tags and Twitch’s own commands come only to a client that asked for them', async () => {
@@ -287,7 +287,7 @@ test('tags and Twitch’s own commands come only to a client that asked for them
   socket.send('JOIN #ada\r\n')
   socket.send('PING :are you there\r\n')
 
-  await expect.poll(() => lines.at(-1), patience).toBe(':tmi.twitch.tv PONG tmi.twitch.tv :are you there')
+  await expect.poll(() => lines.at(-1), pollOptions).toBe(':tmi.twitch.tv PONG tmi.twitch.tv :are you there')
   expect(lines[0]).toBe(':tmi.twitch.tv CAP * NAK :twitch.tv/tags made.up/thing')
   expect(lines.map((line) => line.split(' ')[1])).toEqual([
     'CAP',

@@ -1,10 +1,10 @@
-/** "This app would like to …": Twitch's consent page, with a choice of who says yes. */
+/** Twitch's consent page, with a choice of user. */
 import * as z from 'zod'
 import { escapeHtml, hiddenFields, page } from '../page.ts'
 import { type Accounts, botLogin, listUsers } from './accounts.ts'
 
-/** What the app asks of a user: the query of the consent page. */
-export const consentWish = z.object({
+/** The query of the consent page. */
+export const consentQuery = z.object({
   client_id: z.string(),
   redirect_uri: z.string(),
   response_type: z.string(),
@@ -12,7 +12,7 @@ export const consentWish = z.object({
   state: z.string().optional(),
   force_verify: z.string().optional(),
 })
-export type ConsentWish = z.output<typeof consentWish>
+export type ConsentQuery = z.output<typeof consentQuery>
 
 const meanings: Record<string, string> = {
   'user:read:email': 'View your email address',
@@ -20,24 +20,24 @@ const meanings: Record<string, string> = {
   'chat:edit': 'Send live stream chat messages',
 }
 
-/** The page's form goes back to the same address. */
-export function consentPage(accounts: Accounts, wish: ConsentWish): string {
-  const scopes = wish.scope.split(' ').filter(Boolean)
-  const asks = scopes.map((scope) => `<li>${escapeHtml(meanings[scope] ?? scope)}</li>`).join('')
-  const people = listUsers(accounts).filter(({ login }) => login !== botLogin)
-  const users = [...people, accounts.users[botLogin]!].map(({ login, displayName }, at) => {
+/** The page; its form posts to the same address. */
+export function consentPage(accounts: Accounts, query: ConsentQuery): string {
+  const scopes = query.scope.split(' ').filter(Boolean)
+  const items = scopes.map((scope) => `<li>${escapeHtml(meanings[scope] ?? scope)}</li>`).join('')
+  const others = listUsers(accounts).filter(({ login }) => login !== botLogin)
+  const users = [...others, accounts.users[botLogin]!].map(({ login, displayName }, at) => {
     const value = escapeHtml(login)
-    return `<label><input type="radio" name="login" value="${value}"${at === 0 ? ' checked' : ''}>
-${escapeHtml(displayName)} <span class="quiet">@${value}</span></label>`
+    return `<label class="check"><input type="radio" name="login" value="${value}"${at === 0 ? ' checked' : ''}>
+${escapeHtml(displayName)} <span class="note">@${value}</span></label>`
   })
-  const host = escapeHtml(new URL(wish.redirect_uri).host)
+  const host = escapeHtml(new URL(query.redirect_uri).host)
   return page(
     'Authorize with Twitch',
-    `<p>The app at <b>${host}</b> would like to:</p><ul>${asks || '<li>Know who you are</li>'}</ul>
-<form method="post" class="card">${hiddenFields(wish)}
-<fieldset style="border:0;padding:0;margin:0"><legend>Continue as</legend>${users.join('')}
-<label>or as somebody new <input type="text" name="newLogin" placeholder="login" autocomplete="off"></label></fieldset>
-<p class="row"><button class="main" name="decision" value="authorize">Authorize</button>
-<button name="decision" value="cancel">Cancel</button></p></form>`,
+    `<p>The app at <b>${host}</b> would like to:</p><ul>${items || '<li>See who you are</li>'}</ul>
+<form method="post">${hiddenFields(query)}
+<fieldset><legend>Continue as</legend>${users.join('')}
+<label>Or as a new user <input name="newLogin" placeholder="login" autocomplete="off"></label></fieldset>
+<button class="primary" name="decision" value="authorize">Authorize</button>
+<button name="decision" value="cancel">Cancel</button></form>`,
   )
 }

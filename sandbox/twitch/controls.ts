@@ -1,28 +1,20 @@
-/** What a person or a test does to the Twitch stand-in from outside the protocol. */
+/** The control endpoints of the Twitch stand-in. */
 import { Router } from 'express'
 import * as z from 'zod'
 import { addControl, ControlError } from '../control.ts'
-import {
-  type Accounts,
-  botLogin,
-  disconnectUser,
-  ensureUser,
-  expireAccess,
-  loginPattern,
-  makeCode,
-} from './accounts.ts'
+import { type Accounts, botLogin, ensureUser, loginPattern } from './accounts.ts'
 import type { ChatServer } from './chat-server.ts'
 import {
   type ChatFault,
   type ChatOperation,
-  type House,
+  type ChatState,
   listMembers,
   roomTags,
   sendCommand,
   server,
-} from './house.ts'
+} from './chat-state.ts'
 import { findRoom, type Room } from './rooms.ts'
-import { show } from './say.ts'
+import { broadcastMessage } from './messages.ts'
 
 const login = z.string().toLowerCase().regex(loginPattern)
 
@@ -35,7 +27,7 @@ const grant = z.object({
 
 const roomChange = z.object({
   channel: login,
-  /** Whom `mod`, `banned` and `timedOutSeconds` are about. */
+  /** The user that `mod`, `banned` and `timedOutSeconds` apply to. */
   user: login.default(botLogin),
   mod: z.boolean().optional(),
   banned: z.boolean().optional(),
@@ -49,7 +41,7 @@ const roomChange = z.object({
   refuse: z.string().optional(),
 })
 
-const standing = {
+const chatFaults = {
   'refuse-connections': { operation: 'connect', fault: 'refuse' },
   'bad-login': { operation: 'login', fault: 'bad-login' },
   'no-376': { operation: 'login', fault: 'no-376' },
@@ -59,79 +51,86 @@ const standing = {
   'drop-after-post': { operation: 'say', fault: 'drop-after-post' },
 } as const satisfies Record<string, { operation: ChatOperation; fault: ChatFault }>
 
-const faultWish = z.object({
-  fault: z.enum(['reconnect', 'drop', 'none', ...(Object.keys(standing) as (keyof typeof standing)[])]),
+const faultSchema = z.object({
+  fault: z.enum(['reconnect', 'drop', 'none', ...(Object.keys(chatFaults) as (keyof typeof chatFaults)[])]),
   times: z.int().min(1).default(1),
 })
 
 /** Routes under /twitch/control. */
-export function controlRoutes(house: House, chat: ChatServer): Router {
+export function controlRoutes(chat: ChatState, chatServer: ChatServer): Router {
   const router = Router()
-  const { accounts } = house
+  const { accounts } = chat
 
   addControl(router, '/twitch/control/grant', grant, ({ scopes, ...user }) => {
     ensureUser(accounts, user)
-    return { code: makeCode(accounts, { login: user.login, scopes }) }
+    return { code: accounts.oauth.makeCode({ login: user.login, scopes }) }
   })
-  addControl(router, '/twitch/control/revoke', z.object({ login }), (body) => ({
-    ended: disconnectUser(accounts, known(accounts, body.login)),
-  }))
-  addControl(router, '/twitch/control/expire', z.object({ login }), (body) => ({
-    ended: expireAccess(accounts, known(accounts, body.login)),
-  }))
+  addControl(router, '/twitch/control/revoke', z.object({ login }), (body) => {
+    requireUser(accounts, body.login)
+    return { ended: accounts.oauth.revoke((owner) => owner.login === body.login) }
+  })
+  addControl(router, '/twitch/control/expire', z.object({ login }), (body) => {
+    requireUser(accounts, body.login)
+    return { ended: accounts.oauth.expireAccess((owner) => owner.login === body.login) }
+  })
   addControl(router, '/twitch/control/redirects', z.object({ uri: z.url() }), ({ uri }) => {
     accounts.redirects[uri] = true
     accounts.save()
   })
-  addRoomControls(router, house)
-  addClockControls(router, house, chat)
+  addRoomControls(router, chat)
+  addClockControls(router, chat, chatServer)
   return router
 }
 
-function addRoomControls(router: Router, house: House): void {
+function addRoomControls(router: Router, chat: ChatState): void {
   addControl(router, '/twitch/control/channels', roomChange, (change) => {
-    const room = getRoom(house, change.channel)
-    changeRoom(house, room, change)
-    for (const member of listMembers(house, room.channel)) {
-      sendCommand(member, `:${server} ROOMSTATE #${room.channel}`, roomTags(house, room))
+    const room = getRoom(chat, change.channel)
+    changeRoom(chat, room, change)
+    for (const member of listMembers(chat, room.channel)) {
+      sendCommand(member, `:${server} ROOMSTATE #${room.channel}`, roomTags(chat, room))
     }
     return room
   })
-  const speech = z.object({ channel: login, user: login, text: z.string().min(1).max(500) })
-  addControl(router, '/twitch/control/say', speech, ({ channel, user, text }) => ({
-    id: show(house, getRoom(house, channel), ensureUser(house.accounts, { login: user }).login, text),
+  const message = z.object({ channel: login, user: login, text: z.string().min(1).max(500) })
+  addControl(router, '/twitch/control/say', message, ({ channel, user, text }) => ({
+    id: broadcastMessage(
+      chat,
+      getRoom(chat, channel),
+      ensureUser(chat.accounts, { login: user }).login,
+      text,
+    ),
   }))
 }
 
-function addClockControls(router: Router, house: House, chat: ChatServer): void {
+function addClockControls(router: Router, chat: ChatState, chatServer: ChatServer): void {
   const settings = z.object({
     scale: z.number().min(1).max(1000).optional(),
     lockoutSeconds: z.number().min(0).optional(),
   })
-  addControl(router, '/twitch/control/clock', settings, (body) => house.limits.setClock(body))
-  addControl(router, '/twitch/control/forgive', z.object({}), () => house.limits.forgive())
-  addControl(router, '/twitch/control/faults', faultWish, ({ fault, times }) => {
-    if (fault === 'reconnect') return chat.askToReconnect()
-    if (fault === 'drop') return chat.dropAll()
-    if (fault === 'none') return house.faults.clear()
-    return house.faults.add({ ...standing[fault], times, delayMs: 0 })
+  addControl(router, '/twitch/control/clock', settings, (body) => chat.limits.setClock(body))
+  addControl(router, '/twitch/control/forgive', z.object({}), () => chat.limits.resetViolations())
+  addControl(router, '/twitch/control/faults', faultSchema, ({ fault, times }) => {
+    if (fault === 'reconnect') return chatServer.requestReconnect()
+    if (fault === 'drop') return chatServer.dropAll()
+    if (fault === 'none') return chat.faults.clear()
+    return chat.faults.add({ ...chatFaults[fault], times, delayMs: 0 })
   })
   router.get('/twitch/control/state', (_request, response) => {
     response.json({
-      now: house.limits.now(),
-      violations: house.limits.violations,
-      faults: house.faults.list(),
-      connections: [...house.sessions].map(({ login, channels }) => ({ login, channels: [...channels] })),
-      rooms: house.rooms.settings,
+      now: chat.limits.now(),
+      violations: chat.limits.violations,
+      faults: chat.faults.list(),
+      connections: [...chat.connections].map(({ login, channels }) => ({ login, channels: [...channels] })),
+      rooms: chat.rooms.settings,
     })
   })
 }
 
-function changeRoom(house: House, room: Room, change: z.output<typeof roomChange>): void {
+function changeRoom(chat: ChatState, room: Room, change: z.output<typeof roomChange>): void {
   const { user, mod, banned, timedOutSeconds, followersOnly } = change
-  if (mod !== undefined) room.moderators = withMember(room.moderators, user, mod)
-  if (banned !== undefined) room.banned = withMember(room.banned, user, banned)
-  if (timedOutSeconds !== undefined) room.timedOut[user] = house.limits.now() + timedOutSeconds * 1000
+  if (mod !== undefined) room.moderators = setMember(room.moderators, user, mod)
+  if (banned !== undefined) room.banned = setMember(room.banned, user, banned)
+  if (timedOutSeconds !== undefined) room.timedOut[user] = chat.limits.now() + timedOutSeconds * 1000
   if (followersOnly !== undefined) {
     room.followersOnly = typeof followersOnly === 'number' ? followersOnly : followersOnly ? 0 : -1
   }
@@ -141,33 +140,32 @@ function changeRoom(house: House, room: Room, change: z.output<typeof roomChange
   room.suspended = change.suspended ?? room.suspended
   room.rejects = change.rejects ?? room.rejects
   room.refuse = change.refuse ?? room.refuse
-  house.rooms.save()
-  if (banned || timedOutSeconds) tellPunished(house, room, user, banned ? undefined : timedOutSeconds)
+  chat.rooms.save()
+  if (banned || timedOutSeconds) sendClearChat(chat, room, user, banned ? undefined : timedOutSeconds)
 }
 
-function tellPunished(house: House, room: Room, user: string, seconds: number | undefined): void {
+function sendClearChat(chat: ChatState, room: Room, user: string, seconds: number | undefined): void {
   const tags = {
-    'room-id': house.accounts.users[room.channel]!.id,
-    'target-user-id': house.accounts.users[user]?.id ?? '',
+    'room-id': chat.accounts.users[room.channel]!.id,
+    'target-user-id': chat.accounts.users[user]?.id ?? '',
   }
   const withDuration = seconds === undefined ? tags : { 'ban-duration': Math.ceil(seconds), ...tags }
-  for (const member of listMembers(house, room.channel)) {
+  for (const member of listMembers(chat, room.channel)) {
     sendCommand(member, `:${server} CLEARCHAT #${room.channel} :${user}`, withDuration)
   }
 }
 
-function withMember(list: string[], member: string, isIn: boolean): string[] {
+function setMember(list: string[], member: string, isIn: boolean): string[] {
   const others = list.filter((one) => one !== member)
   return isIn ? [...others, member] : others
 }
 
-function getRoom(house: House, channel: string): Room {
-  const room = findRoom(house.rooms, channel)
+function getRoom(chat: ChatState, channel: string): Room {
+  const room = findRoom(chat.rooms, channel)
   if (!room) throw new ControlError(`Twitch has no user ${channel}.`)
   return room
 }
 
-function known(accounts: Accounts, name: string): string {
+function requireUser(accounts: Accounts, name: string): void {
   if (!accounts.users[name]) throw new ControlError(`Twitch has no user ${name}.`)
-  return name
 }

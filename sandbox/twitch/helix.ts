@@ -1,7 +1,7 @@
-/** The part of Twitch's API that tells who somebody is. */
+/** Twitch's API call for users. */
 import type { Response } from 'express'
 import { Router } from 'express'
-import { type Access, type Accounts, findAccess, type TwitchUser } from './accounts.ts'
+import type { Accounts, TwitchAccess, TwitchUser } from './accounts.ts'
 
 /** Routes under /twitch/helix. */
 export function helixRoutes(accounts: Accounts): Router {
@@ -10,7 +10,7 @@ export function helixRoutes(accounts: Accounts): Router {
   router.get('/twitch/helix/users', (request, response) => {
     const token = /^Bearer (.+)$/i.exec(request.get('authorization') ?? '')?.[1]
     if (!token) return refuse(response, 401, 'OAuth token is missing')
-    const access = findAccess(accounts, token)
+    const access = accounts.oauth.findAccess(token)
     if (!access) return refuse(response, 401, 'Invalid OAuth token')
     const clientId = request.get('client-id')
     if (!clientId) return refuse(response, 401, 'Client ID is missing')
@@ -31,7 +31,7 @@ export function helixRoutes(accounts: Accounts): Router {
   return router
 }
 
-function showUser(user: TwitchUser, access: Access) {
+function showUser(user: TwitchUser, access: TwitchAccess) {
   const mayReadEmail = user.login === access.login && access.scopes.includes('user:read:email')
   return {
     id: user.id,

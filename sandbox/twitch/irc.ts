@@ -1,4 +1,4 @@
-/** IRC lines as Twitch speaks them. */
+/** IRC lines in Twitch's format. */
 
 export interface IrcLine {
   tags: Record<string, string>
@@ -8,7 +8,7 @@ export interface IrcLine {
 
 export type Tags = Record<string, string | number>
 
-/** Reads one line; undefined when there is no command in it. */
+/** Parses a line; undefined when it has no command. */
 export function parseLine(line: string): IrcLine | undefined {
   const found = /^(?:@(\S+) +)?(?::\S+ +)?(\S+) *(.*)$/.exec(line)
   if (!found) return undefined
@@ -16,13 +16,13 @@ export function parseLine(line: string): IrcLine | undefined {
   return { tags: parseTags(tags), command: command.toUpperCase(), params: parseParams(rest) }
 }
 
-/** Writes tags in front of a line, when there are any. */
+/** Puts tags, if any, in front of a line. */
 export function withTags(tags: Tags, line: string): string {
   const pairs = Object.entries(tags).map(([name, value]) => `${name}=${escapeTag(String(value))}`)
   return pairs.length ? `@${pairs.join(';')} ${line}` : line
 }
 
-/** How one user's lines begin. */
+/** The prefix of a user's lines. */
 export function prefixOf(login: string): string {
   return `:${login}!${login}@${login}.tmi.twitch.tv`
 }

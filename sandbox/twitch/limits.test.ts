@@ -20,7 +20,7 @@ test('a lock-out silences the account everywhere after one message too many', ()
 
   expect(limits.countMessage('bot', 'mine', true)).toBe(false)
   expect(limits.violations.messages).toBe(2)
-  limits.forgive()
+  limits.resetViolations()
   expect(limits.violations.messages).toBe(0)
 })
 

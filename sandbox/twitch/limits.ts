@@ -1,6 +1,6 @@
-/** Twitch's chat limits, counted by a clock that tests can speed up. */
+/** Twitch's chat limits, with a clock that tests can speed up. */
 
-/** What breaks a rule; each is counted, so that a test can claim that none was ever broken. */
+/** The violations, which are counted so that a test can assert that there were none. */
 export const violationNames = [
   'messages',
   'channelRate',
@@ -18,20 +18,20 @@ export interface Limits {
   now(): number
   /** A scale of 30 makes the 30-second window last one second. */
   setClock(settings: { scale?: number; lockoutSeconds?: number }): void
-  /** A message of the account; privileged where it is moderator or broadcaster. False is over the limit. */
+  /** Counts a message, privileged when its sender is moderator or broadcaster. False when it is over the limit. */
   countMessage(login: string, channel: string, isPrivileged: boolean): boolean
   countJoin(login: string): boolean
   countAuth(login: string): boolean
-  blame(violation: Violation): void
+  recordViolation(violation: Violation): void
   readonly violations: Record<Violation, number>
-  forgive(): void
+  resetViolations(): void
 }
 
 const messagesPer30s = { privileged: 100, plain: 20 }
 const joinsPer10s = 20
 const authsPer10s = 20
 
-/** Counts in memory: nothing of it outlives the process. */
+/** Starts counting, in memory. */
 export function openLimits(): Limits {
   const clock = openClock()
   const windows = openWindows(clock.now)
@@ -39,7 +39,7 @@ export function openLimits(): Limits {
   const violations = noViolations()
   let lockoutSeconds = 0
 
-  function blame(violation: Violation): false {
+  function recordViolation(violation: Violation): false {
     violations[violation] += 1
     return false
   }
@@ -51,23 +51,23 @@ export function openLimits(): Limits {
       if (seconds !== undefined) lockoutSeconds = seconds
     },
     countMessage(login, channel, isPrivileged) {
-      if ((lockedUntil.get(login) ?? 0) > clock.now()) return blame('messages')
-      const most = isPrivileged ? messagesPer30s.privileged : messagesPer30s.plain
-      if (!windows.fits(`messages ${login}`, most, 30_000)) {
+      if ((lockedUntil.get(login) ?? 0) > clock.now()) return recordViolation('messages')
+      const max = isPrivileged ? messagesPer30s.privileged : messagesPer30s.plain
+      if (!windows.fits(`messages ${login}`, max, 30_000)) {
         lockedUntil.set(login, clock.now() + lockoutSeconds * 1000)
-        return blame('messages')
+        return recordViolation('messages')
       }
-      const hasGap = isPrivileged || windows.fits(`channel ${login} ${channel}`, 1, 1000)
-      if (!hasGap) return blame('channelRate')
+      const isSpaced = isPrivileged || windows.fits(`channel ${login} ${channel}`, 1, 1000)
+      if (!isSpaced) return recordViolation('channelRate')
       windows.add(`messages ${login}`)
       windows.add(`channel ${login} ${channel}`)
       return true
     },
-    countJoin: (login) => windows.take(`joins ${login}`, joinsPer10s, 10_000) || blame('joins'),
-    countAuth: (login) => windows.take(`auths ${login}`, authsPer10s, 10_000) || blame('auths'),
-    blame,
+    countJoin: (login) => windows.take(`joins ${login}`, joinsPer10s, 10_000) || recordViolation('joins'),
+    countAuth: (login) => windows.take(`auths ${login}`, authsPer10s, 10_000) || recordViolation('auths'),
+    recordViolation,
     violations,
-    forgive: () => void Object.assign(violations, noViolations()),
+    resetViolations: () => void Object.assign(violations, noViolations()),
   }
 }
 
@@ -90,26 +90,26 @@ function openClock() {
   }
 }
 
-/** Sliding windows: the moments of the last half minute under each key. */
+/** Sliding windows: the times of the last 30 seconds under each key. */
 function openWindows(now: () => number) {
-  const moments = new Map<string, number[]>()
+  const times = new Map<string, number[]>()
 
-  function fits(key: string, most: number, spanMs: number): boolean {
-    const kept = (moments.get(key) ?? []).filter((at) => at > now() - Math.max(spanMs, 30_000))
-    moments.set(key, kept)
-    return kept.filter((at) => at > now() - spanMs).length < most
+  function fits(key: string, max: number, spanMs: number): boolean {
+    const recent = (times.get(key) ?? []).filter((at) => at > now() - Math.max(spanMs, 30_000))
+    times.set(key, recent)
+    return recent.filter((at) => at > now() - spanMs).length < max
   }
 
-  const add = (key: string) => void moments.get(key)?.push(now())
+  const add = (key: string) => void times.get(key)?.push(now())
 
   return {
     fits,
     add,
-    /** Counts one more when it fits. */
-    take(key: string, most: number, spanMs: number): boolean {
-      const isFree = fits(key, most, spanMs)
-      if (isFree) add(key)
-      return isFree
+    /** Counts one more if it is within the limit. */
+    take(key: string, max: number, spanMs: number): boolean {
+      const isWithin = fits(key, max, spanMs)
+      if (isWithin) add(key)
+      return isWithin
     },
   }
 }

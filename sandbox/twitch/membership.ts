@@ -1,69 +1,74 @@
-/** Coming into a chat room and leaving it. */
+/** Joining and leaving chat rooms. */
 import {
-  type House,
+  type ChatState,
   listMembers,
   roomTags,
   send,
   sendCommand,
   sendNotice,
   server,
-  type Session,
+  type Connection,
   userTags,
-} from './house.ts'
+} from './chat-state.ts'
 import { prefixOf } from './irc.ts'
 import { notices } from './notices.ts'
 import { findRoom, type Room } from './rooms.ts'
 
-/** JOIN: a list of channels; one that nobody owns is met with silence, and so is one join too many. */
-export function join(house: House, session: Session, list: string): void {
+/** JOIN: a list of channels. Unknown channels and joins over the limit get no answer. */
+export function join(chat: ChatState, connection: Connection, list: string): void {
   for (const channel of channelsIn(list)) {
-    if (!house.limits.countJoin(session.login)) continue
-    const room = findRoom(house.rooms, channel)
-    if (room) enter(house, session, room)
+    if (!chat.limits.countJoin(connection.login)) continue
+    const room = findRoom(chat.rooms, channel)
+    if (room) enterRoom(chat, connection, room)
   }
 }
 
 /** PART: a list of channels. */
-export function part(house: House, session: Session, list: string): void {
+export function part(chat: ChatState, connection: Connection, list: string): void {
   for (const channel of channelsIn(list)) {
-    if (!session.channels.has(channel)) continue
-    announce(house, session, 'PART', channel)
-    session.channels.delete(channel)
+    if (!connection.channels.has(channel)) continue
+    sendMembership(chat, connection, 'PART', channel)
+    connection.channels.delete(channel)
   }
 }
 
-/** Tells everybody else in the channels of a connection that it is gone. */
-export function leaveAll(house: House, session: Session): void {
-  const channels = [...session.channels]
-  session.channels.clear()
-  for (const channel of channels) announce(house, session, 'PART', channel)
+/** Leaves all channels of a closed connection. */
+export function leaveAll(chat: ChatState, connection: Connection): void {
+  const channels = [...connection.channels]
+  connection.channels.clear()
+  for (const channel of channels) sendMembership(chat, connection, 'PART', channel)
 }
 
-function enter(house: House, session: Session, room: Room): void {
+function enterRoom(chat: ChatState, connection: Connection, room: Room): void {
   const { channel } = room
-  const { login } = session
+  const { login } = connection
   if (room.suspended)
-    return sendNotice(session, channel, 'msg_channel_suspended', notices.msg_channel_suspended!(''))
+    return sendNotice(connection, channel, 'msg_channel_suspended', notices.msg_channel_suspended!(''))
   if (room.banned.includes(login))
-    return sendNotice(session, channel, 'msg_banned', notices.msg_banned!(channel))
-  session.channels.add(channel)
-  announce(house, session, 'JOIN', channel)
-  send(session, `:${login}.${server} 353 ${login} = #${channel} :${login}`)
-  send(session, `:${login}.${server} 366 ${login} #${channel} :End of /NAMES list`)
-  const isReader = !house.accounts.users[login]
+    return sendNotice(connection, channel, 'msg_banned', notices.msg_banned!(channel))
+  connection.channels.add(channel)
+  sendMembership(chat, connection, 'JOIN', channel)
+  send(connection, `:${login}.${server} 353 ${login} = #${channel} :${login}`)
+  send(connection, `:${login}.${server} 366 ${login} #${channel} :End of /NAMES list`)
+  const isReader = !chat.accounts.users[login]
   if (!isReader) {
-    const tags = { ...userTags(house, room, login), 'emote-sets': '0' }
-    sendCommand(session, `:${server} USERSTATE #${channel}`, tags)
+    const tags = { ...userTags(chat, room, login), 'emote-sets': '0' }
+    sendCommand(connection, `:${server} USERSTATE #${channel}`, tags)
   }
-  sendCommand(session, `:${server} ROOMSTATE #${channel}`, roomTags(house, room))
+  sendCommand(connection, `:${server} ROOMSTATE #${channel}`, roomTags(chat, room))
 }
 
-/** The one it is about always hears it, the others when they asked for membership. */
-function announce(house: House, session: Session, verb: 'JOIN' | 'PART', channel: string): void {
-  const line = `${prefixOf(session.login)} ${verb} #${channel}`
-  send(session, line)
-  for (const other of listMembers(house, channel)) {
-    if (other !== session && other.capabilities.has('twitch.tv/membership')) send(other, line)
+/** Sends a JOIN or PART to the user, and to the others who requested the membership capability. */
+function sendMembership(
+  chat: ChatState,
+  connection: Connection,
+  verb: 'JOIN' | 'PART',
+  channel: string,
+): void {
+  const line = `${prefixOf(connection.login)} ${verb} #${channel}`
+  send(connection, line)
+  for (const other of listMembers(chat, channel)) {
+    if (other !== connection && other.capabilities.has('twitch.tv/membership')) send(other, line)
   }
 }
 

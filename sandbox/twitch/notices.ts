@@ -1,6 +1,4 @@
-/** What Twitch says with each NOTICE id that a sender may get. */
-
-/** The text for an id; the detail is a number of seconds or minutes, a channel or a command, as the text needs it. */
+/** The text of each NOTICE id. The detail is a number of seconds or minutes, a channel or a command. */
 export const notices: Record<string, (detail: string) => string> = {
   msg_banned: (channel) => `You are permanently banned from talking in ${channel}.`,
   msg_channel_suspended: () => 'This channel does not exist or has been suspended.',

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { control, openSandbox, postForm } from '../test-sandbox.ts'
+import { control, openSandbox, postForm } from '../sandbox.fixture.ts'
 import type { Sandbox } from '../start.ts'
-import { connect } from './test-chat.ts'
+import { connect } from './chat.fixture.ts'
 
 interface TokenAnswer {
   access_token: string

@@ -1,4 +1,4 @@
-/** Twitch's authorization service: consent, tokens, revocation, validation. Its JSON has `scope` as an array. */
+/** Twitch's authorization service: consent, tokens, revocation and validation. */
 import type { Request, Response } from 'express'
 import { Router } from 'express'
 import * as z from 'zod'
@@ -6,17 +6,15 @@ import { isRegisteredRedirect, withParams } from '../redirects.ts'
 import {
   type Accounts,
   ensureUser,
-  findAccess,
   loginPattern,
-  makeCode,
   redeemCode,
   refreshTokens,
   revokeToken,
   type Tokens,
 } from './accounts.ts'
-import { consentPage, type ConsentWish, consentWish } from './consent-page.ts'
+import { consentPage, type ConsentQuery, consentQuery } from './consent-page.ts'
 
-const answered = consentWish.extend({
+const consentForm = consentQuery.extend({
   decision: z.enum(['authorize', 'cancel']),
   login: z.string().optional(),
   newLogin: z.string().optional(),
@@ -27,15 +25,15 @@ export function oauthRoutes(accounts: Accounts): Router {
   const router = Router()
 
   router.get('/twitch/oauth2/authorize', (request, response) => {
-    const wish = consentWish.safeParse(request.query)
-    if (!wish.success) return refuse(response, 400, 'missing client id or redirect uri')
-    const fault = faultOf(accounts, wish.data)
-    if (fault) return refuse(response, 400, fault)
-    response.send(consentPage(accounts, wish.data))
+    const query = consentQuery.safeParse(request.query)
+    if (!query.success) return refuse(response, 400, 'missing client id or redirect uri')
+    const error = errorOf(accounts, query.data)
+    if (error) return refuse(response, 400, error)
+    response.send(consentPage(accounts, query.data))
   })
 
   router.post('/twitch/oauth2/authorize', (request, response) => decide(accounts, request, response))
-  router.post('/twitch/oauth2/token', (request, response) => giveTokens(accounts, request, response))
+  router.post('/twitch/oauth2/token', (request, response) => issueTokens(accounts, request, response))
 
   router.post('/twitch/oauth2/revoke', (request, response) => {
     const { client_id: clientId, token } = paramsOf(request)
@@ -51,10 +49,10 @@ export function oauthRoutes(accounts: Accounts): Router {
 }
 
 function decide(accounts: Accounts, request: Request, response: Response): void {
-  const form = answered.safeParse(request.body)
+  const form = consentForm.safeParse(request.body)
   if (!form.success) return refuse(response, 400, 'incomplete form')
-  const fault = faultOf(accounts, form.data)
-  if (fault) return refuse(response, 400, fault)
+  const error = errorOf(accounts, form.data)
+  if (error) return refuse(response, 400, error)
   const { redirect_uri: redirectUri, state, scope } = form.data
   if (form.data.decision === 'cancel') {
     const error_description = 'The user denied you access'
@@ -63,14 +61,14 @@ function decide(accounts: Accounts, request: Request, response: Response): void 
   const login = (form.data.newLogin?.trim() || form.data.login || '').toLowerCase()
   if (!loginPattern.test(login)) return refuse(response, 400, 'choose a user of 3 to 25 letters, digits or _')
   ensureUser(accounts, { login })
-  const code = makeCode(accounts, { login, scopes: listScopes(scope), redirectUri })
+  const code = accounts.oauth.makeCode({ login, scopes: listScopes(scope), redirectUri })
   response.redirect(withParams(redirectUri, { code, scope, state }))
 }
 
 function validate(accounts: Accounts, request: Request, response: Response): void {
   const token = /^(?:OAuth|Bearer) (.+)$/i.exec(request.get('authorization') ?? '')?.[1]
   if (!token) return refuse(response, 401, 'missing authorization token')
-  const access = findAccess(accounts, token)
+  const access = accounts.oauth.findAccess(token)
   if (!access) return refuse(response, 401, 'invalid access token')
   response.json({
     client_id: accounts.app.clientId,
@@ -81,15 +79,15 @@ function validate(accounts: Accounts, request: Request, response: Response): voi
   })
 }
 
-function faultOf(accounts: Accounts, wish: ConsentWish): string | undefined {
-  if (wish.client_id !== accounts.app.clientId) return 'invalid client'
-  if (!isRegisteredRedirect(wish.redirect_uri, accounts.redirects)) {
+function errorOf(accounts: Accounts, query: ConsentQuery): string | undefined {
+  if (query.client_id !== accounts.app.clientId) return 'invalid client'
+  if (!isRegisteredRedirect(query.redirect_uri, accounts.redirects)) {
     return 'Parameter redirect_uri does not match registered URI'
   }
-  return wish.response_type === 'code' ? undefined : 'invalid response type'
+  return query.response_type === 'code' ? undefined : 'invalid response type'
 }
 
-function giveTokens(accounts: Accounts, request: Request, response: Response): void {
+function issueTokens(accounts: Accounts, request: Request, response: Response): void {
   const params = paramsOf(request)
   if (!params.client_id) return refuse(response, 400, 'missing client id')
   if (params.client_id !== accounts.app.clientId) return refuse(response, 400, 'invalid client')
@@ -124,7 +122,7 @@ function sendTokens(response: Response, tokens: Tokens): void {
   })
 }
 
-/** Twitch takes the parameters from the form and from the query alike. */
+/** The parameters, which Twitch accepts in the form and in the query. */
 function paramsOf(request: Request): Record<string, string | undefined> {
   const given = { ...request.query, ...(request.body as Record<string, unknown> | undefined) }
   return Object.fromEntries(

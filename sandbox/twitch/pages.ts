@@ -1,40 +1,31 @@
-/** Twitch's pages: the channels, and each channel's chat as it happens. */
+/** Twitch's pages: the channels, and each channel's chat. */
 import { Router } from 'express'
-import { chatPage } from '../chat-page.ts'
-import { escapeHtml, page } from '../page.ts'
+import { addChatPages } from '../chat-page.ts'
+import { escapeHtml, page, table } from '../page.ts'
 import { botLogin, listUsers } from './accounts.ts'
-import type { House } from './house.ts'
+import type { ChatState } from './chat-state.ts'
 import { findRoom } from './rooms.ts'
 
 /** Routes under /twitch and /twitch/channel. */
-export function pageRoutes(house: House): Router {
+export function pageRoutes({ accounts, rooms }: ChatState): Router {
   const router = Router()
 
   router.get('/twitch', (_request, response) => {
-    const channels = listUsers(house.accounts).filter(({ login }) => login !== botLogin)
-    const rows = channels.map(
-      ({ login, displayName, email }) =>
-        `<tr><td><a href="/twitch/channel/${login}">${escapeHtml(displayName)}</a></td>
-<td>${escapeHtml(email)}</td><td>${house.rooms.said[login]?.length ?? 0}</td></tr>`,
-    )
-    const table = `<table><thead><tr><th>Channel</th><th>E-mail</th><th>Messages</th></tr></thead>
-<tbody>${rows.join('')}</tbody></table>`
-    response.send(page('Twitch', rows.length ? table : '<p>Nobody has connected Twitch yet.</p>'))
+    const channels = listUsers(accounts).filter(({ login }) => login !== botLogin)
+    const rows = channels.map(({ login, displayName, email }) => [
+      `<a href="/twitch/channel/${login}">${escapeHtml(displayName)}</a>`,
+      escapeHtml(email),
+      String(rooms.messages[login]?.length ?? 0),
+    ])
+    const list = rows.length ? table(['Channel', 'Email', 'Messages'], rows) : '<p>No users yet.</p>'
+    response.send(page('Twitch', list))
   })
 
-  router.get('/twitch/channel/:name', (request, response) => {
-    const room = findRoom(house.rooms, request.params.name.toLowerCase())
-    if (!room)
-      return void response.status(404).send(page('No such channel', '<p>Twitch has no such user.</p>'))
-    const user = house.accounts.users[room.channel]!
-    response.send(chatPage(`${user.displayName}'s Twitch chat`, `/twitch/channel/${room.channel}/messages`))
+  addChatPages(router, '/twitch/channel', 'Twitch', (channel) => {
+    const name = findRoom(rooms, channel.toLowerCase())?.channel
+    if (!name) return undefined
+    const { displayName } = accounts.users[name]!
+    return { name, title: `${displayName}'s Twitch chat`, lines: rooms.messages[name] ?? [] }
   })
-
-  router.get('/twitch/channel/:name/messages', (request, response) => {
-    const room = findRoom(house.rooms, request.params.name.toLowerCase())
-    if (!room) return void response.status(404).json({ error: 'Twitch has no such user.' })
-    response.json(house.rooms.said[room.channel] ?? [])
-  })
-
   return router
 }

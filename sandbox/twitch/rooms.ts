@@ -1,4 +1,4 @@
-/** Twitch's chat rooms: one for each user, with its rules and what was said. */
+/** Twitch's chat rooms, one for each user: rules and messages. */
 import type { ChatLine } from '../chat-page.ts'
 import type { State } from '../state.ts'
 import { type Accounts, botLogin } from './accounts.ts'
@@ -7,58 +7,48 @@ export interface Room {
   channel: string
   moderators: string[]
   banned: string[]
-  /** Who may not speak until when, on the scaled clock. */
+  /** When each timeout ends, by login, on the scaled clock. */
   timedOut: Record<string, number>
   /** Seconds between two messages of one user; 0 is off. */
   slow: number
-  /** Minutes somebody must have followed; -1 is off. */
+  /** The minutes a user must have followed; -1 is off. */
   followersOnly: number
   emoteOnly: boolean
   subsOnly: boolean
   suspended: boolean
-  /** Words that the channel's moderation settings refuse. */
+  /** Words that the channel's moderation settings block. */
   rejects: string[]
-  /** A NOTICE id with which everything said here is refused; '' is off. */
+  /** The NOTICE id with which every message is refused; '' is off. */
   refuse: string
 }
 
 export interface Rooms {
   accounts: Accounts
   settings: Record<string, Room>
-  said: Record<string, ChatLine[]>
+  messages: Record<string, ChatLine[]>
   save(): void
 }
 
-const linesKept = 300
-
-/** Opens the rooms that were left. */
+/** Opens the stored rooms. */
 export function openRooms(state: State, accounts: Accounts): Rooms {
   return {
     accounts,
     settings: state.collection('twitch.rooms'),
-    said: state.collection('twitch.said'),
+    messages: state.collection('twitch.said'),
     save: state.save,
   }
 }
 
-/** The room of a user; undefined when there is no such user. The bot is moderator in a new one. */
+/** The room of a user; undefined when the user does not exist. In a new room the bot is a moderator. */
 export function findRoom(rooms: Rooms, channel: string): Room | undefined {
   if (!rooms.accounts.users[channel]) return undefined
   const room = (rooms.settings[channel] ??= newRoom(channel))
   return room
 }
 
-/** Broadcaster and moderators are bound by fewer rules. */
+/** Whether fewer rules apply to a user: the broadcaster and moderators. */
 export function isPrivileged(room: Room, login: string): boolean {
   return room.channel === login || room.moderators.includes(login)
-}
-
-/** Remembers a line that was shown. */
-export function keepLine(rooms: Rooms, channel: string, line: ChatLine): void {
-  const said = (rooms.said[channel] ??= [])
-  said.push(line)
-  if (said.length > linesKept) said.splice(0, said.length - linesKept)
-  rooms.save()
 }
 
 function newRoom(channel: string): Room {

@@ -1,4 +1,4 @@
-/** The stand-in for Twitch: its authorization service, the API's users, and chat. */
+/** The stand-in for Twitch: the authorization service, the API's users, and chat. */
 import express, { Router } from 'express'
 import { openFaults } from '../faults.ts'
 import type { StandIn, StandInContext } from '../stand-in.ts'
@@ -6,28 +6,28 @@ import { botLogin, openAccounts } from './accounts.ts'
 import { openChatServer } from './chat-server.ts'
 import { controlRoutes } from './controls.ts'
 import { helixRoutes } from './helix.ts'
-import type { House } from './house.ts'
+import type { ChatState } from './chat-state.ts'
 import { openLimits } from './limits.ts'
 import { oauthRoutes } from './oauth.ts'
 import { pageRoutes } from './pages.ts'
 import { openRooms } from './rooms.ts'
 
-/** Opens Twitch; the app's credentials and the bot's refresh token stay the same as long as the state does. */
+/** Opens Twitch. The app's credentials and the bot's refresh token last as long as the state. */
 export function openTwitch({ origin, state }: StandInContext): StandIn {
   const accounts = openAccounts(state)
-  const house: House = {
+  const chat: ChatState = {
     accounts,
     rooms: openRooms(state, accounts),
     limits: openLimits(),
     faults: openFaults(),
-    sessions: new Set(),
+    connections: new Set(),
     lastPosts: new Map(),
   }
-  const chat = openChatServer(house)
+  const chatServer = openChatServer(chat)
 
   const router = Router()
   router.use('/twitch', express.json(), express.urlencoded({ extended: false }))
-  router.use(oauthRoutes(accounts), helixRoutes(accounts), controlRoutes(house, chat), pageRoutes(house))
+  router.use(oauthRoutes(accounts), helixRoutes(accounts), controlRoutes(chat, chatServer), pageRoutes(chat))
 
   return {
     router,
@@ -40,7 +40,7 @@ export function openTwitch({ origin, state }: StandInContext): StandIn {
       TWITCH_API_URL: `${origin}/twitch/helix`,
       TWITCH_CHAT_URL: `${origin.replace(/^http/, 'ws')}/`,
     },
-    attach: chat.attach,
-    close: chat.close,
+    attach: chatServer.attach,
+    close: chatServer.close,
   }
 }

@@ -1,4 +1,5 @@
-/** YouTube's errors, in the shape that googleapis passes on. */
+/** YouTube's error bodies. */
+import { ApiError } from '../faults.ts'
 
 const statusNames: Record<number, string> = {
   400: 'INVALID_ARGUMENT',
@@ -8,60 +9,41 @@ const statusNames: Record<number, string> = {
   429: 'RESOURCE_EXHAUSTED',
 }
 
-/** A refusal: thrown in a call, sent by the door. */
-export class ApiError extends Error {
-  readonly code: number
-  readonly reason: string
-  readonly domain: string
-  readonly location: { location: string; locationType: string } | undefined
-
-  constructor(
-    code: number,
-    reason: string,
-    message: string,
-    where: { domain?: string; location?: string; locationType?: string } = {},
-  ) {
-    super(message)
-    this.code = code
-    this.reason = reason
-    this.domain = where.domain ?? 'global'
-    this.location =
-      where.location === undefined
-        ? undefined
-        : { location: where.location, locationType: where.locationType ?? 'parameter' }
-  }
-
-  /** The JSON body. */
-  get body() {
-    const { code, message, domain, reason, location } = this
-    const status = statusNames[code]
-    return {
-      error: { code, message, errors: [{ message, domain, reason, ...location }], ...(status && { status }) },
-    }
-  }
+interface Place {
+  domain?: string
+  location?: string
+  locationType?: string
 }
 
-/** The token is missing, unknown or has run out. */
+/** A refusal with a reason; `place` is the domain of the error and the parameter that is wrong. */
+export function apiError(code: number, reason: string, message: string, place: Place = {}): ApiError {
+  const { domain = 'global', location, locationType = 'parameter' } = place
+  const error = { message, domain, reason, ...(location !== undefined && { location, locationType }) }
+  const status = statusNames[code]
+  return new ApiError(code, { error: { code, message, errors: [error], ...(status && { status }) } })
+}
+
+/** The token is missing, unknown or expired. */
 export function authError(): ApiError {
   const message = 'Request had invalid authentication credentials. Expected OAuth 2 access token.'
-  return new ApiError(401, 'authError', message, { location: 'Authorization', locationType: 'header' })
+  return apiError(401, 'authError', message, { location: 'Authorization', locationType: 'header' })
 }
 
-/** The token may not do this. */
+/** The token lacks the scope. */
 export function scopeError(): ApiError {
-  return new ApiError(403, 'insufficientPermissions', 'Request had insufficient authentication scopes.')
+  return apiError(403, 'insufficientPermissions', 'Request had insufficient authentication scopes.')
 }
 
-/** The day's units are spent. */
+/** The daily quota is used up. */
 export function quotaError(): ApiError {
   const message =
     'The request cannot be completed because you have exceeded your <a href="/youtube/v3/getting-started#quota">quota</a>.'
-  return new ApiError(403, 'quotaExceeded', message, { domain: 'youtube.quota' })
+  return apiError(403, 'quotaExceeded', message, { domain: 'youtube.quota' })
 }
 
-/** A parameter without which the call means nothing. */
+/** A required parameter is missing. */
 export function missingParameter(message: string, location = ''): ApiError {
-  return new ApiError(400, 'missingRequiredParameter', message, { domain: 'youtube.parameter', location })
+  return apiError(400, 'missingRequiredParameter', message, { domain: 'youtube.parameter', location })
 }
 
 const chatErrors = {
@@ -77,10 +59,10 @@ const chatErrors = {
 
 export type ChatReason = keyof typeof chatErrors
 
-/** Why a message did not get into the chat. */
+/** The error of a chat message that was refused. */
 export function chatError(reason: ChatReason): ApiError {
   const [code, message] = chatErrors[reason]
-  return new ApiError(code, reason, message, {
+  return apiError(code, reason, message, {
     domain: reason === 'forbidden' ? 'global' : 'youtube.liveChat',
   })
 }

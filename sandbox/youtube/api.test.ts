@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ChatLine } from '../chat-page.ts'
 import type { Sandbox } from '../start.ts'
-import { control, openSandbox, read } from '../test-sandbox.ts'
-import { allow, insert, openApi, openBot, reasonOf } from './test-youtube.ts'
+import { control, openSandbox, read } from '../sandbox.fixture.ts'
+import { allow, insert, openApi, openBot, reasonOf } from './youtube.fixture.ts'
 
 interface Live {
   id: string

@@ -1,6 +1,6 @@
-/** Which broadcasts a list call means: exactly one of three filters, and a type that is 'event' unless said otherwise. */
-import { ApiError, missingParameter } from './api-error.ts'
-import { type Broadcast, listBroadcasts, type Studio } from './broadcasts.ts'
+/** The filters of a list call: exactly one of three, and a broadcast type, by default 'event'. */
+import { apiError, missingParameter } from './api-error.ts'
+import { type Broadcast, listBroadcasts, type Broadcasts } from './broadcasts.ts'
 
 const filters = ['broadcastStatus', 'id', 'mine'] as const
 const statuses: Record<string, Broadcast['status'][]> = {
@@ -15,9 +15,9 @@ const types: Record<string, Broadcast['type'][]> = {
   persistent: ['persistent'],
 }
 
-/** The broadcasts of a query, or YouTube's complaint about it. */
+/** The broadcasts that a query selects. Throws YouTube's error when the query is wrong. */
 export function filterBroadcasts(
-  studio: Studio,
+  broadcasts: Broadcasts,
   channelId: string,
   query: Record<string, unknown>,
 ): Broadcast[] {
@@ -27,7 +27,7 @@ export function filterBroadcasts(
   }
   if (given.length > 1) {
     const message = `Incompatible parameters specified in the request: ${given.join(', ')}`
-    throw new ApiError(400, 'incompatibleParameters', message, {
+    throw apiError(400, 'incompatibleParameters', message, {
       domain: 'youtube.parameter',
       location: 'parameters.',
     })
@@ -35,11 +35,11 @@ export function filterBroadcasts(
   const { id } = query
   if (typeof id === 'string') {
     const ids = id.split(',')
-    return Object.values(studio.broadcasts).filter((broadcast) => ids.includes(broadcast.id))
+    return Object.values(broadcasts.all).filter((broadcast) => ids.includes(broadcast.id))
   }
   const wantedStatuses = pick(statuses, query.broadcastStatus ?? 'all', 'broadcastStatus')
   const wantedTypes = pick(types, query.broadcastType ?? 'event', 'broadcastType')
-  return listBroadcasts(studio, channelId).filter(
+  return listBroadcasts(broadcasts, channelId).filter(
     ({ status, type }) => wantedStatuses.includes(status) && wantedTypes.includes(type),
   )
 }
@@ -47,5 +47,5 @@ export function filterBroadcasts(
 function pick<T>(choices: Record<string, T[]>, name: unknown, location: string): T[] {
   const choice = typeof name === 'string' && Object.hasOwn(choices, name) ? choices[name] : undefined
   if (choice) return choice
-  throw new ApiError(400, 'invalidParameter', `Invalid string value: '${String(name)}'.`, { location })
+  throw apiError(400, 'invalidParameter', `Invalid string value: '${String(name)}'.`, { location })
 }

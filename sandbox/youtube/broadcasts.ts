@@ -1,6 +1,6 @@
-/** Live broadcasts and what was said in their chats. */
+/** Live broadcasts and the messages of their chats. */
 import { randomUUID } from 'node:crypto'
-import type { ChatLine } from '../chat-page.ts'
+import { addChatLine, type ChatLine } from '../chat-page.ts'
 import { makeSecret } from '../secrets.ts'
 import type { State } from '../state.ts'
 import { chatError } from './api-error.ts'
@@ -13,7 +13,7 @@ export interface Broadcast {
   status: 'ready' | 'live' | 'complete'
   liveChatId: string
   isChatOn: boolean
-  /** The channels that may not write. */
+  /** The channels that are blocked from the chat. */
   blocked: string[]
   createdAt: string
   startedAt?: string
@@ -28,44 +28,43 @@ export interface ChatMessage {
   text: string
 }
 
-export interface Studio {
-  broadcasts: Record<string, Broadcast>
-  /** By channel, so that its page shows yesterday's chat too. */
-  said: Record<string, ChatLine[]>
+export interface Broadcasts {
+  all: Record<string, Broadcast>
+  /** By channel, so that its page also shows the chat of earlier broadcasts. */
+  messages: Record<string, ChatLine[]>
   save(): void
 }
 
-const linesKept = 300
 const maxTextLength = 200
 
-/** Opens what was broadcast. */
-export function openStudio(state: State): Studio {
+/** Opens the stored broadcasts. */
+export function openBroadcasts(state: State): Broadcasts {
   return {
-    broadcasts: state.collection('youtube.broadcasts'),
-    said: state.collection('youtube.said'),
+    all: state.collection('youtube.broadcasts'),
+    messages: state.collection('youtube.said'),
     save: state.save,
   }
 }
 
 /** A channel's broadcasts, newest first. */
-export function listBroadcasts(studio: Studio, channelId: string): Broadcast[] {
-  const own = Object.values(studio.broadcasts).filter((broadcast) => broadcast.channelId === channelId)
+export function listBroadcasts(broadcasts: Broadcasts, channelId: string): Broadcast[] {
+  const own = Object.values(broadcasts.all).filter((broadcast) => broadcast.channelId === channelId)
   return own.sort((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
 
-/** The broadcast a channel has on air. */
-export function findLive(studio: Studio, channelId: string): Broadcast | undefined {
-  return listBroadcasts(studio, channelId).find(({ status }) => status === 'live')
+/** The live broadcast of a channel. */
+export function findLive(broadcasts: Broadcasts, channelId: string): Broadcast | undefined {
+  return listBroadcasts(broadcasts, channelId).find(({ status }) => status === 'live')
 }
 
-/** Puts a channel on air; one that is on air already stays so. */
+/** Starts a broadcast, or returns the one that is already live. */
 export function goLive(
-  studio: Studio,
+  broadcasts: Broadcasts,
   channelId: string,
   { title = 'Live now', type = 'event' }: { title?: string; type?: Broadcast['type'] } = {},
 ): Broadcast {
   const now = new Date().toISOString()
-  const broadcast = findLive(studio, channelId) ?? {
+  const broadcast = findLive(broadcasts, channelId) ?? {
     id: makeSecret(8),
     channelId,
     title,
@@ -77,27 +76,27 @@ export function goLive(
     createdAt: now,
     startedAt: now,
   }
-  studio.broadcasts[broadcast.id] = broadcast
-  studio.save()
+  broadcasts.all[broadcast.id] = broadcast
+  broadcasts.save()
   return broadcast
 }
 
-/** Ends what a channel has on air, and with it the chat. */
-export function endLive(studio: Studio, channelId: string): void {
-  const broadcast = findLive(studio, channelId)
+/** Ends a channel's live broadcast and its chat. */
+export function endLive(broadcasts: Broadcasts, channelId: string): void {
+  const broadcast = findLive(broadcasts, channelId)
   if (!broadcast) return
   broadcast.status = 'complete'
   broadcast.endedAt = new Date().toISOString()
-  studio.save()
+  broadcasts.save()
 }
 
-/** Writes into a live chat, or throws YouTube's reason why not. */
-export function writeToChat(
-  studio: Studio,
+/** Posts a message into a live chat. Throws YouTube's refusal. */
+export function postToChat(
+  broadcasts: Broadcasts,
   author: { id: string; title: string },
   { liveChatId, text }: { liveChatId: string; text: string },
 ): ChatMessage {
-  const broadcast = Object.values(studio.broadcasts).find((one) => one.liveChatId === liveChatId)
+  const broadcast = Object.values(broadcasts.all).find((one) => one.liveChatId === liveChatId)
   if (!broadcast) throw chatError('liveChatNotFound')
   if (broadcast.status === 'complete') throw chatError('liveChatEnded')
   if (!broadcast.isChatOn) throw chatError('liveChatDisabled')
@@ -105,9 +104,7 @@ export function writeToChat(
   if (!text.trim() || text.length > maxTextLength) throw chatError('messageTextInvalid')
 
   const publishedAt = new Date().toISOString()
-  const said = (studio.said[broadcast.channelId] ??= [])
-  said.push({ at: publishedAt, user: author.title, text })
-  if (said.length > linesKept) said.splice(0, said.length - linesKept)
-  studio.save()
+  addChatLine(broadcasts.messages, broadcast.channelId, { at: publishedAt, user: author.title, text })
+  broadcasts.save()
   return { id: `LCC.${randomUUID()}`, liveChatId, authorChannelId: author.id, publishedAt, text }
 }

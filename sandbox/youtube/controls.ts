@@ -1,18 +1,11 @@
-/** What a person or a test does to the YouTube stand-in from outside the protocol. */
+/** The control endpoints of the YouTube stand-in. */
 import { Router } from 'express'
 import * as z from 'zod'
-import { addControl, ControlError } from '../control.ts'
+import { addControl, addFaultControls, ControlError } from '../control.ts'
 import { callFaults } from '../faults.ts'
-import {
-  type Channel,
-  disconnectChannel,
-  ensureChannel,
-  expireAccess,
-  findChannel,
-  makeCode,
-} from './accounts.ts'
-import { type Door, operations, refusals } from './api-door.ts'
-import { endLive, goLive, listBroadcasts, type Studio } from './broadcasts.ts'
+import { type Channel, disconnectChannel, ensureChannel, findChannel } from './accounts.ts'
+import { type ApiContext, operations, refusals } from './api-handler.ts'
+import { endLive, goLive, listBroadcasts, type Broadcasts } from './broadcasts.ts'
 import { listScopes } from './consent-page.ts'
 
 const grant = z
@@ -26,68 +19,66 @@ const grant = z
   })
   .refine(({ channelId, channelTitle }) => channelId ?? channelTitle, 'Name channelId or channelTitle.')
 
-/** Id, handle, title or e-mail address. */
+/** An id, handle, title or email address. */
 const channel = z.string().min(1)
 
-const fault = z.object({
-  operation: z.enum(operations),
-  fault: z.enum([...callFaults, ...refusals]),
-  times: z.int().min(1).default(1),
-  delayMs: z.int().min(0).default(1000),
-})
-
 /** Routes under /google/control and /youtube/control. */
-export function controlRoutes(door: Door, studio: Studio): Router {
+export function controlRoutes(api: ApiContext, broadcasts: Broadcasts): Router {
   const router = Router()
-  addAccountControls(router, door)
-  addStudioControls(router, door, studio)
-  addApiControls(router, door, studio)
+  addAccountControls(router, api)
+  addBroadcastControls(router, api, broadcasts)
+  addApiControls(router, api, broadcasts)
   return router
 }
 
-function addAccountControls(router: Router, { accounts }: Door): void {
+function addAccountControls(router: Router, { accounts }: ApiContext): void {
   addControl(router, '/google/control/grant', grant, ({ channelId, channelTitle, email, scopes }) => {
     const { id } = ensureChannel(accounts, { id: channelId, title: channelTitle, email })
-    const code = makeCode(accounts, { channelId: id, scopes: listScopes(scopes.join(' ')), isOffline: true })
+    const code = accounts.oauth.makeCode({
+      channelId: id,
+      scopes: listScopes(scopes.join(' ')),
+      isOffline: true,
+    })
     return { code, channelId: id }
   })
   addControl(router, '/google/control/revoke', z.object({ channel }), (body) =>
     disconnectChannel(accounts, getChannel(accounts, body.channel).id),
   )
-  addControl(router, '/google/control/expire', z.object({ channel }), (body) =>
-    expireAccess(accounts, getChannel(accounts, body.channel).id),
-  )
+  addControl(router, '/google/control/expire', z.object({ channel }), (body) => {
+    const { id } = getChannel(accounts, body.channel)
+    accounts.oauth.expireAccess(({ channelId }) => channelId === id)
+  })
   addControl(router, '/google/control/redirects', z.object({ uri: z.url() }), ({ uri }) => {
     accounts.redirects[uri] = true
     accounts.save()
   })
 }
 
-function addStudioControls(router: Router, { accounts }: Door, studio: Studio): void {
+function addBroadcastControls(router: Router, { accounts }: ApiContext, broadcasts: Broadcasts): void {
   const start = z.object({
     channel,
     title: z.string().optional(),
     type: z.enum(['event', 'persistent']).optional(),
   })
   addControl(router, '/youtube/control/live', start, (body) =>
-    goLive(studio, getChannel(accounts, body.channel).id, body),
+    goLive(broadcasts, getChannel(accounts, body.channel).id, body),
   )
   addControl(router, '/youtube/control/end', z.object({ channel }), (body) =>
-    endLive(studio, getChannel(accounts, body.channel).id),
+    endLive(broadcasts, getChannel(accounts, body.channel).id),
   )
   const chat = z.object({ channel, enabled: z.boolean().optional(), blocked: z.array(channel).optional() })
   addControl(router, '/youtube/control/chat', chat, (body) => {
-    const [broadcast] = listBroadcasts(studio, getChannel(accounts, body.channel).id)
+    const [broadcast] = listBroadcasts(broadcasts, getChannel(accounts, body.channel).id)
     if (!broadcast) throw new ControlError(`${body.channel} has never been live.`)
     broadcast.isChatOn = body.enabled ?? broadcast.isChatOn
     broadcast.blocked = body.blocked?.map((name) => getChannel(accounts, name).id) ?? broadcast.blocked
-    studio.save()
+    broadcasts.save()
     return broadcast
   })
 }
 
-function addApiControls(router: Router, door: Door, studio: Studio): void {
-  const { quota, faults } = door
+function addApiControls(router: Router, api: ApiContext, broadcasts: Broadcasts): void {
+  const { quota, faults } = api
   const units = z.int().min(0).optional()
   const limits = z.object({ budget: units, insertCost: units, listCost: units, used: units })
   addControl(router, '/youtube/control/quota', limits, ({ used, ...settings }) => {
@@ -97,19 +88,22 @@ function addApiControls(router: Router, door: Door, studio: Studio): void {
     quota.save()
     return { ...quota.settings, used: quota.used() }
   })
-  addControl(router, '/youtube/control/faults', fault, (body) => faults.add(body))
-  addControl(router, '/youtube/control/faults/clear', z.object({}), () => faults.clear())
+  addFaultControls(router, '/youtube/control/faults', faults, {
+    operations,
+    names: [...callFaults, ...refusals],
+    delayMs: 1000,
+  })
   router.get('/youtube/control/state', (_request, response) => {
     response.json({
-      channels: Object.values(door.accounts.channels),
-      broadcasts: Object.values(studio.broadcasts),
+      channels: Object.values(api.accounts.channels),
+      broadcasts: Object.values(broadcasts.all),
       quota: { ...quota.settings, used: quota.used(), refused: quota.refused() },
       faults: faults.list(),
     })
   })
 }
 
-function getChannel(accounts: Door['accounts'], name: string): Channel {
+function getChannel(accounts: ApiContext['accounts'], name: string): Channel {
   const found = findChannel(accounts, name)
   if (!found) throw new ControlError(`YouTube has no channel ${name}.`)
   return found

@@ -1,4 +1,4 @@
-/** The id_token that Google adds when `openid` was allowed: who the account is, signed. */
+/** The signed id_token, which Google adds when `openid` is granted. */
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import type { State } from '../state.ts'
 import type { Accounts, Tokens } from './accounts.ts'
@@ -9,11 +9,11 @@ const lifetimeSeconds = 3600
 
 export interface Signer {
   signIdToken(accounts: Accounts, tokens: Tokens): string
-  /** The public half, as a JSON Web Key Set. */
+  /** The public key as a JSON Web Key Set. */
   listKeys(): { keys: unknown[] }
 }
 
-/** Opens the signing key, which is made the first time it is needed. */
+/** Opens the signing key, which is created on first use. */
 export function openSigner(state: State): Signer {
   const keys = state.collection<string>('google.keys')
 

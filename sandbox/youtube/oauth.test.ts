@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Sandbox } from '../start.ts'
-import { control, openSandbox, postForm, read } from '../test-sandbox.ts'
-import { allow, type Google, openApi, openGoogle, reasonOf } from './test-youtube.ts'
+import { control, openSandbox, postForm, read } from '../sandbox.fixture.ts'
+import { allow, type Google, openApi, openGoogle, reasonOf } from './youtube.fixture.ts'
 
 const readonly = 'https://www.googleapis.com/auth/youtube.readonly'
 const list = { part: ['id'], broadcastStatus: 'active' }

@@ -1,4 +1,4 @@
-/** Google's authorization service, as far as the YouTube connection needs it. */
+/** The part of Google's authorization service that the YouTube connection uses. */
 import type { Request, Response } from 'express'
 import { Router } from 'express'
 import * as z from 'zod'
@@ -6,38 +6,36 @@ import { isRegisteredRedirect, withParams } from '../redirects.ts'
 import {
   type Accounts,
   ensureChannel,
-  findAccess,
   findChannel,
-  makeCode,
   redeemCode,
   refreshAccess,
   revokeToken,
   type Tokens,
 } from './accounts.ts'
-import { consentPage, type ConsentWish, consentWish, isOptional, listScopes } from './consent-page.ts'
+import { consentPage, type ConsentQuery, consentQuery, isOptional, listScopes } from './consent-page.ts'
 import type { Signer } from './id-token.ts'
 
 const oneOrMany = z.union([z.string().transform((one) => [one]), z.array(z.string())])
 
-const answered = consentWish.extend({
+const consentForm = consentQuery.extend({
   decision: z.enum(['allow', 'deny']),
   channel: z.string().default(''),
   newTitle: z.string().default(''),
   granted: oneOrMany.default([]),
 })
 
-/** Routes under /google, and who the account is under the API's address. */
+/** Routes under /google, and the user info under the API's address. */
 export function oauthRoutes(accounts: Accounts, signer: Signer): Router {
   const router = Router()
 
   router.get('/google/auth', (request, response) => {
-    const wish = consentWish.safeParse(request.query)
-    const fault = wish.success ? faultOf(accounts, wish.data) : 'invalid_request'
-    if (!wish.success || fault) return void response.status(400).send(refusalText(fault!))
-    response.send(consentPage(accounts, wish.data))
+    const query = consentQuery.safeParse(request.query)
+    const error = query.success ? errorOf(accounts, query.data) : 'invalid_request'
+    if (!query.success || error) return void response.status(400).send(refusalText(error!))
+    response.send(consentPage(accounts, query.data))
   })
   router.post('/google/auth', (request, response) => decide(accounts, request, response))
-  router.post('/google/token', (request, response) => giveTokens(accounts, signer, request, response))
+  router.post('/google/token', (request, response) => issueTokens(accounts, signer, request, response))
   router.post('/google/revoke', (request, response) => {
     const token = request.query.token ?? (request.body as Record<string, unknown> | undefined)?.token
     const isRevoked = typeof token === 'string' && revokeToken(accounts, token)
@@ -46,16 +44,16 @@ export function oauthRoutes(accounts: Accounts, signer: Signer): Router {
   })
   router.get('/google/certs', (_request, response) => void response.json(signer.listKeys()))
   router.get(['/oauth2/v2/userinfo', '/oauth2/v3/userinfo', '/google/userinfo'], (request, response) =>
-    tellWho(accounts, request, response),
+    showUser(accounts, request, response),
   )
   return router
 }
 
-function faultOf(accounts: Accounts, wish: ConsentWish): string | undefined {
-  if (wish.client_id !== accounts.app.clientId) return 'invalid_client'
-  if (!isRegisteredRedirect(wish.redirect_uri, accounts.redirects)) return 'redirect_uri_mismatch'
-  if (wish.response_type !== 'code') return 'unsupported_response_type'
-  return wish.code_challenge && wish.code_challenge_method !== 'S256' ? 'invalid_request' : undefined
+function errorOf(accounts: Accounts, query: ConsentQuery): string | undefined {
+  if (query.client_id !== accounts.app.clientId) return 'invalid_client'
+  if (!isRegisteredRedirect(query.redirect_uri, accounts.redirects)) return 'redirect_uri_mismatch'
+  if (query.response_type !== 'code') return 'unsupported_response_type'
+  return query.code_challenge && query.code_challenge_method !== 'S256' ? 'invalid_request' : undefined
 }
 
 function refusalText(error: string): string {
@@ -63,9 +61,9 @@ function refusalText(error: string): string {
 }
 
 function decide(accounts: Accounts, request: Request, response: Response): void {
-  const form = answered.safeParse(request.body)
-  const fault = form.success ? faultOf(accounts, form.data) : 'invalid_request'
-  if (!form.success || fault) return void response.status(400).send(refusalText(fault!))
+  const form = consentForm.safeParse(request.body)
+  const error = form.success ? errorOf(accounts, form.data) : 'invalid_request'
+  if (!form.success || error) return void response.status(400).send(refusalText(error!))
   const { redirect_uri: redirectUri, state, granted, newTitle, access_type, prompt = '' } = form.data
   if (form.data.decision === 'deny')
     return response.redirect(withParams(redirectUri, { error: 'access_denied', state }))
@@ -74,11 +72,11 @@ function decide(accounts: Accounts, request: Request, response: Response): void 
   const channel = title ? ensureChannel(accounts, { title }) : findChannel(accounts, form.data.channel)
   if (!channel) return void response.status(400).send('Choose a channel.')
   const scopes = listScopes(form.data.scope).filter((scope) => !isOptional(scope) || granted.includes(scope))
-  const isAskedAgain = prompt.split(' ').includes('consent')
-  const code = makeCode(accounts, {
+  const asksForConsent = prompt.split(' ').includes('consent')
+  const code = accounts.oauth.makeCode({
     channelId: channel.id,
     scopes,
-    isOffline: access_type === 'offline' && (isAskedAgain || !accounts.consents[channel.id]),
+    isOffline: access_type === 'offline' && (asksForConsent || !accounts.consents[channel.id]),
     nonce: form.data.nonce,
     codeChallenge: form.data.code_challenge,
     redirectUri,
@@ -87,7 +85,7 @@ function decide(accounts: Accounts, request: Request, response: Response): void 
   response.redirect(withParams(redirectUri, { state, code, scope, authuser: '0', prompt: 'consent' }))
 }
 
-function giveTokens(accounts: Accounts, signer: Signer, request: Request, response: Response): void {
+function issueTokens(accounts: Accounts, signer: Signer, request: Request, response: Response): void {
   const params = {
     ...basicAuth(request),
     ...(request.body as Record<string, string | undefined> | undefined),
@@ -101,12 +99,8 @@ function giveTokens(accounts: Accounts, signer: Signer, request: Request, respon
   switch (params.grant_type) {
     case 'authorization_code': {
       if (!params.code) return refuse(response, 400, 'invalid_request', 'Missing required parameter: code')
-      const wish = {
-        code: params.code,
-        redirectUri: params.redirect_uri ?? '',
-        verifier: params.code_verifier,
-      }
-      const tokens = redeemCode(accounts, wish)
+      const { code, redirect_uri: redirectUri = '', code_verifier: verifier } = params
+      const tokens = redeemCode(accounts, { code, redirectUri, verifier })
       if ('error' in tokens) return refuse(response, 400, tokens.error, tokens.description)
       return sendTokens(accounts, signer, response, tokens)
     }
@@ -132,9 +126,9 @@ function sendTokens(accounts: Accounts, signer: Signer, response: Response, toke
   })
 }
 
-function tellWho(accounts: Accounts, request: Request, response: Response): void {
+function showUser(accounts: Accounts, request: Request, response: Response): void {
   const token = /^Bearer (.+)$/i.exec(request.get('authorization') ?? '')?.[1]
-  const access = token ? findAccess(accounts, token) : undefined
+  const access = token ? accounts.oauth.findAccess(token) : undefined
   if (!access) return refuse(response, 401, 'invalid_request', 'Invalid Credentials')
   const { accountId, email, title } = accounts.channels[access.channelId]!
   const mayReadEmail = access.scopes.includes('https://www.googleapis.com/auth/userinfo.email')

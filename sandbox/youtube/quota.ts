@@ -1,12 +1,12 @@
-/** The project's daily units: all creators together, anew at midnight Pacific. */
+/** The project's daily quota: units shared by all creators, reset at midnight Pacific time. */
 import type { State } from '../state.ts'
 
 export interface Quota {
-  /** Takes so many units, or says false and takes none. */
+  /** Uses units; false, without using any, when too few are left. */
   spend(units: number): boolean
   settings: QuotaSettings
   used(): number
-  /** How many calls were refused since the start because the day was used up. */
+  /** The number of calls since the start that exceeded the quota. */
   refused(): number
   setUsed(units: number): void
   save(): void
@@ -21,7 +21,7 @@ export interface QuotaSettings {
 const defaults: QuotaSettings = { budget: 10_000, insertCost: 50, listCost: 1 }
 const pacificDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' })
 
-/** Opens the ledger; what is used outlives a restart, as Google remembers it too. */
+/** Opens the quota. The units used are stored, because Google's also survive a restart. */
 export function openQuota(state: State): Quota {
   const days = state.collection<number>('youtube.units')
   const settings = (state.collection<QuotaSettings>('youtube.quota').settings ??= { ...defaults })

@@ -1,27 +1,27 @@
-/** The stand-in for YouTube and for the part of Google that gives the tokens for it. */
+/** The stand-in for YouTube, and for the part of Google that issues its tokens. */
 import express, { Router } from 'express'
 import { openFaults } from '../faults.ts'
 import type { StandIn, StandInContext } from '../stand-in.ts'
 import { openAccounts } from './accounts.ts'
-import type { Door } from './api-door.ts'
+import type { ApiContext } from './api-handler.ts'
 import { apiRoutes } from './api.ts'
-import { openStudio } from './broadcasts.ts'
+import { openBroadcasts } from './broadcasts.ts'
 import { controlRoutes } from './controls.ts'
 import { openSigner } from './id-token.ts'
 import { oauthRoutes } from './oauth.ts'
 import { pageRoutes } from './pages.ts'
 import { openQuota } from './quota.ts'
 
-/** Opens YouTube; the app's credentials and the bot's refresh token stay the same as long as the state does. */
+/** Opens YouTube. The app's credentials and the bot's refresh token last as long as the state. */
 export function openYoutube({ origin, state }: StandInContext): StandIn {
   const accounts = openAccounts(state)
-  const studio = openStudio(state)
-  const door: Door = { accounts, quota: openQuota(state), faults: openFaults() }
+  const broadcasts = openBroadcasts(state)
+  const api: ApiContext = { accounts, quota: openQuota(state), faults: openFaults() }
 
   const router = Router()
   router.use(['/google', '/youtube'], express.json(), express.urlencoded({ extended: false }))
-  router.use(oauthRoutes(accounts, openSigner(state)), apiRoutes(door, studio))
-  router.use(controlRoutes(door, studio), pageRoutes(accounts, studio))
+  router.use(oauthRoutes(accounts, openSigner(state)), apiRoutes(api, broadcasts))
+  router.use(controlRoutes(api, broadcasts), pageRoutes(accounts, broadcasts))
 
   return {
     router,

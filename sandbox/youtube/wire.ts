@@ -1,19 +1,19 @@
-/** How YouTube writes its resources. */
+/** The JSON of YouTube's resources. */
 import { createHash } from 'node:crypto'
 import type { Request } from 'express'
 import type { Channel } from './accounts.ts'
-import { ApiError } from './api-error.ts'
+import { apiError } from './api-error.ts'
 import type { Broadcast, ChatMessage } from './broadcasts.ts'
 
 const defaultPage = 5
 const maxPage = 50
 
-/** A page of resources; `maxResults` and `pageToken` choose it. */
+/** A page of resources, selected by `maxResults` and `pageToken`. */
 export function showList<T>(kind: string, all: T[], request: Request, show: (one: T) => unknown) {
   const size = Number(request.query.maxResults ?? defaultPage)
   if (!Number.isInteger(size) || size < 0 || size > maxPage) {
     const message = 'Invalid value for maxResults. Values must be within the range: [0, 50]'
-    throw new ApiError(400, 'invalidParameter', message, { location: 'maxResults' })
+    throw apiError(400, 'invalidParameter', message, { location: 'maxResults' })
   }
   const from = offsetOf(request.query.pageToken)
   const items = all.slice(from, from + size).map(show)
@@ -30,7 +30,7 @@ export function showChannel(channel: Channel, parts: Set<string>) {
   return { kind: 'youtube#channel', etag: etagOf(channel), id, ...only(parts, { snippet, status }) }
 }
 
-/** A broadcast; one whose chat is off has no chat id. */
+/** A broadcast. It has no chat id while its chat is disabled. */
 export function showBroadcast(broadcast: Broadcast, parts: Set<string>) {
   const { id, channelId, title, createdAt, startedAt, endedAt, isChatOn, liveChatId } = broadcast
   const snippet = {
@@ -62,7 +62,7 @@ export function showBroadcast(broadcast: Broadcast, parts: Set<string>) {
   return { kind: 'youtube#liveBroadcast', etag: etagOf(broadcast), id, ...body }
 }
 
-/** A chat message that was just written. */
+/** A chat message. */
 export function showMessage(message: ChatMessage, parts: Set<string>) {
   const { id, liveChatId, authorChannelId, publishedAt, text } = message
   const snippet = {
@@ -94,7 +94,7 @@ function offsetOf(token: unknown): number {
   const text = typeof token === 'string' ? Buffer.from(token, 'base64url').toString() : ''
   const found = /^page:(\d+)$/.exec(text)
   if (!found)
-    throw new ApiError(400, 'invalidPageToken', 'The request specifies an invalid page token.', {
+    throw apiError(400, 'invalidPageToken', 'The request specifies an invalid page token.', {
       location: 'pageToken',
     })
   return Number(found[1])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCreator, buildOrder } from '../../db/builders.fixture.ts'
-import { openSigner } from '../../sandbox/paypal/test-signer.ts'
-import type { PaypalSigner, SignedEvent } from '../../sandbox/paypal/test-signer.ts'
+import { openSigner } from '../../sandbox/paypal/webhook-signer.fixture.ts'
+import type { PaypalSigner, SignedEvent } from '../../sandbox/paypal/webhook-signer.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
 import type { TestApp } from '../app.fixture.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PushSubscriptionData } from '../../contract/push-calls.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { isPushService } from '../../domain/notifications/web-push.ts'
-import { control, openSandbox } from '../../sandbox/test-sandbox.ts'
+import { control, openSandbox } from '../../sandbox/sandbox.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
 
 test('a subscription belongs to its session: it is sealed, replaced, and gone with a log-out', async () => {

@@ -1,11 +1,15 @@
 /** What our Twitch connection sends, heard by a stranger on Debian's InspIRCd and on the stand-in: the same on both. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatLimits, chatTemplates, renderChatMessage } from '../../contract/chat-message.ts'
-import { openBridge } from '../../sandbox/conformance/irc/bridge.ts'
-import { startInspircd } from '../../sandbox/conformance/irc/inspircd.ts'
-import { enterAsWitness, socketWire, webSocketWire } from '../../sandbox/conformance/irc/witness.ts'
-import type { Witness } from '../../sandbox/conformance/irc/witness.ts'
-import { findProgram } from '../../sandbox/conformance/programs.ts'
+import { openBridge } from '../../sandbox/conformance/irc/bridge.fixture.ts'
+import { startInspircd } from '../../sandbox/conformance/irc/inspircd.fixture.ts'
+import {
+  joinAsObserver,
+  socketConnection,
+  webSocketConnection,
+} from '../../sandbox/conformance/irc/observer.fixture.ts'
+import type { Observer } from '../../sandbox/conformance/irc/observer.fixture.ts'
+import { findProgram } from '../../sandbox/conformance/programs.fixture.ts'
 import { readConfig } from '../../domain/config.ts'
 import { openTwitchOauth } from '../../domain/chat/twitch-oauth.ts'
 import { openTestSandbox } from './sandbox.fixture.ts'
@@ -17,7 +21,7 @@ const url = 'https://brimful.example/mira'
 
 interface Stage extends AsyncDisposable {
   connection: TwitchConnection
-  witness: Witness
+  witness: Observer
 }
 
 const hostileNames = [
@@ -93,7 +97,7 @@ const unconfirmed = { connectMs: 10_000, joinMs: 300, sayMs: 1 }
 async function openInspircdStage(path: string): Promise<Stage> {
   const server = await startInspircd(path)
   const bridge = await openBridge(server.dial)
-  const witness = await enterAsWitness(socketWire(server.dial()), channel)
+  const witness = await joinAsObserver(socketConnection(server.dial()), channel)
   const address = { url: bridge.url, username: 'brimfulbot', token: async () => 'any', patience: unconfirmed }
   const connection = await connectTwitch(address)
   await connection.join(channel)
@@ -117,7 +121,7 @@ async function openStandInStage(): Promise<Stage> {
   const config = readConfig({ ...environment, SECRETS_KEY: '0'.repeat(64), ...sandbox.env }).twitch!
   const { accessToken } = await openTwitchOauth(config).refresh(config.botRefreshToken)
   const address = { url: config.chatUrl, username: config.botUsername, token: async () => accessToken }
-  const witness = await enterAsWitness(await webSocketWire(config.chatUrl), channel)
+  const witness = await joinAsObserver(await webSocketConnection(config.chatUrl), channel)
   const connection = await connectTwitch(address)
   await connection.join(channel)
   return {

@@ -11,12 +11,17 @@ import {
   tokenAnswer,
   tokenRefusal,
   tokenRequest,
-} from '../../sandbox/conformance/google/reference.ts'
-import { calls, readYoutube } from '../../sandbox/conformance/google/youtube.ts'
-import { openJudge } from '../../sandbox/conformance/judge.ts'
-import { listMutants } from '../../sandbox/conformance/mutants.ts'
-import { type Exchange, jsonOf, type Recorder, startRecorder } from '../../sandbox/conformance/recorder.ts'
-import { listRoutes } from '../../sandbox/conformance/routes.ts'
+} from '../../sandbox/conformance/google/oauth.fixture.ts'
+import { calls, readYoutube } from '../../sandbox/conformance/google/youtube.fixture.ts'
+import { compileSchema } from '../../sandbox/conformance/json-schema.fixture.ts'
+import { listMutants } from '../../sandbox/conformance/mutants.fixture.ts'
+import {
+  type Exchange,
+  jsonOf,
+  type Recorder,
+  startRecorder,
+} from '../../sandbox/conformance/recorder.fixture.ts'
+import { listRoutes } from '../../sandbox/conformance/routes.fixture.ts'
 import { openState } from '../../sandbox/state.ts'
 import { openYoutube } from '../../sandbox/youtube/stand-in.ts'
 import { createTestContext, type TestContext } from '../workers.fixture.ts'
@@ -105,14 +110,14 @@ test('every parameter that the stand-in reads is one of that call’s', () => {
 })
 
 test('calls and answers have the parameters, fields and types of Google’s own client', () => {
-  expect(apiCalls().filter(isFine).flatMap(published.judgeExchange)).toEqual([])
+  expect(apiCalls().filter(isFine).flatMap(published.validateExchange)).toEqual([])
 })
 
 test('refusals have the form that Google documents', () => {
   const refused = apiCalls().filter((exchange) => !isFine(exchange))
 
   expect(refused.map(({ status }) => status)).toContain(400)
-  expect(refused.map(({ answerBody }) => jsonOf(answerBody)).flatMap(openJudge(apiRefusal))).toEqual([])
+  expect(refused.map(({ answerBody }) => jsonOf(answerBody)).flatMap(compileSchema(apiRefusal))).toEqual([])
 })
 
 test('token calls are as Google documents them, for a code, for a refresh and for a revoked grant', () => {
@@ -123,10 +128,10 @@ test('token calls are as Google documents them, for a code, for a refresh and fo
   expect(new Set(asked.map(({ grant_type }) => grant_type))).toEqual(
     new Set(['authorization_code', 'refresh_token']),
   )
-  expect(asked.flatMap(openJudge(tokenRequest))).toEqual([])
-  expect(given.map(({ answerBody }) => jsonOf(answerBody)).flatMap(openJudge(tokenAnswer))).toEqual([])
+  expect(asked.flatMap(compileSchema(tokenRequest))).toEqual([])
+  expect(given.map(({ answerBody }) => jsonOf(answerBody)).flatMap(compileSchema(tokenAnswer))).toEqual([])
   expect(refused).toHaveLength(1)
-  expect(refused.map(({ answerBody }) => jsonOf(answerBody)).flatMap(openJudge(tokenRefusal))).toEqual([])
+  expect(refused.map(({ answerBody }) => jsonOf(answerBody)).flatMap(compileSchema(tokenRefusal))).toEqual([])
 })
 
 test('a falsified call or answer is refused', () => {
@@ -135,14 +140,14 @@ test('a falsified call or answer is refused', () => {
     .flatMap((exchange) => [
       ...listMutants(jsonOf(exchange.answerBody)).map(({ what, document }) => ({
         what,
-        faults: published.judgeExchange({ ...exchange, answerBody: JSON.stringify(document) }),
+        faults: published.validateExchange({ ...exchange, answerBody: JSON.stringify(document) }),
       })),
-      { what: 'no part', faults: published.judgeExchange({ ...exchange, query: {} }) },
+      { what: 'no part', faults: published.validateExchange({ ...exchange, query: {} }) },
       {
         what: 'surprise',
-        faults: published.judgeExchange({ ...exchange, query: { ...exchange.query, x: '1' } }),
+        faults: published.validateExchange({ ...exchange, query: { ...exchange.query, x: '1' } }),
       },
-      { what: 'path', faults: published.judgeExchange({ ...exchange, path: `${exchange.path}s` }) },
+      { what: 'path', faults: published.validateExchange({ ...exchange, path: `${exchange.path}s` }) },
     ])
 
   expect(mutants.length).toBeGreaterThan(60)

@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { buildCreator } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
-import { startPaypal } from '../../../sandbox/paypal/test-paypal.ts'
+import { startPaypal } from '../../../sandbox/paypal/paypal.fixture.ts'
 import { openPaypalAccounts } from './accounts.ts'
 import { openPaypal } from './gateway.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'

@@ -3,14 +3,19 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { ResponseValidationError } from '@paypal/paypal-server-sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openJudge } from '../../../sandbox/conformance/judge.ts'
-import { listMutants, without } from '../../../sandbox/conformance/mutants.ts'
-import { calls, findCall, judge, judgeExchange } from '../../../sandbox/conformance/paypal/calls.ts'
-import { deliveryHeaders, events } from '../../../sandbox/conformance/paypal/events.ts'
-import { consentQuery } from '../../../sandbox/conformance/paypal/identity.ts'
-import { readPublishedTypes, toSnakeCase } from '../../../sandbox/conformance/published-types.ts'
-import { type Exchange, jsonOf, startRecorder } from '../../../sandbox/conformance/recorder.ts'
-import { control, openSandbox, postForm } from '../../../sandbox/test-sandbox.ts'
+import { compileSchema } from '../../../sandbox/conformance/json-schema.fixture.ts'
+import { listMutants, without } from '../../../sandbox/conformance/mutants.fixture.ts'
+import {
+  calls,
+  findCall,
+  validate,
+  validateExchange,
+} from '../../../sandbox/conformance/paypal/calls.fixture.ts'
+import { deliveryHeaders, events } from '../../../sandbox/conformance/paypal/events.fixture.ts'
+import { consentQuery } from '../../../sandbox/conformance/paypal/identity.fixture.ts'
+import { readPublishedTypes, toSnakeCase } from '../../../sandbox/conformance/published-types.fixture.ts'
+import { type Exchange, jsonOf, startRecorder } from '../../../sandbox/conformance/recorder.fixture.ts'
+import { control, openSandbox, postForm } from '../../../sandbox/sandbox.fixture.ts'
 import { OutcomeUnknownError } from '../provider/payment-provider.ts'
 import { openPaypalAccounts } from './accounts.ts'
 import { createPaypalClient } from './client.ts'
@@ -72,23 +77,23 @@ test('the traffic has every call, and every answer that the gateway tells apart'
 })
 
 test('requests and answers are as PayPal’s REST reference describes them', () => {
-  expect(play.exchanges.flatMap(judgeExchange)).toEqual([])
+  expect(play.exchanges.flatMap(validateExchange)).toEqual([])
 })
 
 test('webhooks are as PayPal’s reference describes them, and carry what a signature is checked with', () => {
   const delivered = deliveredEvents()
 
   expect(new Set(delivered.map(({ event_type }) => event_type))).toEqual(new Set(events.keys()))
-  expect(delivered.flatMap((event) => judge(events.get(event.event_type)!, event))).toEqual([])
-  expect(play.deliveries.flatMap(({ headers }) => judge(deliveryHeaders, headers))).toEqual([])
+  expect(delivered.flatMap((event) => validate(events.get(event.event_type)!, event))).toEqual([])
+  expect(play.deliveries.flatMap(({ headers }) => validate(deliveryHeaders, headers))).toEqual([])
 })
 
 test('the page to log in on is asked for as PayPal documents it', () => {
   const query = Object.fromEntries(play.consentPage.searchParams)
 
-  expect(judge(consentQuery, query)).toEqual([])
-  expect(judge(consentQuery, { ...query, scope: 'email' })).not.toEqual([])
-  expect(judge(consentQuery, { ...query, surprise: '1' })).not.toEqual([])
+  expect(validate(consentQuery, query)).toEqual([])
+  expect(validate(consentQuery, { ...query, scope: 'email' })).not.toEqual([])
+  expect(validate(consentQuery, { ...query, surprise: '1' })).not.toEqual([])
 })
 
 test('PayPal’s own check of a signature says yes to a delivery', () => {
@@ -99,7 +104,7 @@ test('PayPal’s own check of a signature says yes to a delivery', () => {
 
 test('requests, answers and webhooks have no field and no value that the SDK’s types do not have', () => {
   const types = readPublishedTypes(sdkTypes())
-  const judgeAs = (name: string) => openJudge(types.schemaOf(name, { rename: toSnakeCase }))
+  const judgeAs = (name: string) => compileSchema(types.schemaOf(name, { rename: toSnakeCase }))
   const [isRequest, isRefundRequest, isOrder, isCapture, isRefund] = [
     'OrderRequest',
     'RefundRequest',
@@ -154,7 +159,7 @@ test('a call without a header that PayPal asks for is refused', () => {
   const bare = play.exchanges.flatMap((exchange) =>
     findCall(exchange).headers.required.map((name) => ({
       what: `${findCall(exchange).name} without ${name}`,
-      faults: judgeExchange({
+      faults: validateExchange({
         ...exchange,
         requestHeaders: { ...exchange.requestHeaders, [name]: undefined },
       }),
@@ -196,7 +201,7 @@ interface Specimen {
 function listSpecimens(): Specimen[] {
   const ofExchange = (exchange: Exchange, side: 'requestBody' | 'answerBody') => ({
     document: jsonOf(exchange[side]),
-    faultsOf: (document: unknown) => judgeExchange({ ...exchange, [side]: JSON.stringify(document) }),
+    faultsOf: (document: unknown) => validateExchange({ ...exchange, [side]: JSON.stringify(document) }),
   })
   const isJson = ({ requestBody }: Exchange) => requestBody.startsWith('{')
   return [
@@ -204,11 +209,11 @@ function listSpecimens(): Specimen[] {
     ...play.exchanges.map((exchange) => ofExchange(exchange, 'answerBody')),
     ...play.exchanges.map((exchange) => ({
       document: exchange.query,
-      faultsOf: (query: unknown) => judgeExchange({ ...exchange, query } as Exchange),
+      faultsOf: (query: unknown) => validateExchange({ ...exchange, query } as Exchange),
     })),
     ...deliveredEvents().map((event) => ({
       document: event,
-      faultsOf: (document: unknown) => judge(events.get(event.event_type)!, document),
+      faultsOf: (document: unknown) => validate(events.get(event.event_type)!, document),
     })),
   ]
 }

@@ -1,6 +1,6 @@
 /** For tests: what a partner does beside the till. Money goes back, disputes come and end, sellers join and leave. */
-import type { Exchange } from '../../../sandbox/conformance/recorder.ts'
-import { postForm } from '../../../sandbox/test-sandbox.ts'
+import type { Exchange } from '../../../sandbox/conformance/recorder.fixture.ts'
+import { postForm } from '../../../sandbox/sandbox.fixture.ts'
 import type { PaypalAccounts } from './accounts.ts'
 import type { PaypalGateway } from './gateway.ts'
 import type { RefundRequest } from '../provider/payment-provider.ts'

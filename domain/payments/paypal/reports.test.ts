@@ -1,6 +1,6 @@
 /** Refunds, reversals and disputes, as PayPal's own signed webhooks bring them into the books. */
 import { expect, test } from 'vitest'
-import { startListener } from '../../../sandbox/paypal/test-paypal.ts'
+import { startListener } from '../../../sandbox/paypal/paypal.fixture.ts'
 import { readBalances, readKinds } from '../ledger/ledger.fixture.ts'
 import { paypalWebhookVerifier } from './verify-webhook.ts'
 import { capturePaypalOrder } from './capture-order.ts'

@@ -1,9 +1,9 @@
 /** For tests: a day at the till. Our gateway makes every call it knows, through a recorder, and the stand-in tells of it all. */
 import { vi } from 'vitest'
-import { type Exchange, startRecorder } from '../../../sandbox/conformance/recorder.ts'
-import { type Delivery, startListener } from '../../../sandbox/conformance/listener.ts'
+import { type Exchange, startRecorder } from '../../../sandbox/conformance/recorder.fixture.ts'
+import { type Delivery, startListener } from '../../../sandbox/conformance/webhook-listener.fixture.ts'
 import { startSandbox } from '../../../sandbox/start.ts'
-import { control, read } from '../../../sandbox/test-sandbox.ts'
+import { control, read } from '../../../sandbox/sandbox.fixture.ts'
 import { type PaypalConfig, readConfig } from '../../config.ts'
 import { RefusedError, type OrderToOpen, OutcomeUnknownError } from '../provider/payment-provider.ts'
 import { openPaypalAccounts } from './accounts.ts'

@@ -1,11 +1,16 @@
 /** The real traffic of our gateway, through Stripe's SDK, and of the stand-in, against the types that Stripe publishes. */
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listMutants, without } from '../../../sandbox/conformance/mutants.ts'
-import { type Exchange, jsonOf } from '../../../sandbox/conformance/recorder.ts'
-import { calls, findCall, judgeEvent, judgeExchange } from '../../../sandbox/conformance/stripe/calls.ts'
-import type { EventKind } from '../../../sandbox/conformance/stripe/calls.ts'
-import { readForm, writeForm } from '../../../sandbox/conformance/stripe/form.ts'
+import { listMutants, without } from '../../../sandbox/conformance/mutants.fixture.ts'
+import { type Exchange, jsonOf } from '../../../sandbox/conformance/recorder.fixture.ts'
+import {
+  calls,
+  findCall,
+  validateEvent,
+  validateExchange,
+} from '../../../sandbox/conformance/stripe/calls.fixture.ts'
+import type { EventKind } from '../../../sandbox/conformance/stripe/calls.fixture.ts'
+import { readForm, writeForm } from '../../../sandbox/conformance/stripe/form.fixture.ts'
 import { playStripe, type StripePlay } from './scenario.fixture.ts'
 
 let play: StripePlay
@@ -45,7 +50,7 @@ test('the traffic has every call, and every answer that the gateway tells apart'
 })
 
 test('requests and answers have the parameters, fields and values of the types inside Stripe’s SDK', () => {
-  expect([...new Set(play.exchanges.flatMap(judgeExchange))]).toEqual([])
+  expect([...new Set(play.exchanges.flatMap(validateExchange))]).toEqual([])
 })
 
 test('events of both kinds have the fields and values that Stripe’s types give to each', () => {
@@ -65,7 +70,7 @@ test('events of both kinds have the fields and values that Stripe’s types give
     'v2.core.account.closed',
     'v2.core.account[configuration.merchant].capability_status_updated',
   ])
-  expect([...new Set(delivered.flatMap((event) => judgeEvent(event, event)))]).toEqual([])
+  expect([...new Set(delivered.flatMap((event) => validateEvent(event, event)))]).toEqual([])
 })
 
 test('Stripe’s own code takes each delivery with the secret of its kind, and not with the other', () => {
@@ -106,12 +111,14 @@ test('a call to another address, or without a header that it needs, is refused',
       ...(method === 'POST' ? ['content-type', 'idempotency-key'] : []),
     ]
     return needed.map((name) =>
-      judgeExchange({ ...exchange, requestHeaders: { ...requestHeaders, [name]: undefined } }),
+      validateExchange({ ...exchange, requestHeaders: { ...requestHeaders, [name]: undefined } }),
     )
   })
 
   expect(bare.filter((faults) => faults.length === 0)).toEqual([])
-  expect(() => judgeExchange({ ...play.exchanges[0]!, path: '/v1/elsewhere' })).toThrow('no call of Stripe')
+  expect(() => validateExchange({ ...play.exchanges[0]!, path: '/v1/elsewhere' })).toThrow(
+    'no call of Stripe',
+  )
 })
 
 interface Specimen {
@@ -132,14 +139,15 @@ function listSpecimens(): Specimen[] {
       name: `${nameOf(exchange)} answer`,
       document: jsonOf(exchange.answerBody),
       essentials: ['/id', '/object', '/status', '/error', '/error/type', '/has_more', '/use_case'],
-      faultsOf: (document: unknown) => judgeExchange({ ...exchange, answerBody: JSON.stringify(document) }),
+      faultsOf: (document: unknown) =>
+        validateExchange({ ...exchange, answerBody: JSON.stringify(document) }),
     })),
     ...first(play.exchanges, nameOf).map(requestSpecimen),
     ...first(deliveredEvents(), ({ type }) => type).map((event) => ({
       name: event.type,
       document: event,
       essentials: ['/id', '/type', '/data', '/data/object', '/data/object/id', '/related_object'],
-      faultsOf: (document: unknown) => judgeEvent(document, event),
+      faultsOf: (document: unknown) => validateEvent(document, event),
     })),
   ]
 }
@@ -156,6 +164,6 @@ function requestSpecimen(exchange: Exchange): Specimen {
     name: `${nameOf(exchange)} request`,
     document: sent.startsWith('{') ? jsonOf(sent) : readForm(sent),
     essentials: ['/use_case', '/use_case/type', '/account'], // the other calls' types ask for nothing
-    faultsOf: (document) => judgeExchange({ ...exchange, ...send(document) }),
+    faultsOf: (document) => validateExchange({ ...exchange, ...send(document) }),
   }
 }

@@ -1,9 +1,13 @@
 /** For tests: a day at Stripe. Our gateway makes every call it knows, through a recorder, and the stand-in tells of it all. */
 import { vi } from 'vitest'
-import { type Delivery, startListener } from '../../../sandbox/conformance/listener.ts'
-import { type Exchange, startRecorder } from '../../../sandbox/conformance/recorder.ts'
+import { type Delivery, startListener } from '../../../sandbox/conformance/webhook-listener.fixture.ts'
+import { type Exchange, startRecorder } from '../../../sandbox/conformance/recorder.fixture.ts'
 import { startSandbox } from '../../../sandbox/start.ts'
-import { type PaidSession, type StripeControl, controlStripe } from '../../../sandbox/stripe/test-stripe.ts'
+import {
+  type PaidSession,
+  type StripeControl,
+  controlStripe,
+} from '../../../sandbox/stripe/stripe.fixture.ts'
 import { type StripeConfig, readConfig } from '../../config.ts'
 import type { OrderToOpen, RefundRequest } from '../provider/payment-provider.ts'
 import { openStripeAccounts, type StripeAccounts } from './accounts.ts'

@@ -1,0 +1,144 @@
+/**
+ * Disputes: https://developer.paypal.com/docs/api/customer-disputes/v1/; formats and lengths as in
+ * https://github.com/paypal/paypal-rest-api-specifications (customer_disputes_v1, version 1.10).
+ */
+import type { SchemaObject } from '../json-schema.fixture.ts'
+import { linksWith, listOf, money, objectOf, textOf, time } from './schemas.fixture.ts'
+
+const disputeId: SchemaObject = { type: 'string', maxLength: 255, pattern: '^[A-Za-z0-9-]+$' }
+const links = { ...linksWith('self', 'GET'), minItems: 1, maxItems: 10 }
+const stage: SchemaObject = { enum: ['INQUIRY', 'CHARGEBACK', 'PRE_ARBITRATION', 'ARBITRATION'] }
+
+const shared = {
+  dispute_id: disputeId,
+  create_time: time,
+  update_time: time,
+  reason: {
+    enum: [
+      'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+      'MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED',
+      'UNAUTHORISED',
+      'CREDIT_NOT_PROCESSED',
+      'DUPLICATE_TRANSACTION',
+      'INCORRECT_AMOUNT',
+      'PAYMENT_BY_OTHER_MEANS',
+      'CANCELED_RECURRING_BILLING',
+      'PROBLEM_WITH_REMITTANCE',
+      'OTHER',
+    ],
+  },
+  status: {
+    enum: [
+      'OPEN',
+      'WAITING_FOR_BUYER_RESPONSE',
+      'WAITING_FOR_SELLER_RESPONSE',
+      'UNDER_REVIEW',
+      'RESOLVED',
+      'OTHER',
+    ],
+  },
+  dispute_amount: money,
+  dispute_asset: true,
+  dispute_life_cycle_stage: stage,
+  dispute_channel: { enum: ['INTERNAL', 'EXTERNAL', 'ALERT'] },
+  buyer_response_due_date: time,
+  seller_response_due_date: time,
+  links,
+} satisfies Record<string, SchemaObject | true>
+
+const sharedRequired = ['dispute_id', 'create_time', 'update_time', 'reason', 'status', 'dispute_amount']
+
+/** How the product asks for a list: `disputes_list`. */
+export const disputeQuery = objectOf({
+  start_time: time,
+  page_size: { type: 'string', pattern: '^([1-9]|[1-4][0-9]|50)$' },
+  next_page_token: { type: 'string', maxLength: 255, pattern: '^[A-Za-z0-9+/=]+$' },
+})
+
+/** A list names no dispute by an empty `items`: there is one at least, or no such field. */
+export const disputeList = objectOf(
+  {
+    items: listOf(objectOf({ ...shared, dispute_state: true }, [...sharedRequired, 'links']), {
+      minItems: 1,
+      maxItems: 100,
+    }),
+    links,
+  },
+  ['links'],
+)
+
+const transaction = objectOf(
+  {
+    buyer_transaction_id: disputeId,
+    seller_transaction_id: disputeId,
+    reference_id: disputeId,
+    create_time: time,
+    transaction_status: true,
+    gross_amount: money,
+    gross_asset: true,
+    invoice_number: { type: 'string', minLength: 1, maxLength: 127, pattern: '^[A-Za-z0-9:\\-|]+$' },
+    custom: textOf(1, 2000),
+    buyer: true,
+    seller: objectOf({
+      email: { type: 'string', maxLength: 254, pattern: '^.+@[^"\\-].+$' },
+      merchant_id: { type: 'string', maxLength: 255, pattern: '^[0-9A-Za-z]+$' },
+      name: textOf(1, 2000),
+    }),
+    items: true,
+    payment_processor: true,
+  },
+  ['seller_transaction_id'],
+)
+
+const outcome = objectOf(
+  {
+    outcome_code: {
+      enum: [
+        'RESOLVED_BUYER_FAVOUR',
+        'RESOLVED_SELLER_FAVOUR',
+        'RESOLVED_WITH_PAYOUT',
+        'CANCELED_BY_BUYER',
+        'ACCEPTED',
+        'DENIED',
+        'NONE',
+      ],
+    },
+    amount_refunded: money,
+    asset_refunded: true,
+  },
+  ['outcome_code'],
+)
+
+const disputeRequired = [...sharedRequired, 'disputed_transactions', 'links']
+
+/** The whole dispute, as it is shown and as a webhook carries it; how it ended is known once it is resolved. */
+export const dispute: SchemaObject = {
+  ...objectOf(
+    {
+      ...shared,
+      disputed_transactions: listOf(transaction, { minItems: 1, maxItems: 1000 }),
+      dispute_outcome: outcome,
+      fee_policy: true,
+      external_reason_code: true,
+      adjudications: true,
+      money_movements: true,
+      messages: true,
+      extensions: true,
+      evidences: true,
+      offer: true,
+      refund_details: true,
+      communication_details: true,
+      supporting_info: true,
+      allowed_response_options: true,
+    },
+    disputeRequired,
+  ),
+  anyOf: [
+    { type: 'object', properties: { status: { not: { const: 'RESOLVED' } }, dispute_outcome: false } },
+    {
+      type: 'object',
+      properties: { status: { const: 'RESOLVED' }, dispute_outcome: true },
+      required: ['dispute_outcome'],
+    },
+  ],
+}

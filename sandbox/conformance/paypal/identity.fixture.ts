@@ -1,0 +1,64 @@
+/**
+ * Log in with PayPal: https://developer.paypal.com/docs/log-in-with-paypal/integrate/ (the page, the code, the token) and
+ * https://developer.paypal.com/docs/api/identity/v1/ (`userinfo_get`, schema `paypalv1.1`).
+ */
+import type { SchemaObject } from '../json-schema.fixture.ts'
+import { accountId, email, listOf, objectOf, textOf } from './schemas.fixture.ts'
+
+const secret: SchemaObject = { type: 'string', minLength: 1 }
+const address: SchemaObject = { type: 'string', pattern: '^https?://' }
+
+/** With what a person is sent to the page on which they agree: the scopes have `openid` among them. */
+export const consentQuery = objectOf(
+  {
+    flowEntry: { const: 'static' },
+    client_id: secret,
+    response_type: { const: 'code' },
+    scope: {
+      type: 'string',
+      pattern: '^openid( (profile|email|address|https://uri\\.paypal\\.com/services/\\w+))*$',
+    },
+    redirect_uri: address,
+    state: secret,
+  },
+  ['flowEntry', 'client_id', 'scope', 'redirect_uri'],
+)
+
+export const codeRequest = objectOf(
+  { grant_type: { const: 'authorization_code' }, code: secret, redirect_uri: address },
+  ['grant_type', 'code'],
+)
+
+export const userToken = objectOf(
+  {
+    scope: secret,
+    access_token: secret,
+    refresh_token: secret,
+    id_token: secret,
+    token_type: { const: 'Bearer' },
+    expires_in: { type: 'integer', minimum: 1 },
+    nonce: secret,
+  },
+  ['access_token', 'refresh_token', 'token_type', 'expires_in'],
+)
+
+export const userQuery = objectOf({ schema: { const: 'paypalv1.1' } }, ['schema'])
+
+/** The reference calls `verified_account` a boolean and shows it as text: both are met. */
+const claim: SchemaObject = { enum: [true, false, 'true', 'false'] }
+
+/** Who it is. The product lives on `payer_id` and `emails`, which the two scopes beside `openid` bring. */
+export const userInfo = objectOf(
+  {
+    user_id: { type: 'string', pattern: '^https://www\\.paypal\\.com/webapps/auth/identity/user/.' },
+    sub: secret,
+    name: textOf(1, 300),
+    given_name: textOf(1, 140),
+    family_name: textOf(1, 140),
+    payer_id: accountId,
+    address: true,
+    verified_account: claim,
+    emails: listOf(objectOf({ value: email, primary: claim, confirmed: claim }, ['value']), { minItems: 1 }),
+  },
+  ['user_id', 'payer_id', 'emails'],
+)

@@ -1,0 +1,142 @@
+/** Orders: https://developer.paypal.com/docs/api/orders/v2/ (create, show details, capture payment). */
+import type { SchemaObject } from '../json-schema.fixture.ts'
+import {
+  accountId,
+  address,
+  amountWithBreakdown,
+  disbursementMode,
+  email,
+  linksWith,
+  listOf,
+  objectOf,
+  payee,
+  personName,
+  platformFees,
+  textOf,
+  time,
+  transactionId,
+} from './schemas.fixture.ts'
+import { captureInOrder, refund } from './payments.fixture.ts'
+
+const unitProperties = {
+  reference_id: textOf(1, 256),
+  amount: amountWithBreakdown,
+  payee,
+  payment_instruction: objectOf({
+    platform_fees: platformFees,
+    disbursement_mode: disbursementMode,
+    payee_pricing_tier_id: true,
+    payee_receivable_fx_rate_id: true,
+  }),
+  description: textOf(1, 127),
+  custom_id: textOf(1, 127),
+  invoice_id: textOf(1, 127),
+  soft_descriptor: textOf(1, 22),
+  items: true,
+  shipping: true,
+  supplementary_data: true,
+} satisfies Record<string, SchemaObject | true>
+
+/** What is sent to open an order: `order_request`. */
+export const orderRequest = objectOf(
+  {
+    intent: { enum: ['CAPTURE', 'AUTHORIZE'] },
+    purchase_units: listOf(objectOf(unitProperties, ['amount']), { minItems: 1, maxItems: 10 }),
+    payment_source: true,
+    payer: true,
+    application_context: true,
+  },
+  ['intent', 'purchase_units'],
+)
+
+/** What may be sent to capture: nothing, or another way to pay. */
+export const captureRequest = objectOf({ payment_source: true })
+
+const unit = objectOf(
+  {
+    ...unitProperties,
+    id: textOf(1, 19),
+    payments: objectOf({ authorizations: true, captures: listOf(captureInOrder), refunds: listOf(refund) }),
+  },
+  ['reference_id', 'amount', 'payee'],
+)
+
+const paypalWallet = objectOf({
+  email_address: email,
+  account_id: accountId,
+  account_status: { enum: ['VERIFIED', 'UNVERIFIED'] },
+  name: personName,
+  phone_type: true,
+  phone_number: true,
+  birth_date: true,
+  tax_info: true,
+  address,
+  attributes: true,
+})
+
+const payer = objectOf({
+  email_address: email,
+  payer_id: accountId,
+  name: personName,
+  phone: true,
+  birth_date: true,
+  tax_info: true,
+  address,
+})
+
+const orderProperties = {
+  id: transactionId,
+  intent: { enum: ['CAPTURE', 'AUTHORIZE'] },
+  status: { enum: ['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED'] },
+  processing_instruction: true,
+  payment_source: objectOf({ paypal: paypalWallet }),
+  payer,
+  purchase_units: listOf(unit, { minItems: 1, maxItems: 10 }),
+  create_time: time,
+  update_time: time,
+  links: linksWith('self', 'GET'),
+} satisfies Record<string, SchemaObject | true>
+
+/** `Prefer: return=minimal`: id, status and links, one of which is where the payer approves. */
+export const newOrder = objectOf(
+  {
+    id: orderProperties.id,
+    status: { enum: ['CREATED', 'PAYER_ACTION_REQUIRED'] },
+    payment_source: orderProperties.payment_source,
+    links: linksWith('approve', 'GET'),
+  },
+  ['id', 'status', 'links'],
+)
+
+/** The whole order. */
+export const order = objectOf(orderProperties, [
+  'id',
+  'intent',
+  'status',
+  'purchase_units',
+  'create_time',
+  'links',
+])
+
+/** The whole order after a capture: every unit has one. */
+export const capturedOrder: SchemaObject = {
+  allOf: [order],
+  type: 'object',
+  properties: {
+    status: { const: 'COMPLETED' },
+    purchase_units: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          payments: {
+            type: 'object',
+            properties: { captures: { type: 'array', minItems: 1 } },
+            required: ['captures'],
+          },
+        },
+        required: ['payments'],
+      },
+    },
+  },
+}

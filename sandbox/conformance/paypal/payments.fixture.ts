@@ -1,0 +1,149 @@
+/** Captures and refunds: https://developer.paypal.com/docs/api/payments/v2/ (definitions `capture` and `refund`). */
+import type { SchemaObject } from '../json-schema.fixture.ts'
+import {
+  disbursementMode,
+  linksWith,
+  listOf,
+  money,
+  objectOf,
+  payee,
+  platformFees,
+  textOf,
+  time,
+  transactionId,
+} from './schemas.fixture.ts'
+
+/** Why a capture is PENDING or DECLINED. The last is newer than the others: it is in the SDK's `CaptureIncompleteReason`. */
+const captureReason: SchemaObject = {
+  enum: [
+    'BUYER_COMPLAINT',
+    'CHARGEBACK',
+    'ECHECK',
+    'INTERNATIONAL_WITHDRAWAL',
+    'OTHER',
+    'PENDING_REVIEW',
+    'RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION',
+    'REFUNDED',
+    'TRANSACTION_APPROVED_AWAITING_FUNDING',
+    'UNILATERAL',
+    'VERIFICATION_REQUIRED',
+    'DECLINED_BY_RISK_FRAUD_FILTERS',
+  ],
+}
+
+const sellerProtection = objectOf({
+  status: { enum: ['ELIGIBLE', 'PARTIALLY_ELIGIBLE', 'NOT_ELIGIBLE'] },
+  dispute_categories: listOf({ enum: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'] }),
+})
+
+const receivableBreakdown = objectOf(
+  {
+    gross_amount: money,
+    paypal_fee: money,
+    paypal_fee_in_receivable_currency: money,
+    net_amount: money,
+    receivable_amount: money,
+    exchange_rate: true,
+    platform_fees: platformFees,
+  },
+  ['gross_amount'],
+)
+
+const captureProperties = {
+  id: transactionId,
+  status: { enum: ['COMPLETED', 'DECLINED', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'FAILED'] },
+  status_details: objectOf({ reason: captureReason }),
+  amount: money,
+  invoice_id: { type: 'string' },
+  custom_id: textOf(1, 127),
+  network_transaction_reference: true,
+  seller_protection: sellerProtection,
+  final_capture: { type: 'boolean' },
+  seller_receivable_breakdown: receivableBreakdown,
+  disbursement_mode: disbursementMode,
+  links: linksWith('up', 'GET'),
+  processor_response: true,
+  create_time: time,
+  update_time: time,
+} satisfies Record<string, SchemaObject | true>
+
+const captureRequired = ['id', 'status', 'amount', 'create_time', 'update_time', 'links']
+
+/** "This is not available for transactions that are in pending state", and a pending capture says why it waits. */
+const pendingRules: SchemaObject = {
+  anyOf: [
+    { type: 'object', properties: { status: { not: { const: 'PENDING' } } } },
+    {
+      type: 'object',
+      properties: { seller_receivable_breakdown: false, status_details: true },
+      required: ['status_details'],
+    },
+  ],
+}
+
+/** A capture as an order shows it. */
+export const captureInOrder: SchemaObject = {
+  ...objectOf(captureProperties, captureRequired),
+  ...pendingRules,
+}
+
+/** A capture by itself, as a webhook carries it: with the order it belongs to. */
+export const capture: SchemaObject = {
+  ...objectOf(
+    {
+      ...captureProperties,
+      payee,
+      supplementary_data: objectOf(
+        {
+          related_ids: objectOf(
+            { order_id: transactionId, authorization_id: transactionId, capture_id: transactionId },
+            ['order_id'],
+          ),
+        },
+        ['related_ids'],
+      ),
+    },
+    [...captureRequired, 'supplementary_data'],
+  ),
+  ...pendingRules,
+}
+
+const payableBreakdown = objectOf({
+  gross_amount: money,
+  paypal_fee: money,
+  paypal_fee_in_receivable_currency: money,
+  net_amount: money,
+  net_amount_in_receivable_currency: money,
+  platform_fees: platformFees,
+  net_amount_breakdown: true,
+  total_refunded_amount: money,
+})
+
+/** What is sent to give money back: `refund_request`. */
+export const refundRequest = objectOf({
+  amount: money,
+  custom_id: textOf(1, 127),
+  invoice_id: textOf(1, 127),
+  note_to_payer: textOf(1, 255),
+  payment_instruction: objectOf({ platform_fees: platformFees }),
+})
+
+/** A refund; its capture is the link `up`. */
+export const refund = objectOf(
+  {
+    id: transactionId,
+    status: { enum: ['CANCELLED', 'FAILED', 'PENDING', 'COMPLETED'] },
+    status_details: true,
+    amount: money,
+    invoice_id: { type: 'string' },
+    custom_id: { type: 'string', minLength: 1, maxLength: 127, pattern: '^[A-Za-z0-9_.,-]*$' },
+    acquirer_reference_number: true,
+    note_to_payer: { type: 'string' },
+    seller_payable_breakdown: payableBreakdown,
+    payer: true,
+    links: linksWith('up', 'GET'),
+    create_time: time,
+    update_time: time,
+  },
+  ['id', 'status', 'amount', 'links'],
+)

@@ -1,0 +1,195 @@
+/**
+ * Sellers of a partner: https://developer.paypal.com/docs/api/partner-referrals/v2/ (create) and v1/ (`merchant-integration`);
+ * closed lists and lengths as in https://github.com/paypal/paypal-rest-api-specifications (customer_partner_referrals_v2,
+ * version 2.4, and _v1, version 1.4).
+ */
+import type { SchemaObject } from '../json-schema.fixture.ts'
+import { accountId, link, linksWith, listOf, objectOf, textOf } from './schemas.fixture.ts'
+
+const trackingId = textOf(1, 127)
+const email: SchemaObject = { type: 'string', minLength: 3, maxLength: 254, pattern: '^.+@[^"\\-].+$' }
+const address: SchemaObject = { type: 'string', maxLength: 127, pattern: '^https?://' }
+
+const feature: SchemaObject = {
+  enum: [
+    'PAYOUTS',
+    'PAYMENT',
+    'REFUND',
+    'FUTURE_PAYMENT',
+    'DIRECT_PAYMENT',
+    'PARTNER_FEE',
+    'DELAY_FUNDS_DISBURSEMENT',
+    'READ_SELLER_DISPUTE',
+    'UPDATE_SELLER_DISPUTE',
+    'ADVANCED_TRANSACTIONS_SEARCH',
+    'SWEEP_FUNDS_EXTERNAL_SINK',
+    'ACCESS_MERCHANT_INFORMATION',
+    'TRACKING_SHIPMENT_READWRITE',
+    'INVOICE_READ_WRITE',
+    'DISPUTE_READ_BUYER',
+    'UPDATE_CUSTOMER_DISPUTES',
+    'VAULT',
+    'BILLING_AGREEMENT',
+  ],
+}
+
+/** What the product may do for a seller is what it asks for: a call without its feature is refused to a real partner. */
+const features: SchemaObject = {
+  type: 'array',
+  items: feature,
+  maxItems: 20,
+  allOf: ['PAYMENT', 'REFUND', 'PARTNER_FEE', 'READ_SELLER_DISPUTE'].map((name) => ({
+    type: 'array',
+    contains: { const: name },
+  })),
+}
+
+const restIntegration = objectOf(
+  {
+    integration_method: { enum: ['BRAINTREE', 'PAYPAL'] },
+    integration_type: { enum: ['FIRST_PARTY', 'THIRD_PARTY'] },
+    first_party_details: true,
+    third_party_details: objectOf({ features }, ['features']),
+  },
+  ['integration_method', 'integration_type', 'third_party_details'],
+)
+
+const operation = objectOf(
+  {
+    operation: {
+      enum: [
+        'API_INTEGRATION',
+        'BANK_ADDITION',
+        'BILLING_AGREEMENT',
+        'CONTEXTUAL_MARKETING_CONSENT',
+        'SALESFORCE_REFERRAL',
+      ],
+    },
+    api_integration_preference: objectOf(
+      { classic_api_integration: true, rest_api_integration: restIntegration },
+      ['rest_api_integration'],
+    ),
+    billing_agreement: true,
+  },
+  ['operation'],
+)
+
+const product: SchemaObject = {
+  enum: [
+    'EXPRESS_CHECKOUT',
+    'PAYPAL_COMMERCE_PLATFORM_BUSINESS',
+    'PPPLUS',
+    'WEBSITE_PAYMENT_PRO',
+    'PAYMENT_METHODS',
+    'PPCP',
+    'ADVANCED_VAULTING',
+    'IZETTLE',
+  ],
+}
+
+const consent = objectOf({ type: { const: 'SHARE_DATA_CONSENT' }, granted: { type: 'boolean' } }, [
+  'type',
+  'granted',
+])
+
+/** What is sent to refer a seller: `referral_data`. */
+export const referralRequest = objectOf(
+  {
+    individual_owners: true,
+    business_entity: true,
+    email,
+    preferred_language_code: true,
+    tracking_id: trackingId,
+    partner_config_override: objectOf({
+      partner_logo_url: address,
+      return_url: address,
+      return_url_description: textOf(1, 127),
+      action_renewal_url: address,
+      show_add_credit_card: { type: 'boolean' },
+    }),
+    financial_instruments: true,
+    operations: listOf(operation, { minItems: 1, maxItems: 5 }),
+    products: listOf(product, { minItems: 1, maxItems: 5 }),
+    capabilities: true,
+    outside_process_dependencies: true,
+    legal_consents: listOf(consent, { minItems: 1, maxItems: 5 }),
+    payout_attributes: true,
+  },
+  ['operations', 'legal_consents'],
+)
+
+/** Two links at least, one of which is where the seller goes. */
+export const referralMade = objectOf(
+  { links: { ...linksWith('action_url', 'GET'), minItems: 2, maxItems: 10 } },
+  ['links'],
+)
+
+export const trackingQuery = objectOf({ tracking_id: trackingId }, ['tracking_id'])
+
+/** Which seller came of a referral. */
+export const trackedSeller = objectOf(
+  { merchant_id: accountId, tracking_id: trackingId, links: linksWith('self', 'GET') },
+  ['merchant_id', 'tracking_id', 'links'],
+)
+
+const oauthIntegration = objectOf(
+  {
+    integration_type: {
+      enum: ['FIRST_PARTY_INTEGRATED', 'FIRST_PARTY_NON_INTEGRATED', 'THIRD_PARTY', 'OAUTH_THIRD_PARTY'],
+    },
+    integration_method: { enum: ['PAYPAL', 'BRAINTREE'] },
+    status: { enum: ['A', 'I'] },
+    oauth_third_party: listOf(
+      objectOf({
+        partner_client_id: textOf(1, 255),
+        merchant_client_id: textOf(1, 255),
+        scopes: listOf({ type: 'string' }),
+        access_token: true,
+        refresh_token: true,
+      }),
+    ),
+  },
+  ['integration_type', 'oauth_third_party'],
+)
+
+/** How a seller's account stands: `merchant-integration`. */
+export const seller = objectOf(
+  {
+    tracking_id: trackingId,
+    merchant_id: accountId,
+    given_name: true,
+    surname: true,
+    products: listOf(
+      objectOf({
+        name: {
+          enum: ['EXPRESS_CHECKOUT', 'PPCP_STANDARD', 'PPCP_CUSTOM', 'PAYMENT_METHODS', 'ADVANCED_VAULTING'],
+        },
+        vetting_status: true,
+        status: { enum: ['ACTIVE', 'INACTIVE', 'PENDING'] },
+        capabilities: true,
+      }),
+    ),
+    payments_receivable: { type: 'boolean' },
+    legal_name: true,
+    primary_email_confirmed: { type: 'boolean' },
+    primary_email: email,
+    date_created: true,
+    granted_permissions: true,
+    api_credentials: true,
+    oauth_integrations: listOf(oauthIntegration),
+    limitations: true,
+    capabilities: true,
+  },
+  ['merchant_id', 'payments_receivable', 'primary_email_confirmed'],
+)
+
+/**
+ * What the two events carry, as in PayPal's samples of them:
+ * https://developer.paypal.com/docs/multiparty/seller-onboarding/before-payment/.
+ */
+export const onboardedSeller = objectOf(
+  { partner_client_id: textOf(1, 255), merchant_id: accountId, tracking_id: trackingId, links: listOf(link) },
+  ['partner_client_id', 'merchant_id'],
+)
+
+export const revokedSeller = objectOf({ merchant_id: accountId, tracking_id: trackingId }, ['merchant_id'])

@@ -1,0 +1,43 @@
+/** The Google accounts that can sign in. */
+import { makeDigits } from '../secrets.ts'
+import type { State } from '../state.ts'
+
+export interface GoogleAccount {
+  /** Google's permanent id, `sub`; the email address may change. */
+  id: string
+  email: string
+  isEmailVerified: boolean
+  name: string
+}
+
+export interface GoogleAccounts {
+  list(): GoogleAccount[]
+  find(id: string): GoogleAccount | undefined
+  /** Adds an account, or changes the one with this email address. */
+  put(person: { email: string; name: string; isEmailVerified: boolean }): GoogleAccount
+}
+
+/** Accounts without and with a demo account of the product, and one whose address is not confirmed. */
+const seedAccounts = [
+  { email: 'noor.haddad@gmail.example', name: 'Noor Haddad', isEmailVerified: true },
+  { email: 'mira@brimful.example', name: 'Mira Vale', isEmailVerified: true },
+  { email: 'ada@brimful.example', name: 'Ada Lind', isEmailVerified: true },
+  { email: 'sam.reyes@post.example', name: 'Sam Reyes', isEmailVerified: false },
+]
+
+/** Opens the stored accounts; a new store gets the seed accounts. */
+export function openGoogleAccounts(state: State): GoogleAccounts {
+  const people = state.collection<GoogleAccount>('google.people')
+  const list = () => Object.values(people)
+
+  function put({ email, name, isEmailVerified }: Omit<GoogleAccount, 'id'>): GoogleAccount {
+    const known = list().find((person) => person.email.toLowerCase() === email.toLowerCase())
+    const person = { id: known?.id ?? makeDigits(21), email, name, isEmailVerified }
+    people[person.id] = person
+    state.save()
+    return person
+  }
+
+  if (list().length === 0) seedAccounts.forEach(put)
+  return { list, find: (id) => people[id], put }
+}

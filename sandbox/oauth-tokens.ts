@@ -1,0 +1,83 @@
+/** The codes and tokens of an OAuth authorization service, which belong to an owner: a Twitch login, a YouTube channel. */
+import { removeExpired, type State } from './state.ts'
+
+export type Grant<Owner> = Owner & { scopes: string[] }
+
+/** An authorization code. Without `redirectUri`, which a control call leaves out, any address may redeem it. */
+export type Code<Owner, Details> = Grant<Owner> & Details & { redirectUri?: string | undefined }
+
+/** An access token's rights. */
+export type Access<Owner> = Grant<Owner> & { refreshToken?: string | undefined; expiresAt: number }
+
+export interface OAuthTokens<Owner, Details = object> {
+  /** Stores a code for ten minutes. */
+  makeCode(code: Code<Owner, Details>): string
+  findCode(code: string): Code<Owner, Details> | undefined
+  deleteCode(code: string): void
+  /** Stores a grant and returns its refresh token. */
+  addGrant(grant: Grant<Owner>): string
+  findGrant(refreshToken: string): Grant<Owner> | undefined
+  makeAccess(grant: Grant<Owner>, refreshToken?: string): string
+  findAccess(accessToken: string): Access<Owner> | undefined
+  /** Deletes the matching grants with their access tokens, and returns the number of grants. */
+  revoke(matches: (owner: Owner, refreshToken: string | undefined) => boolean): number
+  /** Deletes the matching access tokens, which refresh tokens can replace, and returns their number. */
+  expireAccess(matches: (owner: Owner) => boolean): number
+}
+
+interface Options {
+  /** The names of the collections in the state. */
+  names: { codes: string; grants: string; accesses: string }
+  accessSeconds: number
+  makeSecret: { code(): string; refresh(): string; access(): string }
+}
+
+const codeLifetimeMs = 10 * 60_000
+
+/** Opens the stored codes and tokens. */
+export function openOAuthTokens<Owner extends object, Details extends object = object>(
+  state: State,
+  { names, accessSeconds, makeSecret }: Options,
+): OAuthTokens<Owner, Details> {
+  const codes = state.collection<Code<Owner, Details> & { expiresAt: number }>(names.codes)
+  const grants = state.collection<Grant<Owner>>(names.grants)
+  const accesses = state.collection<Access<Owner>>(names.accesses)
+  const dropExpired = (dated: Record<string, { expiresAt: number }>) =>
+    removeExpired(dated, ({ expiresAt }) => expiresAt)
+  const isValid = (entry: { expiresAt: number } | undefined) => !!entry && entry.expiresAt > Date.now()
+
+  function store<T>(collection: Record<string, T>, key: string, entry: T): string {
+    collection[key] = entry
+    state.save()
+    return key
+  }
+
+  function remove<T>(collection: Record<string, T>, matches: (entry: T, key: string) => boolean): number {
+    const keys = Object.keys(collection).filter((key) => matches(collection[key]!, key))
+    for (const key of keys) delete collection[key]
+    state.save()
+    return keys.length
+  }
+
+  return {
+    makeCode(code) {
+      dropExpired(codes)
+      return store(codes, makeSecret.code(), { ...code, expiresAt: Date.now() + codeLifetimeMs })
+    },
+    findCode: (code) => (isValid(codes[code]) ? codes[code] : undefined),
+    deleteCode: (code) => void delete codes[code],
+    addGrant: (grant) => store(grants, makeSecret.refresh(), grant),
+    findGrant: (refreshToken) => grants[refreshToken],
+    makeAccess(grant, refreshToken) {
+      dropExpired(accesses)
+      const expiresAt = Date.now() + accessSeconds * 1000
+      return store(accesses, makeSecret.access(), { ...grant, refreshToken, expiresAt })
+    },
+    findAccess: (token) => (isValid(accesses[token]) ? accesses[token] : undefined),
+    revoke(matches) {
+      remove(accesses, (access) => matches(access, access.refreshToken))
+      return remove(grants, matches)
+    },
+    expireAccess: (matches) => remove(accesses, matches),
+  }
+}

@@ -1,0 +1,164 @@
+/** State changes of orders and captures, for the API, the pages and the control calls alike. */
+import { unprocessable } from './api-error.ts'
+import type { Store, Capture, Order, OrderUnit, Refund } from './store.ts'
+import { checkInvoice, checkStanding } from './check-order.ts'
+import type { WebhookSender, EventData } from './webhooks.ts'
+import { makeTransactionId } from './ids.ts'
+import { fromMinor, formatMoney, toMinor } from './money.ts'
+import { getOutcome, type OutcomeName } from './outcomes.ts'
+import { approvalLink, captureView, orderView, refundView } from './wire.ts'
+
+/** The stand-in's store and the sender of its webhooks. */
+export interface PaypalContext {
+  store: Store
+  webhooks: WebhookSender
+}
+
+/** The payer approves an order; `outcome` is what the capture will lead to. False when the order is already paid. */
+export function approveOrder(
+  { store, webhooks }: PaypalContext,
+  order: Order,
+  outcome: OutcomeName,
+): boolean {
+  if (order.status === 'COMPLETED') return false
+  Object.assign(order, { status: 'APPROVED', outcome, updateTime: now() })
+  store.save()
+  webhooks.send({
+    type: 'CHECKOUT.ORDER.APPROVED',
+    resourceType: 'checkout-order',
+    resource: orderView(store, order),
+    summary: 'An order has been approved by buyer',
+    orderId: order.id,
+  })
+  return true
+}
+
+/** Captures an approved order, or throws PayPal's refusal. */
+export function captureOrder(context: PaypalContext, order: Order): void {
+  const { store } = context
+  if (order.intent !== 'CAPTURE') throw unprocessable('ACTION_DOES_NOT_MATCH_INTENT')
+  if (order.status === 'COMPLETED') throw unprocessable('ORDER_ALREADY_CAPTURED')
+  if (order.status !== 'APPROVED' || !order.outcome) throw unprocessable('ORDER_NOT_APPROVED')
+  const { issue } = getOutcome(order.outcome)
+  if (issue === 'INSTRUMENT_DECLINED') throw unprocessable(issue, [approvalLink(store, order, 'redirect')])
+  if (issue) throw unprocessable(issue)
+  const details = order.units.flatMap(({ payee, invoiceId }) => {
+    const merchant = store.merchants[payee.merchant_id ?? '']
+    return [
+      ...(merchant ? checkStanding(merchant) : []),
+      ...checkInvoice(store, invoiceId, payee.merchant_id),
+    ]
+  })
+  if (details.length > 0) throw unprocessable(details)
+
+  const captures = order.units.map((unit) => newCapture(order, unit))
+  for (const capture of captures) store.captures[capture.id] = capture
+  Object.assign(order, { status: 'COMPLETED', updateTime: now(), captureIds: captures.map(({ id }) => id) })
+  store.save()
+  for (const capture of captures) sendCaptureEvent(context, capture, eventOf(capture))
+}
+
+/** Completes or declines a pending capture. */
+export function resolvePending(context: PaypalContext, capture: Capture, isPaid: boolean): void {
+  capture.status = isPaid ? 'COMPLETED' : 'DECLINED'
+  capture.reason = undefined
+  capture.updateTime = now()
+  context.store.save()
+  sendCaptureEvent(context, capture, isPaid ? 'PAYMENT.CAPTURE.COMPLETED' : 'PAYMENT.CAPTURE.DENIED')
+}
+
+/** Refunds a capture. The caller has checked that the amount is refundable. */
+export function refundCapture(
+  context: PaypalContext,
+  capture: Capture,
+  refund: Pick<Refund, 'amount' | 'platformFeeMinor' | 'noteToPayer' | 'customId' | 'invoiceId'>,
+  type = 'PAYMENT.CAPTURE.REFUNDED',
+): Refund {
+  const { store, webhooks } = context
+  const totalRefundedMinor =
+    toMinor(capture.amount) - refundableMinor(store, capture) + toMinor(refund.amount)
+  const made: Refund = {
+    ...refund,
+    id: makeTransactionId(),
+    captureId: capture.id,
+    totalRefundedMinor,
+    createTime: now(),
+  }
+  store.refunds[made.id] = made
+  capture.refundIds.push(made.id)
+  capture.status = totalRefundedMinor === toMinor(capture.amount) ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
+  capture.updateTime = made.createTime
+  store.save()
+  const verb = type.endsWith('REVERSED') ? 'reversed' : 'refunded'
+  webhooks.send({
+    type,
+    resourceType: 'refund',
+    resource: refundView(store, made),
+    summary: `A ${formatMoney(made.amount)} capture payment was ${verb}`,
+    ...idsOf(capture),
+  })
+  return made
+}
+
+/** The minor units of a capture that have not been refunded. */
+export function refundableMinor(store: Store, capture: Capture): number {
+  const refunded = capture.refundIds.reduce((total, id) => total + toMinor(store.refunds[id]!.amount), 0)
+  return toMinor(capture.amount) - refunded
+}
+
+/** A bank or PayPal takes back `minor` minor units: without it, everything that has not been refunded. */
+export function reverseCapture(
+  context: PaypalContext,
+  capture: Capture,
+  minor = refundableMinor(context.store, capture),
+): void {
+  const amount = fromMinor(minor, capture.amount.currency_code)
+  refundCapture(context, capture, { amount, platformFeeMinor: 0 }, 'PAYMENT.CAPTURE.REVERSED')
+}
+
+function newCapture(order: Order, unit: OrderUnit): Capture {
+  const { status = 'COMPLETED', reason } = getOutcome(order.outcome!)
+  // A payment to an address without an account is pending until someone opens that account.
+  const isUnclaimed = !unit.payee.merchant_id && status === 'COMPLETED'
+  const time = now()
+  return {
+    id: makeTransactionId(),
+    orderId: order.id,
+    referenceId: unit.referenceId,
+    status: isUnclaimed ? 'PENDING' : status,
+    reason: isUnclaimed ? 'UNILATERAL' : reason,
+    amount: unit.amount,
+    payee: unit.payee,
+    platformFee: unit.platformFee,
+    disbursementMode: unit.disbursementMode ?? 'INSTANT',
+    customId: unit.customId,
+    invoiceId: unit.invoiceId,
+    createTime: time,
+    updateTime: time,
+    refundIds: [],
+  }
+}
+
+function eventOf({ status }: Capture): string {
+  const name = status === 'PENDING' || status === 'DECLINED' ? status : 'COMPLETED'
+  return `PAYMENT.CAPTURE.${name}`
+}
+
+function sendCaptureEvent({ store, webhooks }: PaypalContext, capture: Capture, type: string): void {
+  const summary = `Payment ${capture.status.toLowerCase()} for ${formatMoney(capture.amount)}`
+  webhooks.send({
+    type,
+    resourceType: 'capture',
+    resource: captureView(store, capture),
+    summary,
+    ...idsOf(capture),
+  })
+}
+
+function idsOf({ id, orderId }: Capture): Pick<EventData, 'orderId' | 'captureId'> {
+  return { captureId: id, orderId }
+}
+
+function now(): string {
+  return new Date().toISOString().replace(/\.\d+Z$/, 'Z')
+}

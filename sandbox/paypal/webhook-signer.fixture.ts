@@ -1,0 +1,80 @@
+/** Signs webhooks as PayPal does, so that tests and benchmarks can bring captures in by the front handlers. */
+import { randomUUID, sign } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { crc32 } from 'node:zlib'
+import { makeCertificate } from './certificate.ts'
+
+const ownWebhookId = 'TESTWEBHOOK12345'
+
+export interface PaypalSigner {
+  /** The environment with which the product trusts this signer. */
+  env: Record<string, string>
+  /** Headers and body of one capture event, ready to post. */
+  captureEvent(order: SignedOrder, how?: SigningOptions): SignedEvent
+  close(): void
+}
+
+export interface SignedEvent {
+  headers: Record<string, string>
+  body: string
+}
+
+/** What is other than usual about a signature. */
+export interface SigningOptions {
+  webhookId?: string
+  /** When it was sent. */
+  at?: Date
+}
+
+export interface SignedOrder {
+  providerOrderId: string
+  merchantId: string
+  amount: string
+}
+
+/** Starts a server that gives the certificate, and makes events signed by it. */
+export async function openSigner(): Promise<PaypalSigner> {
+  const { certPem, keyPem } = makeCertificate()
+  const server = createServer((_, res) => res.end(certPem))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  return {
+    env: {
+      PAYPAL_CLIENT_ID: 'test',
+      PAYPAL_CLIENT_SECRET: 'test',
+      PAYPAL_WEBHOOK_ID: ownWebhookId,
+      PAYPAL_API_URL: url,
+    },
+    captureEvent(order, { webhookId = ownWebhookId, at = new Date() } = {}) {
+      const body = JSON.stringify({
+        id: `WH-${randomUUID()}`,
+        event_type: 'PAYMENT.CAPTURE.COMPLETED',
+        resource: resourceOf(order),
+      })
+      const [id, time] = [randomUUID(), at.toISOString()]
+      const signed = sign('RSA-SHA256', Buffer.from([id, time, webhookId, crc32(body)].join('|')), keyPem)
+      const headers = {
+        'content-type': 'application/json',
+        'paypal-transmission-id': id,
+        'paypal-transmission-time': time,
+        'paypal-transmission-sig': signed.toString('base64'),
+        'paypal-cert-url': `${url}/cert`,
+        'paypal-auth-algo': 'SHA256withRSA',
+      }
+      return { headers, body }
+    },
+    close: () => server.close(),
+  }
+}
+
+function resourceOf({ providerOrderId, merchantId, amount }: SignedOrder) {
+  return {
+    id: `CAP-${providerOrderId}`,
+    status: 'COMPLETED',
+    amount: { value: amount, currency_code: 'GBP' },
+    payee: { merchant_id: merchantId },
+    supplementary_data: { related_ids: { order_id: providerOrderId } },
+  }
+}

@@ -1,0 +1,80 @@
+/** PayPal's webhooks: event bodies, and the signature of each delivery. */
+import { randomUUID, sign } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { openWebhookQueue, type WebhookQueue } from '../webhooks.ts'
+import { makeDebugId, makeEventId } from './ids.ts'
+import type { Store, WebhookEvent } from './store.ts'
+
+/** An event as a webhook reports it. */
+export interface EventData {
+  type: string
+  resourceType: string
+  resource: Record<string, unknown>
+  summary: string
+  orderId?: string
+  captureId?: string
+}
+
+export interface WebhookSender extends WebhookQueue<WebhookEvent> {
+  /** Stores an event and sends it after the current call. */
+  send(event: EventData): void
+}
+
+/** Starts the sender. */
+export function openWebhooks(store: Store): WebhookSender {
+  const queue = openWebhookQueue(store, (event: WebhookEvent) => {
+    // A retry repeats the transmission's id and time; sending an event again makes new ones.
+    const headers = signedHeaders(store, event)
+    return () => headers
+  })
+  return { ...queue, send: (data) => queue.add(makeEvent(store, data)) }
+}
+
+/** What PayPal signs: id and time of the transmission, the webhook's id, and the checksum of the exact body. */
+export function signatureBase(id: string, time: string, webhookId: string, raw: string): string {
+  return `${id}|${time}|${webhookId}|${crc32(raw)}`
+}
+
+/** The address of the certificate that verifies the signatures. */
+export function certificateUrl(store: Store): string {
+  return `${store.base}/v1/notifications/certs/${store.app.certId}`
+}
+
+function makeEvent(store: Store, { orderId, captureId, ...data }: EventData) {
+  const id = makeEventId()
+  const createTime = new Date().toISOString()
+  const self = `${store.base}/v1/notifications/webhooks-events/${id}`
+  const raw = JSON.stringify({
+    id,
+    event_version: '1.0',
+    create_time: createTime,
+    resource_type: data.resourceType,
+    resource_version: '2.0',
+    event_type: data.type,
+    summary: data.summary,
+    resource: data.resource,
+    links: [
+      { href: self, rel: 'self', method: 'GET' },
+      { href: `${self}/resend`, rel: 'resend', method: 'POST' },
+    ],
+  })
+  return { id, type: data.type, orderId, captureId, createTime, raw }
+}
+
+function signedHeaders(store: Store, { raw }: WebhookEvent): Record<string, string> {
+  const id = randomUUID()
+  const time = new Date().toISOString().replace(/\.\d+Z$/, 'Z')
+  const base = signatureBase(id, time, store.app.webhookId, raw)
+  return {
+    accept: '*/*',
+    'content-type': 'application/json',
+    'user-agent': 'PayPal/AUHD-1.0-sandbox',
+    'correlation-id': makeDebugId(),
+    'paypal-auth-algo': 'SHA256withRSA',
+    'paypal-auth-version': 'v2',
+    'paypal-cert-url': certificateUrl(store),
+    'paypal-transmission-id': id,
+    'paypal-transmission-time': time,
+    'paypal-transmission-sig': sign('sha256', Buffer.from(base), store.app.keyPem).toString('base64'),
+  }
+}

@@ -1,0 +1,223 @@
+/** Checkout Sessions, refunds and disputes on connected accounts. */
+import { Router } from 'express'
+import { invalid, missing } from './api-error.ts'
+import type { Account, Intent, Session } from './store.ts'
+import { disputeView } from './dispute-wire.ts'
+import { type ApiHandlers, parse, queryOf } from './api-handler.ts'
+import { makeId, nowInSeconds } from './ids.ts'
+import { createRefund, createSession, expandable, listing } from './requests.ts'
+import type { SessionRequest } from './requests.ts'
+import { type StripeContext, expireIfDue, expireSession, refund } from './payments.ts'
+import { intentView, refundedOf, refundView } from './payment-wire.ts'
+import { sessionView } from './session-wire.ts'
+
+const minLifeSeconds = 30 * 60
+const maxLifeSeconds = 24 * 3600
+/** Stripe's minimum charge, in minor units. */
+const minAmounts: Record<string, number> = { gbp: 30, usd: 50, eur: 50 }
+
+/** The routes of Checkout Sessions. */
+export function sessionRoutes(context: StripeContext, handlers: ApiHandlers): Router {
+  const { store } = context
+  const router = Router()
+
+  router.post(
+    '/v1/checkout/sessions',
+    handlers.handleForAccount('create', ({ request, account }) => {
+      const asked = parse(createSession, request.body)
+      const session = makeSession(account, asked)
+      store.sessions[session.id] = session
+      store.save()
+      return sessionView(store, session, asked.expand)
+    }),
+  )
+
+  router.get(
+    '/v1/checkout/sessions',
+    handlers.handleForAccount('get', ({ request, account }) => {
+      const { limit, starting_after, created } = parse(listing, queryOf(request))
+      const own = Object.values(store.sessions)
+        .filter((session) => session.account === account.id)
+        .filter(
+          (session) => session.created >= (created?.gte ?? 0) && session.created < (created?.lt ?? Infinity),
+        )
+        .toReversed()
+      const view = (session: Session) => sessionView(store, expireIfDue(context, session))
+      return pageOf('/v1/checkout/sessions', own, { limit, starting_after }, view)
+    }),
+  )
+
+  router.get(
+    '/v1/checkout/sessions/:id',
+    handlers.handleForAccount('get', ({ request, account }) => {
+      const { expand } = parse(expandable, queryOf(request))
+      return sessionView(store, findSession(context, account, String(request.params.id)), expand)
+    }),
+  )
+
+  router.post(
+    '/v1/checkout/sessions/:id/expire',
+    handlers.handleForAccount(undefined, ({ request, account }) => {
+      const session = findSession(context, account, String(request.params.id))
+      if (session.status !== 'open')
+        throw invalid('Only Checkout Sessions with a status in ["open"] can be expired.')
+      expireSession(context, session)
+      return sessionView(store, session)
+    }),
+  )
+
+  return router
+}
+
+/** The routes of payments and refunds. */
+export function refundRoutes(context: StripeContext, handlers: ApiHandlers): Router {
+  const { store } = context
+  const router = Router()
+
+  router.get(
+    '/v1/payment_intents/:id',
+    handlers.handleForAccount('get', ({ request, account }) =>
+      intentView(findIntent(context, account, String(request.params.id))),
+    ),
+  )
+
+  router.post(
+    '/v1/refunds',
+    handlers.handleForAccount('refund', ({ request, account }) => {
+      const asked = parse(createRefund, request.body)
+      const intent = findIntent(context, account, asked.payment_intent, 'payment_intent')
+      const left = intent.amount - refundedOf(store, intent)
+      if (intent.status !== 'succeeded' || left === 0)
+        throw invalid('Charge has already been refunded.', undefined, 'charge_already_refunded')
+      if (intent.disputeId && store.disputes[intent.disputeId]?.status === 'needs_response')
+        throw invalid('Charge has been charged back; cannot issue a refund.', undefined, 'charge_disputed')
+      const amount = asked.amount ?? left
+      if (amount < 1 || amount > left)
+        throw invalid(
+          'Refund amount is greater than unrefunded amount on charge.',
+          'amount',
+          'amount_too_large',
+        )
+      const withFee = asked.refund_application_fee ?? false
+      const { reason = null, metadata } = asked
+      return refundView(store, refund(context, intent, { amount, reason, metadata, withFee }))
+    }),
+  )
+
+  router.get(
+    '/v1/refunds',
+    handlers.handleForAccount('get', ({ request, account }) => {
+      const {
+        limit,
+        starting_after,
+        payment_intent: wanted,
+      } = parse(
+        listing.extend({ payment_intent: createRefund.shape.payment_intent.optional() }),
+        queryOf(request),
+      )
+      const own = Object.values(store.refunds)
+        .filter((made) => made.account === account.id)
+        .toReversed()
+      const asked = own.filter(({ intentId }) => wanted === undefined || intentId === wanted)
+      return pageOf('/v1/refunds', asked, { limit, starting_after }, (made) => refundView(store, made))
+    }),
+  )
+
+  return router
+}
+
+/** The route of an account's disputes, the newest first. */
+export function disputeRoutes({ store }: StripeContext, handlers: ApiHandlers): Router {
+  const router = Router()
+  router.get(
+    '/v1/disputes',
+    handlers.handleForAccount('get', ({ request, account }) => {
+      const { limit, starting_after, created } = parse(listing, queryOf(request))
+      const own = Object.values(store.disputes).filter(
+        (dispute) =>
+          store.intents[dispute.intentId]?.account === account.id && dispute.created >= (created?.gte ?? 0),
+      )
+      const view = (dispute: (typeof own)[number]) => disputeView(store, dispute)
+      return pageOf('/v1/disputes', own.toReversed(), { limit, starting_after }, view)
+    }),
+  )
+
+  return router
+}
+
+/** A page of a list, starting after the object with id `starting_after`. */
+function pageOf<T extends { id: string }>(
+  url: string,
+  all: readonly T[],
+  { limit, starting_after }: { limit: number; starting_after?: string | undefined },
+  view: (one: T) => unknown,
+) {
+  const from = starting_after ? all.findIndex(({ id }) => id === starting_after) + 1 : 0
+  const data = all.slice(from, from + limit).map(view)
+  return { object: 'list', data, has_more: all.length > from + limit, url }
+}
+
+function makeSession(account: Account, asked: SessionRequest): Session {
+  const created = nowInSeconds()
+  const { quantity, price_data } = asked.line_items[0]!
+  const { currency, unit_amount: unitAmount, product_data } = price_data
+  const total = unitAmount * quantity
+  const fee = asked.payment_intent_data.application_fee_amount
+  const expiresAt = asked.expires_at ?? created + maxLifeSeconds
+  if (account.cardPayments !== 'active')
+    throw invalid('Your account cannot currently make charges.', undefined, 'charge_not_allowed')
+  if (total < minAmounts[currency]!)
+    throw invalid(
+      'The Checkout Session’s total amount is below the least that can be charged.',
+      'line_items',
+      'amount_too_small',
+    )
+  if (total > 99_999_999)
+    throw invalid('The total amount must be no more than 999999.99.', 'line_items', 'amount_too_large')
+  if (fee !== undefined && (fee < 1 || fee > total))
+    throw invalid(
+      'The application fee cannot be greater than the amount of the charge.',
+      'payment_intent_data[application_fee_amount]',
+    )
+  if (expiresAt < created + minLifeSeconds || expiresAt > created + maxLifeSeconds)
+    throw invalid(
+      'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.',
+      'expires_at',
+    )
+  return {
+    id: makeId('cs_test', 58),
+    account: account.id,
+    clientReferenceId: asked.client_reference_id ?? null,
+    metadata: asked.metadata,
+    intentMetadata: asked.payment_intent_data.metadata,
+    currency,
+    unitAmount,
+    quantity,
+    productName: product_data.name,
+    applicationFee: fee ?? null,
+    successUrl: asked.success_url,
+    cancelUrl: asked.cancel_url ?? null,
+    submitType: asked.submit_type ?? null,
+    created,
+    expiresAt,
+    status: 'open',
+  }
+}
+
+/** A session of this account. Throws a 404 for any other. */
+function findSession(context: StripeContext, { id: account }: Account, id: string): Session {
+  const session = context.store.sessions[id]
+  if (session?.account !== account) throw missing('checkout.session', id)
+  return expireIfDue(context, session)
+}
+
+function findIntent(
+  { store }: StripeContext,
+  { id: account }: Account,
+  id: string,
+  param = 'intent',
+): Intent {
+  const intent = store.intents[id]
+  if (intent?.account !== account) throw missing('payment_intent', id, param)
+  return intent
+}

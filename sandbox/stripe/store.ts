@@ -1,0 +1,170 @@
+/** The Stripe stand-in's stored data: connected accounts, sessions, payments, refunds, disputes and events. */
+import { removeExpired, type State } from '../state.ts'
+import type { StoredEvent, WebhookSettings } from '../webhooks.ts'
+import { makeId } from './ids.ts'
+import type { CardOutcome } from './cards.ts'
+
+export interface Account {
+  id: string
+  email: string
+  displayName: string
+  country: string
+  created: string
+  /** `pending`: onboarding has started and is not finished. */
+  cardPayments: 'active' | 'pending' | 'restricted' | 'unsupported'
+  isClosed: boolean
+  /** The creator revoked the platform's access in Stripe's settings. */
+  isDisconnected: boolean
+}
+
+export interface Session {
+  id: string
+  account: string
+  clientReferenceId: string | null
+  metadata: Record<string, string>
+  intentMetadata: Record<string, string>
+  currency: string
+  unitAmount: number
+  quantity: number
+  productName: string
+  applicationFee: number | null
+  successUrl: string | null
+  cancelUrl: string | null
+  submitType: 'auto' | 'book' | 'donate' | 'pay' | 'subscribe' | null
+  created: number
+  expiresAt: number
+  status: 'open' | 'complete' | 'expired'
+  intentId?: string
+}
+
+export interface Intent {
+  id: string
+  account: string
+  sessionId: string
+  amount: number
+  currency: string
+  applicationFee: number | null
+  metadata: Record<string, string>
+  created: number
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded'
+  method: 'card' | 'bacs_debit' | 'us_bank_account'
+  email: string
+  name: string
+  last4: string
+  fingerprint: string
+  failure?: CardOutcome
+  chargeId?: string
+  refundIds: string[]
+  disputeId?: string
+}
+
+export interface Refund {
+  id: string
+  account: string
+  intentId: string
+  amount: number
+  feeRefunded: number
+  reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null
+  metadata: Record<string, string>
+  created: number
+}
+
+export interface Dispute {
+  id: string
+  account: string
+  intentId: string
+  amount: number
+  status: 'needs_response' | 'won' | 'lost'
+  created: number
+  dueBy: number
+}
+
+export interface WebhookEvent extends StoredEvent {
+  account: string
+  /** The payment it is about, if any. */
+  sessionId?: string | undefined
+  created: number
+  isThin: boolean
+}
+
+export interface App extends WebhookSettings {
+  secretKey: string
+  webhookSecret: string
+  accountWebhookSecret: string
+}
+
+/** The answer stored for an idempotency key, and the request it belongs to. */
+export interface Replay {
+  keepUntil: number
+  requestBody: string
+  status: number
+  body: unknown
+}
+
+export interface OnboardingLink {
+  account: string
+  returnUrl: string
+  refreshUrl: string
+  expiresAt: number
+  isUsed: boolean
+}
+
+export interface Store {
+  origin: string
+  app: App
+  accounts: Record<string, Account>
+  sessions: Record<string, Session>
+  intents: Record<string, Intent>
+  refunds: Record<string, Refund>
+  disputes: Record<string, Dispute>
+  events: Record<string, WebhookEvent>
+  replays: Record<string, Replay>
+  links: Record<string, OnboardingLink>
+  save(): void
+}
+
+/** Opens the store. The first time, it creates the keys and secrets. */
+export function openStore(origin: string, state: State): Store {
+  const apps = state.collection<App>('stripe.app')
+  const app = (apps.app ??= makeApp())
+  const replays = state.collection<Replay>('stripe.replays')
+  removeExpired(replays, ({ keepUntil }) => keepUntil)
+  state.save()
+  return {
+    origin,
+    app,
+    accounts: state.collection('stripe.accounts'),
+    sessions: state.collection('stripe.sessions'),
+    intents: state.collection('stripe.intents'),
+    refunds: state.collection('stripe.refunds'),
+    disputes: state.collection('stripe.disputes'),
+    events: state.collection('stripe.events'),
+    replays,
+    links: state.collection('stripe.links'),
+    save: () => state.save(),
+  }
+}
+
+function makeApp(): App {
+  return {
+    secretKey: makeId('sk_test', 48),
+    webhookSecret: makeId('whsec', 32),
+    accountWebhookSecret: makeId('whsec', 32),
+    hookMode: 'normal',
+    hookDelayMs: 0,
+  }
+}
+
+/** A connected account. It accepts cards unless `known` says otherwise. */
+export function makeAccount(known: Partial<Account> & { email: string }): Account {
+  return {
+    id: makeId('acct', 16),
+    displayName: known.email,
+    country: 'gb',
+    created: new Date().toISOString(),
+    cardPayments: 'active',
+    isClosed: false,
+    isDisconnected: false,
+    ...known,
+  }
+}

@@ -1,0 +1,54 @@
+/** Stripe's webhooks: event bodies, signed by the SDK's own signer. */
+import Stripe from 'stripe'
+import { openWebhookQueue, type WebhookQueue } from '../webhooks.ts'
+import { makeId, nowInSeconds } from './ids.ts'
+import type { Account, Intent, Session, Store, WebhookEvent } from './store.ts'
+import { eventView } from './wire.ts'
+
+export interface WebhookSender extends WebhookQueue<WebhookEvent> {
+  /** An event about a payment on a connected account; `object` is the payment's current state. */
+  send(type: string, about: Session | Intent, object: object): void
+  /** An event about the connection of an account. */
+  sendForAccount(type: string, account: Account, object: object): void
+  /** An event of the second API, which only names the account that changed. */
+  sendThin(type: string, account: Account): void
+}
+
+/** Starts the sender. */
+export function openWebhooks(store: Store): WebhookSender {
+  const queue = openWebhookQueue(store, (event: WebhookEvent) => () => headersOf(store, event))
+
+  function add(type: string, account: string, object: object, sessionId?: string): void {
+    const event = { id: makeId('evt'), type, account, sessionId, created: nowInSeconds(), isThin: false }
+    queue.add({ ...event, raw: JSON.stringify(eventView(event, object)) })
+  }
+
+  return {
+    ...queue,
+    send: (type, about, object) =>
+      add(type, about.account, object, 'sessionId' in about ? about.sessionId : about.id),
+    sendForAccount: (type, account, object) => add(type, account.id, object),
+    sendThin(type, { id: account }) {
+      const event = { id: makeId('evt_test'), type, account, created: nowInSeconds(), isThin: true }
+      const body = {
+        id: event.id,
+        object: 'v2.core.event',
+        type,
+        created: new Date().toISOString(),
+        livemode: false,
+        related_object: { id: account, type: 'v2.core.account', url: `/v2/core/accounts/${account}` },
+      }
+      queue.add({ ...event, raw: JSON.stringify(body) })
+    },
+  }
+}
+
+/** Stripe signs each attempt with its own time. */
+function headersOf({ app }: Store, { raw, isThin }: WebhookEvent): Record<string, string> {
+  const secret = isThin ? app.accountWebhookSecret : app.webhookSecret
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+    'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload: raw, secret }),
+  }
+}

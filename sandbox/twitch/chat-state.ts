@@ -1,0 +1,90 @@
+/** The state of the chat server, and sending lines to its connections. */
+import { WebSocket } from 'ws'
+import type { Faults } from '../faults.ts'
+import type { Accounts } from './accounts.ts'
+import { type Tags, withTags } from './irc.ts'
+import type { LastPosts } from './check-message.ts'
+import type { Limits } from './limits.ts'
+import { isPrivileged, type Room, type Rooms } from './rooms.ts'
+
+export interface Connection {
+  socket: WebSocket
+  capabilities: Set<string>
+  password: string
+  /** Empty until the log-in succeeds. */
+  login: string
+  scopes: string[]
+  channels: Set<string>
+  /** Whether the client has sent anything since the last PING. */
+  isAlive: boolean
+}
+
+export type ChatOperation = 'connect' | 'login' | 'say'
+export type ChatFault =
+  | 'refuse'
+  | 'bad-login'
+  | 'no-376'
+  | 'silent'
+  | 'no-userstate'
+  | 'drop-before-post'
+  | 'drop-after-post'
+
+export interface ChatState {
+  accounts: Accounts
+  rooms: Rooms
+  limits: Limits
+  faults: Faults<ChatOperation, ChatFault>
+  connections: Set<Connection>
+  lastPosts: LastPosts
+}
+
+export const server = 'tmi.twitch.tv'
+
+/** Sends a line, with tags if the client requested that capability. */
+export function send(connection: Connection, line: string, tags: Tags = {}): void {
+  if (connection.socket.readyState !== WebSocket.OPEN) return
+  const isTagged = connection.capabilities.has('twitch.tv/tags')
+  connection.socket.send(`${isTagged ? withTags(tags, line) : line}\r\n`)
+}
+
+/** Sends one of Twitch's own commands if the client requested that capability. */
+export function sendCommand(connection: Connection, line: string, tags: Tags = {}): void {
+  if (connection.capabilities.has('twitch.tv/commands')) send(connection, line, tags)
+}
+
+/** Sends the NOTICE that explains a refused message. */
+export function sendNotice(connection: Connection, channel: string, msgId: string, text: string): void {
+  sendCommand(connection, `:${server} NOTICE #${channel} :${text}`, { 'msg-id': msgId })
+}
+
+/** The connections that have joined a channel. */
+export function listMembers(chat: ChatState, channel: string): Connection[] {
+  return [...chat.connections].filter(({ channels }) => channels.has(channel))
+}
+
+/** The tags about a user in a room. */
+export function userTags(chat: ChatState, room: Room, login: string): Tags {
+  const isModerator = isPrivileged(room, login) && room.channel !== login
+  const badges = room.channel === login ? 'broadcaster/1' : isModerator ? 'moderator/1' : ''
+  return {
+    'badge-info': '',
+    badges,
+    color: '#FF6B4A',
+    'display-name': chat.accounts.users[login]?.displayName ?? login,
+    mod: isModerator ? 1 : 0,
+    subscriber: 0,
+    'user-type': isModerator ? 'mod' : '',
+  }
+}
+
+/** The tags about a room's rules. */
+export function roomTags(chat: ChatState, room: Room): Tags {
+  return {
+    'emote-only': room.emoteOnly ? 1 : 0,
+    'followers-only': room.followersOnly,
+    r9k: 0,
+    'room-id': chat.accounts.users[room.channel]!.id,
+    slow: room.slow,
+    'subs-only': room.subsOnly ? 1 : 0,
+  }
+}

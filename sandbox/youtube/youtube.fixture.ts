@@ -1,0 +1,68 @@
+/** The real googleapis client on the sandbox, as a channel that allowed something. */
+import { auth, youtube, type youtube_v3 } from 'googleapis/build/src/apis/youtube/index.js'
+import type { Sandbox } from '../start.ts'
+import { control } from '../sandbox.fixture.ts'
+
+export type Google = InstanceType<typeof auth.OAuth2>
+export const back = 'http://localhost:3000/api/v1/account/youtube/callback'
+const readonly = 'https://www.googleapis.com/auth/youtube.readonly'
+
+/** Google's client of the product's app. */
+export function openGoogle({ env }: Sandbox): Google {
+  return new auth.OAuth2({
+    clientId: env.GOOGLE_CLIENT_ID,
+    clientSecret: env.GOOGLE_CLIENT_SECRET,
+    redirectUri: back,
+    endpoints: {
+      oauth2AuthBaseUrl: env.GOOGLE_AUTH_URL,
+      oauth2TokenUrl: env.GOOGLE_TOKEN_URL,
+      oauth2RevokeUrl: env.GOOGLE_REVOKE_URL,
+    },
+  })
+}
+
+/** The YouTube API with somebody's permission. */
+export function openApi({ env }: Sandbox, google: Google): youtube_v3.Youtube {
+  return youtube({ version: 'v3', auth: google, rootUrl: `${env.GOOGLE_API_URL}/` })
+}
+
+/** A channel that pressed Allow; the code is exchanged at the token service. */
+export async function allow(
+  sandbox: Sandbox,
+  channelTitle: string,
+  scopes = ['openid', 'email', readonly],
+): Promise<Google> {
+  const wish = { channelTitle, scopes }
+  const { code } = await control<{ code: string }>(sandbox, '/google/control/grant', wish)
+  const google = openGoogle(sandbox)
+  const { tokens } = await google.getToken(code)
+  google.setCredentials(tokens)
+  return google
+}
+
+/** The bot, by its refresh token. */
+export function openBot(sandbox: Sandbox): youtube_v3.Youtube {
+  const google = openGoogle(sandbox)
+  google.setCredentials({ refresh_token: sandbox.env.YOUTUBE_BOT_REFRESH_TOKEN })
+  return openApi(sandbox, google)
+}
+
+/** Writes a message into a chat. */
+export function insert(api: youtube_v3.Youtube, liveChatId: string, messageText: string) {
+  const snippet = { liveChatId, type: 'textMessageEvent', textMessageDetails: { messageText } }
+  return api.liveChatMessages.insert({ part: ['snippet'], requestBody: { snippet } }, { retry: false })
+}
+
+/** Status, reason and domain of a refused call. */
+export async function reasonOf(call: Promise<unknown>): Promise<unknown[]> {
+  const error = await call.then(
+    () => undefined,
+    (thrown: { response?: { status: number; data: ErrorBody } }) => thrown,
+  )
+  const first = error?.response?.data.error?.errors?.[0]
+  return [error?.response?.status, first?.reason, first?.domain]
+}
+
+interface ErrorBody {
+  error?: { errors?: { reason: string; domain: string }[] }
+}

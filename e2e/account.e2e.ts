@@ -75,7 +75,7 @@ describe.each(screens)('$width wide', (viewport) => {
     await judge(elsewhere.page)
 
     await elsewhere.page.getByRole('button', { name: 'Log out Chrome on Linux' }).click()
-    await elsewhere.page.getByText('Chrome on Linux is logged out.').waitFor()
+    await elsewhere.page.getByText('Chrome on Linux has been logged out.').waitFor()
 
     await lost.getByText('Session expired. Redirecting to login.').waitFor()
     await lost.waitForURL(/\/account$/)
@@ -115,8 +115,8 @@ describe.each(screens)('$width wide', (viewport) => {
 
     await page.goto(await mailbox.linkFor('mira.vale@example.test', 'email-verification'))
     await judge(page)
-    await page.getByRole('button', { name: 'Confirm this address' }).click()
-    await page.getByText('Your account is now reached at mira.vale@example.test.').waitFor()
+    await page.getByRole('button', { name: 'Confirm email' }).click()
+    await page.getByText('Your account’s email is now mira.vale@example.test.').waitFor()
 
     await expect.poll(async () => (await mailbox.textsTo(email)).join()).toMatch(/address/)
   })
@@ -130,7 +130,7 @@ describe.each(screens)('$width wide', (viewport) => {
     const offer = page.getByRole('button', { name: /^miravale.+/ }).first()
     const name = await offer.innerText()
     await offer.click()
-    await page.getByText(`${name} is free`).waitFor()
+    await page.getByText(`${name} is available`).waitFor()
     await page.getByRole('button', { name: 'Change address' }).click()
     await page.getByText(`You’re now @${name}.`).waitFor()
 

@@ -36,7 +36,7 @@ test('a card tip with the fee covered shows on the stream as the tip itself, and
 
   const page = await writeTip('/juniper_o', { amount: '7', name: 'Card Fan', goal: goal.goaluuid })
   await page.getByRole('switch', { name: 'Cover the service fee' }).click()
-  await page.getByText('You pay £7.35, and Juniper Okafor receives £7').waitFor()
+  await page.getByText('You pay £7.35, Juniper Okafor receives £7').waitFor()
   await page.getByRole('button', { name: 'Pay by card' }).click()
   await page.getByText('£7.35').first().waitFor()
   await page.getByLabel('Card number').fill('4000 0000 0000 0002')
@@ -147,7 +147,7 @@ test('a large first tip waits for the creator, who shows it; below her minimum n
   const page = await writeTip('/miravale', { amount: '2', name: 'Big Spender' })
   await page.getByText('from £3').waitFor()
   await page.getByRole('button', { name: 'Pay by card' }).click()
-  await page.getByText('The smallest tip here is £3.').waitFor()
+  await page.getByText('The minimum tip here is £3.').waitFor()
   await page.getByLabel('Amount', { exact: true }).fill('80')
   await page.getByRole('button', { name: 'Pay by card' }).click()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()

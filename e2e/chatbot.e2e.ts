@@ -24,22 +24,22 @@ const channel = 'juniper_o'
 
 test('what keeps the chatbot out of a chat is said with the way out, and goes when it is mended', async () => {
   const page = await openSettings()
-  const banned = page.getByText('The chatbot is banned from your chat: type /unban brimfulbot there.')
+  const banned = page.getByText(
+    'The chatbot is banned from your chat; type /unban brimfulbot there to unban it.',
+  )
   await product.control('/twitch/control/channels', { channel, banned: true })
   await product.control('/youtube/control/end', { channel: 'Juniper Okafor' })
 
   await payTip(1)
 
   await banned.waitFor()
-  await page
-    .getByText('You are not live on YouTube, so there is no chat: go live, and messages go on.')
-    .waitFor()
+  await page.getByText('You’re not live on YouTube, so messages will continue when you go live.').waitFor()
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await product.control('/twitch/control/channels', { channel, banned: false })
   await product.control('/youtube/control/live', { channel: 'Juniper Okafor' })
   await payTip(2)
   await banned.waitFor({ state: 'detached' })
-  await page.getByText('You are not live on YouTube').waitFor({ state: 'detached' })
+  await page.getByText('You’re not live on YouTube').waitFor({ state: 'detached' })
 })
 
 test('who has lost access is asked to connect again, and does', async () => {
@@ -49,19 +49,19 @@ test('who has lost access is asked to connect again, and does', async () => {
 
   await payTip(3)
 
-  await page.getByText('YouTube no longer lets us in: please connect your account once more.').waitFor()
-  await page.getByRole('link', { name: 'Connect again' }).click()
+  await page.getByText('We no longer have access to YouTube; please reconnect your account.').waitFor()
+  await page.getByRole('link', { name: 'Reconnect' }).click()
   await page.getByPlaceholder('Channel title').fill('Juniper Okafor')
   await page.getByRole('button', { name: 'Allow' }).click()
   await closeDialog(page, 'Connection Complete!')
-  expect(await page.getByText('no longer lets us in').count()).toBe(0)
+  expect(await page.getByText('no longer have access').count()).toBe(0)
   expect(await page.getByRole('switch', { name: 'YouTube' }).isChecked()).toBe(true)
 })
 
 test('the chats are told in her own words, without those that she blocks, and Discord by a webhook', async () => {
   const page = await openSettings()
   await page.getByRole('tab', { name: 'Twitch' }).click()
-  await page.getByRole('button', { name: 'Change the wording: Tips towards goals' }).click()
+  await page.getByRole('button', { name: 'Edit wording: Tips towards goals' }).click()
   const wording = page.getByRole('textbox', { name: 'Wording: Tips towards goals' })
   await wording.fill('Cheers {user} for {amount}! {goal URL}')
   await page.getByText('Cheers Ada for £7! http').waitFor()

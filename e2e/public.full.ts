@@ -163,7 +163,7 @@ test('without a connection the site says so, and is there again once it is back'
 
   await page.context().setOffline(true)
   await page.goto(`${product.url}/miravale`)
-  await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+  await page.getByRole('heading', { name: 'You’re offline' }).waitFor()
   await judge(page)
   await page.context().setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
@@ -183,8 +183,8 @@ test('a link to a goal carries its card, its picture, and a code to point a came
 
   const { page, problems } = await openPage(address, desktop)
   await page.getByRole('article').getByRole('button', { name: 'Share' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Pass it on' })
-  await dialog.getByRole('img', { name: `A code that leads to ${goal.title}` }).waitFor()
+  const dialog = page.getByRole('dialog', { name: 'Share' })
+  await dialog.getByRole('img', { name: `QR code for ${goal.title}` }).waitFor()
   await dialog.getByText(product.url + address).waitFor()
   await judge(page)
   await dialog.getByRole('button', { name: 'Copy link' }).click()

@@ -56,12 +56,12 @@ describe.each(screens)('$width wide', (viewport) => {
     await judge(page)
     await tabTo(page, page.getByRole('button', { name: /^miravale.+/ }).first())
     await page.keyboard.press('Enter')
-    await page.getByText(/^miravale.+ is free$/).waitFor()
+    await page.getByText(/^miravale.+ is available$/).waitFor()
     expect(await page.getByLabel('Your address').evaluate((field) => field === document.activeElement)).toBe(
       true,
     )
     await typeInto(page, page.getByLabel('Your address'), 'nova_quill')
-    await page.getByText('nova_quill is free').waitFor()
+    await page.getByText('nova_quill is available').waitFor()
     await page.keyboard.press('Enter')
 
     await arrive(page, 'Your picture')
@@ -71,7 +71,7 @@ describe.each(screens)('$width wide', (viewport) => {
     await tabTo(page, page.getByRole('link', { name: 'Skip for now' }))
     await page.keyboard.press('Enter')
 
-    await arrive(page, 'About yourself')
+    await arrive(page, 'About you')
     await typeInto(page, page.getByLabel(/About you/), 'I fold paper boats.')
     await page.reload()
     await expect.poll(() => page.getByLabel(/About you/).inputValue()).toBe('I fold paper boats.')
@@ -138,7 +138,7 @@ describe.each(screens)('$width wide', (viewport) => {
       .where('email', '=', email)
       .execute()
     await page.reload()
-    await page.getByText('No code is good right now.').waitFor()
+    await page.getByText('You don’t have a valid code right now.').waitFor()
     await page.getByLabel('Code').fill(old)
     await page.getByText('That code has run out. Please ask for a new one.').waitFor()
     await judge(page)
@@ -217,7 +217,7 @@ async function choose(page: Page, role: RegExp, name: string, picture = () => sk
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('heading', { name: 'Your picture' }).waitFor()
   await picture()
-  await page.getByRole('button', { name: 'Mail me the code' }).click()
+  await page.getByRole('button', { name: 'Email me the code' }).click()
 }
 
 function skip(page: Page): Promise<void> {

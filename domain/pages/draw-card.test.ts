@@ -57,7 +57,7 @@ test('a creator’s link card is in the creator’s language, the site’s own i
   expect(await describe(`/${userName}`, 'en')).toMatchObject({
     locale: 'de',
     title: 'Mira auf Brimful',
-    description: expect.stringMatching(/^Mira hat auf Brimful Ziele zu füllen/),
+    description: expect.stringMatching(/^Hilf Mira, auf Brimful Ziele zu füllen/),
   })
   const [english, german] = [await describe('/explore', 'en'), await describe('/explore', 'de')]
   expect([english.locale, german.locale]).toEqual(['en', 'de'])

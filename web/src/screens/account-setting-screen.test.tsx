@@ -96,7 +96,7 @@ test('sessions that cannot be loaded can be asked for again', async () => {
   resetState()
   renderPage(<AccountSettingScreen />)
 
-  expect(await screen.findByText('Your sessions could not be loaded.')).toBeVisible()
+  expect(await screen.findByText('We couldn’t load your sessions.')).toBeVisible()
   expect(screen.getAllByRole('button', { name: 'Try again' })[0]).toBeVisible()
 })
 
@@ -105,7 +105,7 @@ const recoveryCodes = ['abcde-fghjk', 'mnpqr-stuvw']
 test('two-factor is set up by password, secret and a first code; the recovery codes are shown once', async () => {
   const api = open()
   api.respond(factor.startTwoFactor.path, refuse('wrong_password', 'That is not your password.'))
-  const twoFactor = () => card('Two-factor log-in')
+  const twoFactor = () => card('Two-factor login')
   await userEvent.click(await screen.findByRole('button', { name: 'Set up' }))
   const field = twoFactor().getByLabelText('Current password')
   expect(field).toHaveFocus()
@@ -126,9 +126,9 @@ test('two-factor is set up by password, secret and a first code; the recovery co
 
   expect(await screen.findByRole('heading', { name: 'Your recovery codes' })).toHaveFocus()
   for (const text of recoveryCodes) expect(screen.getByText(text)).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
+  await userEvent.click(screen.getByRole('button', { name: 'I’ve saved them' }))
   expect(screen.queryByText(recoveryCodes[0]!)).toBeNull()
-  expect(screen.getByText('2 recovery codes are left.')).toBeVisible()
+  expect(screen.getByText('2 recovery codes left.')).toBeVisible()
 })
 
 test('the recovery codes can be copied, and kept as a file', async () => {
@@ -144,9 +144,9 @@ test('the recovery codes can be copied, and kept as a file', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download)
   })
-  expect(await screen.findByText('1 recovery code is left.')).toBeVisible()
+  expect(await screen.findByText('1 recovery code left.')).toBeVisible()
 
-  await userEvent.click(screen.getByRole('button', { name: 'New recovery codes' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Get new recovery codes' }))
   await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}')
   await screen.findByText(recoveryCodes[0]!)
   await userEvent.click(screen.getByRole('button', { name: 'Copy' }))
@@ -162,14 +162,14 @@ test('two-factor is turned off by a code and the password, or left on', async ()
   api.respond(factor.stopTwoFactor.path, { json: {} })
   await userEvent.click(await screen.findByRole('button', { name: 'Turn off' }))
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(screen.getByText('It is on.')).toBeVisible()
+  expect(screen.getByText('On.')).toBeVisible()
   expect(api.requestsTo(factor.stopTwoFactor)).toEqual([])
 
   await userEvent.click(screen.getByRole('button', { name: 'Turn off' }))
   expect(screen.getByLabelText('Code')).toHaveFocus()
   await userEvent.keyboard('abcde-fghjk')
-  await userEvent.type(card('Two-factor log-in').getByLabelText('Current password'), 'secret{Enter}')
+  await userEvent.type(card('Two-factor login').getByLabelText('Current password'), 'secret{Enter}')
 
-  expect(await screen.findByText(/It is off/)).toBeVisible()
+  expect(await screen.findByText(/^Off\./)).toBeVisible()
   expect(api.requestsTo(factor.stopTwoFactor)[0]?.body).toEqual({ code: 'abcde-fghjk', password: 'secret' })
 })

@@ -93,11 +93,11 @@ test('a new address is confirmed by a press, not by looking at the link', async 
   const api = open('/authentication/email-verification?token=TOKEN')
   api.respond(calls.confirmEmail.path, { json: { email: 'new@example.test' } })
 
-  await screen.findByRole('heading', { name: 'Confirm your new address' })
+  await screen.findByRole('heading', { name: 'Confirm your new email' })
   expect(api.requestsTo(calls.confirmEmail)).toEqual([])
-  await press('Confirm this address')
+  await press('Confirm email')
 
-  expect(await screen.findByText('Your account is now reached at new@example.test.')).toBeVisible()
+  expect(await screen.findByText('Your account’s email is now new@example.test.')).toBeVisible()
   expect(place()).toBe('/authentication/email-verification-success')
 })
 
@@ -105,8 +105,8 @@ test('a used link says so where it is pressed', async () => {
   const api = open('/authentication/email-verification?token=OLD')
   api.respond(calls.confirmEmail.path, expired)
 
-  await screen.findByRole('heading', { name: 'Confirm your new address' })
-  await press('Confirm this address')
+  await screen.findByRole('heading', { name: 'Confirm your new email' })
+  await press('Confirm email')
 
   expect(await screen.findByRole('alert')).toHaveTextContent(expired.json.ErrorMessage)
 })

@@ -90,7 +90,7 @@ test('a goal that closes while it is chosen hands over to the next, and says so'
 
   await hear('goals', [{ ...kiln, status: 'COMPLETED' }, tiles])
 
-  expect(await screen.findByText(/“A kiln” takes no more tips/)).toBeInTheDocument()
+  expect(await screen.findByText(/“A kiln” no longer takes tips/)).toBeInTheDocument()
   expect(screen.getByRole('combobox', { name: 'Towards' })).toHaveValue(tiles.goaluuid)
 })
 

@@ -34,7 +34,7 @@ test.each([
 
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
     expect(screen.getByText(/This text is a template/)).toBeVisible()
-    expect(await screen.findByText(/Write to help@brimful\.test/)).toBeVisible()
+    expect(await screen.findByText(/Email us at help@brimful\.test/)).toBeVisible()
     const anchors = screen.getAllByRole('link').map((link) => link.getAttribute('href')!)
     const parts = anchors
       .filter((href) => href.startsWith('#'))

@@ -99,16 +99,16 @@ test('what keeps the chatbot away is said beside the chat with the way out, and 
     [getChatHealth.path]: { json: { ...well, youtube: { ...trouble, problem: 'notLive' }, twitch: trouble } },
   })
 
-  const note = await screen.findByText(/is not a moderator.*: type \/mod thanksbot in your chat\.$/)
-  expect(note.closest('[aria-live]')).toHaveTextContent('goes away with the next message that gets through')
-  expect(screen.getByText(/^You are not live on YouTube/)).toBeVisible()
-  expect(screen.queryByRole('link', { name: 'Connect again' })).toBeNull()
+  const note = await screen.findByText(/isn’t a moderator.*; type \/mod thanksbot in your chat\.$/)
+  expect(note.closest('[aria-live]')).toHaveTextContent('disappears once a message gets through')
+  expect(screen.getByText(/^You’re not live on YouTube/)).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Reconnect' })).toBeNull()
 
   api.respond(getChatHealth.path, { json: { ...well, youtube: { ...trouble, problem: 'revoked' } } })
   await queryClient.refetchQueries({ queryKey: callKey(getChatHealth) })
 
-  expect(await screen.findByText(/^YouTube no longer lets us in/)).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Connect again' })).toHaveAttribute(
+  expect(await screen.findByText(/^We no longer have access to YouTube/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Reconnect' })).toHaveAttribute(
     'href',
     '/api/v1/account/youtube/connect',
   )

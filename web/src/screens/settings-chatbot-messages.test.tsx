@@ -162,7 +162,7 @@ test('a message is put into the creator’s own words: checked, shown as it will
   const preview = (at: number) => screen.getAllByRole('figure', { name: 'Preview' })[at]
   expect(preview(1)).toHaveTextContent('Brimful: Full: A new microphone')
 
-  await userEvent.click(screen.getByRole('button', { name: 'Change the wording: Tips towards goals' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Edit wording: Tips towards goals' }))
   const field = screen.getByRole('textbox', { name: 'Wording: Tips towards goals' })
   await userEvent.clear(field)
   expect(field).toHaveAccessibleDescription(/^Please write something/)
@@ -185,7 +185,7 @@ test('a message is put into the creator’s own words: checked, shown as it will
   const own = { ...usual, goalTip: 'Cheers {user}', goalFunded: 'Full: {goal}' }
   expect(api.requestsTo(saveChatTemplates)[0]?.body).toEqual({ platform: 'youtube', ...own })
 
-  await userEvent.click(screen.getByRole('button', { name: 'Back to Brimful’s wording' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Use Brimful’s wording' }))
   expect(preview(0)).toHaveTextContent('Ada just tipped £7 towards A new microphone on Brimful!')
   await userEvent.click(save())
   await waitFor(() => expect(api.requestsTo(saveChatTemplates)).toHaveLength(2))
@@ -196,7 +196,7 @@ test('a wording that could not be loaded is not offered, and not overwritten', a
   const api = await open({ [getChatTemplates.path]: { status: 500 }, [saveChatbotSettings.path]: {} })
   await loaded()
 
-  expect(screen.queryByRole('button', { name: /^Change the wording/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Edit wording/ })).toBeNull()
   await userEvent.click(save())
 
   expect(await screen.findByText('Settings saved successfully!')).toBeVisible()
@@ -208,7 +208,7 @@ test('words are blocked, and let go again with a way back', async () => {
     [addBlockedWord.path]: { json: { words: ['spoil*'] } },
     [removeBlockedWord.path]: { json: { words: [] } },
   })
-  expect(await screen.findByText(/^No words of your own yet/)).toBeVisible()
+  expect(await screen.findByText(/^No blocked words yet/)).toBeVisible()
 
   await userEvent.type(screen.getByRole('textbox', { name: 'Word or phrase' }), 'Spoil*{Enter}')
   const list = await screen.findByRole('list', { name: 'Blocked words' })
@@ -216,7 +216,7 @@ test('words are blocked, and let go again with a way back', async () => {
   expect(screen.getByRole('textbox', { name: 'Word or phrase' })).toHaveValue('')
 
   await userEvent.click(screen.getByRole('button', { name: 'Remove spoil*' }))
-  expect(await screen.findByText(/^No words of your own yet/)).toBeVisible()
+  expect(await screen.findByText(/^No blocked words yet/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByRole('list', { name: 'Blocked words' })).toBeVisible()
   expect(api.requestsTo(addBlockedWord)).toHaveLength(2)
@@ -225,7 +225,7 @@ test('words are blocked, and let go again with a way back', async () => {
 test('blocked words that cannot be loaded say so, with a way to try again', async () => {
   const api = await open({ [getBlockedWords.path]: { status: 500 } })
 
-  expect(await screen.findByText('Your blocked words could not be loaded.')).toBeVisible()
+  expect(await screen.findByText('We couldn’t load your blocked words.')).toBeVisible()
   api.respond(getBlockedWords.path, { json: { words: ['clay'] } })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('clay')).toBeVisible()

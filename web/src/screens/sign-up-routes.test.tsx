@@ -163,7 +163,7 @@ test.each([
 test('who comes back can go on where they were', async () => {
   open('/signup', buildSignUp({ ...described, step: 'select-profile-picture' }))
 
-  await userEvent.click(await screen.findByRole('link', { name: 'Go on there' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Continue sign-up' }))
 
   expect(place()).toBe('/signup/select-profile-picture')
 })
@@ -176,7 +176,7 @@ test('a role must be chosen; a creator says the currency', async () => {
 
   await screen.findByRole('heading', { name: 'What brings you here?' })
   await press('Continue')
-  expect(screen.getByRole('alert')).toHaveTextContent('Please choose one of the two.')
+  expect(screen.getByRole('alert')).toHaveTextContent('Please choose one.')
   await userEvent.click(screen.getByRole('radio', { name: /creator/ }))
   await userEvent.click(screen.getByRole('radio', { name: /pound/ }))
   await press('Continue')
@@ -192,7 +192,7 @@ test('a taken name shows while typing, with free ones to choose from', async () 
   const api = open('/signup/select-url', buildSignUp({ step: 'select-url', creatorORsupporter: 'supporter' }))
   const field = await screen.findByLabelText('Your address')
   expect(field).toHaveValue('nova')
-  expect(await screen.findByText('nova is free')).toBeVisible()
+  expect(await screen.findByText('nova is available')).toBeVisible()
   api.respond(calls.getNameAvailability.path, {
     json: { name: 'miravale', isAvailable: false, reason: 'taken', suggestions: ['miravale_tv'] },
   })
@@ -242,9 +242,9 @@ test('whom Google vouches for ends with the last words, without a code', async (
   const known = { ErrorMessage: 'That e-mail address has an account.', code: 'email_taken' }
   api.respond(openGoogleAccount.path, { status: 409, json: known })
   expect(await screen.findByText('Step 5 of 5')).toBeVisible()
-  expect(screen.getByText(/By opening your account you accept/)).toBeVisible()
+  expect(screen.getByText(/By creating your account, you accept/)).toBeVisible()
 
-  await press('Open my account')
+  await press('Create account')
   expect(await screen.findByText(known.ErrorMessage)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Log In' })).toHaveAttribute(
     'href',
@@ -252,7 +252,7 @@ test('whom Google vouches for ends with the last words, without a code', async (
   )
   api.respond(openGoogleAccount.path, { json: { accountType: 1, brimfulUserName: 'nova' } })
   api.respond(getProfile.path, { json: buildSessionUser({ accountType: 1, brimfulUserName: 'nova' }) })
-  await press('Open my account')
+  await press('Create account')
 
   await waitFor(() => expect(place()).toBe('/nova/current-goals'))
 })
@@ -266,7 +266,7 @@ test('a sign-up that has run out begins again with what was typed', async () => 
   })
 
   await userEvent.type(await screen.findByLabelText(/About you/), 'I throw bowls.')
-  await press('Mail me the code')
+  await press('Email me the code')
 
   expect(await screen.findByText(gone)).toBeVisible()
   expect(await screen.findByLabelText('Email')).toHaveValue('nova@example.test')

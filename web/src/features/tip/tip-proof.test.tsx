@@ -138,7 +138,7 @@ test('a browser that cannot do the work says that nothing was opened, and lets t
   vi.spyOn(crypto.subtle, 'deriveBits').mockRejectedValue(new Error('not here'))
 
   await userEvent.click(await card())
-  expect(await screen.findByText('Error opening the card payment.')).toBeInTheDocument()
+  expect(await screen.findByText('We couldn’t open the card payment. Please try again.')).toBeInTheDocument()
   expect(await card()).toBeEnabled()
   await userEvent.click(await paypal())
   expect(await screen.findByText('Error creating PayPal order.')).toBeInTheDocument()

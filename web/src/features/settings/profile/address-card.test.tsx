@@ -25,7 +25,7 @@ test('another address is checked while it is typed, and taken with a warning', a
 
   await userEvent.clear(field)
   await userEvent.type(field, 'mira_makes')
-  expect(await screen.findByText('mira_makes is free')).toBeVisible()
+  expect(await screen.findByText('mira_makes is available')).toBeVisible()
   const taken = { ErrorMessage: 'That name is taken.', code: 'name_taken' }
   api.respond(changeUserName.path, { status: 409, json: taken })
   await userEvent.keyboard('{Enter}')

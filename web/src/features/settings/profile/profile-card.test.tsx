@@ -73,7 +73,7 @@ test('a supporter becomes a creator by one choice', async () => {
   await userEvent.click(screen.getByRole('radio', { name: /pound/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Become a creator' }))
 
-  expect(await screen.findByText('You are a creator now. Welcome!')).toBeVisible()
+  expect(await screen.findByText('You’re a creator now. Welcome!')).toBeVisible()
   expect(api.requestsTo(becomeCreator)[0]?.body).toEqual({ currency: 'gbp' })
   expect(useStore.getState().auth.user?.accountType).toBe(1)
 })

@@ -39,7 +39,7 @@ test('the goal widget has an address to copy and to open', async () => {
 
 test('it shows the first goal, or all of them in turn', async () => {
   await open()
-  const inTurn = screen.getByRole('switch', { name: 'Show all goals, one after the other' })
+  const inTurn = screen.getByRole('switch', { name: 'Rotate through all goals' })
   expect(inTurn).not.toBeChecked()
 
   await userEvent.click(inTurn)

@@ -48,7 +48,7 @@ async function open(replies: Replies = {}) {
 }
 
 const addressField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Stream Alert URL' })
-const clip = () => screen.getByLabelText<HTMLVideoElement>('Sample of an alert over a game')
+const clip = () => screen.getByLabelText<HTMLVideoElement>('Sample alert over a game')
 const sendTest = async () => userEvent.click(screen.getByRole('button', { name: 'Test Alert' }))
 
 test('the address is of the public site and names the user', async () => {
@@ -75,7 +75,7 @@ test('where copying is forbidden the address is selected', async () => {
 
   await user.click(screen.getByRole('button', { name: 'Copy' }))
 
-  expect(await screen.findByText(/copy it by hand/)).toBeVisible()
+  expect(await screen.findByText(/copy it yourself/)).toBeVisible()
   expect(addressField()).toHaveFocus()
   expect(screen.queryByText('Stream Alert URL copied to clipboard.')).toBeNull()
 })
@@ -126,8 +126,8 @@ test('the preview loops without sound under its sample text, and can be paused',
   expect(clip()).toHaveAttribute('playsinline')
   expect(screen.getByText('Thank you!')).toBeVisible()
   expect(screen.getByText('tipped £10')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Pause the preview' }))
-  expect(screen.getByRole('button', { name: 'Play the preview' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Pause preview' }))
+  expect(screen.getByRole('button', { name: 'Play preview' })).toBeVisible()
 })
 
 test('for somebody who wants things still the preview stands until it is played', async () => {
@@ -136,6 +136,6 @@ test('for somebody who wants things still the preview stands until it is played'
 
   expect(clip().autoplay).toBe(false)
   expect(HTMLMediaElement.prototype.play).not.toHaveBeenCalled()
-  await userEvent.click(screen.getByRole('button', { name: 'Play the preview' }))
-  expect(screen.getByRole('button', { name: 'Pause the preview' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Play preview' }))
+  expect(screen.getByRole('button', { name: 'Pause preview' })).toBeVisible()
 })

@@ -1,32 +1,32 @@
-/** What tests of the account calls share: the mail that is owed, and a browser that keeps its cookies. */
+/** Shared by tests of account calls: the emails waiting to be sent, and a browser with cookies. */
 import { randomInt } from 'node:crypto'
-import { openLetter } from '../domain/mail/account-mail.ts'
-import type { Letter } from '../domain/mail/account-mail.ts'
+import { openAccountEmail } from '../domain/mail/enqueue-account-email.ts'
+import type { AccountEmail } from '../domain/mail/account-emails.ts'
 import type { Answer, TestApp } from './app.fixture.ts'
 
-/** The letters owed to an address, the latest last. */
-export async function listLetters({ db, ctx }: TestApp, email: string): Promise<Letter[]> {
+/** The emails waiting to be sent to an address, the latest last. */
+export async function listAccountEmails({ db, ctx }: TestApp, email: string): Promise<AccountEmail[]> {
   const rows = await db
     .selectFrom('accountMail')
     .selectAll()
     .where('email', '=', email)
     .orderBy('createdAt')
     .execute()
-  return rows.map((row) => openLetter(ctx.config.secretsKey, row))
+  return rows.map((row) => openAccountEmail(ctx.config.secretsKey, row))
 }
 
 export interface Browser {
   cookie(name: string): string | undefined
   get(path: string): Promise<Answer>
   post(path: string, body?: object): Promise<Answer>
-  /** Opens an address of the site as a page, without going where it leads. */
+  /** Opens a page of the site without following redirects. */
   follow(path: string): Promise<Answer>
 }
 
-/** What an application takes a browser's own address from. */
+/** Makes the app read the browser's address from `X-Forwarded-For`. */
 export const behindProxy = { TRUST_PROXY: '1' }
 
-/** A browser that has visited nothing; behind a proxy it has an address of its own. */
+/** A browser without cookies; behind a proxy each browser has its own address. */
 export function openBrowser(app: TestApp, jar = new Map<string, string>()): Browser {
   const from = {
     'x-forwarded-for': `203.0.113.${randomInt(255)}, 198.51.${randomInt(255)}.${randomInt(255)}`,

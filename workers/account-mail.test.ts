@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locale } from '../contract/locale.ts'
-import { oweLetter } from '../domain/mail/account-mail.ts'
-import type { Letter } from '../domain/mail/account-mail.ts'
+import { enqueueAccountEmail } from '../domain/mail/enqueue-account-email.ts'
+import type { AccountEmail } from '../domain/mail/account-emails.ts'
 import { openMailer } from '../domain/mail/mailer.ts'
 import { sendAccountMails, startAccountMail } from './account-mail.ts'
 import { openTestSandbox } from './chat/sandbox.fixture.ts'
@@ -17,7 +17,7 @@ interface Mail {
   headers: Record<string, string>
 }
 
-const code: Letter = { kind: 'sign-up-code', code: '012345' }
+const code: AccountEmail = { kind: 'sign-up-code', code: '012345' }
 let sandbox: TestSandbox
 beforeAll(async () => {
   sandbox = await openTestSandbox()
@@ -32,8 +32,8 @@ async function open() {
     ctx,
     mailer,
     email,
-    owe: (letter: Letter, locale: Locale = 'en') =>
-      oweLetter({ db: ctx.db, secretsKey: ctx.config.secretsKey }, { email, locale }, letter),
+    owe: (letter: AccountEmail, locale: Locale = 'en') =>
+      enqueueAccountEmail({ db: ctx.db, secretsKey: ctx.config.secretsKey }, { email, locale }, letter),
   }
 }
 

@@ -6,8 +6,8 @@ import {
   takeDueAccountMails,
 } from '../db/queries/account-mail.ts'
 import type { AccountMailRow } from '../db/account-tables.ts'
-import { openLetter } from '../domain/mail/account-mail.ts'
-import { writeLetter } from '../domain/mail/render-email.ts'
+import { openAccountEmail } from '../domain/mail/enqueue-account-email.ts'
+import { renderAccountEmail } from '../domain/mail/account-emails.ts'
 import { MailRefusedError } from '../domain/mail/mailer.ts'
 import type { Mailer } from '../domain/mail/mailer.ts'
 import type { WorkerContext } from './context.ts'
@@ -52,8 +52,8 @@ export async function sendAccountMails(ctx: WorkerContext, mailer: Mailer): Prom
 async function send({ db, config, log }: WorkerContext, mailer: Mailer, mail: AccountMailRow): Promise<void> {
   const { id, kind, email, locale, attempts } = mail
   try {
-    const letter = writeLetter(openLetter(config.secretsKey, mail), config, locale)
-    await mailer.send({ to: email, id: `account-${id}`, ...letter })
+    const rendered = renderAccountEmail(openAccountEmail(config.secretsKey, mail), config, locale)
+    await mailer.send({ to: email, id: `account-${id}`, ...rendered })
     await deleteAccountMail(db, id)
   } catch (error) {
     const reason = (error as Error).message

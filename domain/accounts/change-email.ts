@@ -2,7 +2,7 @@
 import { AppError } from '../../contract/errors.ts'
 import { deleteAccountLinks, replaceAccountLink, takeAccountLink } from '../../db/queries/account-links.ts'
 import { findAccount, findAccountByEmail, updateAccount } from '../../db/queries/accounts.ts'
-import { oweLetter } from '../mail/account-mail.ts'
+import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import { provePassword } from './change-password.ts'
 import type { PasswordContext, PasswordProof } from './change-password.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
@@ -23,7 +23,7 @@ export async function requestEmailChange(
   const { secretsKey } = ctx.config
   const other = await findAccountByEmail(ctx.db, email)
   if (other && other.uid !== uid)
-    return oweLetter({ db: ctx.db, secretsKey }, other, { kind: 'email-in-use' })
+    return enqueueAccountEmail({ db: ctx.db, secretsKey }, other, { kind: 'email-in-use' })
   const token = makeToken()
   await ctx.db.transaction().execute(async (trx) => {
     const expiresAt = new Date(Date.now() + confirmHours * 3600_000)
@@ -34,8 +34,8 @@ export async function requestEmailChange(
       email,
       expiresAt,
     })
-    const letter = { kind: 'confirm-email', token } as const
-    await oweLetter({ db: trx, secretsKey }, { email, locale }, letter)
+    const content = { kind: 'confirm-email', token } as const
+    await enqueueAccountEmail({ db: trx, secretsKey }, { email, locale }, content)
   })
 }
 
@@ -52,8 +52,8 @@ export async function confirmEmail(
     if (!link || !account) throw new AppError('link_expired')
     await updateAccount(trx, link.uid, { email: link.email })
     await deleteAccountLinks(trx, link.uid) // links that were mailed to the old address stop working
-    const letter = { kind: 'email-changed', name: account.displayName, email: link.email } as const
-    await oweLetter({ db: trx, secretsKey }, account, letter)
+    const content = { kind: 'email-changed', name: account.displayName, email: link.email } as const
+    await enqueueAccountEmail({ db: trx, secretsKey }, account, content)
     return link.email
   })
   return moving.catch(refuseTaken)

@@ -6,8 +6,8 @@ import { findAccount, findAccountByEmail, updateAccount } from '../../db/queries
 import { deleteSessionsOf } from '../../db/queries/sessions.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import type { AccountLimits } from './account-limits.ts'
-import { oweLetter } from '../mail/account-mail.ts'
-import type { LetterReader } from '../mail/account-mail.ts'
+import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
+import type { Recipient } from '../mail/enqueue-account-email.ts'
 import type { LogInLimits } from './log-in-limits.ts'
 import { refuseWeakPassword } from './password-strength.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -64,12 +64,13 @@ export async function changePassword(
  */
 export async function requestPasswordReset(
   ctx: PasswordContext,
-  { email, locale, address }: LetterReader & { address: string },
+  { email, locale, address }: Recipient & { address: string },
 ): Promise<void> {
   await ctx.accountLimits.takeLinkMail(email, address)
   const { secretsKey } = ctx.config
   const account = await findAccountByEmail(ctx.db, email)
-  if (!account) return oweLetter({ db: ctx.db, secretsKey }, { email, locale }, { kind: 'reset-unknown' })
+  if (!account)
+    return enqueueAccountEmail({ db: ctx.db, secretsKey }, { email, locale }, { kind: 'reset-unknown' })
   const token = makeToken()
   await ctx.db.transaction().execute(async (trx) => {
     const expiresAt = new Date(Date.now() + resetMinutes * 60_000)
@@ -81,8 +82,8 @@ export async function requestPasswordReset(
       email,
       expiresAt,
     })
-    const letter = { kind: 'reset-password', token, name: account.displayName } as const
-    await oweLetter({ db: trx, secretsKey }, account, letter)
+    const content = { kind: 'reset-password', token, name: account.displayName } as const
+    await enqueueAccountEmail({ db: trx, secretsKey }, account, content)
   })
 }
 
@@ -118,5 +119,5 @@ async function setPassword(
   await updateAccount(trx, uid, { passwordHash })
   await deleteAccountLinks(trx, uid)
   await deleteSessionsOf(trx, uid, keptSession)
-  await oweLetter({ db: trx, secretsKey }, account, { kind: 'password-changed', name: displayName })
+  await enqueueAccountEmail({ db: trx, secretsKey }, account, { kind: 'password-changed', name: displayName })
 }

@@ -15,7 +15,7 @@ import type { AccountRow } from '../../db/schema.ts'
 import { chatPlatform } from '../../contract/entities.ts'
 import type { Storage } from '../storage/storage.ts'
 import { forgetPicture } from '../storage/pictures.ts'
-import { oweLetter } from '../mail/account-mail.ts'
+import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import { provePassword } from './change-password.ts'
 import type { PasswordContext, PasswordProof } from './change-password.ts'
 import { fileOfExport } from './data-export/data-exports.ts'
@@ -43,8 +43,8 @@ export async function requestDeletion(
     const dueAt = await markForDeletion(trx, uid, graceDays)
     await deleteAccountLinks(trx, uid)
     await deleteSessionsOf(trx, uid)
-    const letter = { kind: 'deletion-asked', name: displayName, dueAt: dueAt.toISOString() } as const
-    await oweLetter({ db: trx, secretsKey: ctx.config.secretsKey }, account, letter)
+    const content = { kind: 'deletion-asked', name: displayName, dueAt: dueAt.toISOString() } as const
+    await enqueueAccountEmail({ db: trx, secretsKey: ctx.config.secretsKey }, account, content)
     return dueAt
   })
 }
@@ -57,7 +57,10 @@ export async function keepAccount(
   const { uid, displayName } = account
   await db.transaction().execute(async (trx) => {
     if (!(await unmarkForDeletion(trx, uid))) return
-    await oweLetter({ db: trx, secretsKey }, account, { kind: 'deletion-stopped', name: displayName })
+    await enqueueAccountEmail({ db: trx, secretsKey }, account, {
+      kind: 'deletion-stopped',
+      name: displayName,
+    })
   })
 }
 

@@ -12,7 +12,7 @@ import { deleteSignUp, lockSignUp, setSignUpCode, takeCodeAttempt } from '../../
 import type { SignUpRow } from '../../db/account-tables.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import type { AccountLimits } from './account-limits.ts'
-import { oweLetter } from '../mail/account-mail.ts'
+import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import { isSame, macCode, makeCode } from '../security/tokens.ts'
 
 export const codeRules = { minutes: 10, attempts: 5, resendSeconds: 30 } as const
@@ -58,8 +58,8 @@ export async function sendSignUpCode(
     const code = makeCode()
     const account = await findAccountByEmail(trx, held.email)
     // Nobody is told the code of a registered address.
-    const letter = account ? ({ kind: 'sign-up-known' } as const) : ({ kind: 'sign-up-code', code } as const)
-    await oweLetter({ db: trx, secretsKey }, { email: held.email, locale }, letter)
+    const content = account ? ({ kind: 'sign-up-known' } as const) : ({ kind: 'sign-up-code', code } as const)
+    await enqueueAccountEmail({ db: trx, secretsKey }, { email: held.email, locale }, content)
     return setSignUpCode(trx, held.tokenHash, macCode(sessionSecret, held.tokenHash, code))
   })
 }

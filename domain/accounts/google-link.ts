@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { Db, Trx } from '../../db/connection.ts'
 import { findAccountByEmail, findAccountByGoogleId, linkGoogle } from '../../db/queries/accounts.ts'
 import type { AccountRow } from '../../db/schema.ts'
-import { oweLetter } from '../mail/account-mail.ts'
+import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import { openFlow } from './google-flow.ts'
 import type { ProvenGoogle } from './google-flow.ts'
 import type { LogInLimits } from './log-in-limits.ts'
@@ -74,5 +74,5 @@ async function link({ config }: LinkContext, trx: Trx, account: AccountRow, goog
   const { uid, displayName: name } = account
   if (!(await linkGoogle(trx, uid, googleId))) throw new AppError('google_expired')
   const { secretsKey } = config
-  await oweLetter({ db: trx, secretsKey }, account, { kind: 'google-linked', name })
+  await enqueueAccountEmail({ db: trx, secretsKey }, account, { kind: 'google-linked', name })
 }

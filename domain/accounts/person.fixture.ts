@@ -7,7 +7,7 @@ import type { AccountRow } from '../../db/schema.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
 import { recordTip } from '../payments/orders/record-tip.ts'
 import { seal, tokenContext } from '../security/sealing.ts'
-import { oweLetter } from '../mail/account-mail.ts'
+import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
 
 export interface Planted {
@@ -195,7 +195,7 @@ async function plantOnTheWay(db: Db, { person, mark }: Planted, secretsKey: Buff
       expiresAt: new Date(Date.now() + 3600_000),
     })
     .execute()
-  await oweLetter({ db, secretsKey }, person, { kind: 'sign-up-known' })
+  await enqueueAccountEmail({ db, secretsKey }, person, { kind: 'sign-up-known' })
 }
 
 async function plantOwn(db: Db, { person: { uid, email }, mark }: Planted, key: Buffer): Promise<void> {

@@ -15,7 +15,7 @@ import {
   takeStep,
 } from '../../db/queries/two-factor.ts'
 import { seal, unseal } from '../security/sealing.ts'
-import { oweLetter } from '../mail/account-mail.ts'
+import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import { provePassword } from './change-password.ts'
 import type { PasswordContext, PasswordProof } from './change-password.ts'
 
@@ -124,7 +124,8 @@ function hashRecoveryCode(uid: string, code: string): Buffer {
 async function tell({ config }: Keyed, trx: Trx, uid: string, kind: 'two-factor-on' | 'two-factor-off') {
   const account = await findAccount(trx, uid)
   const { secretsKey } = config
-  if (account) await oweLetter({ db: trx, secretsKey }, account, { kind, name: account.displayName })
+  if (account)
+    await enqueueAccountEmail({ db: trx, secretsKey }, account, { kind, name: account.displayName })
 }
 
 function contextOf(uid: string): string {

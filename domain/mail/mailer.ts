@@ -1,4 +1,4 @@
-/** Mail, by SMTP: our words in, one confirmed hand-over out. */
+/** Sends email by SMTP. */
 import { createTransport } from 'nodemailer'
 import type { MailConfig } from '../config.ts'
 
@@ -7,25 +7,25 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
-  /** The same for every attempt at the same mail, so that a repeat can be recognised: `tip-4f…`. */
+  /** The same for every attempt to send this email, so that mail programs recognise a repeat: `tip-4f…`. */
   id: string
 }
 
 export interface Mailer {
-  /** Resolves once the server has taken the mail. Throws `MailRefusedError` when it never will. */
+  /** Resolves when the mail server has accepted the email. Throws `MailRefusedError` when it rejects the email for good. */
   send(mail: OutgoingMail): Promise<void>
   close(): void
 }
 
-/** The server's final no to one mail: an address that does not exist, a text it does not take. */
+/** The mail server rejects this email for good: the address does not exist, or the content is refused. */
 export class MailRefusedError extends Error {}
 
-/** Any other failure, in words that quote no address. */
+/** Any other failure; its message contains no email address. */
 export class MailError extends Error {}
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Opens the way to the mail server; connections are kept and shared by at most `connections` mails at a time. */
+/** Opens a pool of at most `connections` connections to the mail server. */
 export function openMailer({ smtpUrl, from }: MailConfig, connections = 5): Mailer {
   const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: connections, ...timeouts })
   const host = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'brimful.invalid'
@@ -43,10 +43,10 @@ interface SmtpFailure {
   permanent?: boolean
 }
 
-/** The server's own words often quote the address, and errors are logged: only the codes go on. */
+/** Replies of mail servers often quote the address, and errors are logged, so only the codes are passed on. */
 function translate(error: SmtpFailure): never {
-  const words = `mail not taken: ${error.code ?? 'unknown'} ${error.responseCode ?? ''}`.trim()
+  const message = `mail not accepted: ${error.code ?? 'unknown'} ${error.responseCode ?? ''}`.trim()
   const isAboutMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
-  if (isAboutMail && error.permanent) throw new MailRefusedError(words)
-  throw new MailError(words)
+  if (isAboutMail && error.permanent) throw new MailRefusedError(message)
+  throw new MailError(message)
 }

@@ -1,21 +1,21 @@
-/** The letter that a fan gets about a tip. */
+/** The email with the receipt of a tip. */
 import { dateLocale } from '../../contract/locale.ts'
 import type { Locale } from '../../contract/locale.ts'
 import { formatMoney } from '../../contract/money.ts'
 import type { ReceiptRow } from '../../db/queries/receipts.ts'
 import { m } from '../../i18n/compiled/messages.js'
-import type { Letter } from './account-mail.ts'
+import type { AccountEmail } from './account-emails.ts'
 import { makeReceiptToken } from '../payments/receipts/receipt-token.ts'
 
-export type ReceiptLetter = Extract<Letter, { kind: 'receipt' }>
+export type ReceiptEmail = Extract<AccountEmail, { kind: 'receipt' }>
 
 /**
- * What a receipt says by mail, in the reader's language. Neither the fan's name nor the message is in it: the address may be mistyped, and nobody may
- * send words of their own to strangers with it. Throws when nothing was paid.
+ * The receipt email in the reader's language. It contains neither the supporter's name nor the message: the address may be
+ * mistyped, and nobody may send words of their own to strangers with it. Throws when the order is not paid.
  */
-export function toReceiptLetter(key: Buffer, row: ReceiptRow, locale: Locale): ReceiptLetter {
+export function toReceiptEmail(key: Buffer, row: ReceiptRow, locale: Locale): ReceiptEmail {
   const { orderId, currency, amountMinor, feeMinor, coveredFeeMinor, captureId, capturedAt } = row
-  if (!capturedAt || !captureId) throw new Error('a receipt of what was not paid')
+  if (!capturedAt || !captureId) throw new Error('a receipt of an unpaid order')
   const money = (minor: number) => formatMoney(minor, currency, locale)
   const to = { locale }
   return {
@@ -31,7 +31,7 @@ export function toReceiptLetter(key: Buffer, row: ReceiptRow, locale: Locale): R
       [m.receipt_charged({}, to), money(amountMinor + coveredFeeMinor)],
       [m.receipt_to({}, to), `${row.displayName} (@${row.userName})`],
       [m.mail_receipt_towards({}, to), row.goalTitle ?? m.receipt_general({}, to)],
-      [m.receipt_at({}, to), showTime(capturedAt, locale)],
+      [m.receipt_at({}, to), formatTime(capturedAt, locale)],
       [m.receipt_paid_by({}, to), row.provider === 'paypal' ? 'PayPal' : m.receipt_card({}, to)],
       [m.receipt_reference({}, to), captureId],
       [m.receipt_number({}, to), orderId],
@@ -39,8 +39,8 @@ export function toReceiptLetter(key: Buffer, row: ReceiptRow, locale: Locale): R
   }
 }
 
-/** Nobody knows in which time zone it is read. */
-function showTime(at: Date, locale: Locale): string {
+/** In UTC, because the reader's time zone is unknown. */
+function formatTime(at: Date, locale: Locale): string {
   const shape = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
   return `${at.toLocaleString(dateLocale(locale), shape)} UTC`
 }

@@ -1,57 +1,100 @@
-/** Writes the mail about accounts, as text and in the product's look. */
+/** Renders emails as plain text and as HTML: tables and inline styles, because mail programs support little else. */
 import type { Locale } from '../../contract/locale.ts'
-import { m } from '../../i18n/compiled/messages.js'
-import { escapeHtml, frameMail, mailColours, paragraphHtml } from './email-frame.ts'
-import type { MailText } from './email-frame.ts'
-import type { Letter } from './account-mail.ts'
-import { contentOf } from './account-templates.ts'
-import type { LetterSite } from './account-templates.ts'
+import type { EmailBlock, EmailContent } from './email.ts'
 
-/** Writes a letter in a language. */
-export function writeLetter(
-  letter: Letter,
-  { publicUrl, supportEmail }: LetterSite,
-  locale: Locale,
-): MailText {
-  const to = { publicUrl, supportEmail, locale }
-  const { subject, before, code, facts = [], button, after } = contentOf(letter, to)
-  const footer = m.mail_questions({ email: supportEmail }, to)
-  const text = [
-    ...before,
-    ...(code ? [code] : []),
-    ...(facts.length > 0 ? [facts.map(([name, text]) => `${name}: ${text}`).join('\n')] : []),
-    ...(button ? [`${button.label}: ${button.url}`] : []),
-    ...after,
-    footer,
-  ].join('\n\n')
-  const html = frameMail({
-    locale,
-    subject,
-    body: [
-      ...before.map(paragraphHtml),
-      ...(code ? [codeHtml(code)] : []),
-      ...(facts.length > 0 ? [factsHtml(facts)] : []),
-    ].join('\n'),
-    button: button ?? null,
-    after: after.map(paragraphHtml).join('\n'),
-    footer: escapeHtml(footer),
-  })
-  return { subject, text, html }
+export interface RenderedEmail {
+  subject: string
+  text: string
+  html: string
 }
 
-function codeHtml(code: string): string {
-  const look = `margin:0 0 16px;padding:16px 12px 16px 20px;border-radius:12px;background:${mailColours.paper};font-size:32px;font-weight:800;letter-spacing:8px;text-align:center`
-  return `<p style="${look}">${escapeHtml(code)}</p>`
+const ink = '#1B1530'
+const quiet = '#6B6580'
+const amber = '#FFB020'
+const paper = '#FFF4E0'
+const link = '#6C4CF1'
+
+/** Renders an email. Both forms contain the same blocks in the same order, and all text is escaped in the HTML. */
+export function renderEmail(content: EmailContent, locale: Locale): RenderedEmail {
+  const { subject, blocks, footer } = content
+  const footerText = footer.url ? `${footer.text}: ${footer.url}` : footer.text
+  return { subject, text: [...blocks.map(toText), footerText].join('\n\n'), html: toHtml(content, locale) }
 }
 
-function factsHtml(facts: [name: string, text: string][]): string {
-  const { ink, quiet, paper } = mailColours
+function toText(block: EmailBlock): string {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'code':
+      return block.text
+    case 'facts':
+      return block.rows.map(([name, value]) => `${name}: ${value}`).join('\n')
+    case 'list':
+      return block.items.map((item) => `- ${item}`).join('\n')
+    case 'quote':
+      return `${block.note}\n${block.text}`
+    case 'button':
+      return `${block.textLabel ?? block.label}: ${block.url}`
+  }
+}
+
+function toHtml({ subject, blocks, footer }: EmailContent, locale: Locale): string {
+  const footerHtml = footer.url
+    ? `<a href="${escapeHtml(footer.url)}" style="color:${link}">${escapeHtml(footer.text)}</a>`
+    : escapeHtml(footer.text)
+  return `<!doctype html>
+<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;background:#FFFBF5;color:${ink};font:16px/1.5 Figtree,system-ui,sans-serif">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#FFFFFF;border-radius:12px;overflow:hidden">
+<tr><td style="height:8px;background:#FF6B4A;background:linear-gradient(90deg,#FFB020,#FF6B4A)"></td></tr>
+<tr><td style="padding:24px 28px">
+<p style="margin:0 0 20px;font-weight:800;font-size:22px">Brimful</p>
+${blocks.map(blockToHtml).join('\n')}
+</td></tr></table>
+<p style="margin:20px 0 0;color:${quiet};font-size:12px">${footerHtml}</p>
+</td></tr></table>
+</body></html>`
+}
+
+function blockToHtml(block: EmailBlock): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return `<p style="margin:0 0 16px">${escapeHtml(block.text)}</p>`
+    case 'code':
+      return `<p style="margin:0 0 16px;padding:16px 12px 16px 20px;border-radius:12px;background:${paper};font-size:32px;font-weight:800;letter-spacing:8px;text-align:center">${escapeHtml(block.text)}</p>`
+    case 'facts':
+      return factsToHtml(block.rows)
+    case 'list':
+      return `<ul style="margin:0 0 24px;padding:0 0 0 20px">${block.items
+        .map((item) => `<li style="margin:0 0 8px;white-space:pre-wrap">${escapeHtml(item)}</li>`)
+        .join('\n')}</ul>`
+    case 'quote':
+      return `<p style="margin:0 0 8px;color:${quiet};font-size:14px">${escapeHtml(block.note)}</p>
+<blockquote style="margin:0 0 24px;padding:12px 16px;border-left:4px solid ${amber};background:${paper};white-space:pre-wrap">${escapeHtml(block.text)}</blockquote>`
+    case 'button':
+      return `<p style="margin:8px 0 24px"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:12px 24px;border-radius:999px;background:${amber};color:${ink};font-weight:700;text-decoration:none">${escapeHtml(block.label)}</a></p>`
+  }
+}
+
+function factsToHtml(facts: [name: string, value: string][]): string {
   const rows = facts.map(
-    ([name, text]) =>
+    ([name, value]) =>
       `<tr><td style="padding:6px 16px 6px 0;color:${quiet};font-size:14px;vertical-align:top">${escapeHtml(name)}</td>
-<td style="padding:6px 0;color:${ink};overflow-wrap:anywhere">${escapeHtml(text)}</td></tr>`,
+<td style="padding:6px 0;color:${ink};overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
   )
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:2px solid ${paper};border-bottom:2px solid ${paper}">
 ${rows.join('\n')}
 </table>`
+}
+
+/** Escapes text for HTML content and attributes. */
+export function escapeHtml(text: string): string {
+  const names: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }
+  return text.replace(/[&<>"']/g, (character) => names[character] ?? character)
 }

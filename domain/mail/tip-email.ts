@@ -1,79 +1,126 @@
-/** The mail that tells a creator of a tip or of a funded goal, as text and in the product's look. */
+/** The emails that tell a creator about tips and funded goals. */
 import type { Locale } from '../../contract/locale.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { toPublicTip } from '../../contract/tip.ts'
 import type { FullTip } from '../../contract/tip.ts'
 import { m } from '../../i18n/compiled/messages.js'
-import { escapeHtml, frameMail, mailColours, paragraphHtml, smallLinkHtml } from './email-frame.ts'
-import type { MailText } from './email-frame.ts'
+import { paragraphs } from './email.ts'
+import type { EmailBlock, EmailContent } from './email.ts'
 
-export interface TipMailStory {
+/** What happened: a tip, or the goal that it funded. */
+export interface TipDetails {
   kind: 'tip' | 'goalFunded'
-  /** While it is held nobody but the creator has seen it. */
+  /** While a tip is held, nobody but the creator has seen it. */
   tip: FullTip & { isHeld: boolean }
   goal: { title: string; amountMinor: number; receivedMinor: number } | null
+}
+
+export interface TipEmailSetting {
   displayName: string
   publicUrl: string
-  /** The creator's. */
+  /** The creator's language. */
   locale: Locale
 }
 
-/** Writes the mail. It goes to the creator alone, so a private message stands in it, marked as such. */
-export function writeTipMail(story: TipMailStory): MailText {
-  const { kind, tip, goal, publicUrl, locale } = story
-  const to = { locale }
-  const told = { tip, goal, locale }
-  const subject = kind === 'tip' ? headlineOf(told) : m.mail_funded_subject({ goal: goal?.title ?? '' }, to)
-  const paragraphs = [
-    m.mail_hi({ name: story.displayName }, to),
-    kind === 'tip' ? `${subject}.` : fundedSentence(told),
-    goal && progressSentence(told, goal),
-    kind === 'tip' && tip.isHeld ? m.mail_tip_held({}, to) : null,
-  ].filter((line) => line !== null)
-  const quote = kind === 'tip' && tip.message !== '' ? tip.message : null
-  const quoteNote = tip.isPrivate ? m.mail_tip_message_private({}, to) : m.mail_tip_message({}, to)
-  const settingsUrl = `${publicUrl}/dashboard/notifications-setting`
-  const dashboardUrl = `${publicUrl}/dashboard`
-  const text = [
-    ...paragraphs,
-    ...(quote === null ? [] : [`${quoteNote}\n${quote}`]),
-    `${m.mail_dashboard({}, to)}: ${dashboardUrl}`,
-    `${m.mail_why({}, to)}: ${settingsUrl}`,
-  ].join('\n\n')
-  const html = frameMail({
-    locale,
+/** A digest lists this many; the dashboard has them all. */
+const maxItems = 50
+
+/** The email about one tip or funded goal. It goes to the creator only, so it contains private messages, marked as private. */
+export function toTipEmail(details: TipDetails, to: TipEmailSetting): EmailContent {
+  const { kind, tip, goal } = details
+  const isTip = kind === 'tip'
+  const subject = isTip ? toHeadline(details, to) : m.mail_funded_subject({ goal: goal?.title ?? '' }, to)
+  const note = tip.isPrivate ? m.mail_tip_message_private({}, to) : m.mail_tip_message({}, to)
+  return {
     subject,
-    body: `${paragraphs.map(paragraphHtml).join('\n')}\n${quote === null ? '' : quoteHtml(quoteNote, quote)}`,
-    button: { label: m.mail_dashboard_button({}, to), url: dashboardUrl },
-    footer: smallLinkHtml(m.mail_why({}, to), settingsUrl),
-  })
-  return { subject, text, html }
+    blocks: [
+      ...paragraphs(
+        m.mail_hi({ name: to.displayName }, to),
+        isTip ? `${subject}.` : toFundedSentence(details, to),
+        ...(goal ? [toProgressSentence(tip, goal, to)] : []),
+        ...(isTip && tip.isHeld ? [m.mail_tip_held({}, to)] : []),
+      ),
+      ...(isTip && tip.message !== '' ? [{ kind: 'quote', note, text: tip.message } as const] : []),
+      dashboardButton(to),
+    ],
+    footer: settingsFooter(to),
+  }
 }
 
-type Told = Pick<TipMailStory, 'tip' | 'goal' | 'locale'>
+/** One email about several tips and funded goals, oldest first. Like the single one, it goes to the creator only. */
+export function toDigestEmail(all: readonly TipDetails[], to: TipEmailSetting): EmailContent {
+  const subject = toDigestHeadline(all, to)
+  const items = all.slice(0, maxItems).map((details) => toItem(details, to))
+  const rest = all.length - items.length
+  return {
+    subject,
+    blocks: [
+      ...paragraphs(m.mail_hi({ name: to.displayName }, to), m.mail_digest_intro({ what: subject }, to)),
+      { kind: 'list', items },
+      ...paragraphs(...(rest > 0 ? [m.mail_digest_more({ count: rest }, to)] : [])),
+      dashboardButton(to),
+    ],
+    footer: settingsFooter(to),
+  }
+}
 
-/** Who gave how much, and for what: without a full stop. */
-export function headlineOf({ tip, goal, locale }: Told): string {
+/** Who gave how much, and for which goal; without a full stop. */
+export function toHeadline(
+  { tip, goal }: Pick<TipDetails, 'tip' | 'goal'>,
+  { locale }: { locale: Locale },
+): string {
   const { name, amount: amountMinor, currency } = toPublicTip(tip)
   const amount = formatMoney(amountMinor, currency, locale)
   if (!goal) return m.mail_tip_subject({ name, amount }, { locale })
   return m.mail_tip_towards_subject({ name, amount, goal: goal.title }, { locale })
 }
 
-function fundedSentence({ tip, goal, locale }: Told): string {
+function toFundedSentence({ tip, goal }: TipDetails, { locale }: TipEmailSetting): string {
   const { name, amount, currency } = toPublicTip(tip)
   const values = { goal: goal?.title ?? '', name, amount: formatMoney(amount, currency, locale) }
   return m.mail_funded_text(values, { locale })
 }
 
-function progressSentence({ tip, locale }: Told, goal: NonNullable<Told['goal']>): string {
-  const received = formatMoney(goal.receivedMinor, tip.currency, locale)
-  const amount = formatMoney(goal.amountMinor, tip.currency, locale)
+function toProgressSentence(
+  { currency }: TipDetails['tip'],
+  goal: NonNullable<TipDetails['goal']>,
+  { locale }: TipEmailSetting,
+): string {
+  const received = formatMoney(goal.receivedMinor, currency, locale)
+  const amount = formatMoney(goal.amountMinor, currency, locale)
   return m.mail_tip_progress({ goal: goal.title, received, amount }, { locale })
 }
 
-function quoteHtml(note: string, quote: string): string {
-  const { quiet, amber, paper } = mailColours
-  return `<p style="margin:0 0 8px;color:${quiet};font-size:14px">${escapeHtml(note)}</p>
-<blockquote style="margin:0 0 24px;padding:12px 16px;border-left:4px solid ${amber};background:${paper};white-space:pre-wrap">${escapeHtml(quote)}</blockquote>`
+function toDigestHeadline(all: readonly TipDetails[], to: TipEmailSetting): string {
+  const tips = all.filter(({ kind }) => kind === 'tip')
+  const funded = all.length - tips.length
+  const totalMinor = tips.reduce((total, { tip }) => total + tip.amountMinor, 0)
+  const sum = formatMoney(totalMinor, all[0]?.tip.currency ?? 'usd', to.locale)
+  const [one, other] = [
+    ...(tips.length > 0 ? [m.mail_digest_tips({ count: tips.length, sum }, to)] : []),
+    ...(funded > 0 ? [m.mail_digest_funded({ count: funded }, to)] : []),
+  ]
+  return one && other ? m.mail_digest_and({ one, other }, to) : (one ?? '')
+}
+
+function toItem(details: TipDetails, to: TipEmailSetting): string {
+  const { kind, tip, goal } = details
+  if (kind === 'goalFunded') return `${m.mail_funded_subject({ goal: goal?.title ?? '' }, to)}.`
+  const values = { tip: toHeadline(details, to), message: tip.message }
+  const quoted = tip.isPrivate ? m.mail_digest_tip_private(values, to) : m.mail_digest_tip_message(values, to)
+  const item = tip.message === '' ? values.tip : quoted
+  return tip.isHeld ? m.mail_digest_held({ tip: item }, to) : item
+}
+
+function dashboardButton(to: TipEmailSetting): EmailBlock {
+  return {
+    kind: 'button',
+    label: m.mail_dashboard_button({}, to),
+    textLabel: m.mail_dashboard({}, to),
+    url: `${to.publicUrl}/dashboard`,
+  }
+}
+
+function settingsFooter(to: TipEmailSetting): EmailContent['footer'] {
+  return { text: m.mail_why({}, to), url: `${to.publicUrl}/dashboard/notifications-setting` }
 }

@@ -1,26 +1,22 @@
-/** What a creator's browser shows of a tip or of a funded goal. It may lie open on a desk: private messages stay out of it. */
+/** The push message about a tip or funded goal. Screens are visible to others, so private messages are left out. */
 import type { Locale } from '../../contract/locale.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { toPublicTip } from '../../contract/tip.ts'
 import { m } from '../../i18n/compiled/messages.js'
-import type { TipMailStory } from '../mail/tip-email.ts'
+import type { TipDetails } from '../mail/tip-email.ts'
 
-/** What the service worker is handed: see `web/public/service-worker.js`. */
+/** The message that the service worker receives: see `web/public/service-worker.js`. */
 export interface PushMessage {
   title: string
   body: string
-  /** A message of the same tag takes the place of the first: a repeat shows once. */
+  /** A message replaces an earlier one with the same tag, so a repeat is shown once. */
   tag: string
   /** A path of the site. */
   url: string
 }
 
-/** Writes it in the language of that browser. */
-export function writeTipPush(
-  { kind, tip, goal }: Pick<TipMailStory, 'kind' | 'tip' | 'goal'>,
-  tag: string,
-  locale: Locale,
-): PushMessage {
+/** The push message in the language of the browser that subscribed. */
+export function writeTipPush({ kind, tip, goal }: TipDetails, tag: string, locale: Locale): PushMessage {
   const { name, amount: amountMinor, message, currency } = toPublicTip(tip)
   const amount = formatMoney(amountMinor, currency, locale)
   const url = '/dashboard/notification'

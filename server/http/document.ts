@@ -5,7 +5,7 @@ import { apiBase } from '../../contract/calls.ts'
 import type { Locale } from '../../contract/locale.ts'
 import { coverSizes, sourcesOf } from '../../contract/pictures.ts'
 import type { Config } from '../../domain/config.ts'
-import { escapeHtml } from '../../domain/mail/email-frame.ts'
+import { escapeHtml } from '../../domain/mail/render-email.ts'
 import type { PageCard } from '../../domain/pages/page-card.ts'
 
 const titlePlaceholder = '<title>Brimful</title>'

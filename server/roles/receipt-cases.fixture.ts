@@ -1,7 +1,7 @@
 /** How the role table asks for receipts: the link is what counts, whoever opens it. For tests. */
 import { makeReceiptToken } from '../../domain/payments/receipts/receipt-token.ts'
 import type { RouteCase } from '../role-table.ts'
-import { listLetters } from '../emails.fixture.ts'
+import { listAccountEmails } from '../emails.fixture.ts'
 import { post } from './case.fixture.ts'
 import type { Asks } from './case.fixture.ts'
 import { equals, like } from './expectations.fixture.ts'
@@ -28,9 +28,9 @@ export const receiptAsks = {
     return {
       ...post('account/send-receipt', { token, email }),
       async effect() {
-        const letters = await listLetters(house, email)
-        like(letters, [{ kind: 'receipt', token }])
-        equals(JSON.stringify(letters).includes(privateMessage), false)
+        const emails = await listAccountEmails(house, email)
+        like(emails, [{ kind: 'receipt', token }])
+        equals(JSON.stringify(emails).includes(privateMessage), false)
       },
     }
   },

@@ -1,6 +1,6 @@
 /** How the role table asks for a sign-up: it belongs to a browser, whoever is signed in there. For tests. */
 import { randomBytes, randomInt } from 'node:crypto'
-import { openLetter } from '../../domain/mail/account-mail.ts'
+import { openAccountEmail } from '../../domain/mail/enqueue-account-email.ts'
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
 import type { Ask, Asks } from './case.fixture.ts'
@@ -61,7 +61,7 @@ export const signUpAsks = {
     return {
       ...post('account/sign-up/resend-code', {}),
       cookie,
-      effect: async () => equals((await lettersTo(house, email)).length, 2),
+      effect: async () => equals((await accountEmailsTo(house, email)).length, 2),
     }
   },
   'POST /api/v1/account/sign-up/verify-code': async (house) => {
@@ -122,13 +122,13 @@ async function letHalfAMinutePass({ db }: House, email: string): Promise<void> {
 }
 
 async function codeFor(house: House, email: string): Promise<string> {
-  const [row] = await lettersTo(house, email)
-  const letter = openLetter(house.ctx.config.secretsKey, row!)
-  if (letter.kind !== 'sign-up-code') throw new Error('no code was mailed')
-  return letter.code
+  const [row] = await accountEmailsTo(house, email)
+  const mail = openAccountEmail(house.ctx.config.secretsKey, row!)
+  if (mail.kind !== 'sign-up-code') throw new Error('no code was mailed')
+  return mail.code
 }
 
-async function lettersTo({ db }: House, email: string) {
+async function accountEmailsTo({ db }: House, email: string) {
   return db.selectFrom('accountMail').selectAll().where('email', '=', email).execute()
 }
 

@@ -98,13 +98,13 @@ test('an account is deleted by its password, is gone at once, and comes back by 
   await expect.poll(() => heard).toContainEqual({ kind: 'sessions', uid: creator.uid })
   expect((await app.post('account/log-in', { email: creator.email, password })).status).toBe(200)
   expect((await find()).status).toBe(200)
-  const letters = await app.db
+  const emails = await app.db
     .selectFrom('accountMail')
     .select('kind')
     .where('email', '=', creator.email)
     .orderBy('createdAt')
     .execute()
-  expect(letters.map(({ kind }) => kind)).toEqual(['deletion-asked', 'deletion-stopped'])
+  expect(emails.map(({ kind }) => kind)).toEqual(['deletion-asked', 'deletion-stopped'])
 })
 
 test('when the week is over nobody logs in any more', async () => {

@@ -8,7 +8,7 @@ import type { Choice } from '../../sandbox/google/sign-in.fixture.ts'
 import { openSandbox } from '../../sandbox/sandbox.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
 import type { TestApp } from '../app.fixture.ts'
-import { behindProxy, listLetters, openBrowser as openTestBrowser } from '../emails.fixture.ts'
+import { behindProxy, listAccountEmails, openBrowser as openTestBrowser } from '../emails.fixture.ts'
 
 let sandbox: Awaited<ReturnType<typeof openSandbox>>
 let app: TestApp
@@ -66,7 +66,7 @@ test('a stranger signs up through the wizard, without a code, and is signed in b
   expect(described.body).toMatchObject({ step: 'about-yourself', isGoogleAccount: true, code: null })
   expect(opened).toMatchObject({ status: 200, body: { accountType: 1, brimfulUserName: 'noor_makes' } })
   expect(await browser.profile()).toMatchObject({ email: 'noor@example.test', isGoogleAccount: true })
-  expect(await listLetters(app, 'noor@example.test')).toEqual([])
+  expect(await listAccountEmails(app, 'noor@example.test')).toEqual([])
 
   const other = openBrowser()
   expect(await other.signIn({ email: 'noor@example.test' })).toBe('/noor_makes/current-goals')
@@ -99,7 +99,7 @@ test('an account of that address is not opened by it: its password links the two
 
   expect(right).toMatchObject({ status: 200, body: { from: '/dashboard' } })
   expect(await browser.profile()).toMatchObject({ uid, isGoogleAccount: true })
-  expect(await listLetters(app, 'Otto@example.test')).toMatchObject([{ kind: 'google-linked' }])
+  expect(await listAccountEmails(app, 'Otto@example.test')).toMatchObject([{ kind: 'google-linked' }])
   expect(browser.jar.has('brimful_google')).toBe(false)
   expect(await openBrowser().signIn({ email: 'otto@example.test' })).toMatch(/current-goals$/)
 })

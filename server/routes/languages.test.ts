@@ -3,7 +3,7 @@ import { buildCreator } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
 import { startTestApp } from '../app.fixture.ts'
 import type { TestApp } from '../app.fixture.ts'
-import { behindProxy, listLetters, openBrowser } from '../emails.fixture.ts'
+import { behindProxy, listAccountEmails, openBrowser } from '../emails.fixture.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -42,8 +42,8 @@ test('who signs up on a German page is written to in German, and is German from 
   await browser.post('account/sign-up/about-yourself', { DisplayName: 'Neu', About: '' })
   expect(await mailsTo(email)).toEqual(['sign-up-code de'])
 
-  const [letter] = await listLetters(app, email)
-  const code = letter?.kind === 'sign-up-code' ? letter.code : ''
+  const [mail] = await listAccountEmails(app, email)
+  const code = mail?.kind === 'sign-up-code' ? mail.code : ''
   await browser.post('account/sign-up/verify-code', { code })
   expect(await localeOf(email)).toBe('de')
 

@@ -5,7 +5,7 @@ import { recordTip } from '../../domain/payments/orders/record-tip.ts'
 import { makeReceiptToken } from '../../domain/payments/receipts/receipt-token.ts'
 import { startTestApp } from '../app.fixture.ts'
 import type { TestApp } from '../app.fixture.ts'
-import { listLetters } from '../emails.fixture.ts'
+import { listAccountEmails } from '../emails.fixture.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,7 +26,7 @@ test('a fan has the receipt mailed three times a day, and the token stands in no
   const send = () => app.post('account/send-receipt', { token, email })
 
   expect((await send()).status).toBe(200)
-  expect(await listLetters(app, email)).toMatchObject([{ kind: 'receipt', token, amount: '£5' }])
+  expect(await listAccountEmails(app, email)).toMatchObject([{ kind: 'receipt', token, amount: '£5' }])
   expect([(await send()).status, (await send()).status, (await send()).status]).toEqual([200, 200, 429])
   expect(app.logged()).not.toContain(token)
   expect(app.logged()).not.toContain(email)
@@ -41,5 +41,5 @@ test('nothing is mailed of what nobody has paid, to what is no address, or for a
   expect((await app.post('account/send-receipt', { token: 'A'.repeat(43), email })).status).toBe(404)
   expect((await app.post('account/receipt', { token: 'A'.repeat(43) })).status).toBe(404)
   expect((await app.post('account/receipt', { token: `${unpaid}a` })).status).toBe(400)
-  expect(await listLetters(app, email)).toEqual([])
+  expect(await listAccountEmails(app, email)).toEqual([])
 })

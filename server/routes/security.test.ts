@@ -5,7 +5,7 @@ import { buildSupporter } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
 import { startTestApp } from '../app.fixture.ts'
 import type { TestApp } from '../app.fixture.ts'
-import { behindProxy, listLetters, openBrowser } from '../emails.fixture.ts'
+import { behindProxy, listAccountEmails, openBrowser } from '../emails.fixture.ts'
 import type { Browser } from '../emails.fixture.ts'
 
 const password = 'correct-horse-1'
@@ -26,13 +26,13 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const logIn = (who: Browser, secret: string, email = account.email) =>
   who.post('account/log-in', { email, password: secret })
-const lastLetter = async (email = account.email) => (await listLetters(app, email)).at(-1)
+const lastEmail = async (email = account.email) => (await listAccountEmails(app, email)).at(-1)
 const statusOf = async (who: Browser) => (await who.get('account/profile')).status
 
 async function linkFor(email = account.email): Promise<string> {
-  const letter = await lastLetter(email)
-  if (!letter || !('token' in letter)) throw new Error('no link was mailed')
-  return letter.token
+  const mail = await lastEmail(email)
+  if (!mail || !('token' in mail)) throw new Error('no link was mailed')
+  return mail.token
 }
 
 test('a forgotten password is replaced by the mailed link, and every session ends', async () => {
@@ -49,7 +49,7 @@ test('a forgotten password is replaced by the mailed link, and every session end
   expect(await statusOf(browser)).toBe(401)
   expect((await logIn(stranger, password)).status).toBe(400)
   expect((await logIn(stranger, newPassword)).status).toBe(200)
-  expect(await lastLetter()).toMatchObject({ kind: 'password-changed' })
+  expect(await lastEmail()).toMatchObject({ kind: 'password-changed' })
 })
 
 test('a link acts once, for thirty minutes, and not after a newer one', async () => {
@@ -94,7 +94,7 @@ test('asking for an address without an account answers the same, and its owner i
   const answer = await browser.post('account/password-reset/request', { email })
 
   expect(answer).toMatchObject({ status: 200, body: {} })
-  expect(await listLetters(app, email)).toEqual([{ kind: 'reset-unknown' }])
+  expect(await listAccountEmails(app, email)).toEqual([{ kind: 'reset-unknown' }])
 })
 
 test('one address gets five links an hour', async () => {
@@ -125,7 +125,7 @@ test('a password changes for who knows it, here alone the session stays', async 
   expect(right.status).toBe(200)
   expect([await statusOf(browser), await statusOf(elsewhere)]).toEqual([200, 401])
   expect((await logIn(elsewhere, newPassword)).status).toBe(200)
-  expect(await lastLetter()).toEqual({ kind: 'password-changed', name: account.displayName })
+  expect(await lastEmail()).toEqual({ kind: 'password-changed', name: account.displayName })
 })
 
 test('a stolen session cannot guess the password', async () => {
@@ -154,7 +154,7 @@ test('an e-mail address moves when the new one is confirmed, and the old one is 
 
   expect(confirmed).toMatchObject({ status: 200, body: { email } })
   expect((await browser.get('account/profile')).body).toMatchObject({ email })
-  expect(await lastLetter()).toEqual({ kind: 'email-changed', name: account.displayName, email })
+  expect(await lastEmail()).toEqual({ kind: 'email-changed', name: account.displayName, email })
   expect((await browser.post('account/confirm-email', { token })).status).toBe(410)
   expect(
     (await browser.post('account/password-reset/finish', { token: oldLink, password: newPassword })).status,
@@ -168,7 +168,7 @@ test('an address that has an account is not given away, nor taken', async () => 
   const answer = await browser.post('account/change-email', { email: other.email, password })
 
   expect(answer).toMatchObject({ status: 200, body: {} })
-  expect(await listLetters(app, other.email)).toEqual([{ kind: 'email-in-use' }])
+  expect(await listAccountEmails(app, other.email)).toEqual([{ kind: 'email-in-use' }])
   const late = `late-${account.userName}@example.test`
   await browser.post('account/change-email', { email: late, password })
   const token = await linkFor(late)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
 import type { TestApp } from '../app.fixture.ts'
-import { behindProxy, listLetters, openBrowser } from '../emails.fixture.ts'
+import { behindProxy, listAccountEmails, openBrowser } from '../emails.fixture.ts'
 import type { Browser } from '../emails.fixture.ts'
 
 let app: TestApp
@@ -45,7 +45,7 @@ async function reachCode(
 }
 
 async function mailedCode(): Promise<string> {
-  const letter = (await listLetters(app, email)).at(-1)
+  const letter = (await listAccountEmails(app, email)).at(-1)
   if (letter?.kind !== 'sign-up-code') throw new Error('no code was mailed')
   return letter.code
 }
@@ -240,7 +240,7 @@ test('going back to the last step mails no second code while the first is good',
   const { body } = await browser.post('account/sign-up/about-yourself', { DisplayName: 'Zoë V', About: '' })
 
   expect(body).toMatchObject({ DisplayName: 'Zoë V', code: { attemptsLeft: 5 } })
-  expect(await listLetters(app, email)).toHaveLength(1)
+  expect(await listAccountEmails(app, email)).toHaveLength(1)
 })
 
 test('one address gets ten codes a day, whoever asks', async () => {
@@ -265,7 +265,7 @@ test('an address with an account goes the same way, gets a mail that says so, an
 
   const { body } = await browser.get('account/sign-up')
   expect(body).toMatchObject({ signUp: { step: 'OTP-verification', code: { attemptsLeft: 5 } } })
-  expect(await listLetters(app, email)).toEqual([{ kind: 'sign-up-known' }])
+  expect(await listAccountEmails(app, email)).toEqual([{ kind: 'sign-up-known' }])
   expect(await verify(browser, '123456')).toMatchObject({ status: 400, body: { code: 'wrong_code' } })
 })
 

@@ -5,7 +5,7 @@ import { buildSupporter } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
 import { startTestApp } from '../app.fixture.ts'
 import type { TestApp } from '../app.fixture.ts'
-import { behindProxy, listLetters, openBrowser } from '../emails.fixture.ts'
+import { behindProxy, listAccountEmails, openBrowser } from '../emails.fixture.ts'
 import type { Browser } from '../emails.fixture.ts'
 
 const password = 'correct-horse-1'
@@ -63,7 +63,7 @@ test('once it is on, a log-in takes the code of the app, each code once', async 
   const answers = await Promise.all([logIn(openBrowser(app), next), logIn(openBrowser(app), next)])
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await logIn(phone, codeOf(secret, 10))).toMatchObject(wrongCode)
-  expect(await listLetters(app, account.email)).toEqual([
+  expect(await listAccountEmails(app, account.email)).toEqual([
     { kind: 'two-factor-on', name: account.displayName },
   ])
 })
@@ -118,7 +118,7 @@ test('turning it on takes the password, turning it off the password and a code',
   expect((await me.post('account/two-factor/stop', { password, code: recoveryCodes[0]! })).status).toBe(200)
 
   expect((await logIn(openBrowser(app))).status).toBe(200)
-  expect((await listLetters(app, account.email)).at(-1)).toMatchObject({ kind: 'two-factor-off' })
+  expect((await listAccountEmails(app, account.email)).at(-1)).toMatchObject({ kind: 'two-factor-off' })
 })
 
 test('codes cannot be guessed: neither by a borrowed session nor by who has the password', async () => {

@@ -15,7 +15,7 @@ import {
   moveDataExport,
   takeDataExport,
 } from '../../db/queries/data-exports.ts'
-import { oweLetter } from '../../domain/mail/account-mail.ts'
+import { enqueueAccountEmail } from '../../domain/mail/enqueue-account-email.ts'
 import { fileOfExport, toDataExport, toExportJob } from '../../domain/accounts/data-export/data-exports.ts'
 import { writeDataExport } from '../../domain/accounts/data-export/write-data-export.ts'
 import type { Storage } from '../../domain/storage/storage.ts'
@@ -70,15 +70,15 @@ async function move(ctx: ExportContext, id: string, progress: number): Promise<v
   await tell(ctx, row)
 }
 
-/** The file is there; the row says so, and the letter is owed, in one transaction. */
+/** The file is there; the row says so, and the email is owed, in one transaction. */
 async function finish(ctx: ExportContext, id: string, bytes: number): Promise<void> {
   const { secretsKey } = ctx.config
   const row = await ctx.db.transaction().execute(async (trx) => {
     const ended = await endDataExport(trx, id, bytes)
     const account = ended && (await findAccount(trx, ended.uid))
     if (!account) return undefined
-    const letter = { kind: 'data-export', name: account.displayName } as const
-    await oweLetter({ db: trx, secretsKey }, account, letter)
+    const email = { kind: 'data-export', name: account.displayName } as const
+    await enqueueAccountEmail({ db: trx, secretsKey }, account, email)
     return ended
   })
   if (row) return tell(ctx, row)

@@ -5,9 +5,9 @@ import { listEventDetails } from '../../db/queries/event-details.ts'
 import type { EventDetails } from '../../db/queries/event-details.ts'
 import { MailRefusedError } from '../../domain/mail/mailer.ts'
 import type { Mailer } from '../../domain/mail/mailer.ts'
-import { writeDigestMail } from '../../domain/mail/digest-email.ts'
-import type { DigestStory } from '../../domain/mail/digest-email.ts'
-import { writeTipMail } from '../../domain/mail/tip-email.ts'
+import { renderEmail } from '../../domain/mail/render-email.ts'
+import { toDigestEmail, toTipEmail } from '../../domain/mail/tip-email.ts'
+import type { TipDetails } from '../../domain/mail/tip-email.ts'
 import type { WorkerContext } from '../context.ts'
 import { deliveryProcessor } from '../deliver.ts'
 import { GiveUpError } from '../errors.ts'
@@ -29,9 +29,9 @@ export function mailProcessor(ctx: WorkerContext, mailer: Mailer): Processor<Del
     const { displayName, email, locale } = creator
     const to = { displayName, publicUrl, locale }
     const told = stories.map(toTold)
-    const mail = told.length > 1 ? writeDigestMail(told, to) : writeTipMail({ ...told[0]!, ...to })
+    const content = told.length > 1 ? toDigestEmail(told, to) : toTipEmail(told[0]!, to)
     try {
-      await mailer.send({ to: email, id: `event-${eventId}`, ...mail })
+      await mailer.send({ to: email, id: `event-${eventId}`, ...renderEmail(content, locale) })
     } catch (error) {
       throw error instanceof MailRefusedError ? new GiveUpError('mailRefused') : error
     }
@@ -39,7 +39,7 @@ export function mailProcessor(ctx: WorkerContext, mailer: Mailer): Processor<Del
   })
 }
 
-function toTold({ event, tip, goal }: EventDetails): DigestStory {
+function toTold({ event, tip, goal }: EventDetails): TipDetails {
   if (!tip) throw new Error(`the tip of a ${event.type} is missing`)
   return { kind: event.type === 'goal.funded' ? 'goalFunded' : 'tip', tip, goal }
 }

@@ -2,10 +2,10 @@
 import type { DeliveryJob } from '../../contract/events.ts'
 import { findAccount } from '../../db/queries/accounts.ts'
 import { findReceiptOfTip } from '../../db/queries/receipts.ts'
-import { writeLetter } from '../../domain/mail/render-email.ts'
+import { renderAccountEmail } from '../../domain/mail/account-emails.ts'
 import { MailRefusedError } from '../../domain/mail/mailer.ts'
 import type { Mailer } from '../../domain/mail/mailer.ts'
-import { toReceiptLetter } from '../../domain/mail/receipt-email.ts'
+import { toReceiptEmail } from '../../domain/mail/receipt-email.ts'
 import type { WorkerContext } from '../context.ts'
 import { deliveryProcessor } from '../deliver.ts'
 import { GiveUpError } from '../errors.ts'
@@ -19,9 +19,9 @@ export function receiptProcessor(ctx: WorkerContext, mailer: Mailer): Processor<
     const account = row?.supporterUid ? await findAccount(db, row.supporterUid) : undefined
     if (!row || !account || account.erasedAt) return // the account went meanwhile
     const { email, locale } = account
-    const letter = writeLetter(toReceiptLetter(config.secretsKey, row, locale), config, locale)
+    const rendered = renderAccountEmail(toReceiptEmail(config.secretsKey, row, locale), config, locale)
     try {
-      await mailer.send({ to: email, id: `receipt-${row.orderId}`, ...letter })
+      await mailer.send({ to: email, id: `receipt-${row.orderId}`, ...rendered })
     } catch (error) {
       throw error instanceof MailRefusedError ? new GiveUpError('mailRefused') : error
     }

@@ -8,7 +8,7 @@ import { createTestDb } from '../../../db/database.fixture.ts'
 import { captureOf, refundOf } from '../ledger/ledger.fixture.ts'
 import { recordRefund } from '../ledger/record-refund.ts'
 import { recordTip } from '../orders/record-tip.ts'
-import { toReceiptLetter } from '../../mail/receipt-email.ts'
+import { toReceiptEmail } from '../../mail/receipt-email.ts'
 import { getReceiptRow, readReceipt } from './read-receipt.ts'
 import { makeReceiptToken, openReceiptToken } from './receipt-token.ts'
 
@@ -103,7 +103,7 @@ test('whoever has the link learns what everybody may know; the message is for th
   const forOthers = JSON.stringify([
     await readReceipt(source, token, undefined),
     await readReceipt(source, token, creator.uid),
-    toReceiptLetter(key, await getReceiptRow(source, token), 'en'),
+    toReceiptEmail(key, await getReceiptRow(source, token), 'en'),
   ])
   expect(forOthers).not.toMatch(/canary/i)
   expect(forOthers).not.toContain(fan.uid)
@@ -123,7 +123,7 @@ test('a receipt by mail is in the language of its reader, times and amounts incl
     .execute()
   const row = await getReceiptRow({ db, config: { secretsKey: key } }, makeReceiptToken(key, order.id))
 
-  expect(toReceiptLetter(key, row, 'en').facts.slice(0, 6)).toEqual([
+  expect(toReceiptEmail(key, row, 'en').facts.slice(0, 6)).toEqual([
     ['Tip', '£5'],
     ['Service fee, covered by you', '£0.25'],
     ['You paid', '£5.25'],
@@ -131,7 +131,7 @@ test('a receipt by mail is in the language of its reader, times and amounts incl
     ['Towards', 'General tip'],
     ['Paid on', '28 November 2026 at 10:05 UTC'],
   ])
-  expect(toReceiptLetter(key, row, 'de').facts).toEqual([
+  expect(toReceiptEmail(key, row, 'de').facts).toEqual([
     ['Trinkgeld', '5\u00a0£'],
     ['Servicegebühr, von dir übernommen', '0,25\u00a0£'],
     ['Du hast bezahlt', '5,25\u00a0£'],

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Letter } from './account-mail.ts'
+import type { AccountEmail } from './account-emails.ts'
 import { hashToken, macCode, makeCode, makeToken } from '../security/tokens.ts'
-import { writeLetter } from './render-email.ts'
+import { renderAccountEmail } from './account-emails.ts'
 
 const site = { publicUrl: 'https://brimful.example', supportEmail: 'help@brimful.example' }
 
-const letters: [Letter['kind'], Letter, string][] = [
+const emails: [AccountEmail['kind'], AccountEmail, string][] = [
   ['sign-up-code', { kind: 'sign-up-code', code: '012345' }, '012345'],
   ['sign-up-known', { kind: 'sign-up-known' }, 'https://brimful.example/account'],
   [
@@ -44,36 +44,33 @@ const letters: [Letter['kind'], Letter, string][] = [
   ['deletion-stopped', { kind: 'deletion-stopped', name: 'Zoë' }, 'cancelled the deletion'],
 ]
 
-test.each(letters)('the letter %s says what it must, as text and as HTML', (_, letter, words) => {
-  const { subject, text, html } = writeLetter(letter, site, 'en')
+test.each(emails)('the email %s says what it must, as text and as HTML', (_, email, words) => {
+  const { subject, text, html } = renderAccountEmail(email, site, 'en')
 
   expect(subject).not.toBe('')
   expect(text).toContain(words)
   expect(html).toContain(words)
 })
 
-test.each(letters)(
-  'the letter %s is German for whoever reads German, and nothing of it stays English',
-  (_, letter) => {
-    const [english, german] = (['en', 'de'] as const).map((locale) => writeLetter(letter, site, locale))
-    const isSaidByBoth = /^(\d+|You paid: £7\.35)$/ // the code, and what the receipt was handed
+test.each(emails)('the email %s is German for German readers, without any English', (_, email) => {
+  const [english, german] = (['en', 'de'] as const).map((locale) => renderAccountEmail(email, site, locale))
+  const isSameInBoth = /^(\d+|You paid: £7\.35)$/ // the code, and the facts that the receipt got
 
-    expect(german!.subject).not.toBe(english!.subject)
-    const same = german!.text.split('\n\n').filter((part) => english!.text.split('\n\n').includes(part))
-    expect(same.filter((part) => !isSaidByBoth.test(part))).toEqual([])
-    expect(german!.html).toContain('<html lang="de">')
-    expect(german!.html.match(/\{\w+\}/)).toBeNull()
-  },
-)
-
-test('a German letter writes its day the German way', () => {
-  const letter = { kind: 'deletion-asked', name: 'Zoë', dueAt: '2026-11-28T10:00:00.000Z' } as const
-
-  expect(writeLetter(letter, site, 'de').text).toContain('am 28. November 2026 endgültig gelöscht')
+  expect(german!.subject).not.toBe(english!.subject)
+  const same = german!.text.split('\n\n').filter((part) => english!.text.split('\n\n').includes(part))
+  expect(same.filter((part) => !isSameInBoth.test(part))).toEqual([])
+  expect(german!.html).toContain('<html lang="de">')
+  expect(german!.html.match(/\{\w+\}/)).toBeNull()
 })
 
-test('both forms of a letter say the same things in the same order', () => {
-  const { text, html } = writeLetter(
+test('a German email formats dates in German', () => {
+  const email = { kind: 'deletion-asked', name: 'Zoë', dueAt: '2026-11-28T10:00:00.000Z' } as const
+
+  expect(renderAccountEmail(email, site, 'de').text).toContain('am 28. November 2026 endgültig gelöscht')
+})
+
+test('text and HTML have the same content in the same order', () => {
+  const { text, html } = renderAccountEmail(
     { kind: 'deletion-asked', name: 'Zoë', dueAt: '2026-11-28T10:00:00Z' },
     site,
     'en',
@@ -83,17 +80,17 @@ test('both forms of a letter say the same things in the same order', () => {
     expect(form).toMatch(/Changed your mind\?[^]*Log in[^]*If this wasn’t you[^]*Questions\?/)
 })
 
-test('the old address is not told the new one', () => {
-  const letter = { kind: 'email-changed', name: 'Zoë', email: 'zoe.vale@example.test' } as const
-  const { subject, text, html } = writeLetter(letter, site, 'en')
+test('an email to the old address does not contain the new one', () => {
+  const email = { kind: 'email-changed', name: 'Zoë', email: 'zoe.vale@example.test' } as const
+  const { subject, text, html } = renderAccountEmail(email, site, 'en')
 
   expect(subject + text + html).not.toMatch(/zoe\.vale|@example/)
 })
 
-test('whatever a name is, it stays text', () => {
+test('a name is escaped in the HTML', () => {
   fc.assert(
     fc.property(fc.string(), (name) => {
-      const { html } = writeLetter({ kind: 'password-changed', name: `<img>${name}` }, site, 'en')
+      const { html } = renderAccountEmail({ kind: 'password-changed', name: `<img>${name}` }, site, 'en')
       expect(html).not.toContain('<img>')
     }),
   )

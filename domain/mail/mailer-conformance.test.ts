@@ -1,4 +1,4 @@
-/** Our mailer against an SMTP server that is not ours, and the stand-in's relay against a client that is not ours. */
+/** Tests our mailer with an independent SMTP server, and the sandbox's mail server with an independent client. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -36,7 +36,7 @@ const mail = {
   id: 'tip-1',
 }
 
-test('aiosmtpd gets from our mailer the mail that was meant', async ({ skip }) => {
+test('aiosmtpd receives the email exactly as our mailer was given it', async ({ skip }) => {
   skip(withServer.reason !== '', withServer.reason)
 
   await mailer.send(mail)
@@ -53,7 +53,7 @@ test('aiosmtpd gets from our mailer the mail that was meant', async ({ skip }) =
   expect(got.html).toBe(mail.html)
 })
 
-test('a subject with line ends makes no header and no recipient', async ({ skip }) => {
+test('line breaks in a subject add no header and no recipient', async ({ skip }) => {
   skip(withServer.reason !== '', withServer.reason)
 
   await mailer.send({ ...mail, subject: 'Eve\r\nBcc: eve@example.com\r\n\r\ntipped you' })
@@ -64,7 +64,7 @@ test('a subject with line ends makes no header and no recipient', async ({ skip 
   expect(got.html).toBe(mail.html)
 })
 
-test('an address that aiosmtpd does not know is refused for good', async ({ skip }) => {
+test('an address that aiosmtpd rejects is refused for good', async ({ skip }) => {
   skip(withServer.reason !== '', withServer.reason)
 
   await expect(mailer.send({ ...mail, to: 'nobody@example.com' })).rejects.toThrow(MailRefusedError)

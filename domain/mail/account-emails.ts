@@ -1,0 +1,215 @@
+/**
+ * Every email about an account: the values it needs, how long it is worth sending, and its content. Emails to an address that
+ * nobody has confirmed contain no text of the person who entered it; otherwise they could carry anybody's words to strangers.
+ */
+import { z } from 'zod'
+import { dateLocale } from '../../contract/locale.ts'
+import type { Locale } from '../../contract/locale.ts'
+import { m } from '../../i18n/compiled/messages.js'
+import { paragraphs } from './email.ts'
+import type { EmailBlock, EmailContent, EmailSetting, EmailSite } from './email.ts'
+import { renderEmail } from './render-email.ts'
+import type { RenderedEmail } from './render-email.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+interface AccountEmailTemplate<Values> {
+  values: z.ZodType<Values>
+  /** In milliseconds; an email that is still unsent then is dropped. */
+  lifetime: number
+  content: (values: Values, to: EmailSetting) => Omit<EmailContent, 'footer'>
+}
+
+const none: z.ZodType<object> = z.object({})
+const named = z.object({ name: z.string() })
+
+const templates = {
+  'sign-up-code': define(z.object({ code: z.string() }), 10 * minute, ({ code }, to) => ({
+    subject: m.mail_code_subject({ code }, to),
+    blocks: [
+      ...paragraphs(m.mail_code_text({}, to)),
+      { kind: 'code', text: code },
+      ...paragraphs(m.mail_code_after({}, to)),
+    ],
+  })),
+  'sign-up-known': define(none, day, (_, to) => ({
+    subject: m.mail_known_subject({}, to),
+    blocks: [
+      ...paragraphs(m.mail_known_text({}, to), m.mail_known_you({}, to)),
+      logIn(to),
+      ...paragraphs(m.mail_not_you_nothing({}, to)),
+    ],
+  })),
+  'reset-password': define(named.extend({ token: z.string() }), 30 * minute, ({ name, token }, to) => ({
+    subject: m.mail_reset_subject({}, to),
+    blocks: [
+      ...paragraphs(m.mail_hi({ name }, to), m.mail_reset_text({}, to)),
+      tokenLink(m.mail_reset_button({}, to), 'reset-password', token, to),
+      ...paragraphs(m.mail_reset_after({}, to)),
+    ],
+  })),
+  'reset-unknown': define(none, day, (_, to) => ({
+    subject: m.mail_unknown_subject({}, to),
+    blocks: paragraphs(m.mail_unknown_text({}, to), m.mail_unknown_you({}, to), m.mail_unknown_after({}, to)),
+  })),
+  'password-changed': define(named, 7 * day, ({ name }, to) => ({
+    subject: m.mail_password_subject({}, to),
+    blocks: paragraphs(
+      m.mail_hi({ name }, to),
+      m.mail_password_text({}, to),
+      m.mail_password_after({ forgot: m.login_forgot({}, to), email: to.supportEmail }, to),
+    ),
+  })),
+  'confirm-email': define(z.object({ token: z.string() }), day, ({ token }, to) => ({
+    subject: m.mail_confirm_subject({}, to),
+    blocks: [
+      ...paragraphs(m.mail_confirm_text({}, to)),
+      tokenLink(m.mail_confirm_button({}, to), 'email-verification', token, to),
+      ...paragraphs(m.mail_confirm_after({}, to)),
+    ],
+  })),
+  'google-linked': define(named, 7 * day, ({ name }, to) => ({
+    subject: m.mail_google_subject({}, to),
+    blocks: paragraphs(m.mail_hi({ name }, to), m.mail_google_text({}, to), notYou(to)),
+  })),
+  'two-factor-on': define(named, 7 * day, ({ name }, to) => ({
+    subject: m.mail_two_factor_on_subject({}, to),
+    blocks: paragraphs(m.mail_hi({ name }, to), m.mail_two_factor_on_text({}, to), notYou(to)),
+  })),
+  'two-factor-off': define(named, 7 * day, ({ name }, to) => ({
+    subject: m.mail_two_factor_off_subject({}, to),
+    blocks: paragraphs(m.mail_hi({ name }, to), m.mail_two_factor_off_text({}, to), notYou(to)),
+  })),
+  'email-in-use': define(none, day, (_, to) => ({
+    subject: m.mail_in_use_subject({}, to),
+    blocks: [
+      ...paragraphs(m.mail_in_use_text({}, to)),
+      logIn(to),
+      ...paragraphs(m.mail_not_you_nothing({}, to)),
+    ],
+  })),
+  'data-export': define(named, 7 * day, ({ name }, to) => ({
+    subject: m.mail_export_subject({}, to),
+    blocks: [
+      ...paragraphs(m.mail_hi({ name }, to), m.mail_export_text({}, to)),
+      {
+        kind: 'button',
+        label: m.mail_export_button({}, to),
+        url: `${to.publicUrl}/dashboard/account-setting#data`,
+      },
+      ...paragraphs(m.mail_export_after({ email: to.supportEmail }, to)),
+    ],
+  })),
+  'deletion-asked': define(named.extend({ dueAt: z.string() }), 6 * day, ({ name, dueAt }, to) => ({
+    subject: m.mail_deletion_subject({}, to),
+    blocks: [
+      ...paragraphs(
+        m.mail_hi({ name }, to),
+        m.mail_deletion_text({ day: formatDay(dueAt, to) }, to),
+        m.mail_deletion_keep({}, to),
+      ),
+      logIn(to),
+      ...paragraphs(m.mail_deletion_after({ email: to.supportEmail }, to)),
+    ],
+  })),
+  'deletion-stopped': define(named, 7 * day, ({ name }, to) => ({
+    subject: m.mail_stays_subject({}, to),
+    blocks: paragraphs(m.mail_hi({ name }, to), m.mail_stays_text({}, to), notYou(to)),
+  })),
+  'email-changed': define(named.extend({ email: z.string() }), 7 * day, ({ name, email }, to) => ({
+    subject: m.mail_address_subject({}, to),
+    blocks: paragraphs(
+      m.mail_hi({ name }, to),
+      m.mail_address_text({ address: maskEmail(email) }, to),
+      m.mail_address_after({ email: to.supportEmail }, to),
+    ),
+  })),
+  receipt: define(
+    z.object({
+      token: z.string(),
+      creatorName: z.string(),
+      amount: z.string(),
+      facts: z.array(z.tuple([z.string(), z.string()])),
+    }),
+    7 * day,
+    ({ token, creatorName, amount, facts }, to) => ({
+      subject: m.mail_receipt_subject({ amount, name: creatorName }, to),
+      blocks: [
+        ...paragraphs(m.mail_receipt_text({}, to)),
+        { kind: 'facts', rows: facts },
+        // Browsers keep the part after # to themselves, so that no server on the way sees the token.
+        {
+          kind: 'button',
+          label: m.receipt_follow({}, to),
+          url: `${to.publicUrl}/dashboard/receipt#${token}`,
+        },
+        ...paragraphs(m.mail_receipt_after({}, to), m.mail_receipt_provider({}, to)),
+      ],
+    }),
+  ),
+}
+
+export type AccountEmailKind = keyof typeof templates
+
+type ValuesOf<Kind extends AccountEmailKind> = z.output<(typeof templates)[Kind]['values']>
+
+/** One email: its kind and that kind's values. */
+export type AccountEmail = {
+  [Kind in AccountEmailKind]: { kind: Kind } & ValuesOf<Kind>
+}[AccountEmailKind]
+
+const kindSchema = z.object({
+  kind: z.enum(Object.keys(templates) as [AccountEmailKind, ...AccountEmailKind[]]),
+})
+
+/** Parses a stored email; throws when its kind or values are wrong. */
+export function parseAccountEmail(stored: unknown): AccountEmail {
+  const { kind } = kindSchema.parse(stored)
+  return { kind, ...templates[kind].values.parse(stored) } as AccountEmail
+}
+
+/** How long an email of a kind is worth sending, in milliseconds. */
+export function lifetimeOf(kind: AccountEmailKind): number {
+  return templates[kind].lifetime
+}
+
+/** Renders an account email in its reader's language. */
+export function renderAccountEmail(email: AccountEmail, site: EmailSite, locale: Locale): RenderedEmail {
+  const to = { publicUrl: site.publicUrl, supportEmail: site.supportEmail, locale }
+  const template = templates[email.kind] as AccountEmailTemplate<unknown>
+  const footer = { text: m.mail_questions({ email: to.supportEmail }, to) }
+  return renderEmail({ ...template.content(email, to), footer }, locale)
+}
+
+function define<Values>(
+  values: z.ZodType<Values>,
+  lifetime: number,
+  content: AccountEmailTemplate<Values>['content'],
+): AccountEmailTemplate<Values> {
+  return { values, lifetime, content }
+}
+
+function formatDay(at: string, { locale }: EmailSetting): string {
+  return new Date(at).toLocaleDateString(dateLocale(locale), { dateStyle: 'long', timeZone: 'UTC' })
+}
+
+/** Shows enough of an address for its owner to recognise it, and too little for anybody else to use it. */
+function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const dot = email.lastIndexOf('.')
+  const first = (text: string) => [...text][0] ?? ''
+  return `${first(email.slice(0, at))}•••@${first(email.slice(at + 1))}•••${dot > at ? email.slice(dot) : ''}`
+}
+
+function notYou(to: EmailSetting): string {
+  return m.mail_not_you({ email: to.supportEmail }, to)
+}
+
+function logIn(to: EmailSetting): EmailBlock {
+  return { kind: 'button', label: m.mail_log_in({}, to), url: `${to.publicUrl}/account` }
+}
+
+function tokenLink(label: string, route: string, token: string, { publicUrl }: EmailSetting): EmailBlock {
+  return { kind: 'button', label, url: `${publicUrl}/authentication/${route}?token=${token}` }
+}

@@ -94,7 +94,7 @@ test('on a German creator’s stream alert and widget speak German, and a browse
   await german.goto(`${product.url}/streamalerts?userUID=nobody`)
   await german
     .getByRole('alert')
-    .getByText(/^Diese Adresse führt nirgendwohin/)
+    .getByText(/^Diese Adresse funktioniert nicht/)
     .waitFor()
 })
 
@@ -106,9 +106,9 @@ test('without a wish the widget stays with the first goal, and an address of nob
   await open('/overlay?userUID=nobody&widget=goal')
   await page
     .getByRole('alert')
-    .getByText(/This address leads nowhere/)
+    .getByText(/This address does not work/)
     .waitFor()
 
   await open(`/overlay?userUID=${uid}&widget=timer`)
-  await page.getByRole('alert').getByText('This widget is planned and does not run yet.').waitFor()
+  await page.getByRole('alert').getByText('This widget is not available yet.').waitFor()
 })

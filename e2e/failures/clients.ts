@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { io } from 'socket.io-client'
 import type { Alert } from '../../contract/sockets.ts'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
-import { addAlert, beginAt, markShown, startQueue, takeAlert } from '../../overlay/src/alert-queue.ts'
+import { addAlert, startAfter, markShown, createQueue, takeAlert } from '../../overlay/src/alert-queue.ts'
 import { connectTwitchChannel, connectYoutubeChannel } from '../../workers/chat/connections.fixture.ts'
 import type { Stage } from './proxied-product.ts'
 
@@ -90,16 +90,16 @@ export interface Overlay {
 /** An overlay: the page's own queue behind a real socket, which comes back by itself and says where it stopped. */
 export function openOverlay({ overlayUrl }: Stage, { uid }: Creator, cursor?: number): Overlay {
   const shown: string[] = []
-  let queue = startQueue(cursor)
+  let queue = createQueue(cursor)
   const socket = io(`${overlayUrl}/alerts`, {
     transports: ['websocket'],
     forceNew: true,
     reconnectionDelayMax: 500,
-    auth: (say) => say({ userUID: uid, cursor: queue.received }),
+    auth: (say) => say({ userUID: uid, cursor: queue.receivedSeq }),
   })
   const isReady = new Promise<void>((resolve) => {
     socket.on('ready', (place: number) => {
-      queue = beginAt(queue, place)
+      queue = startAfter(queue, place)
       resolve()
     })
   })

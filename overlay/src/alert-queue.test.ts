@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Alert } from '../../contract/sockets.ts'
-import { addAlert, beginAt, markShown, screenTime, startQueue, takeAlert } from './alert-queue.ts'
+import { addAlert, startAfter, markShown, displayTimeOf, createQueue, takeAlert } from './alert-queue.ts'
 import type { AlertQueue } from './alert-queue.ts'
 
 function alertAt(seq: number): Alert {
@@ -26,15 +26,15 @@ function waitingIn(queue: AlertQueue): number[] {
   return queue.waiting.map(({ seq }) => seq)
 }
 
-test('alerts wait in the order in which they came, and one that came before is dropped', () => {
-  const queue = addAll(beginAt(startQueue(undefined), 0), [1, 2, 2, 1, 3, 3, 2])
+test('alerts wait in the order of arrival, and repeated ones are dropped', () => {
+  const queue = addAll(startAfter(createQueue(undefined), 0), [1, 2, 2, 1, 3, 3, 2])
 
   expect(waitingIn(queue)).toEqual([1, 2, 3])
-  expect(queue.received).toBe(3)
+  expect(queue.receivedSeq).toBe(3)
 })
 
-test('an alert that is on screen or was, is dropped as well', () => {
-  const [alert, rest] = takeAlert(addAll(beginAt(startQueue(4), 4), [5, 6]))
+test('an alert that is or was on screen is dropped, too', () => {
+  const [alert, rest] = takeAlert(addAll(startAfter(createQueue(4), 4), [5, 6]))
   const playing = addAlert(rest, alertAt(5))
   const played = addAlert(markShown(playing, 5), alertAt(5))
 
@@ -42,39 +42,39 @@ test('an alert that is on screen or was, is dropped as well', () => {
   expect([waitingIn(playing), waitingIn(played)]).toEqual([[6], [6]])
 })
 
-test('a first start takes the server’s place and a later one goes on from what was kept', () => {
-  expect(beginAt(startQueue(undefined), 7)).toEqual({ received: 7, shown: 7, waiting: [] })
-  expect(beginAt(startQueue(5), 5)).toEqual({ received: 5, shown: 5, waiting: [] })
+test('the first start uses the server’s cursor, a later one the saved cursor', () => {
+  expect(startAfter(createQueue(undefined), 7)).toEqual({ receivedSeq: 7, shownSeq: 7, waiting: [] })
+  expect(startAfter(createQueue(5), 5)).toEqual({ receivedSeq: 5, shownSeq: 5, waiting: [] })
 })
 
-test('coming back keeps what waits, and asks for what comes behind it', () => {
-  const busy = addAll(beginAt(startQueue(2), 2), [3, 4, 5])
+test('after a reconnect the waiting alerts are kept', () => {
+  const waiting = addAll(startAfter(createQueue(2), 2), [3, 4, 5])
 
-  const back = beginAt(busy, 5)
+  const reconnected = startAfter(waiting, 5)
 
-  expect(back).toEqual(busy)
-  expect([back.received, back.shown]).toEqual([5, 2])
+  expect(reconnected).toEqual(waiting)
+  expect([reconnected.receivedSeq, reconnected.shownSeq]).toEqual([5, 2])
 })
 
-test('a place that is none of the server’s is given up, so that its next alerts are played', () => {
-  const queue = addAlert(beginAt(startQueue(900), 3), alertAt(4))
+test('a saved cursor beyond the server’s is replaced, so that the next alerts are shown', () => {
+  const queue = addAlert(startAfter(createQueue(900), 3), alertAt(4))
 
   expect(waitingIn(queue)).toEqual([4])
-  expect(queue.shown).toBe(3)
+  expect(queue.shownSeq).toBe(3)
 })
 
-test('only what was on screen moves the place that is kept', () => {
-  const received = addAll(beginAt(startQueue(0), 0), [1, 2])
+test('only shown alerts move the saved cursor', () => {
+  const received = addAll(startAfter(createQueue(0), 0), [1, 2])
   const [, taken] = takeAlert(received)
 
-  expect([received.shown, taken.shown, markShown(taken, 1).shown]).toEqual([0, 0, 1])
+  expect([received.shownSeq, taken.shownSeq, markShown(taken, 1).shownSeq]).toEqual([0, 0, 1])
 })
 
-test('an empty queue has nothing to play', () => {
-  const [alert, rest] = takeAlert(startQueue(3))
+test('an empty queue has no next alert', () => {
+  const [alert, rest] = takeAlert(createQueue(3))
 
   expect(alert).toBeUndefined()
-  expect(rest).toEqual(startQueue(3))
+  expect(rest).toEqual(createQueue(3))
 })
 
 test.each([
@@ -84,6 +84,6 @@ test.each([
   [20, 3500],
   [21, 2000],
   [500, 2000],
-])('while %i wait, an alert stays %i ms', (waiting, milliseconds) => {
-  expect(screenTime(waiting)).toBe(milliseconds)
+])('with %i waiting, an alert stays for %i ms', (waiting, milliseconds) => {
+  expect(displayTimeOf(waiting)).toBe(milliseconds)
 })

@@ -1,44 +1,44 @@
-/** What an overlay has still to play. Pure: each function gives the queue that follows. */
+/** The alerts that an overlay has yet to show. Pure functions: each returns the next queue. */
 import type { Alert } from '../../contract/sockets.ts'
 
 export interface AlertQueue {
-  /** The place up to which alerts have come: what the server is told. Unknown until it has said where we begin. */
-  readonly received: number | undefined
-  /** The place up to which alerts were on screen: what is kept for the next start. */
-  readonly shown: number | undefined
+  /** The `seq` of the last alert received, sent to the server as the cursor; unknown until the server's first `ready`. */
+  readonly receivedSeq: number | undefined
+  /** The `seq` of the last alert shown, saved for the next start of the page. */
+  readonly shownSeq: number | undefined
   readonly waiting: readonly Alert[]
 }
 
-/** A queue that goes on from the place that was kept, if there was one. */
-export function startQueue(kept: number | undefined): AlertQueue {
-  return { received: kept, shown: kept, waiting: [] }
+/** Creates a queue that continues after the saved cursor, if there is one. */
+export function createQueue(savedCursor: number | undefined): AlertQueue {
+  return { receivedSeq: savedCursor, shownSeq: savedCursor, waiting: [] }
 }
 
-/** Takes the place from which the server serves us. It is lower than ours when our history is none of the server's. */
-export function beginAt(queue: AlertQueue, place: number): AlertQueue {
-  const { received = place, shown = place } = queue
-  return { ...queue, received: Math.min(received, place), shown: Math.min(shown, place) }
+/** Applies the cursor after which the server sends alerts. It is lower than ours if ours does not come from this server. */
+export function startAfter(queue: AlertQueue, cursor: number): AlertQueue {
+  const { receivedSeq = cursor, shownSeq = cursor } = queue
+  return { ...queue, receivedSeq: Math.min(receivedSeq, cursor), shownSeq: Math.min(shownSeq, cursor) }
 }
 
-/** Puts an alert at the end; one that has come before is dropped. */
+/** Appends an alert; drops it if it was received before. */
 export function addAlert(queue: AlertQueue, alert: Alert): AlertQueue {
-  if (alert.seq <= (queue.received ?? 0)) return queue
-  return { ...queue, received: alert.seq, waiting: [...queue.waiting, alert] }
+  if (alert.seq <= (queue.receivedSeq ?? 0)) return queue
+  return { ...queue, receivedSeq: alert.seq, waiting: [...queue.waiting, alert] }
 }
 
-/** Takes the alert that is to be played now, if any waits. */
+/** Removes the first waiting alert, if any, and returns it with the rest of the queue. */
 export function takeAlert(queue: AlertQueue): [Alert | undefined, AlertQueue] {
   const [alert, ...waiting] = queue.waiting
   return [alert, { ...queue, waiting }]
 }
 
-/** Notes that an alert is on screen. */
+/** Records that an alert is on screen. */
 export function markShown(queue: AlertQueue, seq: number): AlertQueue {
-  return { ...queue, shown: seq }
+  return { ...queue, shownSeq: seq }
 }
 
-/** How many milliseconds an alert stays on screen while so many wait behind it. */
-export function screenTime(waiting: number): number {
+/** How many milliseconds an alert stays on screen, by the number of alerts that wait. */
+export function displayTimeOf(waiting: number): number {
   if (waiting > 20) return 2000
   return waiting > 5 ? 3500 : 6000
 }

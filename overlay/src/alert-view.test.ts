@@ -27,22 +27,22 @@ function show(alert: Partial<Alert>) {
   })
 }
 
-function wordsOnScreen(): string[] {
+function textsOnScreen(): string[] {
   const status = screen.getByRole('status')
   return [...status.querySelectorAll('.headline, .line, .message')].map(({ textContent }) => textContent)
 }
 
-test('a tip toward a goal says who, how much, toward what, and the message', () => {
+test('a tip toward a goal shows name, amount, goal and message', () => {
   show({ goal, message: 'Can’t wait!' })
 
-  expect(wordsOnScreen()).toEqual([
+  expect(textsOnScreen()).toEqual([
     'Ada tipped £10',
     'towards A kiln for the clay season. Thank you!',
     '“Can’t wait!”',
   ])
 })
 
-test('the goal’s bar says how far it is and moves there from where it was', () => {
+test('the goal’s bar shows the new amount and moves there from the old one', () => {
   show({ goal })
 
   const bar = document.querySelector<HTMLElement>('.bar')!
@@ -51,18 +51,18 @@ test('the goal’s bar says how far it is and moves there from where it was', ()
   expect(bar.style.getPropertyValue('--to')).toBe(`${(0.72 - 1) * 100}%`)
 })
 
-test('a general tip has no vessel, no bar and no goal', () => {
+test('a general tip shows neither vessel nor bar nor goal', () => {
   show({ amount: 7_50, currency: 'usd' })
 
-  expect(wordsOnScreen()).toEqual(['Ada tipped $7.50', 'Thank you!'])
+  expect(textsOnScreen()).toEqual(['Ada tipped $7.50', 'Thank you!'])
   expect(document.querySelector('.vessel, .bar')).toBeNull()
   expect(document.querySelector('.drop')).not.toBeNull()
 })
 
-test('a funded goal spills and reads how full it is', () => {
+test('a funded goal spills over and shows its percentage', () => {
   show({ kind: 'goalFunded', name: 'Lin', goal: { ...goal, amountReceived: 1_584_00 } })
 
-  expect(wordsOnScreen()).toEqual([
+  expect(textsOnScreen()).toEqual([
     'A kiln for the clay season was just fully funded!',
     'Lin filled it to the brim. Thank you!',
   ])
@@ -70,16 +70,16 @@ test('a funded goal spills and reads how full it is', () => {
   expect(document.querySelector('.spill')).not.toBeNull()
 })
 
-test('nothing spills below the rim', () => {
+test('a goal that is not full does not spill over', () => {
   show({ goal })
 
   expect(document.querySelector('.spill')).toBeNull()
 })
 
-test('the stream of a German creator speaks German, amounts included', () => {
+test('texts and amounts are German for a German creator', () => {
   show({ locale: 'de', goal, message: 'Hallo!', amount: 1_234_50 })
 
-  expect(wordsOnScreen()).toEqual([
+  expect(textsOnScreen()).toEqual([
     'Ada hat 1.234,50\u00a0£ gegeben',
     'für A kiln for the clay season. Danke!',
     '„Hallo!“',
@@ -89,41 +89,41 @@ test('the stream of a German creator speaks German, amounts included', () => {
 
   document.querySelector('#alert')!.replaceChildren()
   show({ locale: 'de', amount: 7_00 })
-  expect(wordsOnScreen()).toEqual(['Ada hat 7\u00a0£ gegeben', 'Danke!'])
+  expect(textsOnScreen()).toEqual(['Ada hat 7\u00a0£ gegeben', 'Danke!'])
 
   document.querySelector('#alert')!.replaceChildren()
   show({ locale: 'de', kind: 'goalFunded', goal })
-  expect(wordsOnScreen()).toEqual([
+  expect(textsOnScreen()).toEqual([
     'A kiln for the clay season wurde gerade vollständig gefüllt!',
     'Ada hat es bis zum Rand gefüllt. Danke!',
   ])
 })
 
-test('what a fan writes is text and never markup', () => {
+test('what a supporter writes is shown as text, never as markup', () => {
   const markup = '<img src=x onerror=alert(1)>{goal}'
 
   show({ name: markup, message: markup, goal: { ...goal, title: '{name}<b>' } })
 
   expect(document.querySelector('#alert img, #alert article b:not(.figure)')).toBeNull()
-  expect(wordsOnScreen()).toEqual([`${markup} tipped £10`, 'towards {name}<b>. Thank you!', `“${markup}”`])
+  expect(textsOnScreen()).toEqual([`${markup} tipped £10`, 'towards {name}<b>. Thank you!', `“${markup}”`])
 })
 
-test('what a fan writes keeps its direction of writing to itself', () => {
+test('right-to-left text of a supporter does not affect the text around it', () => {
   show({ name: 'ليلى', message: 'abc\u202Edef', goal })
 
-  const own = [...document.querySelectorAll<HTMLElement>('#alert bdi')]
-  expect(own.map(({ dataset }) => dataset['slot'])).toEqual(['name', 'amount', 'goal', 'message'])
-  expect(own.at(-1)?.textContent).toBe('“abc def”')
+  const slots = [...document.querySelectorAll<HTMLElement>('#alert bdi')]
+  expect(slots.map(({ dataset }) => dataset['slot'])).toEqual(['name', 'amount', 'goal', 'message'])
+  expect(slots.at(-1)?.textContent).toBe('“abc def”')
 })
 
-test('an alert that leaves takes its bar with it', async () => {
+test('an alert is removed together with its bar', async () => {
   vi.useFakeTimers()
-  const leave = show({ goal })
+  const remove = show({ goal })
 
-  const left = leave()
+  const removed = remove()
   expect(document.querySelectorAll('.leaving')).toHaveLength(2)
   await vi.advanceTimersByTimeAsync(1000)
-  await left
+  await removed
 
   expect(screen.getByRole('status')).toBeEmptyDOMElement()
   expect(document.querySelector('.bar')).toBeNull()

@@ -1,26 +1,26 @@
-/** The line to the server. It is looked for again for ever, and nothing of that is seen on the stream. */
+/** The connection to the server. It reconnects forever, and the stream never shows that. */
 import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
 import type { ErrorCode } from '../../contract/errors.ts'
 
-const wrongAddress: (ErrorCode | undefined)[] = ['invalid_input', 'not_found']
-const retry = { soonest: 5000, spread: 5000 }
+const wrongAddressCodes: (ErrorCode | undefined)[] = ['invalid_input', 'not_found']
+const retryMs = { min: 5000, jitter: 5000 }
 
-/** Connects to a namespace; `hello` is asked anew each time, `misled` told when the server knows nothing of what it says. */
-export function connect(path: string, hello: () => object, misled: () => void): Socket {
+/** Connects to a namespace. `hello` is called for each attempt, `onWrongAddress` when the server does not accept it. */
+export function connect(path: string, hello: () => object, onWrongAddress: () => void): Socket {
   const socket = io(path, {
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
-    auth: (say) => say(hello()),
+    auth: (send) => send(hello()),
   })
-  // The client comes back by itself after all but a no of the server's.
-  const comeBack = () => {
-    if (!socket.active) setTimeout(() => socket.connect(), retry.soonest + Math.random() * retry.spread)
+  // Socket.IO reconnects by itself unless the server refused or closed the socket.
+  const reconnect = () => {
+    if (!socket.active) setTimeout(() => socket.connect(), retryMs.min + Math.random() * retryMs.jitter)
   }
-  socket.on('disconnect', comeBack)
+  socket.on('disconnect', reconnect)
   socket.on('connect_error', (error: Error & { data?: { code: ErrorCode } }) => {
-    if (wrongAddress.includes(error.data?.code)) misled()
-    comeBack()
+    if (wrongAddressCodes.includes(error.data?.code)) onWrongAddress()
+    reconnect()
   })
   return socket
 }

@@ -4,7 +4,7 @@ import { loadCursor, saveCursor } from './cursor-store.ts'
 beforeEach(() => localStorage.clear())
 afterEach(() => void vi.unstubAllGlobals())
 
-test('a place is kept for each creator apart', () => {
+test('each creator has a cursor of its own', () => {
   saveCursor('one', 7)
   saveCursor('two', 0)
 
@@ -12,15 +12,15 @@ test('a place is kept for each creator apart', () => {
 })
 
 test.each(['', '-1', '1.5', 'NaN', '1e3', 'null', '{}', '99999999999999999999'])(
-  'what makes no sense is no place: %j',
-  (kept) => {
-    localStorage.setItem('brimful.alerts.one', kept)
+  'an invalid cursor is ignored: %j',
+  (saved) => {
+    localStorage.setItem('brimful.alerts.one', saved)
 
     expect(loadCursor('one')).toBeUndefined()
   },
 )
 
-test('a closed storage is no storage, and no failure', () => {
+test('blocked storage does not throw', () => {
   vi.stubGlobal('localStorage', undefined)
 
   expect(() => saveCursor('one', 7)).not.toThrow()

@@ -1,21 +1,21 @@
-/** Where an overlay stopped, kept for its next start. Where storage is closed to it, it begins at the head each time. */
+/** The cursor of an overlay, saved for its next start. Without local storage each start shows only new alerts. */
 
-/** The place that is kept for a creator; undefined when there is none that makes sense. */
+/** The saved cursor of a creator's overlay; undefined if there is none or it is invalid. */
 export function loadCursor(userUID: string): number | undefined {
   try {
-    const kept = localStorage.getItem(keyOf(userUID))
-    return kept && /^\d{1,15}$/.test(kept) ? Number(kept) : undefined
+    const saved = localStorage.getItem(keyOf(userUID))
+    return saved && /^\d{1,15}$/.test(saved) ? Number(saved) : undefined
   } catch {
     return undefined
   }
 }
 
-/** Keeps a place for a creator. */
+/** Saves the cursor of a creator's overlay. */
 export function saveCursor(userUID: string, cursor: number): void {
   try {
     localStorage.setItem(keyOf(userUID), String(cursor))
   } catch {
-    // Nothing to be done about it, and nobody to tell on a stream.
+    // Storage is blocked or full; an error must not appear on the stream.
   }
 }
 

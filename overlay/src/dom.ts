@@ -1,36 +1,36 @@
-/** The page's templates, and sentences put into elements. Text is only ever text. */
+/** The page's templates, and text in elements. Text is never parsed as markup. */
 
-/** The first element that matches; the page's own markup promises it. */
+/** The first element that matches. The page's markup contains it. */
 export function find(within: ParentNode, selector: string): HTMLElement {
   return within.querySelector<HTMLElement>(selector)!
 }
 
-/** A copy of what a template holds. */
+/** A copy of a template's element. */
 export function cloneTemplate(id: string): HTMLElement {
   const template = find(document, `#${id}`) as HTMLTemplateElement
   return template.content.firstElementChild!.cloneNode(true) as HTMLElement
 }
 
-/** Writes a sentence; each value stands in a `bdi` that names its slot, where its direction of writing stays its own. */
-export function write(element: HTMLElement, sentence: string, values: Record<string, string>): void {
-  const nodes = sentence.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? drawSlot(part, values[part]!) : part))
+/** Appends a sentence. Each value is in a `bdi` that names its slot, so that its text direction does not affect the rest. */
+export function writeSentence(element: HTMLElement, sentence: string, values: Record<string, string>): void {
+  const nodes = sentence.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? createSlot(part, values[part]!) : part))
   element.append(...nodes)
 }
 
-function drawSlot(slot: string, text: string): HTMLElement {
+function createSlot(slot: string, text: string): HTMLElement {
   const bdi = document.createElement('bdi')
   bdi.dataset['slot'] = slot
   bdi.textContent = text
   return bdi
 }
 
-/** Lets the style sheet move an element from one place to another. */
-export function move(element: HTMLElement, from: string, to: string): void {
+/** Sets the start and end of an element's animation in the style sheet. */
+export function setMotion(element: HTMLElement, from: string, to: string): void {
   element.style.cssText = `--from:${from};--to:${to}`
 }
 
-/** Says to whoever set the page up that its address is wrong, in the language of that browser, or takes it back. */
-export function showWrongAddress(isWrong: boolean): void {
+/** Shows or hides that the page's address is wrong, in the browser's language: only the streamer who sets it up sees it. */
+export function toggleWrongAddress(isWrong: boolean): void {
   const problem = find(document, '#problem')
   for (const [lang, text] of Object.entries(problem.dataset)) {
     if (!navigator.language.startsWith(lang)) continue
@@ -40,12 +40,11 @@ export function showWrongAddress(isWrong: boolean): void {
   problem.hidden = !isWrong
 }
 
-/** Resolves after so many milliseconds. */
 export function wait(milliseconds: number): Promise<void> {
-  return new Promise((waited) => setTimeout(waited, milliseconds))
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
-/** Resolves with the next frame. A page that nobody sees has none, so that what waits for it waits for an eye. */
+/** Resolves at the next frame. A hidden page has no frames, so this waits until the page is visible. */
 export function nextFrame(): Promise<number> {
   return new Promise(requestAnimationFrame)
 }

@@ -1,10 +1,10 @@
-/** The goal's bar at the foot of the picture. */
+/** The goal's bar at the bottom of the picture. */
 import type { Locale } from '../../contract/locale.ts'
 import { formatMoney } from '../../contract/money-format.ts'
-import { calmText } from './calm-text.ts'
-import { cloneTemplate, find, move } from './dom.ts'
-import { percentOf } from './levels.ts'
-import type { Levels } from './levels.ts'
+import { cleanText } from './clean-text.ts'
+import { cloneTemplate, find, setMotion } from './dom.ts'
+import { percentOf } from './goal-progress.ts'
+import type { ProgressChange } from './goal-progress.ts'
 import * as texts from './texts.ts'
 
 export interface BarGoal {
@@ -12,20 +12,19 @@ export interface BarGoal {
   amount: number
   amountReceived: number
   currency: Parameters<typeof formatMoney>[1]
-  /** The creator's; without one, English. */
+  /** The creator's language; English if undefined. */
   locale: Locale | undefined
 }
 
-/** Draws a bar that moves from one level to another. */
-export function drawGoalBar(goal: BarGoal, { before, after }: Levels): HTMLElement {
+/** Draws a bar that moves from the goal's progress before to the progress after. */
+export function drawGoalBar(goal: BarGoal, { before, after }: ProgressChange): HTMLElement {
   const bar = cloneTemplate('bar-template')
-  const title = calmText(goal.title, 80)
+  const title = cleanText(goal.title, 80)
   const sum = texts.sum(
     formatMoney(goal.amountReceived, goal.currency, goal.locale),
     formatMoney(goal.amount, goal.currency, goal.locale),
   )
   find(bar, '.bar-title').textContent = title
-  // Over the brim it spills a lip over the rim, and says how far.
   const isOver = after > 1
   bar.classList.toggle('over', isOver)
   find(bar, '.bar-sum').textContent = isOver ? texts.over(sum, percentOf(after)) : sum
@@ -35,11 +34,11 @@ export function drawGoalBar(goal: BarGoal, { before, after }: Levels): HTMLEleme
     ariaValueNow: Math.min(goal.amountReceived, goal.amount),
     ariaValueText: sum,
   })
-  move(bar, shareOf(before), shareOf(after))
+  setMotion(bar, offsetOf(before), offsetOf(after))
   return bar
 }
 
-/** How far the fill is pushed out of the bar. */
-function shareOf(level: number): string {
-  return `${(Math.min(level, 1) - 1) * 100}%`
+/** How far the fill is moved out of the bar. */
+function offsetOf(progress: number): string {
+  return `${(Math.min(progress, 1) - 1) * 100}%`
 }

@@ -1,29 +1,29 @@
-/** The widget page. `widget=goal` is a bar that moves with every tip; with `goals=all` the open goals take turns. */
+/** The widget page. `widget=goal` is a bar that moves with every tip; with `goals=all` it shows the open goals in turn. */
 import type { Goal } from '../../contract/entities.ts'
 import type { Locale } from '../../contract/locale.ts'
 import type { livePath, LiveHello } from '../../contract/sockets.ts'
-import { readAddress } from './address.ts'
-import type { OverlayAddress } from './address.ts'
+import { parseQuery } from './page-query.ts'
+import type { PageQuery } from './page-query.ts'
 import { connect } from './connection.ts'
-import { find, showWrongAddress } from './dom.ts'
+import { find, toggleWrongAddress } from './dom.ts'
 import { drawGoalBar } from './goal-bar.ts'
-import { findJustFunded, nextGoal, pickGoal } from './goal-pick.ts'
-import { levelOf } from './levels.ts'
+import { findJustFunded, findNextGoal, chooseGoal } from './choose-goal.ts'
+import { progressOf } from './goal-progress.ts'
 
-/** Only its type is imported: the contract's schemas stay out of the bundle. */
+/** Only the type is imported, so that the contract's schemas are not in the bundle. */
 const path: typeof livePath = '/live'
-const lastLook = 10_000
-const turn = 12_000
+const fundedDisplayMs = 10_000
+const rotationMs = 12_000
 
-const address = readAddress(location.search)
-const query = new URLSearchParams(location.search)
-const widget = query.get('widget')
-if (!address || !widget) showWrongAddress(true)
-else if (widget === 'goal') showGoal(address)
+const query = parseQuery(location.search)
+const params = new URLSearchParams(location.search)
+const widget = params.get('widget')
+if (!query || !widget) toggleWrongAddress(true)
+else if (widget === 'goal') showGoal(query)
 else find(document, '#planned').hidden = false
 
-function showGoal({ userUID }: OverlayAddress): void {
-  const place = find(document, '#goal')
+function showGoal({ userUID }: PageQuery): void {
+  const container = find(document, '#goal')
   let goals: Goal[] = []
   let locale: Locale | undefined
   let shown: Goal | undefined
@@ -32,35 +32,35 @@ function showGoal({ userUID }: OverlayAddress): void {
   function show(goal: Goal | undefined): void {
     const isSame = goal !== undefined && goal.goaluuid === shown?.goaluuid
     if (isSame && goal.amount_received === shown?.amount_received) return
-    const before = isSame && shown ? levelOf(shown.amount_received, shown.amount) : 0
+    const before = isSame && shown ? progressOf(shown.amount_received, shown.amount) : 0
     shown = goal
-    if (!goal) return place.replaceChildren()
+    if (!goal) return container.replaceChildren()
     const { title, currency, amount, amount_received: amountReceived } = goal
-    const levels = { before, after: levelOf(amountReceived, amount) }
-    const bar = drawGoalBar({ title, currency, amount, amountReceived, locale }, levels)
-    bar.classList.toggle('there', isSame)
-    place.replaceChildren(bar)
+    const change = { before, after: progressOf(amountReceived, amount) }
+    const bar = drawGoalBar({ title, currency, amount, amountReceived, locale }, change)
+    bar.classList.toggle('already-shown', isSame)
+    container.replaceChildren(bar)
   }
 
-  function handleGoals(news: Goal[], spoken: Locale): void {
-    goals = news
-    locale = spoken
+  function handleGoals(newGoals: Goal[], newLocale: Locale): void {
+    goals = newGoals
+    locale = newLocale
     const funded = findJustFunded(goals, shown?.goaluuid)
-    if (!funded) return show(pickGoal(goals, shown?.goaluuid))
+    if (!funded) return show(chooseGoal(goals, shown?.goaluuid))
     show(funded)
-    timer ??= window.setTimeout(moveOn, lastLook)
+    timer ??= window.setTimeout(showNext, fundedDisplayMs)
   }
 
-  function moveOn(): void {
+  function showNext(): void {
     timer = undefined
-    show(pickGoal(goals, undefined))
+    show(chooseGoal(goals, undefined))
   }
 
-  if (query.get('goals') === 'all') {
+  if (params.get('goals') === 'all') {
     setInterval(() => {
-      if (timer === undefined) show(nextGoal(goals, shown?.goaluuid))
-    }, turn)
+      if (timer === undefined) show(findNextGoal(goals, shown?.goaluuid))
+    }, rotationMs)
   }
   const hello = (): LiveHello => ({ userUID })
-  connect(path, hello, () => showWrongAddress(true)).on('goals', handleGoals)
+  connect(path, hello, () => toggleWrongAddress(true)).on('goals', handleGoals)
 }

@@ -1,59 +1,59 @@
-/** The alert page: hears a creator's alerts and plays them one at a time. */
+/** The alert page: receives a creator's alerts and shows them one at a time. */
 import type { Alert, AlertsHello, alertsPath } from '../../contract/sockets.ts'
-import { readAddress } from './address.ts'
-import type { OverlayAddress } from './address.ts'
-import { addAlert, beginAt, markShown, screenTime, startQueue, takeAlert } from './alert-queue.ts'
+import { parseQuery } from './page-query.ts'
+import type { PageQuery } from './page-query.ts'
+import { addAlert, startAfter, markShown, displayTimeOf, createQueue, takeAlert } from './alert-queue.ts'
 import { showAlert } from './alert-view.ts'
 import { connect } from './connection.ts'
 import { loadCursor, saveCursor } from './cursor-store.ts'
-import { nextFrame, showWrongAddress, wait } from './dom.ts'
+import { nextFrame, toggleWrongAddress, wait } from './dom.ts'
 
-/** Only its type is imported: the contract's schemas stay out of the bundle. */
+/** Only the type is imported, so that the contract's schemas are not in the bundle. */
 const path: typeof alertsPath = '/alerts'
 
-const address = readAddress(location.search)
-if (address) playAlerts(address)
-else showWrongAddress(true)
+const query = parseQuery(location.search)
+if (query) playAlerts(query)
+else toggleWrongAddress(true)
 
-function playAlerts({ userUID, key }: OverlayAddress): void {
-  let queue = startQueue(loadCursor(userUID))
+function playAlerts({ userUID, key }: PageQuery): void {
+  let queue = createQueue(loadCursor(userUID))
   let isPlaying = false
-  const hello = (): AlertsHello => ({ userUID, key, cursor: queue.received })
+  const hello = (): AlertsHello => ({ userUID, key, cursor: queue.receivedSeq })
   const socket = connect(path, hello, () => {
-    if (queue.received === undefined) showWrongAddress(true)
+    if (queue.receivedSeq === undefined) toggleWrongAddress(true)
   })
 
-  async function play(): Promise<void> {
+  async function playAll(): Promise<void> {
     if (isPlaying) return
     isPlaying = true
-    for (let alert = next(); alert; alert = next()) await playOne(alert)
+    for (let alert = takeNext(); alert; alert = takeNext()) await playOne(alert)
     isPlaying = false
   }
 
-  function next(): Alert | undefined {
+  function takeNext(): Alert | undefined {
     const [alert, rest] = takeAlert(queue)
     queue = rest
     return alert
   }
 
-  /** It is put on screen and counted in one go, just before a frame is drawn: killed sooner or later, it is played once. */
+  /** Shows and saves the alert in one step, just before a frame is drawn: whenever the page is closed, the alert plays once. */
   async function playOne(alert: Alert): Promise<void> {
     await nextFrame()
-    const leave = showAlert(alert)
+    const remove = showAlert(alert)
     queue = markShown(queue, alert.seq)
     saveCursor(userUID, alert.seq)
     socket.emit('alert:shown', alert.seq)
-    await wait(screenTime(queue.waiting.length))
-    await leave()
+    await wait(displayTimeOf(queue.waiting.length))
+    await remove()
   }
 
-  socket.on('ready', (place: number) => {
-    showWrongAddress(false)
-    queue = beginAt(queue, place)
-    if (queue.shown !== undefined) saveCursor(userUID, queue.shown)
+  socket.on('ready', (cursor: number) => {
+    toggleWrongAddress(false)
+    queue = startAfter(queue, cursor)
+    if (queue.shownSeq !== undefined) saveCursor(userUID, queue.shownSeq)
   })
   socket.on('alert', (alert: Alert) => {
     queue = addAlert(queue, alert)
-    void play()
+    void playAll()
   })
 }

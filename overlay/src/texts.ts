@@ -1,6 +1,6 @@
 /**
- * The few words that the overlay pages put together, in the creator's language, which the server says; what never changes
- * stands in the pages. The message catalogue's run-time costs 2.4 KB of the 16 KB that an overlay may weigh.
+ * The texts of the overlay pages that contain values, in the creator's language; the HTML contains the fixed ones. They are not
+ * in the message catalogue because its run-time would take 2.4 KB of the 16 KB that an overlay may load.
  */
 import type { Locale } from '../../contract/locale.ts'
 
@@ -21,9 +21,9 @@ const german: typeof english = {
   quotes: '„“',
 }
 
-/** The words in a language. */
-export const textsIn = (locale: Locale | undefined) => (locale === 'de' ? german : english)
-export const message = '{message}'
+/** The texts in a language; English if undefined. */
+export const textsFor = (locale: Locale | undefined) => (locale === 'de' ? german : english)
+export const messageText = '{message}'
 export const percent = (percent: number) => `${percent}\u00a0%`
 export const sum = (received: string, amount: string) => `${received} / ${amount}`
 export const over = (amounts: string, percent: number) => `${amounts} · ${percent} %`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAddress } from './address.ts'
+import { parseQuery } from './page-query.ts'
 
 const uid = '3f2c1b9a-0d4e-4c6f-8a7b-123456789abc'
 
@@ -13,6 +13,6 @@ test.each([
   [`?useruid=${uid}`, undefined],
   [`?userUID=${uid.slice(0, -1)}`, undefined],
   [`?userUID=${uid}{`, undefined],
-])('%s', (query, address) => {
-  expect(readAddress(query)).toEqual(address)
+])('the query %j is read as %j', (search, query) => {
+  expect(parseQuery(search)).toEqual(query)
 })

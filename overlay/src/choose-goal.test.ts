@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Goal } from '../../contract/entities.ts'
-import { findJustFunded, nextGoal, pickGoal } from './goal-pick.ts'
+import { findJustFunded, findNextGoal, chooseGoal } from './choose-goal.ts'
 
 function goal(goaluuid: string, status: Goal['status']): Goal {
   return {
@@ -18,22 +18,22 @@ function goal(goaluuid: string, status: Goal['status']): Goal {
 }
 
 test.each([
-  ['the first open one', undefined, 'b'],
-  ['the one on screen while it is open', 'c', 'c'],
-  ['the first open one once that is done', 'a', 'b'],
-  ['the first open one once that is gone', 'z', 'b'],
-])('it shows %s', (_, shown, picked) => {
+  ['the first open goal', undefined, 'b'],
+  ['the shown goal while it is open', 'c', 'c'],
+  ['the first open goal once the shown one is funded', 'a', 'b'],
+  ['the first open goal once the shown one is gone', 'z', 'b'],
+])('it shows %s', (_, shown, chosen) => {
   const goals = [goal('a', 'COMPLETED'), goal('b', 'ACTIVE'), goal('c', 'ACTIVE'), goal('d', 'EXPIRED')]
 
-  expect(pickGoal(goals, shown)?.goaluuid).toBe(picked)
+  expect(chooseGoal(goals, shown)?.goaluuid).toBe(chosen)
 })
 
-test('it shows none when none is open', () => {
-  expect(pickGoal([goal('a', 'COMPLETED'), goal('b', 'EXPIRED')], undefined)).toBeUndefined()
-  expect(pickGoal([], 'a')).toBeUndefined()
+test('it shows nothing when no goal is open', () => {
+  expect(chooseGoal([goal('a', 'COMPLETED'), goal('b', 'EXPIRED')], undefined)).toBeUndefined()
+  expect(chooseGoal([], 'a')).toBeUndefined()
 })
 
-test('a goal is just funded when it is the one on screen', () => {
+test('only the shown goal counts as just funded', () => {
   const goals = [goal('a', 'COMPLETED'), goal('b', 'COMPLETED'), goal('c', 'ACTIVE')]
 
   expect(findJustFunded(goals, 'b')?.goaluuid).toBe('b')
@@ -41,14 +41,14 @@ test('a goal is just funded when it is the one on screen', () => {
   expect(findJustFunded(goals, undefined)).toBeUndefined()
 })
 
-test('all open goals take their turn, and those that are not open have none', () => {
+test('the open goals follow each other in turn; others are left out', () => {
   const goals = [goal('a', 'ACTIVE'), goal('b', 'COMPLETED'), goal('c', 'ACTIVE')]
 
-  expect(['a', 'c', 'z', undefined].map((shown) => nextGoal(goals, shown)?.goaluuid)).toEqual([
+  expect(['a', 'c', 'z', undefined].map((shown) => findNextGoal(goals, shown)?.goaluuid)).toEqual([
     'c',
     'a',
     'a',
     'a',
   ])
-  expect(nextGoal([goal('b', 'EXPIRED')], 'b')).toBeUndefined()
+  expect(findNextGoal([goal('b', 'EXPIRED')], 'b')).toBeUndefined()
 })

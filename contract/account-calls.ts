@@ -7,7 +7,7 @@ import { plainText } from './text.ts'
 
 const done = z.object({})
 const userNameQuery = z.object({ username: e.userName })
-/** In public calls a uid is a hint: it may be missing or wrong, and opens nothing. */
+/** Public calls accept a uid, which may be missing or wrong: it grants no access. */
 const hint = z.optional(z.string())
 const listQuery = z.object({
   uid: hint,
@@ -16,7 +16,7 @@ const listQuery = z.object({
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))),
 })
 const creators = z.array(e.creator)
-/** The page filters by tag itself, and says which one only where the list was cut. */
+/** The page filters by tag itself. It sends the tag only when the list was cut at its limit. */
 const tagQuery = z.extend(listQuery, { tag: z.optional(plainText(60)) })
 
 export const getProfile = defineCall({
@@ -31,8 +31,8 @@ export const logIn = defineCall({
   method: 'POST',
   path: 'account/log-in',
   access: 'public',
-  summary: 'Opens a session for an e-mail and password; the session is an httpOnly cookie.',
-  /** `code` is asked for by the error `code_required`, of an account with a second factor. */
+  summary: 'Starts a session with an email address and password; the session is an httpOnly cookie.',
+  /** Accounts with a second factor respond with the error `code_required` until `code` is sent. */
   body: z.object({ email: f.email, password: f.knownPassword, code: z.optional(f.secondFactor) }),
   response: done,
 })
@@ -41,7 +41,7 @@ export const logOut = defineCall({
   method: 'POST',
   path: 'account/log-out',
   access: 'public',
-  summary: 'Ends this session, if there is one.',
+  summary: 'Ends the current session, if there is one.',
   response: done,
 })
 
@@ -49,7 +49,7 @@ export const getUserDataByUsername = defineCall({
   method: 'GET',
   path: 'account/get_user_data_by_username',
   access: 'public',
-  summary: 'The uid behind a public name.',
+  summary: 'The uid of a public name.',
   query: userNameQuery,
   response: z.object({ uid: e.uid }),
 })
@@ -58,7 +58,7 @@ export const getCreatorProfile = defineCall({
   method: 'GET',
   path: 'account/creator-profile',
   access: 'public',
-  summary: 'A creator as anybody may see it.',
+  summary: 'The public profile of a creator.',
   query: userNameQuery,
   response: e.viewedCreator,
 })
@@ -113,7 +113,7 @@ export const getFeaturedCreators = defineCall({
   method: 'GET',
   path: 'account/featured-creators',
   access: 'public',
-  summary: 'Creators that the site puts forward, the latest first; at most 24.',
+  summary: 'Featured creators, the latest first; at most 24.',
   response: creators,
 })
 
@@ -121,7 +121,7 @@ export const getNotificationPreferences = defineCall({
   method: 'GET',
   path: 'account/get-notification-preferences',
   access: 'signed-in',
-  summary: 'What the signed-in user wants to be notified of.',
+  summary: 'The notification preferences of the signed-in user.',
   response: e.notificationPreferences,
 })
 
@@ -149,7 +149,7 @@ export const readNotifications = defineCall({
   method: 'POST',
   path: 'account/read-notifications',
   access: 'signed-in',
-  summary: 'Marks notifications read: those named, or all.',
+  summary: 'Marks the given notifications as read, or all of them.',
   body: z.object({ ids: z.optional(z.array(z.uuid()).check(z.maxLength(200))) }),
   response: z.object({ unread: z.int() }),
 })
@@ -174,7 +174,7 @@ export const disconnectTwitch = defineCall({
   method: 'POST',
   path: 'account/twitch/disconnect',
   access: 'creator',
-  summary: 'Forgets the creator’s Twitch account and revokes its tokens.',
+  summary: 'Disconnects the creator’s Twitch account and revokes its tokens.',
   response: done,
 })
 
@@ -182,7 +182,7 @@ export const disconnectYoutube = defineCall({
   method: 'POST',
   path: 'account/youtube/disconnect',
   access: 'creator',
-  summary: 'Forgets the creator’s YouTube channel and revokes its tokens.',
+  summary: 'Disconnects the creator’s YouTube channel and revokes its tokens.',
   response: done,
 })
 

@@ -1,7 +1,7 @@
-/** What an HTTP call is: one value that the server mounts, the web app calls and the OpenAPI document lists. */
+/** The definition of an HTTP call: the server mounts it, the web app calls it and the OpenAPI document lists it. */
 import type * as z from 'zod/mini'
 
-/** Who may make a call. `creator` is a signed-in account of type 1; `admin` has the role of that name. */
+/** Who may make a call. `creator` is a signed-in account of type 1; `admin` is an account with that role. */
 export type Access = 'public' | 'signed-in' | 'creator' | 'admin'
 
 type Schema = z.ZodMiniType
@@ -16,9 +16,9 @@ export interface CallDefinition {
   params?: Schema
   query?: Schema
   body?: Schema
-  /** The field of a multipart form that carries a file; such a call has no `body`. */
+  /** The name of the file field, when the request is a multipart form. Such a call has no `body`. */
   file?: string
-  /** The media type of a file that is the answer, in place of JSON; such a call's `response` is that of nothing. */
+  /** The media type, when the call responds with a file in place of JSON. Its `response` is then an empty object. */
   download?: string
   response: Schema
 }
@@ -36,7 +36,7 @@ export type Query<C extends CallDefinition> = Out<C['query']>
 export type Body<C extends CallDefinition> = Out<C['body']>
 export type CallResponse<C extends CallDefinition> = z.output<C['response']>
 
-/** What a caller hands over: only the parts the call has. */
+/** The input of a call: the parts that its definition has. */
 export type CallInput<C extends CallDefinition> = {
   [K in 'params' | 'query' | 'body' as C[K] extends Schema ? K : never]: In<C[K]>
 }

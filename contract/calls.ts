@@ -1,7 +1,7 @@
-/** Every call of `/api/v1/`, in one list: what is mounted, documented and held against the role table. */
+/** The list of every call of `/api/v1/`. The server mounts them, OpenAPI documents them, and the role table test covers them. */
 import type { CallDefinition } from './call.ts'
 import * as account from './account-calls.ts'
-import * as books from './statement-calls.ts'
+import * as statement from './statement-calls.ts'
 import * as chat from './chat-calls.ts'
 import * as chatLog from './chat-log-calls.ts'
 import * as discord from './discord-calls.ts'
@@ -28,7 +28,7 @@ export const apiBase = '/api/v1/'
 export const allCalls: readonly CallDefinition[] = [
   site,
   account,
-  books,
+  statement,
   chat,
   discord,
   signUp,
@@ -50,12 +50,12 @@ export const allCalls: readonly CallDefinition[] = [
   tipRules,
 ].flatMap((area) => Object.values<object>(area).filter(isCall))
 
-/** A file of calls may export the entities that only they use. */
+/** Files of calls also export entities that only those calls use. */
 function isCall(value: object): value is CallDefinition {
   return 'path' in value && 'access' in value
 }
 
-/** Addresses that a browser is sent to, or a provider calls; they have no JSON contract. */
+/** Paths that browsers are redirected to or that providers call. They have no JSON contract. */
 export const browserPaths = {
   googleCallback: 'account/google/callback',
   connectTwitch: 'account/twitch/connect',

@@ -1,22 +1,22 @@
-/** Why a platform was not connected, as the settings page is told it in its address. */
+/** Why connecting a platform failed. The settings page gets the reason in its query string. */
 import * as z from 'zod/mini'
 
 export const connectFailure = z.enum([
-  /** The creator said no on the platform's page. */
+  /** The creator declined on the platform's page. */
   'denied',
-  /** The way there and back took too long, was begun elsewhere, or was gone twice. */
+  /** The round trip took too long, began in another browser, or was completed twice. */
   'expired',
-  /** The platform did not answer, or not sensibly. */
+  /** The platform did not respond, or its response was invalid. */
   'failed',
   /** The Google account has no YouTube channel. */
   'noChannel',
-  /** A permission was unticked that nothing works without. */
+  /** The creator withheld a required permission. */
   'permission',
   /** The channel is connected to another account of this site. */
   'taken',
-  /** That is the chatbot's own account. */
+  /** The account is the chatbot's own. */
   'bot',
-  /** This installation does not have that platform. */
+  /** This installation does not offer the platform. */
   'off',
 ])
 export type ConnectFailure = z.output<typeof connectFailure>

@@ -1,4 +1,4 @@
-/** What a person may do with all that is kept about it. */
+/** Calls to export one's data and to delete one's account. */
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import * as f from './account-fields.ts'
@@ -9,7 +9,7 @@ export const getDataExport = defineCall({
   method: 'GET',
   path: 'account/data-export',
   access: 'signed-in',
-  summary: 'The latest export of the account’s data that has not run out.',
+  summary: 'The latest export of the account’s data that has not expired.',
   response: z.object({ dataExport: z.nullable(dataExport) }),
 })
 
@@ -18,7 +18,7 @@ export const startDataExport = defineCall({
   path: 'account/data-export/start',
   access: 'signed-in',
   summary:
-    'Begins a zip of JSON and CSV with everything about the account, or answers with the one under way; a mail tells when it is ready.',
+    'Starts an export of the account’s data as a zip of JSON and CSV, or returns the export in progress. An email follows when it is ready.',
   body: z.object({}),
   response: z.object({ dataExport }),
 })
@@ -27,7 +27,7 @@ export const downloadDataExport = defineCall({
   method: 'GET',
   path: 'account/data-export/:id/download',
   access: 'signed-in',
-  summary: 'The file of an export that is the account’s own, for seven days.',
+  summary: 'Downloads an export of the account; available for seven days.',
   params: z.object({ id: z.uuid() }),
   download: 'application/zip',
   response: z.object({}),
@@ -38,7 +38,7 @@ export const deleteAccount = defineCall({
   path: 'account/delete',
   access: 'signed-in',
   summary:
-    'Hides the account at once, ends its sessions, and erases it in seven days; logging in before then keeps it.',
+    'Hides the account at once, ends its sessions, and erases it after seven days unless somebody logs in before.',
   body: z.object({ password: f.knownPassword, code: z.optional(f.secondFactor) }),
   response: z.object({ erasedAt: isoTime }),
 })

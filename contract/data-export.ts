@@ -1,4 +1,4 @@
-/** An export of a person's data, as its owner is told. */
+/** An export of an account's data, as its owner sees it. */
 import * as z from 'zod/mini'
 import { isoTime } from './entities.ts'
 
@@ -10,15 +10,15 @@ export const dataExport = z.object({
   status: dataExportStatus,
   /** Per cent. */
   progress: z.int(),
-  /** Of the file, once there is one. */
+  /** The size of the file, once there is one. */
   bytes: z.nullable(z.int()),
   createdAt: isoTime,
-  /** Then the file is gone. */
+  /** When the file is deleted. */
   expiresAt: isoTime,
 })
 export type DataExport = z.output<typeof dataExport>
 
-/** How an export still moves. */
+/** Whether an export is still being prepared. */
 export function isUnderWay({ status }: Pick<DataExport, 'status'>): boolean {
   return status === 'waiting' || status === 'running'
 }

@@ -1,11 +1,11 @@
-/** A creator's Discord channel: the webhook that she made for the chatbot. */
+/** Calls for a creator's Discord channel, which the chatbot reaches by a webhook of the creator. */
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { failsWith } from './check-error.ts'
 
 const status = z.object({
   connected: z.boolean(),
-  /** What the webhook is called on Discord. */
+  /** The name of the webhook on Discord. */
   name: z.nullable(z.string()),
 })
 export type DiscordStatus = z.output<typeof status>
@@ -23,7 +23,7 @@ export const connectDiscord = defineCall({
   path: 'account/discord/connect',
   access: 'creator',
   summary:
-    'Connects the Discord channel of a webhook’s address; the address is a secret and never shown again.',
+    'Connects a Discord channel by the address of a webhook. The address is a secret and is never returned.',
   body: z.object({
     address: z.string().check(z.trim(), z.minLength(1, failsWith('invalid_webhook')), z.maxLength(300)),
   }),
@@ -34,7 +34,7 @@ export const testDiscord = defineCall({
   method: 'POST',
   path: 'account/discord/test',
   access: 'creator',
-  summary: 'Writes a line to try the connection into the creator’s Discord channel.',
+  summary: 'Posts a test message to the creator’s Discord channel.',
   response: z.object({}),
 })
 
@@ -42,6 +42,6 @@ export const disconnectDiscord = defineCall({
   method: 'POST',
   path: 'account/discord/disconnect',
   access: 'creator',
-  summary: 'Forgets the webhook of the creator’s Discord channel.',
+  summary: 'Disconnects the creator’s Discord channel and deletes its webhook address.',
   response: z.object({}),
 })

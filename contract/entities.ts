@@ -1,22 +1,22 @@
-/** The entities of the product as they travel; field names are the specification's, spelling included. */
+/** The entities of the API. Field names are those of the specification, including their spelling. */
 import * as z from 'zod/mini'
 import { currency, minorUnits, payoutCurrency } from './money.ts'
 
 export const uid = z.uuid()
 export const isoTime = z.iso.datetime()
 
-/** 1 is a creator; any other type is a supporter. */
+/** 1 is a creator, 2 a supporter. */
 export const accountType = z.union([z.literal(1), z.literal(2)])
 export const creatorAccountType = 1
 
 export const role = z.enum(['user', 'admin'])
 
-/** A public name: 3–30 of a–z, 0–9 and _; upper case is folded. */
+/** A public name: 3–30 characters of a–z, 0–9 and _. Upper case becomes lower case. */
 export const userName = z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9_]{3,30}$/))
 
 const link = z.nullable(z.string())
 
-/** The signed-in user (also the answer of the profile call). */
+/** The signed-in user. */
 export const sessionUser = z.object({
   email: z.string(),
   uid,
@@ -50,7 +50,7 @@ export const sessionUser = z.object({
 })
 export type SessionUser = z.output<typeof sessionUser>
 
-/** A creator as anybody may see it: exactly the fields of "Viewed creator profile". */
+/** The public profile of a creator, with exactly the fields of "Viewed creator profile" in the specification. */
 export const viewedCreator = z.object({
   profileImage: link,
   coverImage: link,
@@ -93,7 +93,7 @@ export type Creator = z.output<typeof creator>
 export const goalStatus = z.enum(['ACTIVE', 'COMPLETED', 'EXPIRED', 'ARCHIVED'])
 export type GoalStatus = z.output<typeof goalStatus>
 
-/** A goal; `amount` and `amount_received` are minor units of `currency`. */
+/** A goal. `amount` and `amount_received` are in minor units of `currency`. */
 export const goal = z.object({
   title: z.string(),
   goaluuid: z.uuid(),
@@ -108,7 +108,7 @@ export const goal = z.object({
 })
 export type Goal = z.output<typeof goal>
 
-/** `useruid` leads to the supporter's card; only beside a name that is the account's own, never beside an anonymous tip. */
+/** An entry of a leaderboard. Only entries under an account's own name have a `useruid`, which opens the supporter's card. */
 export const leaderboardEntry = z.object({
   name: z.string(),
   amount: minorUnits,
@@ -118,18 +118,18 @@ export type LeaderboardEntry = z.output<typeof leaderboardEntry>
 
 const entries = z.array(leaderboardEntry)
 
-/** Up to 50 entries each, amounts in minor units of the creator's currency. */
+/** A creator's leaderboard: up to 50 entries each, with amounts in minor units of the creator's currency. */
 export const leaderboard = z.object({ weekly: entries, monthly: entries, allTime: entries, recent: entries })
 export type Leaderboard = z.output<typeof leaderboard>
 
-/** A supporter as everybody may see them beside one creator: what their named tips came to, in minor units. */
+/** A supporter's public card for one creator: the totals of the tips under their own name, in minor units. */
 export const supporterCard = z.object({
   name: z.string(),
   image: link,
   weekly: minorUnits,
   monthly: minorUnits,
   allTime: minorUnits,
-  /** Among the creator's supporters of all time, the biggest being 1. */
+  /** The rank among the creator's supporters of all time; 1 is the biggest. */
   place: z.int(),
 })
 export type SupporterCard = z.output<typeof supporterCard>
@@ -143,7 +143,7 @@ export type NotificationPreferences = z.output<typeof notificationPreferences>
 export const platform = z.enum(['youtube', 'twitch'])
 export type Platform = z.output<typeof platform>
 
-/** Every chat that tips are told to: the platforms with accounts, and Discord with a webhook. */
+/** The platforms whose chats announce tips: two with accounts, and Discord with a webhook. */
 export const chatPlatform = z.enum(['youtube', 'twitch', 'discord'])
 export type ChatPlatform = z.output<typeof chatPlatform>
 
@@ -156,19 +156,19 @@ export const chatbotToggles = z.object({
 })
 export type ChatbotToggles = z.output<typeof chatbotToggles>
 
-/** Defaults before anything is saved: tips on, goal funded on, general tips off. */
+/** The settings before a creator saves any. */
 export const defaultChatbotToggles: ChatbotToggles = {
   receiveAllTips: true,
   receiveGoalFunded: true,
   receiveGeneralTips: false,
 }
 
-/** One line of the creator's notification list. A private message is the creator's own to read. */
+/** An entry of the creator's notification list. Its message may be private: only the creator reads it. */
 export const notification = z.object({
   id: z.uuid(),
   kind: z.enum(['tip', 'goalFunded']),
   tipId: z.uuid(),
-  /** The tip waits for its creator to release it. */
+  /** Whether the tip is held until its creator releases it. */
   isHeld: z.boolean(),
   name: z.string(),
   amount: minorUnits,

@@ -9,7 +9,7 @@ export interface Money {
   currency: ShownCurrency
 }
 
-/** The texts of the contract's own checks, with their values. The pages bundle exactly these: they check before they send. */
+/** The texts of the contract's own checks, with their values. Pages check before they send, so they bundle these texts. */
 export interface CheckTexts {
   invalid: None
   invalid_amount: None

@@ -9,7 +9,7 @@ export const getAllGoals = defineCall({
   method: 'GET',
   path: 'goals/get_all_goals',
   access: 'public',
-  summary: 'A creator’s goals but for the archived ones; the page filters by status.',
+  summary: 'A creator’s goals except archived ones; the page filters by status.',
   query: z.object({ username: userName }),
   response: z.array(goal),
 })
@@ -28,7 +28,7 @@ export const getSupporterCard = defineCall({
   path: 'goals/supporter-card',
   access: 'public',
   summary:
-    'What a supporter has given a creator under their own name; nothing of tips under another, or none.',
+    'What a supporter has tipped a creator under their own name; anonymous tips and tips under another name do not count.',
   query: z.object({ username: userName, useruid: uid }),
   response: supporterCard,
 })
@@ -37,7 +37,8 @@ export const sendTestAlert = defineCall({
   method: 'POST',
   path: 'goals/test-alert',
   access: 'creator',
-  summary: 'Sends a test alert to one’s own overlay by the way of a real tip. `amount` is in whole units.',
+  summary:
+    'Sends a test alert to the creator’s own overlay, through the same steps as a real tip. `amount` is in whole units.',
   body: z.object({
     userUID: uid,
     donorName: plainText(50).check(z.minLength(1)),

@@ -1,17 +1,17 @@
-/** Signing in with Google. The browser goes there and comes back to `browserPaths.googleCallback`, which sends it on. */
+/** Calls for signing in with Google. Google sends the browser back to `browserPaths.googleCallback`, which redirects it. */
 import * as z from 'zod/mini'
 import * as f from './account-fields.ts'
 import { defineCall } from './call.ts'
 import { accountType } from './entities.ts'
 
-/** Where the browser is sent on, when it was not signed in: said by the query `google` of the log-in or sign-up page. */
+/** Why the browser is not signed in yet, as the query `google` of the log-in or sign-up page. */
 export const googleOutcome = z.enum([
-  /** The address has an account that is not linked to Google yet: its password links the two. */
+  /** The address has an account that is not linked to Google yet; its password links them. */
   'link',
   /** The account has a second factor. */
   'code',
   'cancelled',
-  /** Google has not confirmed the person's address. */
+  /** Google has not verified the person's address. */
   'unverified',
   /** The account of that address is linked to another Google account. */
   'other',
@@ -21,18 +21,18 @@ export const googleOutcome = z.enum([
 ])
 export type GoogleOutcome = z.output<typeof googleOutcome>
 
-/** An address of this site: a path, with whatever follows it. */
+/** A path of this site, with its query and fragment. */
 export const localPath = z.string().check(z.maxLength(500), z.regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u))
 
 export const startGoogle = defineCall({
   method: 'POST',
   path: 'account/google/start',
   access: 'public',
-  summary: 'Begins signing in with Google: gives the address to send the browser to.',
+  summary: 'Starts a sign-in with Google and returns the address to send the browser to.',
   body: z.object({
-    /** The page to come back to when nothing comes of it. */
+    /** The page to return to when the sign-in fails. */
     page: z.enum(['log-in', 'sign-up']),
-    /** Where to go afterwards, instead of home. */
+    /** The path to open afterwards, in place of the home page. */
     from: z.optional(localPath),
   }),
   response: z.object({ address: z.url() }),
@@ -42,7 +42,7 @@ export const getGoogle = defineCall({
   method: 'GET',
   path: 'account/google',
   access: 'public',
-  summary: 'What is still asked of this browser, which Google knows, before it is signed in.',
+  summary: 'What this browser still has to provide after Google has identified the person.',
   response: z.object({
     pending: z.nullable(z.object({ email: z.string(), needs: z.enum(['password', 'code']) })),
   }),
@@ -53,7 +53,7 @@ export const finishGoogle = defineCall({
   path: 'account/google/finish',
   access: 'public',
   summary:
-    'Signs in whom Google knows: by the password that links an account, or its second factor, or both.',
+    'Finishes a sign-in with Google with the password that links an account, its second factor, or both.',
   body: z.object({ password: z.optional(f.knownPassword), code: z.optional(f.secondFactor) }),
   response: z.object({ from: z.nullable(z.string()) }),
 })
@@ -63,7 +63,7 @@ export const openGoogleAccount = defineCall({
   path: 'account/sign-up/open-by-google',
   access: 'public',
   summary:
-    'Opens the account and a session of a sign-up whose address Google has confirmed: no code is asked for.',
+    'Creates the account of a sign-up whose address Google has verified, without a code, and starts a session.',
   body: z.object({}),
   response: z.object({ accountType, brimfulUserName: z.string() }),
 })

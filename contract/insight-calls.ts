@@ -1,4 +1,4 @@
-/** What people look back on: a creator on what came in, a supporter on what was given. Each sees the own alone. */
+/** Calls for history: the tips that a creator received and those that a supporter gave. Everybody sees only their own. */
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { goal, isoTime, userName } from './entities.ts'
@@ -10,7 +10,7 @@ export type InsightRange = z.output<typeof insightRange>
 
 const day = z.iso.date()
 
-/** One day (UTC): what came in and has not gone back, and how many tips that is. */
+/** The tips of one day (UTC): their sum without what was returned, and their number. */
 export const insightDay = z.object({ day, amount: minorUnits, tips: z.int() })
 export type InsightDay = z.output<typeof insightDay>
 
@@ -18,15 +18,15 @@ export const getInsights = defineCall({
   method: 'GET',
   path: 'goals/insights',
   access: 'creator',
-  summary: 'What came in for the signed-in creator on each of the last days, today included.',
+  summary: 'What the signed-in creator received on each of the last days, including today.',
   query: z.object({ days: insightRange }),
   response: z.object({
     currency: payoutCurrency,
-    /** Oldest first, without a gap. */
+    /** Oldest first, one entry for every day. */
     days: z.array(insightDay),
     total: minorUnits,
     tips: z.int(),
-    /** What came in over as many days before. */
+    /** The total of the same number of days before. */
     before: minorUnits,
     allTime: minorUnits,
   }),
@@ -36,7 +36,7 @@ export const getTotalEarnings = defineCall({
   method: 'GET',
   path: 'goals/total-earnings',
   access: 'creator',
-  summary: 'What the signed-in creator has raised: in total, toward each goal, and by general tips.',
+  summary: 'What the signed-in creator has raised: in total, for each goal, and by general tips.',
   response: z.object({
     currency: payoutCurrency,
     total: minorUnits,
@@ -54,11 +54,11 @@ export const getTotalEarnings = defineCall({
   }),
 })
 
-/** Where a list goes on: what the answer before gave as `next`. */
+/** The cursor of a page: the `next` of the previous response. */
 const page = z.object({ cursor: z.optional(z.string().check(z.maxLength(80))) })
 const next = z.nullable(z.string())
 
-/** A tip as its creator sees it: the name is hidden when it is anonymous, the message is the creator's own to read. */
+/** A tip as its creator sees it, with its message even when that is private. Anonymous tips have no name. */
 export const receivedTip = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -67,9 +67,9 @@ export const receivedTip = z.object({
   goalTitle: z.nullable(z.string()),
   message: z.nullable(z.string()),
   isPrivateMessage: z.boolean(),
-  /** All of it has gone back. */
+  /** The whole tip was refunded or lost in a dispute. */
   isReturned: z.boolean(),
-  /** `held`: it waits to be released or dismissed, and nobody else has seen it. Null: it was shown at once. */
+  /** `held`: it waits for the creator to release or dismiss it, and nobody else has seen it. Null: it was never held. */
   hold: z.nullable(z.enum(['held', 'released', 'dismissed'])),
   at: isoTime,
 })
@@ -88,7 +88,7 @@ export const replayAlert = defineCall({
   method: 'POST',
   path: 'goals/replay-alert',
   access: 'creator',
-  summary: 'Shows the alert of one of the creator’s own tips once more, on the overlay and nowhere else.',
+  summary: 'Replays the alert of one of the creator’s own tips, on the overlay only.',
   body: z.object({ tipId: z.uuid() }),
   response: z.object({}),
 })
@@ -97,25 +97,25 @@ export const getChecklist = defineCall({
   method: 'GET',
   path: 'account/checklist',
   access: 'creator',
-  summary: 'What a new creator has done already.',
+  summary: 'Which set-up steps a creator has completed.',
   response: z.object({ payment: z.boolean(), goal: z.boolean(), alert: z.boolean(), chat: z.boolean() }),
 })
 
-/** A creator as a supporter meets them again. */
+/** A creator in a supporter's lists. */
 const creatorSummary = z.object({
   user_name: userName,
   display_name: z.string(),
   image: z.nullable(z.string()),
 })
 
-/** A tip as its giver sees it; `receipt` is what the link to its receipt carries. */
+/** A tip as its supporter sees it; `receipt` is the token of its receipt's link. */
 export const givenTip = z.object({
   id: z.uuid(),
   creator: creatorSummary,
   amount: minorUnits,
   currency: payoutCurrency,
   goalTitle: z.nullable(z.string()),
-  /** So much of it has gone back. */
+  /** The part that was refunded or lost in a dispute. */
   returned: minorUnits,
   receipt: receiptToken,
   at: isoTime,
@@ -126,12 +126,12 @@ export const getGivenTips = defineCall({
   method: 'GET',
   path: 'account/given-tips',
   access: 'signed-in',
-  summary: 'The tips that the signed-in account gave, latest first, 20 at a time.',
+  summary: 'The tips that the signed-in account has given, latest first, 20 at a time.',
   query: page,
   response: z.object({ tips: z.array(givenTip), next }),
 })
 
-/** A creator with what one supporter gave, without what went back. */
+/** A creator with the sum and number of a supporter's tips, without what was returned. */
 export const supportedCreator = z.extend(creatorSummary, {
   amount: minorUnits,
   currency: payoutCurrency,
@@ -143,6 +143,6 @@ export const getGiving = defineCall({
   method: 'GET',
   path: 'account/giving',
   access: 'signed-in',
-  summary: 'Whom the signed-in account supports and with how much, the most first.',
+  summary: 'The creators that the signed-in account supports, with totals, the largest first.',
   response: z.object({ creators: z.array(supportedCreator) }),
 })

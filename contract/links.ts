@@ -1,8 +1,8 @@
-/** Addresses of people elsewhere: https only, of the host that the field is for, nothing hidden in them. */
+/** Links in profiles: https only, without credentials or ports, and of the site that their field is for. */
 import * as z from 'zod/mini'
 import { failsWith } from './check-error.ts'
 
-/** The sites that a profile has a field for, each with the hosts that are its own. */
+/** The sites that have a field of their own in a profile, with their hosts. */
 export const linkHosts = {
   youtube: ['youtube.com', 'youtu.be'],
   x: ['x.com', 'twitter.com'],
@@ -13,7 +13,7 @@ export type LinkSite = keyof typeof linkHosts
 
 const maxLength = 300
 
-/** A link as it is kept, from what somebody typed; undefined when it is none that may be shown. */
+/** The link to store for what was typed; undefined when it may not be shown. */
 export function toLink(typed: string, hosts?: readonly string[]): string | undefined {
   const text = typed.trim()
   const full = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
@@ -26,17 +26,17 @@ export function toLink(typed: string, hosts?: readonly string[]): string | undef
   return isOwn && url.href.length <= maxLength ? url.href : undefined
 }
 
-/** A name with a dot in it and a word at its end: no IP address, no machine of somebody's own network. */
+/** Whether a host is a public domain name: not an IP address, and not a name in a local network. */
 function isPublicHost(host: string): boolean {
   return /^([a-z0-9_]([a-z0-9_-]*[a-z0-9])?\.)+([a-z]{2,}|xn--[a-z0-9-]+)$/.test(host)
 }
 
-/** A link field of one site; an empty one takes the link away. */
+/** A link field for one site. An empty value removes the link. */
 export function linkField(site: LinkSite, siteName: string) {
   return linkSchema(failsWith('invalid_link_site', { site: siteName }), linkHosts[site])
 }
 
-/** Up to ten links to anywhere, each once; empty ones are dropped. */
+/** Up to ten links to any site. Empty values and duplicates are removed. */
 export const freeLinks = z.pipe(
   z.array(linkSchema(failsWith('invalid_link'))).check(z.maxLength(10, failsWith('invalid_links'))),
   z.transform((links) => [...new Set(links.filter((link) => link !== null))]),

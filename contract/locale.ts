@@ -1,8 +1,8 @@
-/** The languages that the product speaks; the first is what it falls back on. Without a schema: the landing page carries this. */
+/** The languages of the product; the first is the fallback. This file has no schema because the landing page bundles it. */
 export const locales = ['en', 'de'] as const
 export type Locale = (typeof locales)[number]
 
-/** What `Intl` is told for dates, where English puts the day first. */
+/** The locale for dates in `Intl`: English dates have the day first. */
 export function dateLocale(locale: Locale): string {
   return locale === 'en' ? 'en-GB' : locale
 }

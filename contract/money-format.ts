@@ -1,9 +1,9 @@
-/** How money is written. Without a schema, so that the overlay's small bundle does not carry zod. */
+/** Formats money. This file has no schema, so that the overlay's bundle does not include Zod. */
 
 const symbols = { usd: '$', gbp: '£', eur: '€' } as const
 export type ShownCurrency = keyof typeof symbols
 
-/** The symbol of a currency; `$` when there is none yet. */
+/** The symbol of a currency; `$` while no currency is chosen. */
 export function currencySymbol(of: ShownCurrency | null | undefined): string {
   return of ? symbols[of] : '$'
 }

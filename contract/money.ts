@@ -4,11 +4,11 @@ import { failsWith } from './check-error.ts'
 
 export { currencySymbol, formatMoney } from './money-format.ts'
 
-/** What a creator may be paid in. */
+/** The currencies that creators can be paid in. */
 export const payoutCurrency = z.enum(['usd', 'gbp'])
 export type PayoutCurrency = z.output<typeof payoutCurrency>
 
-/** What an amount may be shown in; eur is for display only. */
+/** The currencies that amounts can be shown in; eur is for display only. */
 export const currency = z.enum(['usd', 'gbp', 'eur'])
 export type Currency = z.output<typeof currency>
 
@@ -19,7 +19,7 @@ export const goalLimits = { minUnits: 1, maxUnits: 10_000_000 } as const
 /** An amount in minor units, never negative. */
 export const minorUnits = z.int().check(z.nonnegative())
 
-/** A tip as sent: whole units between the limits, in minor units. */
+/** The amount of a tip: a whole number of units within the limits, in minor units. */
 export const tipAmount = z
   .int(failsWith('invalid_amount'))
   .check(
@@ -33,14 +33,14 @@ export function serviceFee(amountMinor: number): number {
   return Math.floor((amountMinor * serviceFeePercent + 50) / 100)
 }
 
-/** What a provider's decimal string is worth in minor units: `"7.00"` → 700; undefined when it is not money. */
+/** Converts a provider's decimal string to minor units: `"7.00"` → 700; undefined when it is not an amount. */
 export function parseDecimal(text: string): number | undefined {
   const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text)
   if (!match) return undefined
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
 
-/** Minor units as a provider's decimal string: 700 → `"7.00"`. */
+/** Converts minor units to a provider's decimal string: 700 → `"7.00"`. */
 export function toDecimal(amountMinor: number): string {
   return `${Math.floor(amountMinor / 100)}.${String(amountMinor % 100).padStart(2, '0')}`
 }

@@ -1,4 +1,4 @@
-/** Names that are taken by the site itself: every first path segment, today's and planned. */
+/** Names that no account may take: every first path segment of the site, present and planned. */
 const reserved = new Set(
   `about account accounts admin api app assets auth authentication billing blog careers chat contact
    cookieyes-generated-policy creator creators dashboard docs donate download explore faq faqs featured featured-creators
@@ -12,20 +12,20 @@ const reserved = new Set(
   ),
 )
 
-/** Whether a (folded) name may not be claimed. */
+/** Whether a lower-case name is reserved. */
 export function isReservedName(name: string): boolean {
   return reserved.has(name)
 }
 
 const namePattern = /^[a-z0-9_]{3,30}$/
 
-/** Why a (folded) name can be nobody's; null when it can be somebody's. */
+/** Why no account can have a lower-case name; null when one can. */
 export function findNameProblem(name: string): 'invalid' | 'reserved' | null {
   if (!namePattern.test(name)) return 'invalid'
   return isReservedName(name) ? 'reserved' : null
 }
 
-/** Names like a wish, most alike first, each of the right shape and not reserved; whether they are free is not known here. */
+/** Suggests valid names similar to the wanted one, most similar first. They may be taken already. */
 export function suggestNames(wish: string, random: () => number = Math.random): string[] {
   const plain = wish.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const stem = plain

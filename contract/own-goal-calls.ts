@@ -1,4 +1,4 @@
-/** A creator's own goals: made, changed, put in order, ended. Whose they are is read from the session. */
+/** Calls with which creators manage their own goals. The creator is the account of the session. */
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { failsWith } from './check-error.ts'
@@ -6,27 +6,27 @@ import { goal } from './entities.ts'
 import { goalLimits } from './money.ts'
 import { plainText } from './text.ts'
 
-/** How many goals of one creator may run at a time, and the longest of their texts. */
+/** The maximum length of a goal's texts, and of active goals for each creator. */
 export const goalTextLimits = { title: 80, description: 2000, running: 50 } as const
 
 /** A goal as its creator sees it. */
 export const ownGoal = z.extend(goal, {
-  /** Money is in or on its way: the amount stays above what came in. */
+  /** Whether money has come in or is being paid: the amount must then stay above what was received. */
   isMoneyIn: z.boolean(),
-  /** A tip has filled it, and it is full still: it stays done. */
+  /** A tip has filled the goal and it is still full: it cannot be reopened. */
   isFunded: z.boolean(),
-  /** A tip has filled it, and refunds or disputes took it below its amount again: it may be reopened. */
+  /** A tip had filled the goal, but refunds or disputes took it below its amount: it can be reopened. */
   hasLostMoney: z.boolean(),
 })
 export type OwnGoal = z.output<typeof ownGoal>
 
 const wrongAmount = failsWith('invalid_goal_amount')
 
-/** What a creator says of a goal. The currency is the creator's own and is not said. */
+/** The fields of a goal that its creator sets. The currency is always the creator's. */
 export const goalFields = {
   title: plainText(goalTextLimits.title).check(z.minLength(1, failsWith('invalid_goal_title'))),
   description: plainText(goalTextLimits.description),
-  /** Minor units, whole units of money. */
+  /** In minor units; a whole number of units. */
   amount: z
     .int(wrongAmount)
     .check(
@@ -44,7 +44,7 @@ export const getOwnGoals = defineCall({
   method: 'GET',
   path: 'goals/own-goals',
   access: 'creator',
-  summary: 'All goals of the signed-in creator in their order, the archived ones too.',
+  summary: 'All goals of the signed-in creator in their order, including archived ones.',
   response: z.array(ownGoal),
 })
 
@@ -52,7 +52,7 @@ export const createGoal = defineCall({
   method: 'POST',
   path: 'goals/create-goal',
   access: 'creator',
-  summary: 'Publishes a goal in the creator’s currency, behind those that run.',
+  summary: 'Publishes a goal in the creator’s currency, after the active ones.',
   body: z.object(goalFields),
   response: ownGoal,
 })
@@ -62,12 +62,12 @@ export const updateGoal = defineCall({
   path: 'goals/update-goal',
   access: 'creator',
   summary:
-    'Changes what a goal says. A goal that has ended keeps its amount and end; with money in, the amount stays above it.',
+    'Changes a goal. The amount and end of an ended goal are fixed, and an amount must stay above what was received.',
   body: z.object({ goaluuid, ...goalFields }),
   response: ownGoal,
 })
 
-/** `close` ends a goal as done, `archive` hides it, `reopen` takes either back, lets an expired goal run on, and one that lost money again. */
+/** `close` ends a goal as done and `archive` hides it. `reopen` undoes both, and reactivates a goal that expired or lost money. */
 export const goalAction = z.enum(['close', 'archive', 'reopen'])
 export type GoalAction = z.output<typeof goalAction>
 
@@ -84,7 +84,7 @@ export const reorderGoals = defineCall({
   method: 'POST',
   path: 'goals/reorder-goals',
   access: 'creator',
-  summary: 'Puts the named goals in this order, before all others.',
+  summary: 'Puts the given goals in this order, before all others.',
   body: z.object({ goaluuids: z.array(goaluuid).check(z.minLength(1), z.maxLength(200)) }),
   response: z.array(ownGoal),
 })
@@ -93,7 +93,7 @@ export const uploadGoalPicture = defineCall({
   method: 'POST',
   path: 'goals/upload-picture',
   access: 'creator',
-  summary: 'Puts a picture in the place of the one before; it is decoded, cropped and kept without metadata.',
+  summary: 'Replaces the picture of a goal. The picture is cropped, and its metadata is removed.',
   query: z.object({ goaluuid }),
   file,
   response: ownGoal,
@@ -103,7 +103,7 @@ export const removeGoalPicture = defineCall({
   method: 'POST',
   path: 'goals/remove-picture',
   access: 'creator',
-  summary: 'Takes a goal’s picture away.',
+  summary: 'Removes the picture of a goal.',
   body: z.object({ goaluuid }),
   response: ownGoal,
 })

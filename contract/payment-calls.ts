@@ -10,13 +10,13 @@ export const getPaypalCheckoutSettings = defineCall({
   method: 'GET',
   path: 'paypal/checkout-settings',
   access: 'public',
-  summary: 'What PayPal’s buttons need for one creator; refused when the creator has no PayPal.',
+  summary: 'The settings of PayPal’s buttons for a creator; fails when the creator has not connected PayPal.',
   query: z.object({ username: userName }),
   response: z.object({
     clientId: z.string(),
     merchantId: z.string(),
     currency: payoutCurrency,
-    /** Where the buttons’ script is loaded from; null is PayPal’s own address. */
+    /** Where to load the script of the buttons from; null for PayPal’s own address. */
     sdkBaseUrl: z.nullable(z.string()),
   }),
 })
@@ -35,7 +35,7 @@ export const capturePaypalOrder = defineCall({
   path: 'paypal/capture-order/:orderId',
   access: 'public',
   summary:
-    'Captures an approved order. `clearing` means the money is on its way and the tip follows when it is there.',
+    'Captures an approved order. `clearing`: the payment is pending, and the tip follows when it has cleared.',
   params: z.object({ orderId: z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/)) }),
   response: z.object({ status: z.enum(['captured', 'clearing']), receipt: receiptToken }),
 })

@@ -1,4 +1,4 @@
-/** Where a creator is paid: connecting an account at PayPal or Stripe, and how it stands there. */
+/** Calls for payout accounts: connecting PayPal or Stripe, and the state of each account there. */
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 
@@ -6,8 +6,8 @@ export const payoutProvider = z.enum(['paypal', 'stripe'])
 export type PayoutProvider = z.output<typeof payoutProvider>
 
 /**
- * How a creator's account stands at its provider, by the provider's own word. `off`: this site does not offer it;
- * `unfinished`: begun at the provider; `restricted`: the provider takes no payments for it; only `ready` takes tips.
+ * The state of a creator's account, as its provider reports it. `off`: this site does not offer the provider. `unfinished`: the
+ * creator has not completed the set-up there. `restricted`: the provider accepts no payments for it. Only `ready` takes tips.
  */
 export const payoutState = z.enum(['off', 'not_connected', 'unfinished', 'restricted', 'ready'])
 export type PayoutStateName = z.output<typeof payoutState>
@@ -15,7 +15,7 @@ export type PayoutStateName = z.output<typeof payoutState>
 const payoutAccount = z.object({ state: payoutState, email: z.nullable(z.string()) })
 const payoutAccounts = z.object({ paypal: payoutAccount, stripe: payoutAccount })
 
-/** Where Stripe opens accounts for creators: two letters, lower case. https://stripe.com/global */
+/** The countries in which Stripe opens accounts, as two lower-case letters. https://stripe.com/global */
 export const stripeCountries =
   'ae at au be bg ca ch cy cz de dk ee es fi fr gb gi gr hk hr hu ie it jp li lt lu lv mt mx nl no nz pl pt ro se sg si sk th us'.split(
     ' ',
@@ -25,7 +25,7 @@ export const getPayoutAccounts = defineCall({
   method: 'GET',
   path: 'account/payout-accounts',
   access: 'creator',
-  summary: 'How the creator’s accounts at the payment providers stand, as last read there.',
+  summary: 'The state of the creator’s payout accounts, as last read from the providers.',
   response: payoutAccounts,
 })
 
@@ -33,7 +33,7 @@ export const refreshPayoutAccount = defineCall({
   method: 'POST',
   path: 'account/refresh-payout-account',
   access: 'creator',
-  summary: 'Reads at the provider how the creator’s account stands now.',
+  summary: 'Reads the current state of the creator’s payout account from the provider.',
   body: z.object({ provider: payoutProvider }),
   response: payoutAccounts,
 })
@@ -42,7 +42,7 @@ export const disconnectPayoutAccount = defineCall({
   method: 'POST',
   path: 'account/disconnect-payout-account',
   access: 'creator',
-  summary: 'Forgets where the creator is paid at a provider; nothing changes at the provider itself.',
+  summary: 'Disconnects a payout account here; nothing changes at the provider.',
   body: z.object({ provider: payoutProvider }),
   response: payoutAccounts,
 })
@@ -52,7 +52,7 @@ export const connectStripe = defineCall({
   path: 'stripe/connect',
   access: 'creator',
   summary:
-    'Opens an account for the creator, or takes up the one begun; gives the page on which Stripe finishes it.',
+    'Opens a Stripe account for the creator or resumes an unfinished one, and returns Stripe’s page to complete it.',
   body: z.object({
     country: z.string().check(z.refine((country) => stripeCountries.includes(country))),
   }),
@@ -63,6 +63,6 @@ export const connectPaypal = defineCall({
   method: 'POST',
   path: 'paypal/connect',
   access: 'creator',
-  summary: 'Gives the page on which PayPal connects the creator’s account.',
+  summary: 'Returns PayPal’s page on which the creator connects an account.',
   response: z.object({ url: z.url() }),
 })

@@ -1,4 +1,4 @@
-/** Pictures going up. The body is a multipart form with one file in the field `picture`: JPEG, PNG, WebP or GIF, up to 5 MB. */
+/** Calls to upload pictures. The body is a multipart form with one file in the field `picture`: JPEG, PNG, WebP or GIF, up to 5 MB. */
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { sessionUser } from './entities.ts'
@@ -11,8 +11,7 @@ export const uploadPicture = defineCall({
   method: 'POST',
   path: 'account/upload-picture',
   access: 'signed-in',
-  summary:
-    'Puts a picture in the place of the one before; it is decoded, cropped to its shape and kept without metadata.',
+  summary: 'Replaces the avatar or cover picture. The picture is cropped, and its metadata is removed.',
   query: z.object({ kind: pictureKind }),
   file,
   response: sessionUser,
@@ -22,7 +21,7 @@ export const removePicture = defineCall({
   method: 'POST',
   path: 'account/remove-picture',
   access: 'signed-in',
-  summary: 'Goes back to generated artwork.',
+  summary: 'Removes the avatar or cover picture; generated artwork takes its place.',
   body: z.object({ kind: pictureKind }),
   response: sessionUser,
 })
@@ -31,7 +30,7 @@ export const selectProfilePicture = defineCall({
   method: 'POST',
   path: 'account/sign-up/select-profile-picture',
   access: 'public',
-  summary: 'The picture of a sign-up under way; the step may be skipped.',
+  summary: 'Sets the picture of a sign-up; this step is optional.',
   file,
   response: signUp,
 })
@@ -40,7 +39,7 @@ export const removeProfilePicture = defineCall({
   method: 'POST',
   path: 'account/sign-up/remove-profile-picture',
   access: 'public',
-  summary: 'Takes the picture of a sign-up away again.',
+  summary: 'Removes the picture of a sign-up.',
   body: z.object({}),
   response: signUp,
 })

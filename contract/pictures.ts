@@ -1,12 +1,12 @@
-/** Pictures as they are kept: WebP of fixed widths, each name for ever the same picture. */
+/** Stored pictures: WebP files of fixed widths. The picture of a name never changes. */
 import * as z from 'zod/mini'
 
-/** The pictures of an account; a goal has one of its own shape. */
+/** The pictures of an account. */
 export const pictureKind = z.enum(['avatar', 'cover'])
 export type PictureKind = z.output<typeof pictureKind>
 export type PictureShape = PictureKind | 'goal'
 
-/** The widths that each kind is kept in, and width by height; a browser asks for the smallest that is enough. */
+/** The stored widths of each shape, so that a browser can load the smallest that suffices, and the ratio of width to height. */
 export const pictureShapes = {
   avatar: { widths: [128, 512], ratio: 1 },
   cover: { widths: [640, 1600], ratio: 3 },
@@ -15,21 +15,21 @@ export const pictureShapes = {
 
 export const maxPictureBytes = 5 * 1024 * 1024
 
-/** Where pictures are served. */
+/** The path under which pictures are served. */
 export const mediaBase = '/media/'
 
 const widthEnd = /-\d+\.webp$/
 
-/** How wide the picture at the head of a creator's page is drawn, as `sizes` wants it. */
+/** The displayed width of the cover picture on a creator's page, for the attribute `sizes`. */
 export const coverSizes = '(min-width: 69rem) 69rem, 100vw'
 
-/** The widths that a picture is kept in, as `srcset` wants them; undefined for one that is not ours. */
+/** The stored widths of a picture, for the attribute `srcset`; undefined for a picture from elsewhere. */
 export function sourcesOf(url: string, shape: PictureShape): string | undefined {
   if (!url.startsWith(mediaBase)) return undefined
   return pictureShapes[shape].widths.map((width) => `${pictureAt(url, width)} ${width}w`).join(', ')
 }
 
-/** The address of a picture in another of its widths; one that is not ours stays as it is. */
+/** The address of a picture in another stored width. The address of a picture from elsewhere is returned unchanged. */
 export function pictureAt(url: string, width: number): string {
   return url.startsWith(mediaBase) ? url.replace(widthEnd, `-${width}.webp`) : url
 }

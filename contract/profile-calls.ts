@@ -1,4 +1,4 @@
-/** What somebody says about itself, and becoming a creator. */
+/** Calls to change a profile and to become a creator. */
 import * as z from 'zod/mini'
 import * as f from './account-fields.ts'
 import { defineCall } from './call.ts'
@@ -23,7 +23,7 @@ export const updateProfile = defineCall({
   path: 'account/update-profile',
   access: 'signed-in',
   summary:
-    'Changes what is sent of names, bio, links, tags (a creator’s) and language; an empty link is taken away.',
+    'Changes the given fields of the profile. Only creators have tags. An empty link removes the link.',
   body: z.object({
     displayName: z.optional(f.displayName),
     bio: z.optional(f.bio),
@@ -42,7 +42,7 @@ export const changeUserName = defineCall({
   method: 'POST',
   path: 'account/change-user-name',
   access: 'signed-in',
-  summary: 'Takes another public name; pages under the old one are gone.',
+  summary: 'Changes the public name; pages under the old name no longer exist.',
   body: z.object({ customUserName: f.claimableName }),
   response: sessionUser,
 })
@@ -51,7 +51,7 @@ export const becomeCreator = defineCall({
   method: 'POST',
   path: 'account/become-creator',
   access: 'signed-in',
-  summary: 'Makes a supporter a creator, paid in US dollars unless it says otherwise; a creator stays one.',
+  summary: 'Turns a supporter into a creator, paid in US dollars by default. A creator stays unchanged.',
   body: z.object({ currency: z.optional(payoutCurrency) }),
   response: sessionUser,
 })
@@ -60,7 +60,7 @@ export const changeCurrency = defineCall({
   method: 'POST',
   path: 'account/change-currency',
   access: 'creator',
-  summary: 'Changes what the creator is paid in, goals included; fixed once money has come in.',
+  summary: 'Changes the currency of the creator and their goals; fixed once money has come in.',
   body: z.object({ currency: payoutCurrency }),
   response: sessionUser,
 })

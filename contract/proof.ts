@@ -1,9 +1,9 @@
-/** A piece of work that a browser does before it may open another payment, after tries that look like a card tester's. */
+/** Proof of work, which a browser has to do before the next payment after attempts that look like card testing. */
 import * as z from 'zod/mini'
 
 const hex = z.string().check(z.regex(/^[0-9a-f]{1,128}$/))
 
-/** What is to be solved, signed; its fields are those of altcha-lib. */
+/** A signed challenge, with the fields of altcha-lib. */
 export const proofChallenge = z.object({
   parameters: z.object({
     algorithm: z.literal('PBKDF2/SHA-256'),
@@ -13,7 +13,7 @@ export const proofChallenge = z.object({
     keyLength: z.int(),
     keyPrefix: hex,
     expiresAt: z.int(),
-    /** Whom it was given to, by a mark. */
+    /** A hash of the recipient, the only one who can use it. */
     data: z.object({ to: z.string().check(z.maxLength(64)) }),
   }),
   signature: hex,

@@ -1,17 +1,17 @@
-/** A fan's own receipt, reached by a link that nobody guesses, and following the tip to the stream. */
+/** Calls for a supporter's receipt, which is reached by a secret link and shows the tip's way to the stream. */
 import * as z from 'zod/mini'
 import { email } from './account-fields.ts'
 import { defineCall } from './call.ts'
 import { isoTime, userName } from './entities.ts'
 import { minorUnits, payoutCurrency } from './money.ts'
 
-/** What a link to a receipt carries. */
+/** The secret token in the link to a receipt. */
 export const receiptToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
 /**
- * How far a tip has come. `open`: nobody has paid yet. `paid`: it is on its way to the stream. `sent`: the creator's overlays
- * were given it. `held`: the creator looks at it before it is shown, and may not show it. `shown`: one that has the creator's
- * trust said that it was on the stream. `returned`: all of it went back.
+ * The progress of a tip. `open`: not paid yet. `paid`: on the way to the stream. `sent`: sent to the creator's overlays. `held`:
+ * the creator reviews it first, and may never show it. `shown`: an overlay with the creator's key or session has reported it as
+ * shown. `returned`: all of it was refunded or lost in a dispute.
  */
 export const receiptState = z.enum([
   'open',
@@ -27,24 +27,24 @@ export type ReceiptState = z.output<typeof receiptState>
 
 export const receipt = z.object({
   state: receiptState,
-  /** By which we and the provider find the payment. */
+  /** The number by which we and the provider find the payment. */
   number: z.uuid(),
   creator: z.object({ user_name: userName, display_name: z.string(), image: z.nullable(z.string()) }),
   goalTitle: z.nullable(z.string()),
-  /** As everybody may know it. */
+  /** The public name of the supporter. */
   name: z.string(),
-  /** For the account that wrote it alone; null for everybody else. */
+  /** Only for the account that wrote it; null for everybody else. */
   message: z.nullable(z.string()),
   amount: minorUnits,
   fee: minorUnits,
-  /** The fan paid the fee on top of the amount. */
+  /** Whether the supporter paid the fee on top of the amount. */
   isFeeCovered: z.boolean(),
   charged: minorUnits,
-  /** So much of the amount has gone back. */
+  /** The part of the amount that was refunded or lost in a dispute. */
   returned: minorUnits,
   currency: payoutCurrency,
   provider: z.enum(['paypal', 'stripe']),
-  /** The provider's word for the payment, once there is one. */
+  /** The provider's reference of the payment, once there is one. */
   reference: z.nullable(z.string()),
   orderedAt: isoTime,
   paidAt: z.nullable(isoTime),
@@ -58,7 +58,7 @@ export const getReceipt = defineCall({
   path: 'account/receipt',
   access: 'public',
   summary:
-    'The receipt behind a link, as it stands now. Whoever has the link may ask; the token is sent in the body, so that it stands in no log.',
+    'The current receipt of a link, for everybody who has the link. The token is in the body so that no log contains it.',
   body: z.object({ token: receiptToken }),
   response: receipt,
 })
@@ -67,7 +67,8 @@ export const sendReceipt = defineCall({
   method: 'POST',
   path: 'account/send-receipt',
   access: 'public',
-  summary: 'Mails the receipt of a paid tip to an address that the fan gives; three a day for each receipt.',
+  summary:
+    'Emails the receipt of a paid tip to the given address; at most three times a day for each receipt.',
   body: z.object({ token: receiptToken, email }),
   response: z.object({}),
 })

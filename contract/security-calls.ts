@@ -1,11 +1,11 @@
-/** Calls that keep an account its owner's: passwords, sessions, the e-mail address. */
+/** Calls for the security of an account: passwords, sessions, the email address. */
 import * as z from 'zod/mini'
 import * as f from './account-fields.ts'
 import { defineCall } from './call.ts'
 import { isoTime } from './entities.ts'
 
 const done = z.object({})
-/** The token of a link from a mail. */
+/** The token of a link in an email. */
 const linkToken = z.string().check(z.maxLength(100))
 
 export const requestPasswordReset = defineCall({
@@ -13,7 +13,7 @@ export const requestPasswordReset = defineCall({
   path: 'account/password-reset/request',
   access: 'public',
   summary:
-    'Mails a link to choose a new password; the answer is the same whether the address has an account or not.',
+    'Emails a link to choose a new password. The response is the same whether or not the address has an account.',
   body: z.object({ email: f.email }),
   response: done,
 })
@@ -22,7 +22,8 @@ export const resetPassword = defineCall({
   method: 'POST',
   path: 'account/password-reset/finish',
   access: 'public',
-  summary: 'Sets a new password by the link from the mail, once, and ends every session of the account.',
+  summary:
+    'Sets a new password by the link from the email, which works once, and ends every session of the account.',
   body: z.object({ token: linkToken, password: f.newPassword }),
   response: done,
 })
@@ -40,7 +41,7 @@ export const changeEmail = defineCall({
   method: 'POST',
   path: 'account/change-email',
   access: 'signed-in',
-  summary: 'Mails a link to the new address; the account keeps the old one until the link is used.',
+  summary: 'Emails a link to the new address; the account keeps the old address until the link is used.',
   body: z.object({ email: f.email, password: f.knownPassword }),
   response: done,
 })
@@ -49,14 +50,15 @@ export const confirmEmail = defineCall({
   method: 'POST',
   path: 'account/confirm-email',
   access: 'public',
-  summary: 'Moves an account to its new address by the link from the mail, once; the old address is told.',
+  summary:
+    'Changes the address of an account by the link from the email, which works once, and notifies the old address.',
   body: z.object({ token: linkToken }),
   response: z.object({ email: z.string() }),
 })
 
 export const session = z.object({
   id: z.uuid(),
-  /** Browser and system in plain words: `Firefox on Linux`. */
+  /** Browser and operating system: `Firefox on Linux`. */
   device: z.string(),
   createdAt: isoTime,
   lastSeenAt: isoTime,
@@ -85,6 +87,6 @@ export const logOutEverywhere = defineCall({
   method: 'POST',
   path: 'account/log-out-everywhere',
   access: 'signed-in',
-  summary: 'Ends every session of the account, this one too.',
+  summary: 'Ends every session of the account, including this one.',
   response: done,
 })

@@ -1,4 +1,4 @@
-/** The sign-up wizard: the server keeps what was chosen, behind a cookie, until the code from the mail opens the account. */
+/** Calls of the sign-up wizard. The server stores the choices under a cookie until the code from the email creates the account. */
 import * as z from 'zod/mini'
 import * as f from './account-fields.ts'
 import { defineCall } from './call.ts'
@@ -9,7 +9,7 @@ import { payoutCurrency } from './money.ts'
 export const creatorOrSupporter = z.enum(['creator', 'supporter'])
 export type CreatorOrSupporter = z.output<typeof creatorOrSupporter>
 
-/** The steps after the first, named as their routes are. */
+/** The steps after the first, named like their routes. */
 export const signUpStep = z.enum([
   'select-role',
   'select-url',
@@ -19,9 +19,9 @@ export const signUpStep = z.enum([
 ])
 export type SignUpStep = z.output<typeof signUpStep>
 
-/** A sign-up that is under way: what was chosen so far, under the names of the wizard's client state. No secret is in it. */
+/** A sign-up in progress with the choices so far, named as in the wizard's client state. It contains no secret. */
 export const signUp = z.object({
-  /** The first step that is still to do; the steps before it may be done again. */
+  /** The first step that is not done yet. Earlier steps can be repeated. */
   step: signUpStep,
   email: z.string(),
   username: z.string(),
@@ -29,11 +29,11 @@ export const signUp = z.object({
   currency: z.nullable(payoutCurrency),
   customUserName: z.nullable(z.string()),
   ProfilePic: z.nullable(z.string()),
-  /** Google has confirmed the address: no code is mailed. */
+  /** Google has verified the address, so no code is sent. */
   isGoogleAccount: z.boolean(),
   DisplayName: z.string(),
   About: z.string(),
-  /** The code on its way, if one was mailed: until when it is good, and from when another may be asked for. */
+  /** The code that was sent, if any: when it expires, and when another can be requested. */
   code: z.nullable(z.object({ expiresAt: isoTime, resendAt: isoTime, attemptsLeft: z.int() })),
   /** The server's clock, for countdowns. */
   now: isoTime,
@@ -44,7 +44,7 @@ export const startSignUp = defineCall({
   method: 'POST',
   path: 'account/sign-up/start',
   access: 'public',
-  summary: 'Opens a sign-up for 24 hours, or begins again with what was chosen after it.',
+  summary: 'Starts a sign-up that lasts 24 hours, or starts over and keeps the choices of the later steps.',
   body: z.object({
     email: f.email,
     username: f.displayName,
@@ -58,7 +58,7 @@ export const getSignUp = defineCall({
   method: 'GET',
   path: 'account/sign-up',
   access: 'public',
-  summary: 'The sign-up that this browser has under way, if any.',
+  summary: 'The sign-up in progress in this browser, if any.',
   response: z.object({ signUp: z.nullable(signUp) }),
 })
 
@@ -66,7 +66,7 @@ export const selectRole = defineCall({
   method: 'POST',
   path: 'account/sign-up/select-role',
   access: 'public',
-  summary: 'Creator or supporter; a creator is paid in US dollars unless it says otherwise.',
+  summary: 'Chooses between creator and supporter; a creator is paid in US dollars by default.',
   body: z.object({ creatorORsupporter: creatorOrSupporter, currency: z.optional(payoutCurrency) }),
   response: signUp,
 })
@@ -75,7 +75,7 @@ export const getNameAvailability = defineCall({
   method: 'GET',
   path: 'account/name-availability',
   access: 'public',
-  summary: 'Whether a public name can be claimed, with free ones like it when not.',
+  summary: 'Whether a public name is available, with similar available names when it is not.',
   query: z.object({ name: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(60)) }),
   response: z.object({
     name: z.string(),
@@ -89,7 +89,7 @@ export const selectUrl = defineCall({
   method: 'POST',
   path: 'account/sign-up/select-url',
   access: 'public',
-  summary: 'Claims the public name for as long as the sign-up lives.',
+  summary: 'Reserves the public name until the sign-up ends.',
   body: z.object({ customUserName: f.claimableName }),
   response: signUp,
 })
@@ -98,7 +98,8 @@ export const aboutYourself = defineCall({
   method: 'POST',
   path: 'account/sign-up/about-yourself',
   access: 'public',
-  summary: 'Display name and bio, the last choice: the code is mailed unless a good one is on its way.',
+  summary:
+    'Sets display name and bio, the last choices, and emails the code unless a valid one was already sent.',
   body: z.object({ DisplayName: f.displayName, About: f.bio }),
   response: signUp,
 })
@@ -108,7 +109,7 @@ export const resendSignUpCode = defineCall({
   path: 'account/sign-up/resend-code',
   access: 'public',
   summary:
-    'Mails a new code: after 30 seconds, at most ten a day to one address. The code before it is void.',
+    'Emails a new code, which replaces the previous one; after 30 seconds, at most ten a day for each address.',
   response: signUp,
 })
 
@@ -116,7 +117,8 @@ export const verifySignUpCode = defineCall({
   method: 'POST',
   path: 'account/sign-up/verify-code',
   access: 'public',
-  summary: 'Opens the account and a session, by the code from the mail; a code has five attempts.',
+  summary:
+    'Creates the account and starts a session with the code from the email; a code allows five attempts.',
   body: z.object({ code: f.oneTimeCode }),
   response: z.object({ accountType, brimfulUserName: z.string() }),
 })

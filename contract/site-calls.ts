@@ -1,4 +1,4 @@
-/** What a page asks of the installation itself, before anybody is known. The landing page carries these calls and no others. */
+/** Calls about the installation itself. The landing page bundles only these calls. */
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 
@@ -7,14 +7,14 @@ const testimonial = z.object({
   imageUrl: z.nullable(z.string()),
   profileUrl: z.nullable(z.string()),
 })
-/** Who speaks is the server's to say; author and words are the page's own. */
+/** The server provides the pictures and links of a testimonial; the page has its author and text. */
 export type Testimonial = z.output<typeof testimonial>
 
 export const getHealth = defineCall({
   method: 'GET',
   path: 'account/health',
   access: 'public',
-  summary: 'Whether the service can work; fails without its database.',
+  summary: 'Whether the service works; fails when the database is not reachable.',
   response: z.object({ status: z.literal('ok') }),
 })
 
@@ -22,13 +22,13 @@ export const getSiteSettings = defineCall({
   method: 'GET',
   path: 'account/site-settings',
   access: 'public',
-  summary: 'What a page needs to know about this installation.',
+  summary: 'The settings of this installation that pages need.',
   response: z.object({
     publicUrl: z.string(),
     supportEmail: z.string(),
     socialUrl: z.nullable(z.string()),
     isSandbox: z.boolean(),
-    /** Whether signing in with Google is on. */
+    /** Whether signing in with Google is available. */
     hasGoogle: z.boolean(),
   }),
 })

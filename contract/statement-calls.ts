@@ -1,4 +1,4 @@
-/** Calls below `books/`: what a creator was given, gave back, and is still owed or asked for. */
+/** Calls below `books/`: a creator's statement, refunds and disputes. */
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { minorUnits, payoutCurrency } from './money.ts'
@@ -6,7 +6,7 @@ import { plainText } from './text.ts'
 
 const refundReasonLength = 200
 
-/** What a movement was. `correction` puts right an earlier one, when a provider changed what it had said. */
+/** The kind of a movement. `correction` corrects an earlier movement after a provider has changed its report. */
 export const movementKind = z.enum([
   'capture',
   'fee_set_off',
@@ -22,7 +22,7 @@ export type MovementKind = z.output<typeof movementKind>
 
 const provider = z.enum(['paypal', 'stripe'])
 
-/** One movement as its creator sees it; amounts in minor units, what came in positive, what went out negative. */
+/** One movement as its creator sees it. Amounts are in minor units: positive for money received, negative for money that left. */
 export const statementEntry = z.object({
   id: z.int(),
   tipId: z.uuid(),
@@ -30,16 +30,16 @@ export const statementEntry = z.object({
   bookedAt: z.string(),
   provider,
   currency: payoutCurrency,
-  /** Who tipped; anonymous tips stay so. */
+  /** The public name of the supporter. */
   name: z.string(),
-  /** What it changed for the creator. */
+  /** The change of the creator’s balance. */
   amount: z.int(),
-  /** Of it, the platform’s and the provider’s fees. */
+  /** The fees of the platform and the provider that `amount` includes. */
   platformFee: z.int(),
   providerFee: z.int(),
-  /** The creator’s balance after it, over all movements up to it. */
+  /** The creator’s balance after this movement. */
   balance: z.int(),
-  /** What of the charge could be given back now; 0 when all has gone back, or something is under way. */
+  /** How much of the charge can be refunded now; 0 when all was returned, or a refund or dispute is in progress. */
   refundable: minorUnits,
 })
 export type StatementEntry = z.output<typeof statementEntry>
@@ -47,7 +47,7 @@ export type StatementEntry = z.output<typeof statementEntry>
 const year = z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(9999))
 const filters = { year: z.optional(year), kind: z.optional(movementKind) }
 
-/** What came of a year, in one currency. */
+/** The totals of a year in one currency. */
 export const yearSummary = z.object({
   year: z.int(),
   currency: payoutCurrency,
@@ -63,15 +63,14 @@ export const getStatement = defineCall({
   method: 'GET',
   path: 'books/statement',
   access: 'creator',
-  summary:
-    'The signed-in creator’s movements, the latest first, fifty at a time, with what each year came to.',
+  summary: 'The signed-in creator’s movements, latest first, fifty at a time, with the totals of each year.',
   query: z.object({ ...filters, before: z.optional(z.coerce.number().check(z.int(), z.positive())) }),
   response: z.object({
     entries: z.array(statementEntry),
-    /** Ask for what comes `before` this one; null at the end. */
+    /** The `before` of the next page; null at the end. */
     next: z.nullable(z.int()),
     years: z.array(yearSummary),
-    /** Fees that could not be split off yet, and are set off against later card payments. */
+    /** Fees that could not be deducted yet. They are deducted from later card payments. */
     feeOwed: z.array(z.object({ currency: payoutCurrency, amount: z.int() })),
   }),
 })
@@ -80,7 +79,7 @@ export const getStatementCsv = defineCall({
   method: 'GET',
   path: 'books/statement-csv',
   access: 'creator',
-  summary: 'The same movements as a CSV file, oldest first, all of them.',
+  summary: 'All movements as a CSV file, oldest first.',
   query: z.object(filters),
   response: z.object({ name: z.string(), csv: z.string() }),
 })
@@ -90,7 +89,7 @@ export const refundTip = defineCall({
   path: 'books/refund-tip',
   access: 'creator',
   summary:
-    'Gives a tip back, whole or in part (minor units). `asked`: the provider has not answered yet; it will be asked again by itself.',
+    'Refunds a tip in full or in part (minor units). `asked`: the provider has not responded yet, and the refund is retried automatically.',
   body: z.object({
     tipId: z.uuid(),
     amount: z.int().check(z.minimum(1), z.maximum(1_000_000_000)),
@@ -104,13 +103,13 @@ export const dispute = z.object({
   tipId: z.uuid(),
   provider,
   status: z.enum(['open', 'won', 'lost']),
-  /** The provider’s word for it. */
+  /** The reason as the provider names it. */
   reason: z.string(),
   currency: payoutCurrency,
   amount: minorUnits,
   name: z.string(),
   openedAt: z.string(),
-  /** Until when to answer, at the provider; null when it does not say or is over. */
+  /** The deadline for responding at the provider; null when there is none or the dispute is over. */
   respondBy: z.nullable(z.string()),
 })
 export type Dispute = z.output<typeof dispute>
@@ -119,7 +118,7 @@ export const getDisputes = defineCall({
   method: 'GET',
   path: 'books/disputes',
   access: 'creator',
-  summary: 'Disputes about the signed-in creator’s tips, the open ones first, by their deadline.',
+  summary: 'Disputes about the signed-in creator’s tips, open ones first, sorted by deadline.',
   response: z.array(dispute),
 })
 
@@ -127,7 +126,7 @@ export const getDisputeEvidence = defineCall({
   method: 'GET',
   path: 'books/dispute-evidence',
   access: 'creator',
-  summary: 'What there is to show a provider about a disputed tip, as a file of text.',
+  summary: 'The evidence about a disputed tip for the provider, as a text file.',
   query: z.object({ id: z.uuid() }),
   response: z.object({ name: z.string(), text: z.string() }),
 })

@@ -10,12 +10,12 @@ export const createCheckoutSession = defineCall({
   path: 'stripe/create-checkout-session',
   access: 'public',
   summary:
-    'Opens a page at Stripe on which a tip is paid by card; the fan comes back to /dashboard/payment-success/{sessionId} or /dashboard/payment-failure.',
+    'Opens a page at Stripe to pay a tip by card. Stripe sends the supporter back to /dashboard/payment-success/{sessionId} or /dashboard/payment-failure.',
   body: tipRequest,
   response: z.object({ sessionId: z.string(), url: z.url() }),
 })
 
-/** How a card payment stands. `open`: nobody has paid on Stripe's page yet. */
+/** The status of a card payment. `open`: the supporter has not paid on Stripe's page yet. */
 export const checkoutStatus = z.enum(['captured', 'clearing', 'open', 'failed'])
 
 export const confirmCheckoutSession = defineCall({
@@ -23,7 +23,7 @@ export const confirmCheckoutSession = defineCall({
   path: 'stripe/confirm-checkout-session/:sessionId',
   access: 'public',
   summary:
-    'How a card payment stands at Stripe now; a paid one is booked if the webhook has not done so. Whoever has the session’s id may ask.',
+    'The current status of a card payment at Stripe, for everybody who has the session’s id. Records a paid tip if the webhook has not.',
   params: z.object({ sessionId: z.string().check(z.regex(/^cs_[A-Za-z0-9_]{8,250}$/)) }),
   response: z.object({
     status: checkoutStatus,
@@ -31,9 +31,9 @@ export const confirmCheckoutSession = defineCall({
     creatorUserName: z.string(),
     goalUid: z.nullable(z.uuid()),
     goalTitle: z.nullable(z.string()),
-    /** The tip itself. */
+    /** The tip without a covered fee. */
     amount: minorUnits,
-    /** What was charged: the tip, and the service fee where the fan covers it. */
+    /** The amount charged: the tip, plus the service fee if the supporter covers it. */
     charged: minorUnits,
     currency: payoutCurrency,
     receipt: receiptToken,

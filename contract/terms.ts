@@ -1,2 +1,2 @@
-/** Which terms hold: the day on which their text was last changed. An order keeps the version that its fan paid under. */
+/** The version of the terms: the day on which their text last changed. Each order stores the version that its supporter accepted. */
 export const termsVersion = '2026-11-22'

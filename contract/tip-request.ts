@@ -1,11 +1,11 @@
-/** What a fan sends to open a payment, by whichever provider. */
+/** The request that opens a payment for a tip, for every provider. */
 import * as z from 'zod/mini'
 import { uid } from './entities.ts'
 import { solvedProof } from './proof.ts'
 import { tipAmount } from './money.ts'
 import { tipMessage, tipName } from './tip.ts'
 
-/** Without `GoalUid` it is a general tip. */
+/** A tip without `GoalUid` is a general tip. */
 export const tipRequest = z.object({
   GoalUid: z.nullish(z.uuid()),
   amount: tipAmount,
@@ -13,8 +13,8 @@ export const tipRequest = z.object({
   message: tipMessage,
   ReceipentUID: uid,
   isPrivateMessage: z.boolean(),
-  /** The fan pays the service fee on top of the amount; goal and alert show the amount. */
+  /** The supporter pays the service fee on top of the amount. Goal and alert show the amount alone. */
   coverFee: z.optional(z.boolean()),
-  /** What an answer `proof_required` asked for. */
+  /** The solution of the challenge in an error `proof_required`. */
   proof: z.optional(solvedProof),
 })

@@ -1,4 +1,4 @@
-/** What a creator takes: the least tip, whose tips not, and which wait until she has looked at them. */
+/** Calls for a creator's rules for tips: the minimum, blocked supporters, and which tips are held for review. */
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { failsWith } from './check-error.ts'
@@ -11,12 +11,12 @@ export const getTipLimits = defineCall({
   method: 'GET',
   path: 'account/tip-limits',
   access: 'public',
-  summary: 'What a fan has to know of a creator’s rules before paying: the least tip.',
+  summary: 'The minimum tip of a creator.',
   query: z.object({ username: userName }),
   response: z.object({ minimum: minorUnits, currency: z.nullable(payoutCurrency) }),
 })
 
-/** `holdFrom`: an account’s first tip of so much, and every such tip of a guest, is held; null holds none. */
+/** `holdFrom`: tips of at least this amount are held, when they are an account's first or a guest's. Null holds none. */
 export const tipRules = z.object({ minimum: tipAmount, holdFrom: z.nullable(tipAmount) })
 export type TipRules = z.output<typeof tipRules>
 
@@ -32,12 +32,12 @@ export const saveTipRules = defineCall({
   method: 'POST',
   path: 'account/save-tip-rules',
   access: 'creator',
-  summary: 'Changes them, for every order that is opened from now on.',
+  summary: 'Changes the rules for orders that are opened from now on.',
   body: tipRules,
   response: tipRules,
 })
 
-/** Somebody whose tips a creator does not take. `anonymous` says no more than that: it may be an account or a guest. */
+/** A supporter whose tips a creator does not accept. `anonymous` may be an account or a guest. */
 export const blockedSupporter = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -52,7 +52,7 @@ export const getBlockedSupporters = defineCall({
   method: 'GET',
   path: 'account/blocked-supporters',
   access: 'creator',
-  summary: 'Whom the signed-in creator has blocked, the latest first.',
+  summary: 'The supporters that the signed-in creator has blocked, latest first.',
   response: blockedList,
 })
 
@@ -61,7 +61,7 @@ export const blockSupporter = defineCall({
   path: 'account/block-supporter',
   access: 'creator',
   summary:
-    'Takes no more tips from who gave one of the creator’s tips, from an account (`@name`), or from guests of a name. They are refused in neutral words.',
+    'Blocks the supporter of a tip, an account (`@name`), or guests with a name. Their payments are refused without a mention of the block.',
   body: z.union([
     z.object({ tipId: z.uuid() }),
     z.object({ name: plainText(tipTextLimits.name).check(z.minLength(1, failsWith('invalid_name'))) }),
@@ -73,7 +73,7 @@ export const unblockSupporter = defineCall({
   method: 'POST',
   path: 'account/unblock-supporter',
   access: 'creator',
-  summary: 'Takes tips from them again.',
+  summary: 'Unblocks a supporter.',
   body: z.object({ id: z.uuid() }),
   response: blockedList,
 })
@@ -83,7 +83,7 @@ export const endHold = defineCall({
   path: 'goals/end-hold',
   access: 'creator',
   summary:
-    'Releases one of the creator’s held tips to the stream and the chats, or dismisses it: then it is shown nowhere. The money counts either way.',
+    'Releases one of the creator’s held tips to the stream and the chats, or dismisses it so that it is never shown. The money counts either way.',
   body: z.object({ tipId: z.uuid(), action: z.enum(['release', 'dismiss']) }),
   response: z.object({}),
 })

@@ -1,20 +1,20 @@
-/** A tip as a fan sends it, and the one projection of it that anybody else may see. */
+/** The texts of a tip, and its public projection. */
 import type { PayoutCurrency } from './money.ts'
 import { plainText } from './text.ts'
 
 export const anonymousName = 'Anonymous'
 export const tipTextLimits = { name: 50, message: 500 } as const
 
-/** What a fan wrote, trimmed; the message keeps its line breaks. */
+/** The name and message that a supporter types. The message keeps its line breaks. */
 export const tipName = plainText(tipTextLimits.name)
 export const tipMessage = plainText(tipTextLimits.message)
 
-/** Whether a name asks for anonymity: "Anonymous" in any case. */
+/** Whether a name makes a tip anonymous: "Anonymous" in upper or lower case. */
 export function isAnonymousName(name: string): boolean {
   return name.trim().toLowerCase() === anonymousName.toLowerCase()
 }
 
-/** A tip as the ledger room knows it, with what must not leave the house. */
+/** A tip with its private data, which only the server and its creator may see. */
 export interface FullTip {
   supporterName: string
   isAnonymous: boolean
@@ -26,13 +26,13 @@ export interface FullTip {
 
 export interface PublicTip {
   name: string
-  /** Null when there is none, or when it is for the creator alone. */
+  /** Null when there is no message, or when it is private. */
   message: string | null
   amount: number
   currency: PayoutCurrency
 }
 
-/** Projects a tip to its public form; alerts, chat, leaderboards, webhooks and public calls use nothing else. */
+/** The public form of a tip. Alerts, chats, leaderboards, webhooks and public calls use nothing else. */
 export function toPublicTip(tip: FullTip): PublicTip {
   return {
     name: tip.isAnonymous ? anonymousName : tip.supporterName,

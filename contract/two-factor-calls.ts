@@ -1,4 +1,4 @@
-/** A second factor by authenticator app, with recovery codes for who has lost it. */
+/** Calls for the second factor: an authenticator app, and recovery codes for when it is lost. */
 import * as z from 'zod/mini'
 import * as f from './account-fields.ts'
 import { defineCall } from './call.ts'
@@ -9,7 +9,7 @@ export const getTwoFactor = defineCall({
   method: 'GET',
   path: 'account/two-factor',
   access: 'signed-in',
-  summary: 'Whether a second factor is asked for at log-in, and how many recovery codes are left.',
+  summary: 'Whether logging in requires a second factor, and how many recovery codes are left.',
   response: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.int() }),
 })
 
@@ -17,9 +17,10 @@ export const startTwoFactor = defineCall({
   method: 'POST',
   path: 'account/two-factor/start',
   access: 'signed-in',
-  summary: 'Makes a secret for an authenticator app; nothing is asked for until a code confirms it.',
+  summary:
+    'Creates a secret for an authenticator app. Logging in does not require it until a code has confirmed it.',
   body: z.object({ password: f.knownPassword }),
-  /** The address goes into a QR code; the secret is for typing. */
+  /** The address is for a QR code, the secret for typing. */
   response: z.object({ secret: z.string(), address: z.string() }),
 })
 
@@ -27,7 +28,7 @@ export const confirmTwoFactor = defineCall({
   method: 'POST',
   path: 'account/two-factor/confirm',
   access: 'signed-in',
-  summary: 'Turns the second factor on by a first code, and gives ten recovery codes, once.',
+  summary: 'Turns the second factor on with a first code, and returns ten recovery codes, only this once.',
   body: z.object({ code: f.oneTimeCode }),
   response: z.object({ recoveryCodes }),
 })
@@ -36,7 +37,7 @@ export const renewRecoveryCodes = defineCall({
   method: 'POST',
   path: 'account/two-factor/recovery-codes',
   access: 'signed-in',
-  summary: 'Gives ten new recovery codes; those before are void.',
+  summary: 'Returns ten new recovery codes, which replace the old ones.',
   body: z.object({ code: f.secondFactor }),
   response: z.object({ recoveryCodes }),
 })

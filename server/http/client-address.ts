@@ -1,10 +1,10 @@
-/** Where a request comes from, for requests that Express never sees. */
+/** The client address of requests that do not pass through Express, such as Socket.IO's. */
 import type { IncomingMessage } from 'node:http'
 import type { Express } from 'express'
 
 type Trust = (address: string, hop: number) => boolean
 
-/** Makes what tells a request's address as `req.ip` does: the nearest one that is no proxy which the application trusts. */
+/** Returns a function that determines a request's address as `req.ip` does: the nearest hop that is not a trusted proxy. */
 export function clientAddress(app: Express): (request: IncomingMessage) => string {
   const isTrusted = app.get('trust proxy fn') as Trust
   return ({ socket, headers }) => {
@@ -13,7 +13,7 @@ export function clientAddress(app: Express): (request: IncomingMessage) => strin
   }
 }
 
-/** The nearest hop first. */
+/** The addresses of `X-Forwarded-For`, nearest hop first. */
 function forwardedFor(header: string | string[] | undefined): string[] {
   const entries = String(header ?? '').split(',')
   return entries

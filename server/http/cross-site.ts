@@ -1,11 +1,11 @@
-/** Refuses requests that another site's page makes in a visitor's name. */
+/** Protects against cross-site request forgery. */
 import type { Request, RequestHandler } from 'express'
 import { AppError } from '../../contract/errors.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 const ownSites = new Set(['same-origin', 'none'])
 
-/** Lets through what only reads, what our own pages send, and what no browser sent. Throws AppError `cross_site`. */
+/** Rejects requests that change something and come from a page of another site. Requests without a browser pass. Throws AppError `cross_site`. */
 export function rejectCrossSite(publicUrl: string): RequestHandler {
   const ownHost = new URL(publicUrl).host
   return (req, _res, next) => {
@@ -14,7 +14,7 @@ export function rejectCrossSite(publicUrl: string): RequestHandler {
   }
 }
 
-/** Browsers say where a request comes from, in one header or in both; whoever says nothing is no browser. */
+/** Browsers send the origin of a request in `Sec-Fetch-Site`, `Origin` or both; a request with neither is not from a browser. */
 function isOwn(req: Request, ownHost: string): boolean {
   const site = req.get('sec-fetch-site')
   if (site !== undefined && !ownSites.has(site)) return false

@@ -1,4 +1,4 @@
-/** A built document, with what only the server knows written into it: where it is, and what a link to it shows. */
+/** Adds to a built HTML document what only the server knows: the site's settings and the tags for link previews. */
 import { readFile } from 'node:fs/promises'
 import { creatorPageCalls } from '../../contract/creator-page-calls.ts'
 import { apiBase } from '../../contract/calls.ts'
@@ -11,10 +11,10 @@ import type { PageCard } from '../../domain/pages/page-card.ts'
 const titlePlaceholder = '<title>Brimful</title>'
 const descriptionPlaceholder = /<meta\s+name="description"[^>]*>\s*/
 const rootPlaceholder = '<html lang="en"'
-/** Where the landing page, which is drawn when the site is built, says its host: see `web/src/lib/site-document.ts`. */
+/** The landing page, rendered at build time, has this in place of its host: see `web/src/lib/site-document.ts`. */
 const hostPlaceholder = '%SITE_HOST%'
 
-/** Reads a built document and writes the site's settings and the page's card into it. Every value is escaped. */
+/** Reads a built document and inserts the site's settings and the page's card. Every value is escaped. */
 export async function readDocument(
   file: string,
   config: Config,
@@ -29,7 +29,7 @@ export async function readDocument(
     .replaceAll(hostPlaceholder, () => host)
 }
 
-/** As `data-` attributes, which every page reads without asking. */
+/** The site's settings as `data-` attributes, so that no page needs a request for them. */
 function settingsAttributes({ publicUrl, supportEmail, socialUrl, isSandbox, google }: Config): string {
   const settings = {
     'site-url': publicUrl,
@@ -43,10 +43,10 @@ function settingsAttributes({ publicUrl, supportEmail, socialUrl, isSandbox, goo
     .join('')
 }
 
-/** As Open Graph names a language. */
+/** Locales as Open Graph names them. */
 const territories = { en: 'en_GB', de: 'de_DE' } as const
 
-/** The title, and the tags that sites and chats make a link's card of (Open Graph, https://ogp.me; Twitter's cards). */
+/** The title, and the tags from which sites and chats build a link preview (Open Graph, https://ogp.me; Twitter cards). */
 function headTags(
   publicUrl: string,
   { locale, title, description, path, kind, image, creator }: PageCard,
@@ -84,7 +84,7 @@ function headTags(
   ].join('\n    ')
 }
 
-/** What a creator's page will ask for and show first: it is on its way while the page's code is read. */
+/** Preloads the first requests and the cover image of a creator's page while the browser still loads the page's code. */
 function preloadLinks({ userName, coverImage }: NonNullable<PageCard['creator']>): string[] {
   const calls = creatorPageCalls.map(
     ({ path }) =>

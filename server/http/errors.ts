@@ -1,4 +1,4 @@
-/** Failures on their way out: what a caller may know is told, everything else is one line in our log. */
+/** Turns failures into responses: callers see the codes of the contract, and everything else becomes one line in the log. */
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { saveChatbotSettings } from '../../contract/account-calls.ts'
@@ -9,15 +9,15 @@ import type { Locale } from '../../contract/locale.ts'
 import { localeOf } from './locale.ts'
 import { translate } from './translate.ts'
 
-/** Chatbot settings say their failure a second time, as `error`. */
+/** The call whose failures repeat the sentence as `error`, as the specification asks. */
 const chatbotPath = apiBase + saveChatbotSettings.path
 
-/** Answers an address of the API that nobody mounted. */
+/** Responds with `not_found` to API paths that no call has. */
 export const rejectUnknownPath: RequestHandler = () => {
   throw new AppError('not_found')
 }
 
-/** The last middleware: turns any failure into the contract's error body, or plain text outside the API, in the visitor's language. */
+/** The last middleware: responds to any failure in the visitor's language, with the contract's error body, or with plain text outside the API. */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (thrown: unknown, req, res, next) => {
     const error = toAppError(thrown)
@@ -57,7 +57,7 @@ function toAppError(thrown: unknown): AppError {
   return new AppError(status >= 400 && status < 500 ? 'invalid_input' : 'internal')
 }
 
-/** Express and its parsers say with a status what was wrong with a request. */
+/** The status that Express and its parsers put on an error to say what is wrong with a request. */
 function statusOf(thrown: unknown): number {
   const isHttpError = typeof thrown === 'object' && thrown !== null && 'status' in thrown
   return isHttpError && typeof thrown.status === 'number' ? thrown.status : 500

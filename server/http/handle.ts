@@ -1,4 +1,4 @@
-/** The door for HTTP: nothing comes in or goes out but by the call's own schemas. */
+/** Mounts the contract's calls: requests and responses pass only through the schemas of their call. */
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Request, Response, Router } from 'express'
@@ -11,7 +11,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { Viewer } from '../../domain/accounts/sessions.ts'
 import { viewerOf } from './viewer.ts'
 
-/** What a handler is given. `res` is for headers and cookies: the answer is what the handler returns. */
+/** The input of a handler. `res` is for headers and cookies only: the handler returns the response body. */
 export interface HandlerInput<C extends CallDefinition> {
   params: Params<C>
   query: Query<C>
@@ -21,33 +21,33 @@ export interface HandlerInput<C extends CallDefinition> {
   res: Response
 }
 
-/** Mounts a call: checks who asks, then what is asked, runs, and sends only what the response schema knows. */
+/** Mounts a call: checks access, parses the request, runs the handler, and sends only what the response schema allows. */
 export function handle<const C extends CallDefinition>(
   router: Router,
   call: C,
-  run: (asked: HandlerInput<C>) => Promise<z.input<C['response']>>,
+  run: (input: HandlerInput<C>) => Promise<z.input<C['response']>>,
 ): void {
   router[call.method === 'GET' ? 'get' : 'post'](`/${call.path}`, async (req, res) => {
     const viewer = requireAccess(call.access, viewerOf(res))
     const parts = parseParts(call, req)
-    const answer = await run({ ...parts, viewer, req, res } as HandlerInput<C>)
-    res.json(call.response.parse(answer))
+    const response = await run({ ...parts, viewer, req, res } as HandlerInput<C>)
+    res.json(call.response.parse(response))
   })
 }
 
-/** A file on its way out. */
+/** A file to send. */
 export interface Download {
   content: Readable
-  /** The name that the browser saves it under. */
+  /** The name under which the browser saves it. */
   name: string
   bytes: number
 }
 
-/** Mounts a call that is answered with a file, checked as `handle` does; whoever asks is asked about again next time. */
+/** Mounts a call that responds with a file. It checks access and the request as `handle` does. */
 export function handleDownload<const C extends CallDefinition & { download: string }>(
   router: Router,
   call: C,
-  run: (asked: HandlerInput<C>) => Promise<Download>,
+  run: (input: HandlerInput<C>) => Promise<Download>,
 ): void {
   router.get(`/${call.path}`, async (req, res) => {
     const viewer = requireAccess(call.access, viewerOf(res))

@@ -1,19 +1,19 @@
-/** The language of a visitor: what was chosen in the footer, else what the browser asks for, else English. */
+/** The language of a visitor: the choice made in the footer, else the browser's `Accept-Language`, else English. */
 import { parseCookie } from 'cookie'
 import type { Request } from 'express'
 import { locales } from '../../contract/locale.ts'
 import type { Locale } from '../../contract/locale.ts'
 
-/** Set by the page (`web/src/lib/locale.ts`); it holds a language and nothing else. */
+/** The page sets it (`web/src/lib/locale.ts`); its value is a locale. */
 const cookieName = 'brimful_locale'
 
-/** In which language a visitor is answered. */
+/** The language of the response to a visitor. */
 export function localeOf(req: Pick<Request, 'headers' | 'acceptsLanguages'>): Locale {
   const accepted = req.acceptsLanguages(...locales)
   return chosenLocaleOf(req) ?? locales.find((locale) => locale === accepted) ?? 'en'
 }
 
-/** The language that the visitor has chosen; undefined when nothing was. */
+/** The language that the visitor has chosen; undefined without a choice. */
 export function chosenLocaleOf({ headers }: Pick<Request, 'headers'>): Locale | undefined {
   const chosen = parseCookie(headers.cookie ?? '')[cookieName]
   return locales.find((locale) => locale === chosen)

@@ -1,8 +1,8 @@
-/** One line for each API request: what was asked and how it went, never what was said. */
+/** Logs one line for each API request. */
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 
-/** Logs method, path, status and time when a response is done; no body, query, cookie or address. */
+/** Logs method, path, status and duration when a response ends, but no body, query, cookie or address. */
 export function logRequests(log: Logger): RequestHandler {
   return (req, res, next) => {
     const { method } = req

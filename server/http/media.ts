@@ -1,11 +1,11 @@
-/** Pictures on their way out: each address is for ever the same picture. */
+/** Serves stored pictures. The picture at an address never changes, so browsers cache it for a year. */
 import type { RequestHandler } from 'express'
 import { AppError } from '../../contract/errors.ts'
 import type { Storage } from '../../domain/storage/storage.ts'
 
 const fileNamePattern = /^[0-9a-f]{32}-\d{2,4}\.webp$/
 
-/** Serves a stored picture by the name in the address. Throws AppError `not_found`. */
+/** Responds with the stored picture of the name in the path. Throws AppError `not_found`. */
 export function servePicture(storage: Storage): RequestHandler {
   return async (req, res) => {
     const name = String(req.params['name'])

@@ -1,4 +1,4 @@
-/** The OpenAPI document, made from the calls themselves. */
+/** Generates the OpenAPI document from the call definitions. */
 import * as z from 'zod/mini'
 import type { CallDefinition } from '../../contract/call.ts'
 import { allCalls, apiBase } from '../../contract/calls.ts'
@@ -6,14 +6,14 @@ import { errorBody } from '../../contract/errors.ts'
 
 type Json = Record<string, unknown>
 
-/** Describes every call of `/api/v1/`, its errors included, as OpenAPI 3.1. */
+/** Describes every call of `/api/v1/` with its errors, as OpenAPI 3.1. */
 export function openapiDocument(publicUrl: string): Json {
   return {
     openapi: '3.1.0',
     info: {
       title: 'Brimful',
       version: 'v1',
-      description: 'Amounts are integers of minor units unless said otherwise.',
+      description: 'Amounts are integers in minor units unless stated otherwise.',
     },
     servers: [{ url: publicUrl + apiBase.replace(/\/$/, '') }],
     paths: Object.fromEntries(
@@ -59,11 +59,11 @@ function toParameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
     properties?: Json
     required?: string[]
   }
-  return Object.entries(properties).map(([name, of]) => ({
+  return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
     required: required.includes(name),
-    schema: of,
+    schema: property,
   }))
 }
 

@@ -1,4 +1,4 @@
-/** The built pages: hashed assets for ever, documents asked for anew each time. */
+/** Serves the built pages: hashed assets are cached for a year, documents are revalidated on every visit. */
 import { join } from 'node:path'
 import express, { Router } from 'express'
 import type { RequestHandler } from 'express'
@@ -11,7 +11,7 @@ import { readDocument } from './document.ts'
 import { localeOf } from './locale.ts'
 import { allowFraming } from './security-headers.ts'
 
-/** The document of a page, as `vite.config.ts` writes them: what fans open first comes with the addresses of its code. */
+/** The built document for a page, as `vite.config.ts` writes it. The pages that supporters open first have a document that preloads their code. */
 function documentOf(path: string, card: PageCard, locale: Locale): string {
   if (path === '/') return `web/landing.${locale}.html`
   return `web/${card.creator || card.path === '/explore' ? 'fan' : 'app'}.${locale}.html`
@@ -22,7 +22,7 @@ const overlayPages = {
   '/overlay': 'overlay/overlay.html',
 } as const
 
-/** Serves what `vite build` made; every address that is no file is the web app's to route. */
+/** Serves the output of `vite build`. Every path that is not a file gets a document, and the web app routes it. */
 export function builtPages(publicDir: string, ctx: AppContext): RequestHandler {
   const router = Router()
   const document =
@@ -55,7 +55,7 @@ export function builtPages(publicDir: string, ctx: AppContext): RequestHandler {
   return router
 }
 
-/** A missing asset must not be answered with a page: the browser would run it. */
+/** The response to a missing asset must not be a page: the browser would run it as a script. */
 const rejectMissingAsset: RequestHandler = () => {
   throw new AppError('not_found')
 }

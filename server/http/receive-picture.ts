@@ -1,4 +1,4 @@
-/** The one file of a multipart form, held in memory and no bigger than allowed. */
+/** Reads an uploaded picture into memory: one file of a multipart form, of limited size. */
 import type { Request, Response } from 'express'
 import multer, { MulterError } from 'multer'
 import { AppError } from '../../contract/errors.ts'
@@ -18,7 +18,6 @@ export async function receivePicture(req: Request, res: Response, field: string)
   return req.file.buffer
 }
 
-/** Whatever else is wrong with a form is wrong with what was sent. */
 function toAppError(error: unknown): AppError {
   const megabytes = maxPictureBytes / 1024 ** 2
   const isTooLarge = error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE'

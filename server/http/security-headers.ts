@@ -1,12 +1,12 @@
-/** Headers that keep other sites' code out and let PayPal's in. */
+/** Security headers: they block code from other sites except PayPal's. */
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../../domain/config.ts'
 
-/** PayPal's buttons, their frames and their pictures come from here. */
+/** The hosts of PayPal's buttons, their frames and their images. */
 const paypalHosts = ['https://*.paypal.com', 'https://*.paypalobjects.com']
 
-/** Security headers for everything that we serve. */
+/** Sets the security headers of every response. */
 export function securityHeaders({ publicUrl, paypal }: Config): RequestHandler {
   const isHttps = publicUrl.startsWith('https:')
   const sandboxOrigins = [paypal?.jsUrl, paypal?.webUrl].flatMap((url) => (url ? [new URL(url).origin] : []))
@@ -21,7 +21,7 @@ export function securityHeaders({ publicUrl, paypal }: Config): RequestHandler {
         frameSrc: ["'self'", ...paymentOrigins],
         connectSrc: ["'self'", ownSockets, ...paymentOrigins],
         imgSrc: ["'self'", 'data:', 'blob:', ...paymentOrigins],
-        styleSrc: ["'self'", "'unsafe-inline'"], // PayPal's script and style attributes bring their own
+        styleSrc: ["'self'", "'unsafe-inline'"], // PayPal's script and style attributes need inline styles
         fontSrc: ["'self'", 'data:'],
         mediaSrc: ["'self'"],
         formAction: ["'self'", ...paymentOrigins],
@@ -31,14 +31,14 @@ export function securityHeaders({ publicUrl, paypal }: Config): RequestHandler {
         ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    // PayPal's pop-up speaks to the page that opened it.
+    // PayPal's pop-up sends messages to the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   })
 }
 
-/** Lets broadcast tools put an overlay page in a frame of theirs: it holds nothing to click. */
+/** Allows broadcast tools to embed an overlay page in a frame. That is safe because the page has nothing to click. */
 export const allowFraming: RequestHandler = (_req, res, next) => {
   const policy = String(res.getHeader('Content-Security-Policy') ?? '')
   res.setHeader('Content-Security-Policy', policy.replace("frame-ancestors 'self'", 'frame-ancestors *'))

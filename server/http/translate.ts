@@ -1,4 +1,4 @@
-/** What the server says to people, from the message catalogue. */
+/** Error texts in the language of a visitor. */
 import { textIn } from '../../contract/error-text.ts'
 import type { Messages } from '../../contract/error-text.ts'
 import type { ErrorText, ErrorTexts } from '../../contract/errors.ts'

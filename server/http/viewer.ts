@@ -1,4 +1,4 @@
-/** Who makes a request, by the session cookie. */
+/** The viewer: the account that makes a request, identified by the session cookie. */
 import { parseCookie } from 'cookie'
 import type { CookieOptions, Request, RequestHandler, Response } from 'express'
 import type { Db } from '../../db/connection.ts'
@@ -13,10 +13,10 @@ import type { Viewer } from '../../domain/accounts/sessions.ts'
 import { chosenLocaleOf } from './locale.ts'
 
 const cookieName = 'brimful_session'
-/** Says to the page that there is a session and when it ends, so that a stranger's page need not ask; it proves nothing. */
+/** Tells the page's scripts whether there is a session and when it ends, which saves visitors without one a request. It grants nothing. */
 const hintName = 'brimful_signed_in'
 
-/** Reads the session of every request once, and lets a renewed one live as long in the browser. */
+/** Reads the session once for each request; when it is due for renewal, extends it in the database and in the browser. */
 export function readViewer(db: Db, publicUrl: string): RequestHandler {
   return async (req, res, next) => {
     const token = sessionTokenOf(req.headers.cookie)
@@ -35,7 +35,7 @@ export function viewerOf(res: Response): Viewer | undefined {
   return res.locals['viewer'] as Viewer | undefined
 }
 
-/** Who a Cookie header belongs to: for sockets, which cannot renew the cookie and so leave the session as it is. */
+/** The viewer of a Cookie header. It is for sockets, which cannot set cookies and therefore do not renew the session. */
 export async function findViewer(db: Db, cookieHeader: string | undefined): Promise<Viewer | undefined> {
   const token = sessionTokenOf(cookieHeader)
   return token ? (await findVisit(db, token))?.viewer : undefined
@@ -46,7 +46,7 @@ export function sessionTokenOf(cookieHeader: string | undefined): string | undef
   return cookieHeader ? parseCookie(cookieHeader)[cookieName] : undefined
 }
 
-/** Puts a new session in the place of the one that this browser had; a language that was chosen there becomes its account's. */
+/** Replaces this browser's session by a new one. A language chosen in this browser becomes the account's. */
 export async function startSession(
   { db, config }: { db: Db; config: { publicUrl: string } },
   req: Request,
@@ -60,7 +60,7 @@ export async function startSession(
   setSessionCookie(res, token, config.publicUrl)
 }
 
-/** Gives the browser a session token that no script can read. */
+/** Sets the session cookie, which no script can read, and the cookie that tells scripts when the session ends. */
 export function setSessionCookie(res: Response, token: string, publicUrl: string): void {
   res.cookie(cookieName, token, { ...cookieOptions(publicUrl), maxAge: sessionLifetime })
   res.cookie(hintName, String(Date.now() + sessionLifetime), {
@@ -69,7 +69,7 @@ export function setSessionCookie(res: Response, token: string, publicUrl: string
   })
 }
 
-/** Takes the session token from the browser. */
+/** Removes both cookies. */
 export function clearSessionCookie(res: Response, publicUrl: string): void {
   res.clearCookie(cookieName, cookieOptions(publicUrl))
   res.clearCookie(hintName, hintOptions(publicUrl))

@@ -1,4 +1,4 @@
-/** What happened (outbox events), what it is owed to (destinations), and the jobs that carry both. */
+/** Outbox events, the destinations to which they are delivered, the jobs of the queues, and the messages between processes. */
 import * as z from 'zod/mini'
 import { $ZodObjectJIT } from 'zod/v4/core'
 import { chatPlatform } from './entities.ts'
@@ -39,7 +39,7 @@ export const outboxEvent = z.discriminatedUnion('type', [
 ])
 export type OutboxEvent = z.output<typeof outboxEvent>
 
-/** Where an event may be owed; each but the chats has its own queue of the same name. */
+/** Where something is delivered. All but `account-mail` get events; see `workers/delivery-rules.ts` for how they differ. */
 export const destination = z.enum([
   'alerts',
   'chat-twitch',
@@ -49,11 +49,11 @@ export const destination = z.enum([
   'mail',
   'push',
   'receipt',
+  'account-mail',
 ])
 export type Destination = z.output<typeof destination>
-export const destinations = destination.options
 
-/** The destination of a chat's lines. */
+/** The destination of each platform's chats. */
 export const chatDestinations = {
   twitch: 'chat-twitch',
   youtube: 'chat-youtube',
@@ -61,22 +61,18 @@ export const chatDestinations = {
 } as const satisfies Record<ChatPlatform, Destination>
 export type ChatDestination = (typeof chatDestinations)[ChatPlatform]
 
-/** The chat that a destination stands for; undefined when it is none. */
+/** The platform of a chat destination; undefined for other destinations. */
 export function findChat(destination: Destination): ChatPlatform | undefined {
   return chatPlatform.options.find((platform) => chatDestinations[platform] === destination)
 }
 
-/** How a delivery can stand. Everything but `owed` is final. */
-export const deliveryStatus = z.enum(['owed', 'sent', 'coalesced', 'expired', 'gave_up'])
+/** The life of a delivery: `due`, then `leased` by the process that sends it, then one of the others, which are final. */
+export const deliveryStatus = z.enum(['due', 'leased', 'sent', 'coalesced', 'expired', 'gave_up'])
 export type DeliveryStatus = z.output<typeof deliveryStatus>
 
 /** A job on `tip-events`: one event to fan out. */
 export const tipEventJob = z.object({ eventId: z.uuid() })
 export type TipEventJob = z.output<typeof tipEventJob>
-
-/** A job on a destination's queue: one event to deliver there. */
-export const deliveryJob = z.object({ eventId: z.uuid() })
-export type DeliveryJob = z.output<typeof deliveryJob>
 
 /** A job on `exports`: one file of a person's data to write. */
 export const exportJob = z.object({ exportId: z.uuid() })
@@ -99,8 +95,8 @@ export const pubSubMessage = z.discriminatedUnion('kind', [
   /** Some of an account's sessions have ended. */
   z.object({ kind: z.literal('sessions'), uid: z.uuid() }),
   z.object({ kind: z.literal('export'), uid: z.uuid(), dataExport }),
-  /** There are deliveries for a chat platform. */
-  z.object({ kind: z.literal('chat'), platform: chatPlatform }),
+  /** Deliveries to these destinations have become due. */
+  z.object({ kind: z.literal('deliveries'), destinations: z.array(destination) }),
 ])
 export type PubSubMessage = z.output<typeof pubSubMessage>
 

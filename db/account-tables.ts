@@ -31,8 +31,11 @@ interface AccountMailTable {
   email: string
   locale: Generated<Locale>
   valuesSealed: string
+  /** Every other status is the end of the row. */
+  status: Generated<'due' | 'leased'>
   attempts: Generated<number>
   dueAt: Time
+  leasedUntil: MaybeTime
   createdAt: Time
   expiresAt: SetTime
 }

@@ -54,13 +54,13 @@ test('queues whose Postgres lets nobody in at first work as soon as it does', as
   const door = await openDoor(testDb.url)
   const queues = openQueues({ databaseUrl: door.url, onError: () => {} })
   const done: string[] = []
-  queues.work('mail', async ({ data }) => void done.push(data.eventId))
-  const added = queues.add('mail', [{ id: 'dl-1', data: { eventId: 'first' } }])
+  queues.work('exports', async ({ data }) => void done.push(data.eventId))
+  const added = queues.add('exports', [{ id: 'dl-1', data: { eventId: 'first' } }])
 
   await vi.waitFor(() => expect(door.refused()).toBeGreaterThanOrEqual(4), { timeout: 10_000 })
   door.letIn()
   await added
-  await queues.add('mail', [{ id: 'dl-2', data: { eventId: 'second' } }])
+  await queues.add('exports', [{ id: 'dl-2', data: { eventId: 'second' } }])
 
   await vi.waitFor(() => expect(done).toEqual(['first', 'second']), { timeout: 10_000 })
   await queues.close()
@@ -71,7 +71,7 @@ test('a Postgres that lets nobody in is not asked more than a few times a second
   await using testDb = await createTestDb()
   const door = await openDoor(testDb.url)
   const queues = openQueues({ databaseUrl: door.url, onError: () => {} })
-  for (const name of ['mail', 'alerts', 'notifications'] as const) queues.work(name, async () => {})
+  for (const name of ['tip-events', 'exports', 'schedules'] as const) queues.work(name, async () => {})
 
   const began = performance.now()
   await vi.waitUntil(() => performance.now() - began > 3_000, { timeout: 10_000 })

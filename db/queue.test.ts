@@ -7,8 +7,8 @@ test('a worker whose Postgres refuses it waits between its tries', async () => {
   const troubles: string[] = []
   const queues = openQueues({ databaseUrl: doomed.url, onError: ({ message }) => troubles.push(message) })
   const done: string[] = []
-  queues.work('alerts', async ({ data }) => void done.push(data.eventId))
-  await queues.add('alerts', [{ id: 'first', data: { eventId: 'one' } }])
+  queues.work('exports', async ({ data }) => void done.push(data.eventId))
+  await queues.add('exports', [{ id: 'first', data: { eventId: 'one' } }])
   await expect.poll(() => done).toEqual(['one'])
 
   await doomed[Symbol.asyncDispose]() // "database does not exist" is no lost connection to BullMQ: it would try at once

@@ -1,20 +1,10 @@
-/** The conveyor: BullMQ on Redis, or on its own Postgres backend when there is no Redis. Nobody else knows which. */
+/** The job queues: BullMQ on Redis, or on BullMQ's own Postgres backend without Redis. No other file depends on which. */
 import { withBackend } from 'bullmq'
 import type { Job, JobsOptions, Queue, Worker, WorkerOptions } from 'bullmq'
 import { Redis } from 'ioredis'
-import { destinations, findChat } from '../contract/events.ts'
-import type { ChatDestination, Destination } from '../contract/events.ts'
 import { postgresBackend, redisBackend } from './queue-backends.ts'
 
-/** A destination that is served job by job. Chats are not: who is told next depends on all that is owed. */
-export type QueuedDestination = Exclude<Destination, ChatDestination>
-export const queueNames = ['tip-events', ...destinations.filter(isQueued), 'exports', 'schedules'] as const
-export type QueueName = 'tip-events' | QueuedDestination | 'exports' | 'schedules'
-
-/** Whether a destination has a queue. */
-export function isQueued(destination: Destination): destination is QueuedDestination {
-  return findChat(destination) === undefined
-}
+export type QueueName = 'tip-events' | 'exports' | 'schedules'
 
 export interface QueueSource {
   databaseUrl: string
@@ -31,7 +21,7 @@ export interface NewJob {
   delay?: number
 }
 
-export type Work = (job: Job, token?: string) => Promise<unknown>
+export type Work = (job: Job) => Promise<unknown>
 
 export interface Queues {
   backend: 'redis' | 'postgres'
@@ -39,12 +29,10 @@ export interface Queues {
   /** Puts a job on a queue every so many milliseconds, once for the whole installation. */
   repeat(name: QueueName, id: string, every: number): Promise<void>
   work(name: QueueName, work: Work, options?: Omit<WorkerOptions, 'connection' | 'prefix'>): Worker
-  /** Stops the whole queue, everywhere, from handing out jobs for that long. */
-  pause(name: QueueName, milliseconds: number): Promise<void>
   close(): Promise<void>
 }
 
-/** What is owed stands in Postgres, so nothing done or failed is kept here. */
+/** Postgres holds everything that is still to be done, so the queues keep no finished or failed jobs. */
 const jobOptions: JobsOptions = {
   attempts: 8,
   backoff: { type: 'exponential', delay: 500, jitter: 0.5 },
@@ -53,8 +41,8 @@ const jobOptions: JobsOptions = {
 }
 
 /**
- * A job of a process that is no more is another's after 10 to 15 seconds (the library's own: up to a minute), and a worker
- * whose queue was away looks again after one second (15).
+ * The job of a killed process goes to another one after 10 to 15 seconds (BullMQ's default: up to a minute); a worker that lost its
+ * queue looks again after one second (default: 15).
  */
 const workerOptions = { lockDuration: 10_000, stalledInterval: 5_000, runRetryDelay: 1_000 }
 
@@ -93,9 +81,6 @@ export function openQueues(source: QueueSource): Queues {
       worker.on('error', source.onError)
       workers.push(worker)
       return worker
-    },
-    async pause(name, milliseconds) {
-      await queueOf(name).rateLimit(milliseconds)
     },
     async close() {
       await Promise.all(workers.map((worker) => worker.close()))

@@ -187,9 +187,13 @@ interface DeliveryTable {
   reason: string | null
   attempts: Generated<number>
   dueAt: Time
+  /** Set while a process works on the delivery. */
+  leasedUntil: MaybeTime
+  /** Null when the delivery is wanted however late it comes. */
+  expiresAt: MaybeTime
   createdAt: Time
-  settledAt: MaybeTime
-  /** The event whose line this one's tip stands in. */
+  completedAt: MaybeTime
+  /** The event whose message also covers this event. */
   coalescedInto: Generated<string | null>
 }
 

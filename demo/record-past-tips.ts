@@ -5,7 +5,7 @@ import { isAnonymousName } from '../contract/tip.ts'
 import type { Trx } from '../db/connection.ts'
 import { insertOrder } from '../db/queries/orders.ts'
 import { madeUpPrefix } from '../db/queries/reconciliation.ts'
-import { fanOut } from '../db/queries/outbox.ts'
+import { fanOut } from '../db/queries/fan-out.ts'
 import type { NewOrder } from '../db/schema.ts'
 import type { Config } from '../domain/config.ts'
 import { recordTip } from '../domain/payments/orders/record-tip.ts'
@@ -109,7 +109,7 @@ async function capture(trx: Trx, order: OrderToCapture, captureId: string, captu
   const tip = await recordTip(trx, paid, capturedAt)
   if (tip.kind !== 'recorded') throw new Error(`${providerOrderId}: ${tip.kind}`)
   const plans = tip.eventIds.map((eventId) => ({ eventId, destinations: [] }))
-  await fanOut(trx, [{ creatorUid, head: 0, plans }])
+  await fanOut(trx, [{ creatorUid, plans }], { lifetimesMs: {}, isStoring: true })
 }
 
 /** A goal that a past tip filled was completed on that tip's day. */

@@ -247,7 +247,7 @@ describe.each(backends)('on %s', (backend) => {
     await vi.waitFor(async () => expect(await statuses()).toEqual(['sent']), patience)
     for (const name of ['Second', 'Third', 'Fourth']) await tipOf(name)
     await vi.waitFor(
-      async () => expect(await statuses()).toEqual(['coalesced', 'coalesced', 'owed', 'sent']),
+      async () => expect(await statuses()).toEqual(['coalesced', 'coalesced', 'due', 'sent']),
       patience,
     )
     expect(await mailTo(creator.email)).toHaveLength(1)
@@ -256,7 +256,7 @@ describe.each(backends)('on %s', (backend) => {
     await ctx.db
       .updateTable('delivery')
       .set({ dueAt: new Date(0) })
-      .where('status', '=', 'owed')
+      .where('status', '=', 'due')
       .execute()
     await vi.waitFor(async () => expect(await mailTo(creator.email)).toHaveLength(2), patience)
     await vi.waitFor(
@@ -268,7 +268,7 @@ describe.each(backends)('on %s', (backend) => {
     expect(digest.text).toMatch(/Second tipped £5[^]*Third tipped £5[^]*Fourth tipped £5/)
 
     await tipOf('Fifth')
-    await vi.waitFor(async () => expect(await statuses()).toContain('owed'), patience)
+    await vi.waitFor(async () => expect(await statuses()).toContain('due'), patience)
     expect(await mailTo(creator.email)).toHaveLength(2)
     await workers.close()
   })
@@ -277,10 +277,10 @@ describe.each(backends)('on %s', (backend) => {
     await using ctx = await createTestContext(backend, sandbox.env)
     const { uid } = await buildCreator(ctx.db)
     const { eventIds } = await captureTip(ctx.db, uid)
-    const owed = { eventId: eventIds[0]!, destination: 'chat-twitch' as const, creatorUid: uid, reason: null }
+    const due = { eventId: eventIds[0]!, destination: 'chat-twitch' as const, creatorUid: uid, reason: null }
     await ctx.db
       .insertInto('delivery')
-      .values({ ...owed, dueAt: new Date(0) })
+      .values({ ...due, dueAt: new Date(0) })
       .execute()
     await ctx.db.updateTable('outbox').set({ fannedOutAt: new Date() }).execute()
 
@@ -297,10 +297,10 @@ describe.each(backends)('on %s', (backend) => {
     const { uid, name } = await buildStreamer(ctx)
     const { eventIds } = await captureTip(ctx.db, uid)
     const long = new Date(Date.now() - 181_000)
-    const owed = { eventId: eventIds[0]!, destination: 'chat-twitch' as const, creatorUid: uid, reason: null }
+    const due = { eventId: eventIds[0]!, destination: 'chat-twitch' as const, creatorUid: uid, reason: null }
     await ctx.db
       .insertInto('delivery')
-      .values({ ...owed, createdAt: long, dueAt: long })
+      .values({ ...due, createdAt: long, dueAt: long, expiresAt: new Date(Date.now() - 1000) })
       .execute()
     await ctx.db.updateTable('outbox').set({ fannedOutAt: long }).execute()
 

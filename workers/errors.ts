@@ -1,13 +1,17 @@
-/** The two failures that a worker answers by something else than trying again. */
+/** The two failures after which a worker does something else than count an attempt and try again. */
 import type { ChatProblem } from './chat/problems.ts'
 
-/** Wait: costs no attempt. `job` holds back this job alone, `queue` everything on its queue, in all processes. */
+/** Wait; that costs no attempt. `delivery` delays this one alone, `destination` everything that this process sends there. */
 export class SlowDownError extends Error {
   readonly milliseconds: number
-  readonly scope: 'job' | 'queue'
+  readonly scope: 'delivery' | 'destination'
   readonly reason: ChatProblem | 'busy'
 
-  constructor(milliseconds: number, scope: 'job' | 'queue' = 'job', reason: ChatProblem | 'busy' = 'busy') {
+  constructor(
+    milliseconds: number,
+    scope: 'delivery' | 'destination' = 'delivery',
+    reason: ChatProblem | 'busy' = 'busy',
+  ) {
     super(`slow down: ${reason}`)
     this.name = 'SlowDownError'
     this.milliseconds = Math.max(Math.ceil(milliseconds), 1)
@@ -16,7 +20,7 @@ export class SlowDownError extends Error {
   }
 }
 
-/** Stop: no later attempt can succeed. The reason is kept on the delivery. */
+/** Stop: no later attempt can succeed. The reason is stored with the delivery. */
 export class GiveUpError extends Error {
   readonly reason: GiveUpReason
 
@@ -27,7 +31,7 @@ export class GiveUpError extends Error {
   }
 }
 
-/** Why a delivery ended without success: a chat's problem, a chat disconnected meanwhile, the mail server's final no. */
+/** Why something ended without success: a problem of the chat, a chat that was disconnected, a mail that the server refused. */
 export type GiveUpReason = ChatProblem | 'disconnected' | 'mailRefused' | ExportReason
-/** Why an export was left: it was over before, or it had failed too often. */
+/** Why an export ended: it was over before, or it failed too often. */
 type ExportReason = 'exportOver' | 'exportFailed'

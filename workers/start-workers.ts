@@ -1,48 +1,63 @@
-/** All the workers of one process: a queue each, the sweep, and what runs by the clock. */
-import { deliveryJob, exportJob, tipEventJob } from '../contract/events.ts'
+/** All the workers of one process: the queues, the dispatchers of deliveries, the sweep, and the schedules. */
+import { exportJob, tipEventJob } from '../contract/events.ts'
 import type { Destination } from '../contract/events.ts'
 import { openMailer } from '../domain/mail/mailer.ts'
-import { openStorage } from '../domain/storage/storage.ts'
+import type { Mailer } from '../domain/mail/mailer.ts'
 import { openWebPush } from '../domain/notifications/web-push.ts'
-import { startAccountMail } from './account-mail.ts'
+import { openStorage } from '../domain/storage/storage.ts'
 import { startChats } from './chat/start-chats.ts'
 import type { WorkerContext } from './context.ts'
+import { deliveryRules } from './delivery-rules.ts'
+import { startDispatcher } from './dispatcher.ts'
+import type { Dispatcher, Send } from './dispatcher.ts'
 import { startOutboxRelay } from './outbox-relay.ts'
-import { alertsProcessor } from './processors/alerts.ts'
 import { exportsProcessor } from './processors/exports.ts'
-import { mailProcessor } from './processors/mail.ts'
-import { pushProcessor } from './processors/push.ts'
-import { receiptProcessor } from './processors/receipt.ts'
 import { tipEventsProcessor } from './processors/tip-events.ts'
 import { scheduleCount, scheduleJob, schedulesProcessor, startSchedules } from './schedules.ts'
+import { accountMailSender } from './senders/account-mail.ts'
+import { mailSender } from './senders/mail.ts'
+import { pushSender } from './senders/push.ts'
+import { receiptSender } from './senders/receipt.ts'
+import { storedSender } from './senders/stored.ts'
 import { startWorker } from './start-worker.ts'
 
 interface Part {
   close(): Promise<void>
 }
 
-/** Starts everything that the configuration allows; `close` finishes the jobs under way, then lets go. */
+type Senders = Partial<Record<Destination, Send>>
+
+/** Starts everything that the configuration allows; `close` resolves when what is under way is done. */
 export async function startWorkers(ctx: WorkerContext): Promise<Part> {
+  const { mail, push, storageUrl } = ctx.config
+  const mailer = mail && openMailer(mail, deliveryRules.mail.concurrency)
+  const senders: Senders = {
+    alerts: storedSender(ctx, 'alerts'),
+    notifications: storedSender(ctx, 'notifications'),
+    ...(mailer && mailSenders(ctx, mailer)),
+    ...(push && { push: pushSender(ctx, openWebPush(push)) }),
+  }
   const chats = startChats(ctx)
+  const reachable = new Set([...(Object.keys(senders) as Destination[]), ...chats.destinations])
+  const dispatchers = startDispatchers(ctx, senders)
+  wakeOnMessages(ctx, (destination) => {
+    dispatchers.get(destination)?.wake()
+    chats.wake(destination)
+  })
   const parts: Part[] = [
     chats,
+    ...dispatchers.values(),
     startOutboxRelay(ctx),
     startWorker(ctx, {
       queue: 'tip-events',
       schema: tipEventJob,
-      process: tipEventsProcessor(ctx, reachableIn(ctx, chats.destinations)),
+      process: tipEventsProcessor(ctx, reachable),
       options: { concurrency: 50 },
-    }),
-    startWorker(ctx, {
-      queue: 'alerts',
-      schema: deliveryJob,
-      process: alertsProcessor(ctx),
-      options: { concurrency: 20 },
     }),
     startWorker(ctx, {
       queue: 'exports',
       schema: exportJob,
-      process: exportsProcessor({ ...ctx, storage: openStorage(ctx.config.storageUrl) }),
+      process: exportsProcessor({ ...ctx, storage: openStorage(storageUrl) }),
       options: { concurrency: 1 }, // each holds a connection for as long as it lasts
     }),
     startWorker(ctx, {
@@ -51,74 +66,37 @@ export async function startWorkers(ctx: WorkerContext): Promise<Part> {
       process: schedulesProcessor(ctx),
       options: { concurrency: scheduleCount },
     }),
-    ...startMail(ctx),
-    ...startPush(ctx),
   ]
   parts.push(await startSchedules(ctx))
   return {
     async close() {
       await Promise.all(parts.map((part) => part.close()))
+      mailer?.close()
     },
   }
 }
 
-/** Where this installation can deliver at all. */
-function reachableIn(
-  { config: { mail, push } }: WorkerContext,
-  chats: readonly Destination[],
-): ReadonlySet<Destination> {
-  return new Set<Destination>([
-    'alerts',
-    'notifications',
-    ...(mail ? (['mail', 'receipt'] as const) : []),
-    ...(push ? ['push' as const] : []),
-    ...chats,
-  ])
-}
-
-const pushesAtOnce = 10
-
-function startPush(ctx: WorkerContext): Part[] {
-  const { push } = ctx.config
-  if (!push) return []
-  const worker = startWorker(ctx, {
-    queue: 'push',
-    schema: deliveryJob,
-    process: pushProcessor(ctx, openWebPush(push)),
-    options: { concurrency: pushesAtOnce },
-  })
-  return [worker]
-}
-
-const mailsAtOnce = 5
-
-function startMail(ctx: WorkerContext): Part[] {
-  const { mail } = ctx.config
-  if (!mail) return []
-  const mailer = openMailer(mail, mailsAtOnce)
-  const worker = startWorker(ctx, {
-    queue: 'mail',
-    schema: deliveryJob,
-    process: mailProcessor(ctx, mailer),
-    options: { concurrency: mailsAtOnce },
-  })
-  const receipts = startWorker(ctx, {
-    queue: 'receipt',
-    schema: deliveryJob,
-    process: receiptProcessor(ctx, mailer),
-    options: { concurrency: mailsAtOnce },
-  })
-  const parts = [worker, receipts, startAccountMail(ctx, mailer)]
-  const senders = { close: async () => void (await Promise.all(parts.map((part) => part.close()))) }
-  return [inOrder(senders, { close: async () => mailer.close() })]
-}
-
-/** Closes the second when the first has finished with it. */
-function inOrder(first: Part, second: Part): Part {
+function mailSenders(ctx: WorkerContext, mailer: Mailer): Senders {
   return {
-    async close() {
-      await first.close()
-      await second.close()
-    },
+    mail: mailSender(ctx, mailer),
+    receipt: receiptSender(ctx, mailer),
+    'account-mail': accountMailSender(ctx, mailer),
   }
+}
+
+function startDispatchers(ctx: WorkerContext, senders: Senders): Map<Destination, Dispatcher> {
+  const started = Object.entries(senders).map(([name, send]): [Destination, Dispatcher] => {
+    const destination = name as Destination
+    return [destination, startDispatcher(ctx, destination, send)]
+  })
+  return new Map(started)
+}
+
+/** A lost message costs at most a second: dispatchers also poll. */
+function wakeOnMessages({ pubsub, log }: WorkerContext, wake: (destination: Destination) => void): void {
+  pubsub
+    .subscribe((message) => {
+      if (message.kind === 'deliveries') for (const destination of message.destinations) wake(destination)
+    })
+    .catch((error: Error) => log.warn({ reason: error.message }, 'dispatchers do not receive messages'))
 }

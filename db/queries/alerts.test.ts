@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Db } from '../connection.ts'
+import { addAlert, addTestEvent, storeAlert } from '../alerts.fixture.ts'
 import { buildCreator, buildSupporter } from '../builders.fixture.ts'
 import { createTestDb } from '../database.fixture.ts'
 import type { AlertBody } from './alerts.ts'
-import { findLastSeqs, insertAlert, listAlertsAfter, listNewerSeqs, markShown } from './alerts.ts'
+import { findLastSeqs, listAlertsAfter, listNewerSeqs, markShown } from './alerts.ts'
 
 const body: AlertBody = {
   kind: 'tip',
@@ -16,42 +17,28 @@ const body: AlertBody = {
   at: '2026-01-05T12:00:00.000Z',
 }
 
-async function buildEvent(db: Db, creatorUid: string): Promise<string> {
-  const payload = { type: 'alert.tested', name: 'Ada', amountMinor: 10_00, currency: 'gbp', goalTitle: '' }
-  const { eventId } = await db
-    .insertInto('outbox')
-    .values({ type: 'alert.tested', creatorUid, payload: JSON.stringify(payload) })
-    .returning('eventId')
-    .executeTakeFirstOrThrow()
-  return eventId
-}
-
 async function buildEvents(db: Db, creatorUid: string, count: number): Promise<string[]> {
   const ids = []
-  for (let i = 0; i < count; i++) ids.push(await buildEvent(db, creatorUid))
+  for (let i = 0; i < count; i++) ids.push(await addTestEvent(db, creatorUid))
   return ids
-}
-
-function store(db: Db, creatorUid: string, eventId: string) {
-  return db.transaction().execute((trx) => insertAlert(trx, { creatorUid, eventId, body }))
 }
 
 test('an alert is read back as it was stored, with its place', async () => {
   await using test = await createTestDb()
   const { uid } = await buildCreator(test.db)
 
-  const stored = await store(test.db, uid, await buildEvent(test.db, uid))
+  const stored = await addAlert(test.db, uid, body)
 
-  expect(await listAlertsAfter(test.db, uid, 0, 10)).toEqual([{ ...body, ...stored }])
-  expect(stored?.seq).toBe(1)
+  expect(await listAlertsAfter(test.db, uid, 0, 10)).toEqual([stored])
+  expect(stored).toMatchObject({ ...body, seq: 1 })
 })
 
 test('an event stored many times at once has one alert and takes one place', async () => {
   await using test = await createTestDb()
   const { uid } = await buildCreator(test.db)
-  const eventId = await buildEvent(test.db, uid)
+  const eventId = await addTestEvent(test.db, uid)
 
-  const stored = await Promise.all([1, 2, 3, 4].map(() => store(test.db, uid, eventId)))
+  const stored = await Promise.all([1, 2, 3, 4].map(() => storeAlert(test.db, uid, eventId, body)))
 
   expect(stored.filter(Boolean)).toHaveLength(1)
   expect(await findLastSeqs(test.db, [uid])).toEqual(new Map([[uid, 1]]))
@@ -62,34 +49,23 @@ test('places have no gap when events arrive at once, twice, and some are rolled 
   const { uid } = await buildCreator(test.db)
   const events = await buildEvents(test.db, uid, 20)
   const failing = test.db.transaction().execute(async (trx) => {
-    await insertAlert(trx, { creatorUid: uid, eventId: events[0]!, body })
+    await storeAlert(trx, uid, events[0]!, body)
     throw new Error('rolled back')
   })
 
   await Promise.all([
     expect(failing).rejects.toThrow('rolled back'),
-    ...[...events, ...events].map((id) => store(test.db, uid, id)),
+    ...[...events, ...events].map((id) => storeAlert(test.db, uid, id, body)),
   ])
 
   const alerts = await listAlertsAfter(test.db, uid, 0, 100)
   expect(alerts.map(({ seq }) => seq)).toEqual(events.map((_, i) => i + 1))
 })
 
-test('a creator without a counter gets one with the first alert', async () => {
-  await using test = await createTestDb()
-  const { uid } = await buildCreator(test.db)
-  await test.db.deleteFrom('creatorCounter').execute()
-  const [first, second] = await buildEvents(test.db, uid, 2)
-
-  await Promise.all([store(test.db, uid, first!), store(test.db, uid, second!)])
-
-  expect(await findLastSeqs(test.db, [uid])).toEqual(new Map([[uid, 2]]))
-})
-
 test('a page of alerts begins behind the given place and ends at the limit', async () => {
   await using test = await createTestDb()
   const { uid } = await buildCreator(test.db)
-  for (const eventId of await buildEvents(test.db, uid, 5)) await store(test.db, uid, eventId)
+  for (const eventId of await buildEvents(test.db, uid, 5)) await storeAlert(test.db, uid, eventId, body)
 
   const page = await listAlertsAfter(test.db, uid, 1, 3)
 
@@ -110,7 +86,7 @@ test('of places that somebody holds, those that alerts have come behind are list
   const [moved, still] = [await buildCreator(test.db), await buildCreator(test.db)]
   const supporter = await buildSupporter(test.db)
   for (const { uid } of [moved, still])
-    for (const eventId of await buildEvents(test.db, uid, 2)) await store(test.db, uid, eventId)
+    for (const eventId of await buildEvents(test.db, uid, 2)) await storeAlert(test.db, uid, eventId, body)
 
   const places = [
     { creatorUid: moved.uid, seq: 1 },
@@ -124,7 +100,8 @@ test('of places that somebody holds, those that alerts have come behind are list
 test('what is shown is marked once, out of order too, and a made-up place changes nothing', async () => {
   await using test = await createTestDb()
   const [creator, other] = [await buildCreator(test.db), await buildCreator(test.db)]
-  for (const eventId of await buildEvents(test.db, creator.uid, 3)) await store(test.db, creator.uid, eventId)
+  for (const eventId of await buildEvents(test.db, creator.uid, 3))
+    await storeAlert(test.db, creator.uid, eventId, body)
 
   for (const seq of [2, 1, 2, 99]) await markShown(test.db, creator.uid, seq)
   await markShown(test.db, other.uid, 3)

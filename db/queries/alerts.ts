@@ -1,64 +1,21 @@
 /** Alerts: one gapless sequence a creator, in the order in which overlays play them. */
 import { sql } from 'kysely'
 import type { Alert } from '../../contract/sockets.ts'
-import type { Db, Trx } from '../connection.ts'
+import type { Db } from '../connection.ts'
 
-/** What an alert says, as its row keeps it; the row's own columns add who and where. */
+/** What an alert shows, as its row stores it; the id and the sequence number are columns of the row. */
 export type AlertBody = Omit<Alert, 'id' | 'seq'>
 
-export interface NewAlert {
-  creatorUid: string
-  eventId: string
-  body: AlertBody
-}
-
-/** Gives an event's alert the creator's next place; undefined when the event has its alert already. */
-export async function insertAlert(
-  trx: Trx,
-  alert: NewAlert,
-): Promise<{ id: string; seq: number } | undefined> {
-  await lockCounter(trx, alert.creatorUid)
-  // A statement of its own: only a snapshot taken under the lock sees what the last holder committed.
-  return trx
-    .with('next', (qc) =>
-      qc
-        .updateTable('creatorCounter')
-        .set((eb) => ({ alertSeq: eb('alertSeq', '+', 1) }))
-        .where('creatorUid', '=', alert.creatorUid)
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('alert').select('alert.id').where('eventId', '=', alert.eventId))),
-        )
-        .returning(['creatorUid', 'alertSeq']),
-    )
-    .insertInto('alert')
-    .columns(['creatorUid', 'seq', 'eventId', 'isTest', 'body'])
-    .expression((eb) =>
-      eb
-        .selectFrom('next')
-        .select(['next.creatorUid', 'next.alertSeq'])
-        .select([
-          sql<string>`${alert.eventId}::uuid`.as('eventId'),
-          sql<boolean>`${alert.body.isTest}::boolean`.as('isTest'),
-          sql<string>`${JSON.stringify(alert.body)}::jsonb`.as('body'),
-        ]),
-    )
-    .returning(['id', 'seq'])
-    .executeTakeFirst()
-}
-
-async function lockCounter(trx: Trx, creatorUid: string): Promise<void> {
-  const lock = () =>
-    trx.selectFrom('creatorCounter').select('creatorUid').where('creatorUid', '=', creatorUid).forUpdate()
-  if (await lock().executeTakeFirst()) return
-  await trx
+/** Gives a creator the counter of sequence numbers that comes with the account, should it be missing. */
+export async function ensureCounter(db: Db, creatorUid: string): Promise<void> {
+  await db
     .insertInto('creatorCounter')
     .values({ creatorUid })
     .onConflict((oc) => oc.doNothing())
     .execute()
-  await lock().executeTakeFirst()
 }
 
-/** A creator's alerts behind a place in the sequence, in order. */
+/** A creator's alerts after a sequence number, in order. Reads an index range of `limit` rows. */
 export async function listAlertsAfter(
   db: Db,
   creatorUid: string,

@@ -1,107 +1,193 @@
-/** Deliveries: what one event is owed at one destination, from planned to settled. */
+/**
+ * The life of a delivery, the same for every destination: due, leased by one process, then sent, coalesced, expired or given up.
+ * All statements read open deliveries alone, by partial indexes or by key: their cost does not grow with the number of tips.
+ */
 import { sql } from 'kysely'
-import { chatDestinations } from '../../contract/events.ts'
+import type { RawBuilder } from 'kysely'
 import type { DeliveryStatus, Destination } from '../../contract/events.ts'
 import type { Db, Trx } from '../connection.ts'
 
-export interface OpenDelivery {
-  creatorUid: string
+export interface LeasedDelivery {
+  /** The event's id, or that of an account mail. */
+  id: string
   /** Which attempt this is, from 1. */
   attempts: number
 }
 
-/** Begins an attempt; undefined when nothing is owed (any more). The sweep keeps away from it for half a minute. */
-export async function openDelivery(
+const isOpen = sql`status in ('due', 'leased')`
+
+/** Rows that may be leased: due, or leased by a process that is gone. `alias` is the table's name in the query, with its dot. */
+export function isDue(alias: '' | 'd.' = ''): RawBuilder<unknown> {
+  const column = (name: string) => sql.raw(`${alias}${name}`)
+  return sql`${column('status')} in ('due', 'leased') and coalesce(${column('leased_until')}, ${column('due_at')}) <= now()
+    and (${column('expires_at')} is null or ${column('expires_at')} > now())`
+}
+
+interface Rows {
+  table: RawBuilder<unknown>
+  id: RawBuilder<unknown>
+  isOwn: RawBuilder<unknown>
+}
+
+/** Account mail has no event, so its rows are in a table of their own, with the same columns for the same life. */
+function rowsOf(destination: Destination): Rows {
+  return destination === 'account-mail'
+    ? { table: sql.table('account_mail'), id: sql.ref('id'), isOwn: sql`true` }
+    : { table: sql.table('delivery'), id: sql.ref('event_id'), isOwn: sql`destination = ${destination}` }
+}
+
+function lease(leaseMs: number): RawBuilder<unknown> {
+  return sql`status = 'leased', attempts = attempts + 1, leased_until = now() + ${leaseMs} * interval '1 millisecond'`
+}
+
+/**
+ * Leases up to `limit` deliveries that are due, or whose lease ran out because its process died; the longest due first. Two
+ * processes never get the same one.
+ */
+export async function leaseDueDeliveries(
   db: Db,
-  eventId: string,
   destination: Destination,
-): Promise<OpenDelivery | undefined> {
-  return db
-    .updateTable('delivery')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1), dueAt: sql<Date>`now() + interval '30 seconds'` }))
-    .where('eventId', '=', eventId)
-    .where('destination', '=', destination)
-    .where('status', '=', 'owed')
-    .returning(['creatorUid', 'attempts'])
-    .executeTakeFirst()
+  { limit, leaseMs }: { limit: number; leaseMs: number },
+): Promise<LeasedDelivery[]> {
+  const { table, id, isOwn } = rowsOf(destination)
+  const { rows } = await sql<LeasedDelivery>`
+    update ${table} set ${lease(leaseMs)}
+    where ${isOwn} and ${id} in (
+      select ${id} from ${table}
+      where ${isOwn} and ${isDue()}
+      order by coalesce(leased_until, due_at)
+      limit ${limit}
+      for update skip locked
+    )
+    returning ${id} as id, attempts
+  `.execute(db)
+  return rows
 }
 
-/** Ends deliveries that are owed; what is settled stays as it is. */
-export async function settleDeliveries(
-  db: Db | Trx,
-  eventIds: readonly string[],
-  destination: Destination,
-  status: Exclude<DeliveryStatus, 'owed' | 'coalesced'>,
-  reason: string | null = null,
-): Promise<void> {
-  await db
-    .updateTable('delivery')
-    .set({ status, reason, settledAt: sql<Date>`now()` })
-    .where('eventId', '=', (eb) => eb.fn.any(sql<string[]>`${eventIds}::uuid[]`))
-    .where('destination', '=', destination)
-    .where('status', '=', 'owed')
-    .execute()
-}
-
-/** Keeps the sweep away from a delivery for that long: it waits on its queue. */
-export async function delayDelivery(
+/** Leases those of the given deliveries that are still due, in the given order. */
+export async function leaseDeliveries(
   db: Db,
-  eventId: string,
   destination: Destination,
-  milliseconds: number,
-): Promise<void> {
-  await db
-    .updateTable('delivery')
-    .set({ dueAt: sql<Date>`now() + ${milliseconds} * interval '1 millisecond'` })
-    .where('eventId', '=', eventId)
-    .where('destination', '=', destination)
-    .where('status', '=', 'owed')
-    .execute()
+  ids: readonly string[],
+  leaseMs: number,
+): Promise<LeasedDelivery[]> {
+  const { table, id, isOwn } = rowsOf(destination)
+  const { rows } = await sql<LeasedDelivery>`
+    update ${table} set ${lease(leaseMs)}
+    where ${isOwn} and ${id} = any(${ids}::uuid[]) and ${isDue()}
+    returning ${id} as id, attempts
+  `.execute(db)
+  const leased = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((one) => leased.get(one) ?? [])
 }
 
-/** Locks some deliveries that are due, oldest first, but for those that somebody else has locked. Chats look by themselves. */
-export async function takeDueDeliveries(
-  trx: Trx,
-  limit: number,
-): Promise<{ eventId: string; destination: Destination }[]> {
-  return trx
-    .selectFrom('delivery')
-    .select(['eventId', 'destination'])
-    .where('status', '=', 'owed')
-    .where('dueAt', '<', sql<Date>`now()`)
-    .where('destination', 'not in', Object.values(chatDestinations))
-    .orderBy('dueAt')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-}
-
-/** Looks at these deliveries again in ten seconds. */
-export async function postponeDeliveries(
-  trx: Trx,
-  deliveries: readonly { eventId: string; destination: Destination }[],
+/** Keeps leased deliveries for another `leaseMs`. */
+export async function extendLeases(
+  db: Db,
+  destination: Destination,
+  ids: readonly string[],
+  leaseMs: number,
 ): Promise<void> {
-  const eventIds = deliveries.map(({ eventId }) => eventId)
-  const destinations = deliveries.map(({ destination }) => destination)
+  const { table, id, isOwn } = rowsOf(destination)
   await sql`
-    update delivery d set due_at = now() + interval '10 seconds'
-    from unnest(${eventIds}::uuid[], ${destinations}::text[]) as p (event_id, destination)
-    where d.event_id = p.event_id and d.destination = p.destination
-  `.execute(trx)
+    update ${table} set leased_until = now() + ${leaseMs} * interval '1 millisecond'
+    where ${isOwn} and ${id} = any(${ids}::uuid[]) and status = 'leased'
+  `.execute(db)
 }
 
-/** Ends the deliveries to some destinations that have been owed for longer than it makes sense to carry them. */
-export async function expireDeliveries(
-  db: Db,
-  destinations: readonly Destination[],
-  maxAgeMs: number,
+/** Makes all leased deliveries due, without waiting for their leases to run out. Only for the one process that sends there. */
+export async function recoverLeases(db: Db, destination: Destination): Promise<void> {
+  const { table, isOwn } = rowsOf(destination)
+  await sql`
+    update ${table} set status = 'due', leased_until = null where ${isOwn} and status = 'leased'
+  `.execute(db)
+}
+
+/** Makes leased deliveries due again in `delayMs`. That costs no attempt: nothing was sent. */
+export async function releaseDeliveries(
+  db: Db | Trx,
+  destination: Destination,
+  ids: readonly string[],
+  delayMs = 0,
 ): Promise<void> {
+  const { table, id, isOwn } = rowsOf(destination)
+  await sql`
+    update ${table} set status = 'due', leased_until = null, attempts = attempts - 1,
+      due_at = now() + ${delayMs} * interval '1 millisecond'
+    where ${isOwn} and ${id} = any(${ids}::uuid[]) and status = 'leased'
+  `.execute(db)
+}
+
+/**
+ * Makes leased deliveries due again after a failed attempt. The wait doubles from a second with each attempt, up to a twentieth of
+ * the delivery's lifetime (a minute if it has none), and is shortened at random by up to a quarter.
+ */
+export async function retryDeliveries(
+  db: Db,
+  destination: Destination,
+  ids: readonly string[],
+): Promise<void> {
+  const { table, id, isOwn } = rowsOf(destination)
+  await sql`
+    update ${table} set status = 'due', leased_until = null, due_at = now() + (0.75 + random() / 4) * least(
+      interval '1 second' * power(2, least(attempts, 20) - 1),
+      coalesce((expires_at - created_at) / 20, interval '1 minute')
+    )
+    where ${isOwn} and ${id} = any(${ids}::uuid[]) and status = 'leased'
+  `.execute(db)
+}
+
+export type DeliveryEnd =
+  /** One message covers all of them: the first is sent, the others are coalesced into it. */
+  { status: 'sent' } | { status: 'coalesced'; into: string } | { status: 'gave_up'; reason: string }
+
+/**
+ * Ends open deliveries. What was sent counts as sent even when it expired meanwhile. An account mail's row is deleted, and with
+ * it the address and the text.
+ */
+export async function completeDeliveries(
+  db: Db | Trx,
+  destination: Destination,
+  ids: readonly string[],
+  end: DeliveryEnd,
+): Promise<void> {
+  if (ids.length === 0) return
+  if (destination === 'account-mail') {
+    await db.deleteFrom('accountMail').where('id', 'in', ids).execute()
+    return
+  }
+  const into = end.status === 'coalesced' ? end.into : end.status === 'sent' ? ids[0]! : null
+  const endable: DeliveryStatus[] =
+    end.status === 'gave_up' ? ['due', 'leased'] : ['due', 'leased', 'expired']
   await db
     .updateTable('delivery')
-    .set({ status: 'expired', reason: 'tooLate', settledAt: sql<Date>`now()` })
-    .where('status', '=', 'owed')
-    .where('destination', 'in', destinations)
-    .where('createdAt', '<', sql<Date>`now() - ${maxAgeMs} * interval '1 millisecond'`)
+    .set({
+      status:
+        end.status === 'sent'
+          ? sql`case when event_id = ${into} then 'sent' else 'coalesced' end`
+          : end.status,
+      coalescedInto: sql`nullif(${into}::uuid, event_id)`,
+      reason: end.status === 'gave_up' ? end.reason : null,
+      leasedUntil: null,
+      completedAt: sql<Date>`now()`,
+    })
+    .where('eventId', '=', (eb) => eb.fn.any(sql<string[]>`${ids}::uuid[]`))
+    .where('destination', '=', destination)
+    .where('status', 'in', endable)
     .execute()
+}
+
+/**
+ * Ends all deliveries that nobody is sending and that came too late, whatever their destination; returns how many account mails
+ * were among them.
+ */
+export async function expireDeliveries(db: Db): Promise<number> {
+  await sql`
+    update delivery set status = 'expired', reason = 'tooLate', leased_until = null, completed_at = now()
+    where ${isOpen} and expires_at <= now() and coalesce(leased_until, now()) <= now()
+  `.execute(db)
+  const { numAffectedRows } = await sql`
+    delete from account_mail where expires_at <= now() and coalesce(leased_until, now()) <= now()
+  `.execute(db)
+  return Number(numAffectedRows)
 }

@@ -1,4 +1,4 @@
-/** All that a destination needs to know of an event, in one read. */
+/** An event with its creator, tip and goal: what a destination needs to know about it, in one read. */
 import { sql } from 'kysely'
 import type { OutboxEvent } from '../../contract/events.ts'
 import type { Locale } from '../../contract/locale.ts'
@@ -13,17 +13,17 @@ export interface EventDetails {
   creator: { uid: string; userName: string; displayName: string; email: string; locale: Locale }
   /** The tip of a `tip.captured`, or the one that funded the goal. */
   tip: (FullTip & { id: string; isFromAccount: boolean; wasHeld: boolean; isHeld: boolean }) | null
-  /** The goal, with what had come in once that tip was in it. */
+  /** The goal, with the sum that it had received up to and including that tip. */
   goal: { goaluuid: string; title: string; amountMinor: number; receivedMinor: number } | null
 }
 
-/** The story of one event. */
+/** The details of one event; undefined when it was erased. */
 export async function findEventDetails(db: Db, eventId: string): Promise<EventDetails | undefined> {
   const rows = await readEventDetails(db, 'find_story', sql`where o.event_id = ${eventId}`)
   return rows[0] && toEventDetails(rows[0])
 }
 
-/** The stories of these events, in the order in which they happened; all of them, or as many as `limit`. */
+/** The details of these events, or of the first `limit` of them, in the order in which they happened. */
 export async function listEventDetails(
   db: Db,
   eventIds: readonly string[],
@@ -37,54 +37,21 @@ export async function listEventDetails(
   return rows.map(toEventDetails)
 }
 
-export interface OwedAlerts {
-  creatorUid: string
-  /** The head of the creator's sequence of alerts at the moment of reading. */
-  head: number
-  stories: EventDetails[]
-}
-
-/**
- * When an event's alert is owed: all the alerts that its creator is owed, in the order in which the events happened. Undefined
- * when it is not owed (any more).
- */
-export async function listOwedAlerts(
-  db: Db,
-  eventId: string,
-  limit: number,
-): Promise<OwedAlerts | undefined> {
-  const rows = await readEventDetails(
-    db,
-    'list_owed_alerts',
-    sql`
-      join delivery asked on asked.event_id = ${eventId} and asked.destination = 'alerts' and asked.status = 'owed'
-      join delivery d on d.event_id = o.event_id and d.destination = 'alerts' and d.status = 'owed'
-      where d.creator_uid = asked.creator_uid
-      -- A funded goal stands in one transaction with its tip, and follows it.
-      order by o.created_at, o.type desc
-      limit ${limit}
-    `,
-  )
-  return rows[0] && { creatorUid: rows[0].uid, head: rows[0].head, stories: rows.map(toEventDetails) }
-}
-
 /** An event's row with all that its story needs, as `storyColumns` and `storyJoins` read it. */
 export interface EventDetailsRow extends FullTip {
   eventId: string
   payload: OutboxEvent
   createdAt: Date
   uid: string
-  /** The head of the creator's sequence of alerts. */
-  head: number
   userName: string
   displayName: string
   email: string
   locale: Locale
   tipId: string | null
   isFromAccount: boolean
-  /** Whether its creator was asked before it was shown; a released tip was. */
+  /** Whether it was ever held for its creator's review. */
   wasHeld: boolean
-  /** Whether its creator has not decided yet. */
+  /** Whether it is still held. */
   isHeld: boolean
   currency: PayoutCurrency
   goaluuid: string | null
@@ -93,9 +60,12 @@ export interface EventDetailsRow extends FullTip {
   receivedMinor: number
 }
 
-/** What a story takes from an outbox row `o` and its joins. A goal as it stood is the goal as it stands without the tips that came later: few, when all runs well. */
+/**
+ * The columns of an outbox row `o` and its joins. What a goal had received up to a tip is what it has now, less the tips that came
+ * later: few, unless the event is old.
+ */
 export const eventDetailsColumns = sql`
-      o.event_id, o.payload, o.created_at, a.uid, a.user_name, a.display_name, a.email, a.locale, c.alert_seq as head,
+      o.event_id, o.payload, o.created_at, a.uid, a.user_name, a.display_name, a.email, a.locale,
       t.id as tip_id, t.supporter_name, t.is_anonymous, t.is_private, t.message, t.amount_minor, t.currency,
       t.supporter_uid is not null as is_from_account, t.hold is not null as was_held,
       coalesce(t.hold = 'held', false) as is_held,
@@ -107,7 +77,6 @@ export const eventDetailsColumns = sql`
 
 export const eventDetailsJoins = sql`
     join account a on a.uid = o.creator_uid
-    join creator_counter c on c.creator_uid = o.creator_uid
     left join tip t on t.id = (o.payload ->> 'tipId')::uuid
     left join goal g on g.goaluuid = t.goaluuid`
 

@@ -1,22 +1,24 @@
-/** Whose turn it is to be mailed: bursts become one mail. */
+/** Which of a creator's mails go at once, and which are joined: bursts become one mail. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '../connection.ts'
+import { completeDeliveries, releaseDeliveries } from './deliveries.ts'
 
 export type MailDecision =
-  /** Send now, and tell of these events as well. */
+  /** Send now, and include these events. */
   | { kind: 'send'; with: string[] }
-  /** Stands in another event's mail, or waits to carry the others: nothing to do now. */
+  /** Nothing to do now: another event's mail includes it, or it waits to include others. */
   | { kind: 'later' }
 
 interface MailWindow {
-  isOver: boolean
+  /** Milliseconds until the window ends; 0 or less when it is over. */
+  leftMs: number
   openedBy: string
   carrierId: string | null
 }
 
 /**
- * Decides about an owed mail. The first goes at once and opens a window; the next waits until it is over, and those that come
- * meanwhile are coalesced into it. Safe to repeat: whoever was told to send is told so again, with the same events.
+ * Decides about a leased mail. The first goes at once and opens a window; the next waits until the window is over, and those that
+ * come meanwhile are coalesced into it. Safe to repeat: the decision to send stays the same, with the same events.
  */
 export async function decideMail(
   db: Db,
@@ -24,14 +26,14 @@ export async function decideMail(
 ): Promise<MailDecision> {
   return db.transaction().execute(async (trx) => {
     const window = await lockWindow(trx, { creatorUid, eventId, seconds })
-    const { openedBy, carrierId, isOver } = window
+    const { openedBy, carrierId } = window
     if (openedBy === eventId) return { kind: 'send', with: await listCarried(trx, eventId) }
-    if (carrierId !== null && carrierId !== eventId && (await isOwed(trx, carrierId))) {
-      await coalesce(trx, eventId, carrierId)
+    if (carrierId !== null && carrierId !== eventId && (await isOpen(trx, carrierId))) {
+      await completeDeliveries(trx, 'mail', [eventId], { status: 'coalesced', into: carrierId })
       return { kind: 'later' }
     }
-    if (!isOver) {
-      await waitToCarry(trx, creatorUid, eventId)
+    if (window.leftMs > 0) {
+      await waitToCarry(trx, creatorUid, eventId, window)
       return { kind: 'later' }
     }
     await trx
@@ -46,6 +48,8 @@ export async function decideMail(
     return { kind: 'send', with: await listCarried(trx, eventId) }
   })
 }
+
+const leftMs = sql<number>`extract(epoch from ends_at - clock_timestamp())::float8 * 1000`
 
 async function lockWindow(
   trx: Trx,
@@ -63,7 +67,7 @@ async function lockWindow(
     .execute()
   return trx
     .selectFrom('mailWindow')
-    .select(['openedBy', 'carrierId', sql<boolean>`ends_at <= clock_timestamp()`.as('isOver')])
+    .select(['openedBy', 'carrierId', leftMs.as('leftMs')])
     .where('creatorUid', '=', creatorUid)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -79,43 +83,29 @@ async function listCarried(trx: Trx, eventId: string): Promise<string[]> {
   return rows.map((row) => row.eventId)
 }
 
-/** A carrier whose mail was given up carries nobody. */
-async function isOwed(trx: Trx, eventId: string): Promise<boolean> {
+/** Whether an event's mail is still to be sent. One that was given up carries no others. */
+async function isOpen(trx: Trx, eventId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('delivery')
     .select('eventId')
     .where('eventId', '=', eventId)
     .where('destination', '=', 'mail')
-    .where('status', '=', 'owed')
+    .where('status', 'in', ['due', 'leased'])
     .executeTakeFirst()
   return row !== undefined
 }
 
-async function coalesce(trx: Trx, eventId: string, carrierId: string): Promise<void> {
+/** Makes the event's mail the next digest; it is due again when the window is over. */
+async function waitToCarry(
+  trx: Trx,
+  creatorUid: string,
+  eventId: string,
+  { leftMs }: MailWindow,
+): Promise<void> {
   await trx
-    .updateTable('delivery')
-    .set({ status: 'coalesced', coalescedInto: carrierId, settledAt: sql<Date>`now()` })
-    .where('eventId', '=', eventId)
-    .where('destination', '=', 'mail')
-    .where('status', '=', 'owed')
+    .updateTable('mailWindow')
+    .set({ carrierId: eventId })
+    .where('creatorUid', '=', creatorUid)
     .execute()
-}
-
-/** The sweep finds it when the window is over. */
-async function waitToCarry(trx: Trx, creatorUid: string, eventId: string): Promise<void> {
-  await trx
-    .with('carrying', (qc) =>
-      qc
-        .updateTable('mailWindow')
-        .set({ carrierId: eventId })
-        .where('creatorUid', '=', creatorUid)
-        .returning('endsAt'),
-    )
-    .updateTable('delivery')
-    .from('carrying')
-    .set((eb) => ({ dueAt: eb.ref('carrying.endsAt') }))
-    .where('eventId', '=', eventId)
-    .where('destination', '=', 'mail')
-    .where('status', '=', 'owed')
-    .execute()
+  await releaseDeliveries(trx, 'mail', [eventId], leftMs)
 }

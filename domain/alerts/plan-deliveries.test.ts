@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultChatbotToggles } from '../../contract/entities.ts'
-import { destinations } from '../../contract/events.ts'
+import { destination } from '../../contract/events.ts'
 import type { Destination } from '../../contract/events.ts'
 import { planDeliveries } from './plan-deliveries.ts'
 import type { DeliverySettings, PlannedEvent } from './plan-deliveries.ts'
@@ -12,7 +12,9 @@ const tested: PlannedEvent = { type: 'alert.tested' }
 const replayed: PlannedEvent = { type: 'alert.replayed' }
 
 const fromAccount: PlannedEvent = { ...generalTip, isFromAccount: true }
-const toCreator = destinations.filter((destination) => destination !== 'receipt')
+/** Account mail is about no event. */
+const destinations = destination.options.filter((one) => one !== 'account-mail')
+const toCreator = destinations.filter((one) => one !== 'receipt')
 const shown: Destination[] = ['alerts', 'chat-twitch', 'chat-youtube', 'chat-discord']
 
 const on = { receiveAllTips: true, receiveGoalFunded: true }

@@ -7,7 +7,8 @@ import { toPublicTip } from '../../contract/tip.ts'
 import type { ChatLogLine } from '../../db/queries/chat-log.ts'
 
 const ends: Record<DeliveryStatus, ChatEnd> = {
-  owed: 'waiting',
+  due: 'waiting',
+  leased: 'waiting',
   sent: 'posted',
   coalesced: 'together',
   expired: 'expired',

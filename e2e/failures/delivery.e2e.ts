@@ -31,9 +31,9 @@ describe.each(stages)('with queues on %s', (backend) => {
 
     test('deliveries whose jobs are lost with Redis are put on their queues again, each once', async () => {
       const { stage, creator } = scene
-      const opening = hold(stage.wires.workersDb.holdRequest(/update "delivery" set "attempts"/))
+      const leasing = hold(stage.wires.workersDb.holdRequest(/set status = 'leased'[^]*mail/))
       await payTip(stage, creator, { name: 'Grace' })
-      await opening
+      await leasing
       const left = ['chat-twitch', 'chat-youtube', 'mail']
       const jobs = () => listJobs(stage, 'mail', creator) // chats are no queue: they look for themselves
       await expect.poll(async () => (await jobs()).length, patience).toBe(1)
@@ -155,7 +155,7 @@ describe.each(stages)('with queues on %s', (backend) => {
       await stage.workers.kill()
       letGo()
 
-      const begun = stage.db.selectFrom('delivery').select('attempts').where('status', '=', 'owed')
+      const begun = stage.db.selectFrom('delivery').select('attempts').where('status', '=', 'leased')
       expect(await begun.where('creatorUid', '=', creator.uid).execute()).toEqual([{ attempts: 1 }])
       expect(await said(stage, 'twitch', creator)).toEqual([])
 

@@ -76,7 +76,7 @@ export function endOf({ tips, inChat = tips, twice = {} }: Story): End {
   }
 }
 
-/** What is still owed, and the events that nobody has fanned out. */
+/** Deliveries that are not completed, and events that are not fanned out. */
 export async function openDeliveries({ db }: Stage, { uid }: Creator): Promise<string[]> {
   const events = await db
     .selectFrom('outbox')
@@ -84,14 +84,14 @@ export async function openDeliveries({ db }: Stage, { uid }: Creator): Promise<s
     .where('creatorUid', '=', uid)
     .where('fannedOutAt', 'is', null)
     .execute()
-  const owed = await db
+  const open = await db
     .selectFrom('delivery')
     .select('destination')
     .where('creatorUid', '=', uid)
-    .where('status', '=', 'owed')
+    .where('status', 'in', ['due', 'leased'])
     .orderBy('destination')
     .execute()
-  return [...events.map(({ type }) => type), ...owed.map(({ destination }) => destination)]
+  return [...events.map(({ type }) => type), ...open.map(({ destination }) => destination)]
 }
 
 /** How many deliveries stand how. */

@@ -17,7 +17,7 @@ export const chatLogAsks = {
       .insertInto('alert')
       .values({ ...own, seq: 1, isTest: false, body: '{}' })
       .execute()
-    const late = { status: 'expired', reason: 'tooLate', settledAt: new Date() } as const
+    const late = { status: 'expired', reason: 'tooLate', completedAt: new Date() } as const
     await db
       .insertInto('delivery')
       .values({ ...own, ...late, destination: 'chat-twitch' })

@@ -55,7 +55,7 @@ export function attachSockets(server: HttpServer, ctx: SocketContext): Sockets {
         return alerts.closeEndedSessions(message.uid)
       case 'export':
         return live.sendExport(message.uid, message.dataExport)
-      case 'chat': // for the workers
+      case 'deliveries': // for the workers
         return
     }
   }

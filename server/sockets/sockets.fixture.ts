@@ -18,8 +18,8 @@ import type {
 import { alertsPath, livePath } from '../../contract/sockets.ts'
 import { openPubSub } from '../../db/pubsub.ts'
 import type { Db } from '../../db/connection.ts'
+import { addAlert } from '../../db/alerts.fixture.ts'
 import type { AlertBody } from '../../db/queries/alerts.ts'
-import { insertAlert } from '../../db/queries/alerts.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
 import { openSession } from '../../domain/accounts/sessions.ts'
 import { clientAddress } from '../http/client-address.ts'
@@ -192,16 +192,7 @@ export async function buildAlerts(db: Db, creatorUid: string, count: number): Pr
 
 /** Stores one alert for a creator, with its event; returns its `seq`. */
 export async function buildAlert(db: Db, creatorUid: string, body: AlertBody = alertBody): Promise<number> {
-  const payload = { type: 'alert.tested', name: 'Ada', amountMinor: 10_00, currency: 'gbp', goalTitle: '' }
-  return db.transaction().execute(async (trx) => {
-    const { eventId } = await trx
-      .insertInto('outbox')
-      .values({ type: 'alert.tested', creatorUid, payload: JSON.stringify(payload) })
-      .returning('eventId')
-      .executeTakeFirstOrThrow()
-    const alert = await insertAlert(trx, { creatorUid, eventId, body })
-    return alert!.seq
-  })
+  return (await addAlert(db, creatorUid, body)).seq
 }
 
 /** The numbers from `first` to `last`. */

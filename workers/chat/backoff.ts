@@ -5,8 +5,6 @@ import type { Told } from './send-message.ts'
 export interface Holds {
   /** Whether a chat may be told something now; urgent lines do not wait for what only holds tips back. */
   isFree(uid: string, isUrgent: boolean): boolean
-  /** Whether a line need not wait for itself. */
-  isLineFree(eventId: string): boolean
   /** Whether nobody may be told anything now. */
   isClosed(): boolean
   /** Draws the consequences of a turn. */
@@ -23,7 +21,6 @@ const everybody = '*'
 export function openHolds(now: () => number = () => performance.now()): Holds {
   const all = openPace(now)
   const tips = openPace(now)
-  const lines = openPace(now)
   const ends = new Set<number>()
   const failures = new Map<string, number>()
 
@@ -41,16 +38,11 @@ export function openHolds(now: () => number = () => performance.now()): Holds {
 
   return {
     isFree: (uid, isUrgent) => all.waitMs(uid) === 0 && (isUrgent || tips.waitMs(uid) === 0),
-    isLineFree: (eventId) => lines.waitMs(eventId) === 0,
     isClosed: () => all.waitMs(everybody) > 0,
     note(uid, told) {
       if (told.kind === 'failed') return noteFailure(uid)
       failures.delete(uid)
       if (told.kind === 'done') return
-      if (told.holds === 'line') {
-        for (const eventId of told.eventIds) hold(lines, eventId, told.milliseconds)
-        return
-      }
       const pace = told.holds === 'tips' ? tips : all
       hold(pace, told.holds === 'everybody' ? everybody : uid, told.milliseconds)
     },

@@ -30,7 +30,7 @@ export async function checkRaid(sandbox: TestSandbox, wish: RaidWish, scale: num
   workers.push(startOutboxRelay(ctx)) // puts down as too late what could not be told
 
   const patience = { timeout: Math.max((2 * lifetimeSeconds * 1000) / scale, 60_000), interval: 250 }
-  await vi.waitFor(async () => expect(await countOwed(ctx.db)).toBe(0), patience)
+  await vi.waitFor(async () => expect(await countOpen(ctx.db)).toBe(0), patience)
   const seconds = (performance.now() - begun) / 1000
   await Promise.all(workers.map((each) => each.close()))
   await checkLimits(sandbox)
@@ -64,7 +64,8 @@ interface End {
   sent: number
   coalesced: number
   expired: number
-  owed: number
+  due: number
+  leased: number
   gave_up: number
 }
 
@@ -81,10 +82,10 @@ async function checkLimits(sandbox: TestSandbox): Promise<void> {
 
 function checkChat(said: readonly string[], { name, isFunded, tips }: RaidedChannel, end: End): void {
   const funded = said.filter((line) => line.includes('was just fully funded')).length
-  const { sent, coalesced, expired, owed, gave_up } = end
+  const { sent, coalesced, expired, due, leased, gave_up } = end
   const toldOf = said.reduce((sum, line) => sum + tipsIn(line), 0) + funded
   const accounted = sent + coalesced + expired
-  expect({ name, funded, open: owed + gave_up, accounted, lines: said.length, toldOf }).toEqual({
+  expect({ name, funded, open: due + leased + gave_up, accounted, lines: said.length, toldOf }).toEqual({
     name,
     funded: isFunded ? 1 : 0,
     open: 0,
@@ -97,14 +98,16 @@ function checkChat(said: readonly string[], { name, isFunded, tips }: RaidedChan
   expect({ name, isTold: said.length > 0 }).toEqual({ name, isTold: true })
 }
 
-async function countOwed(db: Db): Promise<number> {
-  const { owed } = await db
+async function countOpen(db: Db): Promise<number> {
+  const { open } = await db
     .selectFrom('outbox')
     .leftJoin('delivery', 'delivery.eventId', 'outbox.eventId')
-    .where((eb) => eb.or([eb('outbox.fannedOutAt', 'is', null), eb('delivery.status', '=', 'owed')]))
-    .select((eb) => eb.fn.countAll<number>().as('owed'))
+    .where((eb) =>
+      eb.or([eb('outbox.fannedOutAt', 'is', null), eb('delivery.status', 'in', ['due', 'leased'])]),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('open'))
     .executeTakeFirstOrThrow()
-  return Number(owed)
+  return Number(open)
 }
 
 async function readEnds(db: Db): Promise<Map<string, End>> {
@@ -117,7 +120,7 @@ async function readEnds(db: Db): Promise<Map<string, End>> {
   const ends = new Map<string, End>()
   for (const { creatorUid, destination, status, count } of rows) {
     const key = `${creatorUid} ${destination}`
-    const end = ends.get(key) ?? { sent: 0, coalesced: 0, expired: 0, owed: 0, gave_up: 0 }
+    const end = ends.get(key) ?? { sent: 0, coalesced: 0, expired: 0, due: 0, leased: 0, gave_up: 0 }
     ends.set(key, { ...end, [status]: Number(count) })
   }
   return ends

@@ -88,12 +88,12 @@ test('a 429 makes its channel wait as long as Discord says, a global one everybo
   await fault('rate-limited')
   const shared: unknown = await poster.post(connection, 'one').catch((error: unknown) => error)
   expect(shared).toBeInstanceOf(SlowDownError)
-  expect(shared).toMatchObject({ scope: 'job' })
+  expect(shared).toMatchObject({ scope: 'delivery' })
   expect((shared as SlowDownError).milliseconds).toBeGreaterThanOrEqual(1_500)
   expect(await poster.ready(connection, true)).toMatchObject({ lines: 0 })
 
   await fault('rate-limited-global')
-  await expect(openPoster().post(connection, 'two')).rejects.toMatchObject({ scope: 'queue' })
+  await expect(openPoster().post(connection, 'two')).rejects.toMatchObject({ scope: 'destination' })
   expect(await said()).toEqual([])
 })
 
@@ -114,7 +114,11 @@ test('of thirty tips at once each is told of, in as many lines as a channel bear
   )
   for (const { eventIds } of tips) await publish(ctx.queues, eventIds)
 
-  await vi.waitFor(async () => expect(await statuses(uid)).not.toContain('owed'), patience)
+  await vi.waitFor(
+    async () =>
+      expect(await statuses(uid)).not.toEqual(expect.arrayContaining([expect.stringMatching(/due|leased/)])),
+    patience,
+  )
   await workers.close()
 
   const ends = await statuses(uid)

@@ -66,7 +66,7 @@ export function openDiscordPoster({ config, secretsKey, timeoutMs }: DiscordPost
 
 function toFailure(error: unknown): unknown {
   if (error instanceof DiscordBusy) {
-    return new SlowDownError(error.milliseconds, error.isGlobal ? 'queue' : 'job')
+    return new SlowDownError(error.milliseconds, error.isGlobal ? 'destination' : 'delivery')
   }
   if (error instanceof DiscordUnknown) return new GiveUpError('unconfirmed')
   if (!(error instanceof DiscordRefusal)) return error

@@ -60,7 +60,7 @@ test('who gives the same twice is thanked twice, and nobody waits behind', async
   const chats = startChats(ctx)
 
   await vi.waitFor(async () => expect(await said()).toEqual(['Grace', 'Ada']), patience)
-  expect(await statuses()).toContain('owed')
+  expect(await statuses()).toContain('due')
   await vi.waitFor(async () => expect(await said()).toEqual(['Grace', 'Ada', 'Grace']), patience)
   await vi.waitFor(async () => expect(await statuses()).toEqual(['sent', 'sent', 'sent']), patience)
   await chats.close()

@@ -1,8 +1,9 @@
 /**
- * The desk of one kind of chat: looks at all that is owed there, lets one line after the other out, and writes down how each
- * tip ended. It is told to look by the bell, and looks by itself every second.
+ * The dispatcher of one platform's chats: reads all messages that are due there, sends one after the other, and records how each
+ * delivery ended. Unlike the other dispatchers it chooses from everything that is due. It runs when woken, and every second.
  */
 import { chatDestinations } from '../../contract/events.ts'
+import { recoverLeases } from '../../db/queries/deliveries.ts'
 import { listPendingMessages } from '../../db/queries/pending-messages.ts'
 import type { PendingMessage } from '../../db/queries/pending-messages.ts'
 import { chooseChat, groupByCreator, isUrgent } from '../../domain/chat/choose-next-message.ts'
@@ -11,24 +12,25 @@ import type { WorkerContext } from '../context.ts'
 import type { Duty, HeldLease } from '../lease.ts'
 import { tellChat } from './send-message.ts'
 import { openHolds } from './backoff.ts'
-import { startLoop } from './loop.ts'
+import { deliveryRules } from '../delivery-rules.ts'
+import { pollMs } from '../dispatcher.ts'
+import { startLoop } from '../loop.ts'
 import type { ChatPoster } from './poster.ts'
 
-export interface Desk extends Duty {
-  /** Something may be owed. */
-  ring(): void
+export interface ChatDispatcher extends Duty {
+  /** Looks for due messages now. */
+  wake(): void
 }
 
-const lookMs = 1_000
-/** A chat that hangs must not keep the others waiting. */
-const atOnce = 8
 const mostRemembered = 10_000
 
-/** Opens the desk of a poster for as long as the lease is held. */
-export function openDesk(ctx: WorkerContext, poster: ChatPoster, lease: HeldLease): Desk {
-  const { db, config, log } = ctx
+/** Starts sending with a poster for as long as the platform's lease is held. */
+export function openChatDispatcher(ctx: WorkerContext, poster: ChatPoster, lease: HeldLease): ChatDispatcher {
+  const { db, log } = ctx
   const destination = chatDestinations[poster.platform]
+  const { concurrency } = deliveryRules[destination]
   const holds = openHolds()
+  let isRecovered = false
   const toldAt = new Map<string, number>()
   const busy = new Map<string, Promise<void>>()
   let turn = 0
@@ -39,15 +41,15 @@ export function openDesk(ctx: WorkerContext, poster: ChatPoster, lease: HeldLeas
       .then((told) => holds.note(uid, told))
       .finally(() => {
         busy.delete(uid)
-        loop.ring()
+        loop.wake()
       })
     busy.set(uid, telling)
   }
 
   /** Begins what may begin; each line changes what is owed, so the next look decides about the one after it. */
-  function serveAll(lines: readonly PendingMessage[]): void {
-    const chats = groupByCreator(lines.filter(({ eventId }) => holds.isLineFree(eventId)))
-    while (busy.size < atOnce && !loop.isEnding()) {
+  function serveAll(messages: readonly PendingMessage[]): void {
+    const chats = groupByCreator(messages)
+    while (busy.size < concurrency && !loop.isEnding()) {
       const free = chats.filter(
         (chat) => !busy.has(chat.creatorUid) && holds.isFree(chat.creatorUid, isUrgent(chat)),
       )
@@ -57,15 +59,20 @@ export function openDesk(ctx: WorkerContext, poster: ChatPoster, lease: HeldLeas
     }
   }
 
+  /** Only this process sends here: what is still leased was leased by one that is gone. */
+  async function readMessages(): Promise<PendingMessage[]> {
+    if (!isRecovered) await recoverLeases(db, destination)
+    isRecovered = true
+    return listPendingMessages(db, destination)
+  }
+
   async function look(): Promise<number> {
     if (!holds.isClosed() && lease.isSafe()) {
-      const owed = await listPendingMessages(db, destination, config.chatLifetimeMs).catch((error: Error) => {
-        log.warn({ destination, reason: error.message }, 'owed lines not read')
-        return []
+      await readMessages().then(serveAll, (error: Error) => {
+        log.warn({ destination, reason: error.message }, 'due messages not read')
       })
-      serveAll(owed)
     }
-    return Math.min(holds.nextMs() ?? lookMs, lookMs)
+    return Math.min(holds.nextMs() ?? pollMs, pollMs)
   }
 
   const loop = startLoop(look)
@@ -76,7 +83,7 @@ export function openDesk(ctx: WorkerContext, poster: ChatPoster, lease: HeldLeas
   }
 
   return {
-    ring: loop.ring,
+    wake: loop.wake,
     async close() {
       await end()
       await poster.close()

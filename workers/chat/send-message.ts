@@ -1,9 +1,15 @@
 /** One creator's turn at the desk: as much as there is room for is told in one line, and every tip in it is settled. */
 import { chatProblem } from '../../contract/chat-problems.ts'
 import { chatDestinations } from '../../contract/events.ts'
+import type { ChatDestination } from '../../contract/events.ts'
 import { findConnection } from '../../db/queries/connections.ts'
-import { settleDeliveries } from '../../db/queries/deliveries.ts'
-import { abandonLine, beginLine, settleLine } from '../../db/queries/pending-messages.ts'
+import {
+  completeDeliveries,
+  leaseDeliveries,
+  releaseDeliveries,
+  retryDeliveries,
+} from '../../db/queries/deliveries.ts'
+import type { LeasedDelivery } from '../../db/queries/deliveries.ts'
 import type { PendingMessage } from '../../db/queries/pending-messages.ts'
 import { listEventDetails } from '../../db/queries/event-details.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
@@ -11,9 +17,10 @@ import { chooseEvents, isUrgent } from '../../domain/chat/choose-next-message.ts
 import type { OwedChat } from '../../domain/chat/choose-next-message.ts'
 import { noteChatOutcome } from '../../domain/chat/record-chat-outcome.ts'
 import type { WorkerContext } from '../context.ts'
+import { deliveryRules } from '../delivery-rules.ts'
 import { GiveUpError, SlowDownError } from '../errors.ts'
-import { countJob } from '../job-metrics.ts'
-import type { JobOutcome } from '../job-metrics.ts'
+import { countRun } from '../record-run.ts'
+import type { RunOutcome } from '../record-run.ts'
 import type { HeldLease } from '../lease.ts'
 import type { ChatPoster, Posted } from './poster.ts'
 import { writeLine } from './format-message.ts'
@@ -32,8 +39,6 @@ export type Told =
   | { kind: 'failed' }
   /** `tips`: funded goals need not wait. */
   | { kind: 'wait'; holds: 'tips' | 'chat' | 'everybody'; milliseconds: number }
-  /** Other lines to this chat need not wait. */
-  | { kind: 'wait'; holds: 'line'; eventIds: readonly string[]; milliseconds: number }
 
 /** A line that comes in the last moment of a lease waits for its next holder. */
 const handOverMs = 1_000
@@ -45,7 +50,7 @@ export async function tellChat(ctx: WorkerContext, turn: Turn): Promise<Told> {
   const { told, outcome, facts } = await take(ctx, turn).catch((error: Error) => fail(ctx, turn, error))
   if (outcome) {
     const ms = Math.round((performance.now() - started) * 10) / 10
-    countJob(queue, outcome, ms)
+    countRun(queue, outcome, ms)
     const level = outcome === 'failed' ? 'warn' : outcome === 'done' ? 'debug' : 'info'
     ctx.log[level]({ queue, creator: turn.chat.creatorUid, outcome, ms, ...facts }, 'chat told')
   }
@@ -55,14 +60,14 @@ export async function tellChat(ctx: WorkerContext, turn: Turn): Promise<Told> {
 interface Taken {
   told: Told
   /** Undefined where nothing was begun. */
-  outcome?: JobOutcome
+  outcome?: RunOutcome
   facts?: object
 }
 
 async function take(ctx: WorkerContext, { poster, lease, chat, waiting }: Turn): Promise<Taken> {
   const { db } = ctx
   const connection = await findConnection(db, chat.creatorUid, poster.platform)
-  if (!connection) return giveUp(ctx, poster, chat.lines, 'disconnected')
+  if (!connection) return giveUpAll(ctx, poster, chat, 'disconnected')
 
   const { lines, waitMs, reason } = await poster.ready(connection, isUrgent(chat))
   if (lines === 0) {
@@ -72,10 +77,10 @@ async function take(ctx: WorkerContext, { poster, lease, chat, waiting }: Turn):
     return { told: { kind: 'wait', holds, milliseconds: waitMs } }
   }
   if (!lease.isSafe()) return { told: { kind: 'wait', holds: 'everybody', milliseconds: handOverMs } }
-  return say(ctx, poster, connection, chooseEvents(chat.lines, Math.floor(lines / waiting)))
+  return send(ctx, poster, connection, chooseEvents(chat.lines, Math.floor(lines / waiting)))
 }
 
-async function say(
+async function send(
   ctx: WorkerContext,
   poster: ChatPoster,
   connection: ConnectionRow,
@@ -83,54 +88,68 @@ async function say(
 ): Promise<Taken> {
   const { db } = ctx
   const destination = chatDestinations[poster.platform]
-  const asked = chosen.map(({ eventId }) => eventId)
-  const { eventIds, isRepeat } = await beginLine(db, asked, destination)
-  const stories = await listEventDetails(db, eventIds)
-  if (stories.length === 0) return { told: { kind: 'done' } }
+  const chosenIds = chosen.map(({ eventId }) => eventId)
+  const leased = await leaseDeliveries(db, destination, chosenIds, deliveryRules[destination].leaseMs)
+  if (leased.length === 0) return { told: { kind: 'done' } }
+  const eventIds = leased.map(({ id }) => id)
   try {
-    const posted = await postLine(ctx, poster, connection, stories)
-    await settleLine(db, eventIds, destination)
+    const posted = await postLine(ctx, poster, connection, await listEventDetails(db, eventIds))
+    await completeDeliveries(db, destination, eventIds, { status: 'sent' })
     const problem = posted === 'posted' ? null : posted
     if (connection.problem !== problem) await noteChatOutcome(db, connection.uid, poster.platform, posted)
   } catch (error) {
-    if (error instanceof SlowDownError) {
-      const isDuplicate = error.reason === 'duplicate'
-      // Begun before, and refused as a repetition: it stands there.
-      if (isDuplicate && isRepeat) return settle(ctx, poster, eventIds)
-      await abandonLine(db, eventIds, destination)
-      if (isDuplicate) return holdLine(ctx, poster, connection.uid, eventIds, error)
-    }
-    // What concerns this line alone ends this line alone.
-    const isLine = error instanceof GiveUpError && lineReasons.has(error.reason)
-    if (!isLine) throw error
-    await noteReason(ctx, poster, connection.uid, error.reason)
-    return giveUp(ctx, poster, chosen, error.reason)
+    return recordFailure(ctx, poster, connection.uid, leased, error as Error)
   }
-  return { told: { kind: 'done' }, outcome: 'done', facts: { tips: stories.length } }
+  return { told: { kind: 'done' }, outcome: 'done', facts: { tips: eventIds.length } }
 }
 
-async function settle({ db }: WorkerContext, { platform }: ChatPoster, eventIds: string[]): Promise<Taken> {
-  await settleLine(db, eventIds, chatDestinations[platform])
-  return { told: { kind: 'done' }, outcome: 'done', facts: { tips: eventIds.length, repeated: true } }
-}
-
-/** Somebody gave the same twice: the second waits, and may share a line with others meanwhile. */
-async function holdLine(
+/** Records what became of the deliveries of a failed message; rethrows what concerns the whole chat. */
+async function recordFailure(
   ctx: WorkerContext,
   poster: ChatPoster,
   uid: string,
-  eventIds: string[],
-  { milliseconds, reason }: SlowDownError,
+  leased: readonly LeasedDelivery[],
+  error: Error,
 ): Promise<Taken> {
-  await noteReason(ctx, poster, uid, reason)
-  return {
-    told: { kind: 'wait', holds: 'line', eventIds, milliseconds },
-    outcome: 'slowed',
-    facts: { reason },
+  const { db } = ctx
+  const destination = chatDestinations[poster.platform]
+  const eventIds = leased.map(({ id }) => id)
+  if (error instanceof SlowDownError) {
+    const { reason, milliseconds } = error
+    if (reason !== 'duplicate') {
+      await releaseDeliveries(db, destination, eventIds)
+      throw error
+    }
+    // Sent before, and refused as a repetition: it is in the chat.
+    if (leased.every(({ attempts }) => attempts > 1)) return recordSent(ctx, destination, eventIds)
+    // Somebody gave the same twice: the second waits, and may share a message with others meanwhile.
+    await noteReason(ctx, poster, uid, reason)
+    await releaseDeliveries(db, destination, eventIds, milliseconds)
+    return { told: { kind: 'done' }, outcome: 'slowed', facts: { reason } }
   }
+  if (error instanceof GiveUpError) {
+    if (!messageReasons.has(error.reason)) throw error
+    await noteReason(ctx, poster, uid, error.reason)
+    return giveUp(ctx, destination, eventIds, error.reason)
+  }
+  const { maxAttempts } = deliveryRules[destination]
+  const failed = leased.filter(({ attempts }) => attempts >= maxAttempts).map(({ id }) => id)
+  await completeDeliveries(db, destination, failed, { status: 'gave_up', reason: 'failed' })
+  await retryDeliveries(db, destination, eventIds)
+  throw error
 }
 
-const lineReasons = new Set<string>(['rejected', 'unconfirmed'])
+async function recordSent(
+  { db }: WorkerContext,
+  destination: ChatDestination,
+  eventIds: readonly string[],
+): Promise<Taken> {
+  await completeDeliveries(db, destination, eventIds, { status: 'sent' })
+  return { told: { kind: 'done' }, outcome: 'done', facts: { tips: eventIds.length, repeated: true } }
+}
+
+/** Reasons that concern one message and not the whole chat. */
+const messageReasons = new Set<string>(['rejected', 'unconfirmed'])
 
 /** Where the chat refuses what several tips say together it may be for one name: nobody is named then. */
 async function postLine(
@@ -154,12 +173,12 @@ async function fail(ctx: WorkerContext, { poster, chat }: Turn, error: Error): P
   try {
     if (error instanceof GiveUpError) {
       await noteReason(ctx, poster, chat.creatorUid, error.reason)
-      return await giveUp(ctx, poster, chat.lines, error.reason)
+      return await giveUpAll(ctx, poster, chat, error.reason)
     }
     if (error instanceof SlowDownError) {
       const { scope, milliseconds, reason } = error
       await noteReason(ctx, poster, chat.creatorUid, reason)
-      const holds = scope === 'queue' ? 'everybody' : 'chat'
+      const holds = scope === 'destination' ? 'everybody' : 'chat'
       return { told: { kind: 'wait', holds, milliseconds }, outcome: 'slowed', facts: { reason } }
     }
   } catch (worse) {
@@ -169,15 +188,25 @@ async function fail(ctx: WorkerContext, { poster, chat }: Turn, error: Error): P
   return { told: { kind: 'failed' }, outcome: 'failed', facts: { error: { message: error.message, code } } }
 }
 
-async function giveUp(
-  { db }: WorkerContext,
+/** All that is due at a chat. */
+async function giveUpAll(
+  ctx: WorkerContext,
   { platform }: ChatPoster,
-  lines: readonly PendingMessage[],
+  chat: OwedChat,
   reason: string,
 ): Promise<Taken> {
-  const eventIds = lines.map(({ eventId }) => eventId)
-  await settleDeliveries(db, eventIds, chatDestinations[platform], 'gave_up', reason)
-  return { told: { kind: 'done' }, outcome: 'gave_up', facts: { reason, tips: lines.length } }
+  const eventIds = chat.lines.map(({ eventId }) => eventId)
+  return giveUp(ctx, chatDestinations[platform], eventIds, reason)
+}
+
+async function giveUp(
+  { db }: WorkerContext,
+  destination: ChatDestination,
+  eventIds: readonly string[],
+  reason: string,
+): Promise<Taken> {
+  await completeDeliveries(db, destination, eventIds, { status: 'gave_up', reason })
+  return { told: { kind: 'done' }, outcome: 'gave_up', facts: { reason, tips: eventIds.length } }
 }
 
 /** What the creator can be told of it, and no more. */

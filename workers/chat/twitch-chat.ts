@@ -51,7 +51,7 @@ export function openTwitchChat(ctx: TwitchChatContext): TwitchChat {
       const waitMs = withJitter(isOurs ? longestPauseMs : pauseMs)
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)
       closedUntil = performance.now() + waitMs
-      throw new SlowDownError(waitMs, 'queue')
+      throw new SlowDownError(waitMs, 'destination')
     }
   }
 
@@ -60,7 +60,7 @@ export function openTwitchChat(ctx: TwitchChatContext): TwitchChat {
       if (closing.signal.aborted) throw new SlowDownError(firstPauseMs)
       if (connection?.isOpen()) return connection
       const waitMs = closedUntil - performance.now()
-      if (waitMs > 0) throw new SlowDownError(waitMs, 'queue')
+      if (waitMs > 0) throw new SlowDownError(waitMs, 'destination')
       opening ??= open().finally(() => (opening = undefined))
       return opening
     },
@@ -87,7 +87,7 @@ async function connectWithFreshToken(ctx: TwitchChatContext, signal: AbortSignal
 
   async function connect(): Promise<TwitchConnection> {
     const waitMs = await limits.takeLogin()
-    if (waitMs > 0) throw new SlowDownError(waitMs, 'queue')
+    if (waitMs > 0) throw new SlowDownError(waitMs, 'destination')
     return connectTwitch({ url, username, token: () => token.get(), patience, signal })
   }
 

@@ -24,7 +24,7 @@ test.each([
 })
 
 test('over the rate limit the whole queue waits', () => {
-  expect(toRefusal('msg_ratelimit', '')).toMatchObject({ scope: 'queue', milliseconds: 30_000 })
+  expect(toRefusal('msg_ratelimit', '')).toMatchObject({ scope: 'destination', milliseconds: 30_000 })
 })
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
 ])('after %s (%s) this line waits', (id, text, milliseconds, reason) => {
   const refusal = toRefusal(id, text)
   expect(refusal).toBeInstanceOf(SlowDownError)
-  expect(refusal).toMatchObject({ scope: 'job', milliseconds, reason })
+  expect(refusal).toMatchObject({ scope: 'delivery', milliseconds, reason })
 })
 
 test('a time-out of days is not waited for', () => {

@@ -49,10 +49,10 @@ export function toRefusal(id: string, text: string, scale = 1): SlowDownError | 
 
 function toWait(id: string, text: string, scale: number): SlowDownError | GiveUpError {
   // Over the limit Twitch ignores the whole account for a while: everybody waits.
-  if (id === 'msg_ratelimit') return new SlowDownError(windowMs / scale, 'queue')
+  if (id === 'msg_ratelimit') return new SlowDownError(windowMs / scale, 'destination')
   const reason = waits.get(id)
   const seconds = /(\d+) (?:more )?seconds?/.exec(text)?.[1]
   const waitMs = id === 'msg_duplicate' || !seconds ? windowMs : Number(seconds) * 1000
   if (waitMs > longestWaitMs) return new GiveUpError(reason ?? 'restricted')
-  return new SlowDownError((waitMs + 1000) / scale, 'job', reason)
+  return new SlowDownError((waitMs + 1000) / scale, 'delivery', reason)
 }

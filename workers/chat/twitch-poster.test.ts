@@ -153,7 +153,7 @@ test('a ban that comes while we are in the channel is heard of, and its end as w
 test('the same line twice waits half a minute', async () => {
   await post('again')
   await expect(post('again')).rejects.toMatchObject({
-    scope: 'job',
+    scope: 'delivery',
     milliseconds: 31_000 / scale,
     reason: 'duplicate',
   })
@@ -165,13 +165,13 @@ test('in slow mode a line waits as long as the room, or Twitch, says', async () 
   // Known from the room's rules, without asking Twitch in vain.
   expect(await poster.ready(connectionTo(channel), false)).toMatchObject({ lines: 0 })
   const waiting = await post('two').catch((error: unknown) => error as SlowDownError)
-  expect(waiting).toMatchObject({ scope: 'job' })
+  expect(waiting).toMatchObject({ scope: 'delivery' })
   expect((waiting as SlowDownError).milliseconds).toBeGreaterThan(3_000)
   expect(await said()).toHaveLength(1)
 
   const other = openPoster()
   const refused = await other.post(connectionTo(channel), 'three').catch((error: unknown) => error)
-  expect(refused).toMatchObject({ scope: 'job', reason: 'slowMode' })
+  expect(refused).toMatchObject({ scope: 'delivery', reason: 'slowMode' })
   expect((refused as SlowDownError).milliseconds).toBeGreaterThan(2_000)
   await other.close()
 })
@@ -209,7 +209,7 @@ test('while a chat with the narrow limit waits for room, the others leave it som
 
 test('over the rate limit the whole queue waits', async () => {
   await change({ refuse: 'msg_ratelimit' })
-  await expect(post('one')).rejects.toMatchObject({ scope: 'queue', milliseconds: 30_000 / scale })
+  await expect(post('one')).rejects.toMatchObject({ scope: 'destination', milliseconds: 30_000 / scale })
   // All processes know it.
   const other = openPoster()
   expect(await other.ready(connectionTo(channel), false)).toMatchObject({ lines: 0 })
@@ -294,7 +294,7 @@ test('a login that is refused once is tried with a new token; refused again, eve
   const second = openPoster()
   await fault('bad-login', 2)
   const outcome = second.post(connectionTo(channel), 'two')
-  await expect(outcome).rejects.toMatchObject({ scope: 'queue' })
+  await expect(outcome).rejects.toMatchObject({ scope: 'destination' })
   await expect(outcome).rejects.toSatisfy(
     ({ milliseconds }) => milliseconds >= 15_000 && milliseconds <= 30_000,
   )
@@ -304,7 +304,7 @@ test('a login that is refused once is tried with a new token; refused again, eve
 test('a bot whose grant is gone makes everybody wait', async () => {
   const config = twitchConfig({ TWITCH_BOT_REFRESH_TOKEN: 'nosuchtoken' })
   const other = openPoster({ config })
-  await expect(other.post(connectionTo(channel), 'one')).rejects.toMatchObject({ scope: 'queue' })
+  await expect(other.post(connectionTo(channel), 'one')).rejects.toMatchObject({ scope: 'destination' })
   await other.close()
 })
 
@@ -312,7 +312,7 @@ test('a chat that cannot be reached makes everybody wait, longer each time', asy
   await fault('refuse-connections', 2)
   const waitAfter = async () => {
     const error = await post('one').catch((reason: unknown) => reason)
-    expect(error).toMatchObject({ scope: 'queue' })
+    expect(error).toMatchObject({ scope: 'destination' })
     return (error as SlowDownError).milliseconds
   }
 
@@ -333,7 +333,7 @@ test('a chat that cannot be reached makes everybody wait, longer each time', asy
 test('a chat that never finishes its greeting is not waited for', async () => {
   const hasty = openPoster({ patience: { connectMs: 500, joinMs: 5000, sayMs: 5000 } })
   await fault('no-376')
-  await expect(hasty.post(connectionTo(channel), 'one')).rejects.toMatchObject({ scope: 'queue' })
+  await expect(hasty.post(connectionTo(channel), 'one')).rejects.toMatchObject({ scope: 'destination' })
   await hasty.close()
   await vi.waitFor(async () => expect(await connections()).toEqual([]), { timeout: 5000 })
 })

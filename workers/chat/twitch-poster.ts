@@ -67,7 +67,7 @@ export function openTwitchPoster(ctx: TwitchPosterContext): ChatPoster {
   async function refuse(channel: string, { id, text }: { id: string; text: string }): Promise<Error> {
     const refusal = toRefusal(id, text, scale)
     if (!(refusal instanceof SlowDownError)) return refusal
-    if (refusal.scope === 'queue') await limits.blockLines(refusal.milliseconds)
+    if (refusal.scope === 'destination') await limits.blockLines(refusal.milliseconds)
     else if (id !== 'msg_duplicate') pace.close(channel, refusal.milliseconds)
     return refusal
   }

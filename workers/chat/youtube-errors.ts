@@ -33,10 +33,10 @@ export function toFailure(error: unknown, now = new Date()): Error {
   switch (reason) {
     case 'quotaExceeded':
     case 'dailyLimitExceeded':
-      return new SlowDownError(millisecondsToPacificMidnight(now), 'queue', 'quotaExceeded')
+      return new SlowDownError(millisecondsToPacificMidnight(now), 'destination', 'quotaExceeded')
     case 'rateLimitExceeded':
     case 'userRateLimitExceeded':
-      return new SlowDownError(busyMs, 'queue')
+      return new SlowDownError(busyMs, 'destination')
     case 'liveChatEnded':
       return new GiveUpError('chatEnded')
     case 'liveChatNotFound':

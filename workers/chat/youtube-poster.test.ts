@@ -160,7 +160,11 @@ test.each([
 test('too many lines at once make the queue wait', async () => {
   await goLive()
   await fault('insert', 'rateLimitExceeded')
-  await expect(post('one')).rejects.toMatchObject({ name: 'SlowDownError', scope: 'queue', reason: 'busy' })
+  await expect(post('one')).rejects.toMatchObject({
+    name: 'SlowDownError',
+    scope: 'destination',
+    reason: 'busy',
+  })
 })
 
 test('when the day’s quota is used up the queue waits for midnight in California', async () => {
@@ -168,7 +172,7 @@ test('when the day’s quota is used up the queue waits for midnight in Californ
   await sandbox.control('/youtube/control/quota', { budget: 20 })
   const error = await post('one').catch((error: unknown) => error)
   expect(error).toBeInstanceOf(SlowDownError)
-  expect(error).toMatchObject({ scope: 'queue', reason: 'quotaExceeded' })
+  expect(error).toMatchObject({ scope: 'destination', reason: 'quotaExceeded' })
   const end = new Date(Date.now() + (error as SlowDownError).milliseconds)
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Los_Angeles', timeStyle: 'short' })
   expect(['00:00', '00:01']).toContain(clock.format(end))
@@ -212,7 +216,7 @@ test('a bot token that ended before its time is replaced', async () => {
 test('a bot whose grant is gone makes the queue wait', async () => {
   await goLive()
   poster = openPoster({ botRefreshToken: 'nothing' })
-  await expect(post('one')).rejects.toMatchObject({ scope: 'queue', milliseconds: 60_000 })
+  await expect(post('one')).rejects.toMatchObject({ scope: 'destination', milliseconds: 60_000 })
 })
 
 test('a service that does not begin is an ordinary failure, and its error holds no token', async () => {
@@ -264,7 +268,7 @@ test('a day that our own ledger calls used up costs Google nothing, in whatever 
   for (const other of others) {
     await other.post(connection, `two`).then(
       () => {},
-      (error: unknown) => expect(error).toMatchObject({ scope: 'queue', reason: 'quotaExceeded' }),
+      (error: unknown) => expect(error).toMatchObject({ scope: 'destination', reason: 'quotaExceeded' }),
     )
   }
 

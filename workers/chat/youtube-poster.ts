@@ -127,7 +127,7 @@ function openApi(ctx: YoutubePosterContext, quota: YoutubeQuota) {
         if (isChatGone(error)) return 'chatGone'
         if (!(error instanceof GrantRevokedError)) throw await quota.note(toFailure(error))
         log.error('the grant of the YouTube bot is no longer honoured')
-        throw new SlowDownError(botRevokedMs, 'queue')
+        throw new SlowDownError(botRevokedMs, 'destination')
       }
     },
   }

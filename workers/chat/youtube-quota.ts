@@ -21,7 +21,7 @@ export function openYoutubeQuota(db: Db, { dailyQuota }: { dailyQuota: number })
     read: () => readToday(db, name, dailyQuota),
     async take(units) {
       if (await takeUnits(db, name, units, dailyQuota)) return
-      throw new SlowDownError(millisecondsToPacificMidnight(new Date()), 'queue', 'quotaExceeded')
+      throw new SlowDownError(millisecondsToPacificMidnight(new Date()), 'destination', 'quotaExceeded')
     },
     async note(failure) {
       const isUsedUp = failure instanceof SlowDownError && failure.reason === 'quotaExceeded'

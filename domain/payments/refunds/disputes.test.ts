@@ -42,7 +42,7 @@ test('the evidence says when the tip was asked for, paid, shown by the creatorâ€
   const settledAt = '2026-11-21T20:14:05.000Z'
   await db
     .insertInto('delivery')
-    .values({ ...chat, status: 'sent', settledAt })
+    .values({ ...chat, status: 'sent', completedAt: settledAt })
     .execute()
 
   const text = await read()

@@ -1,22 +1,21 @@
-/** Sends tips and funded goals to the browsers in which their creator asked for it. */
-import type { DeliveryJob } from '../../contract/events.ts'
+/** Sends tips and funded goals to the browsers in which their creator has subscribed to push messages. */
+import type { EventDetails } from '../../db/queries/event-details.ts'
 import { forgetPushSubscription, listPushSubscriptions } from '../../db/queries/push-subscriptions.ts'
 import type { PushSubscriptionRow } from '../../db/queries/push-subscriptions.ts'
-import type { EventDetails } from '../../db/queries/event-details.ts'
-import { PushBusyError } from '../../domain/notifications/web-push.ts'
-import type { WebPush } from '../../domain/notifications/web-push.ts'
 import { unsealSubscription } from '../../domain/notifications/push-subscription.ts'
 import { writeTipPush } from '../../domain/notifications/tip-push.ts'
+import { PushBusyError } from '../../domain/notifications/web-push.ts'
+import type { WebPush } from '../../domain/notifications/web-push.ts'
 import type { WorkerContext } from '../context.ts'
-import { deliveryProcessor } from '../deliver.ts'
+import type { Send } from '../dispatcher.ts'
 import { SlowDownError } from '../errors.ts'
-import type { Processor } from '../start-worker.ts'
+import { sendEvent } from './send-event.ts'
 
-/** A repeat reaches all browsers again, where it takes the place of the first by its tag. */
-export function pushProcessor(ctx: WorkerContext, push: WebPush): Processor<DeliveryJob> {
-  return deliveryProcessor(ctx, 'push', async (story) => {
-    const browsers = await listPushSubscriptions(ctx.db, story.creator.uid)
-    const ends = await Promise.allSettled(browsers.map((browser) => tell(ctx, push, story, browser)))
+/** A repeat reaches all browsers again, where it replaces the first message by its tag. */
+export function pushSender(ctx: WorkerContext, push: WebPush): Send {
+  return sendEvent(ctx, async (event) => {
+    const browsers = await listPushSubscriptions(ctx.db, event.creator.uid)
+    const ends = await Promise.allSettled(browsers.map((browser) => sendTo(ctx, push, event, browser)))
     const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as Error] : []))
     const busy = failures.filter((error) => error instanceof PushBusyError)
     if (busy.length > 0) throw new SlowDownError(Math.max(...busy.map((error) => error.retryAfterMs)))
@@ -24,7 +23,7 @@ export function pushProcessor(ctx: WorkerContext, push: WebPush): Processor<Deli
   })
 }
 
-async function tell(
+async function sendTo(
   { db, config }: WorkerContext,
   push: WebPush,
   { eventId, event, creator, tip, goal }: EventDetails,

@@ -1,0 +1,71 @@
+/** How the destinations differ; everything else about a delivery is the same for all of them (`docs/delivery.md`). */
+import type { Destination } from '../contract/events.ts'
+import type { Config } from '../domain/config.ts'
+
+export interface DeliveryRules {
+  /** Which processes send: any worker, or only the one that holds the platform's lease. */
+  sentBy: 'any worker' | 'lease holder'
+  /** How many deliveries (for a chat: channels) one process works on at a time. */
+  concurrency: number
+  /** After this time another process may send what a killed one was sending; renewed while the sender lives. */
+  leaseMs: number
+  /** After this time a delivery expires. Null: never; `own`: each delivery says so itself. */
+  lifetimeMs: number | 'chatLifetimeMs' | 'own' | null
+  /** After so many failed attempts a delivery is given up. */
+  maxAttempts: number
+  /** How several deliveries become one message. */
+  coalescing: 'none' | 'digest' | 'shared message'
+}
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** The fan-out stores alerts and notifications itself; these rules are for those that it could not store. */
+const stored = {
+  sentBy: 'any worker',
+  concurrency: 1, // oldest first
+  leaseMs: 5_000,
+  lifetimeMs: null,
+  maxAttempts: 15,
+  coalescing: 'none',
+} as const satisfies DeliveryRules
+
+const mail = {
+  sentBy: 'any worker',
+  concurrency: 5,
+  leaseMs: 15_000,
+  lifetimeMs: day,
+  maxAttempts: 30,
+  coalescing: 'none',
+} as const satisfies DeliveryRules
+
+const chat = {
+  sentBy: 'lease holder',
+  concurrency: 8, // a channel that hangs does not delay the others
+  leaseMs: minute,
+  lifetimeMs: 'chatLifetimeMs',
+  maxAttempts: 10,
+  coalescing: 'shared message',
+} as const satisfies DeliveryRules
+
+export const deliveryRules: Record<Destination, DeliveryRules> = {
+  alerts: stored,
+  notifications: stored,
+  'chat-twitch': chat,
+  'chat-youtube': chat,
+  'chat-discord': chat,
+  mail: { ...mail, coalescing: 'digest' },
+  push: { ...mail, concurrency: 10, lifetimeMs: 60 * minute },
+  receipt: { ...mail, lifetimeMs: 7 * day },
+  'account-mail': { ...mail, concurrency: 20, lifetimeMs: 'own' },
+}
+
+/** The lifetimes of events' deliveries, in milliseconds. */
+export function readLifetimes({ chatLifetimeMs }: Config): Partial<Record<Destination, number>> {
+  const lifetimes: Partial<Record<Destination, number>> = {}
+  for (const [name, { lifetimeMs }] of Object.entries(deliveryRules)) {
+    const milliseconds = lifetimeMs === 'chatLifetimeMs' ? chatLifetimeMs : lifetimeMs
+    if (typeof milliseconds === 'number') lifetimes[name as Destination] = milliseconds
+  }
+  return lifetimes
+}

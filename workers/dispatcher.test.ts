@@ -1,0 +1,186 @@
+import { expect, test, vi } from 'vitest'
+import { addTestEvent } from '../db/alerts.fixture.ts'
+import { buildCreator } from '../db/builders.fixture.ts'
+import { fanOut } from '../db/queries/fan-out.ts'
+import { leaseDueDeliveries } from '../db/queries/deliveries.ts'
+import { deliveryRules } from './delivery-rules.ts'
+import { startDispatcher } from './dispatcher.ts'
+import { GiveUpError, SlowDownError } from './errors.ts'
+import { createTestContext } from './workers.fixture.ts'
+import type { TestContext } from './workers.fixture.ts'
+
+const patience = { timeout: 15_000, interval: 10 }
+
+async function addDelivery({ db }: TestContext, creatorUid: string): Promise<string> {
+  const eventId = await addTestEvent(db, creatorUid)
+  const plans = [{ eventId, destinations: ['push'] as const }]
+  await fanOut(db, [{ creatorUid, plans }], { lifetimesMs: { push: 3_600_000 }, isStoring: true })
+  return eventId
+}
+
+/** A dispatcher whose sender does what the script says, one step an attempt; after its end it succeeds. */
+function startScripted(ctx: TestContext, script: Record<string, (() => void | Promise<void>)[]>) {
+  const runs: { id: string; at: number }[] = []
+  const dispatcher = startDispatcher(ctx, 'push', async ({ id }) => {
+    runs.push({ id, at: Date.now() })
+    await script[id]?.shift()?.()
+  })
+  return { runs, ...dispatcher }
+}
+
+const fail = (error: Error) => () => {
+  throw error
+}
+
+async function find({ db }: TestContext, eventId: string) {
+  return db.selectFrom('delivery').selectAll().where('eventId', '=', eventId).executeTakeFirstOrThrow()
+}
+
+function outcomes({ lines }: TestContext, eventId: string) {
+  return lines
+    .filter(({ delivery }) => delivery === eventId)
+    .map(({ outcome, attempt }) => `${outcome} ${attempt}`)
+}
+
+async function open() {
+  const ctx = await createTestContext('postgres')
+  const { uid } = await buildCreator(ctx.db)
+  return { ctx, add: () => addDelivery(ctx, uid) }
+}
+
+test('a failed delivery is tried again, and the failure costs an attempt', async () => {
+  const { ctx, add } = await open()
+  await using _ = ctx
+  const id = await add()
+  const { close } = startScripted(ctx, { [id]: [fail(new Error('once'))] })
+
+  await vi.waitFor(() => expect(outcomes(ctx, id)).toEqual(['failed 1', 'done 2']), patience)
+  await close()
+  expect(await find(ctx, id)).toMatchObject({ status: 'sent', attempts: 2, reason: null, leasedUntil: null })
+})
+
+test('a delivery that slows down waits as long as it said, costs no attempt, and holds nobody up', async () => {
+  const { ctx, add } = await open()
+  await using _ = ctx
+  const [slow, other] = [await add(), await add()]
+  const { runs, close } = startScripted(ctx, { [slow]: [fail(new SlowDownError(600))] })
+
+  await vi.waitFor(() => expect(outcomes(ctx, slow)).toEqual(['slowed 1', 'done 1']), patience)
+  const [first, second] = runs.filter(({ id }) => id === slow)
+  expect(second!.at - first!.at).toBeGreaterThanOrEqual(580)
+  expect(runs.find(({ id }) => id === other)!.at).toBeLessThan(second!.at)
+  await close()
+})
+
+test('a delivery that slows its destination down holds everything up, and costs no attempt', async () => {
+  const { ctx, add } = await open()
+  await using _ = ctx
+  const slow = await add()
+  const { runs, wake, close } = startScripted(ctx, { [slow]: [fail(new SlowDownError(600, 'destination'))] })
+  await vi.waitFor(() => expect(outcomes(ctx, slow)).toEqual(['slowed 1']), patience)
+  const other = await add()
+  wake()
+
+  await vi.waitFor(() => expect(outcomes(ctx, slow)).toEqual(['slowed 1', 'done 1']), patience)
+  await vi.waitFor(() => expect(outcomes(ctx, other)).toEqual(['done 1']), patience)
+  expect(runs.slice(1).every(({ at }) => at - runs[0]!.at >= 550)).toBe(true)
+  await close()
+})
+
+test('a delivery that gives up does not come back, and keeps its reason', async () => {
+  const { ctx, add } = await open()
+  await using _ = ctx
+  const [hopeless, other] = [await add(), await add()]
+  const { runs, close } = startScripted(ctx, { [hopeless]: [fail(new GiveUpError('banned'))] })
+
+  await vi.waitFor(() => expect(outcomes(ctx, hopeless)).toEqual(['gave_up 1']), patience)
+  await vi.waitFor(() => expect(outcomes(ctx, other)).toEqual(['done 1']), patience)
+  await close()
+  expect(runs.map(({ id }) => id).toSorted()).toEqual([hopeless, other].toSorted())
+  expect(await find(ctx, hopeless)).toMatchObject({ status: 'gave_up', reason: 'banned' })
+})
+
+test('a delivery that always fails is given up after its attempts, and delays no other', async () => {
+  const { ctx, add } = await open()
+  await using _ = ctx
+  const { maxAttempts } = deliveryRules.push
+  const hopeless = await add()
+  await ctx.db
+    .updateTable('delivery')
+    .set({ attempts: maxAttempts - 2 })
+    .execute()
+  const broken = fail(new Error('broken'))
+  const { wake, close } = startScripted(ctx, { [hopeless]: Array.from({ length: 9 }, () => broken) })
+  await vi.waitFor(() => expect(outcomes(ctx, hopeless)).toHaveLength(1), patience)
+
+  const other = await add()
+  wake()
+  await vi.waitFor(() => expect(outcomes(ctx, other)).toEqual(['done 1']), patience)
+  expect(await find(ctx, hopeless)).toMatchObject({ status: 'due' })
+  await ctx.db.updateTable('delivery').set({ dueAt: new Date() }).where('eventId', '=', hopeless).execute()
+  await vi.waitFor(
+    async () => expect(await find(ctx, hopeless)).toMatchObject({ status: 'gave_up' }),
+    patience,
+  )
+  await close()
+  expect(await find(ctx, hopeless)).toMatchObject({ reason: 'failed', attempts: maxAttempts })
+})
+
+test('the wait after a failure doubles up to a twentieth of the lifetime', async () => {
+  const { ctx, add } = await open()
+  await using _ = ctx
+  const waits: number[] = []
+  for (const attempts of [0, 1, 4, 25]) {
+    const id = await add()
+    await ctx.db.updateTable('delivery').set({ attempts }).where('eventId', '=', id).execute()
+    const { close } = startScripted(ctx, { [id]: [fail(new Error('once'))] })
+    await vi.waitFor(async () => expect((await find(ctx, id)).status).toBe('due'), patience)
+    await vi.waitFor(() => expect(outcomes(ctx, id)).toHaveLength(1), patience)
+    await close()
+    waits.push(Math.round((+(await find(ctx, id)).dueAt - Date.now()) / 1000))
+  }
+
+  expect(waits[1]).toBeLessThanOrEqual(2)
+  expect(waits[2]).toBeGreaterThanOrEqual(11)
+  expect(waits[2]).toBeLessThanOrEqual(16)
+  expect(waits[3]).toBeGreaterThanOrEqual(134)
+  expect(waits[3]).toBeLessThanOrEqual(180)
+})
+
+test('what a killed process had leased is sent once its lease has run out, and no sooner', async () => {
+  const { ctx, add } = await open()
+  await using _ = ctx
+  const [killed, other] = [await add(), await add()]
+  const [leased] = await leaseDueDeliveries(ctx.db, 'push', { limit: 1, leaseMs: 1_500 })
+  expect(leased).toEqual({ id: killed, attempts: 1 })
+  const { runs, close } = startScripted(ctx, {})
+
+  await vi.waitFor(() => expect(outcomes(ctx, other)).toEqual(['done 1']), patience)
+  expect(runs.map(({ id }) => id)).toEqual([other])
+  await vi.waitFor(() => expect(outcomes(ctx, killed)).toEqual(['done 2']), patience)
+  await close()
+})
+
+test('of several dispatchers one sends a delivery, and closing waits for what is under way', async () => {
+  const { ctx, add } = await open()
+  await using _ = ctx
+  const ids = await Promise.all(Array.from({ length: 30 }, add))
+  const sent: string[] = []
+  const dispatchers = [1, 2, 3].map(() =>
+    startDispatcher(ctx, 'push', async ({ id }) => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      sent.push(id)
+    }),
+  )
+
+  await vi.waitFor(() => expect(sent.length).toBeGreaterThan(0), patience)
+  await Promise.all(dispatchers.map((one) => one.close()))
+  const completed = await ctx.db
+    .selectFrom('delivery')
+    .select('eventId')
+    .where('status', '=', 'sent')
+    .execute()
+  expect(completed.map(({ eventId }) => eventId).toSorted()).toEqual(sent.toSorted())
+  expect(new Set(sent).size).toBe(sent.length)
+  expect(sent.length).toBeLessThanOrEqual(ids.length)
+})

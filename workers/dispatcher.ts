@@ -1,0 +1,116 @@
+/** Sends what is due at one destination: leases deliveries, sends them, and records how each attempt ended. */
+import type { Destination } from '../contract/events.ts'
+import {
+  completeDeliveries,
+  extendLeases,
+  leaseDueDeliveries,
+  releaseDeliveries,
+  retryDeliveries,
+} from '../db/queries/deliveries.ts'
+import type { LeasedDelivery } from '../db/queries/deliveries.ts'
+import type { WorkerContext } from './context.ts'
+import { deliveryRules } from './delivery-rules.ts'
+import { GiveUpError, SlowDownError } from './errors.ts'
+import { startLoop } from './loop.ts'
+import { recordRun } from './record-run.ts'
+
+/**
+ * Sends one delivery. Between its success and the record of it a crash repeats it, so it is safe to repeat or says what a repeat
+ * costs. `recorded` means that it has recorded the outcome itself.
+ */
+export type Send = (delivery: LeasedDelivery) => Promise<void | 'recorded'>
+
+export interface Dispatcher {
+  /** Looks for due deliveries now. */
+  wake(): void
+  /** Resolves when the deliveries that are under way are done. */
+  close(): Promise<void>
+}
+
+/** How often a dispatcher looks when nobody wakes it. */
+export const pollMs = 1_000
+
+/** Starts sending; any number of processes may. */
+export function startDispatcher(ctx: WorkerContext, destination: Destination, send: Send): Dispatcher {
+  const { db, log } = ctx
+  const { concurrency, leaseMs } = deliveryRules[destination]
+  const inFlight = new Map<string, Promise<void>>()
+  let pausedUntil = 0
+  let hasMore = false
+
+  async function dispatch(): Promise<number> {
+    const limit = concurrency - inFlight.size
+    const pauseMs = pausedUntil - performance.now()
+    if (limit === 0 || pauseMs > 0) return pauseMs > 0 ? pauseMs : pollMs
+    const leased = await leaseDueDeliveries(db, destination, { limit, leaseMs }).catch((error: Error) => {
+      onError(error)
+      return []
+    })
+    hasMore = leased.length === limit
+    for (const delivery of leased) start(delivery)
+    return pollMs
+  }
+
+  function onError(error: Error): void {
+    log.warn({ destination, reason: error.message }, 'deliveries not read or recorded')
+  }
+
+  function start(delivery: LeasedDelivery): void {
+    const sending = attempt(ctx, destination, send, delivery)
+      .then((error) => {
+        if (error instanceof SlowDownError && error.scope === 'destination')
+          pausedUntil = performance.now() + error.milliseconds
+      })
+      .catch(onError)
+      .finally(() => {
+        inFlight.delete(delivery.id)
+        if (hasMore) loop.wake()
+      })
+    inFlight.set(delivery.id, sending)
+  }
+
+  const loop = startLoop(dispatch)
+  const renewing = setInterval(() => {
+    if (inFlight.size > 0) extendLeases(db, destination, [...inFlight.keys()], leaseMs).catch(onError)
+  }, leaseMs / 3)
+
+  return {
+    wake: loop.wake,
+    async close() {
+      await loop.end()
+      await Promise.all(inFlight.values())
+      clearInterval(renewing)
+    },
+  }
+}
+
+/** Sends once and records the outcome; returns the error of a failed attempt. Rejects when the outcome cannot be recorded. */
+async function attempt(
+  { db, log }: WorkerContext,
+  destination: Destination,
+  send: Send,
+  { id, attempts }: LeasedDelivery,
+): Promise<Error | undefined> {
+  const record = recordRun(log, destination, { delivery: id, attempt: attempts })
+  const result = await send({ id, attempts }).catch((error: unknown) =>
+    error instanceof Error ? error : new Error(String(error)),
+  )
+  const error = result instanceof Error ? result : undefined
+  record(error)
+  if (result !== 'recorded') await recordOutcome(db, destination, { id, attempts }, error)
+  return error
+}
+
+async function recordOutcome(
+  db: WorkerContext['db'],
+  destination: Destination,
+  { id, attempts }: LeasedDelivery,
+  error: Error | undefined,
+): Promise<void> {
+  if (!error) return completeDeliveries(db, destination, [id], { status: 'sent' })
+  if (error instanceof SlowDownError) return releaseDeliveries(db, destination, [id], error.milliseconds)
+  const reason = error instanceof GiveUpError ? error.reason : 'failed'
+  const isLast = error instanceof GiveUpError || attempts >= deliveryRules[destination].maxAttempts
+  if (isLast) return completeDeliveries(db, destination, [id], { status: 'gave_up', reason })
+  return retryDeliveries(db, destination, [id])
+}

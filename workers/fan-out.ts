@@ -1,0 +1,138 @@
+/** Fans events out: decides where each is delivered, has that stored, and publishes what has changed. */
+import type { Destination, OutboxEvent, PubSubMessage } from '../contract/events.ts'
+import { ensureCounter } from '../db/queries/alerts.ts'
+import type { AlertBody } from '../db/queries/alerts.ts'
+import type { EventDetails } from '../db/queries/event-details.ts'
+import { fanOut } from '../db/queries/fan-out.ts'
+import type { FanOut, FannedOut, StoredAlerts } from '../db/queries/fan-out.ts'
+import { listOpenEvents } from '../db/queries/outbox.ts'
+import type { OpenEvents } from '../db/queries/outbox.ts'
+import { planDeliveries } from '../domain/alerts/plan-deliveries.ts'
+import type { PlannedEvent } from '../domain/alerts/plan-deliveries.ts'
+import { toAlert, toTestAlert } from '../domain/alerts/to-alert.ts'
+import { publish } from './context.ts'
+import type { WorkerContext } from './context.ts'
+import { readLifetimes } from './delivery-rules.ts'
+
+/** How many events of one creator are fanned out together. */
+const maxEvents = 100
+
+/** Fans out all the open events of the creators of these events, oldest first, so that none overtakes another. */
+export async function fanOutEvents(
+  ctx: WorkerContext,
+  eventIds: readonly string[],
+  reachable: ReadonlySet<Destination>,
+): Promise<void> {
+  for (;;) {
+    const open = await listOpenEvents(ctx.db, eventIds, maxEvents)
+    if (open.length === 0) return
+    const fannedOut = await storeAll(
+      ctx,
+      open.map((events) => toFanOut(events, reachable)),
+    )
+    const withTotals = new Set(open.filter(movesTotals).map(({ creatorUid }) => creatorUid))
+    await publishAll(ctx, fannedOut, withTotals)
+    const isComplete = open.every(({ events }) => events.length < maxEvents)
+    if (isComplete && fannedOut.every(({ isReady }) => isReady)) return // the given events were among them
+  }
+}
+
+/** Stores an alert or notification that was left due. False: it has to wait for an older alert. */
+export async function storeDue(
+  ctx: WorkerContext,
+  destination: 'alerts' | 'notifications',
+  event: EventDetails,
+): Promise<boolean> {
+  await ensureCounter(ctx.db, event.creator.uid)
+  const plan = {
+    eventId: event.eventId,
+    destinations: [destination],
+    ...(destination === 'alerts' && { alert: toAlertBody(event) }),
+  }
+  const fannedOut = await fanOut(ctx.db, [{ creatorUid: event.creator.uid, plans: [plan] }], {
+    lifetimesMs: {},
+    isStoring: true,
+  })
+  await publishAll(ctx, fannedOut, new Set())
+  return fannedOut.some(({ stored, isNotified }) => stored !== undefined || isNotified)
+}
+
+function toFanOut(
+  { creatorUid, events, ...settings }: OpenEvents,
+  reachable: ReadonlySet<Destination>,
+): FanOut {
+  return {
+    creatorUid,
+    plans: events.map((event) => ({
+      eventId: event.eventId,
+      destinations: planDeliveries(toPlanned(event), { ...settings, reachable }),
+      // Without a tip the alert is left due, and given up after its attempts.
+      alert: event.tip || event.event.type === 'alert.tested' ? toAlertBody(event) : undefined,
+    })),
+  }
+}
+
+/** What cannot be stored must not delay the rest: then alerts and notifications are left due. */
+async function storeAll(ctx: WorkerContext, fanOuts: readonly FanOut[]): Promise<FannedOut[]> {
+  const lifetimesMs = readLifetimes(ctx.config)
+  try {
+    return await fanOut(ctx.db, fanOuts, { lifetimesMs, isStoring: true })
+  } catch (error) {
+    if (fanOuts.length > 1) throw error // each creator is tried alone
+    const { creatorUid } = fanOuts[0]!
+    ctx.log.warn(
+      { creatorUid, reason: (error as Error).message },
+      'fanned out without alerts and notifications',
+    )
+    return fanOut(ctx.db, fanOuts, { lifetimesMs, isStoring: false })
+  }
+}
+
+async function publishAll(
+  ctx: WorkerContext,
+  fannedOut: readonly FannedOut[],
+  withTotals: ReadonlySet<string>,
+): Promise<void> {
+  const messages = fannedOut.flatMap(({ creatorUid, stored, isNotified, isReady }) => {
+    const own: PubSubMessage[] = []
+    if (stored) own.push(toAlertMessage(creatorUid, stored))
+    if (isReady && withTotals.has(creatorUid)) own.push({ kind: 'live', creatorUid })
+    if (isNotified) own.push({ kind: 'notification', uid: creatorUid })
+    return own
+  })
+  const due = [...new Set(fannedOut.flatMap((one) => one.due))]
+  if (due.length > 0) messages.push({ kind: 'deliveries', destinations: due })
+  await publish(ctx, ...messages)
+}
+
+/** Tests and replays change nothing that a public page shows. */
+const withoutTotals: ReadonlySet<string> = new Set<OutboxEvent['type']>(['alert.tested', 'alert.replayed'])
+
+function movesTotals({ events }: OpenEvents): boolean {
+  return events.some(({ event }) => !withoutTotals.has(event.type))
+}
+
+/** NOTIFY takes 8,000 bytes; a message without its alerts costs every server a read. */
+const maxAlertBytes = 7000
+
+/** The message that announces stored alerts; it contains them if they fit. */
+function toAlertMessage(creatorUid: string, { lastSeq, alerts }: StoredAlerts): PubSubMessage {
+  const message = { kind: 'alert' as const, creatorUid, seq: lastSeq }
+  const isSmall = Buffer.byteLength(JSON.stringify(alerts)) <= maxAlertBytes
+  return isSmall ? { ...message, alerts } : message
+}
+
+/** An event as its alert shows it. Throws when its tip is missing. */
+function toAlertBody({ event, creator: { locale }, tip, goal, createdAt }: EventDetails): AlertBody {
+  if (event.type === 'alert.tested') return toTestAlert({ ...event, locale, at: createdAt })
+  if (!tip) throw new Error(`the tip of a ${event.type} is missing`)
+  const kind = event.type === 'goal.funded' ? 'goalFunded' : 'tip'
+  return toAlert({ kind, tip, goal, locale, at: createdAt })
+}
+
+function toPlanned({ event, tip, goal }: EventDetails): PlannedEvent {
+  if (event.type !== 'tip.captured' && event.type !== 'goal.funded') return { type: event.type }
+  const hold = event.isReleased ? 'over' : tip?.wasHeld ? 'begun' : undefined
+  if (event.type === 'goal.funded') return { type: event.type, hold }
+  return { type: event.type, isForGoal: goal !== null, isFromAccount: tip?.isFromAccount ?? false, hold }
+}

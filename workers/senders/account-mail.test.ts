@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Locale } from '../../contract/locale.ts'
+import type { AccountEmail } from '../../domain/mail/account-emails.ts'
+import { enqueueAccountEmail } from '../../domain/mail/enqueue-account-email.ts'
+import { openMailer } from '../../domain/mail/mailer.ts'
+import type { Mailer } from '../../domain/mail/mailer.ts'
+import { startDispatcher } from '../dispatcher.ts'
+import { sweep } from '../outbox-relay.ts'
+import { accountMailSender } from './account-mail.ts'
+import { openTestSandbox } from '../chat/sandbox.fixture.ts'
+import type { TestSandbox } from '../chat/sandbox.fixture.ts'
+import { createTestContext } from '../workers.fixture.ts'
+import type { TestContext } from '../workers.fixture.ts'
+
+interface Mail {
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+}
+
+const code: AccountEmail = { kind: 'sign-up-code', code: '012345' }
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await openTestSandbox()
+})
+afterAll(() => sandbox.close())
+
+async function open() {
+  const ctx = await createTestContext('postgres', sandbox.env)
+  const mailer = openMailer(ctx.config.mail!)
+  const email = `${randomBytes(5).toString('hex')}@example.test`
+  return {
+    ctx,
+    mailer,
+    email,
+    enqueue: (content: AccountEmail, locale: Locale = 'en') =>
+      enqueueAccountEmail({ db: ctx.db, secretsKey: ctx.config.secretsKey }, { email, locale }, content),
+  }
+}
+
+/** Sends all that is due. */
+async function sendAccountMails(ctx: TestContext, mailer: Mailer): Promise<void> {
+  const before = await due(ctx)
+  const worker = startDispatcher(ctx, 'account-mail', accountMailSender(ctx, mailer))
+  await vi.waitFor(async () => {
+    const still = await due(ctx)
+    expect(before.filter((id) => still.includes(id))).toEqual([])
+  })
+  await worker.close()
+}
+
+async function due({ db }: TestContext): Promise<string[]> {
+  const rows = await db.selectFrom('accountMail').select('id').where(isDue).execute()
+  return rows.map(({ id }) => id)
+}
+
+const isDue = sql<boolean>`due_at <= now() and expires_at > now()`
+
+const inbox = (email: string) => sandbox.read<Mail[]>(`/mail/messages?to=${email}`)
+const rows = ({ db }: TestContext) => db.selectFrom('accountMail').selectAll().execute()
+
+test('an email goes out as text and in the product’s look, and its row goes with it', async () => {
+  const { ctx, mailer, email, enqueue } = await open()
+  await using _ = ctx
+  const worker = startDispatcher(ctx, 'account-mail', accountMailSender(ctx, mailer))
+
+  await enqueue(code)
+
+  await expect.poll(() => inbox(email), { timeout: 10_000 }).toHaveLength(1)
+  const [mail] = await inbox(email)
+  expect(mail!.subject).toBe('012345 is your Brimful code')
+  expect(mail!.text).toContain('\n012345\n')
+  expect(mail!.html).toContain('012345')
+  await expect.poll(() => rows(ctx)).toEqual([])
+  await worker.close()
+  mailer.close()
+  expect(JSON.stringify(ctx.lines)).not.toContain(email)
+})
+
+test('an email goes out in the language of its reader', async () => {
+  const { ctx, mailer, email, enqueue } = await open()
+  await using _ = ctx
+  await enqueue(code, 'de')
+
+  await sendAccountMails(ctx, mailer)
+
+  expect(await inbox(email)).toMatchObject([{ subject: '012345 ist dein Brimful-Code' }])
+  mailer.close()
+})
+
+test('two workers send an email once', async () => {
+  const { ctx, mailer, email, enqueue } = await open()
+  await using _ = ctx
+  for (let n = 0; n < 10; n++) await enqueue({ kind: 'sign-up-known' })
+
+  await Promise.all([
+    sendAccountMails(ctx, mailer),
+    sendAccountMails(ctx, mailer),
+    sendAccountMails(ctx, mailer),
+  ])
+
+  expect(await inbox(email)).toHaveLength(10)
+  mailer.close()
+})
+
+test('a server that cannot take an email now gets it again later', async () => {
+  const { ctx, mailer, email, enqueue } = await open()
+  await using _ = ctx
+  await enqueue(code)
+  await sandbox.control('/mail/control/reject', { code: 451, times: 1 })
+
+  await sendAccountMails(ctx, mailer)
+
+  expect(await rows(ctx)).toMatchObject([{ attempts: 1 }])
+  await ctx.db
+    .updateTable('accountMail')
+    .set({ dueAt: new Date(0) })
+    .execute()
+  await sendAccountMails(ctx, mailer)
+  expect(await inbox(email)).toHaveLength(1)
+  mailer.close()
+})
+
+test('an email that is refused for good, or comes too late, is dropped with its address', async () => {
+  const { ctx, mailer, email, enqueue } = await open()
+  await using _ = ctx
+  await enqueue(code)
+  await sandbox.control('/mail/control/reject', { code: 550, times: 1 })
+  await sendAccountMails(ctx, mailer)
+  expect(await rows(ctx)).toEqual([])
+
+  await enqueue(code)
+  await ctx.db
+    .updateTable('accountMail')
+    .set({ expiresAt: new Date(0) })
+    .execute()
+  await sendAccountMails(ctx, mailer)
+  await sweep(ctx)
+
+  expect(await rows(ctx)).toEqual([])
+  expect(await inbox(email)).toEqual([])
+  mailer.close()
+})

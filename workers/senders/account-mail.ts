@@ -1,0 +1,18 @@
+/** Sends mail about accounts. */
+import { findAccountMail } from '../../db/queries/account-mail.ts'
+import { renderAccountEmail } from '../../domain/mail/account-emails.ts'
+import { openAccountEmail } from '../../domain/mail/enqueue-account-email.ts'
+import type { Mailer } from '../../domain/mail/mailer.ts'
+import type { WorkerContext } from '../context.ts'
+import type { Send } from '../dispatcher.ts'
+import { sendMail } from './send-mail.ts'
+
+/** A repeat after a crash has the same Message-ID, by which mail programs recognise it. */
+export function accountMailSender({ db, config }: WorkerContext, mailer: Mailer): Send {
+  return async ({ id }) => {
+    const mail = await findAccountMail(db, id)
+    if (!mail) return // the address was erased meanwhile
+    const email = renderAccountEmail(openAccountEmail(config.secretsKey, mail), config, mail.locale)
+    await sendMail(mailer, { to: mail.email, id: `account-${id}`, ...email })
+  }
+}

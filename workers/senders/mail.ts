@@ -1,0 +1,39 @@
+/** Mails tips and funded goals to their creator: the first at once, a burst as one digest. */
+import { listEventDetails } from '../../db/queries/event-details.ts'
+import type { EventDetails } from '../../db/queries/event-details.ts'
+import { decideMail } from '../../db/queries/mail-windows.ts'
+import type { Mailer } from '../../domain/mail/mailer.ts'
+import { renderEmail } from '../../domain/mail/render-email.ts'
+import { toDigestEmail, toTipEmail } from '../../domain/mail/tip-email.ts'
+import type { TipDetails } from '../../domain/mail/tip-email.ts'
+import type { WorkerContext } from '../context.ts'
+import type { Send } from '../dispatcher.ts'
+import { sendEvent } from './send-event.ts'
+import { sendMail } from './send-mail.ts'
+
+/** The digest of a larger burst contains the first so many events. */
+const maxEvents = 1000
+
+/** A repeat after a crash has the same Message-ID, by which mail programs recognise it. */
+export function mailSender(ctx: WorkerContext, mailer: Mailer): Send {
+  const { publicUrl, mailDigestSeconds: seconds } = ctx.config
+  return sendEvent(ctx, async (event) => {
+    const { eventId, creator } = event
+    const decision = seconds > 0 && (await decideMail(ctx.db, { creatorUid: creator.uid, eventId, seconds }))
+    if (decision && decision.kind === 'later') return 'recorded'
+    const others = decision ? decision.with : []
+    const events =
+      others.length > 0 ? await listEventDetails(ctx.db, [eventId, ...others], maxEvents) : [event]
+    const { displayName, email, locale } = creator
+    const to = { displayName, publicUrl, locale }
+    const parts = events.map(toTipDetails)
+    const content = parts.length > 1 ? toDigestEmail(parts, to) : toTipEmail(parts[0]!, to)
+    await sendMail(mailer, { to: email, id: `event-${eventId}`, ...renderEmail(content, locale) })
+    return undefined
+  })
+}
+
+function toTipDetails({ event, tip, goal }: EventDetails): TipDetails {
+  if (!tip) throw new Error(`the tip of a ${event.type} is missing`)
+  return { kind: event.type === 'goal.funded' ? 'goalFunded' : 'tip', tip, goal }
+}

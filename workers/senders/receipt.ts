@@ -1,0 +1,23 @@
+/** Mails supporters who have an account the receipt of their tip. */
+import { findAccount } from '../../db/queries/accounts.ts'
+import { findReceiptOfTip } from '../../db/queries/receipts.ts'
+import { renderAccountEmail } from '../../domain/mail/account-emails.ts'
+import type { Mailer } from '../../domain/mail/mailer.ts'
+import { toReceiptEmail } from '../../domain/mail/receipt-email.ts'
+import type { WorkerContext } from '../context.ts'
+import type { Send } from '../dispatcher.ts'
+import { sendEvent } from './send-event.ts'
+import { sendMail } from './send-mail.ts'
+
+/** A repeat after a crash has the same Message-ID, by which mail programs recognise it. */
+export function receiptSender(ctx: WorkerContext, mailer: Mailer): Send {
+  const { db, config } = ctx
+  return sendEvent(ctx, async ({ tip }) => {
+    const row = tip && (await findReceiptOfTip(db, tip.id))
+    const account = row?.supporterUid ? await findAccount(db, row.supporterUid) : undefined
+    if (!row || !account || account.erasedAt) return // the account was erased meanwhile
+    const { email, locale } = account
+    const rendered = renderAccountEmail(toReceiptEmail(config.secretsKey, row, locale), config, locale)
+    await sendMail(mailer, { to: email, id: `receipt-${row.orderId}`, ...rendered })
+  })
+}

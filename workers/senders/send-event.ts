@@ -1,0 +1,16 @@
+/** Sending that needs to know the event. */
+import { findEventDetails } from '../../db/queries/event-details.ts'
+import type { EventDetails } from '../../db/queries/event-details.ts'
+import type { WorkerContext } from '../context.ts'
+import type { Send } from '../dispatcher.ts'
+
+/** Reads the event of a delivery and hands it to `send`; there is nothing to send once the event is erased. */
+export function sendEvent(
+  { db }: Pick<WorkerContext, 'db'>,
+  send: (event: EventDetails) => Promise<void | 'recorded'>,
+): Send {
+  return async ({ id }) => {
+    const event = await findEventDetails(db, id)
+    return event && send(event)
+  }
+}

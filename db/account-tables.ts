@@ -1,4 +1,4 @@
-/** The tables of how accounts come about and change, as Kysely sees them. */
+/** Kysely types of the tables of accounts and sign-ups. */
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { DataExportStatus } from '../contract/data-export.ts'
 import type { Locale } from '../contract/locale.ts'

@@ -1,10 +1,10 @@
-/** Rows for tests, each complete and valid with nothing said; say only what the test is about. */
+/** Builds complete, valid rows; a test passes only the columns it is about. */
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Db } from './connection.ts'
 import type { AccountRow, GoalRow, NewAccount, NewOrder, OrderRow, Schema } from './schema.ts'
 
-/** A creator paid in pounds, with counters and a ready PayPal. */
+/** A creator paid in pounds, with counters and a ready PayPal account. */
 export async function buildCreator(db: Db, account: Partial<NewAccount> = {}): Promise<AccountRow> {
   const row = await buildAccount(db, { accountType: 1, currency: 'gbp', ...account })
   await db.insertInto('creatorCounter').values({ creatorUid: row.uid }).execute()
@@ -76,7 +76,7 @@ export async function buildOrder(
   return (await buildOrders(db, creatorUid, [order]))[0]!
 }
 
-/** Several such orders in one statement, in their order. */
+/** Several such orders in one statement, in the given order. */
 export async function buildOrders(
   db: Db,
   creatorUid: string,

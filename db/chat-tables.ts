@@ -1,11 +1,11 @@
-/** The tables of the chats that creators connect, as Kysely sees them. */
+/** Kysely types of the tables of connected chats. */
 import type { ColumnType, Generated } from 'kysely'
 import type { ChatMessageKind } from '../contract/chat-message.ts'
 import type { ChatProblem } from '../contract/chat-problems.ts'
 import type { ChatPlatform } from '../contract/entities.ts'
 import type { MaybeTime, Time } from './column-types.ts'
 
-/** Platforms where one account of the operator's writes for all creators. */
+/** Platforms where one account of the operator posts for all creators. */
 export type BotPlatform = Exclude<ChatPlatform, 'discord'>
 
 export interface PlatformConnectionTable {
@@ -46,7 +46,7 @@ interface BlockedWordTable {
   word: string
 }
 
-/** What a platform counts over the last while; `takenAt` is in order. */
+/** What was used of a platform's rate limit in its sliding window; `takenAt` is sorted. */
 interface BotBudgetTable {
   name: string
   takenAt: Generated<Date[]>
@@ -61,7 +61,7 @@ interface QuotaDayTable {
   budget: number
 }
 
-/** Where a platform answers a refresh with another refresh token. */
+/** A refresh token that a platform returned in place of the configured one. */
 interface BotGrantTable {
   platform: BotPlatform
   configuredHash: Buffer

@@ -1,13 +1,13 @@
-/** Types of columns: some read as one type and are written as another. */
+/** Types of columns whose read and write types differ. */
 import type { ColumnType } from 'kysely'
 
-/** A time; left out, it is the column's default. */
+/** A time whose column has a default. */
 export type Time = ColumnType<Date, Date | string | undefined, Date | string>
-/** A time that has come or has not. */
+/** A nullable time. */
 export type MaybeTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-/** A time that must be said. */
+/** A time without a default. */
 export type SetTime = ColumnType<Date, Date, Date>
 
 export type Provider = 'paypal' | 'stripe'
-/** Whether money of a provider is money. */
+/** Whether a provider's money is test or live money. */
 export type Mode = 'test' | 'live'

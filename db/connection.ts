@@ -1,4 +1,4 @@
-/** The connection to Postgres: one pool a process, typed by Kysely. */
+/** The connection to Postgres: one pool per process, typed by Kysely. */
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import type { Transaction } from 'kysely'
 import pg from 'pg'
@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts'
 
 /** A connection outside any transaction. */
 export type Db = Kysely<Schema>
-/** A connection that is inside a transaction: the type means "only there". */
+/** A connection inside a transaction; functions that take it run only there. */
 export type Trx = Transaction<Schema>
 
 const int8 = 20
@@ -16,24 +16,24 @@ const types: pg.CustomTypesConfig = {
 }
 
 export interface DbOptions {
-  /** 10 is the knee on small machines; more makes a hot goal worse. */
+  /** 10 is the optimum on small machines; more connections slow down tips to the same goal. */
   poolSize?: number
-  /** For what is worth nothing when it comes late: a connection or an answer that takes longer is an error. */
-  patienceMs?: number
+  /** For queries that are useless when late: connecting or querying for longer than this is an error. */
+  timeoutMs?: number
   onError?: (error: Error) => void
 }
 
-/** Opens a pool of plain connections whose idle failures reach `onError` instead of ending the process. */
+/** Opens a pool of plain connections. Errors of idle connections go to `onError` instead of ending the process. */
 export function openPool(
   url: string,
-  { poolSize = 10, patienceMs, onError = () => {} }: DbOptions = {},
+  { poolSize = 10, timeoutMs, onError = () => {} }: DbOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     types,
     application_name: 'brimful',
-    ...(patienceMs && { connectionTimeoutMillis: patienceMs, query_timeout: patienceMs }),
+    ...(timeoutMs && { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs }),
   })
   pool.on('error', onError)
   pool.on('connect', keepPrepared)
@@ -43,8 +43,8 @@ export function openPool(
 const preparedMark = /^\s*\/\* prepared: ([a-z_]+) \*\//
 
 /**
- * Has Postgres keep the plan of a statement that begins with `/* prepared: name *\/`. Planning is most of the cost of the
- * one that books a tip, and Kysely has no word for it.
+ * Prepares statements that begin with `/* prepared: name *\/`, so that Postgres caches their plan. Planning is most of the
+ * cost of recording a tip, and Kysely has no API for named statements.
  */
 function keepPrepared(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
@@ -55,7 +55,7 @@ function keepPrepared(client: pg.PoolClient): void {
   client.query = named as typeof client.query
 }
 
-/** Opens the database. Columns are snake_case there and camelCase here; bigints are numbers. `destroy()` ends the pool. */
+/** Opens the database. Columns are snake_case in SQL and camelCase in code; bigints are numbers. `destroy()` ends the pool. */
 export function openDb(url: string, options?: DbOptions): Db {
   return new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: openPool(url, options) }),

@@ -1,4 +1,4 @@
-/** A database of its own for each test, copied from a template that is migrated once. */
+/** A database for each test, copied from a template that is migrated once. */
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import pg from 'pg'
@@ -14,13 +14,13 @@ export interface TestDb {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Makes an empty migrated database; disposing it drops it. */
+/** Creates an empty migrated database; disposing it drops it. */
 export async function createTestDb(): Promise<TestDb> {
   const name = `brimful_test_${randomBytes(6).toString('hex')}`
   await asAdmin(async (admin) => {
     const template = await ensureTemplate(admin)
     await admin.query(`create database ${name} template ${template}`)
-    await admin.query(`alter database ${name} set synchronous_commit = off`) // nobody here cuts Postgres's power
+    await admin.query(`alter database ${name} set synchronous_commit = off`) // tests never crash Postgres, so commits need not wait for the disk
   })
   const url = withDatabase(name)
   const db = openDb(url, { poolSize: 5 })
@@ -36,7 +36,7 @@ export async function createTestDb(): Promise<TestDb> {
 
 async function ensureTemplate(admin: pg.Client): Promise<string> {
   const template = `brimful_template_${schemaHash()}`
-  // Held until the copy is made as well: a template with a connection cannot be copied.
+  // Held until the copy is made, because a template with an open connection cannot be copied.
   await admin.query(`select pg_advisory_lock(hashtext('brimful test template'))`)
   const { rowCount } = await admin.query('select from pg_database where datname = $1', [template])
   if (rowCount) return template

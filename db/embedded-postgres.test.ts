@@ -60,7 +60,7 @@ function accepts(url: string): Promise<boolean> {
   )
 }
 
-test('what was written is there after a stop and a start, and fsync is on', async () => {
+test('keeps data across a restart, with fsync on', async () => {
   const first = await start()
   await ask(first.url, 'create table kept as select 7 as amount')
   await first.stop()
@@ -74,13 +74,13 @@ test('what was written is there after a stop and a start, and fsync is on', asyn
   ])
 })
 
-test('letters beyond ASCII have their lower case', async () => {
+test('lower-cases letters beyond ASCII', async () => {
   const { url } = await start()
 
   expect(await ask(url, `select lower('ÄÖÉ') as low`)).toEqual([{ low: 'äöé' }])
 })
 
-test('nobody comes in without the password, which only we can read', async () => {
+test('requires the password, which only we can read', async () => {
   const { url, port } = await start()
 
   const notes = statSync(`${dataDir}.json`)
@@ -92,7 +92,7 @@ test('nobody comes in without the password, which only we can read', async () =>
   )
 })
 
-test('several starts at once on an empty folder make one server, and the last to leave stops it', async () => {
+test('simultaneous starts on an empty folder share one server, and the last user stops it', async () => {
   const servers = await Promise.all([start(), start(), start()])
   const ports = new Set(servers.map(({ port }) => port))
 
@@ -106,7 +106,7 @@ test('several starts at once on an empty folder make one server, and the last to
   expect(existsSync(join(dataDir, 'postmaster.pid'))).toBe(false)
 })
 
-test('a server that outlived its killed starter is joined, and stopped with us', async () => {
+test('joins a server whose starter was killed, and stops it at the end', async () => {
   const url = await startAndKill()
 
   const joined = await start()
@@ -116,7 +116,7 @@ test('a server that outlived its killed starter is joined, and stopped with us',
   expect(existsSync(join(dataDir, 'postmaster.pid'))).toBe(false)
 }, 90_000) // three starts, one of them after a crash
 
-test('a taken port is passed over', async () => {
+test('skips a taken port', async () => {
   const holder = createServer()
   const port = await new Promise<number>((done) => {
     holder.listen(0, '127.0.0.1', () => done((holder.address() as AddressInfo).port))
@@ -144,14 +144,14 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a database without its password is refused in one sentence', async () => {
+test('refuses a data folder without its password in one sentence', async () => {
   await (await start()).stop()
   rmSync(`${dataDir}.json`)
 
   await expect(start()).rejects.toThrow(/postgres\.json with the password of .* is missing/)
 })
 
-test('a damaged data folder is refused with the reason that Postgres gave', async () => {
+test('refuses a damaged data folder with Postgres’s reason', async () => {
   await (await start()).stop()
   rmSync(join(dataDir, 'global', 'pg_control'))
 
@@ -175,7 +175,7 @@ test.runIf(isRoot)('as root in a private folder the data lives outside, and is f
   expect(place!.folder).toContain(join(home, 'outside'))
 })
 
-/** Starts a server from another process, which is then killed; gives the address it had printed. */
+/** Starts a server from another process, kills that process, and returns the address it had printed. */
 async function startAndKill(): Promise<string> {
   const code = `import { startEmbeddedPostgres } from ${JSON.stringify(resolve('db/embedded-postgres.ts'))}
     const { url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, port: 0, log: () => {} })

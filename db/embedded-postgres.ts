@@ -1,4 +1,4 @@
-/** A real Postgres without any set-up: the binaries of an npm package, started and stopped by us, its data kept between runs. */
+/** A real Postgres without setup: the binaries come from an npm package, we start and stop the server, and the data persists. */
 import { execFile, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -12,20 +12,20 @@ import type { Session } from './embedded/session.ts'
 import { SetupError } from './embedded/setup-error.ts'
 
 export interface EmbeddedPostgresOptions {
-  /** The data folder. Its password and its log stand beside it, in `<dataDir>.json` and `<dataDir>.log`. */
+  /** The data folder. Password and log are beside it, in `<dataDir>.json` and `<dataDir>.log`. */
   dataDir: string
-  /** The first port to try; the next free one is taken. 0 begins anywhere. Not used when the server runs already. */
+  /** The first port to try, then the next free one; 0 starts at a random port. Ignored when the server is already running. */
   port?: number
   log: (line: string) => void
-  /** As root: where data and programs go when the borrowed account may not enter `dataDir` or `node_modules`. */
+  /** As root: where data and programs go when the unprivileged account cannot enter `dataDir` or `node_modules`. */
   outside?: string
 }
 
 export interface EmbeddedPostgres {
-  /** Opens the database `brimful` as the server's superuser; holds the password. */
+  /** Connects to the database `brimful` as the server's superuser; contains the password. */
   url: string
   port: number
-  /** Stops the server, unless another process still uses it. */
+  /** Stops the server, unless another process is still using it. */
   stop(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ const quietSettings = [
   'log_timezone=UTC',
 ]
 
-/** Starts Postgres on `dataDir`, or joins the server that runs there already: never two on one folder. */
+/** Starts Postgres on `dataDir`, or joins the server that is already running there; a folder never has two. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { port = 25432, log, outside = '/var/lib/brimful' } = options
   const cluster = await openCluster(resolve(options.dataDir), outside, log)
@@ -58,14 +58,14 @@ async function startServer(cluster: Cluster, from: number): Promise<Session> {
   const session = await waitForServer(cluster, port, spawnServer(cluster, port))
   if (session) return session
 
-  const said = readFileSync(cluster.logFile, 'utf8').slice(logged)
-  if (/address already in use/i.test(said)) return startServer(cluster, port + 1) // taken since we looked
-  const other = /lock file .* already exists/.test(said) ? await joinServer(cluster) : undefined // two starts at once
+  const output = readFileSync(cluster.logFile, 'utf8').slice(logged)
+  if (/address already in use/i.test(output)) return startServer(cluster, port + 1) // the port was taken after it was checked
+  const other = /lock file .* already exists/.test(output) ? await joinServer(cluster) : undefined // another process started at the same time
   if (other) return other
-  throw new SetupError(`Postgres did not start (${findReason(said)}; its log: ${cluster.logFile}).`)
+  throw new SetupError(`Postgres did not start (${findReason(output)}; its log: ${cluster.logFile}).`)
 }
 
-/** Begins the log anew when it has grown past 10 MB; gives its size. */
+/** Truncates the log when it exceeds 10 MB; returns its size. */
 function trimLog(file: string): number {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size < 10_000_000) return size
@@ -73,7 +73,7 @@ function trimLog(file: string): number {
   return 0
 }
 
-/** Starts the server in a process group of its own: the Ctrl-C that ends us must not end it before our last query. */
+/** Starts the server in its own process group, so that a Ctrl-C for us does not stop it before our last query. */
 function spawnServer(cluster: Cluster, port: number): () => boolean {
   const settings = [...quietSettings, `port=${port}`].flatMap((setting) => ['-c', setting])
   const logFile = openSync(cluster.logFile, 'a', 0o600)
@@ -109,7 +109,7 @@ async function makeDatabase({ client }: Session): Promise<void> {
   const { rowCount } = await client.query(`select from pg_database where datname = 'brimful'`)
   if (rowCount) return
   await client.query('create database brimful').catch((error: { code?: string }) => {
-    if (error.code !== '42P04' && error.code !== '23505') throw error // another start made it meanwhile
+    if (error.code !== '42P04' && error.code !== '23505') throw error // another process created it meanwhile
   })
 }
 

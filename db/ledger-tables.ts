@@ -1,4 +1,4 @@
-/** The tables of refunds and disputes, as Kysely sees them. */
+/** Kysely types of the tables of refunds and disputes. */
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { MaybeTime, Mode, Provider, SetTime, Time } from './column-types.ts'
 

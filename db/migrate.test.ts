@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { migrate, migrations } from './migrate.ts'
 import { createTestDb } from './database.fixture.ts'
 
-test('migrating again changes nothing, and several at once agree', async () => {
+test('migrating again changes nothing, and simultaneous migrations succeed', async () => {
   await using test = await createTestDb()
 
   await Promise.all([migrate(test.db), migrate(test.db)])
@@ -14,7 +14,7 @@ test('migrating again changes nothing, and several at once agree', async () => {
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations))
 })
 
-test('a process of an older release starts on a schema that a newer one has brought further', async () => {
+test('a process of an older release starts on a newer schema', async () => {
   await using test = await createTestDb()
   await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', 'now')`.execute(
     test.db,

@@ -1,4 +1,4 @@
-/** Runs the numbered migrations: a static list, so that a bundle carries them. Forward only. */
+/** Runs the numbered migrations: a static list, so that bundles include them. Forward only. */
 import { Migrator, sql } from 'kysely'
 import type { Migration } from 'kysely'
 import type { Db } from './connection.ts'
@@ -59,9 +59,10 @@ export const migrations: Record<string, Migration> = {
 }
 
 /**
- * Brings the schema to the newest migration; several processes may call it at once. Throws the first failure. A schema that
- * a newer release has brought further is left as it is: while a release is rolled out, old processes still start. Numbers are
- * handed out when work begins, so one may land after a higher one: each migration stands on its own.
+ * Migrates the schema to the newest version; several processes may call it at once. Throws the first failure. A schema that
+ * a newer release has migrated further is left alone, so that processes of the old release still start during a rollout.
+ * Migrations can land out of order, because their numbers are assigned when work begins; each one is independent of the
+ * others.
  */
 export async function migrate(db: Db): Promise<void> {
   if (await isAhead(db)) return

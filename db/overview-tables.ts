@@ -1,4 +1,4 @@
-/** The tables behind what people look back on, as Kysely sees them. */
+/** Kysely types of the tables behind insights. */
 import type { ColumnType } from 'kysely'
 
 interface CreatorDayTotalTable {

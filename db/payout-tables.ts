@@ -1,4 +1,4 @@
-/** The tables of where creators are paid, as Kysely sees them. */
+/** Kysely types of the tables of payout accounts. */
 import type { Generated } from 'kysely'
 import type { Provider, Time } from './column-types.ts'
 
@@ -8,7 +8,7 @@ interface PayoutAccountTable {
   providerAccountId: string
   email: string | null
   isReady: Generated<boolean>
-  /** The provider takes no payments for it until something is put right there. */
+  /** The provider accepts no payments for the account until something is fixed there. */
   isRestricted: Generated<boolean>
   createdAt: Time
 }

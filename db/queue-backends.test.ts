@@ -49,7 +49,7 @@ async function openDoor(url: string) {
   }
 }
 
-test('queues whose Postgres lets nobody in at first work as soon as it does', async () => {
+test('queues work as soon as a full Postgres accepts connections', async () => {
   await using testDb = await createTestDb()
   const door = await openDoor(testDb.url)
   const queues = openQueues({ databaseUrl: door.url, onError: () => {} })
@@ -67,7 +67,7 @@ test('queues whose Postgres lets nobody in at first work as soon as it does', as
   await door.close()
 })
 
-test('a Postgres that lets nobody in is not asked more than a few times a second', async () => {
+test('connects to a full Postgres at most a few times a second', async () => {
   await using testDb = await createTestDb()
   const door = await openDoor(testDb.url)
   const queues = openQueues({ databaseUrl: door.url, onError: () => {} })

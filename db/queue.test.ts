@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { openQueues } from './queue.ts'
 import { createTestDb } from './database.fixture.ts'
 
-test('a worker whose Postgres refuses it waits between its tries', async () => {
+test('a worker that Postgres refuses waits between its attempts', async () => {
   const doomed = await createTestDb()
   const troubles: string[] = []
   const queues = openQueues({ databaseUrl: doomed.url, onError: ({ message }) => troubles.push(message) })

@@ -38,7 +38,7 @@ interface Field {
   type: string
 }
 
-/** The tables of the `Schema` interface and their columns, those of the interfaces that each extends among them. */
+/** The tables of the `Schema` interface with their columns, including those of extended interfaces. */
 function readTypes(): Record<string, Columns> {
   const fields = new Map(files.flatMap((file) => readInterfaces(file)))
   const fieldsOf = (name: string): Field[] => fields.get(name) ?? []

@@ -1,4 +1,4 @@
-/** The tables as Kysely sees them: camelCase here, snake_case in Postgres. A drift test holds both together. */
+/** Kysely types of all tables: camelCase in code, snake_case in Postgres. A test compares them with the database. */
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { DeliveryStatus, Destination, OutboxEvent } from '../contract/events.ts'
 import type { GoalStatus } from '../contract/entities.ts'
@@ -49,9 +49,9 @@ interface AccountTable {
   socialLinks: ColumnType<string[], string | undefined, string>
   isVerified: Generated<boolean>
   currency: PayoutCurrency | null
-  /** In which mails are written to it and, of a creator's, what others see of it is. */
+  /** The language of emails to the account and, for creators, of what others see of it. */
   locale: Generated<Locale>
-  /** Since when an admin puts the creator forward. */
+  /** When an admin featured the creator. */
   featuredAt: MaybeTime
   createdAt: Time
   deletionDueAt: MaybeTime
@@ -119,7 +119,7 @@ interface TipOrderTable extends TipTexts {
   feeMode: FeeMode
   setOffMinor: Generated<number>
   coveredFeeMinor: Generated<number>
-  /** Whence it came: HMAC-SHA256 of the address, in hex; and the terms of that day. */
+  /** HMAC-SHA256 of the supporter's network, in hex. */
   addressHash: string | null
   termsVersion: string | null
   status: Generated<OrderStatus>
@@ -141,7 +141,7 @@ interface TipTable extends TipTexts {
   capturedAt: Time
   returnedMinor: Generated<number>
   providerFeeMinor: number | null
-  /** Whether alert and chat waited for the creator, and how that ended; null when they never did. */
+  /** Whether alert and chat messages waited for the creator's review, and its result; null when they did not. */
   hold: 'held' | 'released' | 'dismissed' | null
   holdEndedAt: MaybeTime
 }

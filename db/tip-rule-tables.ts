@@ -1,4 +1,4 @@
-/** The tables of what creators take, as Kysely sees them. */
+/** Kysely types of the tables of tip rules. */
 import type { Generated } from 'kysely'
 import type { Time } from './column-types.ts'
 

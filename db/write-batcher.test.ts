@@ -25,7 +25,7 @@ async function releaseAll(store: ReturnType<typeof openStore>, count: number): P
   }
 }
 
-test('one that comes alone is written at once; what comes meanwhile goes together, each with its own answer', async () => {
+test('writes a single item at once, and batches the items that arrive meanwhile', async () => {
   const store = openStore()
   const write = batchWrites(store.writeMany, { most: 10, keyOf: (item) => item })
 
@@ -36,7 +36,7 @@ test('one that comes alone is written at once; what comes meanwhile goes togethe
   expect(store.writes).toEqual([['a'], ['b', 'c']])
 })
 
-test('no more than told go together, and never two of one key', async () => {
+test('limits a batch to its maximum size and to one item per key', async () => {
   const store = openStore()
   const write = batchWrites(store.writeMany, { most: 2, keyOf: (item) => item[0]! })
 
@@ -47,7 +47,7 @@ test('no more than told go together, and never two of one key', async () => {
   expect(store.writes).toEqual([['x'], ['a1', 'b'], ['a2', 'c']])
 })
 
-test('when several fail together, each is tried alone, and only the one that is to blame fails', async () => {
+test('retries the items of a failed batch one by one, so only the faulty item fails', async () => {
   const store = openStore(['b'])
   const write = batchWrites(store.writeMany, { most: 10, keyOf: (item) => item })
 
@@ -62,7 +62,7 @@ test('when several fail together, each is tried alone, and only the one that is 
   ])
 })
 
-test('a write that hangs does not hold up the next for long', async () => {
+test('starts the next batch when a write exceeds the timeout', async () => {
   const writes: string[][] = []
   const write = batchWrites(
     async (items: string[]) => {

@@ -42,7 +42,7 @@ export function keepLease(
 ): Lease {
   const onError = (error: Error) => log.warn({ lease: name, reason: error.message }, 'lease in trouble')
   // A connection of its own: behind a burst of jobs the renewal would come too late.
-  const db = openDb(config.databaseUrl, { poolSize: 1, patienceMs, onError })
+  const db = openDb(config.databaseUrl, { poolSize: 1, timeoutMs: patienceMs, onError })
   const holder = randomUUID()
   const tenure = openTenure(log.child({ lease: name }), begin)
   const stop = new AbortController()

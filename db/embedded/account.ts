@@ -1,4 +1,4 @@
-/** Postgres refuses to run as root, so root lends it an account that every system has. */
+/** Postgres refuses to run as root, so root runs it under an account that every system has. */
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { SetupError } from './setup-error.ts'
@@ -11,7 +11,7 @@ export interface Account {
 
 const lendable = ['postgres', 'nobody']
 
-/** The account to run Postgres under; undefined when our own will do. */
+/** The account to run Postgres under; undefined when the current one will do. */
 export function borrowAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map(parseAccount)
@@ -22,7 +22,7 @@ export function borrowAccount(): Account | undefined {
   )
 }
 
-/** Whether `account` may go through every folder on the way to `path`, and through or into `path`. Access lists are not looked at. */
+/** Whether `account` can enter every folder on the way to `path`, and `path` itself. Access control lists are ignored. */
 export function canReach(account: Account, path: string): boolean {
   for (let at = realpathSync(path); ; at = dirname(at)) {
     if (!mayEnter(account, at)) return false

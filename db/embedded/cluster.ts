@@ -1,4 +1,4 @@
-/** Where an embedded database lives, under which account, and what opens it. */
+/** The embedded database cluster: its folder, its account and its password. */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -32,13 +32,13 @@ export interface Cluster {
   logFile: string
 }
 
-/** Stands beside the data folder, readable by us alone. `folder` is set when the data had to live elsewhere. */
+/** The notes file beside the data folder, readable only by us. `folder` is set when the data is stored elsewhere. */
 interface Notes {
   password: string
   folder?: string
 }
 
-/** Opens the cluster that belongs to `dataDir`, making an empty one first when there is none. */
+/** Opens the cluster of `dataDir`, creating an empty one if there is none. */
 export async function openCluster(
   dataDir: string,
   outside: string,
@@ -56,12 +56,12 @@ export async function openCluster(
   return cluster
 }
 
-/** How to start a program as the cluster's account, from a folder that it may enter. */
+/** Options to start a program as the cluster's account, in a folder that the account can enter. */
 export function asAccount({ account }: Cluster) {
   return { ...(account && { uid: account.uid, gid: account.gid, cwd: '/' }), env: environment() }
 }
 
-/** Nothing of ours: a `PGDATA` or `PGPORT` of the person at the keyboard would be obeyed. */
+/** Only a few variables: a `PGDATA` or `PGPORT` of the user would be obeyed. */
 function environment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TZ = 'UTC' } = process.env
   return { PATH, SystemRoot, TZ, LC_ALL: 'C' }
@@ -83,7 +83,7 @@ function openNotes(dataDir: string, account: Account | undefined, outside: strin
   return JSON.parse(readFileSync(file, 'utf8')) as Notes
 }
 
-/** In a private folder of root (a checkout under /root) the borrowed account could not reach its own data. */
+/** In a private folder of root (a checkout under /root) the other account could not reach its own data. */
 function chooseFolder(dataDir: string, account: Account | undefined, outside: string): { folder?: string } {
   if (!account || canReach(account, dirname(dataDir))) return {}
   mkdirSync(outside, { recursive: true, mode: 0o755 })
@@ -96,11 +96,11 @@ function writeNotes(file: string, notes: Notes): void {
   try {
     writeFileSync(file, JSON.stringify(notes), { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // two starts at once: the first one's count
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // two starts at once: the first one wins
   }
 }
 
-/** Made aside and moved into place whole, so that an interrupted start leaves no half database. */
+/** Created in a temporary folder and then renamed, so that an interrupted start leaves no half database. */
 async function makeEmpty(cluster: Cluster): Promise<void> {
   const { folder, account, password, programs } = cluster
   const half = `${folder}.new-${randomBytes(4).toString('hex')}`

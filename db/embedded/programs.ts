@@ -1,4 +1,4 @@
-/** The Postgres programs that come in an npm package, made ready to run where they may be run. */
+/** The Postgres programs of an npm package, prepared to run on this machine. */
 import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
@@ -22,7 +22,7 @@ export interface Programs {
   postgres: string
 }
 
-/** Finds the programs for this machine; they are copied into `outside` when `account` could not reach them in the package. */
+/** Finds the programs for this machine; copies them to `outside` when `account` cannot reach the package. */
 export async function preparePrograms(account: Account | undefined, outside: string): Promise<Programs> {
   const programs = await importPrograms()
   const home = dirname(dirname(programs.postgres))
@@ -42,7 +42,7 @@ async function importPrograms(): Promise<Programs> {
   }
 }
 
-/** npm packages hold no symbolic links; the package lists its own, and leaves them to an install script that we do not run. */
+/** npm packages cannot contain symbolic links. The package lists its links for an install script, which we do not run. */
 function makeLinks(home: string): void {
   const list = join(home, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -57,7 +57,7 @@ function makeLink(to: string, link: string): void {
   try {
     symlinkSync(to, link)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return // another start was quicker
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return // another process created the link first
     throw new SetupError(
       `${dirname(link)} cannot be written, so the packaged Postgres stays unfinished: set DATABASE_URL.`,
       {
@@ -67,7 +67,7 @@ function makeLink(to: string, link: string): void {
   }
 }
 
-/** One copy a version, which later starts use again. */
+/** One copy per version, which later starts reuse. */
 function copyOut(home: string, outside: string): string {
   const { version } = JSON.parse(readFileSync(join(home, '..', 'package.json'), 'utf8')) as {
     version: string

@@ -1,6 +1,6 @@
 /**
- * Our own connection to an embedded server, held for as long as we use it. It carries a shared lock, so that of several
- * processes on one data folder the last to leave, and no other, stops the server; a killed one counts no longer by itself.
+ * Our connection to an embedded server, held while we use the server. It holds a shared lock, so that of several processes
+ * on one data folder only the last to leave stops the server. A killed process loses its lock automatically.
  */
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,13 +14,13 @@ export interface Session {
   port: number
 }
 
-/** Any number that nothing else in this server locks. */
+/** An arbitrary number that nothing else in this server locks. */
 const usersLock = 1651665261
-const patienceMs = 60_000
+const startTimeoutMs = 60_000
 
-/** Joins the server that runs on this data folder already; undefined when none does. */
+/** Joins the server that is already running on this data folder; undefined when there is none. */
 export async function joinServer(cluster: Cluster): Promise<Session | undefined> {
-  const giveUpAt = Date.now() + patienceMs / 4
+  const giveUpAt = Date.now() + startTimeoutMs / 4
   const { folder } = cluster
   for (let note = readNote(folder); note && isServer(folder, note.pid); note = readNote(folder)) {
     const session = await tryConnect(cluster, note.port)
@@ -35,13 +35,13 @@ export async function joinServer(cluster: Cluster): Promise<Session | undefined>
   return undefined
 }
 
-/** Waits until the server that was just started lets us in; `isGone` tells that it never will. */
+/** Waits until the started server accepts connections; `isGone` reports that it has exited. */
 export async function waitForServer(
   cluster: Cluster,
   port: number,
   isGone: () => boolean,
 ): Promise<Session | undefined> {
-  const giveUpAt = Date.now() + patienceMs
+  const giveUpAt = Date.now() + startTimeoutMs
   while (!isGone()) {
     const session = await tryConnect(cluster, port)
     if (session) return session
@@ -52,7 +52,7 @@ export async function waitForServer(
   return undefined
 }
 
-/** Ends our use of the server; true when nobody else uses it. */
+/** Ends our use of the server; true when nobody else is using it. */
 export async function leaveServer({ client }: Session): Promise<boolean> {
   try {
     await client.query('select pg_advisory_unlock_shared($1)', [usersLock])
@@ -61,7 +61,7 @@ export async function leaveServer({ client }: Session): Promise<boolean> {
     ])
     return rows[0]!.isLast
   } catch {
-    return false // the server ended before us
+    return false // the server stopped before us
   }
 }
 
@@ -75,7 +75,7 @@ async function tryConnect(cluster: Cluster, port: number): Promise<Session | und
     database: 'postgres',
     connectionTimeoutMillis: 5000,
   })
-  client.on('error', () => {}) // the server went away; whoever uses it hears of that on a connection of its own
+  client.on('error', () => {}) // the server stopped; its users notice on their own connections
   try {
     await client.connect()
     const { rows } = await client.query<{ folder: string }>(
@@ -91,7 +91,7 @@ async function tryConnect(cluster: Cluster, port: number): Promise<Session | und
   }
 }
 
-/** A copied folder brings the note of the server that runs on the original. */
+/** A copied data folder contains the notes of the server that runs on the original. */
 function assertSame(ours: string, theirs: string): void {
   if (join(ours) === join(theirs)) return
   throw new SetupError(
@@ -99,7 +99,7 @@ function assertSame(ours: string, theirs: string): void {
   )
 }
 
-/** Refused, starting, stopping, or a stranger on that port: whoever waits looks again. */
+/** Refused, starting, stopping, or another program on that port: waiting may help. */
 function isPassing(error: unknown): boolean {
   const { code = '', message } = error as { code?: string; message: string }
   return /^(57P..|28P01|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) || /terminated|timeout/i.test(message)
@@ -108,13 +108,13 @@ function isPassing(error: unknown): boolean {
 function readNote(folder: string): { pid: number; port: number } | undefined {
   try {
     const [pid, , , port] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n').map(Number)
-    return pid ? { pid, port: port || 1 } : undefined // the port is written a moment after the process id
+    return pid ? { pid, port: port || 1 } : undefined // Postgres writes the port a moment after the process id
   } catch {
     return undefined
   }
 }
 
-/** After a restart of the machine the noted process may be anything; Postgres would refuse to start for its sake. */
+/** After a reboot the noted process id can belong to anything; Postgres would refuse to start because of it. */
 function isServer(folder: string, pid: number): boolean {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux' || isRunningPostgres(pid)) return true
@@ -130,7 +130,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A zombie, which nobody has reaped in a container without an init, is not running. */
+/** A zombie, which nobody reaps in a container without init, is not running. */
 function isRunningPostgres(pid: number): boolean {
   try {
     return /\(postgres\) [^ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

@@ -1,4 +1,4 @@
-/** What stands in the way of starting, said in one sentence that a person can act on; a launcher prints no stack for it. */
+/** A reason why the product cannot start, in one sentence that a person can act on; launchers print no stack for it. */
 export class SetupError extends Error {
   override name = 'SetupError'
 }

@@ -1,15 +1,15 @@
-/** Links that act for an account once: a hash of each token, never the token. */
+/** Single-use links of accounts: the database stores a hash of each token, never the token. */
 import { sql } from 'kysely'
 import type { AccountLinkKind, AccountLinkRow, NewAccountLink } from '../account-tables.ts'
 import type { Db, Trx } from '../connection.ts'
 
-/** Stores a link in the place of the account's others of its kind. */
+/** Stores a link and deletes the account's others of its kind. */
 export async function replaceAccountLink(trx: Trx, link: NewAccountLink): Promise<void> {
   await deleteAccountLinks(trx, link.uid, link.kind)
   await trx.insertInto('accountLink').values(link).execute()
 }
 
-/** Uses a link up; undefined when there is none, it was used, or it has run out. */
+/** Uses up a link; undefined when it does not exist, was used, or has expired. */
 export async function takeAccountLink(
   trx: Trx,
   tokenHash: Buffer,
@@ -24,7 +24,7 @@ export async function takeAccountLink(
     .executeTakeFirst()
 }
 
-/** Voids an account's links: all, or those of a kind. */
+/** Deletes an account's links: all of them, or those of a kind. */
 export async function deleteAccountLinks(db: Db, uid: string, kind?: AccountLinkKind): Promise<void> {
   await db
     .deleteFrom('accountLink')
@@ -33,7 +33,7 @@ export async function deleteAccountLinks(db: Db, uid: string, kind?: AccountLink
     .execute()
 }
 
-/** Removes the links that have run out. */
+/** Deletes expired links. */
 export async function deleteExpiredAccountLinks(db: Db): Promise<void> {
   await db
     .deleteFrom('accountLink')

@@ -1,11 +1,11 @@
-/** Accounts: who somebody is, and creators as the public sees them. */
+/** Accounts, and the public form of creators. */
 import { sql } from 'kysely'
 import type { Updateable } from 'kysely'
 import type { Locale } from '../../contract/locale.ts'
 import type { Db } from '../connection.ts'
 import type { AccountRow, NewAccount, Schema } from '../schema.ts'
 
-/** Adds an account; undefined when its e-mail or user name is taken. */
+/** Inserts an account; undefined when its email or user name is taken. */
 export async function insertAccount(db: Db, account: NewAccount): Promise<AccountRow | undefined> {
   return db
     .insertInto('account')
@@ -15,7 +15,7 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<Accoun
     .executeTakeFirst()
 }
 
-/** Gives a creator the counters that its tips and alerts are numbered by; it keeps those it has. */
+/** Inserts the counters that number a creator's tips and alerts; existing ones stay. */
 export async function insertCreatorCounter(db: Db, creatorUid: string): Promise<void> {
   await db
     .insertInto('creatorCounter')
@@ -24,10 +24,10 @@ export async function insertCreatorCounter(db: Db, creatorUid: string): Promise<
     .execute()
 }
 
-/** Whose time has come is being erased: nobody is let in to that any more. */
+/** Accounts whose deletion is due are being erased, and nobody can log in to them. */
 const isNotDue = sql<boolean>`(deletion_due_at is null or deletion_due_at > now())`
 
-/** The account behind an e-mail address, in any case. */
+/** Finds an account by email, ignoring case. */
 export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
   return db
     .selectFrom('account')
@@ -37,7 +37,7 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
     .executeTakeFirst()
 }
 
-/** The account that is linked to a Google account. */
+/** Finds the account that is linked to a Google account. */
 export async function findAccountByGoogleId(db: Db, googleId: string): Promise<AccountRow | undefined> {
   return db
     .selectFrom('account')
@@ -47,7 +47,7 @@ export async function findAccountByGoogleId(db: Db, googleId: string): Promise<A
     .executeTakeFirst()
 }
 
-/** Links an account to a Google account; false when either is linked already. */
+/** Links an account to a Google account; false when either is already linked. */
 export async function linkGoogle(db: Db, uid: string, googleId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('account')
@@ -65,18 +65,18 @@ export async function linkGoogle(db: Db, uid: string, googleId: string): Promise
   return numUpdatedRows > 0n
 }
 
-/** The account with this uid. */
+/** Finds an account by uid. */
 export async function findAccount(db: Db, uid: string): Promise<AccountRow | undefined> {
   return db.selectFrom('account').selectAll().where('uid', '=', uid).executeTakeFirst()
 }
 
-/** An account's language; English where there is no such account. */
+/** An account's language; English when the account does not exist. */
 export async function findLocale(db: Db, uid: string): Promise<Locale> {
   const row = await db.selectFrom('account').select('locale').where('uid', '=', uid).executeTakeFirst()
   return row?.locale ?? 'en'
 }
 
-/** Changes some columns of an account. */
+/** Updates columns of an account. */
 export async function updateAccount(
   db: Db,
   uid: string,
@@ -85,7 +85,7 @@ export async function updateAccount(
   await db.updateTable('account').set(change).where('uid', '=', uid).execute()
 }
 
-/** The uid of the creator with this (folded) user name. */
+/** Finds the uid of a creator by folded user name. */
 export async function findCreatorUid(db: Db, userName: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('account')
@@ -97,7 +97,7 @@ export async function findCreatorUid(db: Db, userName: string): Promise<string |
   return row?.uid
 }
 
-/** The uid of whichever account has this (folded) user name. */
+/** Finds the uid of any account by folded user name. */
 export async function findUidByUserName(db: Db, userName: string): Promise<string | undefined> {
   const row = await db.selectFrom('account').select('uid').where('userName', '=', userName).executeTakeFirst()
   return row?.uid
@@ -105,7 +105,7 @@ export async function findUidByUserName(db: Db, userName: string): Promise<strin
 
 export type PublicCreatorRow = NonNullable<Awaited<ReturnType<typeof findPublicCreator>>>
 
-/** A creator's public columns, language, tags and which payment methods are ready. */
+/** A creator's public columns, language, tags, and the payment methods that are ready. */
 export async function findPublicCreator(db: Db, by: { uid: string } | { userName: string }) {
   return publicCreators(db)
     .select('locale')
@@ -118,18 +118,18 @@ export async function findPublicCreator(db: Db, by: { uid: string } | { userName
 }
 
 export interface CreatorFilter {
-  /** Part of the user name or display name, in any case. */
+  /** Part of the user name or display name, ignoring case. */
   q?: string | undefined
-  /** One of the creator's tags, as it is written. */
+  /** One of the creator's tags, spelt exactly. */
   tag?: string | undefined
-  /** The last user name of the page before. */
+  /** The last user name of the previous page. */
   cursor?: string | undefined
   limit: number
 }
 
 export type ListedCreatorRow = Awaited<ReturnType<typeof listCreators>>[number]
 
-/** Creators in order of user name. */
+/** Creators sorted by user name. */
 export async function listCreators(db: Db, { q, tag, cursor, limit }: CreatorFilter) {
   return publicCreators(db)
     .$if(tag !== undefined, (query) => query.where(wearsTag(db, tag ?? '')))
@@ -140,7 +140,7 @@ export async function listCreators(db: Db, { q, tag, cursor, limit }: CreatorFil
     .execute()
 }
 
-/** Creators that an admin has put forward, the latest first. */
+/** Creators that an admin has featured, the latest first. */
 export async function listFeaturedCreators(db: Db, limit: number): Promise<ListedCreatorRow[]> {
   return publicCreators(db)
     .where('featuredAt', 'is not', null)
@@ -152,7 +152,7 @@ export async function listFeaturedCreators(db: Db, limit: number): Promise<Liste
 
 export type SessionUserRow = NonNullable<Awaited<ReturnType<typeof findSessionUser>>>
 
-/** Everything that the signed-in user is told about itself, in one read. */
+/** Everything that the logged-in user's own browser gets, in one read. */
 export async function findSessionUser(db: Db, uid: string) {
   return db
     .selectFrom('account')

@@ -14,7 +14,7 @@ afterAll(() => testDb[Symbol.asyncDispose]())
 
 const long = { windowMs: 60_000 }
 
-test('a budget that is used up says how long it takes', async () => {
+test('a used-up budget returns the time until there is room', async () => {
   const { db } = testDb
   for (let i = 0; i < 3; i++) expect(await takeFromBudget(db, 'used up', { limit: 3, ...long })).toBe(0)
 
@@ -27,7 +27,7 @@ test('a budget that is used up says how long it takes', async () => {
   expect(Math.abs(state.waitMs - waitMs)).toBeLessThan(2_000)
 })
 
-test('whoever has the wider limit goes on where the narrow one is reached, and counts for it', async () => {
+test('a wider limit continues where a narrower one is reached, and both count the same use', async () => {
   const { db } = testDb
   for (let i = 0; i < 18; i++) await takeFromBudget(db, 'two limits', { limit: 18, ...long })
   expect(await takeFromBudget(db, 'two limits', { limit: 90, ...long })).toBe(0)
@@ -35,11 +35,11 @@ test('whoever has the wider limit goes on where the narrow one is reached, and c
   expect(await readBudget(db, 'two limits', { limit: 90, ...long })).toEqual({ left: 71, waitMs: 0 })
 })
 
-test('of a budget that nobody has taken from everything is left', async () => {
+test('an unused budget is full', async () => {
   expect(await readBudget(testDb.db, 'untouched', { limit: 5, ...long })).toEqual({ left: 5, waitMs: 0 })
 })
 
-test('a budget that the platform closed is closed, and not shortened by a lesser word', async () => {
+test('a blocked budget stays blocked, and a shorter block does not shorten it', async () => {
   const { db } = testDb
   await blockBudget(db, 'closed', 30_000)
   await blockBudget(db, 'closed', 1_000)
@@ -50,7 +50,7 @@ test('a budget that the platform closed is closed, and not shortened by a lesser
   expect(await readBudget(db, 'closed', { limit: 5, ...long })).toMatchObject({ left: 0 })
 })
 
-test('what is taken is written down, also in the moment in which room comes', async () => {
+test('counts every take, also at the moment when room appears', async () => {
   const { db } = testDb
   const limit = { limit: 1, windowMs: 1 }
   const written = new Set<string>()
@@ -65,7 +65,7 @@ test('what is taken is written down, also in the moment in which room comes', as
   expect(written.size).toBe(taken)
 })
 
-test('no window holds more than the limit, however many processes take from it at once', async () => {
+test('no window exceeds the limit, however many processes take from it at once', async () => {
   const limit = { limit: 5, windowMs: 300 }
   const processes = Array.from({ length: 4 }, () =>
     openDb(testDb.url, { poolSize: 2, onError: (error) => expect.fail(error.message) }),

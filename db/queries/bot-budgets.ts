@@ -1,33 +1,33 @@
 /**
- * What a platform counts of a bot over a sliding while, kept where every process sees it: a process that takes over knows what
- * the one before it said. Every time is Postgres' own.
+ * Usage of a bot's rate limits over a sliding window, stored in Postgres so that a process that takes over knows what its
+ * predecessor sent. All times are Postgres's own.
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../connection.ts'
 
-/** So many in so many milliseconds, whenever the while begins. */
+/** At most `limit` in any window of `windowMs` milliseconds. */
 export interface BudgetLimit {
   limit: number
   windowMs: number
 }
 
 export interface BudgetState {
-  /** How many may be taken now. */
+  /** How many can be taken now. */
   left: number
-  /** How long until one may be; 0 is now. */
+  /** Milliseconds until one can be taken; 0 means now. */
   waitMs: number
 }
 
-/** Takes one out of a budget: 0, or how many milliseconds it takes until there is room for one, and none is taken. */
+/** Takes one from a budget and returns 0; when there is no room, takes nothing and returns the milliseconds until there is. */
 export async function takeFromBudget(
   db: Db,
   name: string,
   { limit, windowMs }: BudgetLimit,
 ): Promise<number> {
   const token = randomUUID()
-  // The clock is read once: read twice, it could find room and then, for what is written down, none.
+  // The clock is read once. Reading it twice could find room with the first value and none with the second.
   const { rows } = await sql<{ isTaken: boolean; waitMs: number }>`
     insert into bot_budget as b (name, taken_at, taken_by) values (${name}, array[clock_timestamp()], ${token})
     on conflict (name) do update set (taken_at, taken_by) = (
@@ -44,7 +44,7 @@ export async function takeFromBudget(
   return isTaken ? 0 : Math.max(Math.ceil(waitMs), 1)
 }
 
-/** How a budget stands; nothing is taken. */
+/** Reads a budget without taking anything. */
 export async function readBudget(
   db: Db,
   name: string,
@@ -58,7 +58,7 @@ export async function readBudget(
   return { left: waitMs > 0 ? 0 : Math.max(limit - taken, 0), waitMs: Math.max(Math.ceil(waitMs), 0) }
 }
 
-/** Closes a budget for that long, as the platform said; a longer closure stays. */
+/** Blocks a budget for a time, as the platform requested; a longer block stays. */
 export async function blockBudget(db: Db, name: string, milliseconds: number): Promise<void> {
   const until = sql<Date>`clock_timestamp() + ${milliseconds} * interval '1 millisecond'`
   await sql`
@@ -67,7 +67,7 @@ export async function blockBudget(db: Db, name: string, milliseconds: number): P
   `.execute(db)
 }
 
-/** The moments within the last while. The row is locked by whoever changes it, so nobody counts too few. */
+/** The moments within the window. Whoever changes the row locks it, so nobody counts too few. */
 function recent(windowMs: number, now: RawBuilder<unknown>) {
   return sql`coalesce((
     select array_agg(at order by at) from unnest(b.taken_at) as at
@@ -75,7 +75,7 @@ function recent(windowMs: number, now: RawBuilder<unknown>) {
   ), '{}')`
 }
 
-/** Milliseconds until fewer than `limit` moments are left in the while, and nothing is closed. */
+/** Milliseconds until fewer than `limit` moments are in the window and no block is left. */
 function waitFor(limit: number, windowMs: number) {
   return sql`greatest(
     extract(epoch from b.blocked_until - clock_timestamp()) * 1000,

@@ -1,14 +1,14 @@
-/** What platforms gave the bots in place of the refresh tokens that the operator configured. */
+/** Refresh tokens that platforms returned in place of the configured ones of the bots. */
 import type { BotPlatform } from '../chat-tables.ts'
 import type { Db } from '../connection.ts'
 
-/** Which of the bots, and the SHA-256 of the token that the operator configured for it. */
+/** A bot, and the SHA-256 of the refresh token that the operator configured for it. */
 export interface BotGrantKey {
   platform: BotPlatform
   configuredHash: Buffer
 }
 
-/** The sealed refresh token that came of the configured one; undefined when that one is still good. */
+/** The sealed refresh token that replaced the configured one; undefined while the configured one is valid. */
 export async function findBotGrant(
   db: Db,
   { platform, configuredHash }: BotGrantKey,
@@ -22,7 +22,7 @@ export async function findBotGrant(
   return row?.refreshTokenSealed
 }
 
-/** Keeps a sealed refresh token in place of whatever was kept for the platform before. */
+/** Stores a sealed refresh token, replacing the platform's previous one. */
 export async function saveBotGrant(db: Db, key: BotGrantKey, refreshTokenSealed: string): Promise<void> {
   const change = { configuredHash: key.configuredHash, refreshTokenSealed }
   await db

@@ -1,17 +1,17 @@
-/** What became of a creator's latest tips in her chats. */
+/** What became of a creator's latest tips in the creator's chats. */
 import { chatDestinations } from '../../contract/events.ts'
 import type { ChatDestination } from '../../contract/events.ts'
 import type { Db } from '../connection.ts'
 
 export type ChatLogLine = Awaited<ReturnType<typeof listChatLog>>[number]
 
-/** The chat deliveries of the latest so many events that were shown on the stream, newest first. */
+/** The chat deliveries of the latest `events` events that have an alert, newest first. */
 export async function listChatLog(db: Db, creatorUid: string, events: number) {
   const chats = Object.values(chatDestinations)
   return db
     .with('latest', (query) =>
       query
-        .selectFrom('alert') // every tip has one, in order, and an index by creator
+        .selectFrom('alert') // every tip has an alert; alerts are in order and indexed by creator
         .select(['eventId', 'seq'])
         .where('creatorUid', '=', creatorUid)
         .where('isTest', '=', false)

@@ -1,4 +1,4 @@
-/** What a creator says to her chats in her own words, and what she does not want to read there. */
+/** A creator's own chat templates and blocked words. */
 import { sql } from 'kysely'
 import { chatMessageKinds } from '../../contract/chat-message.ts'
 import type { ChatMessageKind } from '../../contract/chat-message.ts'
@@ -6,12 +6,12 @@ import type { ChatPlatform } from '../../contract/entities.ts'
 import type { Db } from '../connection.ts'
 
 export interface ChatWording {
-  /** Her own templates; a kind without one is worded as the specification has it. */
+  /** The creator's own templates; kinds without one use the specification's text. */
   templates: Partial<Record<ChatMessageKind, string>>
   blockedWords: string[]
 }
 
-/** All that a line for one of a creator's chats depends on. */
+/** Everything that a message for one of a creator's chats depends on. */
 export async function findChatWording(db: Db, uid: string, platform: ChatPlatform): Promise<ChatWording> {
   const [templates, blockedWords] = await Promise.all([
     findChatTemplates(db, uid, platform),
@@ -35,7 +35,7 @@ export async function findChatTemplates(
   return Object.fromEntries(rows.map(({ kind, text }) => [kind, text]))
 }
 
-/** Keeps the templates for one platform, all of them at once; null forgets the creator's own. */
+/** Saves the templates for one platform together; null deletes the creator's own. */
 export async function saveChatTemplates(
   db: Db,
   uid: string,
@@ -57,7 +57,7 @@ export async function saveChatTemplates(
   })
 }
 
-/** The words that a creator blocks, in the order of the alphabet. */
+/** The words that a creator blocks, sorted alphabetically. */
 export async function listBlockedWords(db: Db, uid: string): Promise<string[]> {
   const rows = await db
     .selectFrom('blockedWord')
@@ -68,7 +68,7 @@ export async function listBlockedWords(db: Db, uid: string): Promise<string[]> {
   return rows.map(({ word }) => word)
 }
 
-/** Blocks a word, unless there are as many as `most` already: then false. */
+/** Blocks a word; false when there are already `most` words. */
 export async function insertBlockedWord(db: Db, uid: string, word: string, most: number): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await trx.selectFrom('account').select('uid').where('uid', '=', uid).forUpdate().execute()
@@ -80,7 +80,7 @@ export async function insertBlockedWord(db: Db, uid: string, word: string, most:
   })
 }
 
-/** Lets a word be said again. */
+/** Unblocks a word. */
 export async function deleteBlockedWord(db: Db, uid: string, word: string): Promise<void> {
   await db.deleteFrom('blockedWord').where('uid', '=', uid).where('word', '=', word).execute()
 }

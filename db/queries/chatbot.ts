@@ -1,9 +1,9 @@
-/** Which messages the chatbot posts, for each platform. */
+/** The messages that the chatbot posts, by platform. */
 import { defaultChatbotToggles } from '../../contract/entities.ts'
 import type { ChatbotToggles, ChatPlatform } from '../../contract/entities.ts'
 import type { Db } from '../connection.ts'
 
-/** A creator's choice for a platform, or the defaults while nothing is saved. */
+/** A creator's choice for a platform; the defaults when nothing is saved. */
 export async function getChatbotToggles(
   db: Db,
   uid: string,

@@ -1,4 +1,4 @@
-/** How a connection fares while we post through it: fresh tokens, and what stands in the way. */
+/** The health of platform connections: token refreshes, and what prevents posting. */
 import { sql } from 'kysely'
 import type { ChatProblem } from '../../contract/chat-problems.ts'
 import type { ChatPlatform } from '../../contract/entities.ts'
@@ -12,7 +12,7 @@ export interface ConnectionHealth {
   accessLostAt: Date | null
 }
 
-/** How each of a creator's connections fares. */
+/** The health of each of a creator's connections. */
 export async function listConnectionHealth(db: Db, uid: string): Promise<ConnectionHealth[]> {
   return db
     .selectFrom('platformConnection')
@@ -21,7 +21,7 @@ export async function listConnectionHealth(db: Db, uid: string): Promise<Connect
     .execute()
 }
 
-/** Notes what keeps us from posting, and since when; with null that nothing does. */
+/** Stores what prevents posting, and since when; null clears it. */
 export async function updateConnectionProblem(
   db: Db,
   uid: string,
@@ -38,8 +38,8 @@ export async function updateConnectionProblem(
 }
 
 /**
- * Notes that the platform no longer honours the grant; only connecting anew mends that. With `refreshTokenSealed` it is that
- * grant which is meant, and not one that was given meanwhile.
+ * Marks a grant as revoked by the platform; only connecting again repairs it. With `refreshTokenSealed`, only that grant is
+ * marked and not a newer one.
  */
 export async function markAccessLost(
   db: Db,
@@ -57,7 +57,7 @@ export async function markAccessLost(
     .execute()
 }
 
-/** Takes it upon oneself to refresh these tokens; undefined when they are refreshed already, or somebody is at it. */
+/** Claims the refresh of these tokens; undefined when they have been refreshed already, or another process holds the claim. */
 export async function claimRefresh(
   db: Db,
   { uid, platform, accessTokenSealed }: ConnectionRow,
@@ -75,7 +75,7 @@ export async function claimRefresh(
     .executeTakeFirst()
 }
 
-/** Leaves the refreshing to whoever wants the tokens next. */
+/** Releases the claim, so that the next caller can refresh. */
 export async function releaseRefresh(
   db: Db,
   { uid, platform, refreshTokenSealed }: ConnectionRow,
@@ -91,7 +91,7 @@ export async function releaseRefresh(
 
 export type SealedTokens = Pick<ConnectionRow, 'accessTokenSealed' | 'refreshTokenSealed' | 'accessExpiresAt'>
 
-/** Keeps tokens that were refreshed, unless the account was connected anew or disconnected meanwhile. */
+/** Stores refreshed tokens, unless the account was connected again or disconnected meanwhile. */
 export async function updateConnectionTokens(
   db: Db,
   before: ConnectionRow,
@@ -107,8 +107,8 @@ export async function updateConnectionTokens(
 }
 
 /**
- * The connections of a platform whose grant was last seen to stand before `checkedBefore`, the longest ago first; each is
- * given out once, for it counts as checked from now on.
+ * Takes connections of a platform whose grant was last checked before `checkedBefore`, longest ago first, and marks them as
+ * checked, so that each is taken once.
  */
 export async function takeUnchecked(
   db: Db,
@@ -136,7 +136,7 @@ export async function takeUnchecked(
     .execute()
 }
 
-/** Sets when a grant was last seen to stand: earlier, for one that could not be checked and is to be looked at soon. */
+/** Sets when a grant was last checked; an earlier time makes it due again soon. */
 export async function updateCheckedAt(
   db: Db,
   { uid, platform }: Pick<ConnectionRow, 'uid' | 'platform'>,

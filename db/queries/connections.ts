@@ -1,11 +1,11 @@
-/** Creators' accounts at Twitch and YouTube; their tokens are sealed before they come here. */
+/** Creators' accounts at Twitch, YouTube and Discord; tokens are sealed before they are stored. */
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { ChatPlatform } from '../../contract/entities.ts'
 import type { Db } from '../connection.ts'
 import type { ConnectionRow, Schema } from '../schema.ts'
 
-/** A channel speaks for one account. */
+/** A channel can be connected to one account only. */
 const channelIndex = 'platform_connection_channel'
 
 export type NewConnection = Insertable<Schema['platformConnection']>
@@ -24,7 +24,7 @@ export async function findConnection(
     .executeTakeFirst()
 }
 
-/** Connects an account, in place of the one that was connected; false when it is connected to somebody else already. */
+/** Connects an account, replacing the previous connection; false when the channel is connected to another account. */
 export async function saveConnection(db: Db, connection: NewConnection): Promise<boolean> {
   const { uid: _uid, platform: _platform, ...rest } = connection
   const anew = { problem: null, problemAt: null, accessLostAt: null, refreshingUntil: null }
@@ -44,7 +44,7 @@ export async function saveConnection(db: Db, connection: NewConnection): Promise
   }
 }
 
-/** Forgets a connection and gives what it was, so that its tokens can be revoked. */
+/** Deletes a connection and returns it, so that its tokens can be revoked. */
 export async function deleteConnection(
   db: Db,
   uid: string,

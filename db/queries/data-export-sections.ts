@@ -1,4 +1,4 @@
-/** What is kept about a person, as the person may read it: a query a file, without secrets and without other people's. */
+/** Everything that is stored about a person, one query per file, without secrets and without other people's data. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Trx } from '../connection.ts'
@@ -7,14 +7,14 @@ export type ExportRow = Record<string, unknown>
 
 /** One list of the export. */
 export interface ExportSection {
-  /** The name of its files. */
+  /** The file name without its ending. */
   name: string
-  /** What stands in it, for the file that explains the others. */
+  /** A description for the README of the export. */
   about: string
   query(uid: string): RawBuilder<ExportRow>
 }
 
-/** Every list, in the order in which a reader wants them. Times are UTC; amounts are in minor units. */
+/** Every list, in the order in which a person wants to read them. Times are UTC; amounts are in minor units. */
 export const exportSections: readonly ExportSection[] = [
   {
     name: 'account',
@@ -158,7 +158,7 @@ export const exportSections: readonly ExportSection[] = [
 
 const rowsAtOnce = 500
 
-/** Reads a section in pieces, however long it is: the cursor is the transaction's, one at a time. */
+/** Reads a section in pages, however long it is. It uses the transaction's cursor, of which there is one at a time. */
 export async function* readSection(
   trx: Trx,
   { query }: ExportSection,

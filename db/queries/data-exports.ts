@@ -1,13 +1,13 @@
-/** Exports of people's data: what was asked for, how far it is, and until when its file is kept. */
+/** Data exports: their state, progress and expiry. */
 import { sql } from 'kysely'
 import type { DataExportRow } from '../account-tables.ts'
 import type { Db, Trx } from '../connection.ts'
 
 const now = sql<Date>`now()`
-/** As long as one step of an export may take. */
+/** The time that one step of an export may take. */
 const soon = sql<Date>`now() + interval '5 minutes'`
 
-/** Asks for an export; undefined when one of the account is under way. Those before it run out at once. */
+/** Inserts an export; undefined when the account has one in progress. Earlier exports expire at once. */
 export async function insertDataExport(trx: Trx, uid: string): Promise<DataExportRow | undefined> {
   const row = await trx
     .insertInto('dataExport')
@@ -26,7 +26,7 @@ export async function insertDataExport(trx: Trx, uid: string): Promise<DataExpor
   return row
 }
 
-/** An account's latest export that has not run out. */
+/** An account's latest export that has not expired. */
 export async function findDataExport(db: Db, uid: string): Promise<DataExportRow | undefined> {
   return db
     .selectFrom('dataExport')
@@ -38,7 +38,7 @@ export async function findDataExport(db: Db, uid: string): Promise<DataExportRow
     .executeTakeFirst()
 }
 
-/** One of an account's exports whose file is there. */
+/** One of an account's exports whose file is ready. */
 export async function findReadyExport(db: Db, uid: string, id: string): Promise<DataExportRow | undefined> {
   return db
     .selectFrom('dataExport')
@@ -50,7 +50,7 @@ export async function findReadyExport(db: Db, uid: string, id: string): Promise<
     .executeTakeFirst()
 }
 
-/** Takes an export to work on for some minutes; undefined when there is nothing (more) to do. */
+/** Claims an export for some minutes; undefined when there is nothing left to do. */
 export async function takeDataExport(db: Db, id: string): Promise<DataExportRow | undefined> {
   return db
     .updateTable('dataExport')
@@ -62,7 +62,7 @@ export async function takeDataExport(db: Db, id: string): Promise<DataExportRow 
     .executeTakeFirst()
 }
 
-/** Says how far an export is, and keeps it its worker's; undefined when it is over. */
+/** Stores the progress of an export and extends its worker's claim; undefined when the export has ended. */
 export async function moveDataExport(
   db: Db,
   id: string,
@@ -77,7 +77,7 @@ export async function moveDataExport(
     .executeTakeFirst()
 }
 
-/** Ends an export, with a file of so many bytes or without one; undefined when it is over already. */
+/** Ends an export, with a file of `bytes` bytes or without one; undefined when it has already ended. */
 export async function endDataExport(
   db: Db,
   id: string,
@@ -97,13 +97,13 @@ export async function endDataExport(
     .executeTakeFirst()
 }
 
-/** Whether there is such an export, however it stands. */
+/** Whether an export exists, in any state. */
 export async function isDataExport(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('dataExport').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
 }
 
-/** Exports that nobody works on although somebody should. */
+/** Unfinished exports that no worker holds. */
 export async function listOverdueExports(db: Db, limit: number): Promise<DataExportRow[]> {
   return db
     .selectFrom('dataExport')
@@ -115,7 +115,7 @@ export async function listOverdueExports(db: Db, limit: number): Promise<DataExp
     .execute()
 }
 
-/** Exports that have run out. */
+/** Expired exports. */
 export async function listExpiredExports(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('dataExport')
@@ -133,7 +133,7 @@ export async function listExportsOf(db: Db, uid: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Forgets an export, once its file is gone. */
+/** Deletes an export after its file was deleted. */
 export async function deleteDataExport(db: Db, id: string): Promise<void> {
   await db.deleteFrom('dataExport').where('id', '=', id).execute()
 }

@@ -1,4 +1,4 @@
-/** Accounts on their way out: marked, kept after all, or emptied of everything that says who somebody was. */
+/** Account deletion: marking, cancelling, and erasing everything that identifies a person. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db, Trx } from '../connection.ts'
@@ -6,7 +6,7 @@ import type { AccountRow } from '../schema.ts'
 
 const now = sql<Date>`now()`
 
-/** Marks an account to be erased in so many days and returns when; an earlier mark stays. */
+/** Marks an account for erasure in `days` days and returns when; an existing mark stays. */
 export async function markForDeletion(trx: Trx, uid: string, days: number): Promise<Date> {
   const row = await trx
     .updateTable('account')
@@ -17,7 +17,7 @@ export async function markForDeletion(trx: Trx, uid: string, days: number): Prom
   return row.deletionDueAt!
 }
 
-/** Takes the mark from an account whose time has not come; whether there was one. */
+/** Cancels the deletion of an account that is not due yet; returns whether there was one. */
 export async function unmarkForDeletion(trx: Trx, uid: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('account')
@@ -28,7 +28,7 @@ export async function unmarkForDeletion(trx: Trx, uid: string): Promise<boolean>
   return numUpdatedRows > 0n
 }
 
-/** Accounts whose time has come: nobody logs in to them any more. */
+/** Accounts whose deletion is due; nobody can log in to them. */
 export async function listDueDeletions(db: Db, limit: number): Promise<AccountRow[]> {
   return db
     .selectFrom('account')
@@ -39,7 +39,7 @@ export async function listDueDeletions(db: Db, limit: number): Promise<AccountRo
     .execute()
 }
 
-/** The addresses of the pictures that an account has put up. */
+/** The addresses of the pictures that an account has uploaded. */
 export async function listPicturesOf(db: Db, uid: string): Promise<string[]> {
   const { rows } = await sql<{ url: string }>`
     select image as url from account where uid = ${uid} and image is not null
@@ -49,8 +49,8 @@ export async function listPicturesOf(db: Db, uid: string): Promise<string[]> {
 }
 
 /**
- * Empties an account whose time has come: the person's words, names, addresses and keys go everywhere; tips and ledger stay, by
- * ids that lead to an empty shell. False when its time has not come, or it is done already.
+ * Erases an account that is due: texts, names, addresses and keys of the person are deleted everywhere; tips and ledger
+ * stay, with ids that lead to an empty placeholder. False when the account is not due, or already erased.
  */
 export async function eraseAccount(trx: Trx, uid: string): Promise<boolean> {
   const account = await trx
@@ -61,7 +61,7 @@ export async function eraseAccount(trx: Trx, uid: string): Promise<boolean> {
     .forUpdate()
     .executeTakeFirst()
   if (!account) return false
-  // In this order: what finds others is emptied after them.
+  // The order matters: statements that find rows through other rows come first.
   for (const statement of statementsOf(uid, account.email)) await statement.execute(trx)
   return true
 }
@@ -77,7 +77,7 @@ function statementsOf(uid: string, email: string): RawBuilder<unknown>[] {
   ]
 }
 
-/** Raw webhooks about the person's payments or addresses keep their key, so that a repeat is known, and nothing else. */
+/** Raw webhooks about the person's payments or addresses keep only their key, so that a repeat is recognised. */
 function emptyWebhooks(uid: string, email: string): RawBuilder<unknown> {
   return sql`
     with needle as (
@@ -101,7 +101,7 @@ function emptyWebhooks(uid: string, email: string): RawBuilder<unknown> {
     where (w.provider, w.provider_account_id, w.event_id) = (told.provider, told.provider_account_id, told.event_id)`
 }
 
-/** Alerts of other creators show the person's name and message no more. */
+/** Removes the person's name and message from other creators' alerts. */
 function emptyWhatOthersSee(uid: string): RawBuilder<unknown>[] {
   return [
     sql`
@@ -112,7 +112,7 @@ function emptyWhatOthersSee(uid: string): RawBuilder<unknown>[] {
   ]
 }
 
-/** Rows that are the person's alone. */
+/** Rows that belong to the person only. */
 function deleteOwn(uid: string, email: string): RawBuilder<unknown>[] {
   return [
     sql`delete from notification where uid = ${uid} or event_id in (select event_id from outbox where creator_uid = ${uid})`,
@@ -129,7 +129,7 @@ function deleteOwn(uid: string, email: string): RawBuilder<unknown>[] {
   ]
 }
 
-/** Tables whose rows belong to an account by their column `uid`, and go with it. */
+/** Tables whose rows belong to an account by their column `uid` and are deleted with it. */
 const ownTables = [
   'push_subscription',
   'session',
@@ -145,7 +145,7 @@ const ownTables = [
   'payout_onboarding',
 ]
 
-/** Tips and goals stay for the books and for those who gave, without the person's words, and without words to the person. */
+/** Tips and goals stay for the ledger and for the supporters, without texts by the person or to the person. */
 function emptyMoney(uid: string): RawBuilder<unknown>[] {
   const given = sql`supporter_name = 'Anonymous', is_anonymous = true, message = ''`
   const received = sql`(select id from tip where creator_uid = ${uid})`
@@ -161,13 +161,13 @@ function emptyMoney(uid: string): RawBuilder<unknown>[] {
   ]
 }
 
-/** A payment that clears late is booked, and nobody is there to be told. */
+/** A payment that clears late is still booked, and nobody is notified. */
 function tellNobody(uid: string): RawBuilder<unknown> {
   return sql`
     insert into notification_preference (uid, receive_all_tips, receive_goal_funded) values (${uid}, false, false)`
 }
 
-/** Nobody can log in to it or find it; the name and the address are free again. */
+/** Nobody can find the account or log in to it; its name and email become available again. */
 function emptyAccount(uid: string): RawBuilder<unknown> {
   return sql`
     update account set

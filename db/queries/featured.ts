@@ -1,7 +1,7 @@
-/** Creators that an admin has put forward. */
+/** Creators that an admin features. */
 import type { Db } from '../connection.ts'
 
-/** Puts a creator forward, or no longer; false when there is no creator of that (folded) name. */
+/** Features a creator, or stops featuring; false when no creator has that folded name. */
 export async function setFeatured(db: Db, userName: string, isFeatured: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('account')

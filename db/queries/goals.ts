@@ -1,8 +1,8 @@
-/** Goals as they stand. */
+/** Public goals. */
 import type { Db } from '../connection.ts'
 import type { GoalRow } from '../schema.ts'
 
-/** A creator's goals in the creator's order, but for the archived ones. */
+/** A creator's goals in the creator's order, without archived ones. */
 export async function listPublicGoals(db: Db, creatorUid: string): Promise<GoalRow[]> {
   return db
     .selectFrom('goal')

@@ -1,4 +1,4 @@
-/** What came in for one creator, by day and tip by tip. */
+/** A creator's earnings by day, and the received tips. */
 import { sql } from 'kysely'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import type { FullTip } from '../../contract/tip.ts'
@@ -11,7 +11,10 @@ export interface Insights {
   allTimeMinor: number
 }
 
-/** The last days of a creator (UTC), today last, the empty ones too; and the sum of as many days before. */
+/**
+ * The last days of a creator (UTC), oldest first, including days without tips, and the sum of the same number of days
+ * before.
+ */
 export async function readInsights(db: Db, creatorUid: string, days: number): Promise<Insights | undefined> {
   const { rows } = await sql<Insights>`
     with today as (select (now() at time zone 'utc')::date as day),
@@ -33,7 +36,7 @@ export async function readInsights(db: Db, creatorUid: string, days: number): Pr
   return rows[0]
 }
 
-/** What a creator has raised of all time, and how much of it by tips to no goal. */
+/** What a creator has raised in total, and how much of it by tips without a goal. */
 export async function sumEarnings(db: Db, creatorUid: string) {
   const { rows } = await sql<{ currency: PayoutCurrency; totalMinor: number; generalMinor: number }>`
     select currency,
@@ -56,7 +59,7 @@ export interface ReceivedTipRow extends FullTip {
   goalTitle: string | null
 }
 
-/** A creator's tips, latest first, those before a capture number when one is given. */
+/** A creator's tips, latest first, optionally those before a capture number. */
 export async function listReceivedTips(
   db: Db,
   creatorUid: string,
@@ -100,7 +103,7 @@ export interface Checklist {
   chat: boolean
 }
 
-/** What a creator has set up: an account to be paid into, a goal, an alert that was tried or came, a chat. */
+/** Which steps of the set-up a creator has done: payout account, goal, a first or test alert, a chat. */
 export async function readChecklist(db: Db, uid: string): Promise<Checklist> {
   const { rows } = await sql<Checklist>`
     select exists (select from payout_account where uid = ${uid} and is_ready) as payment,

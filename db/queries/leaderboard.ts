@@ -1,14 +1,15 @@
-/** A creator's supporters, from the totals that are kept with every tip. */
+/** A creator's top supporters, from totals that are updated with every tip. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { Period } from '../schema.ts'
 
-/** The first day of each period, as the totals are filed under it. */
+/** The first day of each period, the key of its totals. */
 export type PeriodStarts = Record<Period, string>
 
 /**
- * The biggest totals of each period, the biggest first; anonymous tips are in none, nor who is known by tips alone that are kept back. `supporterUid` is null for guests, and
- * where another name than the account's own stands on the tips: somebody who plays a part is not led back to.
+ * The largest totals of each period. Anonymous tips are not included, nor supporters whose tips are all held or dismissed.
+ * `supporterUid` is null for guests, and for accounts that tip under another name, so that the name does not lead to the
+ * account.
  */
 export async function listTopSupporters(db: Db, creatorUid: string, starts: PeriodStarts, limit: number) {
   const top = (period: Period) =>
@@ -48,7 +49,7 @@ function topOf(db: Db, creatorUid: string, period: Period, start: string, limit:
     .as('top')
 }
 
-/** Supporters of whom the creator holds or has dismissed all that they gave: nobody has looked at their names, or was to see them. */
+/** Supporters whose tips the creator has all held or dismissed, so that nobody has seen their names. */
 function keptBack(creatorUid: string) {
   return sql<string>`(
     select s.supporter_key
@@ -65,8 +66,8 @@ function keptBack(creatorUid: string) {
 }
 
 /**
- * What one account has given a creator by period, and its picture; no rows when nothing was given, or where another name than
- * the account's own stands on the tips: who knows the account is not led to the part that it plays.
+ * What an account has given a creator by period, and its picture. No rows when it gave nothing, or gave under another name,
+ * so that the account does not lead to that name.
  */
 export async function listSupporterTotals(
   db: Db,
@@ -97,7 +98,7 @@ export async function listSupporterTotals(
     .execute()
 }
 
-/** How many of a creator's supporters of all time have given more than this. */
+/** The number of a creator's all-time supporters who have given more than an amount. */
 export async function countBiggerSupporters(
   db: Db,
   creatorUid: string,
@@ -117,8 +118,8 @@ export async function countBiggerSupporters(
 }
 
 /**
- * A creator's latest tips but those that she holds or dismissed, whole, with what was kept of each: what leaves the house
- * goes through `toPublicTip`, but for `publicUid`, who gave it when that is no secret.
+ * A creator's latest tips in full, with the amount that was not returned, without held and dismissed ones. Callers pass them
+ * through `toPublicTip`; only `publicUid`, the account where it is no secret, is public as it is.
  */
 export async function listRecentTips(db: Db, creatorUid: string, limit: number) {
   return db

@@ -1,14 +1,14 @@
-/** Leases: what one process at a time may do. Every time is Postgres' own; processes add durations to it and nothing else. */
+/** Leases: work that one process at a time may do. All times are Postgres's own; processes only pass durations. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 
-/** Whether the lease is the asker's now, and for how long whoever has it keeps it if nothing more is said. */
+/** Whether the caller holds the lease, and how long its holder keeps it without renewing. */
 export interface LeaseState {
   isHeld: boolean
   leftMs: number
 }
 
-/** Takes a lease that is free or run out, or renews the asker's own; another's is left alone. */
+/** Takes a free or expired lease, or renews the caller's own; does nothing when another process holds it. */
 export async function takeLease(db: Db, name: string, holder: string, ttlMs: number): Promise<LeaseState> {
   const { rows } = await sql<LeaseState>`
     with taken as (
@@ -23,11 +23,11 @@ export async function takeLease(db: Db, name: string, holder: string, ttlMs: num
     select false, greatest(extract(epoch from expires_at - now()) * 1000, 0)::float8
     from bot_lease where name = ${name} and not exists (select from taken)
   `.execute(db)
-  // Neither row: another took it first, after this statement had begun.
+  // No row: another process took the lease after this statement had started.
   return rows[0] ?? { isHeld: false, leftMs: ttlMs }
 }
 
-/** Gives a lease back, so that the next one need not wait until it runs out. */
+/** Releases a lease, so that the next process need not wait for it to expire. */
 export async function releaseLease(db: Db, name: string, holder: string): Promise<void> {
   await db.deleteFrom('botLease').where('name', '=', name).where('holder', '=', holder).execute()
 }

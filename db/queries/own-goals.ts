@@ -1,4 +1,4 @@
-/** A creator's own goals. Every query names the creator, so that nobody reaches another's goal. */
+/** A creator's own goals. Every query filters by the creator, so that nobody can reach another creator's goal. */
 import { sql } from 'kysely'
 import type { GoalAction } from '../../contract/own-goal-calls.ts'
 import type { Db, Trx } from '../connection.ts'
@@ -13,7 +13,7 @@ export interface GoalTexts {
 
 export type OwnGoalRow = GoalRow & { isMoneyIn: boolean }
 
-/** All goals of a creator in the creator's order, or only the one that is named. */
+/** All goals of a creator in the creator's order, or only the one with the given id. */
 export async function listOwnGoals(db: Db, creatorUid: string, goaluuid?: string): Promise<OwnGoalRow[]> {
   return db
     .selectFrom('goal')
@@ -26,14 +26,14 @@ export async function listOwnGoals(db: Db, creatorUid: string, goaluuid?: string
     .execute()
 }
 
-/** Something came in, or a payment for the goal is under way. */
+/** The goal has received money, or a payment for it is open. */
 const isMoneyIn = sql<boolean>`(goal.amount_received_minor > 0 or exists (
   select from tip_order o
   where o.creator_uid = goal.creator_uid and o.goaluuid = goal.goaluuid
     and o.status in ('OPENING', 'CREATED', 'CLEARING')
 ))`
 
-/** How many of a creator's goals run. */
+/** The number of a creator's active goals. */
 export async function countRunningGoals(db: Db, creatorUid: string): Promise<number> {
   const { count } = await db
     .selectFrom('goal')
@@ -44,7 +44,10 @@ export async function countRunningGoals(db: Db, creatorUid: string): Promise<num
   return Number(count)
 }
 
-/** Adds a goal behind the others, in the creator's own currency. Returns its id; undefined when there is no such creator. */
+/**
+ * Inserts a goal after the creator's others, in the creator's currency. Returns its id; undefined when the creator does not
+ * exist.
+ */
 export async function insertGoal(db: Db, creatorUid: string, goal: GoalTexts): Promise<string | undefined> {
   const { rows } = await sql<{ goaluuid: string }>`
     insert into goal (creator_uid, title, description, currency, amount_minor, end_date, position)
@@ -56,7 +59,7 @@ export async function insertGoal(db: Db, creatorUid: string, goal: GoalTexts): P
   return rows[0]?.goaluuid
 }
 
-/** Holds one goal of a creator until the transaction ends: no tip is booked on it meanwhile. */
+/** Locks a creator's goal until the transaction ends, so that no tip is recorded for it meanwhile. */
 export async function lockOwnGoal(
   trx: Trx,
   creatorUid: string,
@@ -71,7 +74,7 @@ export async function lockOwnGoal(
     .executeTakeFirst()
 }
 
-/** Changes what a goal says. */
+/** Updates the texts of a goal. */
 export async function updateGoal(
   db: Db,
   goaluuid: string,
@@ -80,7 +83,10 @@ export async function updateGoal(
   await db.updateTable('goal').set(change).where('goaluuid', '=', goaluuid).execute()
 }
 
-/** Does to a goal what its state allows; false when it does not. One statement: a tip that fills it meanwhile wins. */
+/**
+ * Closes, archives or reopens a goal; false when its status does not allow it. It is one statement, so that a tip that fills
+ * the goal at the same moment wins.
+ */
 export async function changeGoalStatus(
   db: Db,
   creatorUid: string,
@@ -103,8 +109,8 @@ const conditions: Record<GoalAction, ReturnType<typeof sql>> = {
 }
 
 /**
- * A goal leaves the archive as what it was: done when it was done, ended when its end has passed; else it runs. One that was
- * filled and has lost money since is filled anew by another tip.
+ * An unarchived goal is completed if it was completed before, expired if its end date has passed, and active otherwise. A
+ * goal that was funded and lost money since can be funded again by another tip.
  */
 const changes: Record<GoalAction, ReturnType<typeof sql>> = {
   close: sql`status = 'COMPLETED', completed_at = now()`,
@@ -119,7 +125,7 @@ const changes: Record<GoalAction, ReturnType<typeof sql>> = {
     end_date = case when g.status <> 'ARCHIVED' and g.end_date <= now() then null else g.end_date end`,
 }
 
-/** Puts these goals of a creator first, in this order; returns how many of them there are. */
+/** Moves these goals of a creator to the front, in this order; returns how many of them exist. */
 export async function reorderGoals(
   db: Db,
   creatorUid: string,

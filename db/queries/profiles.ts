@@ -1,9 +1,9 @@
-/** What an account says about itself, and what it is paid in. */
+/** Tags, role and currency of accounts. */
 import { sql } from 'kysely'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import type { Db, Trx } from '../connection.ts'
 
-/** Puts these tags in the place of a creator's others. */
+/** Replaces a creator's tags. */
 export async function replaceTags(trx: Trx, creatorUid: string, tags: readonly string[]): Promise<void> {
   await trx.deleteFrom('creatorTag').where('creatorUid', '=', creatorUid).execute()
   if (tags.length === 0) return
@@ -11,7 +11,7 @@ export async function replaceTags(trx: Trx, creatorUid: string, tags: readonly s
   await trx.insertInto('creatorTag').values(rows).execute()
 }
 
-/** Makes a supporter a creator; whether it was one. */
+/** Turns a supporter into a creator; returns whether the account was a supporter. */
 export async function makeCreator(db: Db, uid: string, currency: PayoutCurrency): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('account')
@@ -22,7 +22,7 @@ export async function makeCreator(db: Db, uid: string, currency: PayoutCurrency)
   return numUpdatedRows > 0n
 }
 
-/** Holds a creator's counters: no tip of its is booked until the transaction ends. */
+/** Locks a creator's counters until the transaction ends, so that no tip is recorded meanwhile. */
 export async function lockCounter(trx: Trx, creatorUid: string): Promise<void> {
   await trx
     .selectFrom('creatorCounter')
@@ -32,7 +32,7 @@ export async function lockCounter(trx: Trx, creatorUid: string): Promise<void> {
     .execute()
 }
 
-/** Whether money has come in for a creator, or is on its way. */
+/** Whether a creator has received money, or has an open payment. */
 export async function hasMoney(db: Db, creatorUid: string): Promise<{ isIn: boolean; isComing: boolean }> {
   const { rows } = await sql<{ isIn: boolean; isComing: boolean }>`
     select exists (select from tip where creator_uid = ${creatorUid}) as is_in,
@@ -44,7 +44,7 @@ export async function hasMoney(db: Db, creatorUid: string): Promise<{ isIn: bool
   return rows[0]!
 }
 
-/** Moves a creator and all its goals to another currency, the numbers as they are. */
+/** Changes the currency of a creator and all its goals; amounts keep their numbers. */
 export async function setCurrency(trx: Trx, uid: string, currency: PayoutCurrency): Promise<void> {
   await trx.updateTable('account').set({ currency }).where('uid', '=', uid).execute()
   await trx.updateTable('goal').set({ currency }).where('creatorUid', '=', uid).execute()

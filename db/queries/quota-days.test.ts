@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => testDb[Symbol.asyncDispose]())
 
-test('a day takes units until it has not so many left', async () => {
+test('a day grants units until too few are left', async () => {
   const { db } = testDb
   const taken = await Promise.all(Array.from({ length: 30 }, () => takeUnits(db, 'busy', 50, 1_000)))
   expect(taken.filter(Boolean)).toHaveLength(20)
@@ -17,7 +17,7 @@ test('a day takes units until it has not so many left', async () => {
   expect(await takeUnits(db, 'busy', 1, 1_000)).toBe(false)
 })
 
-test('a smaller budget from now on takes nothing back, and a larger one has room again', async () => {
+test('a smaller budget takes nothing back, and a larger one has room again', async () => {
   const { db } = testDb
   await takeUnits(db, 'changed', 600, 1_000)
   expect(await takeUnits(db, 'changed', 1, 500)).toBe(false)
@@ -25,18 +25,18 @@ test('a smaller budget from now on takes nothing back, and a larger one has room
   expect(await readToday(db, 'changed', 2_000)).toMatchObject({ units: 1_200 })
 })
 
-test('a single call dearer than the day is never made', async () => {
+test('refuses a request that costs more than the whole day', async () => {
   expect(await takeUnits(testDb.db, 'dear', 60, 50)).toBe(false)
 })
 
-test('a day that the provider calls used up has nothing left', async () => {
+test('a day that the provider calls used up has no units left', async () => {
   const { db } = testDb
   await takeUnits(db, 'exhausted', 10, 1_000)
   await exhaustDay(db, 'exhausted', 1_000)
   expect(await takeUnits(db, 'exhausted', 1, 1_000)).toBe(false)
 })
 
-test('the day is California’s', async () => {
+test('days begin at midnight in California', async () => {
   const { dayGone } = await readToday(testDb.db, 'clock', 1)
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Los_Angeles', timeStyle: 'medium' })
   const [hours = 0, minutes = 0] = clock.format(new Date()).split(':').map(Number)

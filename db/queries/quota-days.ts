@@ -1,18 +1,18 @@
-/** The ledger of a provider that counts by the day: Google's units, anew at midnight in California. */
+/** Daily quotas of providers: Google's units, which reset at midnight in California. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 
 export interface QuotaState {
   units: number
   budget: number
-  /** How much of the day has gone by: 0 at its midnight, 1 at the next. */
+  /** The part of the day that has passed: 0 at midnight, 1 at the next. */
   dayGone: number
 }
 
 const zone = sql.lit('America/Los_Angeles')
 const today = sql<string>`(now() at time zone ${zone})::date`
 
-/** Books units on today; false when the day has not so many left, and none are booked. */
+/** Takes units of today's quota; false when there are not enough, and none are taken. */
 export async function takeUnits(db: Db, name: string, units: number, budget: number): Promise<boolean> {
   if (units > budget) return false
   const { rows } = await sql`
@@ -24,7 +24,7 @@ export async function takeUnits(db: Db, name: string, units: number, budget: num
   return rows.length > 0
 }
 
-/** The provider says that the day is used up, whatever we counted: others may have taken from it. */
+/** Marks today's quota as used up because the provider says so; others may have used it as well. */
 export async function exhaustDay(db: Db, name: string, budget: number): Promise<void> {
   await sql`
     insert into quota_day as q (name, day, units, budget) values (${name}, ${today}, ${budget}, ${budget})
@@ -33,7 +33,7 @@ export async function exhaustDay(db: Db, name: string, budget: number): Promise<
   `.execute(db)
 }
 
-/** How today stands. */
+/** The state of today's quota. */
 export async function readToday(db: Db, name: string, budget: number): Promise<QuotaState> {
   const { rows } = await sql<{ units: number; dayGone: number }>`
     select coalesce((select units from quota_day where name = ${name} and day = ${today}), 0) as units,

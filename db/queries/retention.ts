@@ -1,8 +1,8 @@
-/** What time itself changes: goals that end, rows that are old enough to go. */
+/** Scheduled changes: goals expire, and old rows are deleted. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 
-/** Ends the goals whose end date has passed; returns the creators whose goals they were. */
+/** Expires goals whose end date has passed; returns their creators. */
 export async function expireGoals(db: Db): Promise<string[]> {
   const rows = await db
     .updateTable('goal')
@@ -14,7 +14,7 @@ export async function expireGoals(db: Db): Promise<string[]> {
   return [...new Set(rows.map(({ creatorUid }) => creatorUid))]
 }
 
-/** Removes raw webhooks received that many days ago. */
+/** Deletes raw webhooks older than this many days. */
 export async function deleteOldWebhooks(db: Db, days: number): Promise<void> {
   await db
     .deleteFrom('webhookEvent')

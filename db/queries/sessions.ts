@@ -1,4 +1,4 @@
-/** Sessions at rest: a hash of each token, never the token. */
+/** Stored sessions: a hash of each token, never the token. */
 import { sql } from 'kysely'
 import type { Locale } from '../../contract/locale.ts'
 import type { Db } from '../connection.ts'
@@ -10,12 +10,11 @@ export interface NewSession {
   expiresAt: Date
 }
 
-/** Stores a session. */
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
   await db.insertInto('session').values(session).execute()
 }
 
-/** The account behind a session that has not expired, with the time of its last mark. */
+/** The account of an unexpired session, with the time of the last renewal. */
 export async function findSessionAccount(db: Db, tokenHash: Buffer) {
   return db
     .selectFrom('session')
@@ -28,7 +27,7 @@ export async function findSessionAccount(db: Db, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Marks a session seen now and lets it live until then. */
+/** Marks a session as seen now and extends it to `expiresAt`. */
 export async function touchSession(db: Db, tokenHash: Buffer, expiresAt: Date): Promise<void> {
   await db
     .updateTable('session')
@@ -37,7 +36,7 @@ export async function touchSession(db: Db, tokenHash: Buffer, expiresAt: Date): 
     .execute()
 }
 
-/** Gives the account behind a session another language. */
+/** Changes the language of a session's account. */
 export async function setLocaleOfSession(db: Db, tokenHash: Buffer, locale: Locale): Promise<void> {
   await db
     .updateTable('account')
@@ -54,7 +53,7 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('session').where('tokenHash', '=', tokenHash).execute()
 }
 
-/** The living sessions of an account, the latest visit first; `isCurrent` is the one with this hash. */
+/** The unexpired sessions of an account, the latest visit first; `isCurrent` marks the one with this hash. */
 export async function listSessions(db: Db, uid: string, currentHash: Buffer) {
   return db
     .selectFrom('session')
@@ -67,7 +66,7 @@ export async function listSessions(db: Db, uid: string, currentHash: Buffer) {
     .execute()
 }
 
-/** Ends one session of an account by its id; whether there was one. */
+/** Ends one session of an account by its id; returns whether it existed. */
 export async function deleteSessionOf(db: Db, uid: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('session')
@@ -77,7 +76,7 @@ export async function deleteSessionOf(db: Db, uid: string, id: string): Promise<
   return numDeletedRows > 0n
 }
 
-/** Ends every session of an account, but for the one with this hash. */
+/** Ends every session of an account except the one with this hash. */
 export async function deleteSessionsOf(db: Db, uid: string, exceptHash?: Buffer): Promise<void> {
   await db
     .deleteFrom('session')
@@ -86,7 +85,7 @@ export async function deleteSessionsOf(db: Db, uid: string, exceptHash?: Buffer)
     .execute()
 }
 
-/** Removes the sessions that have expired; whose they were. */
+/** Deletes expired sessions; returns their accounts. */
 export async function deleteExpiredSessions(db: Db): Promise<string[]> {
   const rows = await db
     .deleteFrom('session')

@@ -1,29 +1,28 @@
-/** Sign-ups that are under way; one that has run out is as good as gone, whether its row still stands or not. */
+/** Unfinished sign-ups; expired ones count as missing, whether their row still exists or not. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '../connection.ts'
 import type { NewSignUp, SignUpRow } from '../account-tables.ts'
 
-/** Stores a sign-up. */
 export async function insertSignUp(db: Db, signUp: NewSignUp): Promise<SignUpRow> {
   return db.insertInto('pendingSignUp').values(signUp).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The living sign-up behind a token. */
+/** The unexpired sign-up of a token. */
 export async function findSignUp(db: Db, tokenHash: Buffer): Promise<SignUpRow | undefined> {
   return living(db, tokenHash).executeTakeFirst()
 }
 
-/** The living sign-up behind a token, held until the transaction ends. */
+/** The unexpired sign-up of a token, locked until the transaction ends. */
 export async function lockSignUp(trx: Trx, tokenHash: Buffer): Promise<SignUpRow | undefined> {
   return living(trx, tokenHash).forUpdate().executeTakeFirst()
 }
 
-/** What somebody may choose while signing up. */
+/** The answers of the sign-up wizard. */
 export type SignUpChoice = Partial<
   Pick<SignUpRow, 'accountType' | 'currency' | 'userName' | 'image' | 'displayName' | 'bio' | 'isDescribed'>
 >
 
-/** Keeps a choice; undefined when the sign-up has run out. */
+/** Stores an answer; undefined when the sign-up has expired. */
 export async function updateSignUp(
   db: Db,
   tokenHash: Buffer,
@@ -38,7 +37,7 @@ export async function updateSignUp(
     .executeTakeFirst()
 }
 
-/** Puts a new code in the place of the one before. */
+/** Replaces the code. */
 export async function setSignUpCode(trx: Trx, tokenHash: Buffer, codeMac: Buffer): Promise<SignUpRow> {
   return trx
     .updateTable('pendingSignUp')
@@ -48,7 +47,7 @@ export async function setSignUpCode(trx: Trx, tokenHash: Buffer, codeMac: Buffer
     .executeTakeFirstOrThrow()
 }
 
-/** Counts an attempt at the code and gives what it is held against; undefined when none is left or the code is too old. */
+/** Counts an attempt and returns the stored code; undefined when no attempts are left or the code has expired. */
 export async function takeCodeAttempt(
   db: Db,
   tokenHash: Buffer,
@@ -65,12 +64,11 @@ export async function takeCodeAttempt(
   return row?.codeMac ?? undefined
 }
 
-/** Removes a sign-up. */
 export async function deleteSignUp(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('pendingSignUp').where('tokenHash', '=', tokenHash).execute()
 }
 
-/** Removes the sign-ups that have run out: all, or the one that holds a name. */
+/** Deletes expired sign-ups: all of them, or the one that reserves a name. */
 export async function deleteExpiredSignUps(db: Db, userName?: string): Promise<void> {
   await db
     .deleteFrom('pendingSignUp')
@@ -79,7 +77,7 @@ export async function deleteExpiredSignUps(db: Db, userName?: string): Promise<v
     .execute()
 }
 
-/** Which of these names an account has, or somebody else's living sign-up claims. */
+/** Which of these names belong to an account, or are reserved by another unexpired sign-up. */
 export async function listTakenNames(
   db: Db,
   names: readonly string[],

@@ -1,17 +1,17 @@
-/** What creators take: their rules, whom they blocked, and the tips that they hold. */
+/** Creators' rules for tips: the rules themselves, blocked supporters, and held tips. */
 import { sql } from 'kysely'
 import { tipLimits } from '../../contract/money.ts'
 import type { Db, Trx } from '../connection.ts'
 
 export interface TipRules {
   minimumMinor: number
-  /** From here on an account's first tip, and every tip of a guest, is held; null holds none. */
+  /** Guests' tips and an account's first tip are held from this amount on; null holds none. */
   holdFromMinor: number | null
 }
 
 const defaults: TipRules = { minimumMinor: tipLimits.minUnits * 100, holdFromMinor: null }
 
-/** A creator's rules, or the defaults while she has none. */
+/** A creator's rules, or the defaults. */
 export async function getTipRules(db: Db, creatorUid: string): Promise<TipRules> {
   const own = await db
     .selectFrom('tipRule')
@@ -29,7 +29,7 @@ export async function saveTipRules(db: Db, creatorUid: string, rules: TipRules):
     .execute()
 }
 
-/** Who is about to tip: an account, or a guest by name and network. */
+/** The supporter of a new tip: an account, or a guest by name and network. */
 export interface Tipper {
   supporterUid: string | null
   /** Null for a guest without a name. */
@@ -37,10 +37,10 @@ export interface Tipper {
   addressHash: string
 }
 
-/** A network changes hands: so long it stands for the guest who was blocked. */
+/** Networks change hands, so a blocked guest's network is blocked only this long. */
 const networkDays = 30
 
-/** Whether a creator has blocked this account, or this guest: by the name, or by the network of the last month. */
+/** Whether a creator has blocked this account, or this guest by name or recent network. */
 export async function isBlocked(db: Db, creatorUid: string, tipper: Tipper): Promise<boolean> {
   const { supporterUid, nameKey, addressHash } = tipper
   const row = await db
@@ -67,7 +67,7 @@ export interface BlockedRow {
   createdAt: Date
 }
 
-/** Whom a creator has blocked, the latest first. */
+/** A creator's blocked supporters, the latest first. */
 export async function listBlocked(db: Db, creatorUid: string): Promise<BlockedRow[]> {
   return db
     .selectFrom('blockedSupporter')
@@ -76,12 +76,12 @@ export async function listBlocked(db: Db, creatorUid: string): Promise<BlockedRo
     .where('creatorUid', '=', creatorUid)
     .orderBy('createdAt', 'desc')
     .orderBy('id')
-    .limit(mostBlocked)
+    .limit(maxBlocked)
     .execute()
 }
 
-/** So many a creator can block. */
-export const mostBlocked = 500
+/** The limit of blocked supporters per creator. */
+export const maxBlocked = 500
 
 export interface NewBlock {
   name: string
@@ -91,14 +91,14 @@ export interface NewBlock {
   tipId: string | null
 }
 
-/** Blocks somebody; the giver of the same tip twice is blocked once. False when the list is full. */
+/** Blocks a supporter; repeats change nothing. False when the list is full. */
 export async function insertBlock(db: Db, creatorUid: string, block: NewBlock): Promise<boolean> {
   const { count } = await db
     .selectFrom('blockedSupporter')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('creatorUid', '=', creatorUid)
     .executeTakeFirstOrThrow()
-  if (count >= mostBlocked) return false
+  if (count >= maxBlocked) return false
   await db
     .insertInto('blockedSupporter')
     .values({ creatorUid, ...block })
@@ -107,7 +107,7 @@ export async function insertBlock(db: Db, creatorUid: string, block: NewBlock): 
   return true
 }
 
-/** Lets somebody tip again; whether there was such a line of the creator's. */
+/** Unblocks a supporter; returns whether the entry existed and belonged to the creator. */
 export async function deleteBlock(db: Db, creatorUid: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('blockedSupporter')
@@ -117,7 +117,7 @@ export async function deleteBlock(db: Db, creatorUid: string, id: string): Promi
   return numDeletedRows > 0n
 }
 
-/** Who gave one of a creator's tips, and whence; undefined when it is another's. */
+/** The supporter of one of a creator's tips, with account, name and network; undefined for another creator's tip. */
 export async function findGiver(db: Db, creatorUid: string, tipId: string) {
   return db
     .selectFrom('tip')
@@ -128,7 +128,7 @@ export async function findGiver(db: Db, creatorUid: string, tipId: string) {
     .executeTakeFirst()
 }
 
-/** Ends the hold of one of a creator's tips: undefined when it is not held, or when all of it has gone back. */
+/** Releases or dismisses one of a creator's held tips; undefined when it is not held, or is fully refunded. */
 export async function endHold(
   trx: Trx,
   creatorUid: string,

@@ -1,4 +1,4 @@
-/** What one account gave. */
+/** The tips that an account has given. */
 import { sql } from 'kysely'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import type { Db } from '../connection.ts'
@@ -16,7 +16,7 @@ export interface GivenTipRow {
   goalTitle: string | null
 }
 
-/** The tips of a supporter, latest first, those after one of them when it is given. */
+/** The tips of a supporter, latest first, optionally those after a given one. */
 export async function listGivenTips(
   db: Db,
   supporterUid: string,
@@ -53,7 +53,7 @@ export interface SupportedCreatorRow {
   tips: number
 }
 
-/** The creators that a supporter gave to, without what went back, the most first. */
+/** The creators that a supporter has tipped, with totals without refunds, largest first. */
 export async function listSupportedCreators(db: Db, supporterUid: string): Promise<SupportedCreatorRow[]> {
   const { rows } = await sql<SupportedCreatorRow>`
     select a.user_name, a.display_name, a.image, g.amount_minor, g.currency, g.tips

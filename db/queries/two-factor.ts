@@ -8,7 +8,7 @@ export async function findTwoFactor(db: Db, uid: string): Promise<TwoFactorRow |
   return db.selectFrom('twoFactor').selectAll().where('uid', '=', uid).executeTakeFirst()
 }
 
-/** Keeps a secret that is not confirmed yet; whether it could: one that is confirmed stays. */
+/** Stores an unconfirmed secret; false when a confirmed one exists. */
 export async function draftTwoFactor(db: Db, uid: string, secretSealed: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('twoFactor')
@@ -20,7 +20,7 @@ export async function draftTwoFactor(db: Db, uid: string, secretSealed: string):
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** From now on a code is asked for. */
+/** Turns the second factor on. */
 export async function confirmTwoFactor(trx: Trx, uid: string): Promise<void> {
   await trx
     .updateTable('twoFactor')
@@ -29,7 +29,7 @@ export async function confirmTwoFactor(trx: Trx, uid: string): Promise<void> {
     .execute()
 }
 
-/** Uses a time step up; false when it, or a later one, was used before. */
+/** Uses up a time step; false when it or a later one was used before. */
 export async function takeStep(db: Db, uid: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('twoFactor')
@@ -40,12 +40,12 @@ export async function takeStep(db: Db, uid: string, step: number): Promise<boole
   return numUpdatedRows > 0n
 }
 
-/** Ends the second factor of an account, recovery codes and all. */
+/** Turns the second factor of an account off and deletes its recovery codes. */
 export async function deleteTwoFactor(db: Db, uid: string): Promise<void> {
   await db.deleteFrom('twoFactor').where('uid', '=', uid).execute()
 }
 
-/** Puts these recovery codes in the place of the others. */
+/** Replaces the recovery codes of an account. */
 export async function replaceRecoveryCodes(trx: Trx, uid: string, hashes: readonly Buffer[]): Promise<void> {
   await trx.deleteFrom('recoveryCode').where('uid', '=', uid).execute()
   await trx
@@ -54,7 +54,7 @@ export async function replaceRecoveryCodes(trx: Trx, uid: string, hashes: readon
     .execute()
 }
 
-/** Uses a recovery code up; whether there was one. */
+/** Uses up a recovery code; returns whether it existed. */
 export async function takeRecoveryCode(db: Db, uid: string, codeHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('recoveryCode')
@@ -64,7 +64,7 @@ export async function takeRecoveryCode(db: Db, uid: string, codeHash: Buffer): P
   return numDeletedRows > 0n
 }
 
-/** How many recovery codes are left. */
+/** The number of unused recovery codes. */
 export async function countRecoveryCodes(db: Db, uid: string): Promise<number> {
   const { count } = await db
     .selectFrom('recoveryCode')

@@ -50,7 +50,7 @@ export async function unblock(db: Db, creatorUid: string, id: string): Promise<B
 
 async function block(db: Db, creatorUid: string, entry: NewBlock): Promise<BlockedList> {
   if (!(await rules.insertBlock(db, creatorUid, entry)))
-    throw refused({ key: 'invalid_blocked_names_full', values: { count: rules.mostBlocked } })
+    throw refused({ key: 'invalid_blocked_names_full', values: { count: rules.maxBlocked } })
   return listBlocked(db, creatorUid)
 }
 

@@ -63,6 +63,7 @@ export const domainImports: Readonly<Record<string, readonly string[]>> = {
   payments: ['payments/orders', 'payments/paypal', 'payments/provider', 'payments/stripe'],
   'payments/ledger': [],
   'payments/orders': [
+    'alerts',
     'moderation',
     'payments/ledger',
     'payments/paypal',

@@ -1,7 +1,7 @@
 /** Outbox events, the destinations to which they are delivered, the jobs of the queues, and the messages between processes. */
 import * as z from 'zod/mini'
 import { $ZodObjectJIT } from 'zod/v4/core'
-import { chatPlatform } from './entities.ts'
+import { chatbotToggles, chatPlatform, notificationPreferences } from './entities.ts'
 import type { ChatPlatform } from './entities.ts'
 import { dataExport } from './data-export.ts'
 import { currency, minorUnits } from './money.ts'
@@ -70,8 +70,34 @@ export function findChat(destination: Destination): ChatPlatform | undefined {
 export const deliveryStatus = z.enum(['due', 'leased', 'sent', 'coalesced', 'expired', 'gave_up'])
 export type DeliveryStatus = z.output<typeof deliveryStatus>
 
+/** The settings of a creator that decide where events are delivered. */
+export const deliverySettings = z.object({
+  preferences: notificationPreferences,
+  /** The toggles of each connected platform; a platform that is not connected is absent. */
+  chat: z.partialRecord(chatPlatform, chatbotToggles),
+  /** Whether any browser of the creator has subscribed to push messages. */
+  hasPush: z.boolean(),
+})
+export type DeliverySettings = z.output<typeof deliverySettings>
+
+/** An alert without its id and sequence number. */
+export const alertBody = z.omit(alert, { id: true, seq: true })
+
+/** What the fan-out would otherwise read, as of the capture. Of the tip only its public projection: jobs hold no private words. */
+const capturedEvent = z.object({
+  creatorUid: z.uuid(),
+  planned: z.object({
+    type: z.enum(['tip.captured', 'goal.funded']),
+    isForGoal: z.boolean(),
+    isFromAccount: z.boolean(),
+  }),
+  settings: deliverySettings,
+  alert: alertBody,
+})
+export type CapturedEvent = z.output<typeof capturedEvent>
+
 /** A job on `tip-events`: one event to fan out. */
-export const tipEventJob = z.object({ eventId: z.uuid() })
+export const tipEventJob = z.object({ eventId: z.uuid(), captured: z.optional(capturedEvent) })
 export type TipEventJob = z.output<typeof tipEventJob>
 
 /** A job on `exports`: one file of a person's data to write. */

@@ -108,7 +108,7 @@ async function capture(trx: Trx, order: OrderToCapture, captureId: string, captu
   const paid = { provider: 'paypal', providerOrderId, captureId, payeeId, chargedMinor, currency } as const
   const tip = await recordTip(trx, paid, capturedAt)
   if (tip.kind !== 'recorded') throw new Error(`${providerOrderId}: ${tip.kind}`)
-  const plans = tip.eventIds.map((eventId) => ({ eventId, destinations: [] }))
+  const plans = tip.jobs.map(({ eventId }) => ({ eventId, destinations: [] }))
   await fanOut(trx, [{ creatorUid, plans }], { lifetimesMs: {}, isStoring: true })
 }
 

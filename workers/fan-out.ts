@@ -1,10 +1,10 @@
 /** Fans events out: decides where each is delivered, has that stored, and publishes what has changed. */
-import type { Destination, OutboxEvent, PubSubMessage } from '../contract/events.ts'
+import type { Destination, OutboxEvent, PubSubMessage, TipEventJob } from '../contract/events.ts'
 import { ensureCounter } from '../db/queries/alerts.ts'
 import type { AlertBody } from '../db/queries/alerts.ts'
 import type { EventDetails } from '../db/queries/event-details.ts'
 import { fanOut } from '../db/queries/fan-out.ts'
-import type { FanOut, FannedOut, StoredAlerts } from '../db/queries/fan-out.ts'
+import type { EventPlan, FanOut, FannedOut, StoredAlerts } from '../db/queries/fan-out.ts'
 import { listOpenEvents } from '../db/queries/outbox.ts'
 import type { OpenEvents } from '../db/queries/outbox.ts'
 import { planDeliveries } from '../domain/alerts/plan-deliveries.ts'
@@ -17,8 +17,50 @@ import { readLifetimes } from './delivery-rules.ts'
 /** How many events of one creator are fanned out together. */
 const maxEvents = 100
 
-/** Fans out all the open events of the creators of these events, oldest first, so that none overtakes another. */
-export async function fanOutEvents(
+/** After this time a job's own data is not used: settings and words may have changed. */
+const maxJobAgeMs = 60_000
+
+/**
+ * Fans out the events of jobs, and the older open events of their creators, so that none overtakes another. A job that carries
+ * what its fan-out needs costs one statement; only if that was not possible the events are read.
+ */
+export async function fanOutJobs(
+  ctx: WorkerContext,
+  jobs: readonly TipEventJob[],
+  reachable: ReadonlySet<Destination>,
+): Promise<void> {
+  const done = await fanOutCaptured(ctx, jobs, reachable)
+  const eventIds = jobs.map(({ eventId }) => eventId).filter((eventId) => !done.has(eventId))
+  if (eventIds.length > 0) await fanOutOpen(ctx, eventIds, reachable)
+}
+
+/** Fans out what the jobs carry; returns the events that need nothing more. */
+async function fanOutCaptured(
+  ctx: WorkerContext,
+  jobs: readonly TipEventJob[],
+  reachable: ReadonlySet<Destination>,
+): Promise<Set<string>> {
+  const plans = new Map<string, EventPlan[]>()
+  for (const { eventId, captured } of jobs) {
+    if (!captured || Date.now() - Date.parse(captured.alert.at) > maxJobAgeMs) continue
+    const { creatorUid, planned, settings, alert } = captured
+    const plan = { eventId, destinations: planDeliveries(planned, settings, reachable), alert }
+    plans.set(creatorUid, [...(plans.get(creatorUid) ?? []), plan])
+  }
+  if (plans.size === 0) return new Set()
+  const fanOuts = [...plans].map(([creatorUid, own]) => ({ creatorUid, plans: own }))
+  const lifetimesMs = readLifetimes(ctx.config)
+  const fannedOut = await fanOut(ctx.db, fanOuts, { lifetimesMs, isStoring: true }).catch((error: Error) => {
+    ctx.log.warn({ reason: error.message }, 'jobs not fanned out at once')
+    return []
+  })
+  await publishAll(ctx, fannedOut, new Set(plans.keys()))
+  const ready = fannedOut.filter(({ isReady }) => isReady)
+  return new Set(ready.flatMap(({ creatorUid }) => plans.get(creatorUid)!.map(({ eventId }) => eventId)))
+}
+
+/** Reads and fans out all the open events of the creators of these events, oldest first. */
+async function fanOutOpen(
   ctx: WorkerContext,
   eventIds: readonly string[],
   reachable: ReadonlySet<Destination>,
@@ -57,15 +99,12 @@ export async function storeDue(
   return fannedOut.some(({ stored, isNotified }) => stored !== undefined || isNotified)
 }
 
-function toFanOut(
-  { creatorUid, events, ...settings }: OpenEvents,
-  reachable: ReadonlySet<Destination>,
-): FanOut {
+function toFanOut({ creatorUid, events, settings }: OpenEvents, reachable: ReadonlySet<Destination>): FanOut {
   return {
     creatorUid,
     plans: events.map((event) => ({
       eventId: event.eventId,
-      destinations: planDeliveries(toPlanned(event), { ...settings, reachable }),
+      destinations: planDeliveries(toPlanned(event), settings, reachable),
       // Without a tip the alert is left due, and given up after its attempts.
       alert: event.tip || event.event.type === 'alert.tested' ? toAlertBody(event) : undefined,
     })),

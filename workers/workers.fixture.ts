@@ -1,7 +1,7 @@
 /** Workers for tests: a database, a queue prefix and, where the test needs them, stand-ins of their own. */
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
-import type { OutboxEvent } from '../contract/events.ts'
+import type { OutboxEvent, TipEventJob } from '../contract/events.ts'
 import { openPubSub } from '../db/pubsub.ts'
 import type { Db } from '../db/connection.ts'
 import { openQueues } from '../db/queue.ts'
@@ -80,7 +80,7 @@ export async function captureTip(
   db: Db,
   creatorUid: string,
   order: Parameters<typeof buildOrder>[2] = {},
-): Promise<{ order: OrderRow; tipId: string; eventIds: string[] }> {
+): Promise<{ order: OrderRow; tipId: string; eventIds: string[]; jobs: TipEventJob[] }> {
   const row = await buildOrder(db, creatorUid, order)
   const recorded = await recordTip(db, {
     provider: row.provider,
@@ -91,7 +91,8 @@ export async function captureTip(
     currency: row.currency,
   })
   if (recorded.kind !== 'recorded') throw new Error(`the tip was not recorded: ${recorded.kind}`)
-  return { order: row, tipId: recorded.tipId, eventIds: recorded.eventIds }
+  const { tipId, jobs } = recorded
+  return { order: row, tipId, jobs, eventIds: jobs.map(({ eventId }) => eventId) }
 }
 
 /** Puts an event into the outbox, for what does not come with money. */

@@ -61,8 +61,7 @@ test('without choices of their own a creator has the defaults, and no chat', asy
   await using test = await createTestDb()
   const { uid } = await buildCreator(test.db)
   expect(await openEventsOf(test.db, await addTestEvent(test.db, uid))).toMatchObject({
-    preferences: { receiveAllTips: true, receiveGoalFunded: true },
-    chat: {},
+    settings: { preferences: { receiveAllTips: true, receiveGoalFunded: true }, chat: {}, hasPush: false },
   })
 })
 
@@ -76,8 +75,10 @@ test('the choices that count are those of the moment', async () => {
   await updateNotificationPreferences(test.db, uid, { receiveGoalFunded: false })
 
   expect(await openEventsOf(test.db, await addTestEvent(test.db, uid))).toMatchObject({
-    preferences: { receiveAllTips: true, receiveGoalFunded: false },
-    chat: { twitch: defaultChatbotToggles, youtube: toggles },
+    settings: {
+      preferences: { receiveAllTips: true, receiveGoalFunded: false },
+      chat: { twitch: defaultChatbotToggles, youtube: toggles },
+    },
   })
 })
 

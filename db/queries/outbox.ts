@@ -1,7 +1,8 @@
 /** Events that are not fanned out yet. */
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { defaultChatbotToggles } from '../../contract/entities.ts'
-import type { ChatbotToggles, ChatPlatform, NotificationPreferences } from '../../contract/entities.ts'
+import type { DeliverySettings } from '../../contract/events.ts'
 import type { Db, Trx } from '../connection.ts'
 import { eventDetailsColumns, eventDetailsJoins, toEventDetails } from './event-details.ts'
 import type { EventDetails, EventDetailsRow } from './event-details.ts'
@@ -10,15 +11,29 @@ import type { EventDetails, EventDetailsRow } from './event-details.ts'
 export interface OpenEvents {
   creatorUid: string
   events: EventDetails[]
-  preferences: NotificationPreferences
-  chat: Partial<Record<ChatPlatform, ChatbotToggles>>
-  /** Whether any browser of the creator has subscribed to push messages. */
-  hasPush: boolean
+  settings: DeliverySettings
 }
 
-interface OpenEventRow extends EventDetailsRow, NotificationPreferences {
-  chat: OpenEvents['chat'] | null
-  hasPush: boolean
+/** The delivery settings of the creator whose uid the SQL expression `uid` gives, as jsonb. */
+export function deliverySettingsOf(uid: RawBuilder<unknown>) {
+  const { receiveAllTips, receiveGoalFunded, receiveGeneralTips } = defaultChatbotToggles
+  return sql`jsonb_build_object(
+      'preferences', coalesce((
+        select jsonb_build_object('receiveAllTips', p.receive_all_tips, 'receiveGoalFunded', p.receive_goal_funded)
+        from notification_preference p where p.uid = ${uid}
+      ), '{"receiveAllTips": true, "receiveGoalFunded": true}'),
+      'chat', coalesce((
+        select jsonb_object_agg(c.platform, jsonb_build_object(
+          'receiveAllTips', coalesce(s.receive_all_tips, ${receiveAllTips}::boolean),
+          'receiveGoalFunded', coalesce(s.receive_goal_funded, ${receiveGoalFunded}::boolean),
+          'receiveGeneralTips', coalesce(s.receive_general_tips, ${receiveGeneralTips}::boolean)
+        ))
+        from platform_connection c
+        left join chatbot_settings s on s.uid = c.uid and s.platform = c.platform
+        where c.uid = ${uid} and c.access_lost_at is null
+      ), '{}'),
+      'hasPush', exists (select from push_subscription s where s.uid = ${uid})
+    )`
 }
 
 /**
@@ -31,32 +46,21 @@ export async function listOpenEvents(
   eventIds: readonly string[],
   limit: number,
 ): Promise<OpenEvents[]> {
-  const { rows } = await sql<OpenEventRow>`/* prepared: list_open_events */
-    with settings as materialized (
-      select e.creator_uid, coalesce(p.receive_all_tips, true) as receive_all_tips,
-        coalesce(p.receive_goal_funded, true) as receive_goal_funded,
-        (
-          select jsonb_object_agg(c.platform, jsonb_build_object(
-            'receiveAllTips', coalesce(s.receive_all_tips, ${defaultChatbotToggles.receiveAllTips}::boolean),
-            'receiveGoalFunded', coalesce(s.receive_goal_funded, ${defaultChatbotToggles.receiveGoalFunded}::boolean),
-            'receiveGeneralTips', coalesce(s.receive_general_tips, ${defaultChatbotToggles.receiveGeneralTips}::boolean)
-          ))
-          from platform_connection c
-          left join chatbot_settings s on s.uid = c.uid and s.platform = c.platform
-          where c.uid = e.creator_uid and c.access_lost_at is null
-        ) as chat,
-        exists (select from push_subscription s where s.uid = e.creator_uid) as has_push
+  const { rows } = await sql<
+    EventDetailsRow & { settings: DeliverySettings }
+  >`/* prepared: list_open_events */
+    with creators as materialized (
+      select e.creator_uid, ${deliverySettingsOf(sql.ref('e.creator_uid'))} as settings
       from (
         select distinct creator_uid from outbox
         where event_id = any(${eventIds}::uuid[]) and fanned_out_at is null
       ) e
-      left join notification_preference p on p.uid = e.creator_uid
     )
-    select ${eventDetailsColumns}, settings.receive_all_tips, settings.receive_goal_funded, settings.chat, settings.has_push
-    from settings
+    select ${eventDetailsColumns}, creators.settings
+    from creators
     cross join lateral (
       select * from outbox
-      where creator_uid = settings.creator_uid and fanned_out_at is null
+      where creator_uid = creators.creator_uid and fanned_out_at is null
       -- A funded goal has the time of its tip, and comes after it.
       order by created_at, type desc
       limit ${limit}
@@ -65,13 +69,10 @@ export async function listOpenEvents(
     order by o.creator_uid, o.created_at, o.type desc
   `.execute(db)
   const uids = [...new Set(rows.map(({ uid }) => uid))]
-  return uids.map((uid) => toOpenEvents(rows.filter((row) => row.uid === uid)))
-}
-
-function toOpenEvents(rows: OpenEventRow[]): OpenEvents {
-  const { uid, receiveAllTips, receiveGoalFunded, chat, hasPush } = rows[0]!
-  const preferences = { receiveAllTips, receiveGoalFunded }
-  return { creatorUid: uid, events: rows.map(toEventDetails), preferences, chat: chat ?? {}, hasPush }
+  return uids.map((creatorUid) => {
+    const own = rows.filter(({ uid }) => uid === creatorUid)
+    return { creatorUid, events: own.map(toEventDetails), settings: own[0]!.settings }
+  })
 }
 
 /** Locks events that are older than a second and not fanned out, oldest first, except those that another process has locked. */

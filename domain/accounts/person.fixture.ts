@@ -127,7 +127,7 @@ async function tip(db: Db, creatorUid: string, order: Parameters<typeof buildOrd
     currency,
   })
   if (recorded.kind !== 'recorded') throw new Error(recorded.kind)
-  const eventId = recorded.eventIds[0]!
+  const eventId = recorded.jobs[0]!.eventId
   const shown = { name: said.supporterName, message: said.message, goal: null }
   await insertAlert(db, creatorUid, eventId, shown)
   await db

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { defaultChatbotToggles } from '../../contract/entities.ts'
 import { destination } from '../../contract/events.ts'
-import type { Destination } from '../../contract/events.ts'
+import type { DeliverySettings, Destination } from '../../contract/events.ts'
 import { planDeliveries } from './plan-deliveries.ts'
-import type { DeliverySettings, PlannedEvent } from './plan-deliveries.ts'
+import type { PlannedEvent } from './plan-deliveries.ts'
 
 const goalTip: PlannedEvent = { type: 'tip.captured', isForGoal: true, isFromAccount: false }
 const generalTip: PlannedEvent = { type: 'tip.captured', isForGoal: false, isFromAccount: false }
@@ -22,7 +22,11 @@ const off = { receiveAllTips: false, receiveGoalFunded: false }
 const allToggles = { receiveAllTips: true, receiveGoalFunded: true, receiveGeneralTips: true }
 const noToggles = { receiveAllTips: false, receiveGoalFunded: false, receiveGeneralTips: false }
 
-function settings(change: Partial<DeliverySettings> = {}): DeliverySettings {
+interface Given extends DeliverySettings {
+  reachable: ReadonlySet<Destination>
+}
+
+function settings(change: Partial<DeliverySettings> = {}): Given {
   return { preferences: on, chat: {}, hasPush: false, reachable: new Set(destinations), ...change }
 }
 
@@ -36,7 +40,7 @@ const nothing = settings({
   chat: { twitch: noToggles, youtube: noToggles, discord: noToggles },
 })
 
-test.each<[string, PlannedEvent, DeliverySettings, Destination[]]>([
+test.each<[string, PlannedEvent, Given, Destination[]]>([
   ['a goal tip with everything on', goalTip, everything, toCreator],
   ['a general tip with everything on', generalTip, everything, toCreator],
   ['a tip from an account with everything on', fromAccount, everything, [...destinations]],
@@ -106,6 +110,6 @@ test.each<[string, PlannedEvent, DeliverySettings, Destination[]]>([
     { ...everything, reachable: new Set<Destination>(['alerts', 'notifications', 'chat-youtube']) },
     ['alerts', 'chat-youtube', 'notifications'],
   ],
-])('%s', (_, event, given, owed) => {
-  expect(planDeliveries(event, given)).toEqual(owed)
+])('%s', (_, event, { reachable, ...given }, expected) => {
+  expect(planDeliveries(event, given, reachable)).toEqual(expected)
 })

@@ -1,14 +1,14 @@
-/** What one event is owed, and to whom: the settings decide here, once, and nowhere later. */
-import type { ChatbotToggles, NotificationPreferences, ChatPlatform } from '../../contract/entities.ts'
+/** Where an event is delivered. The settings decide here, once, and nowhere later. */
+import type { ChatbotToggles, NotificationPreferences } from '../../contract/entities.ts'
 import { chatDestinations } from '../../contract/events.ts'
-import type { Destination } from '../../contract/events.ts'
+import type { DeliverySettings, Destination } from '../../contract/events.ts'
 
-/** Of a tip that its creator holds: while the hold has `begun` she alone is told, and once it is `over` all others are. */
+/** A tip that is held for its creator's review: when the hold has `begun` only she is told, once it is `over` everybody else. */
 interface Held {
   hold?: 'begun' | 'over' | undefined
 }
 
-/** An event as far as its plan depends on it. */
+/** What the destinations of an event depend on, besides its creator's settings. */
 export type PlannedEvent =
   | ({ type: 'tip.captured'; isForGoal: boolean; isFromAccount: boolean } & Held)
   | ({ type: 'goal.funded' } & Held)
@@ -16,26 +16,20 @@ export type PlannedEvent =
   | { type: 'alert.tested' }
   | { type: 'alert.replayed' }
 
-export interface DeliverySettings {
-  preferences: NotificationPreferences
-  /** The toggles of each platform that is connected; a platform that is not is absent. */
-  chat: Partial<Record<ChatPlatform, ChatbotToggles>>
-  /** Whether any browser of the creator's wants push messages. */
-  hasPush: boolean
-  /** What this installation can reach at all: chat needs a bot, mail a server. */
-  reachable: ReadonlySet<Destination>
-}
-
-/** Says where an event is owed; alerts come first, for they are what people wait for. */
-export function planDeliveries(event: PlannedEvent, settings: DeliverySettings): Destination[] {
-  if (event.type === 'tip.returned') return [] // the pages follow; nobody is told
+/** The destinations of an event, of those that this installation can reach: a chat needs a bot, mail a server. */
+export function planDeliveries(
+  event: PlannedEvent,
+  settings: DeliverySettings,
+  reachable: ReadonlySet<Destination>,
+): Destination[] {
+  if (event.type === 'tip.returned') return [] // only the public pages change
   const hold = 'hold' in event ? event.hold : undefined
   const shown: Destination[] = ['alerts', ...planChat(event, settings.chat)]
-  const owed = [
+  const wanted = [
     ...(hold === 'begun' ? [] : shown),
     ...(hold === 'over' ? [] : [...planNotices(event, settings), ...planReceipt(event)]),
   ]
-  return owed.filter((destination) => settings.reachable.has(destination))
+  return wanted.filter((destination) => reachable.has(destination))
 }
 
 function planChat(event: PlannedEvent, chat: DeliverySettings['chat']): Destination[] {
@@ -75,7 +69,7 @@ function isWantedAsNotice(event: PlannedEvent, preferences: NotificationPreferen
   }
 }
 
-/** A fan's address is known by the account alone; whoever has none may ask for the mail on the receipt's page. */
+/** Only a supporter with an account has an address that we know; others may ask for the mail on the receipt's page. */
 function planReceipt(event: PlannedEvent): Destination[] {
   return event.type === 'tip.captured' && event.isFromAccount ? ['receipt'] : []
 }

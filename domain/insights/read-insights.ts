@@ -5,6 +5,7 @@ import { AppError } from '../../contract/errors.ts'
 import type * as calls from '../../contract/insight-calls.ts'
 import type { InsightRange, ReceivedTip } from '../../contract/insight-calls.ts'
 import { anonymousName } from '../../contract/tip.ts'
+import type { TipEventJob } from '../../contract/events.ts'
 import type { Db } from '../../db/connection.ts'
 import { insertEvent } from '../../db/queries/events.ts'
 import * as insights from '../../db/queries/insights.ts'
@@ -70,10 +71,11 @@ function toReceivedTip(tip: insights.ReceivedTipRow): ReceivedTip {
 
 /** Shows the alert of one of the creator's own tips again. Throws AppError `not_found`, also for another creator's tip. */
 export async function replayAlert(
-  ctx: { db: Db; publish(eventIds: readonly string[]): void },
+  ctx: { db: Db; publish(jobs: readonly TipEventJob[]): void },
   creatorUid: string,
   tipId: string,
 ): Promise<void> {
   if (!(await insights.isTipOf(ctx.db, creatorUid, tipId))) throw new AppError('not_found')
-  ctx.publish([await insertEvent(ctx.db, creatorUid, { type: 'alert.replayed', tipId })])
+  const eventId = await insertEvent(ctx.db, creatorUid, { type: 'alert.replayed', tipId })
+  ctx.publish([{ eventId }])
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
+import type { TipEventJob } from '../../contract/events.ts'
 import type { Db } from '../../db/connection.ts'
 import { insertEvent } from '../../db/queries/events.ts'
 import { isTipOf } from '../../db/queries/insights.ts'
@@ -9,7 +10,7 @@ import { endHold as end } from '../../db/queries/tip-rules.ts'
  * it filled; a repeat changes nothing. Throws AppError `not_found`, also for another's.
  */
 export async function endHold(
-  ctx: { db: Db; publish(eventIds: readonly string[]): void },
+  ctx: { db: Db; publish(jobs: readonly TipEventJob[]): void },
   creatorUid: string,
   tipId: string,
   action: 'release' | 'dismiss',
@@ -24,5 +25,5 @@ export async function endHold(
     const goal = { type: 'goal.funded', goaluuid: ended.funded, tipId, isReleased } as const
     return [shown, await insertEvent(trx, creatorUid, goal)]
   })
-  ctx.publish(eventIds)
+  ctx.publish(eventIds.map((eventId) => ({ eventId })))
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { TipEventJob } from '../../contract/events.ts'
 import type { Db } from '../../db/connection.ts'
 import { findEventDetails } from '../../db/queries/event-details.ts'
 import { saveTipRules } from '../../db/queries/tip-rules.ts'
@@ -72,7 +73,8 @@ test('a large first tip counts at once and is listed nowhere; released, its own 
   await saveTipRules(db, uid, { minimumMinor: 1_00, holdFromMinor: 80_00 })
   const large = { supporterUid: fan.uid, amountMinor: 80_00, feeMinor: 4_00 }
   const published: string[] = []
-  const ctx = { db, publish: (eventIds: readonly string[]) => void published.push(...eventIds) }
+  const publish = (jobs: readonly TipEventJob[]) => void published.push(...jobs.map(({ eventId }) => eventId))
+  const ctx = { db, publish }
 
   const tipId = await tip(db, uid, { ...large, goaluuid: goal.goaluuid })
   expect(await holds(db)).toEqual(['held'])

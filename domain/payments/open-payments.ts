@@ -1,5 +1,6 @@
 /** Payment work as every process opens it: the providers that are configured, and the way to the queue. */
 import type { Logger } from 'pino'
+import type { TipEventJob } from '../../contract/events.ts'
 import { batchWrites } from '../../db/write-batcher.ts'
 import type { Queues } from '../../db/queue.ts'
 import type { Config } from '../config.ts'
@@ -26,19 +27,20 @@ export function openPayments({ paypal, stripe, publicUrl }: Config): PaymentCont
   }
 }
 
-/** Hands events to the queue without waiting: what is lost here the relay's sweep finds. */
+/** Puts events on the queue without waiting; what is lost on the way is found by the sweep. */
 export function publisher(queues: Queues, log: Logger): PaymentContext['publish'] {
   const add = batchWrites(
-    async (events: (readonly string[])[]) => {
-      const jobs = events.flat().map((eventId) => ({ id: `ev-${eventId}`, data: { eventId } }))
+    async (groups: (readonly TipEventJob[])[]) => {
+      const jobs = groups.flat().map((data) => ({ id: `ev-${data.eventId}`, data }))
       await queues.add('tip-events', jobs)
-      return events
+      return groups
     },
-    { most: 50, keyOf: ([eventId]) => eventId ?? '' },
+    { most: 50, keyOf: ([job]) => job?.eventId ?? '' },
   )
-  return (eventIds) => {
-    add(eventIds).catch((error: Error) => {
-      log.warn({ reason: error.message, events: eventIds.length }, 'events left to the sweep')
+  return (jobs) => {
+    if (jobs.length === 0) return
+    add(jobs).catch((error: Error) => {
+      log.warn({ reason: error.message, events: jobs.length }, 'events left to the sweep')
     })
   }
 }

@@ -98,7 +98,7 @@ async function buildNotification({ db }: TestApp, uid: string, supporterUid: str
   if (tip.kind !== 'recorded') throw new Error(tip.kind)
   const { id } = await db
     .insertInto('notification')
-    .values({ uid, eventId: tip.eventIds[0]!, kind: 'tip', tipId: tip.tipId })
+    .values({ uid, eventId: tip.jobs[0]!.eventId, kind: 'tip', tipId: tip.tipId })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -36,7 +36,7 @@ async function buildNotification({ db }: TestApp, uid: string, order: Parameters
   if (tip.kind !== 'recorded') throw new Error(tip.kind)
   await db
     .insertInto('notification')
-    .values({ uid, eventId: tip.eventIds[0]!, kind: 'tip', tipId: tip.tipId })
+    .values({ uid, eventId: tip.jobs[0]!.eventId, kind: 'tip', tipId: tip.tipId })
     .execute()
 }
 

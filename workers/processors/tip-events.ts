@@ -2,7 +2,7 @@
 import type { Destination, TipEventJob } from '../../contract/events.ts'
 import { batchWrites } from '../../db/write-batcher.ts'
 import type { WorkerContext } from '../context.ts'
-import { fanOutEvents } from '../fan-out.ts'
+import { fanOutJobs } from '../fan-out.ts'
 import type { Processor } from '../start-worker.ts'
 
 const maxJobs = 50
@@ -14,11 +14,7 @@ export function tipEventsProcessor(
 ): Processor<TipEventJob> {
   const fanOut = batchWrites(
     async (jobs: TipEventJob[]) => {
-      await fanOutEvents(
-        ctx,
-        jobs.map(({ eventId }) => eventId),
-        reachable,
-      )
+      await fanOutJobs(ctx, jobs, reachable)
       return jobs.map(() => {})
     },
     { most: maxJobs, keyOf: ({ eventId }) => eventId },

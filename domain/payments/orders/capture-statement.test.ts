@@ -64,7 +64,7 @@ test('captures of several creators are booked together: numbers, goals, totals a
       [3, 'two'],
       [4, 'three'],
     ])
-  expect(booked.map(({ eventIds }) => eventIds.length)).toEqual([1, 1, 1, 1, 2, 1, 1, 1]) // 12 of 5, 10, 15, 20: the third tip
+  expect(booked.map(({ tip }) => tip!.events.length)).toEqual([1, 1, 1, 1, 2, 1, 1, 1]) // 12 of 5, 10, 15, 20: the third tip
   const filled = await test.db.selectFrom('goal').selectAll().executeTakeFirstOrThrow()
   expect(filled).toMatchObject({
     amountReceivedMinor: 20_00,
@@ -92,7 +92,7 @@ test('captures of several creators are booked together: numbers, goals, totals a
     .orderBy('type', 'desc')
     .execute()
   expect(order.map(({ eventId }) => eventId)).toEqual(
-    booked.filter((_, i) => i % 2 === 0).flatMap((b) => b.eventIds),
+    booked.filter((_, i) => i % 2 === 0).flatMap(({ tip }) => tip!.events.map(({ eventId }) => eventId)),
   )
 })
 

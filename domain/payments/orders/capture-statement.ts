@@ -1,7 +1,9 @@
 /** The statement that makes tips of captured payments. */
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connection.ts'
+import { deliverySettingsOf } from '../../../db/queries/outbox.ts'
 import type { NewWebhook } from '../../../db/queries/webhooks.ts'
+import type { CapturedTip } from '../../alerts/captured-event.ts'
 import { insertCaptureEntries } from '../ledger/compute-ledger-entries.ts'
 import type { ProviderCapture } from '../provider/payment-provider.ts'
 import type { Payer } from './order-limits.ts'
@@ -19,8 +21,8 @@ export interface RecordedCapture {
   tipId: string | null
   /** Who paid, as the order knows them; null when nothing was booked. */
   payer: Payer | null
-  /** What is owed to the queue. */
-  eventIds: string[]
+  /** Its tip with its events, as their fan-out needs them; null when nothing was recorded. */
+  tip: CapturedTip | null
   /** Whether a refund or dispute was told of before. */
   hasReports: boolean
   /** Whether the webhook was new. */
@@ -43,7 +45,7 @@ export async function recordCaptures(
     select t.id as tip_id,
       case when t.id is not null then jsonb_build_object('creatorUid', asked.creator_uid,
         'supporterUid', asked.supporter_uid, 'addressHash', asked.address_hash) end as payer,
-      coalesce((select array_agg(p.event_id order by p.type desc) from published p where p.tip_id = t.id), '{}') as event_ids,
+      case when t.id is not null then ${capturedTip} end as tip,
       exists (
         select from provider_refund r where r.provider = t.provider and r.capture_id = t.capture_id and r.applied_at is null
         union all
@@ -52,7 +54,7 @@ export async function recordCaptures(
       exists (
         select from kept k
         where k.provider = w.provider and k.provider_account_id = w.webhook_account_id and k.event_id = w.webhook_id
-      ) as is_kept
+      ) as is_webhook_new
     from given w
     left join asked on asked.place = w.place
     left join booked t on t.order_id = asked.id
@@ -173,7 +175,7 @@ const filled = sql`rising as (
           order by s.risen_minor limit 1
         )) else g.funded_by_tip_id end
       from risen r where g.goaluuid = r.goaluuid
-      returning g.goaluuid, g.funded_by_tip_id
+      returning g.goaluuid, g.funded_by_tip_id, g.title, g.amount_minor, g.amount_received_minor
     )`
 
 /** What supporters have given in each period of the leaderboard; anonymous tips are in none. */
@@ -206,8 +208,28 @@ const published = sql`published as (
         jsonb_build_object('type', 'goal.funded', 'goaluuid', f.goaluuid, 'tipId', t.id),
         now() + n.step * interval '1 microsecond'
       from booked t join numbered n on n.id = t.order_id join filled f on f.funded_by_tip_id = t.id
-      returning event_id, type, (payload ->> 'tipId')::uuid as tip_id
+      returning event_id, type, created_at, (payload ->> 'tipId')::uuid as tip_id
     )`
+
+/** What a goal had received up to the tip is what it has now, less what later tips of this statement added. */
+const capturedTip = sql`jsonb_build_object(
+        'creatorUid', t.creator_uid,
+        'locale', (select locale from account where uid = t.creator_uid),
+        'settings', ${deliverySettingsOf(sql.ref('t.creator_uid'))},
+        'tip', jsonb_build_object('supporterName', t.supporter_name, 'isAnonymous', t.is_anonymous,
+          'isPrivate', t.is_private, 'message', t.message, 'amountMinor', t.amount_minor, 'currency', t.currency,
+          'isFromAccount', t.supporter_uid is not null, 'isHeld', coalesce(t.hold = 'held', false)),
+        'goal', (
+          select jsonb_build_object('title', filled.title, 'amountMinor', filled.amount_minor,
+            'receivedMinor', filled.amount_received_minor - risen.amount_minor + rising.risen_minor)
+          from rising join risen using (goaluuid) join filled using (goaluuid) where rising.id = t.id
+        ),
+        'events', (
+          select jsonb_agg(jsonb_build_object('eventId', p.event_id, 'type', p.type, 'createdAt', p.created_at)
+            order by p.type desc)
+          from published p where p.tip_id = t.id
+        )
+      )`
 
 /** A webhook is kept whether its capture could be booked or not; in the second case it stays open. */
 const kept = sql`kept as (

@@ -1,5 +1,6 @@
 /** What payment work needs of the process it runs in. */
 import type { Logger } from 'pino'
+import type { TipEventJob } from '../../../contract/events.ts'
 import type { Db } from '../../../db/connection.ts'
 import type { Mode } from '../../../db/schema.ts'
 import type { PaypalAccounts } from '../paypal/accounts.ts'
@@ -30,5 +31,5 @@ export interface PaymentContext {
   /** Absent where proofs are switched off. */
   tipProof?: TipProof | undefined
   /** Hands committed events to the queue; what it misses the relay's sweep finds. */
-  publish(eventIds: readonly string[]): void
+  publish(jobs: readonly TipEventJob[]): void
 }

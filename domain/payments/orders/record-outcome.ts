@@ -81,7 +81,7 @@ export async function recordCaptureWithWebhook(
 
 /** Reports that come in the very moment of the booking are found by the clock (`bookKeptReports`). */
 async function publishRecorded(ctx: PaymentContext, tip: NewTip, capture: ProviderCapture): Promise<void> {
-  ctx.publish(tip.eventIds)
+  ctx.publish(tip.jobs)
   ctx.orderLimits?.notePaid(tip.payer).catch((error: Error) => {
     ctx.log.warn({ reason: error.message }, 'a paid order still counts as open') // for ten minutes, and no harm
   })
@@ -120,5 +120,6 @@ export async function applyPendingReports(ctx: PaymentContext): Promise<void> {
 }
 
 function publishApplied(ctx: PaymentContext, applied: AppliedReports): void {
-  if (applied.kind === 'applied' && applied.eventIds.length > 0) ctx.publish(applied.eventIds)
+  if (applied.kind !== 'applied' || applied.eventIds.length === 0) return
+  ctx.publish(applied.eventIds.map((eventId) => ({ eventId })))
 }

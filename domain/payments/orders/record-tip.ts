@@ -1,8 +1,10 @@
 /** The one place where money becomes a tip. */
 import { sql } from 'kysely'
+import type { TipEventJob } from '../../../contract/events.ts'
 import type { Db } from '../../../db/connection.ts'
 import { batchWrites } from '../../../db/write-batcher.ts'
 import type { NewWebhook } from '../../../db/queries/webhooks.ts'
+import { toTipEventJobs } from '../../alerts/captured-event.ts'
 import type { ProviderCapture } from '../provider/payment-provider.ts'
 import { recordCaptures } from './capture-statement.ts'
 import type { RecordedCapture, CaptureToRecord } from './capture-statement.ts'
@@ -13,8 +15,8 @@ export interface NewTip {
   tipId: string
   /** Who paid, as the order knows them. */
   payer: Payer
-  /** What is owed to the queue. */
-  eventIds: string[]
+  /** The jobs of its events, to be published. */
+  jobs: TipEventJob[]
   /** Whether refunds or disputes were told of before the payment came. */
   hasReports: boolean
 }
@@ -49,10 +51,10 @@ export async function recordTipWithWebhook(
   return { tip: toNewTip(recorded), isNew: recorded.isWebhookNew }
 }
 
-function toNewTip({ tipId, payer, eventIds, hasReports }: RecordedCapture): NewTip | undefined {
-  return tipId === null || payer === null
+function toNewTip({ tipId, payer, tip, hasReports }: RecordedCapture): NewTip | undefined {
+  return tipId === null || payer === null || tip === null
     ? undefined
-    : { kind: 'recorded', tipId, payer, eventIds, hasReports }
+    : { kind: 'recorded', tipId, payer, jobs: toTipEventJobs(tip), hasReports }
 }
 
 /** One till for each connection: it takes one payment of an order at a time, and those of many orders together. */

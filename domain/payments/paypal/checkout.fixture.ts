@@ -26,7 +26,7 @@ export async function openPaypalCheckout({ isPartner = true } = {}) {
     log: pino({ level: 'silent' }),
     payments: { paypal: { ...gateway, mode: 'test', isPartner } },
     orderLimits: openOrderLimits({ secret: Buffer.from('till'), onError: () => {} }),
-    publish: (eventIds) => void published.push(...eventIds),
+    publish: (jobs) => void published.push(...jobs.map(({ eventId }) => eventId)),
   }
 
   return {

@@ -71,7 +71,7 @@ test('a receipt follows its tip: open, clearing, paid, sent, shown, and what wen
   await db.updateTable('tip').set({ hold: 'released' }).execute()
   expect(await state()).toBe('paid')
 
-  const eventId = tip.kind === 'recorded' ? tip.eventIds[0]! : ''
+  const eventId = tip.kind === 'recorded' ? tip.jobs[0]!.eventId : ''
   await storeAlert(db, creator.uid, eventId)
   expect(await state()).toBe('sent')
   await markShown(db, creator.uid, 1)

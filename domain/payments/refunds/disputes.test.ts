@@ -26,15 +26,15 @@ test('the evidence says when the tip was asked for, paid, shown by the creatorâ€
   const { id } = await db.selectFrom('dispute').select('id').executeTakeFirstOrThrow()
   const read = async () => (await writeEvidence(db, uid, id)).text
 
-  await storeAlert(db, uid, otherTip.eventIds[0]!, 1)
-  await storeAlert(db, uid, tip.eventIds[0]!, 2)
+  await storeAlert(db, uid, otherTip.jobs[0]!.eventId, 1)
+  await storeAlert(db, uid, tip.jobs[0]!.eventId, 2)
   await markShown(db, uid, 1) // another's
   expect(await read()).toContain('Shown on the stream: not confirmed by the creatorâ€™s overlay')
   expect(await read()).toContain('Said in chat: in none')
 
   await markShown(db, uid, 2)
   const chat = {
-    eventId: tip.eventIds[0]!,
+    eventId: tip.jobs[0]!.eventId,
     destination: 'chat-twitch',
     creatorUid: uid,
     reason: null,

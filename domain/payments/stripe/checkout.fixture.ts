@@ -48,7 +48,7 @@ export async function openStripeCheckout() {
     log: pino({ level: 'silent' }),
     payments: { stripe: { ...stripe, accounts: openStripeAccounts(config), mode: 'test' } },
     orderLimits: openOrderLimits({ secret: Buffer.from('till'), onError: () => {} }),
-    publish: (eventIds) => void published.push(...eventIds),
+    publish: (jobs) => void published.push(...jobs.map(({ eventId }) => eventId)),
   }
   return {
     db: test.db,

@@ -1,0 +1,34 @@
+/** What the jobs of a captured tip carry, so that its fan-out needs no read: nothing of the tip but its public projection. */
+import type { DeliverySettings, TipEventJob } from '../../contract/events.ts'
+import type { Locale } from '../../contract/locale.ts'
+import type { FullTip } from '../../contract/tip.ts'
+import { toAlert } from './to-alert.ts'
+import type { GoalThen } from './to-alert.ts'
+
+/** A tip as the statement that records it returns it. */
+export interface CapturedTip {
+  creatorUid: string
+  /** The creator's. */
+  locale: Locale
+  settings: DeliverySettings
+  tip: FullTip & { isFromAccount: boolean; isHeld: boolean }
+  goal: GoalThen | null
+  /** The tip's own, and then that of the goal that it funded, if it did. */
+  events: { eventId: string; type: 'tip.captured' | 'goal.funded'; createdAt: string }[]
+}
+
+/**
+ * The jobs that fan out the events of a captured tip. Those of a held tip carry nothing: it is not public, and may be released
+ * much later.
+ */
+export function toTipEventJobs({ events, ...captured }: CapturedTip): TipEventJob[] {
+  const { creatorUid, settings, tip, goal, locale } = captured
+  if (tip.isHeld) return events.map(({ eventId }) => ({ eventId }))
+  const { isFromAccount } = tip
+  return events.map(({ eventId, type, createdAt }) => {
+    const kind = type === 'goal.funded' ? 'goalFunded' : 'tip'
+    const alert = toAlert({ kind, tip, goal, locale, at: new Date(createdAt) })
+    const planned = { type, isForGoal: goal !== null, isFromAccount }
+    return { eventId, captured: { creatorUid, planned, settings, alert } }
+  })
+}

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { logIn, updateNotificationPreference } from '../../../contract/account-calls.ts'
 import { getHealth } from '../../../contract/site-calls.ts'
 import { createPaypalOrder } from '../../../contract/payment-calls.ts'
@@ -19,12 +19,6 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
-
 function toasts(): string[] {
   return useStore.getState().toast.entries.map(({ message }) => message)
 }
@@ -33,7 +27,7 @@ function believeSignedIn(): void {
   useStore.setState({ auth: { isAuthenticated: true, token: 'session', user: null } })
 }
 
-test('a failure shows the server’s text once', async () => {
+test("shows the server's message of a failure once", async () => {
   fakeApi({ [health]: { status: 409, json: { ErrorMessage: 'This goal is closed.', code: 'goal_closed' } } })
 
   const failed = call(getHealth)
@@ -42,7 +36,7 @@ test('a failure shows the server’s text once', async () => {
   expect(toasts()).toEqual(['This goal is closed.'])
 })
 
-test('a failure without a text shows the general one', async () => {
+test('shows a general message for a failure without one', async () => {
   fakeApi({ [health]: { status: 502, json: '<html>' } })
 
   await expect(call(getHealth)).rejects.toBeInstanceOf(CallError)
@@ -50,13 +44,13 @@ test('a failure without a text shows the general one', async () => {
   expect(toasts()).toEqual(['An unexpected error occurred.'])
 })
 
-test('an answer of another shape is an unexpected error', async () => {
+test('an invalid response is an unexpected error', async () => {
   fakeApi({ [health]: { json: { status: 'fine' } } })
 
   await expect(call(getHealth)).rejects.toThrow('An unexpected error occurred.')
 })
 
-test('no answer at all shows the network text', async () => {
+test('a network failure shows the network message', async () => {
   fakeApi({ [health]: 'network failure' })
 
   await expect(call(getHealth)).rejects.toMatchObject({ kind: 'network' })
@@ -64,7 +58,7 @@ test('no answer at all shows the network text', async () => {
   expect(toasts()).toEqual(['Network error. Please check your connection.'])
 })
 
-test('an answer that breaks off in the middle is no answer', async () => {
+test('a response that breaks off is a network failure', async () => {
   const broken = new ReadableStream({ start: (body) => body.error(new TypeError('network error')) })
   vi.stubGlobal('fetch', async () => new Response(broken))
 
@@ -74,7 +68,7 @@ test('an answer that breaks off in the middle is no answer', async () => {
   expect(console.error).not.toHaveBeenCalled()
 })
 
-test('a 403 is logged and not shown', async () => {
+test('logs a 403 and does not show it', async () => {
   fakeApi({ [health]: { status: 403, json: { ErrorMessage: 'Not yours.', code: 'forbidden' } } })
 
   await expect(call(getHealth)).rejects.toMatchObject({ isShown: false })
@@ -83,7 +77,7 @@ test('a 403 is logged and not shown', async () => {
   expect(console.error).toHaveBeenCalledWith('Not yours.')
 })
 
-test('an expired session says so once and opens the log-in page after a second', async () => {
+test('an expired session is announced once, and the log-in page opens after a second', async () => {
   vi.useFakeTimers()
   believeSignedIn()
   fakeApi({ [health]: { status: 401, json: { ErrorMessage: 'no', code: 'unauthenticated' } } })
@@ -98,7 +92,7 @@ test('an expired session says so once and opens the log-in page after a second',
   expect(useStore.getState().auth.isAuthenticated).toBe(false)
 })
 
-test('a stranger’s 401 is silent and sends nobody anywhere', async () => {
+test("a signed-out visitor's 401 is silent and redirects nowhere", async () => {
   vi.useFakeTimers()
   fakeApi({ [health]: { status: 401, json: { ErrorMessage: 'no', code: 'unauthenticated' } } })
 
@@ -110,7 +104,7 @@ test('a stranger’s 401 is silent and sends nobody anywhere', async () => {
   expect(goTo).not.toHaveBeenCalled()
 })
 
-test('a caller that shows the failure itself is not doubled by a toast', async () => {
+test('shows no toast when the caller shows the failure itself', async () => {
   fakeApi({
     [logIn.path]: { status: 400, json: { ErrorMessage: 'They do not match.', code: 'wrong_credentials' } },
   })
@@ -121,7 +115,7 @@ test('a caller that shows the failure itself is not doubled by a toast', async (
   expect(toasts()).toEqual([])
 })
 
-test('what the schema refuses is never sent', async () => {
+test('sends nothing that the schema refuses', async () => {
   const api = fakeApi()
   const body = {
     GoalUid: null,
@@ -138,7 +132,7 @@ test('what the schema refuses is never sent', async () => {
   expect(api.requests).toEqual([])
 })
 
-test('a body is sent as the schema leaves it', async () => {
+test('sends a body as the schema parsed it', async () => {
   const api = fakeApi({ [updateNotificationPreference.path]: {} })
 
   await call(updateNotificationPreference, { body: { ReceiveAllTips: false } })

@@ -16,11 +16,11 @@ test('a wide frame shows a band of a square picture', () => {
   })
 })
 
-test('nearer shows less, and the edges hold', () => {
+test('a higher zoom shows less and stays within the picture', () => {
   expect(cropOf(wide, 1, { zoom: 2, x: 1, y: 0 })).toEqual({ left: 300, top: 0, width: 100, height: 100 })
 })
 
-test('what is pulled to the right shows what lies to the left, and not beyond', () => {
+test('dragging to the right shows what is to the left, within the picture', () => {
   expect(dragFraming(wide, 1, centred, { x: 0.5, y: 0.5 })).toEqual({ zoom: 1, x: 0, y: 0.5 })
   expect(dragFraming(wide, 1, centred, { x: 9, y: 0 }).x).toBe(0)
 })

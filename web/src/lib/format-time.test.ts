@@ -11,6 +11,6 @@ test.each([
   ['2026-03-09T11:59:00.000Z', 'yesterday'],
   ['2026-03-05T12:00:00.000Z', '5 days ago'],
   ['2026-02-20T12:00:00.000Z', '20 February 2026'],
-])('%s reads %s', (at, text) => {
+])('formats %s as %s', (at, text) => {
   expect(formatTimeAgo(at, now)).toBe(text)
 })

@@ -18,7 +18,7 @@ function open() {
   return { Screen, show }
 }
 
-test('a screen is waited for until its code is here', async () => {
+test("shows the fallback until a screen's code is loaded", async () => {
   const { show } = open()
 
   show()
@@ -27,7 +27,7 @@ test('a screen is waited for until its code is here', async () => {
   expect(await screen.findByText('Hello')).toBeInTheDocument()
 })
 
-test('a screen whose code is here already stands at once', async () => {
+test('renders a loaded screen without a fallback', async () => {
   const { Screen, show } = open()
   await loadScreen(<Screen />)
 

@@ -6,7 +6,6 @@ import { chooseLocale } from './locale.ts'
 
 beforeEach(resetState)
 afterEach(() => {
-  vi.unstubAllGlobals()
   document.cookie = 'brimful_signed_in=; max-age=-1'
   document.cookie = 'brimful_locale=; max-age=-1'
 })
@@ -21,7 +20,7 @@ async function choose() {
   return api.requestsTo(updateProfile)
 }
 
-test('a language that is chosen is kept by the browser, and by the account that is logged in', async () => {
+test('stores a chosen language in the browser and in the signed-in account', async () => {
   document.cookie = 'brimful_signed_in=; max-age=-1'
   expect(await choose()).toEqual([])
   document.cookie = `brimful_signed_in=${Date.now() + 60_000}`

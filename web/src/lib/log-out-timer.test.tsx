@@ -1,5 +1,5 @@
 import { renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { resetState } from '../test/render.tsx'
 import { useLogOutTimer } from './log-out-timer.ts'
 import { setNavigator } from './navigation.ts'
@@ -18,7 +18,6 @@ beforeEach(() => {
   useStore.setState({ auth: { isAuthenticated: true, token: 'session', user: null } })
   setEnd(30 * day)
 })
-afterEach(() => void vi.useRealTimers())
 
 /** Sets the server's cookie, which all tabs share, so that the session ends after this time. */
 function setEnd(ms: number): void {
@@ -37,7 +36,7 @@ function startTimer() {
   return renderHook(() => useLogOutTimer(useStore(({ auth }) => auth.isAuthenticated)))
 }
 
-test('at the end of the session it says so once, and a second later the log-in page opens', () => {
+test('announces the end of the session once, and opens the log-in page a second later', () => {
   startTimer()
   vi.advanceTimersByTime(30 * day - 1)
   dropCookie()
@@ -57,7 +56,7 @@ test('at the end of the session it says so once, and a second later the log-in p
   expect(goTo).toHaveBeenCalledOnce()
 })
 
-test('a visit in any tab moves the end in all of them', () => {
+test('a visit in any tab moves the expiry for all tabs', () => {
   startTimer()
   vi.advanceTimersByTime(29 * day)
   setEnd(30 * day)
@@ -69,7 +68,7 @@ test('a visit in any tab moves the end in all of them', () => {
   expect(toasts()).toEqual([expired])
 })
 
-test('a computer that slept past the end signs out when it is looked at again', () => {
+test('a computer that slept past the end signs out when it becomes visible', () => {
   startTimer()
   dropCookie()
   vi.setSystemTime(Date.now() + 40 * day) // no timer runs while a computer sleeps
@@ -79,7 +78,7 @@ test('a computer that slept past the end signs out when it is looked at again', 
   expect(toasts()).toEqual([expired])
 })
 
-test('a clock that runs ahead of the server’s signs nobody out while the browser keeps the cookie', () => {
+test("a clock ahead of the server's signs nobody out while the browser keeps the cookie", () => {
   setEnd(-2 * day)
   startTimer()
 
@@ -90,7 +89,7 @@ test('a clock that runs ahead of the server’s signs nobody out while the brows
   expect(toasts()).toEqual([expired])
 })
 
-test('who logs out on purpose is told nothing, and a stranger has no timer', async () => {
+test('logging out on purpose shows nothing, and signed-out visitors have no timer', async () => {
   const { unmount } = startTimer()
   await whileEndingSession(async () => {
     dropCookie()

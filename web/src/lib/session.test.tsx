@@ -11,7 +11,7 @@ function WithQueries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }
 
-test('a stranger whom the server never signed in is not asked about', async () => {
+test('makes no call for a visitor who was never signed in', async () => {
   resetState()
   document.cookie = 'brimful_signed_in=; max-age=-1'
   const fetching = vi.spyOn(globalThis, 'fetch')

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { buildViewedCreator } from '../test/builders.ts'
 import { resetState } from '../test/render.tsx'
 import { restorePersisted } from './store-persisted.ts'
@@ -7,7 +7,6 @@ import { resetStore, useStore } from './store.ts'
 import { emptyState } from './store-state.ts'
 
 beforeEach(resetState)
-afterEach(() => void vi.useRealTimers())
 
 const user = {
   uid: 'u',
@@ -22,7 +21,7 @@ function written(): { state: Record<string, unknown>; version: number } {
   return JSON.parse(localStorage.getItem('root') ?? 'null')
 }
 
-test('the state is kept under root, version 1, by the six keys', () => {
+test('persists the state under root, version 1, with its six keys', () => {
   useStore.setState({ auth: { isAuthenticated: true, token: 'session', user } })
 
   expect(written().version).toBe(1)
@@ -36,13 +35,13 @@ test('the state is kept under root, version 1, by the six keys', () => {
   ])
 })
 
-test('messages on the screen are not written down', () => {
+test('does not persist toasts', () => {
   useStore.setState({ toast: { entries: [{ id: 1, type: 'error', message: 'Ouch' }] } })
 
   expect(JSON.stringify(written())).not.toContain('Ouch')
 })
 
-test('logging out clears what was written', () => {
+test('logging out clears the persisted state', () => {
   useStore.setState({
     auth: { isAuthenticated: true, token: 'session', user },
     userProfile: buildViewedCreator(),
@@ -55,7 +54,7 @@ test('logging out clears what was written', () => {
   expect(useStore.getState().userProfile).toBeNull()
 })
 
-test('a restore that takes longer than five seconds is given up', async () => {
+test('gives up a restore after five seconds', async () => {
   vi.useFakeTimers()
   const never = timedStorage(() => ({
     getItem: () => new Promise<string>(() => undefined),
@@ -73,7 +72,7 @@ test('a restore that takes longer than five seconds is given up', async () => {
   expect(restoreTimeoutMs).toBe(5000)
 })
 
-test('a storage that is forbidden or full of rubbish counts as empty', async () => {
+test('treats a blocked or corrupt storage as empty', async () => {
   const forbidden = timedStorage(() => {
     throw new Error('denied')
   })
@@ -87,7 +86,7 @@ test('a storage that is forbidden or full of rubbish counts as empty', async () 
   expect(await rubbish.getItem('root')).toBeNull()
 })
 
-test('only parts that still have their shape are restored', () => {
+test('restores only the parts that are valid', () => {
   const stored = {
     auth: { isAuthenticated: true, token: 'session', user },
     userProfile: { displayName: 'half a profile' },

@@ -1,9 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { uploadPicture } from '../../../contract/picture-calls.ts'
 import { buildSessionUser } from '../test/builders.ts'
 import { upload } from './upload.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const file = new Blob(['picture'], { type: 'image/webp' })
 
@@ -35,7 +33,7 @@ function answerWith(answer: { status: number; json: unknown } | 'network failure
 const send = (onProgress = vi.fn<(share: number) => void>()) =>
   upload(uploadPicture, { input: { query: { kind: 'avatar' } }, file, onProgress })
 
-test('a file goes up in its field, and tells how far it is', async () => {
+test('uploads a file in its field and reports progress', async () => {
   const sent = answerWith({ status: 200, json: buildSessionUser() })
   const onProgress = vi.fn<(share: number) => void>()
 
@@ -47,14 +45,14 @@ test('a file goes up in its field, and tells how far it is', async () => {
   expect(sent[0]?.form.get('picture')).toBeInstanceOf(Blob)
 })
 
-test('a refusal carries the server’s words', async () => {
+test("a refusal has the server's message", async () => {
   const ErrorMessage = 'Please use a picture of at most 5 MB.'
   answerWith({ status: 413, json: { ErrorMessage, code: 'too_large' } })
 
   await expect(send()).rejects.toMatchObject({ message: ErrorMessage, code: 'too_large', status: 413 })
 })
 
-test('no answer is a network error', async () => {
+test('a missing response is a network error', async () => {
   answerWith('network failure')
 
   await expect(send()).rejects.toMatchObject({

@@ -1,12 +1,11 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { getNotificationPreferences } from '../../../contract/account-calls.ts'
 import { renderPage, resetState } from '../test/render.tsx'
 import { useCall } from './use-call.ts'
 
 beforeEach(resetState)
-afterEach(() => void vi.unstubAllGlobals())
 
 function Preferences() {
   const { data, setData, refetch } = useCall(getNotificationPreferences)
@@ -21,7 +20,7 @@ function Preferences() {
   )
 }
 
-test('what is set while an older answer is on its way stays', async () => {
+test('setData wins over a response that is still in flight', async () => {
   let answer: (response: Response) => void = () => undefined
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
   renderPage(<Preferences />)

@@ -30,7 +30,7 @@ function Form() {
 test.each([
   ['en', 'Please enter an e-mail address.'],
   ['de', 'Bitte gib eine E-Mail-Adresse ein.'],
-])('a form on a page in %s says what is wrong in that language', async (lang, complaint) => {
+])('a form on a page in %s shows errors in that language', async (lang, complaint) => {
   speak(lang)
   renderPage(<Form />)
 

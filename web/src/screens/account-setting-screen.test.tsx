@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { getProfile } from '../../../contract/account-calls.ts'
 import * as calls from '../../../contract/security-calls.ts'
 import type { Session } from '../../../contract/security-calls.ts'
@@ -14,10 +14,6 @@ import { AccountSettingScreen } from './account-setting-screen.tsx'
 beforeEach(() => {
   resetState()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 function buildSession(device: string, isCurrent = false): Session {
@@ -39,7 +35,7 @@ function open(twoFactor: unknown = { isOn: false, recoveryCodesLeft: 0 }) {
 const card = (name: string) => within(screen.getByRole('region', { name }))
 const refuse = (code: string, ErrorMessage: string) => ({ status: 400, json: { ErrorMessage, code } })
 
-test('another address: the link goes there, and until then the old one stands', async () => {
+test('changing the email mails a link to the new address and keeps the old one until then', async () => {
   const api = open()
   api.respond(calls.changeEmail.path, { json: {} })
 
@@ -51,7 +47,7 @@ test('another address: the link goes there, and until then the old one stands', 
   expect(screen.getByLabelText('New email')).toHaveValue('')
 })
 
-test('a wrong password stands beside the current one', async () => {
+test('a wrong password is shown beside the current password', async () => {
   const api = open()
   api.respond(calls.changePassword.path, refuse('wrong_password', 'That is not your password.'))
   await screen.findByText('ada@example.test')
@@ -65,7 +61,7 @@ test('a wrong password stands beside the current one', async () => {
   expect(screen.getByLabelText('New password')).toHaveValue('lanterns over harbours')
 })
 
-test('another session is logged out by its own button; this one has none', async () => {
+test('each other session has a log-out button; the current one has none', async () => {
   const api = open()
   api.respond(calls.revokeSession.path, { json: {} })
   expect(await screen.findByText('This browser')).toBeVisible()
@@ -77,7 +73,7 @@ test('another session is logged out by its own button; this one has none', async
   expect(api.requestsTo(calls.revokeSession)[0]?.body).toEqual({ id: buildSession('').id })
 })
 
-test('logging out everywhere asks first, and leaves a stranger', async () => {
+test('logging out everywhere asks first and signs this browser out', async () => {
   const api = open()
   api.respond(calls.logOutEverywhere.path, { json: {} })
   await userEvent.click(await screen.findByRole('button', { name: 'Log out everywhere' }))
@@ -90,7 +86,7 @@ test('logging out everywhere asks first, and leaves a stranger', async () => {
   await waitFor(() => expect(useStore.getState().auth.isAuthenticated).toBe(false))
 })
 
-test('sessions that cannot be loaded can be asked for again', async () => {
+test('sessions that fail to load can be retried', async () => {
   const api = open()
   api.respond(calls.getSessions.path, { status: 500 })
   resetState()
@@ -102,7 +98,7 @@ test('sessions that cannot be loaded can be asked for again', async () => {
 
 const recoveryCodes = ['abcde-fghjk', 'mnpqr-stuvw']
 
-test('two-factor is set up by password, secret and a first code; the recovery codes are shown once', async () => {
+test('two-factor is set up with password, secret and first code, and shows the recovery codes once', async () => {
   const api = open()
   api.respond(factor.startTwoFactor.path, refuse('wrong_password', 'That is not your password.'))
   const twoFactor = () => card('Two-factor login')
@@ -131,7 +127,7 @@ test('two-factor is set up by password, secret and a first code; the recovery co
   expect(screen.getByText('2 recovery codes left.')).toBeVisible()
 })
 
-test('the recovery codes can be copied, and kept as a file', async () => {
+test('the recovery codes can be copied and downloaded', async () => {
   const api = open({ isOn: true, recoveryCodesLeft: 1 })
   api.respond(factor.renewRecoveryCodes.path, { json: { recoveryCodes } })
   const files: Blob[] = []
@@ -157,7 +153,7 @@ test('the recovery codes can be copied, and kept as a file', async () => {
   expect(await files[0]!.text()).toContain(recoveryCodes.join('\n'))
 })
 
-test('two-factor is turned off by a code and the password, or left on', async () => {
+test('two-factor is turned off with a code and the password, or the form is cancelled', async () => {
   const api = open({ isOn: true, recoveryCodesLeft: 10 })
   api.respond(factor.stopTwoFactor.path, { json: {} })
   await userEvent.click(await screen.findByRole('button', { name: 'Turn off' }))

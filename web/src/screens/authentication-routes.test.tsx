@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import * as calls from '../../../contract/security-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { renderPage, resetState } from '../test/render.tsx'
@@ -17,10 +17,6 @@ beforeEach(() => {
   resetState()
   document.cookie = 'brimful_signed_in=; max-age=-1'
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 const expired = {
@@ -49,7 +45,7 @@ function Place() {
 const place = () => screen.getByTestId('place').textContent
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('a forgotten password: the typed address comes along, and the answer tells of no account', async () => {
+test('a forgotten password keeps the typed email, and the response does not reveal whether it has an account', async () => {
   const api = open('/account')
   api.respond(calls.requestPasswordReset.path, { json: {} })
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.test')
@@ -64,7 +60,7 @@ test('a forgotten password: the typed address comes along, and the answer tells 
   expect(api.requestsTo(calls.requestPasswordReset)[0]?.body).toEqual({ email: 'ada@example.test' })
 })
 
-test('the link’s token and a new password lead to log-in', async () => {
+test('a reset link and a new password lead to log-in', async () => {
   const api = open('/authentication/reset-password?token=TOKEN')
   api.respond(calls.resetPassword.path, { json: {} })
 
@@ -78,7 +74,7 @@ test('the link’s token and a new password lead to log-in', async () => {
   })
 })
 
-test('a link that has run out leads to a new one', async () => {
+test('an expired reset link offers a new one', async () => {
   const api = open('/authentication/reset-password?token=OLD')
   api.respond(calls.resetPassword.path, expired)
 
@@ -89,7 +85,7 @@ test('a link that has run out leads to a new one', async () => {
   expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
 })
 
-test('a new address is confirmed by a press, not by looking at the link', async () => {
+test('a new address is confirmed by a click, not by opening the link', async () => {
   const api = open('/authentication/email-verification?token=TOKEN')
   api.respond(calls.confirmEmail.path, { json: { email: 'new@example.test' } })
 
@@ -101,7 +97,7 @@ test('a new address is confirmed by a press, not by looking at the link', async 
   expect(place()).toBe('/authentication/email-verification-success')
 })
 
-test('a used link says so where it is pressed', async () => {
+test('a used confirmation link says so after the click', async () => {
   const api = open('/authentication/email-verification?token=OLD')
   api.respond(calls.confirmEmail.path, expired)
 
@@ -111,7 +107,7 @@ test('a used link says so where it is pressed', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent(expired.json.ErrorMessage)
 })
 
-test('the success page by itself claims nothing', async () => {
+test('opening the success page directly redirects to log-in', async () => {
   open('/authentication/email-verification-success')
 
   await waitFor(() => expect(place()).toBe('/account'))

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { Route, Routes } from 'react-router-dom'
 import { getCreatorProfile, getProfile, getUserDataByUsername } from '../../../contract/account-calls.ts'
 import { getAllGoals, getCreatorLeaderboard } from '../../../contract/goal-calls.ts'
@@ -34,10 +34,6 @@ beforeEach(() => {
   live.clear()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 function open(path = '/MiraVale/current-goals', replies: Parameters<typeof fakeApi>[0] = {}) {
   const api = fakeApi({
@@ -64,7 +60,7 @@ async function hear(event: string, message?: unknown): Promise<void> {
   act(() => live.get(event)?.(message))
 }
 
-test('only active goals are shown, and the first is what a tip goes towards', async () => {
+test('shows only active goals and tips towards the first by default', async () => {
   open()
 
   const towards = await screen.findByRole('combobox', { name: 'Towards' })
@@ -76,7 +72,7 @@ test('only active goals are shown, and the first is what a tip goes towards', as
   ])
 })
 
-test('the button of a goal chooses it', async () => {
+test("a goal's button chooses it", async () => {
   open()
 
   await userEvent.click(await screen.findByRole('button', { name: 'Tip this goal: Glaze tiles' }))
@@ -84,7 +80,7 @@ test('the button of a goal chooses it', async () => {
   expect(screen.getByRole('combobox', { name: 'Towards' })).toHaveValue(tiles.goaluuid)
 })
 
-test('a goal that closes while it is chosen hands over to the next, and says so', async () => {
+test('when the chosen goal closes, the next one is chosen and a toast says so', async () => {
   open()
   await screen.findByRole('combobox', { name: 'Towards' })
 
@@ -94,7 +90,7 @@ test('a goal that closes while it is chosen hands over to the next, and says so'
   expect(screen.getByRole('combobox', { name: 'Towards' })).toHaveValue(tiles.goaluuid)
 })
 
-test('a goal’s own tip box outlives its closing, so that a payment under way is not cut off', async () => {
+test("a goal's tip box stays when the goal closes, so that a started payment can finish", async () => {
   open(`/miravale/current-goals/${kiln.goaluuid}`)
   await screen.findByRole('textbox', { name: 'Amount' })
 
@@ -104,7 +100,7 @@ test('a goal’s own tip box outlives its closing, so that a payment under way i
   expect(screen.getByRole('textbox', { name: 'Amount' })).toBeInTheDocument()
 })
 
-test('a goal that is not there says so', async () => {
+test('says that a goal does not exist', async () => {
   open('/miravale/current-goals/nonsense')
 
   expect(
@@ -112,7 +108,7 @@ test('a goal that is not there says so', async () => {
   ).toBeInTheDocument()
 })
 
-test('failed goals can be tried again', async () => {
+test('goals that fail to load can be retried', async () => {
   const api = open(undefined, { [getAllGoals.path]: { status: 500 } })
   expect(await screen.findByText('Failed to fetch goals')).toBeInTheDocument()
 
@@ -122,7 +118,7 @@ test('failed goals can be tried again', async () => {
   await waitFor(() => expect(screen.getByRole('progressbar')).toBeInTheDocument())
 })
 
-test('a tip that lands moves goals and leaderboard without a reload', async () => {
+test('a live tip updates goals and leaderboard without a reload', async () => {
   open()
   expect(await screen.findByText('No data available for this time period')).toBeInTheDocument()
 
@@ -138,7 +134,7 @@ test('a tip that lands moves goals and leaderboard without a reload', async () =
   expect(await screen.findByRole('listitem')).toHaveTextContent('Grace£7')
 })
 
-test('a live message of another shape changes nothing', async () => {
+test('ignores an invalid live message', async () => {
   open()
   await screen.findByRole('progressbar', { name: /A kiln/ })
 
@@ -147,7 +143,7 @@ test('a live message of another shape changes nothing', async () => {
   expect(screen.getByRole('progressbar', { name: /A kiln/ })).toBeInTheDocument()
 })
 
-test('a lost connection says so, and what was missed is read when it is back', async () => {
+test('says that the connection is lost, and reloads once it is back', async () => {
   const api = open()
   await screen.findByRole('progressbar', { name: /A kiln/ })
   await hear('connect')
@@ -161,7 +157,7 @@ test('a lost connection says so, and what was missed is read when it is back', a
   expect(screen.queryByText(/Reconnecting/)).toBeNull()
 })
 
-test('a name that nobody has shows no empty page', async () => {
+test('says that a creator does not exist', async () => {
   open('/nobody/current-goals', { [getCreatorProfile.path]: { status: 404 } })
 
   expect(await screen.findByRole('heading', { name: 'We couldn’t find this creator' })).toBeInTheDocument()
@@ -170,7 +166,7 @@ test('a name that nobody has shows no empty page', async () => {
 test.each([
   ['the creator', 'miravale'],
   ['nobody else', 'ada'],
-])('%s may open a filled goal again that has lost money', async (_, brimfulUserName) => {
+])('%s can reopen a filled goal that has lost money', async (_, brimfulUserName) => {
   const own = { ...done, isMoneyIn: true, isFunded: false, hasLostMoney: true }
   const user = buildSessionUser({ brimfulUserName, accountType: 1 })
   useStore.setState({ auth: { isAuthenticated: true, token: 'session', user } })

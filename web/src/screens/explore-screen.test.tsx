@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes, useLocation } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import {
   getAllCreators,
   getAllCreatorsForSearch,
@@ -23,10 +23,6 @@ beforeEach(() => {
   edges.clear()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.stubGlobal('IntersectionObserver', Edge)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 const people = ['zoe', 'Ben_1', 'ada_b', 'ada_c', 'ada_d', 'ada_e', 'ada_f', 'ada_g'].map((name) =>
@@ -58,7 +54,7 @@ const namesOf = (shown: HTMLElement[]) =>
   shown.map((card) => within(card).getByText(/^@/).textContent?.slice(1))
 const box = () => screen.getByPlaceholderText('Find a Creator to support!')
 
-test('six skeletons stand until the creators are there, sorted by username whatever the case', async () => {
+test('shows six skeletons, then the creators sorted by username', async () => {
   open()
   expect(screen.getByRole('heading', { name: 'Multiple Tip Goals, All at Once' })).toBeInTheDocument()
   expect(screen.getByRole('status', { name: 'Loading creators…' }).children).toHaveLength(6)
@@ -66,7 +62,7 @@ test('six skeletons stand until the creators are there, sorted by username whate
   expect(namesOf(await cards()).slice(-3)).toEqual(['ada_g', 'Ben_1', 'zoe'])
 })
 
-test('a card shows the beginning of a biography, or that there is none', async () => {
+test('a card shows the start of the bio, or that there is none', async () => {
   open([buildCreator({ user_name: 'a', bio: 'x'.repeat(221) }), buildCreator({ user_name: 'b', bio: '' })])
 
   const [long, none] = await cards()
@@ -74,7 +70,7 @@ test('a card shows the beginning of a biography, or that there is none', async (
   expect(within(none!).getByText('No biography provided.')).toBeInTheDocument()
 })
 
-test('typing suggests at most five, and a chosen one is kept in the shared state', async () => {
+test('typing suggests at most five creators, and choosing one stores it', async () => {
   open()
 
   await userEvent.type(box(), 'ADA')
@@ -85,7 +81,7 @@ test('typing suggests at most five, and a chosen one is kept in the shared state
   expect(useStore.getState().userProfile).toMatchObject({ userName: 'ada_c', displayName: 'The ada_c' })
 })
 
-test('a tag in the address keeps those who wear it', async () => {
+test('filters by the tag in the address', async () => {
   const api = open([...people, buildCreator({ user_name: 'clay', tagNames: ['art'] })], '/explore?tag=art')
 
   expect(namesOf(await cards())).toEqual(['clay'])
@@ -93,7 +89,7 @@ test('a tag in the address keeps those who wear it', async () => {
   expect(api.requestsTo(getAllCreatorsForTags)).toHaveLength(1)
 })
 
-test('a click on a picture asks for the creator, shares it, and shows it on Explore', async () => {
+test('clicking a picture loads the creator, stores it, and opens its preview on Explore', async () => {
   const [creator] = people
   const api = open()
   const bio = 'All of it'
@@ -110,7 +106,7 @@ test('a click on a picture asks for the creator, shares it, and shows it on Expl
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('many are drawn a few at a time, as somebody comes near the end of them', async () => {
+test('renders a long list in steps as the visitor scrolls near its end', async () => {
   open(Array.from({ length: 50 }, (_, index) => buildCreator({ user_name: `c${index}` })))
   await screen.findByText('@c0')
   const drawn = () => document.querySelectorAll('article').length

@@ -10,11 +10,10 @@ import { LandingScreen } from './landing-screen.tsx'
 
 beforeEach(resetState)
 afterEach(() => {
-  vi.unstubAllGlobals()
   document.cookie = 'brimful_signed_in=; max-age=-1'
 })
 
-test('the page states price, currencies and what is announced, and every way in leads to sign-up', () => {
+test('states price, currencies and plans, and every call to action leads to sign-up', () => {
   document.cookie = 'brimful_signed_in=; max-age=-1'
   fakeApi()
   renderPage(<LandingScreen />)
@@ -35,11 +34,11 @@ test('the page states price, currencies and what is announced, and every way in 
   for (const id of ['home', 'about', 'faqs']) expect(document.getElementById(id)).not.toBeNull()
 })
 
-test("the story's line is empty at 900 pixels of scroll and whole at 1,500", () => {
+test("the story's line grows between 900 and 1,500 pixels of scrolling", () => {
   expect([0, 900, 1200, 1500, 9000].map(grownAt)).toEqual([0, 0, 0.5, 1, 1])
 })
 
-test('testimonials: loading, then those of the installation, with the words of the page', async () => {
+test("testimonials: loads the installation's and shows them with the page's texts", async () => {
   const uid = '5f0c3d8a-58a3-4f66-9d52-0f7b7c8d9e10'
   fakeApi({
     [getAllTestimonials.path]: {
@@ -61,7 +60,7 @@ test.each([
   ['there are none', { json: [] }],
   ['the call fails', { status: 500 }],
   ['nobody answers', 'network failure' as const],
-])('testimonials: the two built-in samples when %s', async (_, reply) => {
+])('testimonials: shows the two built-in samples when %s', async (_, reply) => {
   vi.spyOn(console, 'error').mockReturnValue()
   fakeApi({ [getAllTestimonials.path]: reply })
   renderPage(<TestimonialStack />)
@@ -71,7 +70,7 @@ test.each([
   expect(siteContent.testimonials).toHaveLength(2)
 })
 
-test('testimonials: the words of a failure when there is nothing to show', async () => {
+test('testimonials: shows a failure when there is nothing else to show', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   vi.spyOn(siteContent, 'testimonials', 'get' as never).mockReturnValue([] as never)
   fakeApi({ [getAllTestimonials.path]: { status: 503 } })

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes, useLocation } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { getProfile } from '../../../contract/account-calls.ts'
 import * as calls from '../../../contract/google-calls.ts'
 import { getSiteSettings } from '../../../contract/site-calls.ts'
@@ -14,10 +14,6 @@ beforeEach(() => {
   resetState()
   document.cookie = 'brimful_signed_in=; max-age=-1'
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 function open(address: string, pending: { email: string; needs: 'password' | 'code' } | null = null) {
@@ -49,7 +45,7 @@ function Place() {
 const refuse = (code: string, ErrorMessage: string) => ({ status: 400, json: { ErrorMessage, code } })
 const submitted = (api: ReturnType<typeof open>) => api.requestsTo(calls.finishGoogle).map(({ body }) => body)
 
-test('the button goes to Google; when that cannot be, it says so and can be pressed again', async () => {
+test('the button opens Google; a failure is shown and the button works again', async () => {
   const api = open('/account')
   const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
   const text = 'Google did not answer. Please try again.'
@@ -74,14 +70,14 @@ test.each([
   ['other', 'alert', /linked to a different Google account/],
   ['expired', 'alert', /has expired/],
   ['failed', 'alert', /didn’t work/],
-])('who comes back as %s is told, and can log in', async (outcome, role, text) => {
+])('a visitor who returns as %s is told so and can log in', async (outcome, role, text) => {
   open(`/account?google=${outcome}`)
 
   expect(await screen.findByRole(role)).toHaveTextContent(text)
   expect(screen.getByLabelText('Email')).toBeVisible()
 })
 
-test('the password of the account links it, then its second factor; what was typed stays', async () => {
+test('asks for the password that links the account, then for its second factor, and keeps what was typed', async () => {
   const api = open('/account?google=link', { email: 'ada@example.test', needs: 'password' })
   api.respond(calls.finishGoogle.path, refuse('wrong_password', 'That is not your password.'))
   const field = await screen.findByLabelText('Password')
@@ -105,7 +101,7 @@ test('the password of the account links it, then its second factor; what was typ
   ])
 })
 
-test('a linked account with a second factor is asked for that alone', async () => {
+test('asks a linked account with a second factor only for its code', async () => {
   const api = open('/account?google=code', { email: 'ada@example.test', needs: 'code' })
   api.respond(calls.finishGoogle.path, { json: { from: null } })
   api.respond(getProfile.path, { json: buildSessionUser() })
@@ -116,7 +112,7 @@ test('a linked account with a second factor is asked for that alone', async () =
   expect(submitted(api)).toEqual([{ code: 'abcde-fghij' }])
 })
 
-test('what has run out says so and begins again', async () => {
+test('an expired attempt says so and can be started again', async () => {
   const api = open('/account?google=link', { email: 'ada@example.test', needs: 'password' })
   api.respond(calls.finishGoogle.path, refuse('google_expired', 'It has run out.'))
   const field = await screen.findByLabelText('Password')

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { getNotifications, getProfile, readNotifications } from '../../../contract/account-calls.ts'
 import type { Notification } from '../../../contract/entities.ts'
 import { callKey, queryClient } from '../lib/query-client.ts'
@@ -13,10 +13,6 @@ import { NotificationScreen } from './notification-screen.tsx'
 beforeEach(() => {
   resetState()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 function build(n: number, changes: Partial<Notification> = {}): Notification {
@@ -57,7 +53,7 @@ function open(replies: Replies = {}, accountType: 1 | 2 = 1) {
 const rows = () => screen.findAllByRole('listitem')
 const unreadRows = () => screen.queryAllByRole('button', { name: 'Mark as read' })
 
-test('each notification says what happened, and the unread ones are marked', async () => {
+test('each notification says what happened, and unread ones are marked', async () => {
   open()
 
   const [first, second, third] = await rows()
@@ -73,7 +69,7 @@ test('each notification says what happened, and the unread ones are marked', asy
   expect(screen.getAllByText('New')).toHaveLength(2)
 })
 
-test('marking all as read asks for no names and leaves nothing marked', async () => {
+test('marking all as read sends no ids and leaves nothing unread', async () => {
   const api = open({ [readNotifications.path]: { json: { unread: 0 } } })
   await rows()
 
@@ -85,7 +81,7 @@ test('marking all as read asks for no names and leaves nothing marked', async ()
   expect(useStore.getState().notifications.unread).toBe(0)
 })
 
-test('one notification can be marked alone', async () => {
+test('a single notification can be marked as read', async () => {
   const api = open({ [readNotifications.path]: { json: { unread: 1 } } })
   const [first] = await rows()
 
@@ -96,7 +92,7 @@ test('one notification can be marked alone', async () => {
   expect(screen.getByText('1 unread')).toBeVisible()
 })
 
-test('a mark that fails is said once and nothing looks read', async () => {
+test('a failed mark is shown once and nothing looks read', async () => {
   open({ [readNotifications.path]: { status: 500, json: { ErrorMessage: 'Because.', code: 'internal' } } })
   await rows()
 
@@ -106,7 +102,7 @@ test('a mark that fails is said once and nothing looks read', async () => {
   expect(unreadRows()).toHaveLength(2)
 })
 
-test('what the live connection makes the header ask for stands in the list as well', async () => {
+test('a refetch of the header after a live message updates the list', async () => {
   const api = open()
   await rows()
   api.respond(getNotifications.path, {
@@ -122,7 +118,7 @@ test('what the live connection makes the header ask for stands in the list as we
 test.each([
   [1, 'Open your page'],
   [2, 'Explore creators'],
-] as const)('an empty list of account type %i offers the way to fill it', async (accountType, link) => {
+] as const)('an empty list of account type %i offers a next step', async (accountType, link) => {
   useStore.setState({
     auth: { isAuthenticated: true, token: 'session', user: buildSessionUser({ accountType }) },
   })
@@ -132,7 +128,7 @@ test.each([
   expect(await screen.findByRole('link', { name: link })).toBeVisible()
 })
 
-test('a list that cannot be loaded says so, and can be asked for again', async () => {
+test('a list that fails to load says so and can be retried', async () => {
   const api = open({ [getNotifications.path]: { status: 500 } })
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load your notifications.')
   api.respond(getNotifications.path, { json: list })

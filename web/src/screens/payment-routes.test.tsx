@@ -32,7 +32,7 @@ function open(answer: object, address = `/dashboard/payment-success/${sessionId}
   return api
 }
 
-test('a paid tip is thanked for, with what was paid, and what the fan chose is kept', async () => {
+test("thanks for a captured tip, shows the amount, and stores the supporter's choices", async () => {
   const order = { name: 'Grace', isPrivate: true, isAnonymous: false }
   saveCheckout({
     sessionId,
@@ -58,7 +58,7 @@ test('a paid tip is thanked for, with what was paid, and what the fan chose is k
   expect(localStorage.getItem('paymentIsPrivateMessage')).toBe('true')
 })
 
-test('money that is on its way says so and remembers nothing yet', async () => {
+test('a clearing payment says so and stores nothing yet', async () => {
   open({ json: { ...checkout, status: 'clearing', goalUid: null, goalTitle: null } })
 
   expect(await screen.findByRole('heading', { name: 'Your payment is being processed' })).toBeInTheDocument()
@@ -66,14 +66,14 @@ test('money that is on its way says so and remembers nothing yet', async () => {
   expect(localStorage.getItem('paymentUserName')).toBeNull()
 })
 
-test('a payment that failed may be tried again', async () => {
+test('a failed payment can be retried', async () => {
   open({ json: { ...checkout, status: 'failed' } })
 
   expect(await screen.findByRole('heading', { name: 'Payment failed' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Try again' })).toBeInTheDocument()
 })
 
-test('a provider that does not answer is asked again by the fan, who is told not to pay twice', async () => {
+test('when the provider does not respond, warns not to pay twice and can be retried', async () => {
   open({
     status: 502,
     json: { ErrorMessage: 'The payment provider did not answer.', code: 'payment_provider' },
@@ -84,7 +84,7 @@ test('a provider that does not answer is asked again by the fan, who is told not
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
 })
 
-test('an unknown payment is said to be unknown, with a way on', async () => {
+test('says that a payment is unknown and links to creators', async () => {
   open({ status: 404, json: { ErrorMessage: 'We could not find that.', code: 'not_found' } })
 
   expect(await screen.findByRole('heading', { name: 'We couldn’t find this payment' })).toBeInTheDocument()
@@ -92,7 +92,7 @@ test('an unknown payment is said to be unknown, with a way on', async () => {
   expect(screen.getByRole('link', { name: 'Explore creators' })).toHaveAttribute('href', '/explore')
 })
 
-test('who turned back is led to the page they came from, and to creators in another tab', async () => {
+test('after cancelling, links to the page with the tip box, and to creators in another tab', async () => {
   saveCheckout({
     sessionId,
     path: '/miravale/tips',

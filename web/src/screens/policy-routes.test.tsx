@@ -1,21 +1,20 @@
 import { screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { Routes } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getSiteSettings } from '../../../contract/site-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { renderPage, resetState } from '../test/render.tsx'
 import { policyRoutes } from './policy-routes.tsx'
 
 beforeEach(resetState)
-afterEach(() => vi.unstubAllGlobals())
 
 test.each([
   ['/privacy-policy', 'Privacy Policy'],
   ['/terms-of-service', 'Terms of Service'],
   ['/cookieyes-generated-policy', 'Cookie Policy'],
 ])(
-  '%s says that it is a template, whom to write to, and leads from its contents to each part',
+  '%s says that it is a template, has a contact, and links from its contents to each section',
   async (path, title) => {
     const json = {
       publicUrl: 'https://brimful.test/',

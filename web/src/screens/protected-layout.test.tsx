@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { BrowserRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { useEffect } from 'react'
 import { getProfile, logOut } from '../../../contract/account-calls.ts'
@@ -18,10 +18,6 @@ const place = '/dashboard/account-setting?a=1'
 beforeEach(() => {
   resetState()
   window.history.replaceState(null, '', place)
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 function Anywhere() {
@@ -50,7 +46,7 @@ async function open() {
   document.cookie = 'brimful_signed_in=; max-age=-1'
 }
 
-test('a session that is over leaves the page after a second, and the way back is kept', async () => {
+test('an expired session redirects after a second and keeps the return address', async () => {
   await open()
   vi.useFakeTimers()
 
@@ -65,7 +61,7 @@ test('a session that is over leaves the page after a second, and the way back is
   expect(screen.getByText(`/account ${JSON.stringify({ from: place })}`)).toBeVisible()
 })
 
-test('who logs out goes where the log-out leads, and not to the log-in page', async () => {
+test('logging out goes to its own destination, not to the log-in page', async () => {
   await open()
 
   await act(async () => {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { getProfile } from '../../../contract/account-calls.ts'
 import { getReceipt, sendReceipt } from '../../../contract/receipt-calls.ts'
 import type { Receipt } from '../../../contract/receipt-calls.ts'
@@ -34,11 +34,6 @@ beforeEach(() => {
   resetState()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 function open(
   receipt: Partial<Receipt> = {},
@@ -52,7 +47,7 @@ function open(
   return api
 }
 
-test('a paid tip with its sums, and by itself, in a moment, that it was shown', async () => {
+test('shows a captured tip with its amounts, and updates itself when the tip was shown', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse(paid.paidAt!) + 1000 })
   const api = open()
 
@@ -79,7 +74,7 @@ test.each([
   ['held', 'Mira Vale is reviewing your tip', {}],
   ['sent', 'Sent to the stream', { sentAt: paid.paidAt }],
   ['returned', 'Your tip was refunded', { returned: 700 }],
-] as const)('%s is said', async (state, title, more) => {
+] as const)('the state "%s" is shown', async (state, title, more) => {
   open({ state, ...more })
 
   expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
@@ -87,7 +82,7 @@ test.each([
   expect(mail === null).toBe('paidAt' in more)
 })
 
-test('the receipt is mailed to an address that is given, and what is none is said first', async () => {
+test('the receipt is emailed to a valid address', async () => {
   const api = open()
   const field = await screen.findByRole('textbox', { name: 'Your email' })
   await userEvent.type(field, 'grace@')
@@ -102,13 +97,13 @@ test('the receipt is mailed to an address that is given, and what is none is sai
   expect(api.requestsTo(sendReceipt)).toMatchObject([{ body: { token, email: 'grace@example.test' } }])
 })
 
-test('a link that is none is said, and nobody is asked about it', async () => {
+test('a missing token shows that the receipt is unknown, without a call', async () => {
   const api = open({}, { address: '/dashboard/receipt' })
   expect(await screen.findByText(/We couldn’t find this receipt/)).toBeInTheDocument()
   expect(api.requestsTo(getReceipt)).toEqual([])
 })
 
-test('what could not be loaded can be asked for again', async () => {
+test('a failed load can be retried', async () => {
   const api = open({}, { status: 500 })
   const retry = await screen.findByRole('button', { name: 'Try again' })
   api.respond(getReceipt.path, { json: paid })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import {
   disconnectTwitch,
   disconnectYoutube,
@@ -21,14 +21,10 @@ beforeEach(() => {
   resetState()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 const platform = (name: string) => screen.getByRole('switch', { name })
 
-test('what the session holds of the connections is shown without asking', async () => {
+test('connections in the profile are shown without a call', async () => {
   const api = await open()
 
   expect(await screen.findByText('Connected with mira@youtube.test')).toBeVisible()
@@ -38,7 +34,7 @@ test('what the session holds of the connections is shown without asking', async 
   expect(api.requests.filter(({ path }) => /(youtube|twitch)\/status$/.test(path))).toEqual([])
 })
 
-test('a connection that is not held is asked for, and trouble with it is only logged', async () => {
+test('connections that are not in the profile are loaded, and failures are only logged', async () => {
   useStore.setState({ auth: { isAuthenticated: true, token: 'session', user: buildSessionUser(mira) } })
 
   const api = await open({
@@ -52,7 +48,7 @@ test('a connection that is not held is asked for, and trouble with it is only lo
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('the link and the switch both leave for the platform', async () => {
+test("the link and the switch both open the platform's consent page", async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
   await open()
 
@@ -64,7 +60,7 @@ test('the link and the switch both leave for the platform', async () => {
   expect(platform('Twitch')).not.toBeChecked()
 })
 
-test('switching off ends the connection and forgets its e-mail', async () => {
+test('switching off disconnects the platform and removes its email', async () => {
   const api = await open({ [disconnectYoutube.path]: {} })
 
   await userEvent.click(platform('YouTube'))
@@ -76,7 +72,7 @@ test('switching off ends the connection and forgets its e-mail', async () => {
   expect(api.requestsTo(disconnectYoutube)).toHaveLength(1)
 })
 
-test('a connection that cannot be ended stays, and says so', async () => {
+test('a connection that cannot be removed stays and says so', async () => {
   const twitch = { twitchConnected: true, twitchConnectedEmail: 'mira@twitch.test' }
   await open({
     [getProfile.path]: { json: buildSessionUser({ ...mira, ...twitch }) },
@@ -91,7 +87,7 @@ test('a connection that cannot be ended stays, and says so', async () => {
   expect(screen.getByText('Connected with mira@twitch.test')).toBeVisible()
 })
 
-test('what keeps the chatbot away is said beside the chat with the way out, and goes by itself', async () => {
+test('a problem of the chatbot is explained beside the chat and disappears once solved', async () => {
   const well = { youtube: null, twitch: null, discord: null, twitchBot: 'thanksbot' }
   const trouble = { problem: 'notModerator', since: '2026-11-21T12:00:00.000Z' }
   const api = await open({
@@ -115,19 +111,19 @@ test('what keeps the chatbot away is said beside the chat with the way out, and 
   expect(note).not.toBeInTheDocument()
 })
 
-test.each(chatPlatform.options)('every refusal on %s is one sentence', (name) => {
+test.each(chatPlatform.options)('every problem on %s is one sentence', (name) => {
   for (const problem of chatProblems) {
     expect(troubleText(problem, name, 'thanksbot')).toMatch(/^[A-Z][^.{}]+\.$/)
   }
 })
 
-test('the chatbot must be a moderator, says a note', async () => {
+test('a note says that the chatbot must be a moderator', async () => {
   await open()
 
   expect(screen.getByText('The Brimful chatbot must be added as a moderator on your channel.')).toBeVisible()
 })
 
-test('back from a platform, success is said and taken out of the address', async () => {
+test('a successful connection is confirmed and removed from the address', async () => {
   await open({}, '/dashboard/chatbot-setting?success=true&from=twitch')
 
   const dialog = await screen.findByRole('dialog', { name: 'Connection Complete!' })
@@ -144,30 +140,27 @@ test.each([
   ['denied', 'You didn’t allow access on Twitch, so nothing has changed.'],
   ['taken', /^That Twitch channel is connected to another Brimful account/],
   ['bot', /^That’s the chatbot’s own account/],
-])(
-  'back from a platform with %s, the reason is said and there is a way to try again',
-  async (error, text) => {
-    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
-    await open({}, `/dashboard/chatbot-setting?error=${error}&platform=twitch`)
+])('a failed connection with %s shows the reason and can be retried', async (error, text) => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  await open({}, `/dashboard/chatbot-setting?error=${error}&platform=twitch`)
 
-    const dialog = await screen.findByRole('dialog', { name: 'Twitch isn’t connected' })
-    expect(within(dialog).getByText(text)).toBeVisible()
-    await waitFor(() =>
-      expect(screen.getByTestId('address')).toHaveTextContent(/^\/dashboard\/chatbot-setting$/),
-    )
+  const dialog = await screen.findByRole('dialog', { name: 'Twitch isn’t connected' })
+  expect(within(dialog).getByText(text)).toBeVisible()
+  await waitFor(() =>
+    expect(screen.getByTestId('address')).toHaveTextContent(/^\/dashboard\/chatbot-setting$/),
+  )
 
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }))
-    expect(assign).toHaveBeenCalledExactlyOnceWith('/api/v1/account/twitch/connect')
-  },
-)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }))
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/api/v1/account/twitch/connect')
+})
 
-test('words in the address that nobody knows are not said', async () => {
+test('unknown parameters in the address show nothing', async () => {
   await open({}, '/dashboard/chatbot-setting?error=call-this-number&platform=twitch')
 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('without success in the address nothing is said', async () => {
+test('shows no dialog without parameters in the address', async () => {
   await open({}, '/dashboard/chatbot-setting?success=false')
 
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -1,7 +1,7 @@
 /** Tests of the chatbot's switches, wording and blocked words. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { getChatbotSettings, saveChatbotSettings } from '../../../contract/account-calls.ts'
 import {
   addBlockedWord,
@@ -22,16 +22,12 @@ beforeEach(() => {
   resetState()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 const save = () => screen.getByRole('button', { name: 'Save Changes' })
 const message = (name: string) => screen.getByRole('switch', { name })
 const loaded = () => waitFor(() => expect(save()).toBeEnabled())
 
-test('until the toggles are loaded the defaults stand and nothing can be saved', async () => {
+test('until the switches are loaded, shows the defaults and saves nothing', async () => {
   let answer: (response: Response) => void = () => undefined
   const held = new Promise<Response>((resolve) => {
     answer = resolve
@@ -55,7 +51,7 @@ test('until the toggles are loaded the defaults stand and nothing can be saved',
   expect(message('General tips')).toBeChecked()
 })
 
-test('each change of the platform loads its toggles anew', async () => {
+test('changing the platform loads its switches', async () => {
   const api = await open()
   await loaded()
 
@@ -71,7 +67,7 @@ test('each change of the platform loads its toggles anew', async () => {
   ])
 })
 
-test('toggles that cannot be loaded leave the defaults and a line in the log', async () => {
+test('switches that fail to load stay at the defaults and are logged', async () => {
   await open({
     [getChatbotSettings.path]: { status: 500, json: { ErrorMessage: 'Because.', code: 'internal' } },
   })
@@ -83,7 +79,7 @@ test('toggles that cannot be loaded leave the defaults and a line in the log', a
   expect(console.error).toHaveBeenCalledWith('Because.')
 })
 
-test('what is toggled is saved for the platform in view', async () => {
+test('saves the switches of the current platform', async () => {
   const api = await open({ [saveChatbotSettings.path]: {} })
   await userEvent.click(screen.getByRole('tab', { name: 'Twitch' }))
   await loaded()
@@ -99,7 +95,7 @@ test('what is toggled is saved for the platform in view', async () => {
   })
 })
 
-test('while it saves, the button says so and takes no second click', async () => {
+test('while saving, the button says so and ignores a second click', async () => {
   await open()
   await loaded()
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
@@ -119,7 +115,7 @@ test.each([
   ],
   [{ status: 502 }, 'Failed to save settings: An unknown error occurred.'],
   ['network failure' as const, 'Failed to save settings: An unknown error occurred.'],
-])('a save that fails says why, as far as that is known', async (reply, text) => {
+])('a failed save shows the reason if there is one', async (reply, text) => {
   await open({ [saveChatbotSettings.path]: reply })
   await loaded()
 
@@ -129,7 +125,7 @@ test.each([
   expect(save()).toBeEnabled()
 })
 
-test('each preview is the line that the chat will show', async () => {
+test('each preview is the message that the chat will show', async () => {
   await open()
 
   const values = {
@@ -152,7 +148,7 @@ test('each preview is the line that the chat will show', async () => {
   expect(lines[0]).toContain('Ada just tipped £7 towards A new microphone on Brimful! Thank you! https://')
 })
 
-test('a message is put into the creator’s own words: checked, shown as it will stand, measured, saved, taken back', async () => {
+test('the wording of a message can be edited with validation, preview and character count, saved, and restored', async () => {
   const api = await open({
     [getChatTemplates.path]: { json: { ...usual, goalFunded: 'Full: {goal}' } },
     [saveChatTemplates.path]: {},
@@ -192,7 +188,7 @@ test('a message is put into the creator’s own words: checked, shown as it will
   expect(api.requestsTo(saveChatTemplates)[1]?.body).toEqual({ platform: 'youtube', ...own, goalTip: null })
 })
 
-test('a wording that could not be loaded is not offered, and not overwritten', async () => {
+test('wording that fails to load cannot be edited and is not overwritten', async () => {
   const api = await open({ [getChatTemplates.path]: { status: 500 }, [saveChatbotSettings.path]: {} })
   await loaded()
 
@@ -203,7 +199,7 @@ test('a wording that could not be loaded is not offered, and not overwritten', a
   expect(api.requestsTo(saveChatTemplates)).toEqual([])
 })
 
-test('words are blocked, and let go again with a way back', async () => {
+test('words can be blocked and unblocked, with undo', async () => {
   const api = await open({
     [addBlockedWord.path]: { json: { words: ['spoil*'] } },
     [removeBlockedWord.path]: { json: { words: [] } },
@@ -222,7 +218,7 @@ test('words are blocked, and let go again with a way back', async () => {
   expect(api.requestsTo(addBlockedWord)).toHaveLength(2)
 })
 
-test('blocked words that cannot be loaded say so, with a way to try again', async () => {
+test('blocked words that fail to load say so and can be retried', async () => {
   const api = await open({ [getBlockedWords.path]: { status: 500 } })
 
   expect(await screen.findByText('We couldn’t load your blocked words.')).toBeVisible()

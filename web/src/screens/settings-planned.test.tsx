@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { Route, Routes } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { getProfile } from '../../../contract/account-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { buildSessionUser } from '../test/builders.ts'
@@ -20,7 +20,6 @@ beforeAll(async () => {
   await Promise.all(Object.values(screens).map((load) => load()))
 }, 60_000)
 beforeEach(resetState)
-afterEach(() => void vi.unstubAllGlobals())
 
 const creator = { accountType: 1, brimfulUserName: 'miravale', currency: 'gbp' } as const
 
@@ -37,7 +36,7 @@ function open(address: string, viewer: Parameters<typeof buildSessionUser>[0] = 
   return api
 }
 
-test('the X screen has three toggles, posts that end with the product’s tag, and a Save that does nothing', async () => {
+test("the X screen has three switches, posts that end with the product's tag, and a Save without effect", async () => {
   const api = open('/dashboard/Integrations-setting')
 
   const on = (name: string) => screen.findByRole('switch', { name })
@@ -58,7 +57,7 @@ test('the X screen has three toggles, posts that end with the product’s tag, a
   expect(api.requests).toHaveLength(sent)
 })
 
-test('the donothon screen takes its three inputs, sends nothing, and gives the timer’s address', async () => {
+test("the donothon screen takes three inputs, sends nothing, and shows the timer's address", async () => {
   const api = open('/dashboard/donothon-timer-setting', {
     ...creator,
     uid: '00000000-0000-4000-8000-000000000007',

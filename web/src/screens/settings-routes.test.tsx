@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { Route, Routes } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getProfile } from '../../../contract/account-calls.ts'
 import type { SessionUser } from '../../../contract/entities.ts'
 import { connectStripe, getPayoutAccounts, refreshPayoutAccount } from '../../../contract/payout-calls.ts'
@@ -26,10 +26,6 @@ beforeAll(async () => {
 beforeEach(() => {
   resetState()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 const creator = { accountType: 1, displayName: 'Mira Vale', brimfulUserName: 'miravale' } as const
@@ -82,20 +78,20 @@ test.each(['payment-setting', 'stream-setting', 'chatbot-setting'])(
   },
 )
 
-test('a supporter has a profile and notification settings', async () => {
+test('a supporter has profile and notification settings', async () => {
   open('/dashboard/profile-setting', { accountType: 2, email: 'ada@example.test' })
 
   expect(await screen.findByText(/Your email is ada@example\.test/)).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Open your page' })).toBeNull()
 })
 
-test('a stranger logs in first', async () => {
+test('a signed-out visitor has to log in first', async () => {
   open('/stream-setting', 'signed-out')
 
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
 })
 
-test('the payment tab keeps the rules for tips, and refuses an amount that is none', async () => {
+test('the payment tab saves the tip rules and refuses an invalid amount', async () => {
   const api = open(
     '/dashboard/payment-setting',
     { ...creator, currency: 'gbp' },
@@ -119,7 +115,7 @@ test('the payment tab keeps the rules for tips, and refuses an amount that is no
   )
 })
 
-test('the payment tab says how each account stands and what the fee leaves', async () => {
+test("the payment tab shows each account's state and what remains after the fee", async () => {
   open(
     '/dashboard/payment-setting',
     { ...creator, currency: 'gbp' },
@@ -135,7 +131,7 @@ test('the payment tab says how each account stands and what the fee leaves', asy
   ).toBeVisible()
 })
 
-test('a payment tab with nothing connected says what that means, and what connecting brings', async () => {
+test('a payment tab without an account explains what that means and what connecting brings', async () => {
   const none = { state: 'not_connected', email: null }
   const api = open('/dashboard/payment-setting', creator, {
     ...payouts(none, none),
@@ -156,7 +152,7 @@ test('a payment tab with nothing connected says what that means, and what connec
 test.each([
   ['ready', true],
   ['unfinished', false],
-])('coming back from the provider reads the account there: %s', async (state, isComplete) => {
+])('returning from the provider reads the account there: %s', async (state, isComplete) => {
   const before = { state: 'unfinished', email: null }
   const now = { paypal: before, stripe: { state, email: null } }
   const api = open('/dashboard/payment-setting?connected=stripe', creator, {

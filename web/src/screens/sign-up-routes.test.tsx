@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getProfile } from '../../../contract/account-calls.ts'
 import { openGoogleAccount } from '../../../contract/google-calls.ts'
 import * as calls from '../../../contract/sign-up-calls.ts'
@@ -25,10 +25,6 @@ beforeEach(() => {
   resetState()
   document.cookie = 'brimful_signed_in=; max-age=-1'
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 function buildSignUp(changes: Partial<SignUp> = {}): SignUp {
@@ -78,7 +74,7 @@ function Place() {
 const place = () => screen.getByTestId('place').textContent
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('the start sends what was typed and goes on; the password is in no storage', async () => {
+test('the start sends what was typed and opens the next step; no storage has the password', async () => {
   const api = open('/signup', null)
   api.respond(calls.startSignUp.path, { json: buildSignUp() })
 
@@ -103,7 +99,7 @@ test('the start sends what was typed and goes on; the password is in no storage'
   )
 })
 
-test('an incomplete start says what to do beside each field and asks the server nothing', async () => {
+test('an incomplete start shows errors beside the fields and sends nothing', async () => {
   const api = open('/signup', null)
 
   await userEvent.type(await screen.findByLabelText('Email'), 'nova')
@@ -119,7 +115,7 @@ test('an incomplete start says what to do beside each field and asks the server 
   expect(api.requestsTo(calls.startSignUp)).toEqual([])
 })
 
-test('a password that the server finds weak is said beside it, and what was typed stays', async () => {
+test('a password that the server refuses is explained beside it, and what was typed stays', async () => {
   const api = open('/signup', null)
   const why = 'That password is easy to guess.'
   const fields = { password: why }
@@ -139,7 +135,7 @@ test('a password that the server finds weak is said beside it, and what was type
   expect(screen.getByLabelText('Email')).toHaveValue('nova@example.test')
 })
 
-test('an e-mail in the address fills the field', async () => {
+test('an email in the address fills the field', async () => {
   open('/signup/select-role/grace@example.test', null)
 
   expect(await screen.findByLabelText('Email')).toHaveValue('grace@example.test')
@@ -154,13 +150,16 @@ test.each([
     '/signup/select-profile-picture',
   ],
   ['about-yourself', null, '/signup'],
-] as const)('%s opened out of order goes to the first step to do', async (step, signUp, expected) => {
-  open(`/signup/${step}`, signUp)
+] as const)(
+  '%s opened out of order redirects to the first unfinished step',
+  async (step, signUp, expected) => {
+    open(`/signup/${step}`, signUp)
 
-  await waitFor(() => expect(place()).toBe(expected))
-})
+    await waitFor(() => expect(place()).toBe(expected))
+  },
+)
 
-test('who comes back can go on where they were', async () => {
+test('a returning visitor can continue where they left off', async () => {
   open('/signup', buildSignUp({ ...described, step: 'select-profile-picture' }))
 
   await userEvent.click(await screen.findByRole('link', { name: 'Continue sign-up' }))
@@ -168,7 +167,7 @@ test('who comes back can go on where they were', async () => {
   expect(place()).toBe('/signup/select-profile-picture')
 })
 
-test('a role must be chosen; a creator says the currency', async () => {
+test('a role must be chosen, and creators choose a currency', async () => {
   const api = open('/signup/select-role', buildSignUp())
   api.respond(calls.selectRole.path, {
     json: buildSignUp({ step: 'select-url', creatorORsupporter: 'creator', currency: 'gbp' }),
@@ -188,7 +187,7 @@ test('a role must be chosen; a creator says the currency', async () => {
   })
 })
 
-test('a taken name shows while typing, with free ones to choose from', async () => {
+test('a taken name shows while typing, with free suggestions', async () => {
   const api = open('/signup/select-url', buildSignUp({ step: 'select-url', creatorORsupporter: 'supporter' }))
   const field = await screen.findByLabelText('Your address')
   expect(field).toHaveValue('nova')
@@ -205,7 +204,7 @@ test('a taken name shows while typing, with free ones to choose from', async () 
   expect(field).toHaveValue('miravale_tv')
 })
 
-test('the sixth digit sends the code; a wrong one is said, and the boxes are free again', async () => {
+test('the sixth digit sends the code; a wrong one is shown and clears the boxes', async () => {
   const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
   const code = { expiresAt: soon(600), resendAt: soon(30), attemptsLeft: 4 }
   const api = open('/signup/OTP-verification', buildSignUp({ ...described, step: 'OTP-verification', code }))
@@ -222,7 +221,7 @@ test('the sixth digit sends the code; a wrong one is said, and the boxes are fre
   expect(api.requestsTo(calls.verifySignUpCode).map(({ body }) => body)).toEqual([{ code: '123456' }])
 })
 
-test('the right code signs in, forgets the wizard and goes home', async () => {
+test('the right code signs in, clears the draft and opens the home page', async () => {
   const api = open('/signup/OTP-verification', buildSignUp({ ...described, step: 'OTP-verification' }))
   const user = buildSessionUser({ accountType: 1, brimfulUserName: 'nova', displayName: 'Nova' })
   api.respond(calls.verifySignUpCode.path, { json: { accountType: 1, brimfulUserName: 'nova' } })
@@ -235,7 +234,7 @@ test('the right code signs in, forgets the wizard and goes home', async () => {
   expect(useStore.getState().signupwizard.email).toBe('')
 })
 
-test('whom Google vouches for ends with the last words, without a code', async () => {
+test('a sign-up with Google ends after the bio, without a code', async () => {
   const byGoogle = { ...described, step: 'select-profile-picture', isGoogleAccount: true } as const
   const api = open('/signup/about-yourself', buildSignUp(byGoogle))
   api.respond(calls.aboutYourself.path, { json: buildSignUp({ ...byGoogle, step: 'about-yourself' }) })
@@ -257,7 +256,7 @@ test('whom Google vouches for ends with the last words, without a code', async (
   await waitFor(() => expect(place()).toBe('/nova/current-goals'))
 })
 
-test('a sign-up that has run out begins again with what was typed', async () => {
+test('an expired sign-up restarts with what was typed', async () => {
   const api = open('/signup/about-yourself', buildSignUp({ ...described, step: 'select-profile-picture' }))
   const gone = 'Your sign-up has run out. Please begin again.'
   api.respond(calls.aboutYourself.path, {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import {
   getDisputeEvidence,
   getDisputes,
@@ -57,10 +57,6 @@ beforeEach(() => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 function open(replies: Parameters<typeof fakeApi>[0] = {}) {
   const api = fakeApi({
@@ -72,7 +68,7 @@ function open(replies: Parameters<typeof fakeApi>[0] = {}) {
   return api
 }
 
-test('movements with their balance, the year, what is owed, and a dispute with its deadline', async () => {
+test("shows entries with balances, the year's totals, fees owed, and a dispute with its deadline", async () => {
   open()
 
   const statement = await screen.findByRole('region', { name: 'Statement' })
@@ -83,7 +79,7 @@ test('movements with their balance, the year, what is owed, and a dispute with i
   expect(await screen.findByText(/Respond by 29 Nov 2026/)).toBeInTheDocument()
 })
 
-test('a part is given back, and what is too much is said before it is sent', async () => {
+test('refunds a part of a tip, and refuses too large an amount before sending it', async () => {
   const api = open({ [refundTip.path]: { json: { status: 'done' } } })
   await userEvent.click(await screen.findByRole('button', { name: 'Refund the tip from Grace' }))
   const amount = screen.getByRole('textbox', { name: 'Amount' })
@@ -102,7 +98,7 @@ test('a part is given back, and what is too much is said before it is sent', asy
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
-test('what the provider refuses is said, and what was typed stays', async () => {
+test('shows what the provider refuses and keeps what was typed', async () => {
   open({
     [refundTip.path]: { status: 422, json: { ErrorMessage: 'It was refused.', code: 'refund_refused' } },
   })
@@ -113,7 +109,7 @@ test('what the provider refuses is said, and what was typed stays', async () => 
   expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveValue('7.00')
 })
 
-test('filters ask for what they say, and both files are handed over', async () => {
+test('the filters change the query, and both files can be downloaded', async () => {
   const file = { json: { name: 'a.csv', csv: 'x' } }
   const evidence = { json: { name: 'a.txt', text: 'x' } }
   const api = open({ [getStatementCsv.path]: file, [getDisputeEvidence.path]: evidence })
@@ -131,7 +127,7 @@ test('filters ask for what they say, and both files are handed over', async () =
   expect(URL.createObjectURL).toHaveBeenCalledTimes(2)
 })
 
-test('nothing yet, and what could not be loaded, are said', async () => {
+test('says that there is nothing yet, and what failed to load', async () => {
   open({ [getStatement.path]: { json: empty }, [getDisputes.path]: { status: 500 } })
 
   expect(await screen.findByText(/No transactions yet/)).toBeInTheDocument()

@@ -6,14 +6,14 @@ import { Avatar } from './avatar.tsx'
 
 const draw = (seed: string) => render(<Artwork seed={seed} />).container.innerHTML
 
-test('the same word makes the same picture, and people look different', () => {
+test('the same seed gives the same picture, and different seeds different ones', () => {
   const names = Array.from({ length: 60 }, (_, i) => `user_${i}`)
 
   expect(draw('Mira')).toBe(draw('mira'))
   expect(new Set(names.map(draw)).size).toBe(60)
 })
 
-test('whatever a name is, it makes a picture and is not written into it', () => {
+test('any name gives a picture, and the name does not appear in it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 50 }), (name) => {
       const svg = draw(`${name}<b>`)
@@ -23,7 +23,7 @@ test('whatever a name is, it makes a picture and is not written into it', () => 
   )
 })
 
-test('a picture of ours is asked for in the width that is enough, one of others as it is', () => {
+test('requests our own pictures in the smallest sufficient width, and others as they are', () => {
   const { container } = render(<Avatar src="/media/0a-512.webp" name="Mira" />)
   const { container: other } = render(<Avatar src="https://img.example/a.png" name="Mira" />)
 

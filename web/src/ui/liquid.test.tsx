@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { levelOf, percentOf, spillOf, surfaceAt } from './liquid-level.ts'
 import { Liquid } from './liquid.tsx'
 
-test('only a full goal reads 100, and a begun one never 0', () => {
+test('only a full goal shows 100 per cent, and a started one at least 1', () => {
   expect([0, 0.001, 0.5, 0.999, 1, 1.32].map(percentOf)).toEqual([0, 1, 50, 99, 100, 132])
   expect(percentOf(levelOf(58, 100))).toBe(58) // 0.58 * 100 is 57.99… in floating point
 })
@@ -17,15 +17,15 @@ test('the surface rises with the level and stays at the brim', () => {
   expect(over).toBeLessThan(full ?? 0)
 })
 
-test('nothing spills up to the brim, and no more than once over', () => {
+test('spills nothing up to the brim, and at most 1 beyond twice the target', () => {
   expect([0.5, 1, 1.25, 3].map(spillOf)).toEqual([0, 0, 0.25, 1])
 })
 
-test('a goal without an amount is empty', () => {
+test('a goal without a target is empty', () => {
   expect(levelOf(500, 0)).toBe(0)
 })
 
-test('an overfilled vessel spills, and says how much it holds', () => {
+test('an overfilled glass spills and shows its percentage', () => {
   const { container } = render(<Liquid level={1.32} name="Second camera" />)
 
   const meter = screen.getByRole('progressbar', { name: 'Second camera' })
@@ -35,14 +35,14 @@ test('an overfilled vessel spills, and says how much it holds', () => {
   expect(container.querySelector('[data-spill]')).not.toBeNull()
 })
 
-test('a vessel below the brim does not spill', () => {
+test('a glass below the brim does not spill', () => {
   const { container } = render(<Liquid level={1} name="Second camera" />)
 
   expect(screen.getByText('100 %')).toBeInTheDocument()
   expect(container.querySelector('[data-spill]')).toBeNull()
 })
 
-test('a vessel without a name is decoration', () => {
+test('a glass without a name is hidden from screen readers', () => {
   render(<Liquid level={0.4} />)
 
   expect(screen.queryByRole('progressbar')).toBeNull()

@@ -1,9 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { PicturePicker } from './picture-picker.tsx'
-
-afterEach(() => vi.unstubAllGlobals())
 
 /** Fakes `createImageBitmap`, which the test environment does not have. */
 function open(decode: () => Promise<unknown>, progress?: number) {
@@ -25,7 +23,7 @@ function open(decode: () => Promise<unknown>, progress?: number) {
 const png = new File(['picture'], 'a.png', { type: 'image/png' })
 const refusal = 'Please use a JPEG, PNG, WebP or GIF picture.'
 
-test('a picture that decodes is laid behind its frame', async () => {
+test('a picture that can be decoded is opened for cropping', async () => {
   open(async () => ({ width: 900, height: 300, close: () => undefined }))
 
   await userEvent.upload(screen.getByLabelText('Choose a picture'), png)
@@ -37,7 +35,7 @@ test('a picture that decodes is laid behind its frame', async () => {
 test.each([
   ['of another kind', new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' })],
   ['that is cut in half', png],
-])('a file %s is refused in words, dropped or chosen', async (_, file) => {
+])('refuses a file %s with a message, whether dropped or chosen', async (_, file) => {
   const onPicked = open(() => Promise.reject(new Error('no picture')))
 
   fireEvent.drop(screen.getByText('what stands there'), { dataTransfer: { files: [file] } })
@@ -46,7 +44,7 @@ test.each([
   expect(onPicked).not.toHaveBeenCalled()
 })
 
-test('while one goes up no other can be chosen, and it says how far it is', async () => {
+test('during an upload shows its progress and accepts no other picture', async () => {
   open(() => Promise.reject(new Error('no picture')), 0.4)
 
   await waitFor(() => expect(screen.getByRole('progressbar')).toHaveAttribute('value', '0.4'))

@@ -1,10 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Tooltip } from './tooltip.tsx'
 
-afterEach(() => void vi.useRealTimers())
-
-test('a tooltip opens when the pointer has rested for 700 ms, and not before', () => {
+test('a tooltip opens after the pointer has rested for 700 ms, not before', () => {
   vi.useFakeTimers()
   render(
     <Tooltip text="Copy link">

@@ -14,23 +14,23 @@ const creators = [
 ]
 const names = (list: Creator[]) => list.map(({ user_name: name }) => name)
 
-test('matches display name or username, whatever the case', () => {
+test('matches display names and usernames, ignoring case', () => {
   expect(names(matchCreators(creators, 'VALE'))).toEqual(['Miravale'])
   expect(names(matchCreators(creators, 'park'))).toEqual(['zoe'])
   expect(names(matchCreators(creators, ' jam '))).toEqual(['ben'])
   expect(matchCreators(creators, '  ')).toEqual([])
 })
 
-test('sorts by username, whatever the case', () => {
+test('sorts by username, ignoring case', () => {
   expect(names(sortByUserName(creators))).toEqual(['ben', 'Miravale', 'zoe'])
 })
 
-test('a tag keeps those who wear it', () => {
+test('filters by tag', () => {
   expect(names(filterByTag(creators, 'clay'))).toEqual(['Miravale'])
   expect(filterByTag(creators, null)).toHaveLength(3)
 })
 
-test('a biography is cut to 220 characters and three dots', () => {
+test('cuts a bio to 220 characters and three dots', () => {
   expect(previewBio('x'.repeat(220))).toHaveLength(220)
   expect(previewBio('x'.repeat(221))).toBe(`${'x'.repeat(220)}...`)
 })

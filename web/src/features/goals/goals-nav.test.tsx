@@ -7,7 +7,7 @@ test.each([
   ['/miravale/current-goals', 'Current goals'],
   ['/user/miravale/current-goals', 'Current goals'],
   ['/miravale/completed-goals', 'Completed goals'],
-])('at %s the tab “%s” is marked', (address, name) => {
+])('at %s the tab “%s” is the current one', (address, name) => {
   renderPage(<GoalsNav userName="miravale" name="Mira Vale" />, address)
 
   const marked = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page')

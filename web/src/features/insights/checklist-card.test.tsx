@@ -8,7 +8,7 @@ const checklist = { payment: true, goal: true, alert: false, chat: false }
 test.each([
   [false, 'Get ready for your first tip'],
   [true, 'Finish setting up'],
-])('with tips: %s, the list of what is left is called “%s”', (hasTips, title) => {
+])('with tips: %s, the checklist has the title “%s”', (hasTips, title) => {
   renderPage(<ChecklistCard checklist={checklist} hasTips={hasTips} />)
 
   expect(screen.getByRole('heading')).toHaveTextContent(title)
@@ -19,7 +19,7 @@ test.each([
   ])
 })
 
-test('once all is done there is no list', () => {
+test('renders nothing once every step is done', () => {
   renderPage(<ChecklistCard checklist={{ ...checklist, alert: true, chat: true }} hasTips />)
 
   expect(screen.queryByRole('heading')).toBeNull()

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { CallResponse } from '../../../../contract/call.ts'
 import { getInsights } from '../../../../contract/insight-calls.ts'
 import type { InsightRange } from '../../../../contract/insight-calls.ts'
@@ -14,7 +14,6 @@ import { EarningsCard } from './earnings-card.tsx'
 vi.mock('./earnings-chart.tsx', () => ({ EarningsChart: () => null }))
 
 beforeEach(resetState)
-afterEach(() => void vi.unstubAllGlobals())
 
 const insights: CallResponse<typeof getInsights> = {
   currency: 'gbp',
@@ -51,7 +50,7 @@ function open(reply: object) {
 
 const sum = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement!
 
-test('what came in stands as sums, against the days before, and as a table', async () => {
+test('shows totals, a comparison with the days before, and a table', async () => {
   open({ json: insights })
 
   expect(await screen.findByText('100 % more than the previous £20')).toBeVisible()
@@ -74,7 +73,7 @@ test.each([
   ['7 days', '7'],
   ['90 days', '90'],
   ['Year', '365'],
-])('“%s” asks for %s days', async (name, days) => {
+])('“%s” loads %s days', async (name, days) => {
   const api = open({ json: insights })
   await screen.findByText('£40')
   expect(api.requestsTo(getInsights).map(({ query }) => query)).toEqual([{ days: '30' }])
@@ -85,7 +84,7 @@ test.each([
   expect(api.requestsTo(getInsights)[1]?.query).toEqual({ days })
 })
 
-test('days without money say so, and compare nothing', async () => {
+test('a range without earnings says so and compares nothing', async () => {
   open({ json: { ...insights, days: [], total: 0, tips: 0, before: 0 } })
 
   expect(await screen.findByText('No tips in this period.')).toBeVisible()
@@ -93,7 +92,7 @@ test('days without money say so, and compare nothing', async () => {
   expect(screen.queryByText(/before$/)).toBeNull()
 })
 
-test('a failure is said, and asked again', async () => {
+test('a failed load can be retried', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const api = open({ status: 500 })
   expect(await screen.findByText('We couldn’t load your earnings.')).toBeVisible()

@@ -30,6 +30,6 @@ test.each([
       ['Nov 26', 600],
     ],
   ],
-] as const)('over %s days', (range, expected) => {
+] as const)('groups %s days', (range, expected) => {
   expect(groupDays(days, range).map(({ label, amount }) => [label, amount])).toEqual(expected)
 })

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getReceivedTips } from '../../../../contract/insight-calls.ts'
 import type { ReceivedTip } from '../../../../contract/insight-calls.ts'
 import { fakeApi } from '../../test/fake-api.ts'
@@ -8,7 +8,6 @@ import { renderPage, resetState } from '../../test/render.tsx'
 import { TipFeed, useTipFeed } from './tip-feed.tsx'
 
 beforeEach(resetState)
-afterEach(() => void vi.unstubAllGlobals())
 
 function buildTip(place: number): ReceivedTip {
   return {
@@ -38,7 +37,7 @@ function open(count: number, next: string | null = null) {
 
 const more = () => screen.queryByRole('button', { name: 'Show more' })
 
-test('a long feed begins with its latest six, and all that was loaded stands there once asked for', async () => {
+test('a long feed shows its latest six tips until it is expanded', async () => {
   const api = open(20)
   await screen.findByText('Fan 1')
   expect(screen.getAllByRole('listitem')).toHaveLength(6)
@@ -50,7 +49,7 @@ test('a long feed begins with its latest six, and all that was loaded stands the
   expect(api.requestsTo(getReceivedTips)).toHaveLength(1)
 })
 
-test('what the server has beyond that is asked for after it', async () => {
+test('an expanded feed loads further pages from the server', async () => {
   const api = open(20, 'later')
   await screen.findByText('Fan 1')
   await userEvent.click(more()!)
@@ -63,7 +62,7 @@ test('what the server has beyond that is asked for after it', async () => {
   expect(api.requestsTo(getReceivedTips)[1]?.query).toEqual({ cursor: 'later' })
 })
 
-test('six tips are a whole feed', async () => {
+test('a feed of six tips cannot be expanded', async () => {
   open(6)
   await screen.findByText('Fan 6')
 

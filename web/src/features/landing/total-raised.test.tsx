@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '../../test/render.tsx'
 import { TotalRaised } from './total-raised.tsx'
 
@@ -26,10 +26,6 @@ beforeEach(() => {
     },
   )
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 const shown = () => screen.getAllByText(/^\$/).at(-1)!.textContent
 function pass(milliseconds: number): void {
@@ -38,7 +34,7 @@ function pass(milliseconds: number): void {
   })
 }
 
-test('the counter waits until half of it is in view, then counts up to $50,000+ in 500 ms', () => {
+test('starts counting when half of it is in view, and reaches $50,000+ in 500 ms', () => {
   renderPage(<TotalRaised />)
   act(() => see(0.4))
   pass(1000)

@@ -17,7 +17,7 @@ const board: Leaderboard = {
 
 const rest = { userName: 'miravale', currency: 'gbp', hasFailed: false, onRetry: () => undefined } as const
 
-test('begins with All Time, medals for the first three alone', () => {
+test('starts with All Time and gives medals to the first three only', () => {
   renderPage(<LeaderboardCard board={board} {...rest} />)
 
   expect(screen.getByRole('heading', { name: 'TOP TIPS LEADERBOARD' })).toBeInTheDocument()
@@ -42,7 +42,7 @@ test('Recent has no medals and keeps equal entries apart', async () => {
   expect(rows.every((row) => row.querySelector('svg') === null)).toBe(true)
 })
 
-test('a supporter with an account leads to the own card; a guest leads nowhere', () => {
+test('links supporters with an account to their page, and guests nowhere', () => {
   const useruid = '00000000-0000-4000-8000-000000000007'
   const allTime = [
     { name: 'Ada', amount: 900, useruid },
@@ -56,7 +56,7 @@ test('a supporter with an account leads to the own card; a guest leads nowhere',
   ])
 })
 
-test('a period without tips says so', async () => {
+test('says that a period has no tips', async () => {
   renderPage(<LeaderboardCard board={board} {...rest} />)
 
   await userEvent.click(screen.getByRole('tab', { name: 'Month' }))
@@ -66,13 +66,13 @@ test('a period without tips says so', async () => {
   ).toBeInTheDocument()
 })
 
-test('says that it loads', () => {
+test('says that it is loading', () => {
   renderPage(<LeaderboardCard board={undefined} {...rest} />)
 
   expect(screen.getByText('Loading leaderboard...')).toBeInTheDocument()
 })
 
-test('a failure can be tried again', async () => {
+test('a failed load can be retried', async () => {
   const handleRetry = vi.fn<() => void>()
   renderPage(<LeaderboardCard board={undefined} {...rest} hasFailed onRetry={handleRetry} />)
 

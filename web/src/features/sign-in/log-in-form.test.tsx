@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { getProfile, logIn } from '../../../../contract/account-calls.ts'
 import { fakeApi } from '../../test/fake-api.ts'
 import { buildSessionUser } from '../../test/builders.ts'
@@ -8,11 +8,10 @@ import { renderPage, resetState } from '../../test/render.tsx'
 import { LogInForm } from './log-in-form.tsx'
 
 beforeEach(resetState)
-afterEach(() => vi.unstubAllGlobals())
 
 const refuse = (code: string, ErrorMessage: string) => ({ status: 400, json: { ErrorMessage, code } })
 
-test('an account with a second factor is asked for its code, and what was typed stays', async () => {
+test('asks for a code when the account has a second factor, and keeps what was typed', async () => {
   const asks = 'Please enter the code from your authenticator app.'
   const api = fakeApi({ [logIn.path]: refuse('code_required', asks) })
   const onLoggedIn = vi.fn<() => void>()
@@ -34,7 +33,7 @@ test('an account with a second factor is asked for its code, and what was typed 
   ])
 })
 
-test('a refusal stands above the button', async () => {
+test('shows a refusal above the button', async () => {
   fakeApi({ [logIn.path]: refuse('wrong_credentials', 'That e-mail and password do not match.') })
   renderPage(<LogInForm email="ada@example.test" onLoggedIn={vi.fn<() => void>()} />)
 

@@ -1,14 +1,12 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { fakeApi } from '../../test/fake-api.ts'
 import { captureTip } from './capture-tip.ts'
-
-afterEach(() => void vi.unstubAllGlobals())
 
 const path = 'paypal/capture-order/ORDER-1'
 const paid = { status: 'captured', receipt: 'r'.repeat(43) }
 const noWait = [0, 0]
 
-test('a lost answer is asked for again', async () => {
+test('repeats a capture whose response was lost', async () => {
   const api = fakeApi({ [path]: 'network failure' })
   const captured = captureTip('ORDER-1', [0, 1])
   await expect.poll(() => api.requests.length).toBe(1)
@@ -17,7 +15,7 @@ test('a lost answer is asked for again', async () => {
   expect(await captured).toEqual(paid)
 })
 
-test('a server that stays silent fails in the end', async () => {
+test('gives up when the server never responds', async () => {
   const api = fakeApi({ [path]: 'network failure' })
 
   await expect(captureTip('ORDER-1', noWait)).rejects.toMatchObject({ kind: 'network' })
@@ -25,7 +23,7 @@ test('a server that stays silent fails in the end', async () => {
   expect(api.requests).toHaveLength(3)
 })
 
-test('a refusal is not asked for again', async () => {
+test('does not repeat a refused capture', async () => {
   const api = fakeApi({
     [path]: { status: 422, json: { ErrorMessage: 'Declined.', code: 'instrument_declined' } },
   })

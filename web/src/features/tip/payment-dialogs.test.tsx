@@ -17,10 +17,7 @@ const general: Paid = {
 }
 const towards: Paid = { ...general, isForGoal: true, goal: buildGoal() }
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  handleClose.mockReset()
-})
+afterEach(() => handleClose.mockReset())
 
 function open(paid: Paid) {
   const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined)
@@ -28,7 +25,7 @@ function open(paid: Paid) {
   return reload
 }
 
-test('after a general tip it says so, repeats the amount, and closing it loads the page anew', async () => {
+test('after a general tip, repeats the amount and reloads the page when closed', async () => {
   const reload = open(general)
 
   const dialog = screen.getByRole('dialog', { name: 'Payment Successful!' })
@@ -41,7 +38,7 @@ test('after a general tip it says so, repeats the amount, and closing it loads t
   expect(handleClose).not.toHaveBeenCalled()
 })
 
-test('after a tip towards a goal it names the goal, and closing it stays on the page', async () => {
+test('after a tip towards a goal, names the goal and stays on the page when closed', async () => {
   const reload = open(towards)
 
   const dialog = screen.getByRole('dialog', { name: 'Payment Successful!' })
@@ -55,7 +52,7 @@ test('after a tip towards a goal it names the goal, and closing it stays on the 
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('money that is clearing is not called paid', () => {
+test('a payment that is still clearing is not called paid', () => {
   open({ ...general, status: 'clearing' })
 
   expect(screen.getByRole('dialog', { name: 'Your payment is being processed' })).toBeInTheDocument()

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { getProfile } from '../../../../contract/account-calls.ts'
 import type { ViewedCreator } from '../../../../contract/entities.ts'
 import { createPaypalOrder, getPaypalCheckoutSettings } from '../../../../contract/payment-calls.ts'
@@ -23,10 +23,6 @@ beforeEach(() => {
   handlePaid.mockReset()
   servePaypalScript()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 const settings = { clientId: 'client', merchantId: 'MERCHANT', currency: 'gbp', sdkBaseUrl: null }
@@ -59,7 +55,7 @@ function open(
 const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' })
 const paypal = () => screen.findByRole('button', { name: 'PayPal' })
 
-test('the amount takes digits only', async () => {
+test('accepts only digits as the amount', async () => {
   open()
 
   await userEvent.type(amount(), '-0a1.2e3,4')
@@ -67,7 +63,7 @@ test('the amount takes digits only', async () => {
   expect(amount()).toHaveValue('1234')
 })
 
-test('a quick amount fills the field, and what the creator receives is said before paying', async () => {
+test("a suggested amount fills the field, and the creator's share is shown before paying", async () => {
   open()
 
   await userEvent.click(screen.getByRole('button', { name: '£10' }))
@@ -76,7 +72,7 @@ test('a quick amount fills the field, and what the creator receives is said befo
   expect(screen.getByText('Mira Vale receives £9.50 after the 5% service fee')).toBeInTheDocument()
 })
 
-test('an empty or zero amount is refused beside the field and nothing is sent', async () => {
+test('refuses an empty or zero amount beside the field and sends nothing', async () => {
   const api = open()
 
   await userEvent.type(amount(), '0')
@@ -88,7 +84,7 @@ test('an empty or zero amount is refused beside the field and nothing is sent', 
   expect(screen.queryByText('Error creating PayPal order.')).toBeNull()
 })
 
-test('what is less than the creator takes is said beside the field, and nothing is sent', async () => {
+test("refuses an amount below the creator's minimum beside the field and sends nothing", async () => {
   const api = open({}, 'signed-out', { [getTipLimits.path]: { json: { minimum: 1200, currency: 'gbp' } } })
 
   expect(await screen.findByText('from £12')).toBeVisible()
@@ -105,7 +101,7 @@ test('what is less than the creator takes is said beside the field, and nothing 
   expect(api.requestsTo(createPaypalOrder)).toEqual([])
 })
 
-test('a tip goes out in minor units, trimmed, for the chosen goal', async () => {
+test('sends a tip in minor units, trimmed, for the chosen goal', async () => {
   const api = open()
   await userEvent.type(amount(), '7')
   await userEvent.type(screen.getByRole('textbox', { name: 'Your name' }), ' Grace ')
@@ -134,13 +130,13 @@ test('a tip goes out in minor units, trimmed, for the chosen goal', async () => 
   })
 })
 
-test('the name begins as the signed-in display name', async () => {
+test("fills in the signed-in user's display name", async () => {
   open({}, buildSessionUser({ displayName: 'Ada' }))
 
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ada'))
 })
 
-test('an anonymous tip is sent without a name, and what PayPal shows is said', async () => {
+test('an anonymous tip is sent without a name, and says what PayPal reveals', async () => {
   const api = open({}, buildSessionUser({ displayName: 'Ada' }))
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ada'))
   expect(screen.queryByText(/PayPal shows Mira/)).toBeNull()
@@ -155,7 +151,7 @@ test('an anonymous tip is sent without a name, and what PayPal shows is said', a
   expect(localStorage.getItem('paymentSendAsAnonymous')).toBe('true')
 })
 
-test('Anonymous typed as a name, in any case, counts as anonymous', async () => {
+test('typing Anonymous as the name, in any case, makes the tip anonymous', async () => {
   open({}, buildSessionUser({ displayName: 'Ada' }))
   const name = screen.getByRole('textbox', { name: 'Your name' })
   await waitFor(() => expect(name).toHaveValue('Ada'))
@@ -166,7 +162,7 @@ test('Anonymous typed as a name, in any case, counts as anonymous', async () => 
   expect(screen.getByText(/PayPal shows Mira/)).toBeInTheDocument()
 })
 
-test('a refused order is told once, with the server’s reason beside the button', async () => {
+test("a refused order is shown once, with the server's reason beside the button", async () => {
   const api = open()
   api.respond(createPaypalOrder.path, {
     status: 409,
@@ -181,7 +177,7 @@ test('a refused order is told once, with the server’s reason beside the button
   expect(handlePaid).not.toHaveBeenCalled()
 })
 
-test('a failed capture says so and keeps what was typed', async () => {
+test('a failed capture is shown and keeps what was typed', async () => {
   const api = open()
   api.respond(captured, { status: 422, json: { ErrorMessage: 'Not accepted.', code: 'payment_refused' } })
   await userEvent.type(amount(), '7')
@@ -193,7 +189,7 @@ test('a failed capture says so and keeps what was typed', async () => {
   expect(localStorage.getItem('paymentUserName')).toBeNull()
 })
 
-test('a declined card goes back to PayPal without an error', async () => {
+test('a declined card returns to PayPal without an error', async () => {
   const api = open()
   api.respond(captured, { status: 422, json: { ErrorMessage: 'Declined.', code: 'instrument_declined' } })
   await userEvent.type(amount(), '7')
@@ -204,7 +200,7 @@ test('a declined card goes back to PayPal without an error', async () => {
   expect(screen.queryByText('Error capturing PayPal order.')).toBeNull()
 })
 
-test('money that is clearing is passed on as such', async () => {
+test('a clearing payment is passed on as clearing', async () => {
   const api = open()
   api.respond(captured, { json: { status: 'clearing', receipt } })
   await userEvent.type(amount(), '7')
@@ -221,7 +217,7 @@ test('creators find no payment button on their own page', async () => {
   expect(screen.queryByRole('button', { name: 'PayPal' })).toBeNull()
 })
 
-test('a card tip leaves for the provider’s page, with the fee covered when the fan says so', async () => {
+test("a card tip opens the provider's page, with the fee covered when the supporter chose that", async () => {
   const api = open({ paypalConnected: false, stripeConnected: true })
   api.respond(createCheckoutSession.path, {
     json: { sessionId: 'cs_test_1', url: 'https://checkout.test/c/pay/cs_test_1' },
@@ -242,7 +238,7 @@ test('a card tip leaves for the provider’s page, with the fee covered when the
   expect(screen.queryByRole('button', { name: 'PayPal' })).toBeNull()
 })
 
-test('a card payment that cannot be opened is told in the server’s words', async () => {
+test("a card payment that cannot be opened shows the server's reason", async () => {
   const api = open({ stripeConnected: true })
   api.respond(createCheckoutSession.path, {
     status: 409,
@@ -256,7 +252,7 @@ test('a card payment that cannot be opened is told in the server’s words', asy
   expect(screen.getByRole('button', { name: 'Pay by card' })).toBeEnabled()
 })
 
-test('without any payment method a signed-in fan’s Tip button says why', async () => {
+test("without a payment method a signed-in supporter's Tip button explains why", async () => {
   open({ paypalConnected: false }, buildSessionUser())
 
   await userEvent.click(await screen.findByRole('button', { name: 'Tip' }))
@@ -264,7 +260,7 @@ test('without any payment method a signed-in fan’s Tip button says why', async
   expect(screen.getByText('This creator has not set up a payment method.')).toBeInTheDocument()
 })
 
-test('a stranger reads why a creator without a payment method cannot be tipped, and finds no button', async () => {
+test('without a payment method a signed-out visitor sees an explanation and no button', async () => {
   const api = open({ paypalConnected: false })
 
   expect(await screen.findByText('This creator has not set up a payment method.')).toBeInTheDocument()
@@ -276,14 +272,14 @@ test.each([
   ['PayPal alone', { paypalConnected: true, stripeConnected: false }, ['PayPal']],
   ['cards alone', { paypalConnected: false, stripeConnected: true }, ['Pay by card']],
   ['both', { paypalConnected: true, stripeConnected: true }, ['PayPal', 'Pay by card']],
-])('a fan of a creator with %s is offered what is connected', async (_, connected, offered) => {
+])('offers a supporter of a creator with %s what is connected', async (_, connected, offered) => {
   open(connected, buildSessionUser())
 
   for (const name of offered) expect(await screen.findByRole('button', { name })).toBeInTheDocument()
   expect(screen.getAllByRole('button', { name: /^(Tip|PayPal|Pay by card)$/ })).toHaveLength(offered.length)
 })
 
-test('no answer to an order is told beside the button, and the tip can be tried again', async () => {
+test('an order without a response is explained beside the button, and the tip can be retried', async () => {
   const api = open()
   api.respond(createPaypalOrder.path, 'network failure')
   await userEvent.type(amount(), '7')

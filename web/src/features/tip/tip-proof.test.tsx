@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { getProfile } from '../../../../contract/account-calls.ts'
 import { createPaypalOrder, getPaypalCheckoutSettings } from '../../../../contract/payment-calls.ts'
 import { proofChallenge } from '../../../../contract/proof.ts'
@@ -26,10 +26,6 @@ beforeEach(() => {
   servePaypalScript()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(window.location, 'assign').mockReturnValue(undefined)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 /**
@@ -83,7 +79,7 @@ async function open(replies: Parameters<typeof fakeApi>[0]) {
 const card = () => screen.findByRole('button', { name: 'Pay by card' })
 const paypal = () => screen.findByRole('button', { name: 'PayPal' })
 
-test('a proof that is asked for is solved unseen: the fan waits for the card page and is told of no error', async () => {
+test('solves a challenge unseen: the card page opens and no error is shown', async () => {
   let letThrough = () => {}
   const opens = new Promise<void>((resolve) => (letThrough = resolve))
   const api = await open({
@@ -104,7 +100,7 @@ test('a proof that is asked for is solved unseen: the fan waits for the card pag
   expect(second!.body).toEqual({ ...(first!.body as object), proof: expect.anything() })
 })
 
-test('a PayPal order is opened for a solved proof too, and paid as any other', async () => {
+test('opens and captures a PayPal order with a solved challenge', async () => {
   const api = await open({ [createPaypalOrder.path]: guarded({ orderId: 'ORDER-1' }) })
 
   await userEvent.click(await paypal())
@@ -114,7 +110,7 @@ test('a PayPal order is opened for a solved proof too, and paid as any other', a
   expect(screen.queryByText('Error creating PayPal order.')).toBeNull()
 })
 
-test('a proof that the server does not take is told in its words, asked for once more only, and may be tried again', async () => {
+test("a refused proof shows the server's reason, is sent only once, and can be retried", async () => {
   const refused = {
     status: 428,
     json: { ErrorMessage: refusal, code: 'proof_required', challenge: await ask() },
@@ -130,7 +126,7 @@ test('a proof that the server does not take is told in its words, asked for once
   await waitFor(() => expect(window.location.assign).toHaveBeenCalledWith(url))
 })
 
-test('a browser that cannot do the work says that nothing was opened, and lets the fan try again', async () => {
+test('a browser that cannot solve the challenge says that nothing was opened, and allows a retry', async () => {
   const api = await open({
     [createCheckoutSession.path]: guarded({ sessionId: 'cs_test_1', url }),
     [createPaypalOrder.path]: guarded({ orderId: 'ORDER-1' }),

@@ -11,7 +11,7 @@ const running = {
   hasLostMoney: false,
 }
 
-test('whole units become minor units, and texts are trimmed', () => {
+test('converts whole units to minor units and trims texts', () => {
   expect(z.parse(goalSchema(undefined), typed)).toEqual({
     title: 'A wheel',
     description: '',
@@ -20,7 +20,7 @@ test('whole units become minor units, and texts are trimmed', () => {
   })
 })
 
-test.each(['', '0', '10000001'])('%j is no amount', (amount) => {
+test.each(['', '0', '10000001'])('rejects %j as an amount', (amount) => {
   const { error } = z.safeParse(goalSchema(undefined), { ...typed, amount })
 
   expect(error?.issues[0]).toMatchObject({
@@ -29,19 +29,19 @@ test.each(['', '0', '10000001'])('%j is no amount', (amount) => {
   })
 })
 
-test('a day ends with its last second where the creator is', () => {
+test("ends a chosen day with its last second in the browser's time zone", () => {
   const { endDate } = z.parse(goalSchema(undefined), { ...typed, endDate: '2030-05-02' })
 
   expect(new Date(endDate!).getTime()).toBe(new Date('2030-05-02T23:59:59').getTime())
 })
 
-test('a day that was not changed keeps its hour', () => {
+test('keeps the time of day of an unchanged end date', () => {
   const { endDate } = z.parse(goalSchema(running), { ...typed, endDate: toFormValues(running).endDate })
 
   expect(endDate).toBe('2030-05-01T09:30:00.000Z')
 })
 
-test('a goal stands in its fields as it would be typed', () => {
+test('fills the fields with an existing goal', () => {
   expect(toFormValues(running)).toMatchObject({
     amount: '1200',
     endDate: toDateInput(new Date('2030-05-01T09:30:00.000Z')),

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { getChatLog } from '../../../../../contract/chat-log-calls.ts'
 import type { ChatLogEntry } from '../../../../../contract/chat-log-calls.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
@@ -10,10 +10,6 @@ import { ChatLogCard } from './chat-log-card.tsx'
 beforeEach(() => {
   resetState()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 function entry(change: Partial<ChatLogEntry>): ChatLogEntry {
@@ -32,7 +28,7 @@ function entry(change: Partial<ChatLogEntry>): ChatLogEntry {
   }
 }
 
-test('what came too late for a chat is found here, beside what stands there', async () => {
+test('lists posts that came too late for a chat beside those that arrived', async () => {
   const entries = [
     entry({ end: 'expired' }),
     entry({ end: 'together', platform: 'youtube', goalTitle: null }),
@@ -51,7 +47,7 @@ test('what came too late for a chat is found here, beside what stands there', as
   )
 })
 
-test('of many the latest are shown, and the others when asked for', async () => {
+test('shows the latest entries of a long log, and the rest on request', async () => {
   const entries = Array.from({ length: 12 }, (_, i) => entry({ id: String(i), name: `Fan ${i}` }))
   fakeApi({ [getChatLog.path]: { json: { entries } } })
   renderPage(<ChatLogCard />)
@@ -61,13 +57,13 @@ test('of many the latest are shown, and the others when asked for', async () => 
   expect(within(list).getAllByRole('listitem')).toHaveLength(12)
 })
 
-test('with nothing told yet it says so', async () => {
+test('says that nothing has been posted yet', async () => {
   fakeApi({ [getChatLog.path]: { json: { entries: [] } } })
   renderPage(<ChatLogCard />)
   expect(await screen.findByText(/^Nothing here yet/)).toBeVisible()
 })
 
-test('a log that cannot be loaded can be asked for again', async () => {
+test('a failed load can be retried', async () => {
   const api = fakeApi({ [getChatLog.path]: { status: 500, json: {} } })
   renderPage(<ChatLogCard />)
   const retry = await screen.findByRole('button', { name: 'Try again' })

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import {
   getNotificationPreferences,
   updateNotificationPreference,
@@ -12,7 +12,6 @@ import { renderPage, resetState } from '../../../test/render.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
 
 beforeEach(resetState)
-afterEach(() => vi.unstubAllGlobals())
 
 const profile = buildSessionUser({ receiveAllTips: true, receiveGoalFunded: false })
 const preferences = { receiveAllTips: false, receiveGoalFunded: true }
@@ -22,7 +21,7 @@ const refusal = { status: 500, json: { ErrorMessage: 'An unexpected error occurr
 const tips = () => screen.getByRole('switch', { name: 'Tips' })
 const goals = () => screen.getByRole('switch', { name: 'Goals' })
 
-test('what the session carries is not asked for again', () => {
+test('preferences in the profile are not loaded again', () => {
   const api = fakeApi()
 
   renderPage(<NotificationsCard profile={profile} />)
@@ -34,7 +33,7 @@ test('what the session carries is not asked for again', () => {
   expect(api.requests).toEqual([])
 })
 
-test('preferences that nobody knows yet are loaded', async () => {
+test('preferences that are not in the profile are loaded', async () => {
   fakeApi({ [getNotificationPreferences.path]: { json: preferences } })
 
   renderPage(<NotificationsCard profile={undefined} />)
@@ -43,7 +42,7 @@ test('preferences that nobody knows yet are loaded', async () => {
   expect(tips()).not.toBeChecked()
 })
 
-test('preferences that cannot be loaded say so, and can be asked for again', async () => {
+test('preferences that fail to load say so and can be retried', async () => {
   const api = fakeApi({ [getNotificationPreferences.path]: refusal })
   renderPage(<NotificationsCard profile={undefined} />)
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load notification settings.')
@@ -54,7 +53,7 @@ test('preferences that cannot be loaded say so, and can be asked for again', asy
   await waitFor(() => expect(goals()).toBeChecked())
 })
 
-test('a toggle sends its own field alone', async () => {
+test('a switch sends only its own field', async () => {
   const api = fakeApi({ [update]: {} })
   renderPage(<NotificationsCard profile={profile} />)
 
@@ -65,7 +64,7 @@ test('a toggle sends its own field alone', async () => {
   expect(api.requests).toEqual([{ path: update, query: {}, body: { ReceiveGoalFunded: true } }])
 })
 
-test('a toggle shows at once and goes back when the server refuses; the other one stays', async () => {
+test('a switch changes at once and is reset when the server refuses; the other one stays', async () => {
   const answers = holdAnswers()
   renderPage(<NotificationsCard profile={profile} />)
 
@@ -81,7 +80,7 @@ test('a toggle shows at once and goes back when the server refuses; the other on
   expect(tips()).not.toBeChecked()
 })
 
-test('clicks that come faster than answers are sent one after the other, and the last one counts', async () => {
+test('fast clicks are sent one after the other, and the last one counts', async () => {
   const answers = holdAnswers()
   renderPage(<NotificationsCard profile={profile} />)
 
@@ -96,7 +95,7 @@ test('clicks that come faster than answers are sent one after the other, and the
   expect(tips()).toBeChecked()
 })
 
-test('an expired session is told once, and no preference is left behind', async () => {
+test('an expired session is announced once and clears the preferences', async () => {
   fakeApi({ [update]: { status: 401, json: { ErrorMessage: 'No.', code: 'unauthenticated' } } })
   useStore.setState({ auth: { isAuthenticated: true, token: 'session', user: profile } })
   renderPage(<NotificationsCard profile={profile} />)

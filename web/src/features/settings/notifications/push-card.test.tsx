@@ -19,11 +19,7 @@ beforeEach(() => {
   unsubscribe.mockReset().mockResolvedValue(true)
   subscribe.mockReset().mockResolvedValue({ toJSON: () => subscription, unsubscribe })
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-  Reflect.deleteProperty(navigator, 'serviceWorker')
-})
+afterEach(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
 
 /** Fakes a browser that supports push messages and answers the permission request. */
 function letBrowserPush(permission: 'granted' | 'denied') {
@@ -48,7 +44,7 @@ function open(isOn = false, publicKey: string | null = 'KEY') {
 
 const toggle = () => screen.findByRole('switch', { name: 'Push notifications on this device' })
 
-test('switching it on subscribes the browser with the site’s key and tells the server', async () => {
+test("switching on subscribes the browser with the site's key and registers it with the server", async () => {
   letBrowserPush('granted')
   const api = open()
 
@@ -60,7 +56,7 @@ test('switching it on subscribes the browser with the site’s key and tells the
   expect(await toggle()).toBeChecked()
 })
 
-test('switching it off tells the server and the browser', async () => {
+test('switching off unsubscribes on the server and in the browser', async () => {
   letBrowserPush('granted')
   const api = open(true)
 
@@ -71,7 +67,7 @@ test('switching it off tells the server and the browser', async () => {
   expect(await toggle()).not.toBeChecked()
 })
 
-test('where the visitor does not allow it the switch goes back and says where to', async () => {
+test('a denied permission resets the switch and says where to allow messages', async () => {
   letBrowserPush('denied')
   const api = open()
 
@@ -82,7 +78,7 @@ test('where the visitor does not allow it the switch goes back and says where to
   expect(api.requestsTo(subscribePush)).toEqual([])
 })
 
-test('what the server refuses is taken back in the browser too', async () => {
+test('a subscription that the server refuses is removed from the browser', async () => {
   letBrowserPush('granted')
   const api = open()
   api.respond(subscribePush.path, { status: 422, json: { ErrorMessage: 'No.', code: 'push_refused' } })
@@ -96,7 +92,7 @@ test('what the server refuses is taken back in the browser too', async () => {
   expect(unsubscribe).toHaveBeenCalledTimes(2) // the old subscription and the new one
 })
 
-test('a browser that cannot is told so, and a site that sends none shows nothing', async () => {
+test('a browser without push support says so, and a site without push shows nothing', async () => {
   open()
   expect(await screen.findByText(/This browser doesn’t support push notifications/)).toBeInTheDocument()
 })

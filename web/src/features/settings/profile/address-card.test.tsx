@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { changeUserName } from '../../../../../contract/profile-calls.ts'
 import { getNameAvailability } from '../../../../../contract/sign-up-calls.ts'
 import { useStore } from '../../../lib/store.ts'
@@ -10,12 +10,11 @@ import { renderPage, resetState } from '../../../test/render.tsx'
 import { AddressCard } from './address-card.tsx'
 
 beforeEach(resetState)
-afterEach(() => vi.unstubAllGlobals())
 
 const free = (name: string) => ({ json: { name, isAvailable: true, reason: null, suggestions: [] } })
 const button = (name: string) => screen.getByRole('button', { name })
 
-test('another address is checked while it is typed, and taken with a warning', async () => {
+test('a new username is checked while typing, and saved after a warning', async () => {
   const api = fakeApi({ [getNameAvailability.path]: free('mira_makes') })
   renderPage(<AddressCard name="miravale" />)
   await userEvent.click(button('Change address'))

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { becomeCreator, updateProfile } from '../../../../../contract/profile-calls.ts'
 import { useStore } from '../../../lib/store.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
@@ -10,11 +10,10 @@ import { CreatorOffer } from '../creator-offer.tsx'
 import { ProfileCard } from './profile-card.tsx'
 
 beforeEach(resetState)
-afterEach(() => vi.unstubAllGlobals())
 
 const mira = buildSessionUser({ accountType: 1, displayName: 'Mira Vale', brimfulUserName: 'miravale' })
 
-test('a creator saves names, words, links and tags at once', async () => {
+test('a creator saves names, bio, links and tags together', async () => {
   const api = fakeApi({ [updateProfile.path]: { json: { ...mira, displayName: 'Mira of the Vale' } } })
   renderPage(<ProfileCard profile={mira} />)
 
@@ -38,7 +37,7 @@ test('a creator saves names, words, links and tags at once', async () => {
   expect(useStore.getState().auth.user?.displayName).toBe('Mira of the Vale')
 })
 
-test('a link to another site is said beside its field when that is left', async () => {
+test('a link to another site is refused beside its field when the field loses the focus', async () => {
   const api = fakeApi()
   renderPage(<ProfileCard profile={mira} />)
   const field = screen.getByLabelText('Instagram')
@@ -52,7 +51,7 @@ test('a link to another site is said beside its field when that is left', async 
   expect(api.requests).toEqual([])
 })
 
-test('a supporter has a name and some words, and no page', async () => {
+test('a supporter has a name and a bio, but no link to a page', async () => {
   const ada = buildSessionUser({ accountType: 2 })
   const api = fakeApi({ [updateProfile.path]: { json: ada } })
   renderPage(<ProfileCard profile={ada} />)
@@ -66,7 +65,7 @@ test('a supporter has a name and some words, and no page', async () => {
   )
 })
 
-test('a supporter becomes a creator by one choice', async () => {
+test('a supporter becomes a creator by choosing a currency', async () => {
   const api = fakeApi({ [becomeCreator.path]: { json: buildSessionUser({ accountType: 1 }) } })
   renderPage(<CreatorOffer />)
 

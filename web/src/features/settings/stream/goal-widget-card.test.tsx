@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { getSiteSettings } from '../../../../../contract/site-calls.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
 import { renderPage, resetState } from '../../../test/render.tsx'
@@ -18,7 +18,6 @@ const address = `https://tips.test/overlay?userUID=${uid}&widget=goal`
 const addressField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Goal widget URL' })
 
 beforeEach(resetState)
-afterEach(() => void vi.unstubAllGlobals())
 
 async function open() {
   fakeApi({ [getSiteSettings.path]: { json: site } })
@@ -26,7 +25,7 @@ async function open() {
   await waitFor(() => expect(addressField().value).toBe(address))
 }
 
-test('the goal widget has an address to copy and to open', async () => {
+test("the goal widget's address can be copied and opened", async () => {
   const user = userEvent.setup() // provides a clipboard
   await open()
 
@@ -37,7 +36,7 @@ test('the goal widget has an address to copy and to open', async () => {
   expect(screen.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', address)
 })
 
-test('it shows the first goal, or all of them in turn', async () => {
+test('the address chooses between the first goal and all goals in turn', async () => {
   await open()
   const inTurn = screen.getByRole('switch', { name: 'Rotate through all goals' })
   expect(inTurn).not.toBeChecked()

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { getSiteSettings } from '../../../../../contract/site-calls.ts'
 import { sendTestAlert } from '../../../../../contract/goal-calls.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
@@ -33,10 +33,6 @@ beforeEach(() => {
     fireEvent.pause(this)
   })
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 type Replies = NonNullable<Parameters<typeof fakeApi>[0]>
 
@@ -51,14 +47,14 @@ const addressField = () => screen.getByRole<HTMLInputElement>('textbox', { name:
 const clip = () => screen.getByLabelText<HTMLVideoElement>('Sample alert over a game')
 const sendTest = async () => userEvent.click(screen.getByRole('button', { name: 'Test Alert' }))
 
-test('the address is of the public site and names the user', async () => {
+test("the address has the public host and the user's id", async () => {
   await open()
 
   expect(addressField()).toHaveAttribute('readonly')
   expect(screen.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', address)
 })
 
-test('Copy puts the address on the clipboard and says so', async () => {
+test('Copy copies the address and confirms it', async () => {
   const user = userEvent.setup() // provides a clipboard
   await open()
 
@@ -68,7 +64,7 @@ test('Copy puts the address on the clipboard and says so', async () => {
   expect(await navigator.clipboard.readText()).toBe(address)
 })
 
-test('where copying is forbidden the address is selected', async () => {
+test('selects the address when the browser denies clipboard access', async () => {
   const user = userEvent.setup()
   await open()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('forbidden'))
@@ -80,7 +76,7 @@ test('where copying is forbidden the address is selected', async () => {
   expect(screen.queryByText('Stream Alert URL copied to clipboard.')).toBeNull()
 })
 
-test('a test alert is sent with its fixed values, the own uid and currency', async () => {
+test("a test alert is sent with fixed values and the user's own id and currency", async () => {
   const api = await open({ [sendTestAlert.path]: {} })
 
   await sendTest()
@@ -100,7 +96,7 @@ test.each([
   [403, 'Failed to send test alert: Forbidden'],
   [500, 'Failed to send test alert: Internal Server Error'],
   [599, 'Failed to send test alert: 599'],
-])('a test alert refused with %i says the status', async (status, text) => {
+])('a test alert refused with %i shows the status', async (status, text) => {
   await open({ [sendTestAlert.path]: { status, json: { ErrorMessage: 'Because.', code: 'internal' } } })
 
   await sendTest()
@@ -109,7 +105,7 @@ test.each([
   expect(screen.queryByText('Because.')).toBeNull()
 })
 
-test('a test alert without an answer asks to try again', async () => {
+test('a test alert without a response asks to try again', async () => {
   await open({ [sendTestAlert.path]: 'network failure' })
 
   await sendTest()
@@ -119,7 +115,7 @@ test('a test alert without an answer asks to try again', async () => {
   expect(screen.getByRole('button', { name: 'Test Alert' })).toBeEnabled()
 })
 
-test('the preview loops without sound under its sample text, and can be paused', async () => {
+test('the preview loops silently under its sample text and can be paused', async () => {
   await open()
 
   expect(clip()).toMatchObject({ loop: true, muted: true, autoplay: true })
@@ -130,7 +126,7 @@ test('the preview loops without sound under its sample text, and can be paused',
   expect(screen.getByRole('button', { name: 'Play preview' })).toBeVisible()
 })
 
-test('for somebody who wants things still the preview stands until it is played', async () => {
+test('under reduced motion the preview does not play by itself', async () => {
   prefersStillness = true
   await open()
 

@@ -220,15 +220,15 @@ export const middlewares = [
   '/ compression',
   '/api/v1/ <anonymous>', // logRequests
   '/api/v1/ <anonymous>', // no-store
-  '/api/v1/ <anonymous>', // refuseCrossSite
+  '/api/v1/ <anonymous>', // rejectCrossSite
   '/api/v1/ jsonParser',
   '/api/v1/ <anonymous>', // readViewer
-  '/api refuseUnknown',
+  '/api rejectUnknownPath',
   '/assets serveStatic',
-  '/assets refuseMissing',
+  '/assets rejectMissingAsset',
   '/ serveStatic',
-  '/ refuseUnknown',
-  '/ <anonymous>', // answerErrors
+  '/ rejectUnknownPath',
+  '/ <anonymous>', // errorHandler
 ]
 
 /** `nothing`: heard by nobody, and nothing changes. `refused`: no socket. */

@@ -1,64 +1,37 @@
-/** An account in its owner's hand: password, sessions, address, name, data, and its end. */
+/** What an owner does with an account: password, sessions, email, name, data export and deletion. */
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { openQueues } from '../db/queue.ts'
-import { closePages, launchChromium } from './browser.ts'
-import { openMailbox } from './mailbox.ts'
-import type { Mailbox } from './mailbox.ts'
-import { startProduct } from './product.ts'
-import type { Product } from './product.ts'
-import { desktop, judge, screens, visit } from './visitors.ts'
+import { setUpProduct } from './product-fixture.ts'
+import { desktop, checkPage, screens } from './visitors.ts'
 
 const nobody = 'We couldn’t find this creator'
 
 describe.each(screens)('$width wide', (viewport) => {
-  let browser: Browser
-  let product: Product
-  let mailbox: Mailbox
-
-  beforeAll(async () => {
-    browser = await launchChromium()
-    product = await startProduct('postgres')
-    mailbox = openMailbox(product)
-  })
-  afterEach(() => closePages(browser))
-  afterAll(async () => {
-    await browser?.close()
-    await product?.[Symbol.asyncDispose]()
-  })
-
-  async function openPage(path: string, account?: { email: string; password: string }): Promise<Page> {
-    const visitor = await visit(browser, product, account, { viewport })
-    await visitor.open(path)
-    return visitor.page
-  }
-
-  function accountOf(name: string) {
-    return product.accounts.find(({ email }) => email.startsWith(`${name}@`))!
-  }
+  const product = setUpProduct({ viewport })
 
   test('a forgotten password is replaced by a mailed link, which works once and ends every session', async () => {
-    const { email, password } = accountOf('juniper')
-    const other = await openPage('/dashboard/account-setting', { email, password })
+    const { email } = product.account('juniper')
+    const other = await product.openPage('/dashboard/account-setting', { as: 'juniper' })
     await other.getByText('This browser').waitFor()
-    const page = await openPage('/account')
+    const page = await product.openPage('/account')
     await page.getByLabel('Email').fill(email)
     await page.getByRole('link', { name: 'Forgot password?' }).click()
-    await judge(page)
+    await checkPage(page)
     await page.getByRole('button', { name: 'Email me a link' }).click()
     await page.getByRole('heading', { name: 'Check your email' }).waitFor()
 
-    const link = await mailbox.linkFor(email, 'reset-password')
+    const link = await product.mailbox.linkFor(email, 'reset-password')
     await page.goto(link)
     await page.getByLabel('New password').fill('paper boats on a still canal')
-    await judge(page)
+    await checkPage(page)
     await page.keyboard.press('Enter')
     await page.getByText('Your password has been changed. Please log in with it.').waitFor()
 
     await other.reload()
     await other.waitForURL(/\/account$/)
-    await openPage('/', { email, password: 'paper boats on a still canal' })
+    await product.openPage('/', { account: { email, password: 'paper boats on a still canal' } })
     await page.goto(link)
     await page.getByLabel('New password').fill('a second use of the link')
     await page.keyboard.press('Enter')
@@ -67,12 +40,12 @@ describe.each(screens)('$width wide', (viewport) => {
   })
 
   test('a session that is ended in another browser is sent to log in', async () => {
-    const lost = await openPage('/dashboard/account-setting', accountOf('otto'))
+    const lost = await product.openPage('/dashboard/account-setting', { as: 'otto' })
     await lost.getByText('This browser').waitFor()
-    const elsewhere = await visit(browser, product, accountOf('otto'), { viewport: desktop })
+    const elsewhere = await product.visit('otto', { viewport: desktop })
     await elsewhere.open('/dashboard/account-setting')
     await elsewhere.page.getByText('This browser').waitFor()
-    await judge(elsewhere.page)
+    await checkPage(elsewhere.page)
 
     await elsewhere.page.getByRole('button', { name: 'Log out Chrome on Linux' }).click()
     await elsewhere.page.getByText('Chrome on Linux has been logged out.').waitFor()
@@ -83,7 +56,7 @@ describe.each(screens)('$width wide', (viewport) => {
   })
 
   test('at the end of its session every tab signs out by itself, with the server silent', async () => {
-    const page = await openPage('/dashboard/notifications-setting', accountOf('otto'))
+    const page = await product.openPage('/dashboard/notifications-setting', { as: 'otto' })
     await page.getByRole('switch', { name: 'Tips' }).waitFor()
     const end = Date.now() + 8000
     const shared = page.context()
@@ -106,27 +79,27 @@ describe.each(screens)('$width wide', (viewport) => {
   })
 
   test('another address takes over when its own link is pressed, and the old one is told', async () => {
-    const { email, password } = accountOf('mira')
-    const page = await openPage('/dashboard/account-setting', { email, password })
+    const { email, password } = product.account('mira')
+    const page = await product.openPage('/dashboard/account-setting', { account: { email, password } })
     await page.getByLabel('New email').fill('mira.vale@example.test')
     await page.getByLabel('Current password').first().fill(password)
     await page.getByRole('button', { name: 'Change email' }).click()
     await page.getByText(/We sent a link to/).waitFor()
 
-    await page.goto(await mailbox.linkFor('mira.vale@example.test', 'email-verification'))
-    await judge(page)
+    await page.goto(await product.mailbox.linkFor('mira.vale@example.test', 'email-verification'))
+    await checkPage(page)
     await page.getByRole('button', { name: 'Confirm email' }).click()
     await page.getByText('Your account’s email is now mira.vale@example.test.').waitFor()
 
-    await expect.poll(async () => (await mailbox.textsTo(email)).join()).toMatch(/address/)
+    await expect.poll(async () => (await product.mailbox.textsTo(email)).join()).toMatch(/address/)
   })
 
   test('a creator moves to another name: a taken one is said so, and the old address is free', async () => {
-    const page = await openPage('/dashboard/profile-setting', accountOf('otto'))
+    const page = await product.openPage('/dashboard/profile-setting', { as: 'otto' })
     await page.getByRole('button', { name: 'Change address' }).click()
     await page.getByRole('textbox', { name: 'Your address' }).fill('miravale')
     await page.getByText('miravale is taken.').waitFor()
-    await judge(page)
+    await checkPage(page)
     const offer = page.getByRole('button', { name: /^miravale.+/ }).first()
     const name = await offer.innerText()
     await offer.click()
@@ -139,16 +112,16 @@ describe.each(screens)('$width wide', (viewport) => {
     await page.getByRole('heading', { level: 1, name: 'Otto Kestrel' }).waitFor()
     await page.goto(`${product.url}/ottokestrel`)
     await page.getByRole('heading', { name: nobody }).waitFor()
-    await judge(page)
+    await checkPage(page)
     expect(name).not.toBe('miravale')
   })
 
   test('all that is kept about somebody is downloaded as a zip, and a mail tells when it is ready', async () => {
-    const { email, password } = accountOf('otto')
-    const page = await openPage('/dashboard/account-setting', { email, password })
+    const { email, password } = product.account('otto')
+    const page = await product.openPage('/dashboard/account-setting', { account: { email, password } })
     await page.getByRole('button', { name: 'Export my data' }).click()
     await page.getByRole('link', { name: /^Download/ }).waitFor()
-    await judge(page)
+    await checkPage(page)
 
     const downloading = page.waitForEvent('download')
     await page.getByRole('link', { name: /^Download/ }).click()
@@ -158,13 +131,15 @@ describe.each(screens)('$width wide', (viewport) => {
     const file = readFileSync(await download.path())
     expect(file.subarray(0, 2).toString()).toBe('PK')
     expect(file.includes('tips-received.csv')).toBe(true)
-    await expect.poll(async () => (await mailbox.textsTo(email)).join()).toMatch(/data export is ready/)
+    await expect
+      .poll(async () => (await product.mailbox.textsTo(email)).join())
+      .toMatch(/data export is ready/)
   })
 
   test('a supporter becomes a creator by one choice', async () => {
-    const page = await openPage('/dashboard/stream-setting', accountOf('ada'))
+    const page = await product.openPage('/dashboard/stream-setting', { as: 'ada' })
     await page.getByRole('radio', { name: /British pound/ }).check()
-    await judge(page)
+    await checkPage(page)
     await page.getByRole('button', { name: 'Become a creator' }).click()
 
     await page.getByLabel('Stream Alert URL').waitFor()
@@ -174,8 +149,8 @@ describe.each(screens)('$width wide', (viewport) => {
   })
 
   test('an account is deleted, kept by a change of mind, and erased when its week is over', async () => {
-    const { email, password } = accountOf('ada')
-    const page = await openPage('/dashboard/account-setting', { email, password })
+    const { email, password } = product.account('ada')
+    const page = await product.openPage('/dashboard/account-setting', { account: { email, password } })
     await askForDeletion(page, password)
     await page.goto(`${product.url}/ada_lind`)
     await page.getByRole('heading', { name: nobody }).waitFor()
@@ -185,7 +160,9 @@ describe.each(screens)('$width wide', (viewport) => {
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: /^Dashboard/ }).waitFor()
-    await expect.poll(async () => (await mailbox.textsTo(email)).join()).toMatch(/cancelled the deletion/)
+    await expect
+      .poll(async () => (await product.mailbox.textsTo(email)).join())
+      .toMatch(/cancelled the deletion/)
 
     await page.goto(`${product.url}/dashboard/account-setting`)
     await askForDeletion(page, password)
@@ -205,7 +182,7 @@ describe.each(screens)('$width wide', (viewport) => {
     await page.getByRole('button', { name: 'Delete my account…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
     await dialog.waitFor()
-    await judge(page)
+    await checkPage(page)
     await dialog.getByLabel('Current password').fill('not the password')
     await page.keyboard.press('Enter')
     await dialog.getByText('That is not your password.').waitFor()

@@ -1,28 +1,15 @@
-/** A creator and the chatbot: what keeps it from her chats and how that is mended, connecting, refusing, disconnecting. */
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { closePages, launchChromium } from './browser.ts'
-import { startProduct } from './product.ts'
-import type { Product } from './product.ts'
+/** The chatbot's settings: problems and their solutions, connecting, refusing consent, disconnecting. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { fetchJson } from './program.ts'
+import { setUpProduct } from './product-fixture.ts'
+import { checkPageNow, phone } from './visitors.ts'
 
-let browser: Browser
-let product: Product
+const product = setUpProduct({ viewport: phone })
 
-beforeAll(async () => {
-  browser = await launchChromium()
-  product = await startProduct('postgres')
-})
-afterEach(() => closePages(browser))
-afterAll(async () => {
-  await browser?.close()
-  await product?.[Symbol.asyncDispose]()
-})
-
-const email = 'juniper@brimful.example'
 const channel = 'juniper_o'
 
-test('what keeps the chatbot out of a chat is said with the way out, and goes when it is mended', async () => {
+test('a problem of the chatbot is shown with its solution and disappears once it is solved', async () => {
   const page = await openSettings()
   const banned = page.getByText(
     'The chatbot is banned from your chat; type /unban brimfulbot there to unban it.',
@@ -34,7 +21,7 @@ test('what keeps the chatbot out of a chat is said with the way out, and goes wh
 
   await banned.waitFor()
   await page.getByText('You’re not live on YouTube, so messages will continue when you go live.').waitFor()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await checkPageNow(page)
   await product.control('/twitch/control/channels', { channel, banned: false })
   await product.control('/youtube/control/live', { channel: 'Juniper Okafor' })
   await payTip(2)
@@ -42,7 +29,7 @@ test('what keeps the chatbot out of a chat is said with the way out, and goes wh
   await page.getByText('You’re not live on YouTube').waitFor({ state: 'detached' })
 })
 
-test('who has lost access is asked to connect again, and does', async () => {
+test('a creator whose access was revoked is asked to connect again', async () => {
   const page = await openSettings()
   await product.control('/youtube/control/end', { channel: 'Juniper Okafor' })
   await product.control('/google/control/revoke', { channel: 'Juniper Okafor' })
@@ -58,7 +45,7 @@ test('who has lost access is asked to connect again, and does', async () => {
   expect(await page.getByRole('switch', { name: 'YouTube' }).isChecked()).toBe(true)
 })
 
-test('the chats are told in her own words, without those that she blocks, and Discord by a webhook', async () => {
+test('chats receive the creator’s own wording with blocked words censored, and Discord receives it by a webhook', async () => {
   const page = await openSettings()
   await page.getByRole('tab', { name: 'Twitch' }).click()
   await page.getByRole('button', { name: 'Edit wording: Tips towards goals' }).click()
@@ -77,21 +64,21 @@ test('the chats are told in her own words, without those that she blocks, and Di
   await page.getByText('Connected with the webhook “Tips”').waitFor()
   await page.getByRole('button', { name: 'Send a test message' }).click()
   await page.getByText('Test message sent. Check your channel.').waitFor()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await checkPageNow(page)
 
   await payTip(4)
 
   const read = async (path: string) => (await fetch(product.sandboxUrl + path)).text()
-  const patience = { timeout: 20_000 }
+  const pollOptions = { timeout: 20_000 }
   await expect
-    .poll(() => read(`/twitch/channel/${channel}/messages`), patience)
+    .poll(() => read(`/twitch/channel/${channel}/messages`), pollOptions)
     .toContain('Cheers ***** for £4! http')
   await expect
-    .poll(() => read('/discord/channel/juniper/messages'), patience)
+    .poll(() => read('/discord/channel/juniper/messages'), pollOptions)
     .toMatch(/Brimful is connected[^]*[\\*]{5,} just tipped £4 towards/)
 })
 
-test('both chats are connected by their consent pages, and disconnected with their grants', async () => {
+test('both chats are connected on their consent pages, and disconnecting revokes the grant', async () => {
   const page = await openSettings()
   for (const name of ['YouTube', 'Twitch']) {
     await page.getByRole('switch', { name }).click()
@@ -109,14 +96,17 @@ test('both chats are connected by their consent pages, and disconnected with the
   await page.getByRole('heading', { name: 'Sign in with Google' }).waitFor()
   await page.getByPlaceholder('Channel title').fill('Juniper Live')
   await page.getByRole('button', { name: 'Allow' }).click()
-  await judge(page)
+  await checkDialog(page)
   await closeDialog(page, 'Connection Complete!')
   await page.getByText('Connected with juniper.live@channels.example').waitFor()
   expect(await page.getByRole('switch', { name: 'YouTube' }).isChecked()).toBe(true)
 
-  const held = await product.db.selectFrom('platformConnection').select(['platform', 'channel']).execute()
-  expect(held).toContainEqual({ platform: 'twitch', channel: 'juniper_live' })
-  await product.canary.check()
+  const connections = await product.db
+    .selectFrom('platformConnection')
+    .select(['platform', 'channel'])
+    .execute()
+  expect(connections).toContainEqual({ platform: 'twitch', channel: 'juniper_live' })
+  await product.leakScan.check()
 
   await page.getByRole('switch', { name: 'Twitch' }).click()
   await page.getByText('Twitch disconnected successfully!').waitFor()
@@ -125,7 +115,7 @@ test('both chats are connected by their consent pages, and disconnected with the
   expect(await page.getByRole('link', { name: 'Connect Twitch' }).isVisible()).toBe(true)
 })
 
-test('who says no is told that nothing has changed, and may try again', async () => {
+test('a creator who refuses consent reads that nothing has changed and can try again', async () => {
   const page = await openSettings()
   const twitch = page.getByRole('switch', { name: 'Twitch' })
   if (await twitch.isChecked()) {
@@ -138,53 +128,36 @@ test('who says no is told that nothing has changed, and may try again', async ()
   const dialog = page.getByRole('dialog', { name: 'Twitch isn’t connected' })
   await dialog.getByText('You didn’t allow access on Twitch, so nothing has changed.').waitFor()
   await page.waitForURL(/\/dashboard\/chatbot-setting$/)
-  await judge(page)
+  await checkDialog(page)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Authorize with Twitch' }).waitFor()
   expect(new URL(page.url()).origin).toBe(product.sandboxUrl)
 })
 
-/** A fan tips Juniper's first goal: what the browser asks, without the browser. */
+/** Tips Juniper's first goal with the requests of the page, without a browser. */
 async function payTip(amount: number): Promise<void> {
   const base = `${product.url}/api/v1/`
-  const { uid: ReceipentUID } = await ask<{ uid: string }>(
+  const { uid: ReceipentUID } = await fetchJson<{ uid: string }>(
     `${base}account/get_user_data_by_username?username=${channel}`,
   )
-  const [goal] = await ask<{ goaluuid: string }[]>(`${base}goals/get_all_goals?username=${channel}`)
+  const [goal] = await fetchJson<{ goaluuid: string }[]>(`${base}goals/get_all_goals?username=${channel}`)
   const tip = { amount: amount * 100, name: 'Grace', message: '', isPrivateMessage: false }
-  const { orderId } = await ask<{ orderId: string }>(`${base}paypal/create-order`, {
+  const { orderId } = await fetchJson<{ orderId: string }>(`${base}paypal/create-order`, {
     ...tip,
     GoalUid: goal!.goaluuid,
     ReceipentUID,
   })
   await product.control('/paypal/control/approve', { orderId, outcome: 'pay' })
-  await ask(`${base}paypal/capture-order/${orderId}`, {})
-}
-
-async function ask<T>(url: string, body?: object): Promise<T> {
-  const answer = await fetch(url, {
-    method: body ? 'POST' : 'GET',
-    headers: { 'content-type': 'application/json' },
-    body: body ? JSON.stringify(body) : null,
-  })
-  if (!answer.ok) throw new Error(`${new URL(url).pathname}: ${answer.status}`)
-  return answer.json() as Promise<T>
+  await fetchJson(`${base}paypal/capture-order/${orderId}`, {})
 }
 
 async function openSettings(): Promise<Page> {
-  const { password } = product.accounts.find((account) => account.email === email)!
-  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
-  await page.goto(`${product.url}/account`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/current-goals/)
-  await page.goto(`${product.url}/dashboard/chatbot-setting`)
+  const page = await product.openPage('/dashboard/chatbot-setting', { as: 'juniper' })
   await page.getByRole('heading', { name: 'Channels' }).waitFor()
   return page
 }
 
-/** Reads the dialog, sees its parameter leave the address, and closes it. */
+/** Waits for the dialog and for its parameter to disappear from the URL, then closes it. */
 async function closeDialog(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name })
   await dialog.waitFor()
@@ -192,9 +165,7 @@ async function closeDialog(page: Page, name: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Done' }).click()
 }
 
-/** Nothing that axe can find is wrong with the page. */
-async function judge(page: Page): Promise<void> {
+async function checkDialog(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  await checkPageNow(page)
 }

@@ -1,8 +1,8 @@
-/** The processes of docker-compose.yml without containers: two servers behind its own proxy file, and two workers, on Redis. */
+/** The processes of docker-compose.yml without containers: two servers behind Caddy with its own file, two workers, Redis. */
 import { spawn } from 'node:child_process'
-import { accessSync, constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { io } from 'socket.io-client'
 import { expect, test } from 'vitest'
@@ -11,14 +11,15 @@ import { createTestDb } from '../db/database.fixture.ts'
 import { readConfig } from '../domain/config.ts'
 import { seedDemo } from '../demo/seed.ts'
 import { startSandbox } from '../sandbox/start.ts'
+import { findOnPath } from '../scripts/find-on-path.ts'
 import { findTestPort } from '../scripts/ports.ts'
-import { controlsOf, programOf } from './program.ts'
+import { fetchJson, openControl, openProgram } from './program.ts'
 
 const caddy = findOnPath('caddy')
-const patience = { timeout: 30_000, interval: 200 }
+const slowPoll = { timeout: 30_000, interval: 200 }
 
 test.skipIf(!caddy)(
-  'servers and workers may die: the others go on, and no alert is lost or doubled',
+  'when a server and a worker process are killed the others continue, and no alert is lost or repeated',
   async () => {
     await using product = await startDeployment()
     const through = { proxy: product.url, first: product.servers[0]!.url, second: product.servers[1]!.url }
@@ -26,11 +27,11 @@ test.skipIf(!caddy)(
       Object.entries(through).map(([name, url]) => [name, openOverlay(url, product.creatorUid)]),
     )
     await expect
-      .poll(() => Object.values(overlays).every((overlay) => overlay.isReady()), patience)
+      .poll(() => Object.values(overlays).every((overlay) => overlay.isReady()), slowPoll)
       .toBe(true)
 
     await product.tip('One')
-    for (const overlay of Object.values(overlays)) await expect.poll(overlay.names, patience).toEqual(['One'])
+    for (const overlay of Object.values(overlays)) await expect.poll(overlay.names, slowPoll).toEqual(['One'])
 
     await product.servers[0]!.kill()
     await product.workers[0]!.kill()
@@ -38,20 +39,20 @@ test.skipIf(!caddy)(
     await product.tip('Three')
 
     for (const name of ['proxy', 'second']) {
-      await expect.poll(overlays[name]!.names, patience).toEqual(['One', 'Two', 'Three'])
+      await expect.poll(overlays[name]!.names, slowPoll).toEqual(['One', 'Two', 'Three'])
     }
     const chat = () => product.control<{ text: string }[]>('/twitch/channel/miravale/messages')
     await expect
-      .poll(async () => (await chat()).map(({ text }) => text.split(' ')[0]), patience)
+      .poll(async () => (await chat()).map(({ text }) => text.split(' ')[0]), slowPoll)
       .toEqual(['One', 'Two', 'Three'])
 
     await product.servers[0]!.start()
-    await expect.poll(overlays['first']!.names, patience).toEqual(['One', 'Two', 'Three'])
+    await expect.poll(overlays['first']!.names, slowPoll).toEqual(['One', 'Two', 'Three'])
     for (const overlay of Object.values(overlays)) overlay.close()
   },
 )
 
-if (!caddy) console.log('e2e/deploy: skipped, for there is no caddy on the PATH')
+if (!caddy) console.log('e2e/deploy: skipped, because there is no caddy on the PATH')
 
 async function startDeployment() {
   const test = await createTestDb()
@@ -72,29 +73,23 @@ async function startDeployment() {
   }
   const config = readConfig(env)
   await seedDemo({ db: test.db, config, sandboxUrl: sandbox.url, log: pino({ level: 'silent' }) })
-  const control = controlsOf(sandbox.url)
-  const migration = programOf('dist/node/migrate.js', env, /up to date/)
+  const control = openControl(sandbox.url)
+  const migration = openProgram('dist/node/migrate.js', env, /up to date/)
   await migration.start()
 
   const servers = ports.map((port) => ({
-    ...programOf('dist/node/server.js', { ...env, PORT: String(port) }, /server listens/),
+    ...openProgram('dist/node/server.js', { ...env, PORT: String(port) }, /server listens/),
     url: `http://127.0.0.1:${port}`,
   }))
-  const workers = [1, 2].map(() => programOf('dist/node/workers.js', env, /workers run/))
+  const workers = [1, 2].map(() => openProgram('dist/node/workers.js', env, /workers run/))
   await Promise.all([...servers, ...workers].map((program) => program.start()))
   const proxy = await startProxy(url, ports)
-  const { uid: creatorUid } = await ask<{ uid: string }>(
+  const { uid: creatorUid } = await request<{ uid: string }>(
     'account/get_user_data_by_username?username=miravale',
   )
 
-  async function ask<T>(path: string, body?: object): Promise<T> {
-    const answer = await fetch(`${url}/api/v1/${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { 'content-type': 'application/json' },
-      body: body ? JSON.stringify(body) : null,
-    })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return answer.json() as Promise<T>
+  function request<T>(path: string, body?: object): Promise<T> {
+    return fetchJson(`${url}/api/v1/${path}`, body)
   }
 
   return {
@@ -103,16 +98,16 @@ async function startDeployment() {
     servers,
     workers,
     control,
-    /** A tip toward the creator's first goal, by the calls that the page makes, through the proxy. */
+    /** Tips the creator's first goal with the page's requests, through the proxy. */
     async tip(name: string) {
-      const [goal] = await ask<{ goaluuid: string }[]>('goals/get_all_goals?username=miravale')
+      const [goal] = await request<{ goaluuid: string }[]>('goals/get_all_goals?username=miravale')
       const order = { GoalUid: goal!.goaluuid, amount: 500, name, message: '', ReceipentUID: creatorUid }
-      const orderId = await untilAnswered(async () => {
+      const orderId = await retryUntilResponse(async () => {
         const body = { ...order, isPrivateMessage: false }
-        return (await ask<{ orderId: string }>('paypal/create-order', body)).orderId
+        return (await request<{ orderId: string }>('paypal/create-order', body)).orderId
       })
       await control('/paypal/control/approve', { orderId, outcome: 'pay' })
-      await untilAnswered(() => ask(`paypal/capture-order/${orderId}`, {}))
+      await retryUntilResponse(() => request(`paypal/capture-order/${orderId}`, {}))
     },
     async [Symbol.asyncDispose]() {
       proxy.stop()
@@ -123,32 +118,32 @@ async function startDeployment() {
   }
 }
 
-/** As a page and a fan do: what was under way at a server that died is asked for again. */
-async function untilAnswered<T>(work: () => Promise<T>): Promise<T> {
-  let answer: { value: T } | undefined
+/** Retries as a supporter would after a request to a killed server has failed. */
+async function retryUntilResponse<T>(work: () => Promise<T>): Promise<T> {
+  let result: { value: T } | undefined
   const attempt = () =>
     work().then(
-      (value) => (answer = { value }),
+      (value) => (result = { value }),
       () => undefined,
     )
-  await expect.poll(attempt, patience).toBeDefined()
-  return answer!.value
+  await expect.poll(attempt, slowPoll).toBeDefined()
+  return result!.value
 }
 
-/** Caddy with the deployment's own file; only where the servers are is told otherwise. */
+/** Starts Caddy with the deployment's own file, in which only the addresses of the servers are replaced. */
 async function startProxy(url: string, ports: number[]) {
   const folder = mkdtempSync(join(tmpdir(), 'brimful-proxy-'))
-  const places = ports.map((port) => `127.0.0.1:${port}`).join(' ')
-  const file = readFileSync('deploy/Caddyfile', 'utf8').replace(/dynamic a \{[^}]*\}/, `to ${places}`)
+  const addresses = ports.map((port) => `127.0.0.1:${port}`).join(' ')
+  const file = readFileSync('deploy/Caddyfile', 'utf8').replace(/dynamic a \{[^}]*\}/, `to ${addresses}`)
   writeFileSync(join(folder, 'Caddyfile'), `{\n\tadmin off\n\tauto_https off\n}\n${file}`)
   const env = { PATH: process.env.PATH, HOME: folder, SITE_ADDRESS: url }
   const child = spawn(caddy!, ['run', '--config', join(folder, 'Caddyfile')], { env, stdio: 'ignore' })
   const isUp = () =>
     fetch(`${url}/api/v1/account/health`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     )
-  await expect.poll(isUp, patience).toBe(true)
+  await expect.poll(isUp, slowPoll).toBe(true)
   return {
     stop() {
       child.kill('SIGTERM')
@@ -161,9 +156,9 @@ function openOverlay(url: string, userUID: string) {
   const names: string[] = []
   let cursor: number | undefined
   let isReady = false
-  const socket = io(`${url}/alerts`, { transports: ['websocket'], auth: (say) => say({ userUID, cursor }) })
-  socket.on('ready', (place: number) => {
-    cursor = place
+  const socket = io(`${url}/alerts`, { transports: ['websocket'], auth: (send) => send({ userUID, cursor }) })
+  socket.on('ready', (lastSeq: number) => {
+    cursor = lastSeq
     isReady = true
   })
   socket.on('alert', (alert: Alert) => {
@@ -171,16 +166,4 @@ function openOverlay(url: string, userUID: string) {
     cursor = alert.seq
   })
   return { names: () => names, isReady: () => isReady, close: () => socket.close() }
-}
-
-function findOnPath(name: string): string | undefined {
-  const places = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name))
-  return places.find((place) => {
-    try {
-      accessSync(place, constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
-  })
 }

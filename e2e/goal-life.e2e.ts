@@ -1,34 +1,25 @@
-/** The life of a goal: made with its picture, tipped, filled over the brim, done; and what a creator does with goals. */
+/** The life of a goal: created with a picture, tipped, overfunded, completed; and what a creator does with goals. */
 import sharp from 'sharp'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from './browser.ts'
-import { startProduct } from './product.ts'
-import type { Product } from './product.ts'
-import { judge, phone, visit } from './visitors.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { setUpProduct } from './product-fixture.ts'
+import { checkPage, phone, stream } from './visitors.ts'
 import type { Visitor } from './visitors.ts'
 
 const userName = 'juniper_o'
 const title = `A loom, number ${Date.now() % 100_000}`
-let browser: Browser
-let product: Product
+const product = setUpProduct()
 let studio: Visitor
 
 beforeAll(async () => {
-  browser = await launchChromium()
-  product = await startProduct('postgres')
-  studio = await visit(browser, product, accountOf('juniper@brimful.example'))
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.[Symbol.asyncDispose]()
+  studio = await product.visit('juniper')
 })
 
-test('a goal is made with a picture that is seen before it goes up', async () => {
+test('a goal is created with a picture that is previewed before the upload', async () => {
   const { page } = studio
   await studio.open('/dashboard/goals-overview')
   await page.getByRole('heading', { name: /^Running:/ }).waitFor()
-  await judge(page)
+  await checkPage(page)
 
   await page.getByRole('button', { name: 'New goal' }).click()
   const form = page.getByRole('dialog')
@@ -43,7 +34,7 @@ test('a goal is made with a picture that is seen before it goes up', async () =>
   await form.locator('input[type=file]').setInputFiles({ name: 'loom.png', mimeType: 'image/png', buffer })
   await page.getByRole('button', { name: 'Crop and use' }).click()
   await form.getByAltText('The picture as supporters will see it').waitFor()
-  await judge(page)
+  await checkPage(page)
   await form.getByRole('button', { name: 'Publish goal' }).click()
   await page.getByText(`“${title}” is live.`).waitFor()
 
@@ -54,22 +45,20 @@ test('a goal is made with a picture that is seen before it goes up', async () =>
   expect((await fetch(product.url + image)).headers.get('content-type')).toBe('image/webp')
 })
 
-test('tips fill it over the brim: one alert, one line of chat, and it is done', async () => {
+test('an overfunded goal is completed with one alert and one chat message', async () => {
   const { goaluuid, creatorUid } = await goal()
-  const overlay = await visit(browser, product, undefined, { viewport: { width: 1280, height: 720 } })
-  await overlay.open(`/streamalerts?userUID=${creatorUid}`)
-  const fan = await visit(browser, product, undefined, { viewport: phone })
-  await fan.open(`/${userName}/fund-goal/${goaluuid}`)
-  await tip(fan.page, '7', 'Ada')
+  const overlay = await product.openPage(`/streamalerts?userUID=${creatorUid}`, { viewport: stream })
+  const supporter = await product.openPage(`/${userName}/fund-goal/${goaluuid}`, { viewport: phone })
+  await tip(supporter, '7', 'Ada')
   await rowOf(studio.page, title)
     .getByRole('progressbar', { name: /£7 of £20/ })
     .waitFor()
-  await fan.page.reload()
-  await tip(fan.page, '20', 'Grace')
+  await supporter.reload()
+  await tip(supporter, '20', 'Grace')
 
   await rowOf(studio.page, title).getByText('Funded').waitFor()
   await rowOf(studio.page, title).getByText('135 %').first().waitFor()
-  await overlay.page.getByText(`${title} was just fully funded!`).waitFor({ timeout: 40_000 })
+  await overlay.getByText(`${title} was just fully funded!`).waitFor({ timeout: 40_000 })
   const funded = product.db
     .selectFrom('alert')
     .select(['body'])
@@ -79,10 +68,10 @@ test('tips fill it over the brim: one alert, one line of chat, and it is done', 
     1,
   )
   const line = `${title} was just fully funded on Brimful! Thank you! ${product.url}/${userName}/current-goals/${goaluuid}`
-  await expect.poll(async () => (await chatLines()).filter((said) => said === line)).toHaveLength(1)
+  await expect.poll(async () => (await chatLines()).filter((text) => text === line)).toHaveLength(1)
 })
 
-test('what was closed or archived can be undone, and money that is in keeps the amount above it', async () => {
+test('closing and archiving can be undone, and the amount of a goal stays above what it has received', async () => {
   const { page } = studio
   const [, second] = await runningTitles()
   await page.getByRole('button', { name: `Move ${second} up` }).click()
@@ -105,7 +94,7 @@ test('what was closed or archived can be undone, and money that is in keeps the 
   await form.getByText(/^Please stay above the £/).waitFor()
   expect(await form.getByLabel('Title').inputValue()).toBe(`${second} again`)
   await page.keyboard.press('Escape')
-  expect(studio.complaints().filter((text) => !text.includes('400'))).toEqual([])
+  expect(studio.takeErrors().filter((text) => !text.includes('400'))).toEqual([])
 })
 
 async function runningTitles(): Promise<string[]> {
@@ -140,8 +129,4 @@ async function tip(page: Page, amount: string, name: string): Promise<void> {
 async function chatLines(): Promise<string[]> {
   const lines = await product.control<{ text: string }[]>(`/twitch/channel/${userName}/messages`)
   return lines.map(({ text }) => text)
-}
-
-function accountOf(email: string) {
-  return product.accounts.find((account) => account.email === email)!
 }

@@ -1,59 +1,36 @@
-/** Signing in with Google, as somebody new or known, with or without a change of mind; and with a second factor. */
+/** Signing in with Google with a new and a known address, cancelling it, and a second factor. */
 import { Secret, TOTP } from 'otpauth'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { closePages, launchChromium } from './browser.ts'
-import { startProduct } from './product.ts'
-import type { Product } from './product.ts'
-import { judge, screens, visit } from './visitors.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { setUpProduct } from './product-fixture.ts'
+import { checkPage, screens } from './visitors.ts'
 
 describe.each(screens)('$width wide', (viewport) => {
-  let browser: Browser
-  let product: Product
+  const product = setUpProduct({ viewport })
 
-  beforeAll(async () => {
-    browser = await launchChromium()
-    product = await startProduct('postgres')
-  })
-  afterEach(() => closePages(browser))
-  afterAll(async () => {
-    await browser?.close()
-    await product?.[Symbol.asyncDispose]()
-  })
-
-  async function openPage(path: string): Promise<Page> {
-    const visitor = await visit(browser, product, undefined, { viewport })
-    await visitor.open(path)
-    return visitor.page
-  }
-
-  function mira(): { email: string; password: string } {
-    return product.accounts.find(({ email }) => email.startsWith('mira@'))!
-  }
-
-  test('a stranger on a phone cancels, then becomes a creator without a password and without a code', async () => {
-    const page = await openPage('/signup')
+  test('a new visitor cancels, then becomes a creator without a password and without a mailed code', async () => {
+    const page = await product.openPage('/signup')
     await goToGoogle(page)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('Google login was cancelled.').waitFor()
-    await judge(page)
+    await checkPage(page)
 
     await goToGoogle(page)
     await page.getByRole('button', { name: /Noor Haddad/ }).click()
     await page.waitForURL(/\/signup\/select-role$/)
     await page.getByText('Step 2 of 5').waitFor()
-    await judge(page)
+    await checkPage(page)
     await page.getByRole('radio', { name: /creator/ }).check()
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByLabel('Your address').fill('noor_makes')
     await page.getByText('noor_makes is available').waitFor()
-    await judge(page)
+    await checkPage(page)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('heading', { name: 'Your picture' }).waitFor()
-    await judge(page)
+    await checkPage(page)
     await page.getByRole('link', { name: 'Skip for now' }).click()
     await expect.poll(() => page.getByLabel('Display name').inputValue()).toBe('Noor Haddad')
-    await judge(page)
+    await checkPage(page)
     await page.getByRole('button', { name: 'Create account' }).click()
 
     await page.waitForURL(/\/noor_makes\/current-goals$/)
@@ -61,13 +38,13 @@ describe.each(screens)('$width wide', (viewport) => {
     expect(await product.control('/mail/messages?to=noor.haddad@gmail.example')).toEqual([])
   })
 
-  test('a known address is linked by its password, on the way somewhere, and Google opens it from then on', async () => {
-    const { email, password } = mira()
-    const page = await openPage('/dashboard/notification')
+  test('an account with the same address is linked by its password, then opened by Google alone, and the requested page follows', async () => {
+    const { email, password } = product.account('mira')
+    const page = await product.openPage('/dashboard/notification')
     await goToGoogle(page)
     await page.getByRole('button', { name: /Mira Vale/ }).click()
     await page.getByRole('heading', { name: 'Is this account yours?' }).waitFor()
-    await judge(page)
+    await checkPage(page)
     await page.getByLabel('Password', { exact: true }).fill('not her password')
     await page.keyboard.press('Enter')
     await page.getByText('That is not your password.').waitFor()
@@ -78,24 +55,24 @@ describe.each(screens)('$width wide', (viewport) => {
     await page.getByRole('heading', { name: 'Notifications' }).waitFor()
     await expect.poll(() => product.control(`/mail/messages?to=${email}`)).toHaveLength(1)
 
-    const other = await openPage('/account')
+    const other = await product.openPage('/account')
     await goToGoogle(other)
     await other.getByRole('button', { name: /Mira Vale/ }).click()
     await other.waitForURL(/\/miravale\/current-goals$/)
   })
 
-  test('an address that Google has not confirmed opens nothing', async () => {
-    const page = await openPage('/account')
+  test('an address that Google has not verified is refused', async () => {
+    const page = await product.openPage('/account')
     await goToGoogle(page)
     await page.getByRole('button', { name: /Sam Reyes/ }).click()
     await page.getByText(/Google hasn’t verified that email yet/).waitFor()
     expect(new URL(page.url()).pathname).toBe('/account')
-    await judge(page)
+    await checkPage(page)
   })
 
-  test('a second factor is set up, asked for after a password and after Google, and a recovery code stands in', async () => {
-    const { email, password } = mira()
-    const page = await openPage('/account')
+  test('a second factor is required after a password and after Google, and a recovery code replaces it', async () => {
+    const { email, password } = product.account('mira')
+    const page = await product.openPage('/account')
     await logIn(page, email, password)
     await page.waitForURL(/current-goals$/)
     await page.goto(`${product.url}/dashboard/account-setting`)
@@ -104,30 +81,30 @@ describe.each(screens)('$width wide', (viewport) => {
     await card.getByLabel('Current password').fill(password)
     await page.keyboard.press('Enter')
     await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor()
-    await judge(page)
+    await checkPage(page)
     const key = (await card.locator('code').innerText()).replaceAll(' ', '')
     const app = new TOTP({ secret: Secret.fromBase32(key) })
     await page.getByLabel('Code').fill(app.generate())
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
-    await judge(page)
+    await checkPage(page)
     const [first, second, third] = await card.locator('code').allInnerTexts()
 
-    const byPassword = await openPage('/account')
+    const byPassword = await product.openPage('/account')
     await logIn(byPassword, email, password)
     await byPassword.getByLabel('Code').fill('000000')
     await byPassword.keyboard.press('Enter')
     await byPassword.getByText('That code is not right.').waitFor()
-    await judge(byPassword)
+    await checkPage(byPassword)
     await byPassword.getByLabel('Code').fill(first!)
     await byPassword.keyboard.press('Enter')
     await byPassword.waitForURL(/current-goals$/)
 
-    const byGoogle = await openPage('/account')
+    const byGoogle = await product.openPage('/account')
     await goToGoogle(byGoogle)
     await byGoogle.getByRole('button', { name: /Mira Vale/ }).click()
     await byGoogle.getByRole('heading', { name: 'One more step' }).waitFor()
-    await judge(byGoogle)
+    await checkPage(byGoogle)
     await byGoogle.getByLabel('Code').fill(second!.toUpperCase())
     await byGoogle.keyboard.press('Enter')
     await byGoogle.waitForURL(/current-goals$/)

@@ -1,56 +1,45 @@
-/** The header in all its states, from the narrowest phone to a desk. */
+/** The header in all its states, from the narrowest phone to a desktop. */
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchChromium } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { tabTo } from './keyboard.ts'
-import { startProduct } from './product.ts'
-import type { Product } from './product.ts'
-import { judge, judgeNow, visit } from './visitors.ts'
+import { setUpProduct } from './product-fixture.ts'
+import { checkPage, checkPageNow } from './visitors.ts'
 
-let browser: Browser
-let product: Product
-
-beforeAll(async () => {
-  browser = await launchChromium()
-  product = await startProduct('postgres')
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.[Symbol.asyncDispose]()
-})
+const product = setUpProduct()
 
 interface State {
   state: string
-  /** Whose address begins with this; nobody's for a stranger. */
-  who?: string
+  /** The demo account; undefined when signed out. */
+  name?: string
   home: string
 }
 
 const states: State[] = [
-  { state: 'stranger', home: '/' },
-  { state: 'supporter', who: 'ada', home: '/dashboard/explore' },
-  { state: 'creator', who: 'mira', home: '/miravale/current-goals' },
+  { state: 'signed-out', home: '/' },
+  { state: 'supporter', name: 'ada', home: '/dashboard/explore' },
+  { state: 'creator', name: 'mira', home: '/miravale/current-goals' },
 ]
-const folded = 640
+/** Narrower screens have a menu instead of links. */
+const menuBelow = 640
 
 describe.each([320, 390, 768, 1280])('%i wide', (width) => {
-  test.each(states)('a $state', async ({ state, who, home }) => {
-    const page = await openPage(width, who)
+  test.each(states)('$state', async ({ state, name, home }) => {
+    const page = await openPage(width, name)
     const header = page.getByRole('banner')
     await (
-      who ? header.getByRole('link', { name: /^Dashboard/ }) : header.getByRole('link', { name: 'Sign Up' })
+      name ? header.getByRole('link', { name: /^Dashboard/ }) : header.getByRole('link', { name: 'Sign Up' })
     ).waitFor()
 
     expect(await header.getByRole('link', { name: 'Brimful home' }).getAttribute('href')).toBe(home)
-    if (width < folded) await foldOut(page, who !== undefined)
+    if (width < menuBelow) await openMenu(page, name !== undefined)
     else
-      expect(await linksOf(page)).toEqual(who ? ['Explore', 'Dashboard'] : ['Explore', 'Log In', 'Sign Up'])
-    await judge(page)
-    await keep(page, `${state}-${width}`)
+      expect(await linksOf(page)).toEqual(name ? ['Explore', 'Dashboard'] : ['Explore', 'Log In', 'Sign Up'])
+    await checkPage(page)
+    await savePicture(page, `${state}-${width}`)
   })
 
-  test('while it is not known who is there', async () => {
+  test('while the profile is loading, it shows the account of the last visit, or the sign-up', async () => {
     const page = await openPage(width, 'mira')
     await page
       .getByRole('banner')
@@ -60,34 +49,31 @@ describe.each([320, 390, 768, 1280])('%i wide', (width) => {
     await page.reload()
 
     const avatar = page.getByRole('banner').getByRole('link', { name: /^Dashboard/ })
-    await avatar.waitFor() // as it was at the last visit
+    await avatar.waitFor() // remembered from the last visit
     expect(await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).count()).toBe(0)
     await page.evaluate(() => localStorage.clear())
     await page.reload()
     await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).waitFor()
-    await judgeNow(page)
-    await keep(page, `unknown-${width}`)
+    await checkPageNow(page)
+    await savePicture(page, `unknown-${width}`)
   })
 })
 
-test.each([320, 390, 430])(
-  'in German, with its longer words, all of it stands on a phone %i wide',
-  async (width) => {
-    const page = await openPage(width)
-    await page.getByRole('button', { name: 'Deutsch' }).click()
-    const menu = page.getByRole('banner').getByRole('button', { name: 'Menü' })
-    await menu.waitFor()
+test.each([320, 390, 430])('with the longer German words it fits a phone %i wide', async (width) => {
+  const page = await openPage(width)
+  await page.getByRole('button', { name: 'Deutsch' }).click()
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Menü' })
+  await menu.waitFor()
 
-    const { x, width: own } = (await menu.boundingBox())!
-    expect(x + own).toBeLessThanOrEqual(width)
-    await judge(page)
-    await keep(page, `stranger-de-${width}`)
-  },
-)
+  const { x, width: menuWidth } = (await menu.boundingBox())!
+  expect(x + menuWidth).toBeLessThanOrEqual(width)
+  await checkPage(page)
+  await savePicture(page, `signed-out-de-${width}`)
+})
 
-test('the count of what was not read is said and shown, and stops at 99+', async () => {
+test('the number of unread notifications is shown up to 99+ and named in full for screen readers', async () => {
   const page = await openPage(320, 'mira')
-  await page.route('**/socket.io/**', (route) => route.abort()) // which would tell the true count
+  await page.route('**/socket.io/**', (route) => route.abort()) // it would report the true count
   await page.route('**/account/notifications', (route) =>
     route.fulfill({ json: { notifications: [], unread: 120 } }),
   )
@@ -96,20 +82,16 @@ test('the count of what was not read is said and shown, and stops at 99+', async
   const avatar = page.getByRole('link', { name: 'Dashboard, 120 unread notifications' })
   await avatar.waitFor()
   expect(await avatar.innerText()).toBe('99+')
-  await judge(page)
-  await keep(page, 'unread-320')
+  await checkPage(page)
+  await savePicture(page, 'unread-320')
 })
 
-async function openPage(width: number, who?: string): Promise<Page> {
-  const account =
-    who === undefined ? undefined : product.accounts.find(({ email }) => email.startsWith(`${who}@`))
-  const visitor = await visit(browser, product, account, { viewport: { width, height: 700 } })
-  await visitor.open('/explore')
-  return visitor.page
+function openPage(width: number, name?: string): Promise<Page> {
+  return product.openPage('/explore', { as: name, viewport: { width, height: 700 } })
 }
 
-/** Opens the menu by keyboard alone, goes through it, and closes it; it stays open at the end. */
-async function foldOut(page: Page, isSignedIn: boolean): Promise<void> {
+/** Opens the menu by keyboard, moves through it, closes it and opens it again. */
+async function openMenu(page: Page, isSignedIn: boolean): Promise<void> {
   const button = page.getByRole('button', { name: 'Menu' })
   await tabTo(page, button)
   await page.keyboard.press('Enter')
@@ -125,7 +107,7 @@ async function foldOut(page: Page, isSignedIn: boolean): Promise<void> {
   await menu.waitFor()
 }
 
-/** The names of the visible links beside the logo. */
+/** Returns the names of the visible links beside the logo. */
 async function linksOf(page: Page): Promise<string[]> {
   const links = await page.getByRole('banner').getByRole('link').all()
   const names = await Promise.all(
@@ -137,8 +119,8 @@ async function linksOf(page: Page): Promise<string[]> {
   return names.filter((name) => name && name !== 'Brimful home').map((name) => name.split(',')[0]!)
 }
 
-/** With PICTURES_DIR set, leaves a picture there to be looked at. */
-async function keep(page: Page, name: string): Promise<void> {
+/** Saves a screenshot for a person to look at when PICTURES_DIR is set. */
+async function savePicture(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES_DIR
   if (folder) await page.screenshot({ path: join(folder, `header-${name}.png`) })
 }

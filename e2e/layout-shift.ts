@@ -1,8 +1,11 @@
-/** Whether a page stands still while it loads, as a fan on a slow phone would see it. */
+/** Measures how much a page shifts while it loads on a slow phone. */
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 
-/** Sums what moves on the page by itself (`layout-shift`), from its first paint on; call it before the page is opened. */
+/**
+ * Returns a function that gives the sum of all unexpected layout shifts since the first paint
+ * (https://web.dev/articles/cls). Call it before the page opens.
+ */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts = { sum: 0 }
@@ -15,14 +18,14 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum)
 }
 
-/** A slow processor, and answers that come one after the other, so that every stand-in is seen. */
+/** Slows the processor down and delays each response more than the one before, so that every placeholder is visible. */
 export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  let asked = 0
+  let requests = 0
   await page.route('**/api/v1/**', async (route) => {
-    asked += 1
-    await setTimeout(asked * 150)
+    requests += 1
+    await setTimeout(requests * 150)
     await route.continue()
   })
 }

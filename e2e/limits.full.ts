@@ -1,47 +1,35 @@
-/** Names, titles, words and amounts as long as they may be, without a place to break: no page grows wider than its screen. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+/** Names, titles, messages and amounts of maximum length without a line break: no page becomes wider than its screen. */
+import { beforeAll, expect, test } from 'vitest'
 import { buildGoal, buildOrder } from '../db/builders.fixture.ts'
 import { recordTip } from '../domain/payments/orders/record-tip.ts'
-import { launchChromium } from './browser.ts'
-import { startProduct } from './product.ts'
-import type { Product } from './product.ts'
-import { desktop, judge, phone, visit } from './visitors.ts'
+import { setUpProduct } from './product-fixture.ts'
+import { desktop, checkPage, phone } from './visitors.ts'
 
 const name = 'W'.repeat(50)
 const title = 'M'.repeat(80)
 const message = 'm'.repeat(500)
-let browser: Browser
-let product: Product
+const product = setUpProduct()
 let goaluuid: string
 
-beforeAll(async () => {
-  browser = await launchChromium()
-  product = await startProduct('postgres')
-  await fillUp()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.[Symbol.asyncDispose]()
-})
+beforeAll(seedLongValues)
 
 const narrow = { width: 320, height: 640 }
 
 test.each([
   ['a narrow phone', narrow],
   ['a phone', phone],
-  ['a desk', desktop],
-])('on %s everything at its limit stays within the screen', async (_, viewport) => {
-  const fan = await visit(browser, product, accountOf('ada'), { viewport })
-  const creator = await visit(browser, product, accountOf('otto'), { viewport })
+  ['a desktop', desktop],
+])('on %s values of maximum length stay within the screen', async (_, viewport) => {
+  const supporter = await product.visit('ada', { viewport })
+  const creator = await product.visit('otto', { viewport })
   const home = '/ottokestrel'
   const pages = [
-    [fan, `${home}/current-goals`, title],
-    [fan, `${home}/current-goals/${goaluuid}`, title],
-    [fan, `${home}/fund-goal/${goaluuid}`, title],
-    [fan, `${home}/tips/`, name],
-    [fan, '/explore', name],
-    [fan, '/dashboard', title],
+    [supporter, `${home}/current-goals`, title],
+    [supporter, `${home}/current-goals/${goaluuid}`, title],
+    [supporter, `${home}/fund-goal/${goaluuid}`, title],
+    [supporter, `${home}/tips/`, name],
+    [supporter, '/explore', name],
+    [supporter, '/dashboard', title],
     [creator, '/dashboard', message],
     [creator, '/dashboard/goals-overview', title],
     [creator, '/dashboard/notification', message],
@@ -49,23 +37,23 @@ test.each([
     [creator, '/profile-setting', name],
     [creator, '/user/ottokestrel/total-earnings', title],
   ] as const
-  for (const [visitor, path, words] of pages) {
+  for (const [visitor, path, value] of pages) {
     await visitor.open(path)
-    const limit = visitor.page.getByText(words).first()
-    await limit.waitFor()
-    await judge(visitor.page)
-    const { x, width } = (await limit.boundingBox())!
-    expect([path, x >= 0 && x + width <= viewport.width]).toEqual([path, true]) // nor cut off
+    const element = visitor.page.getByText(value).first()
+    await element.waitFor()
+    await checkPage(visitor.page)
+    const { x, width } = (await element.boundingBox())!
+    expect([path, x >= 0 && x + width <= viewport.width]).toEqual([path, true]) // not cut off either
   }
-  expect([...fan.complaints(), ...creator.complaints()]).toEqual([])
+  expect([...supporter.takeErrors(), ...creator.takeErrors()]).toEqual([])
 })
 
-/** A creator, a goal and a tip with as much in each field as it takes. */
-async function fillUp(): Promise<void> {
+/** Fills every field of a creator, a goal and a tip up to its limit. */
+async function seedLongValues(): Promise<void> {
   const { db } = product
   const otto = await account('ottokestrel')
-  const places = Array.from({ length: 10 }, (_, index) => `https://place${index}.example/otto`)
-  const socialLinks = JSON.stringify(places)
+  const links = Array.from({ length: 10 }, (_, index) => `https://link${index}.example/otto`)
+  const socialLinks = JSON.stringify(links)
   const urls = {
     ytUrl: 'https://youtube.com/@otto',
     twitterUrl: 'https://x.com/otto',
@@ -96,8 +84,4 @@ async function fillUp(): Promise<void> {
 async function account(userName: string): Promise<string> {
   const query = product.db.selectFrom('account').select('uid').where('userName', '=', userName)
   return (await query.executeTakeFirstOrThrow()).uid
-}
-
-function accountOf(person: string) {
-  return product.accounts.find(({ email }) => email.startsWith(`${person}@`))!
 }

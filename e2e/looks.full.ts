@@ -1,49 +1,25 @@
-/** Every screen of accounts on a phone and at a desk, light and dark: axe finds nothing, and nothing is too wide. */
+/** Every screen of accounts on a phone and a desktop, light and dark: axe finds nothing, and nothing is too wide. */
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from './browser.ts'
-import { openMailbox } from './mailbox.ts'
-import { startProduct } from './product.ts'
-import type { Product } from './product.ts'
-import { desktop, judge, phone, visit } from './visitors.ts'
+import { expect, test } from 'vitest'
+import { setUpProduct } from './product-fixture.ts'
+import { desktop, checkPage, phone } from './visitors.ts'
 
-let browser: Browser
-let product: Product
+const product = setUpProduct()
 
-beforeAll(async () => {
-  browser = await launchChromium()
-  product = await startProduct('postgres')
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.[Symbol.asyncDispose]()
-})
-
-/** Judges what is on the screen in every look; with PICTURES_DIR set, each is kept there to be looked at. */
-async function look(page: Page, name: string): Promise<void> {
+/** Checks the page in every size and colour scheme. Screenshots are saved to PICTURES_DIR when it is set. */
+async function checkLooks(page: Page, name: string): Promise<void> {
   for (const viewport of [phone, desktop]) {
     await page.setViewportSize(viewport)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      await judge(page)
+      await checkPage(page)
       const folder = process.env.PICTURES_DIR
       const path = folder && join(folder, `${name}-${viewport.width}-${colorScheme}.png`)
       if (path) await page.screenshot({ path, fullPage: true })
     }
   }
-}
-
-async function openPage(path: string, name?: string): Promise<Page> {
-  const account = name === undefined ? undefined : accountOf(name)
-  const visitor = await visit(browser, product, account)
-  await visitor.open(path)
-  return visitor.page
-}
-
-function accountOf(name: string) {
-  return product.accounts.find(({ email }) => email.startsWith(`${name}@`))!
 }
 
 test.each([
@@ -60,85 +36,85 @@ test.each([
   ['not-found', '/no/such/page', 'This glass is empty'],
   ['no-creator', '/nobody_here', 'We couldn’t find this creator'],
 ])('%s', async (name, path, title) => {
-  const page = await openPage(path)
+  const page = await product.openPage(path)
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
-  await look(page, name)
+  await checkLooks(page, name)
   expect(page.url()).toBe(product.url + path)
 })
 
 test('an address that was just confirmed', async () => {
-  const page = await openPage('/account')
+  const page = await product.openPage('/account')
   const path = '/authentication/email-verification-success'
   await page.evaluate((to) => history.replaceState({ usr: { email: 'mira@example.test' } }, '', to), path)
   await page.reload()
   await page.getByText('Your account’s email is now mira@example.test.').waitFor()
-  await look(page, 'verified')
+  await checkLooks(page, 'verified')
   expect(page.url()).toBe(product.url + path)
 })
 
 test('maintenance', async () => {
-  const page = await openPage('/signup')
+  const page = await product.openPage('/signup')
   await page.route('**/account/health', (route) => route.fulfill({ status: 503, json: {} }))
   await page.reload()
   await page.getByRole('heading', { name: "Hold tight, we're cooking!" }).waitFor()
-  await look(page, 'maintenance')
+  await checkLooks(page, 'maintenance')
   expect(page.url()).toBe(`${product.url}/maintenance`)
 })
 
 test('the wizard, step by step', async () => {
-  const page = await openPage('/signup')
+  const page = await product.openPage('/signup')
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByLabel('Email').fill('wren@')
-  await look(page, 'wizard-1-errors')
+  await checkLooks(page, 'wizard-1-errors')
   await page.getByLabel('Email').fill('wren@example.test')
   await page.getByLabel('Your name').fill('Wren')
   await page.getByLabel('Password', { exact: true }).fill('lanterns over quiet harbours')
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('radio', { name: /creator/ }).check()
-  await look(page, 'wizard-2-role')
+  await checkLooks(page, 'wizard-2-role')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Your address').fill('miravale')
   await page.getByText('miravale is taken.').waitFor()
-  await look(page, 'wizard-3-taken')
+  await checkLooks(page, 'wizard-3-taken')
   await page.getByLabel('Your address').fill('wren_paints')
   await page.getByText('wren_paints is available').waitFor()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('heading', { name: 'Your picture' }).waitFor()
-  await look(page, 'wizard-4-picture')
+  await checkLooks(page, 'wizard-4-picture')
   await crop(page, 'wizard-4-crop')
-  await look(page, 'wizard-4-chosen')
+  await checkLooks(page, 'wizard-4-chosen')
   await page.getByRole('link', { name: 'Continue' }).click()
   await page.getByRole('heading', { name: 'About you' }).waitFor()
-  await look(page, 'wizard-5-about')
+  await checkLooks(page, 'wizard-5-about')
   await page.getByRole('button', { name: 'Email me the code' }).click()
   await page.getByLabel('Code').fill('000000')
   await page.getByText('That code is not right.').waitFor()
-  await look(page, 'wizard-6-code')
-  expect(await openMailbox(product).codeFor('wren@example.test')).toBeTruthy()
+  await checkLooks(page, 'wizard-6-code')
+  expect(await product.mailbox.codeFor('wren@example.test')).toBeTruthy()
 })
 
-test('signing up with Google, and the proof that an account is one’s own', async () => {
-  const page = await openPage('/signup')
+test('signing up with Google, and confirming an existing account', async () => {
+  const page = await product.openPage('/signup')
   await chooseAtGoogle(page, /Noor Haddad/)
   await page.getByText('Step 2 of 5').waitFor()
-  await look(page, 'google-2-role')
+  await checkLooks(page, 'google-2-role')
   await page.getByRole('radio', { name: /supporter/ }).check()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Your address').fill('noor_makes')
   await page.getByText('noor_makes is available').waitFor()
-  await look(page, 'google-3-address')
+  await checkLooks(page, 'google-3-address')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('heading', { name: 'Your picture' }).waitFor()
-  await look(page, 'google-4-picture')
+  await checkLooks(page, 'google-4-picture')
   await page.getByRole('link', { name: 'Skip for now' }).click()
   await page.getByRole('button', { name: 'Create account' }).waitFor()
-  await look(page, 'google-5-about')
+  await checkLooks(page, 'google-5-about')
 
-  const known = await openPage('/account')
+  const known = await product.openPage('/account')
   await chooseAtGoogle(known, /Mira Vale/)
   await known.getByRole('heading', { name: 'Is this account yours?' }).waitFor()
-  await look(known, 'google-proof')
+  await checkLooks(known, 'google-proof')
   expect(await known.getByLabel('Password', { exact: true }).count()).toBe(1)
 })
 
@@ -146,33 +122,33 @@ test.each([
   ['creator', 'mira'],
   ['supporter', 'ada'],
 ])('the settings of a %s', async (role, name) => {
-  const page = await openPage('/dashboard/profile-setting', name)
+  const page = await product.openPage('/dashboard/profile-setting', { as: name })
   await page.getByLabel('About you').waitFor()
-  await look(page, `${role}-profile`)
+  await checkLooks(page, `${role}-profile`)
   await page.getByRole('button', { name: 'Change address' }).click()
   await page.getByRole('textbox', { name: 'Your address' }).fill('ottokestrel')
   await page.getByText('ottokestrel is taken.').waitFor()
-  await look(page, `${role}-address`)
+  await checkLooks(page, `${role}-address`)
   await crop(page, `${role}-crop`)
 
   await page.goto(`${product.url}/dashboard/account-setting`)
   await page.getByText('This browser').waitFor()
-  await look(page, `${role}-account`)
+  await checkLooks(page, `${role}-account`)
   for (const [button, picture] of [
     ['Delete my account…', 'delete'],
     ['Log out everywhere', 'everywhere'],
   ] as const) {
     await page.getByRole('button', { name: button }).click()
     await page.getByRole('dialog').waitFor()
-    await look(page, `${role}-${picture}`)
+    await checkLooks(page, `${role}-${picture}`)
     await page.keyboard.press('Escape')
   }
   await page.getByRole('button', { name: 'Set up' }).click()
   const card = page.getByRole('region', { name: 'Two-factor login' })
-  await card.getByLabel('Current password').fill(accountOf(name).password)
+  await card.getByLabel('Current password').fill(product.account(name).password)
   await page.keyboard.press('Enter')
   await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor()
-  await look(page, `${role}-two-factor`)
+  await checkLooks(page, `${role}-two-factor`)
   expect(await card.getByLabel('Code').count()).toBe(1)
 })
 
@@ -182,7 +158,7 @@ async function crop(page: Page, name: string): Promise<void> {
   const field = page.getByLabel('Choose a picture').first()
   await field.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
   await page.getByRole('button', { name: 'Crop and use' }).waitFor()
-  await look(page, name)
+  await checkLooks(page, name)
   await page.getByRole('button', { name: 'Crop and use' }).click()
   await page.getByRole('button', { name: 'Remove picture' }).first().waitFor()
 }

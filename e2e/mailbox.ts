@@ -1,18 +1,17 @@
-/** The mails that people got, as the sandbox's mail server keeps them. */
+/** Reads the mails that the sandbox's mail server has received. */
 import { expect } from 'vitest'
-import { pollOptions } from '../sandbox/sandbox.fixture.ts'
 import type { Product } from './product.ts'
 
 export interface Mailbox {
-  /** The texts that an address got. */
+  /** Returns the texts of all mails to an address. */
   textsTo(email: string): Promise<string[]>
-  /** The code that was mailed; not the one before. */
-  codeFor(email: string, before?: string): Promise<string>
-  /** The link to a page of authentication that was mailed. */
+  /** Waits for a mailed code that is not `previous`. */
+  codeFor(email: string, previous?: string): Promise<string>
+  /** Waits for a mailed link to a page below `/authentication`. */
   linkFor(email: string, page: string): Promise<string>
 }
 
-/** Reads the mails of one product. */
+/** Opens the mailbox of one product. */
 export function openMailbox({ control, url }: Pick<Product, 'control' | 'url'>): Mailbox {
   async function textsTo(email: string): Promise<string[]> {
     return (await control<{ text: string }[]>(`/mail/messages?to=${email}`)).map(({ text }) => text)
@@ -20,10 +19,10 @@ export function openMailbox({ control, url }: Pick<Product, 'control' | 'url'>):
 
   return {
     textsTo,
-    codeFor: (email, before) =>
+    codeFor: (email, previous) =>
       waitFor(async () => {
         const codes = (await textsTo(email)).map((text) => /\b\d{6}\b/.exec(text)?.[0])
-        return codes.find((code) => code && code !== before)
+        return codes.find((code) => code && code !== previous)
       }),
     linkFor: (email, page) =>
       waitFor(
@@ -34,6 +33,6 @@ export function openMailbox({ control, url }: Pick<Product, 'control' | 'url'>):
 }
 
 async function waitFor(find: () => Promise<string | undefined>): Promise<string> {
-  await expect.poll(find, pollOptions).toBeTruthy()
+  await expect.poll(find).toBeTruthy()
   return (await find())!
 }

@@ -1,70 +1,71 @@
-/** What one run of a browser test plants, so that a page shows it can only have it from this run's database. */
+/** Data that contains a random mark, so that a page can only show it if it comes from the database of this run. */
 import { randomBytes } from 'node:crypto'
 import { buildGoal, buildOrder } from '../db/builders.fixture.ts'
 import { recordTip } from '../domain/payments/orders/record-tip.ts'
 import type { Product } from './product.ts'
 
-export interface Run {
-  /** A word of this run: it stands in names, titles, biographies, addresses and messages. */
+export interface MarkedData {
+  /** Part of every seeded name, title, biography, address and message. */
   mark: string
   creatorName: string
   creatorUid: string
   supporterUid: string
-  /** The uuid of a goal that runs, and of one that is done. */
+  /** The ids of an active goal and of a completed one. */
   running: string
   done: string
 }
 
 const creatorName = 'ottokestrel'
 
-/** Plants a goal that runs, one that is done, a tip of Ada's that the relay finds, and the word wherever one can stand. */
-export async function seedRun({ db }: Pick<Product, 'db'>): Promise<Run> {
+/** Seeds two goals, a tip by Ada, and the mark in every field that a page may show. */
+export async function seedMarkedData({ db }: Pick<Product, 'db'>): Promise<MarkedData> {
   const mark = `m${randomBytes(4).toString('hex')}`
   const [creatorUid, supporterUid] = [await uidOf(db, creatorName), await uidOf(db, 'ada_lind')]
-  const own = { currency: 'usd' as const, amountReceivedMinor: 0 }
-  const runs = {
-    ...own,
+  const currency = 'usd' as const
+  const { goaluuid: running } = await buildGoal(db, creatorUid, {
+    currency,
     title: `Running ${mark}`,
     description: `For ${mark}`,
     amountMinor: 5000_00,
+    amountReceivedMinor: 0,
     position: -1,
-  }
-  const ended = { ...own, title: `Done ${mark}`, status: 'COMPLETED' as const, completedAt: new Date() }
-  const { goaluuid: running } = await buildGoal(db, creatorUid, runs)
-  const { goaluuid: done } = await buildGoal(db, creatorUid, ended)
-  for (const uid of [creatorUid, supporterUid]) await markAccount(db, uid, mark)
+  })
+  const { goaluuid: done } = await buildGoal(db, creatorUid, {
+    currency,
+    title: `Done ${mark}`,
+    amountReceivedMinor: 0,
+    status: 'COMPLETED',
+    completedAt: new Date(),
+  })
   const supporterName = `Fan ${mark}`
-  await db
-    .updateTable('account')
-    .set({ displayName: supporterName })
-    .where('uid', '=', supporterUid)
-    .execute()
+  await markAccount(db, creatorUid, { bio: `Bio ${mark}` })
+  await markAccount(db, supporterUid, { bio: `Bio ${mark}`, displayName: supporterName })
   await markConnections(db, creatorUid, mark)
   await db
     .insertInto('testimonial')
     .values({ imageUrl: null, profileUrl: `https://${mark}.example/` })
     .execute()
 
-  const paid = { amountMinor: 1234_00, currency: 'usd' as const }
-  const words = { supporterName, message: `Hello ${mark}`, supporterUid }
-  const order = { ...paid, ...words, goaluuid: running, feeMinor: 61_70 }
-  const { providerOrderId } = await buildOrder(db, creatorUid, order)
-  const capture = { provider: 'paypal' as const, providerOrderId: providerOrderId!, captureId: `CAP-${mark}` }
-  await recordTip(db, {
-    ...capture,
-    payeeId: undefined,
-    chargedMinor: paid.amountMinor,
-    currency: paid.currency,
+  const money = { amountMinor: 1234_00, currency }
+  const { providerOrderId } = await buildOrder(db, creatorUid, {
+    ...money,
+    supporterName,
+    supporterUid,
+    message: `Hello ${mark}`,
+    goaluuid: running,
+    feeMinor: 61_70,
   })
+  const capture = { provider: 'paypal' as const, providerOrderId: providerOrderId!, captureId: `CAP-${mark}` }
+  await recordTip(db, { ...capture, payeeId: undefined, chargedMinor: money.amountMinor, currency })
   return { mark, creatorName, creatorUid, supporterUid, running, done }
 }
 
-async function markAccount(db: Product['db'], uid: string, mark: string): Promise<void> {
-  await db
-    .updateTable('account')
-    .set({ bio: `Bio ${mark}` })
-    .where('uid', '=', uid)
-    .execute()
+async function markAccount(
+  db: Product['db'],
+  uid: string,
+  fields: { bio: string; displayName?: string },
+): Promise<void> {
+  await db.updateTable('account').set(fields).where('uid', '=', uid).execute()
   const preferences = { receiveAllTips: true, receiveGoalFunded: false }
   await db
     .insertInto('notificationPreference')

@@ -1,28 +1,14 @@
-/** A creator connects where she is paid by the providers' own pages; only their word makes her ready. */
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from './browser.ts'
-import { startProduct } from './product.ts'
-import type { Product } from './product.ts'
+/** A creator connects payout accounts on the providers' own pages; they are ready only when the provider confirms it. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { setUpProduct } from './product-fixture.ts'
+import { checkPageNow, phone } from './visitors.ts'
 
-let browser: Browser
-let product: Product
-
-beforeAll(async () => {
-  browser = await launchChromium()
-  product = await startProduct('postgres')
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.[Symbol.asyncDispose]()
-})
-
-const email = 'juniper@brimful.example'
+const product = setUpProduct({ viewport: phone })
 
 test('Stripe and PayPal are disconnected and connected again on their own pages', async () => {
   const page = await openSettings()
-  await judge(page)
+  await checkPageNow(page)
   for (const name of ['Stripe', 'PayPal']) {
     await page.getByRole('button', { name: 'Disconnect', exact: true }).last().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click()
@@ -31,7 +17,7 @@ test('Stripe and PayPal are disconnected and connected again on their own pages'
 
   await page.getByRole('button', { name: 'Connect Stripe' }).click()
   await page.getByText(/you’re the seller: Stripe’s fees/).waitFor()
-  await judge(page)
+  await checkPageNow(page)
   await page.getByRole('button', { name: 'Continue to Stripe' }).click()
   await page.getByRole('button', { name: 'Save for later' }).click()
   await page.getByText('Not finished on Stripe yet.').waitFor()
@@ -49,18 +35,11 @@ test('Stripe and PayPal are disconnected and connected again on their own pages'
   await closeDialog(page)
   await expect.poll(() => page.getByText(/^Ready to take tips/).count()).toBe(2)
   expect(new URL(page.url()).search).toBe('')
-  await product.canary.check()
+  await product.leakScan.check()
 })
 
 async function openSettings(): Promise<Page> {
-  const { password } = product.accounts.find((account) => account.email === email)!
-  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
-  await page.goto(`${product.url}/account`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log In' }).last().click()
-  await page.waitForURL(/current-goals/)
-  await page.goto(`${product.url}/dashboard/payment-setting`)
+  const page = await product.openPage('/dashboard/payment-setting', { as: 'juniper' })
   await page.getByRole('button', { name: 'Disconnect', exact: true }).first().waitFor()
   return page
 }
@@ -69,9 +48,4 @@ async function closeDialog(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Connection Complete!' })
   await dialog.getByText('It may take a few minutes to reflect on this page.').waitFor()
   await dialog.getByRole('button', { name: 'Done' }).click()
-}
-
-async function judge(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 }

@@ -1,51 +1,54 @@
-/** Programs of ours as processes of their own, and the sandbox's controls: what tests of the whole product stand on. */
+/** Runs our built programs as processes, and controls the sandbox. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 
-export interface Process {
-  /** Ends it at once, as a power cut does. */
+export interface Program {
+  /** Kills it with SIGKILL, as a power cut would. */
   kill(): Promise<void>
-  /** Starts it, unless it runs; resolves when it says that it is ready. */
+  /** Starts it unless it is running; resolves when it is ready. */
   start(): Promise<void>
-  /** Asks it to end, and waits for it. */
+  /** Ends it with SIGTERM and waits for its exit. */
   stop(): Promise<void>
-  /** Stops it in its tracks, as a machine under load does, and lets it go on. */
+  /** Suspends it with SIGSTOP, as an overloaded machine would. */
   freeze(): void
   thaw(): void
-  /** Everything it has printed. */
+  /** Returns everything that it has printed. */
   output(): string
 }
 
-/** Tells the sandbox what a person at a provider would do, or a fault; without a body it reads. */
+/** Sends a command to the sandbox: an action of a person at a provider, or a fault. Without a body it reads. */
 export type Control = <T = unknown>(path: string, body?: unknown) => Promise<T>
 
-/** The controls of a sandbox. */
-export function controlsOf(sandboxUrl: string): Control {
-  return async function control<T>(path: string, body?: unknown): Promise<T> {
-    const answer = await fetch(sandboxUrl + path, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
-    })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return answer.json() as Promise<T>
-  }
+/** Returns the control of the sandbox at `sandboxUrl`; it throws on an error status. */
+export function openControl(sandboxUrl: string): Control {
+  return (path, body) => fetchJson(sandboxUrl + path, body)
 }
 
-const patienceMs = 60_000
+/** Sends a GET, or a POST when there is a body, and returns the parsed response; throws on an error status. */
+export async function fetchJson<T>(url: string, body?: unknown): Promise<T> {
+  const response = await fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${new URL(url).pathname}: ${response.status} ${await response.text()}`)
+  return response.json() as Promise<T>
+}
 
-/** A built program; it has started when it prints what is `ready`. */
-export function programOf(file: string, env: Record<string, string>, ready: RegExp): Process {
+const startTimeoutMs = 60_000
+
+/** Prepares a built program, which is ready once its output matches `ready`. */
+export function openProgram(file: string, env: Record<string, string>, ready: RegExp): Program {
   let child: ChildProcess | undefined
-  let printed = ''
+  let output = ''
 
   const findRunning = () => (child?.exitCode === null && child.signalCode === null ? child : undefined)
 
   async function end(signal: NodeJS.Signals): Promise<void> {
-    const ending = findRunning()
-    if (!ending) return
-    const ended = new Promise((resolve) => ending.once('exit', resolve))
-    ending.kill(signal)
+    const running = findRunning()
+    if (!running) return
+    const ended = new Promise((resolve) => running.once('exit', resolve))
+    running.kill(signal)
     await ended
   }
 
@@ -54,7 +57,7 @@ export function programOf(file: string, env: Record<string, string>, ready: RegE
     stop: () => end('SIGTERM'),
     freeze: () => void findRunning()?.kill('SIGSTOP'),
     thaw: () => void findRunning()?.kill('SIGCONT'),
-    output: () => printed,
+    output: () => output,
     async start() {
       if (findRunning()) return
       const started = spawn(process.execPath, ['--enable-source-maps', file], {
@@ -63,15 +66,15 @@ export function programOf(file: string, env: Record<string, string>, ready: RegE
       })
       child = started
       await new Promise<void>((resolve, reject) => {
-        const from = printed.length
-        const fail = (how: string) => reject(new Error(`${file} ${how}:\n${printed.slice(from)}`))
-        setTimeout(() => fail('is not ready'), patienceMs).unref()
-        const hear = (chunk: Buffer) => {
-          printed += chunk.toString()
-          if (ready.test(printed.slice(from))) resolve()
+        const from = output.length
+        const fail = (reason: string) => reject(new Error(`${file} ${reason}:\n${output.slice(from)}`))
+        setTimeout(() => fail('is not ready'), startTimeoutMs).unref()
+        const read = (chunk: Buffer) => {
+          output += chunk.toString()
+          if (ready.test(output.slice(from))) resolve()
         }
-        started.stdout.on('data', hear)
-        started.stderr.on('data', hear)
+        started.stdout.on('data', read)
+        started.stderr.on('data', read)
         started.once('exit', (code) => fail(`ended with ${code}`))
       })
     },

@@ -1,33 +1,21 @@
-/** What anybody may do without an account: reading the landing page, searching, sharing, another language, no connection. */
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
+/** What visitors do without an account: the landing page, searching, sharing, another language, going offline. */
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatMoney } from '../contract/money-format.ts'
-import { launchChromium } from './browser.ts'
-import { startProduct } from './product.ts'
-import type { Product } from './product.ts'
 import { slowDown, watchShifts } from './layout-shift.ts'
-import { desktop, phone, visit } from './visitors.ts'
+import { setUpProduct } from './product-fixture.ts'
+import type { VisitOptions } from './product-fixture.ts'
+import { checkPage, phone } from './visitors.ts'
+import type { Visitor } from './visitors.ts'
 
-let browser: Browser
-let product: Product
-
-beforeAll(async () => {
-  browser = await launchChromium()
-  product = await startProduct('postgres')
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.[Symbol.asyncDispose]()
-})
+const product = setUpProduct()
 
 test.each([
   ['/', 'Fill every goal to the brim.'],
   ['/explore', 'Mira Vale'],
   ['/miravale/current-goals', 'TOP TIPS LEADERBOARD'],
-])('%s stands still while a slow phone loads it', async (path, text) => {
-  const { page, open } = await visit(browser, product, undefined, { viewport: phone })
+])('%s does not shift while a slow phone loads it', async (path, text) => {
+  const { page, open } = await product.visit(undefined, { viewport: phone })
   const shifts = await watchShifts(page)
   await slowDown(page)
   await open(path)
@@ -37,12 +25,12 @@ test.each([
   expect(await shifts()).toBeLessThanOrEqual(0.02)
 })
 
-test('a stranger stays on the landing page, which stands still while it is read, and finds the way in', async () => {
-  const { page, open, complaints } = await visit(browser, product)
+test('a visitor stays on the landing page, which does not shift while it is read, and finds the sign-up', async () => {
+  const { page, open, takeErrors } = await product.visit()
   const shifts = await watchShifts(page)
   await open('/')
   await page.getByRole('heading', { level: 1, name: 'Fill every goal to the brim.' }).waitFor()
-  await page.waitForTimeout(3000) // what would send somebody away has had its time
+  await page.waitForTimeout(3000) // long enough for an unwanted redirect
   expect(new URL(page.url()).pathname).toBe('/')
   expect(await page.getByText('$50,000+').count()).toBeGreaterThan(0)
 
@@ -53,7 +41,7 @@ test('a stranger stays on the landing page, which stands still while it is read,
   await page.getByText('Sam R.').first().waitFor()
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
   expect(await shifts()).toBeLessThanOrEqual(0.02)
-  await judge(page)
+  await checkPage(page)
 
   await page.goto(`${product.url}/#faqs`)
   await expect
@@ -66,48 +54,46 @@ test('a stranger stays on the landing page, which stands still while it is read,
     .waitFor()
   await page.getByRole('link', { name: 'Start Now' }).last().click()
   await page.waitForURL(/\/signup\/?$/)
-  expect(complaints()).toEqual([])
+  expect(takeErrors()).toEqual([])
 })
 
-const turn = 4000
+const rotationMs = 4000
 
-test('testimonials go on every four seconds, and stand under a pointer, a focus, and once they are paused', async () => {
-  const { page, open } = await visit(browser, product)
+test('testimonials advance every four seconds, but not under the pointer, with focus, or while paused', async () => {
+  const { page, open } = await product.visit()
   await page.clock.install()
   await open('/')
   const stack = page.getByRole('region', { name: 'What creators say' })
   await page.getByRole('heading', { name: 'What creators say' }).scrollIntoViewIfNeeded()
   const onTop = () => stack.locator('li:not([inert])').getAttribute('aria-label')
-  const afterTurns = async (turns: number) => {
-    for (let passed = 0; passed < turns * turn; passed += turn / 4) await page.clock.runFor(turn / 4)
+  const afterRotations = async (rotations: number) => {
+    for (let passed = 0; passed < rotations * rotationMs; passed += rotationMs / 4)
+      await page.clock.runFor(rotationMs / 4)
     await page.clock.runFor(100)
     return onTop()
   }
   await stack.getByText('Sam R.').waitFor()
   expect(await onTop()).toBe('1 of 2')
-  expect(await afterTurns(1)).toBe('2 of 2')
-  expect(await afterTurns(1)).toBe('1 of 2')
+  expect(await afterRotations(1)).toBe('2 of 2')
+  expect(await afterRotations(1)).toBe('1 of 2')
 
   await stack.hover()
-  expect(await afterTurns(1)).toBe('1 of 2')
+  expect(await afterRotations(1)).toBe('1 of 2')
   await page.mouse.move(0, 0)
-  expect(await afterTurns(1)).toBe('2 of 2')
+  expect(await afterRotations(1)).toBe('2 of 2')
   await stack.getByRole('button', { name: 'Previous testimonial' }).focus()
-  expect(await afterTurns(1)).toBe('2 of 2')
+  expect(await afterRotations(1)).toBe('2 of 2')
 
   await stack.getByRole('button', { name: 'Pause' }).click()
   await stack.hover()
   await page.mouse.move(0, 0)
-  expect(await afterTurns(2)).toBe('2 of 2')
+  expect(await afterRotations(2)).toBe('2 of 2')
   await stack.getByRole('button', { name: 'Play' }).press('Enter')
-  expect(await afterTurns(1)).toBe('1 of 2')
+  expect(await afterRotations(1)).toBe('1 of 2')
 })
 
-test('testimonials stand for who wants stillness, whatever the pointer does', async () => {
-  const { page, open } = await visit(browser, product, undefined, {
-    viewport: desktop,
-    reducedMotion: 'reduce',
-  })
+test('with reduced motion testimonials never advance by themselves', async () => {
+  const { page, open } = await product.visit(undefined, { reducedMotion: 'reduce' })
   await page.clock.install()
   await open('/')
   const stack = page.getByRole('region', { name: 'What creators say' })
@@ -115,26 +101,26 @@ test('testimonials stand for who wants stillness, whatever the pointer does', as
   await stack.getByText('Sam R.').waitFor()
   await stack.hover()
   await page.mouse.move(0, 0)
-  await page.clock.runFor(3 * turn)
+  await page.clock.runFor(3 * rotationMs)
   expect(await stack.locator('li:not([inert])').getAttribute('aria-label')).toBe('1 of 2')
 })
 
 test('a creator is found by keyboard', async () => {
-  const { page, problems } = await openPage('/explore', phone)
+  const { page, takeErrors } = await openPage('/explore', { viewport: phone })
   const box = page.getByPlaceholder('Find a Creator to support!')
   await box.fill('MIRA')
   await page.getByRole('option', { name: /Mira Vale/ }).waitFor()
   await box.press('ArrowDown')
   await box.press('Enter')
   await page.waitForURL(/\/miravale\/current-goals$/)
-  expect(problems).toEqual([])
+  expect(takeErrors()).toEqual([])
 })
 
-test('a browser that asks for German is answered in it, money and all, until somebody chooses English', async () => {
-  const { page, problems } = await openPage('/', phone, 'de-DE')
+test('a browser that prefers German gets German texts and amounts until the visitor chooses English', async () => {
+  const { page, takeErrors } = await openPage('/', { viewport: phone, locale: 'de-DE' })
   await page.getByRole('heading', { level: 1, name: 'Füll jedes Ziel bis zum Rand.' }).waitFor()
   await page.getByRole('link', { name: 'Jetzt starten' }).first().waitFor()
-  await judge(page)
+  await checkPage(page)
   const { amountReceivedMinor, goaluuid } = await goalOf('ACTIVE')
   await page.goto(`${product.url}/miravale/current-goals/${goaluuid}`)
   await page
@@ -143,17 +129,17 @@ test('a browser that asks for German is answered in it, money and all, until som
     .waitFor()
   await page.getByRole('heading', { name: 'RANGLISTE DER TRINKGELDER' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
-  await judge(page)
+  await checkPage(page)
 
   await page.getByRole('button', { name: 'English' }).click()
   await page.getByRole('heading', { name: 'TOP TIPS LEADERBOARD' }).waitFor()
   await page.goto(product.url)
   await page.getByRole('heading', { level: 1, name: 'Fill every goal to the brim.' }).waitFor()
-  expect(problems).toEqual([])
+  expect(takeErrors()).toEqual([])
 })
 
-test('without a connection the site says so, and is there again once it is back', async () => {
-  const { page } = await openPage('/explore', phone)
+test('without a connection the site shows that it is offline, and loads again afterwards', async () => {
+  const page = await product.openPage('/explore', { viewport: phone })
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   const manifest = await (await fetch(`${product.url}/manifest.webmanifest`)).json()
   for (const { src, sizes } of (manifest as { icons: { src: string; sizes: string }[] }).icons) {
@@ -164,13 +150,13 @@ test('without a connection the site says so, and is there again once it is back'
   await page.context().setOffline(true)
   await page.goto(`${product.url}/miravale`)
   await page.getByRole('heading', { name: 'You’re offline' }).waitFor()
-  await judge(page)
+  await checkPage(page)
   await page.context().setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.getByRole('heading', { level: 1, name: /Mira Vale/ }).waitFor()
 })
 
-test('a link to a goal carries its card, its picture, and a code to point a camera at', async () => {
+test('a link to a goal has a preview card, a picture and a QR code', async () => {
   const goal = await goalOf('ACTIVE')
   const address = `/miravale/current-goals/${goal.goaluuid}`
   const html = await (await fetch(product.url + address)).text()
@@ -181,16 +167,16 @@ test('a link to a goal carries its card, its picture, and a code to point a came
   const picture = await fetch(tag('og:image')!)
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
 
-  const { page, problems } = await openPage(address, desktop)
+  const { page, takeErrors } = await openPage(address, { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.getByRole('article').getByRole('button', { name: 'Share' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share' })
   await dialog.getByRole('img', { name: `QR code for ${goal.title}` }).waitFor()
   await dialog.getByText(product.url + address).waitFor()
-  await judge(page)
+  await checkPage(page)
   await dialog.getByRole('button', { name: 'Copy link' }).click()
   await dialog.getByText('Copied').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(product.url + address)
-  expect(problems).toEqual([])
+  expect(takeErrors()).toEqual([])
 })
 
 async function goalOf(status: 'ACTIVE' | 'COMPLETED') {
@@ -212,27 +198,8 @@ async function account(userName: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** A page of a browser of its own, with what its console complains of. */
-async function openPage(
-  path: string,
-  viewport: typeof phone,
-  locale = 'en-GB',
-): Promise<{ page: Page; problems: string[] }> {
-  const context = await browser.newContext({
-    viewport,
-    locale,
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
-  const page = await context.newPage()
-  const problems: string[] = []
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-  page.on('pageerror', (error) => problems.push(error.message))
-  await page.goto(product.url + path)
-  return { page, problems }
-}
-
-/** Nothing that axe can find is wrong with the page. */
-async function judge(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-  expect(violations.map(({ id, nodes }) => [page.url(), id, nodes.map(({ html }) => html)])).toEqual([])
+async function openPage(path: string, options: VisitOptions): Promise<Visitor> {
+  const visitor = await product.visit(undefined, { locale: 'en-GB', ...options })
+  await visitor.open(path)
+  return visitor
 }

@@ -1,42 +1,35 @@
-/** A Redis of a test's own: a process that can be wiped, killed and started again without touching anybody else's. */
+/** A Redis process of a test's own, which it may flush, kill and restart. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { Redis } from 'ioredis'
+import { findOnPath } from '../scripts/find-on-path.ts'
 import { findTestPort } from '../scripts/ports.ts'
 
-export interface OwnRedis {
+export interface RedisServer {
   port: number
-  /** A client of the test's own. */
   client: Redis
-  /** Empties it while everybody stays connected. */
-  wipe(): Promise<void>
-  /** Kills it without a word; what it held is gone. */
+  /** Deletes all data while the clients stay connected. */
+  flush(): Promise<void>
+  /** Kills the process with SIGKILL; its data is lost. */
   kill(): Promise<void>
   start(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Whether there is a `redis-server` on the PATH to start. */
+/** Returns whether there is a `redis-server` on the PATH. */
 export function hasRedisServer(): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, 'redis-server'), constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
-  })
+  return findOnPath('redis-server') !== undefined
 }
 
-/** Starts a Redis that keeps nothing on disk, on a free port. */
-export async function openRedis(): Promise<OwnRedis> {
+/** Starts a Redis without persistence on a free port. */
+export async function startRedisServer(): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'brimful-redis-'))
   const port = await findTestPort()
   const client = new Redis({ port, host: '127.0.0.1', lazyConnect: true, retryStrategy: () => 50 })
-  client.on('error', () => {}) // it is away now and then: that is what it is for
+  client.on('error', () => {}) // the tests kill the server
   let child: ChildProcess | undefined
 
   async function start(): Promise<void> {
@@ -46,10 +39,10 @@ export async function openRedis(): Promise<OwnRedis> {
   }
 
   async function kill(): Promise<void> {
-    const ending = child
-    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
-    const ended = new Promise((resolve) => ending.once('exit', resolve))
-    ending.kill('SIGKILL')
+    const running = child
+    if (!running || running.exitCode !== null || running.signalCode !== null) return
+    const ended = new Promise((resolve) => running.once('exit', resolve))
+    running.kill('SIGKILL')
     await ended
   }
 
@@ -57,7 +50,7 @@ export async function openRedis(): Promise<OwnRedis> {
   return {
     port,
     client,
-    async wipe() {
+    async flush() {
       await client.flushall()
     },
     kill,

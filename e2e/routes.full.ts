@@ -1,151 +1,146 @@
-/** Every route of the table as a stranger, a supporter and a creator: each shows what was seeded for this run, and nothing is wrong with it. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from './browser.ts'
-import { startProduct } from './product.ts'
-import type { Product } from './product.ts'
-import { seedRun } from './marked-data.ts'
-import type { Run } from './marked-data.ts'
-import { desktop, judge, phone, visit } from './visitors.ts'
+/** Every route, signed out, as a supporter and as a creator: each shows the data of this run and passes the page check. */
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { seedMarkedData } from './marked-data.ts'
+import type { MarkedData } from './marked-data.ts'
+import { setUpProduct } from './product-fixture.ts'
+import { checkPage, phone } from './visitors.ts'
 import type { Visitor } from './visitors.ts'
 
-let browser: Browser
-let product: Product
-let run: Run
+const product = setUpProduct()
+let data: MarkedData
 let sessionId: string
 
 beforeAll(async () => {
-  browser = await launchChromium()
-  product = await startProduct('postgres')
-  run = await seedRun(product)
+  data = await seedMarkedData(product)
   sessionId = await payByCard()
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.[Symbol.asyncDispose]()
-})
 
-type Look = (page: Page) => Promise<unknown>
+type Check = (page: Page) => Promise<unknown>
 
-/** What a route shows of this run, by role. */
-interface Shown {
+/** What a route must show of this run's data, by role. */
+interface RouteCase {
   path: () => string
-  creator: Look
-  supporter: Look
-  /** Absent where a stranger logs in first. */
-  stranger?: Look
+  creator: Check
+  supporter: Check
+  /** Undefined when the route redirects to the log-in. */
+  signedOut?: Check
 }
 
-const text = (words: () => string) => (page: Page) => page.getByText(words()).first().waitFor()
-const field = (label: string, words: () => string) => async (page: Page) => {
-  await expect.poll(() => page.getByLabel(label).first().inputValue()).toContain(words())
+const text = (expected: () => string) => (page: Page) => page.getByText(expected()).first().waitFor()
+const field = (label: string, expected: () => string) => async (page: Page) => {
+  await expect.poll(() => page.getByLabel(label).first().inputValue()).toContain(expected())
 }
-const offer = (page: Page) => page.getByRole('button', { name: 'Become a creator' }).waitFor()
-const marked = text(() => run.mark)
-const both = (look: Look) => ({ creator: look, supporter: look })
-const all = (look: Look) => ({ ...both(look), stranger: look })
+const upgradeOffer = (page: Page) => page.getByRole('button', { name: 'Become a creator' }).waitFor()
+const marked = text(() => data.mark)
+const signedIn = (check: Check) => ({ creator: check, supporter: check })
+const all = (check: Check) => ({ ...signedIn(check), signedOut: check })
 const at = (path: string) => () => path
-const home = (rest: () => string) => () => `/${run.creatorName}${rest()}`
+const home = (rest: () => string) => () => `/${data.creatorName}${rest()}`
 const user = (rest: () => string) => () => `/user${home(rest)()}`
 
-const goalsOff = async (page: Page) => {
+const goalsSwitchedOff = async (page: Page) => {
   await expect
     .poll(() => page.getByRole('switch', { name: 'Goals' }).getAttribute('aria-checked'))
     .toBe('false')
 }
 const testimonial = async (page: Page) => {
   await page.getByRole('heading', { name: 'What creators say' }).scrollIntoViewIfNeeded()
-  await page.locator(`a[href="https://${run.mark}.example/"]`).waitFor()
+  await page.locator(`a[href="https://${data.mark}.example/"]`).waitFor()
 }
-const wayBack = async (page: Page) => {
-  const kept = { sessionId, path: `/${run.mark}`, name: '', isPrivate: false, isAnonymous: false }
-  await page.evaluate((value) => sessionStorage.setItem('brimful.checkout', value), JSON.stringify(kept))
+const tryAgainLink = async (page: Page) => {
+  const checkout = { sessionId, path: `/${data.mark}`, name: '', isPrivate: false, isAnonymous: false }
+  await page.evaluate((value) => sessionStorage.setItem('brimful.checkout', value), JSON.stringify(checkout))
   await page.reload()
-  await page.locator(`a[href="/${run.mark}"]`).waitFor()
+  await page.locator(`a[href="/${data.mark}"]`).waitFor()
 }
 
-const open: Shown[] = [
+const publicRoutes: RouteCase[] = [
   { path: at('/'), ...all(testimonial) },
   { path: at('/featured-creators'), ...all(marked) },
   { path: at('/privacy-policy'), ...all(text(() => product.url)) },
   { path: at('/terms-of-service'), ...all(text(() => product.url)) },
   { path: at('/cookieyes-generated-policy'), ...all(text(() => product.url)) },
   {
-    path: () => `/account/login/${run.mark}@mail.example`,
-    ...both(marked),
-    stranger: field('Email', () => run.mark),
+    path: () => `/account/login/${data.mark}@mail.example`,
+    ...signedIn(marked),
+    signedOut: field('Email', () => data.mark),
   },
   { path: at('/explore'), ...all(marked) },
   { path: at('/dashboard/explore?tag=synths'), ...all(marked) },
   { path: () => `/dashboard/payment-success/${sessionId}`, ...all(marked) },
-  { path: at('/dashboard/payment-failure'), ...all(wayBack) },
-  { path: home(() => ''), ...all(text(() => `Running ${run.mark}`)) },
-  { path: home(() => '/current-goals'), ...all(text(() => `Running ${run.mark}`)) },
-  { path: home(() => `/current-goals/${run.running}`), ...all(text(() => `For ${run.mark}`)) },
-  { path: home(() => '/completed-goals'), ...all(text(() => `Done ${run.mark}`)) },
-  { path: home(() => `/completed-goals/${run.done}`), ...all(text(() => `Done ${run.mark}`)) },
-  { path: home(() => `/fund-goal/${run.running}`), ...all(text(() => `Running ${run.mark}`)) },
+  { path: at('/dashboard/payment-failure'), ...all(tryAgainLink) },
+  { path: home(() => ''), ...all(text(() => `Running ${data.mark}`)) },
+  { path: home(() => '/current-goals'), ...all(text(() => `Running ${data.mark}`)) },
+  { path: home(() => `/current-goals/${data.running}`), ...all(text(() => `For ${data.mark}`)) },
+  { path: home(() => '/completed-goals'), ...all(text(() => `Done ${data.mark}`)) },
+  { path: home(() => `/completed-goals/${data.done}`), ...all(text(() => `Done ${data.mark}`)) },
+  { path: home(() => `/fund-goal/${data.running}`), ...all(text(() => `Running ${data.mark}`)) },
   { path: home(() => '/tips/'), ...all(marked) },
-  { path: home(() => `/user/${run.supporterUid}`), ...all(text(() => `Fan ${run.mark}`)) },
+  { path: home(() => `/user/${data.supporterUid}`), ...all(text(() => `Fan ${data.mark}`)) },
 ]
-const settings: Shown[] = ['/dashboard', ''].flatMap((base) => [
-  { path: at(`${base}/profile-setting`), ...both(field('About you', () => run.mark)) },
-  { path: at(`${base}/payment-setting`), creator: marked, supporter: offer },
+const settingsRoutes: RouteCase[] = ['/dashboard', ''].flatMap((base) => [
+  { path: at(`${base}/profile-setting`), ...signedIn(field('About you', () => data.mark)) },
+  { path: at(`${base}/payment-setting`), creator: marked, supporter: upgradeOffer },
   {
     path: at(`${base}/stream-setting`),
-    creator: field('Stream Alert URL', () => run.creatorUid),
-    supporter: offer,
+    creator: field('Stream Alert URL', () => data.creatorUid),
+    supporter: upgradeOffer,
   },
-  { path: at(`${base}/notifications-setting`), ...both(goalsOff) },
-  { path: at(`${base}/chatbot-setting`), creator: marked, supporter: offer },
+  { path: at(`${base}/notifications-setting`), ...signedIn(goalsSwitchedOff) },
+  { path: at(`${base}/chatbot-setting`), creator: marked, supporter: upgradeOffer },
 ])
-const closed: Shown[] = [
-  { path: at('/dashboard'), ...both(marked) },
-  { path: at('/dashboard/insights'), ...both(marked) },
-  { path: at('/dashboard/goals-overview'), creator: marked, supporter: offer },
+const privateRoutes: RouteCase[] = [
+  { path: at('/dashboard'), ...signedIn(marked) },
+  { path: at('/dashboard/insights'), ...signedIn(marked) },
+  { path: at('/dashboard/goals-overview'), creator: marked, supporter: upgradeOffer },
   { path: at('/dashboard/notification'), creator: marked, supporter: text(() => 'Nothing here yet.') },
-  { path: at('/dashboard/account-setting'), ...both(text(() => 'This browser')) },
-  { path: at('/dashboard/payment-setting2'), creator: text(() => `Fan ${run.mark}`), supporter: offer },
-  { path: at('/dashboard/Integrations-setting'), creator: text(() => product.url), supporter: offer },
+  { path: at('/dashboard/account-setting'), ...signedIn(text(() => 'This browser')) },
+  {
+    path: at('/dashboard/payment-setting2'),
+    creator: text(() => `Fan ${data.mark}`),
+    supporter: upgradeOffer,
+  },
+  { path: at('/dashboard/Integrations-setting'), creator: text(() => product.url), supporter: upgradeOffer },
   {
     path: at('/dashboard/donothon-timer-setting'),
-    creator: field('Timer URL', () => run.creatorUid),
-    supporter: offer,
+    creator: field('Timer URL', () => data.creatorUid),
+    supporter: upgradeOffer,
   },
-  ...settings,
-  { path: user(() => '/current-goals'), ...both(text(() => `Running ${run.mark}`)) },
-  { path: user(() => `/current-goals/${run.running}`), ...both(text(() => `For ${run.mark}`)) },
-  { path: user(() => `/completed-goals/${run.done}`), ...both(text(() => `Done ${run.mark}`)) },
-  { path: user(() => `/fund-goal/${run.running}`), ...both(text(() => `Running ${run.mark}`)) },
-  { path: user(() => '/total-earnings'), creator: marked, supporter: offer },
+  ...settingsRoutes,
+  { path: user(() => '/current-goals'), ...signedIn(text(() => `Running ${data.mark}`)) },
+  { path: user(() => `/current-goals/${data.running}`), ...signedIn(text(() => `For ${data.mark}`)) },
+  { path: user(() => `/completed-goals/${data.done}`), ...signedIn(text(() => `Done ${data.mark}`)) },
+  { path: user(() => `/fund-goal/${data.running}`), ...signedIn(text(() => `Running ${data.mark}`)) },
+  { path: user(() => '/total-earnings'), creator: marked, supporter: upgradeOffer },
 ]
-const routes = [...open, ...closed]
+const routes = [...publicRoutes, ...privateRoutes]
 
-test('a stranger on a phone sees what is open, logs in for the rest, and comes back to the page that was asked for', async () => {
-  const stranger = await visit(browser, product, undefined, { viewport: phone })
-  const toLogIn: Look = (page) => page.waitForURL(`${product.url}/account`)
-  expect(await lookAll(stranger, ({ stranger: look }) => look ?? toLogIn)).toEqual([])
+test('a signed-out visitor on a phone sees the public routes, logs in for the others, and returns to the requested page', async () => {
+  const visitor = await product.visit(undefined, { viewport: phone })
+  const toLogIn: Check = (page) => page.waitForURL(`${product.url}/account`)
+  expect(await checkRoutes(visitor, ({ signedOut }) => signedOut ?? toLogIn)).toEqual([])
 
-  await stranger.open('/dashboard/goals-overview')
-  const { email, password } = accountOf('otto')
-  await stranger.page.getByLabel('Email').fill(email)
-  await stranger.page.getByLabel('Password', { exact: true }).fill(password)
-  await stranger.page.keyboard.press('Enter')
-  await stranger.page.waitForURL('**/dashboard/goals-overview')
+  await visitor.open('/dashboard/goals-overview')
+  const { email, password } = product.account('otto')
+  await visitor.page.getByLabel('Email').fill(email)
+  await visitor.page.getByLabel('Password', { exact: true }).fill(password)
+  await visitor.page.keyboard.press('Enter')
+  await visitor.page.waitForURL('**/dashboard/goals-overview')
 })
 
 test.each([
-  ['open', open],
-  ['closed', closed],
-])('a creator at a desk sees on each that is %s what was seeded for this run', async (_, some) => {
-  const creator = await visit(browser, product, accountOf('otto'), { viewport: desktop })
-  expect(await lookAll(creator, ({ creator: look }) => look, some)).toEqual([])
+  ['public', publicRoutes],
+  ['private', privateRoutes],
+])('a creator on a desktop sees this run’s data on each %s route', async (_, some) => {
+  const creator = await product.visit('otto')
+  expect(await checkRoutes(creator, (route) => route.creator, some)).toEqual([])
 })
 
-test('a supporter sees the own side of each, on a phone in the dark', async () => {
+test('a supporter sees their own version of each route, on a phone in dark mode', async () => {
   const options = { viewport: phone, colorScheme: 'dark' } as const
-  const supporter = await visit(browser, product, accountOf('ada'), options)
-  expect(await lookAll(supporter, ({ supporter: look }) => look)).toEqual([])
+  const supporter = await product.visit('ada', options)
+  expect(await checkRoutes(supporter, (route) => route.supporter)).toEqual([])
 
   await supporter.open('/dashboard')
   await supporter.page
@@ -153,43 +148,39 @@ test('a supporter sees the own side of each, on a phone in the dark', async () =
     .first()
     .click()
   const receipt = supporter.page.getByRole('region', { name: 'Receipt', exact: true })
-  await receipt.getByText(`Running ${run.mark}`).waitFor()
+  await receipt.getByText(`Running ${data.mark}`).waitFor()
   await receipt.getByText('$1,234').first().waitFor()
-  await judge(supporter.page)
+  await checkPage(supporter.page)
 })
 
-/** Opens these routes, or all, and looks at each; returns what the console complained of, by route. */
-async function lookAll(
+/** Opens each route and checks it; returns the errors in the console with their routes. */
+async function checkRoutes(
   visitor: Visitor,
-  lookOf: (route: Shown) => Look,
-  some: readonly Shown[] = routes,
+  checkOf: (route: RouteCase) => Check,
+  some: readonly RouteCase[] = routes,
 ): Promise<string[]> {
-  const found: string[] = []
+  const errors: string[] = []
   for (const route of some) {
     const path = route.path()
     await visitor.open(path)
-    await lookOf(route)(visitor.page).catch((error: Error) => {
+    await checkOf(route)(visitor.page).catch((error: Error) => {
       throw new Error(`${path}: ${error.message}`)
     })
-    await judge(visitor.page)
-    found.push(...visitor.complaints().map((complaint) => `${path}: ${complaint}`))
+    await checkPage(visitor.page)
+    errors.push(...visitor.takeErrors().map((error) => `${path}: ${error}`))
   }
-  return found
+  return errors
 }
 
-/** A card payment for the goal that runs, paid; its session is what the page of thanks is opened with. */
+/** Pays by card for the running goal; returns the session id in the address of the page that follows. */
 async function payByCard(): Promise<string> {
-  const order = { amount: 700, name: `Card ${run.mark}`, message: '', isPrivateMessage: false }
-  const answer = await fetch(`${product.url}/api/v1/stripe/create-checkout-session`, {
+  const order = { amount: 700, name: `Card ${data.mark}`, message: '', isPrivateMessage: false }
+  const response = await fetch(`${product.url}/api/v1/stripe/create-checkout-session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...order, GoalUid: run.running, ReceipentUID: run.creatorUid }),
+    body: JSON.stringify({ ...order, GoalUid: data.running, ReceipentUID: data.creatorUid }),
   })
-  const { sessionId: opened } = (await answer.json()) as { sessionId: string }
+  const { sessionId: opened } = (await response.json()) as { sessionId: string }
   await product.control('/stripe/control/pay', { sessionId: opened })
   return opened
-}
-
-function accountOf(name: string) {
-  return product.accounts.find(({ email }) => email.startsWith(`${name}@`))!
 }

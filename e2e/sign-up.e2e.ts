@@ -1,39 +1,16 @@
-/** From a stranger to a running creator or a supporter, by keyboard alone where it says so. */
-import type { Browser, Page } from 'playwright-core'
+/** Signing up as a creator or a supporter, and logging in; some tests use the keyboard only. */
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { closePages, launchChromium } from './browser.ts'
-import { arrive, tabTo, typeInto } from './keyboard.ts'
-import { openMailbox } from './mailbox.ts'
-import type { Mailbox } from './mailbox.ts'
-import { startProduct } from './product.ts'
-import type { Product } from './product.ts'
-import { judge, screens, visit } from './visitors.ts'
+import { describe, expect, test } from 'vitest'
+import { expectStep, tabTo, typeInto } from './keyboard.ts'
+import { setUpProduct } from './product-fixture.ts'
+import { checkPage, screens } from './visitors.ts'
 
 describe.each(screens)('$width wide', (viewport) => {
-  let browser: Browser
-  let product: Product
-  let mailbox: Mailbox
+  const product = setUpProduct({ viewport })
 
-  beforeAll(async () => {
-    browser = await launchChromium()
-    product = await startProduct('postgres')
-    mailbox = openMailbox(product)
-  })
-  afterEach(() => closePages(browser))
-  afterAll(async () => {
-    await browser?.close()
-    await product?.[Symbol.asyncDispose]()
-  })
-
-  async function openPage(path: string): Promise<Page> {
-    const visitor = await visit(browser, product, undefined, { viewport })
-    await visitor.open(path)
-    return visitor.page
-  }
-
-  test('a stranger becomes a creator by keyboard alone, with a wrong turn and a reload on the way', async () => {
-    const page = await openPage('/signup/select-role/nova@example.test')
+  test('a new visitor becomes a creator by keyboard alone, with a skipped step and a reload on the way', async () => {
+    const page = await product.openPage('/signup/select-role/nova@example.test')
 
     await page.waitForURL(/\/signup$/)
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('nova@example.test')
@@ -41,19 +18,19 @@ describe.each(screens)('$width wide', (viewport) => {
     await typeInto(page, page.getByLabel('Password', { exact: true }), 'lanterns over quiet harbours')
     await tabTo(page, page.getByRole('checkbox'))
     await page.keyboard.press('Space')
-    await judge(page)
+    await checkPage(page)
     await page.keyboard.press('Enter')
 
-    await arrive(page, 'What brings you here?')
+    await expectStep(page, 'What brings you here?')
     await tabTo(page, page.getByRole('radio', { name: /creator/ }))
     await page.keyboard.press('Space')
-    await judge(page)
+    await checkPage(page)
     await page.keyboard.press('Enter')
 
-    await arrive(page, 'Choose your address')
+    await expectStep(page, 'Choose your address')
     await typeInto(page, page.getByLabel('Your address'), 'miravale')
     await page.getByText('miravale is taken.').waitFor()
-    await judge(page)
+    await checkPage(page)
     await tabTo(page, page.getByRole('button', { name: /^miravale.+/ }).first())
     await page.keyboard.press('Enter')
     await page.getByText(/^miravale.+ is available$/).waitFor()
@@ -64,27 +41,27 @@ describe.each(screens)('$width wide', (viewport) => {
     await page.getByText('nova_quill is available').waitFor()
     await page.keyboard.press('Enter')
 
-    await arrive(page, 'Your picture')
-    await judge(page)
-    await page.goto(`${product.url}/signup/OTP-verification`) // out of order: back to the first step to do
-    await arrive(page, 'Your picture')
+    await expectStep(page, 'Your picture')
+    await checkPage(page)
+    await page.goto(`${product.url}/signup/OTP-verification`) // a later step leads back to the first open one
+    await expectStep(page, 'Your picture')
     await tabTo(page, page.getByRole('link', { name: 'Skip for now' }))
     await page.keyboard.press('Enter')
 
-    await arrive(page, 'About you')
+    await expectStep(page, 'About you')
     await typeInto(page, page.getByLabel(/About you/), 'I fold paper boats.')
     await page.reload()
     await expect.poll(() => page.getByLabel(/About you/).inputValue()).toBe('I fold paper boats.')
-    await judge(page)
+    await checkPage(page)
     await tabTo(page, page.getByLabel('Display name'))
     await page.keyboard.press('Enter')
 
-    await arrive(page, 'Check your email')
+    await expectStep(page, 'Check your email')
     await tabTo(page, page.getByLabel('Code'))
-    const code = await mailbox.codeFor('nova@example.test')
+    const code = await product.mailbox.codeFor('nova@example.test')
     await page.keyboard.type(code === '000000' ? '000001' : '000000')
     await page.getByText('That code is not right.').waitFor()
-    await judge(page)
+    await checkPage(page)
     await page.keyboard.type(code)
 
     await page.waitForURL(/\/nova_quill\/current-goals$/)
@@ -100,37 +77,37 @@ describe.each(screens)('$width wide', (viewport) => {
     expect(uid).toBeTruthy()
   })
 
-  test('a stranger stays on the landing page, and finds the way in', async () => {
-    const page = await openPage('/')
-    await page.waitForTimeout(3000) // what would send somebody away has had its time
+  test('a new visitor stays on the landing page and finds the sign-up', async () => {
+    const page = await product.openPage('/')
+    await page.waitForTimeout(3000) // long enough for an unwanted redirect
     expect(page.url()).toBe(`${product.url}/`)
     await page.getByRole('link', { name: 'Start Now' }).first().click()
     await page.getByRole('button', { name: 'Create account' }).waitFor()
   })
 
-  test('an address that has an account is told by mail alone, and a supporter ends on explore', async () => {
-    const known = await openPage('/signup')
+  test('only a mail reveals that an address has an account already; a new supporter arrives on Explore', async () => {
+    const known = await product.openPage('/signup')
     await begin(known, 'juniper@brimful.example', 'Juniper Again')
     await choose(known, /supporter/, 'juniper_again')
     await known.getByRole('heading', { name: 'Check your email' }).waitFor()
-    const mails = () => mailbox.textsTo('juniper@brimful.example')
+    const mails = () => product.mailbox.textsTo('juniper@brimful.example')
     await expect.poll(async () => (await mails()).length).toBeGreaterThan(0)
     expect((await mails()).join('\n')).not.toMatch(/\b\d{6}\b/)
 
-    const page = await openPage('/signup')
+    const page = await product.openPage('/signup')
     await begin(page, 'theo@example.test', 'Theo')
     await choose(page, /supporter/, 'theo_watches')
-    await page.getByLabel('Code').fill(await mailbox.codeFor('theo@example.test'))
+    await page.getByLabel('Code').fill(await product.mailbox.codeFor('theo@example.test'))
     await page.waitForURL(/\/dashboard\/explore$/)
   })
 
-  test('a code that has run out is refused in words, and a new one opens the account', async () => {
+  test('an expired code is refused, and a new one opens the account', async () => {
     const email = 'linnet@example.test'
-    const page = await openPage('/signup')
+    const page = await product.openPage('/signup')
     await begin(page, email, 'Linnet')
     await choose(page, /supporter/, 'linnet_looks')
-    const old = await mailbox.codeFor(email)
-    // A quarter of an hour passes: nothing else in the product can make it.
+    const old = await product.mailbox.codeFor(email)
+    // Simulates the quarter of an hour after which a code expires.
     const then = new Date(Date.now() - 15 * 60_000)
     await product.db
       .updateTable('pendingSignUp')
@@ -141,25 +118,25 @@ describe.each(screens)('$width wide', (viewport) => {
     await page.getByText('You don’t have a valid code right now.').waitFor()
     await page.getByLabel('Code').fill(old)
     await page.getByText('That code has run out. Please ask for a new one.').waitFor()
-    await judge(page)
+    await checkPage(page)
 
     await page.getByRole('button', { name: 'Send a new code' }).click()
-    const fresh = await mailbox.codeFor(email, old)
+    const fresh = await product.mailbox.codeFor(email, old)
     expect(fresh).not.toBe(old)
     await page.getByLabel('Code').fill(fresh)
     await page.waitForURL(/\/dashboard\/explore$/)
     await page.getByText('Welcome to Brimful, Linnet!').waitFor()
   })
 
-  test('a creator logs in by keyboard alone, with a wrong password first', async () => {
-    const { email, password } = product.accounts.find(({ email }) => email.startsWith('mira@'))!
-    const page = await openPage('/account')
+  test('a creator logs in by keyboard alone after a wrong password', async () => {
+    const { email, password } = product.account('mira')
+    const page = await product.openPage('/account')
     await typeInto(page, page.getByLabel('Email'), email)
     await typeInto(page, page.getByLabel('Password', { exact: true }), 'not her password')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()
     expect(await page.getByLabel('Email').inputValue()).toBe(email)
-    await judge(page)
+    await checkPage(page)
 
     await tabTo(page, page.getByRole('button', { name: 'Show password' }))
     await page.keyboard.press('Shift+Tab')
@@ -169,8 +146,8 @@ describe.each(screens)('$width wide', (viewport) => {
     await page.waitForURL(/\/miravale\/current-goals$/)
   })
 
-  test('a picture is refused, cropped, shown at once, and goes with the account', async () => {
-    const page = await openPage('/signup')
+  test('an unsupported picture is refused; a cropped one is shown at once and saved with the account', async () => {
+    const page = await product.openPage('/signup')
     await begin(page, 'wren@example.test', 'Wren')
     await choose(page, /creator/, 'wren_paints', async () => {
       const field = page.getByLabel('Choose a picture')
@@ -183,13 +160,13 @@ describe.each(screens)('$width wide', (viewport) => {
         buffer: await sharp(noise).png().toBuffer(),
       })
       await page.getByLabel('Zoom').fill('2')
-      await judge(page)
+      await checkPage(page)
       await page.getByRole('button', { name: 'Crop and use' }).click()
       await page.getByRole('button', { name: 'Remove picture' }).waitFor()
-      await judge(page)
+      await checkPage(page)
       await page.getByRole('link', { name: 'Continue' }).click()
     })
-    await page.getByLabel('Code').fill(await mailbox.codeFor('wren@example.test'))
+    await page.getByLabel('Code').fill(await product.mailbox.codeFor('wren@example.test'))
     await page.waitForURL(/\/wren_paints\/current-goals$/)
 
     const { image } = await product.db

@@ -1,40 +1,29 @@
-/** What a creator does on the signed-in pages: playing an alert again, reading notifications, meeting every kind of failure. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from './browser.ts'
-import { startProduct } from './product.ts'
-import type { Product } from './product.ts'
-import { seedRun } from './marked-data.ts'
-import { visit } from './visitors.ts'
+/** A creator replays an alert, reads notifications and meets every kind of failed request. */
+import { beforeAll, expect, test } from 'vitest'
+import { seedMarkedData } from './marked-data.ts'
+import { setUpProduct } from './product-fixture.ts'
+import { stream } from './visitors.ts'
 import type { Visitor } from './visitors.ts'
 
-let browser: Browser
-let product: Product
+const product = setUpProduct()
 let uid: string
 let mark: string
 let creator: Visitor
 
 beforeAll(async () => {
-  browser = await launchChromium()
-  product = await startProduct('postgres')
-  ;({ mark, creatorUid: uid } = await seedRun(product))
-  creator = await visit(browser, product, accountOf('otto@brimful.example'))
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.[Symbol.asyncDispose]()
+  ;({ mark, creatorUid: uid } = await seedMarkedData(product))
+  creator = await product.visit('otto')
 })
 
-test('an alert is played again from the feed, and its count of notifications goes when all are read', async () => {
+test('an alert is replayed from the feed, and the unread count disappears when all notifications are read', async () => {
   const { page } = creator
-  const overlay = await visit(browser, product, undefined, { viewport: { width: 1280, height: 720 } })
-  await overlay.open(`/streamalerts?userUID=${uid}`)
-  await overlay.page.waitForLoadState('networkidle')
+  const overlay = await product.openPage(`/streamalerts?userUID=${uid}`, { viewport: stream })
+  await overlay.waitForLoadState('networkidle')
   await creator.open('/dashboard')
   const replay = page.getByRole('button', { name: new RegExp(`^Replay the alert for Fan ${mark}`) })
   await replay.click()
   await page.getByText('The alert is playing again on your stream.').waitFor()
-  await overlay.page.getByText(`Fan ${mark}`).first().waitFor()
+  await overlay.getByText(`Fan ${mark}`).first().waitFor()
 
   await page
     .getByRole('link', { name: /unread notification/ })
@@ -43,18 +32,18 @@ test('an alert is played again from the feed, and its count of notifications goe
   await creator.open('/dashboard/notification')
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await page.getByRole('link', { name: /unread notification/ }).waitFor({ state: 'detached' })
-  expect(creator.complaints()).toEqual([])
+  expect(creator.takeErrors()).toEqual([])
 })
 
-test('a failed call has the effect that its status has', async () => {
+test('each kind of failed request shows the message for its status', async () => {
   const { page } = creator
   const replay = page.getByRole('button', { name: new RegExp(`^Replay the alert for Fan ${mark}`) })
-  // Before the page is there: a service worker's page may not notice a route that comes later.
+  // Routed before the page opens, because a page with a service worker may ignore a later route.
   let reply: { status: number; json: object } | undefined
   await page.route('**/goals/replay-alert', (route) => (reply ? route.fulfill(reply) : route.abort()))
   const replying = async (status: number, json: object) => {
     reply = { status, json }
-    creator.complaints()
+    creator.takeErrors()
     await replay.click()
   }
   await creator.open('/dashboard')
@@ -63,7 +52,7 @@ test('a failed call has the effect that its status has', async () => {
   await replying(500, {})
   await page.getByText('An unexpected error occurred.').waitFor()
   await replying(403, { ErrorMessage: `Not for ${mark}`, code: 'forbidden' })
-  await expect.poll(() => creator.complaints().join()).toContain(`Not for ${mark}`)
+  await expect.poll(() => creator.takeErrors().join()).toContain(`Not for ${mark}`)
   expect(await page.getByText(`Not for ${mark}`).count()).toBe(0)
   reply = undefined
   await replay.click()
@@ -82,7 +71,3 @@ test('a failed call has the effect that its status has', async () => {
   await page.getByText('Session expired. Redirecting to login.').waitFor()
   await page.waitForURL(`${product.url}/account`)
 })
-
-function accountOf(email: string) {
-  return product.accounts.find((account) => account.email === email)!
-}

@@ -1,95 +1,94 @@
-/** A wire that a test can cut: between a process and Postgres, Redis, a provider or an overlay; it loses exactly one answer. */
+/** A TCP proxy that a test can interrupt: in front of Postgres, Redis, a provider or the server. */
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
 export interface TcpProxy {
   port: number
-  /** Connections that stand now, and the most that ever stood at once. */
-  count(): { now: number; most: number }
-  /** From now on a request that says this is never delivered, and its connection is dead silent. */
-  holdRequest(says: RegExp): Held
-  /** From now on a request that says this is delivered and worked off, but nobody ever hears the answer. */
-  holdAnswer(says: RegExp): Held
-  /** From now on a connection on which the other end says this is cut before anybody hears it. */
-  cutBefore(says: RegExp): Held
-  /** Cuts every connection. */
-  cutAll(): void
+  /** Returns the number of connections now, and the highest number at any time. */
+  count(): { now: number; max: number }
+  /** From now on a request that matches is not delivered, and its connection stays silent. */
+  holdRequest(pattern: RegExp): Interruption
+  /** From now on a request that matches is delivered and processed, but its response is not. */
+  holdResponse(pattern: RegExp): Interruption
+  /** From now on a connection is closed before data from the target that matches is delivered. */
+  closeBefore(pattern: RegExp): Interruption
+  closeAll(): void
   close(): Promise<void>
 }
 
-/** What is withheld until it is let go; what was withheld stays so. */
-export interface Held {
-  /** Resolves once it has happened for the first time: for an answer, once it is there to be heard. */
+/** Interrupts until it is lifted; data that was held is never delivered. */
+export interface Interruption {
+  /** Resolves at the first interruption: for a response, once the target has sent it. */
   reached: Promise<void>
-  letGo(): void
+  lift(): void
 }
 
 interface Rule {
-  kind: 'holdRequest' | 'holdAnswer' | 'cutBefore'
-  says: RegExp
-  reach(): void
+  kind: 'holdRequest' | 'holdResponse' | 'closeBefore'
+  pattern: RegExp
+  onReached(): void
 }
 
-/** A statement or a command may come in two pieces; never more than this lies between its words. */
+/** A statement may arrive in two chunks, so a pattern is searched in this many of the last bytes. */
 const windowBytes = 16 * 1024
 
-/** Listens on a free port and passes everything on to `target`. */
+/** Listens on a free port and forwards everything to `target`. */
 export async function openTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const rules = new Set<Rule>()
   const open = new Set<Socket>()
-  let most = 0
+  let max = 0
 
   const server = createServer((client) => {
     const upstream = connect(target)
     open.add(client)
-    most = Math.max(most, open.size)
+    max = Math.max(max, open.size)
     client.once('close', () => open.delete(client))
-    joinEnds(client, upstream, rules)
+    forward(client, upstream, rules)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const cutAll = () => open.forEach((client) => client.destroy())
+  const closeAll = () => open.forEach((client) => client.destroy())
 
-  function add(kind: Rule['kind'], says: RegExp): Held {
-    let reach = () => {}
-    const reached = new Promise<void>((resolve) => (reach = resolve))
-    const rule = { kind, says, reach }
+  function add(kind: Rule['kind'], pattern: RegExp): Interruption {
+    let onReached = () => {}
+    const reached = new Promise<void>((resolve) => (onReached = resolve))
+    const rule = { kind, pattern, onReached }
     rules.add(rule)
-    return { reached, letGo: () => void rules.delete(rule) }
+    return { reached, lift: () => void rules.delete(rule) }
   }
 
   return {
     port: (server.address() as AddressInfo).port,
-    count: () => ({ now: open.size, most }),
-    holdRequest: (says) => add('holdRequest', says),
-    holdAnswer: (says) => add('holdAnswer', says),
-    cutBefore: (says) => add('cutBefore', says),
-    cutAll,
+    count: () => ({ now: open.size, max }),
+    holdRequest: (pattern) => add('holdRequest', pattern),
+    holdResponse: (pattern) => add('holdResponse', pattern),
+    closeBefore: (pattern) => add('closeBefore', pattern),
+    closeAll,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
-      cutAll()
+      closeAll()
       await closed
     },
   }
 }
 
-/** Passes on in both directions what no rule is about; one end gone, the other goes. */
-function joinEnds(client: Socket, upstream: Socket, rules: ReadonlySet<Rule>): void {
-  const said = openWindow()
-  const answered = openWindow()
-  let frozen: Rule | undefined
+/** Forwards data in both directions as far as the rules allow; when one end closes, so does the other. */
+function forward(client: Socket, upstream: Socket, rules: ReadonlySet<Rule>): void {
+  const requests = openWindow()
+  const responses = openWindow()
+  let held: Rule | undefined
 
   client.on('data', (chunk) => {
-    if (frozen) return
-    frozen = findRule(rules, ['holdRequest', 'holdAnswer'], said.add(chunk))
-    if (frozen?.kind === 'holdRequest') frozen.reach()
+    if (held) return
+    held = findRule(rules, ['holdRequest', 'holdResponse'], requests.add(chunk))
+    if (held?.kind === 'holdRequest') held.onReached()
     else upstream.write(chunk)
   })
   upstream.on('data', (chunk) => {
-    said.forget() // what is asked after an answer is another request
-    if (frozen) return frozen.reach()
-    const cut = findRule(rules, ['cutBefore'], answered.add(chunk))
-    if (!cut) return void client.write(chunk)
-    cut.reach()
+    requests.clear() // what follows a response is another request
+    if (held) return held.onReached()
+    const closing = findRule(rules, ['closeBefore'], responses.add(chunk))
+    if (!closing) return void client.write(chunk)
+    closing.onReached()
     client.destroy()
   })
   for (const [end, other] of [
@@ -102,19 +101,19 @@ function joinEnds(client: Socket, upstream: Socket, rules: ReadonlySet<Rule>): v
 }
 
 function findRule(rules: ReadonlySet<Rule>, kinds: readonly Rule['kind'][], text: string): Rule | undefined {
-  return [...rules].find(({ kind, says }) => kinds.includes(kind) && says.test(text))
+  return [...rules].find(({ kind, pattern }) => kinds.includes(kind) && pattern.test(text))
 }
 
-/** The last that was said on one side, as text. */
+/** Collects the last bytes of one direction as text. */
 function openWindow() {
-  let last = ''
+  let text = ''
   return {
     add(chunk: Buffer): string {
-      last = (last + chunk.toString('latin1')).slice(-windowBytes)
-      return last
+      text = (text + chunk.toString('latin1')).slice(-windowBytes)
+      return text
     },
-    forget() {
-      last = ''
+    clear() {
+      text = ''
     },
   }
 }

@@ -1,35 +1,17 @@
-/** The main job, as people see it: a fan tips in a browser, and it happens on the stream, in chat and in the inbox. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+/** The main feature: a supporter tips in a browser, and the tip appears on the stream, in both chats and in the inbox. */
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { findOrderErrors } from '../server/sockets/alert-order.fixture.ts'
 import { traceKinds } from './leak-scan/find-leaks.ts'
-import { closePages, launchChromium } from './browser.ts'
-import { backends, startProduct } from './product.ts'
-import type { Product } from './product.ts'
+import { backends } from './product.ts'
+import { setUpProduct } from './product-fixture.ts'
+import { desktop, phone, stream } from './visitors.ts'
 
 const creator = { userName: 'juniper_o', email: 'juniper@brimful.example' }
-const fan = { name: 'Grace Hopper', message: 'For the moth wings!' }
+const supporter = { name: 'Grace Hopper', message: 'For the moth wings!' }
 
 describe.each(backends)('with queues on %s', (backend) => {
-  let browser: Browser
-  let product: Product
-
-  beforeAll(async () => {
-    browser = await launchChromium()
-    product = await startProduct(backend)
-  })
-  afterEach(() => closePages(browser))
-  afterAll(async () => {
-    await browser?.close()
-    await product?.[Symbol.asyncDispose]()
-  })
-
-  async function openPage(path: string, size = { width: 390, height: 844 }): Promise<Page> {
-    const context = await browser.newContext({ viewport: size })
-    const page = await context.newPage()
-    await page.goto(product.url + path)
-    return page
-  }
+  const product = setUpProduct({ backend, viewport: phone })
 
   test('a tip of 7 toward a goal shows on the stream, in both chats, in the inbox and on the board', async () => {
     const { uid } = await product.db
@@ -44,22 +26,24 @@ describe.each(backends)('with queues on %s', (backend) => {
       .where('status', '=', 'ACTIVE')
       .orderBy('position')
       .executeTakeFirstOrThrow()
-    const overlay = await openPage(`/streamalerts?userUID=${uid}`, { width: 1280, height: 720 })
-    const studio = await openSignedIn(creator.email)
-    const page = await openPage(`/${creator.userName}`)
+    const overlay = await product.openPage(`/streamalerts?userUID=${uid}`, { viewport: stream })
+    const studio = await product.openPage('/dashboard', { as: 'juniper', viewport: desktop })
+    const page = await product.openPage(`/${creator.userName}`)
     const before = goal.amountReceivedMinor
     await page.getByRole('progressbar', { name: goal.title }).first().waitFor()
 
     await product.control('/paypal/control/webhooks', { mode: 'duplicate' }) // browser, webhook, and webhook again
     await page.getByLabel('Amount', { exact: true }).fill('7')
-    await page.getByLabel('Your name').fill(fan.name)
-    await page.getByLabel('Message', { exact: true }).fill(fan.message)
+    await page.getByLabel('Your name').fill(supporter.name)
+    await page.getByLabel('Message', { exact: true }).fill(supporter.message)
     await page.getByLabel('Towards').selectOption({ value: goal.goaluuid })
     await payAtPaypal(page, 'Pay now')
 
     const shown = overlay.getByRole('status')
-    await shown.getByText(fan.name).waitFor()
-    await expect.poll(() => shown.innerText()).toMatch(new RegExp(`£7[^]*${goal.title}[^]*${fan.message}`))
+    await shown.getByText(supporter.name).waitFor()
+    await expect
+      .poll(() => shown.innerText())
+      .toMatch(new RegExp(`£7[^]*${goal.title}[^]*${supporter.message}`))
     await page.getByText('Payment Successful!').waitFor()
     await page.getByText(/The goal's progress will update shortly\./).waitFor()
     await page.getByRole('button', { name: 'Done' }).click()
@@ -72,33 +56,33 @@ describe.each(backends)('with queues on %s', (backend) => {
     await overlay.getByText(`${received} / £${goal.amountMinor / 100}`).waitFor()
 
     const first = page.getByRole('tabpanel').getByRole('listitem').first()
-    await expect.poll(() => first.innerText()).toMatch(new RegExp(`${fan.name}[^]*£7`))
+    await expect.poll(() => first.innerText()).toMatch(new RegExp(`${supporter.name}[^]*£7`))
 
     await expect.poll(captureWebhooks).toBeGreaterThan(1)
     const tips = await product.db
       .selectFrom('tip')
       .selectAll()
-      .where('supporterName', '=', fan.name)
+      .where('supporterName', '=', supporter.name)
       .execute()
     expect(tips).toHaveLength(1)
 
-    const line = `${fan.name} just tipped £7 towards ${goal.title} on Brimful! Thank you! ${product.url}/${creator.userName}/current-goals/${goal.goaluuid}`
+    const line = `${supporter.name} just tipped £7 towards ${goal.title} on Brimful! Thank you! ${product.url}/${creator.userName}/current-goals/${goal.goaluuid}`
     await expect.poll(() => chatLines(`/twitch/channel/${creator.userName}/messages`)).toEqual([line])
     await expect
       .poll(async () => chatLines(`/youtube/chat/${await youtubeChannel(uid)}/messages`))
       .toEqual([line])
 
     await expect
-      .poll(() => mailTexts(creator.email))
-      .toEqual([expect.stringContaining(`${fan.name} tipped £7`)])
+      .poll(() => product.mailbox.textsTo(creator.email))
+      .toEqual([expect.stringContaining(`${supporter.name} tipped £7`)])
     await studio
       .getByRole('link', { name: /1 unread notification/ })
       .first()
       .waitFor()
   })
 
-  test('a declined card restarts the buttons, a second window pays, and the tip is there once', async () => {
-    const page = await openPage('/miravale')
+  test('after a declined card the payment is retried in a second window, and the tip is recorded once', async () => {
+    const page = await product.openPage('/miravale')
     await page.getByLabel('Amount', { exact: true }).fill('9')
     await page.getByLabel('Your name').fill('Second Try')
 
@@ -116,8 +100,8 @@ describe.each(backends)('with queues on %s', (backend) => {
     expect(tips).toHaveLength(1)
   })
 
-  test('an e-cheque shows as clearing and is a tip only when it has cleared', async () => {
-    const page = await openPage('/miravale')
+  test('an e-cheque shows as clearing and becomes a tip when it has cleared', async () => {
+    const page = await product.openPage('/miravale')
     await page.getByLabel('Amount', { exact: true }).fill('11')
     await page.getByLabel('Your name').fill('Slow Money')
 
@@ -138,19 +122,19 @@ describe.each(backends)('with queues on %s', (backend) => {
     await expect.poll(tipsOf).toHaveLength(1)
   })
 
-  test('an overlay that is killed in a burst of twenty and reopened shows each alert once, in order', async () => {
+  test('an overlay that is closed during a burst of twenty alerts and reopened shows each once, in order', async () => {
     const { uid } = await product.db
       .selectFrom('account')
       .select('uid')
       .where('userName', '=', 'ottokestrel')
       .executeTakeFirstOrThrow()
-    const context = await browser.newContext()
+    const context = await product.browser.newContext()
     const first = await watchAlerts(await context.newPage(), `${product.url}/streamalerts?userUID=${uid}`)
-    const session = await logIn('otto@brimful.example')
+    const session = await logIn('otto')
     const send = (n: number) => sendTestAlert(session, uid, `Burst ${n}`)
 
     for (let n = 1; n <= 8; n++) await send(n)
-    await expect.poll(() => first.seen()).toContain('Burst 1')
+    await expect.poll(() => first.shown()).toContain('Burst 1')
     await first.page.close()
     for (let n = 9; n <= 20; n++) await send(n)
     const second = await watchAlerts(await context.newPage(), `${product.url}/streamalerts?userUID=${uid}`)
@@ -160,20 +144,20 @@ describe.each(backends)('with queues on %s', (backend) => {
       .poll(
         async () => {
           await second.page.clock.runFor(1_000)
-          return [...(await first.seen()), ...(await second.seen())]
+          return [...(await first.shown()), ...(await second.shown())]
         },
         { timeout: 90_000, interval: 100 },
       )
       .toEqual(inOrder)
-    const shown = [...(await first.seen()), ...(await second.seen())]
+    const shown = [...(await first.shown()), ...(await second.shown())]
     expect(findOrderErrors(shown.map((name) => Number(name.slice('Burst '.length))))).toEqual([])
   })
 
-  test('nothing of all this let a secret out', async () => {
-    expect(await product.canary.check(traceKinds)).toBeGreaterThan(100)
+  test('none of these tests leaked a secret', async () => {
+    expect(await product.leakScan.check(traceKinds)).toBeGreaterThan(100)
   })
 
-  /** How many times PayPal's webhook has come in and been taken. */
+  /** Returns how many webhooks from PayPal the server has accepted. */
   async function captureWebhooks(): Promise<number> {
     const requests = product.server
       .output()
@@ -186,50 +170,33 @@ describe.each(backends)('with queues on %s', (backend) => {
     await (await openPaypal(page)).getByRole('button', { name: how }).click()
   }
 
-  /** PayPal's own window, opened by its own button. */
+  /** Opens PayPal's window with PayPal's button. */
   async function openPaypal(page: Page): Promise<Page> {
     const opened = page.waitForEvent('popup')
     await page.getByRole('button', { name: 'PayPal', exact: true }).click()
     return opened
   }
 
-  async function openSignedIn(email: string): Promise<Page> {
-    const page = await openPage('/account', { width: 1280, height: 800 })
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(passwordOf(email))
-    await page.getByRole('button', { name: 'Log In' }).last().click()
-    await page.waitForURL(/current-goals/)
-    return page
-  }
-
-  function passwordOf(email: string): string {
-    return product.accounts.find((account) => account.email === email)!.password
-  }
-
-  async function logIn(email: string): Promise<string> {
-    const answer = await fetch(`${product.url}/api/v1/account/log-in`, {
+  async function logIn(name: string): Promise<string> {
+    const response = await fetch(`${product.url}/api/v1/account/log-in`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password: passwordOf(email) }),
+      body: JSON.stringify(product.account(name)),
     })
-    return answer.headers.getSetCookie()[0]!.split(';')[0]!
+    return response.headers.getSetCookie()[0]!.split(';')[0]!
   }
 
   async function sendTestAlert(cookie: string, userUID: string, donorName: string): Promise<void> {
-    const answer = await fetch(`${product.url}/api/v1/goals/test-alert`, {
+    const response = await fetch(`${product.url}/api/v1/goals/test-alert`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie },
       body: JSON.stringify({ userUID, donorName, amount: 5, currency: 'gbp', goalTitle: 'Test Goal' }),
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
   }
 
   async function chatLines(path: string): Promise<string[]> {
     return (await product.control<{ text: string }[]>(path)).map(({ text }) => text)
-  }
-
-  async function mailTexts(to: string): Promise<string[]> {
-    return (await product.control<{ text: string }[]>(`/mail/messages?to=${to}`)).map(({ text }) => text)
   }
 
   async function youtubeChannel(uid: string): Promise<string> {
@@ -243,19 +210,19 @@ describe.each(backends)('with queues on %s', (backend) => {
   }
 })
 
-/** Opens an overlay and notes each name it shows, in order. Its clock runs on when it is told to, beside the real one. */
-async function watchAlerts(page: Page, url: string): Promise<{ page: Page; seen(): Promise<string[]> }> {
+/** Opens an overlay and records each name that it shows, in order. The test can advance its clock. */
+async function watchAlerts(page: Page, url: string): Promise<{ page: Page; shown(): Promise<string[]> }> {
   const names: string[] = []
-  await page.exposeFunction('noteAlert', (name: string) => {
+  await page.exposeFunction('recordAlert', (name: string) => {
     if (names.at(-1) !== name) names.push(name)
   })
   await page.addInitScript(() => {
     new MutationObserver(() => {
       const name = /Burst \d+/.exec(document.querySelector('[role=status]')?.textContent ?? '')?.[0]
-      if (name) (window as unknown as { noteAlert(name: string): void }).noteAlert(name)
+      if (name) (window as unknown as { recordAlert(name: string): void }).recordAlert(name)
     }).observe(document, { subtree: true, childList: true, characterData: true })
   })
   await page.clock.install()
   await page.goto(url)
-  return { page, seen: async () => [...names] }
+  return { page, shown: async () => [...names] }
 }

@@ -1,62 +1,65 @@
-/** People in browsers: strangers and those who are signed in, each watched for errors that nobody should see. */
+/** People in browsers, signed in or not; errors in their consoles are collected. */
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Product } from './product.ts'
 
 export const phone = { width: 390, height: 844 }
 export const desktop = { width: 1280, height: 800 }
-/** What a journey is made on: a phone, and in `npm run test:full` a desk as well. */
+/** The size of a browser source in OBS. */
+export const stream = { width: 1280, height: 720 }
+/** The screens of a test that runs on each: a phone, and in `npm run test:full` a desktop as well. */
 export const screens = process.env.TEST_FULL === 'true' ? [phone, desktop] : [phone]
+
+export interface Account {
+  email: string
+  password: string
+}
 
 export interface Visitor {
   page: Page
-  /** What the console has complained of since it was asked last; what the test brings about itself is named by it. */
-  complaints(): string[]
+  /** Returns the errors in the console since the last call. */
+  takeErrors(): string[]
   open(path: string): Promise<void>
 }
 
-type Account = { email: string; password: string }
-
-/** Opens a browser for somebody; with an account, signed in. */
-export async function visit(
-  browser: Browser,
-  product: Pick<Product, 'url'>,
+/** Opens a page in `context`, signed in with `account` if there is one. */
+export async function openVisitor(
+  context: BrowserContext,
+  { url }: Pick<Product, 'url'>,
   account?: Account,
-  options: BrowserContextOptions = { viewport: desktop },
 ): Promise<Visitor> {
-  const context = await browser.newContext(options)
   if (account) {
     const { email, password } = account
-    const answer = await context.request.post(`${product.url}/api/v1/account/log-in`, {
+    const response = await context.request.post(`${url}/api/v1/account/log-in`, {
       data: { email, password },
     })
-    expect(answer.status()).toBe(200)
+    expect(response.status()).toBe(200)
   }
   const page = await context.newPage()
-  const heard: string[] = []
-  page.on('console', (message) => message.type() === 'error' && heard.push(message.text()))
-  page.on('pageerror', (error) => heard.push(error.message))
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', (error) => errors.push(error.message))
   return {
     page,
-    complaints: () => heard.splice(0),
-    open: async (path) => void (await page.goto(product.url + path)),
+    takeErrors: () => errors.splice(0),
+    open: async (path) => void (await page.goto(url + path)),
   }
 }
 
-/** Nothing is wrong with the page once it has come to rest: half-way through a fade nothing has contrast. */
-export async function judge(page: Page): Promise<void> {
+/** Expects no finding by axe and no horizontal scrolling, once the page has loaded and its transitions have ended. */
+export async function checkPage(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor()
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(() =>
     document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
   )
-  await judgeNow(page)
+  await checkPageNow(page)
 }
 
-/** Nothing that axe can find is wrong with the page as it stands, and nothing is wider than the screen. */
-export async function judgeNow(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+/** Expects no finding by axe and no horizontal scrolling, without waiting; the provider's frames are left out. */
+export async function checkPageNow(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
   expect(violations.map(({ id, nodes }) => [page.url(), id, nodes.map(({ html }) => html)])).toEqual([])
   const { width } = page.viewportSize()!
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)

@@ -1,11 +1,11 @@
-/** Who plays: a creator on air everywhere, fans who pay, and an overlay that writes down what it shows. */
+/** The participants of a failure test: a creator who is live, supporters who pay, and an overlay that records its alerts. */
 import { randomBytes } from 'node:crypto'
 import { io } from 'socket.io-client'
 import type { Alert } from '../../contract/sockets.ts'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { addAlert, startAfter, markShown, createQueue, takeAlert } from '../../overlay/src/alert-queue.ts'
 import { connectTwitchChannel, connectYoutubeChannel } from '../../workers/chat/connections.fixture.ts'
-import type { Stage } from './proxied-product.ts'
+import type { ProxiedProduct } from './proxied-product.ts'
 
 export interface Creator {
   uid: string
@@ -14,8 +14,8 @@ export interface Creator {
   goaluuid: string
 }
 
-/** A creator with a goal, a PayPal account, and a live chat on both platforms. */
-export async function castCreator({ db, config, sandbox }: Stage): Promise<Creator> {
+/** Creates a creator with a goal, a PayPal account and a live chat on both platforms. */
+export async function buildLiveCreator({ db, config, sandbox }: ProxiedProduct): Promise<Creator> {
   const name = `mira_${randomBytes(4).toString('hex')}`
   const { uid, email } = await buildCreator(db, { userName: name, email: `${name}@creators.example` })
   const { merchantId } = await sandbox.control<{ merchantId: string }>('/paypal/control/merchants', { email })
@@ -33,15 +33,15 @@ export async function castCreator({ db, config, sandbox }: Stage): Promise<Creat
 
 export interface Tip {
   name: string
-  /** Whole pounds. */
+  /** In whole pounds. */
   amount?: number
-  /** A general tip is told to no chat. */
+  /** A tip without a goal, which is not posted to the chats. */
   isGeneral?: boolean
 }
 
-/** What the fan's browser does first: PayPal's id of the order, or how the server refused. */
-export async function openOrder({ url }: Stage, creator: Creator, tip: Tip): Promise<string> {
-  const answer = await post(`${url}/api/v1/paypal/create-order`, {
+/** Opens an order as the supporter's browser does; returns PayPal's id of it. */
+export async function openOrder({ url }: ProxiedProduct, creator: Creator, tip: Tip): Promise<string> {
+  const response = await post(`${url}/api/v1/paypal/create-order`, {
     GoalUid: tip.isGeneral ? null : creator.goaluuid,
     amount: (tip.amount ?? 7) * 100,
     name: tip.name,
@@ -49,26 +49,26 @@ export async function openOrder({ url }: Stage, creator: Creator, tip: Tip): Pro
     ReceipentUID: creator.uid,
     isPrivateMessage: false,
   })
-  if (answer.status !== 200) throw new Error(`create-order: ${answer.status} ${await answer.text()}`)
-  return ((await answer.json()) as { orderId: string }).orderId
+  if (response.status !== 200) throw new Error(`create-order: ${response.status} ${await response.text()}`)
+  return ((await response.json()) as { orderId: string }).orderId
 }
 
-/** What the fan does in PayPal's window. */
-export async function approve({ sandbox }: Stage, orderId: string): Promise<void> {
+/** Approves the order as the supporter does in PayPal's window. */
+export async function approve({ sandbox }: ProxiedProduct, orderId: string): Promise<void> {
   await sandbox.control('/paypal/control/approve', { orderId, outcome: 'pay' })
 }
 
-/** What the fan's browser does last. */
-export async function capture({ url }: Stage, orderId: string): Promise<void> {
-  const answer = await post(`${url}/api/v1/paypal/capture-order/${orderId}`, {})
-  if (answer.status !== 200) throw new Error(`capture-order: ${answer.status} ${await answer.text()}`)
+/** Captures the order as the supporter's browser does. */
+export async function capture({ url }: ProxiedProduct, orderId: string): Promise<void> {
+  const response = await post(`${url}/api/v1/paypal/capture-order/${orderId}`, {})
+  if (response.status !== 200) throw new Error(`capture-order: ${response.status} ${await response.text()}`)
 }
 
-/** The whole of it. */
-export async function payTip(stage: Stage, creator: Creator, tip: Tip): Promise<void> {
-  const orderId = await openOrder(stage, creator, tip)
-  await approve(stage, orderId)
-  await capture(stage, orderId)
+/** Opens, approves and captures an order. */
+export async function payTip(product: ProxiedProduct, creator: Creator, tip: Tip): Promise<void> {
+  const orderId = await openOrder(product, creator, tip)
+  await approve(product, orderId)
+  await capture(product, orderId)
 }
 
 function post(url: string, body: object): Promise<Response> {
@@ -80,26 +80,26 @@ function post(url: string, body: object): Promise<Response> {
 }
 
 export interface Overlay {
-  /** The names it has shown, in order. */
+  /** The supporters of the alerts it has shown, in order. */
   shown: string[]
-  /** Resolves when the server serves it. */
+  /** Resolves when the server has sent `ready`. */
   isReady: Promise<void>
   close(): void
 }
 
-/** An overlay: the page's own queue behind a real socket, which comes back by itself and says where it stopped. */
-export function openOverlay({ overlayUrl }: Stage, { uid }: Creator, cursor?: number): Overlay {
+/** Opens an overlay: the page's alert queue on a real socket, which reconnects with its cursor. */
+export function openOverlay({ overlayUrl }: ProxiedProduct, { uid }: Creator, cursor?: number): Overlay {
   const shown: string[] = []
   let queue = createQueue(cursor)
   const socket = io(`${overlayUrl}/alerts`, {
     transports: ['websocket'],
     forceNew: true,
     reconnectionDelayMax: 500,
-    auth: (say) => say({ userUID: uid, cursor: queue.receivedSeq }),
+    auth: (send) => send({ userUID: uid, cursor: queue.receivedSeq }),
   })
   const isReady = new Promise<void>((resolve) => {
-    socket.on('ready', (place: number) => {
-      queue = startAfter(queue, place)
+    socket.on('ready', (cursor: number) => {
+      queue = startAfter(queue, cursor)
       resolve()
     })
   })
@@ -110,9 +110,9 @@ export function openOverlay({ overlayUrl }: Stage, { uid }: Creator, cursor?: nu
     queue = markShown(rest, next.seq)
     shown.push(next.name)
   })
-  // As the page does: the client comes back by itself after all but a no of the server's.
-  const comeBack = () => void (socket.active || setTimeout(() => socket.connect(), 200))
-  socket.on('connect_error', comeBack)
-  socket.on('disconnect', (why) => void (why === 'io client disconnect' || comeBack()))
+  // As in the page: Socket.IO reconnects by itself, except after a rejection by the server.
+  const reconnect = () => void (socket.active || setTimeout(() => socket.connect(), 200))
+  socket.on('connect_error', reconnect)
+  socket.on('disconnect', (reason) => void (reason === 'io client disconnect' || reconnect()))
   return { shown, isReady, close: () => void socket.disconnect() }
 }

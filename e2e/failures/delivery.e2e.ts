@@ -1,115 +1,113 @@
-/** The failure table (docs/failures.md), from the commit to the eye: see `payment.e2e.ts` for how. */
+/** The failure table (docs/failures.md) from the commit to the overlay; `payment.e2e.ts` explains the method. */
 import { describe, expect, test } from 'vitest'
 import { payTip } from './clients.ts'
-import { endOf, openDeliveries, readEnd, readMails, said } from './outcome.ts'
-import { patience, setScene } from './fixture.ts'
-import { listJobs, stages } from './proxied-product.ts'
+import { expectedOutcome, dueDeliveries, readOutcome, readMails, chatNames } from './outcome.ts'
+import { slowPoll, setUpProxiedProduct } from './fixture.ts'
+import { listJobs, backends } from './proxied-product.ts'
 
-const settling = (destination: string) =>
+const settingStatus = (destination: string) =>
   new RegExp(`update "delivery" set "status"[^]*sent[^]*${destination}`)
 
-describe.each(stages)('with queues on %s', (backend) => {
-  const scene = setScene(backend)
-  const { hold, letGo } = scene
+describe.each(backends)('with queues on %s', (backend) => {
+  const fixture = setUpProxiedProduct(backend)
+  const { hold, lift } = fixture
 
-  // Without Redis the queue is in Postgres, and cannot be lost apart from it.
+  // Without Redis the queue is in Postgres and cannot be lost separately.
   describe.each(backend === 'redis' ? [backend] : [])('on the queue / queue lost', () => {
-    test('events whose jobs are lost with Redis are put on the queue again', async () => {
-      const { stage, creator } = scene
-      await stage.workers.kill()
-      await payTip(stage, creator, { name: 'Grace' })
-      await payTip(stage, creator, { name: 'Ada' })
-      await expect.poll(() => listJobs(stage, 'tip-events', creator), patience).toHaveLength(2)
-      await stage.redis!.wipe()
+    test('events whose jobs are lost with Redis are enqueued again', async () => {
+      const { product, creator } = fixture
+      await product.workers.kill()
+      await payTip(product, creator, { name: 'Grace' })
+      await payTip(product, creator, { name: 'Ada' })
+      await expect.poll(() => listJobs(product, 'tip-events', creator), slowPoll).toHaveLength(2)
+      await product.redis!.flush()
 
-      expect(await listJobs(stage, 'tip-events', creator)).toEqual([])
-      expect(await openDeliveries(stage, creator)).toEqual(['tip.captured', 'tip.captured'])
+      expect(await listJobs(product, 'tip-events', creator)).toEqual([])
+      expect(await dueDeliveries(product, creator)).toEqual(['tip.captured', 'tip.captured'])
 
-      await stage.workers.start()
-      expect(await readEnd(scene, 2)).toEqual(endOf({ tips: ['Grace', 'Ada'] }))
+      await product.workers.start()
+      expect(await readOutcome(fixture, 2)).toEqual(expectedOutcome({ tips: ['Grace', 'Ada'] }))
     })
 
-    test('deliveries that are due when Redis is lost with its messages are sent, each once', async () => {
-      const { stage, creator } = scene
-      const left = ['chat-twitch', 'chat-youtube', 'mail']
-      const looking = Promise.all([
-        hold(stage.wires.workersDb.holdRequest(/set status = 'leased'[^]*mail/)),
-        ...left
-          .filter((name) => name !== 'mail')
-          .map((name) =>
-            hold(stage.wires.workersDb.holdRequest(new RegExp(`list_pending_messages[^]*${name}`))),
-          ),
-      ])
-      await looking // each dispatcher polls
-      await payTip(stage, creator, { name: 'Grace' })
-      await expect.poll(() => openDeliveries(stage, creator), patience).toEqual(left)
-      await stage.workers.kill()
-      letGo()
-      await stage.redis!.wipe()
+    test('deliveries that are due when Redis and its messages are lost are sent, each once', async () => {
+      const { product, creator } = fixture
+      const { workersDb } = product.proxies
+      const polls = [
+        /list_pending_messages[^]*chat-twitch/,
+        /list_pending_messages[^]*chat-youtube/,
+        /set status = 'leased'[^]*mail/,
+      ]
+      await Promise.all(polls.map((poll) => hold(workersDb.holdRequest(poll))))
+      await payTip(product, creator, { name: 'Grace' })
+      const destinations = ['chat-twitch', 'chat-youtube', 'mail']
+      await expect.poll(() => dueDeliveries(product, creator), slowPoll).toEqual(destinations)
+      await product.workers.kill()
+      lift()
+      await product.redis!.flush()
 
-      expect(await openDeliveries(stage, creator)).toEqual(left)
+      expect(await dueDeliveries(product, creator)).toEqual(destinations)
 
-      await stage.workers.start()
-      expect(await readEnd(scene, 1)).toEqual(endOf({ tips: ['Grace'] }))
+      await product.workers.start()
+      expect(await readOutcome(fixture, 1)).toEqual(expectedOutcome({ tips: ['Grace'] }))
     })
   })
 
   describe('job done / not marked', () => {
-    test('a fan-out that was done, and nobody heard of it, is done again and changes nothing', async () => {
-      const { stage, creator } = scene
-      const storing = hold(stage.wires.workersDb.holdAnswer(/fan_out/))
-      await payTip(stage, creator, { name: 'Grace' })
+    test('a fan-out that was committed without a response is repeated without effect', async () => {
+      const { product, creator } = fixture
+      const storing = hold(product.proxies.workersDb.holdResponse(/fan_out/))
+      await payTip(product, creator, { name: 'Grace' })
       await storing
-      await expect.poll(() => openDeliveries(stage, creator), patience).toEqual([])
-      await stage.workers.kill()
-      letGo()
+      await expect.poll(() => dueDeliveries(product, creator), slowPoll).toEqual([])
+      await product.workers.kill()
+      lift()
 
-      expect(await listJobs(stage, 'tip-events', creator)).toHaveLength(1)
+      expect(await listJobs(product, 'tip-events', creator)).toHaveLength(1)
 
-      await stage.workers.start()
-      await expect.poll(() => listJobs(stage, 'tip-events', creator), patience).toEqual([])
-      expect(await readEnd(scene, 1)).toEqual(endOf({ tips: ['Grace'] }))
+      await product.workers.start()
+      await expect.poll(() => listJobs(product, 'tip-events', creator), slowPoll).toEqual([])
+      expect(await readOutcome(fixture, 1)).toEqual(expectedOutcome({ tips: ['Grace'] }))
     })
   })
 
   describe('stored / message lost', () => {
-    test('an alert that nobody rang for is shown at the server’s next look', async () => {
-      const { stage, creator, overlay } = scene
-      const { workersDb, workersRedis } = stage.wires
-      const ringing = hold(
+    test('an alert that was never published is shown at the server’s next poll', async () => {
+      const { product, creator, overlay } = fixture
+      const { workersDb, workersRedis } = product.proxies
+      const publishing = hold(
         (workersRedis ?? workersDb).holdRequest(/(publish|pg_notify)[^]*\\?"kind\\?":\\?"alert/i),
       )
-      await payTip(stage, creator, { name: 'Grace' })
-      await ringing
-      await expect.poll(() => openDeliveries(stage, creator), patience).toEqual([])
-      await stage.workers.kill() // from here on nobody publishes
-      letGo()
+      await payTip(product, creator, { name: 'Grace' })
+      await publishing
+      await expect.poll(() => dueDeliveries(product, creator), slowPoll).toEqual([])
+      await product.workers.kill() // from here on no process publishes
+      lift()
 
-      const alerts = await stage.db
+      const alerts = await product.db
         .selectFrom('alert')
         .select('seq')
         .where('creatorUid', '=', creator.uid)
         .execute()
       expect(alerts).toEqual([{ seq: 1 }])
 
-      await expect.poll(() => overlay.shown, patience).toEqual(['Grace'])
-      await stage.workers.start()
-      expect(await readEnd(scene, 1)).toEqual(endOf({ tips: ['Grace'] }))
+      await expect.poll(() => overlay.shown, slowPoll).toEqual(['Grace'])
+      await product.workers.start()
+      expect(await readOutcome(fixture, 1)).toEqual(expectedOutcome({ tips: ['Grace'] }))
     })
   })
 
   describe('sent / overlay gone', () => {
-    test('an alert that was sent and never came is replayed, once', async () => {
-      const { stage, creator, overlay } = scene
-      await payTip(stage, creator, { name: 'Grace' })
-      await expect.poll(() => overlay.shown, patience).toEqual(['Grace'])
-      const sending = hold(stage.wires.overlay.cutBefore(/"seq":2\b/))
-      await payTip(stage, creator, { name: 'Ada' })
+    test('an alert that was sent but not received is sent again, and shown once', async () => {
+      const { product, creator, overlay } = fixture
+      await payTip(product, creator, { name: 'Grace' })
+      await expect.poll(() => overlay.shown, slowPoll).toEqual(['Grace'])
+      const sending = hold(product.proxies.overlay.closeBefore(/"seq":2\b/))
+      await payTip(product, creator, { name: 'Ada' })
       await sending
-      await stage.server.kill()
-      letGo()
+      await product.server.kill()
+      lift()
 
-      const alerts = await stage.db
+      const alerts = await product.db
         .selectFrom('alert')
         .selectAll()
         .where('creatorUid', '=', creator.uid)
@@ -120,52 +118,52 @@ describe.each(stages)('with queues on %s', (backend) => {
       ])
       expect(overlay.shown).toEqual(['Grace'])
 
-      await stage.server.start()
-      await payTip(stage, creator, { name: 'Edsger' })
-      expect(await readEnd(scene, 3)).toEqual(endOf({ tips: ['Grace', 'Ada', 'Edsger'] }))
+      await product.server.start()
+      await payTip(product, creator, { name: 'Edsger' })
+      expect(await readOutcome(fixture, 3)).toEqual(expectedOutcome({ tips: ['Grace', 'Ada', 'Edsger'] }))
     })
   })
 
   describe('posted / not marked', () => {
-    test('a line that stands in the chat, a mail that was taken: not marked, each is there twice at worst', async () => {
-      const { stage, creator } = scene
-      const { workersDb } = stage.wires
-      const left = ['chat-twitch', 'chat-youtube', 'mail']
+    test('a chat message or mail that was sent but not marked as sent is sent twice at most', async () => {
+      const { product, creator } = fixture
+      const { workersDb } = product.proxies
+      const destinations = ['chat-twitch', 'chat-youtube', 'mail']
       const marking = Promise.all(
-        left.map((destination) => hold(workersDb.holdRequest(settling(destination)))),
+        destinations.map((destination) => hold(workersDb.holdRequest(settingStatus(destination)))),
       )
-      await payTip(stage, creator, { name: 'Grace' })
+      await payTip(product, creator, { name: 'Grace' })
       await marking
-      await stage.workers.kill()
-      letGo()
+      await product.workers.kill()
+      lift()
 
-      expect(await said(stage, 'twitch', creator)).toEqual(['Grace'])
-      expect(await said(stage, 'youtube', creator)).toEqual(['Grace'])
-      expect(await readMails(stage, creator)).toHaveLength(1)
-      expect(await openDeliveries(stage, creator)).toEqual(left)
+      expect(await chatNames(product, 'twitch', creator)).toEqual(['Grace'])
+      expect(await chatNames(product, 'youtube', creator)).toEqual(['Grace'])
+      expect(await readMails(product, creator)).toHaveLength(1)
+      expect(await dueDeliveries(product, creator)).toEqual(destinations)
 
-      await stage.workers.start()
-      // The mail carries the same id both times: that is how an inbox knows it again.
-      // Twitch takes no line twice within half a minute, and its refusal is the proof that the first one stands.
+      await product.workers.start()
+      // Both mails have the same Message-ID, by which a mail program detects the duplicate.
+      // Twitch rejects the same message within 30 seconds, so its rejection proves that the first one was posted.
       const twice = { youtube: ['Grace'], mail: ['Grace'] }
-      expect(await readEnd(scene, 1)).toEqual(endOf({ tips: ['Grace'], twice }))
+      expect(await readOutcome(fixture, 1)).toEqual(expectedOutcome({ tips: ['Grace'], twice }))
     })
 
-    test('a line that was begun and not posted stands there once', async () => {
-      const { stage, creator } = scene
-      const looking = hold(stage.wires.workersDb.holdRequest(/insert into bot_budget[^]*twitch:lines/))
-      await payTip(stage, creator, { name: 'Grace' })
-      await looking
-      await expect.poll(() => openDeliveries(stage, creator), patience).toEqual(['chat-twitch'])
-      await stage.workers.kill()
-      letGo()
+    test('a chat message whose attempt was recorded but not posted is posted once', async () => {
+      const { product, creator } = fixture
+      const throttling = hold(product.proxies.workersDb.holdRequest(/insert into bot_budget[^]*twitch:lines/))
+      await payTip(product, creator, { name: 'Grace' })
+      await throttling
+      await expect.poll(() => dueDeliveries(product, creator), slowPoll).toEqual(['chat-twitch'])
+      await product.workers.kill()
+      lift()
 
-      const begun = stage.db.selectFrom('delivery').select('attempts').where('status', '=', 'leased')
-      expect(await begun.where('creatorUid', '=', creator.uid).execute()).toEqual([{ attempts: 1 }])
-      expect(await said(stage, 'twitch', creator)).toEqual([])
+      const attempted = product.db.selectFrom('delivery').select('attempts').where('status', '=', 'leased')
+      expect(await attempted.where('creatorUid', '=', creator.uid).execute()).toEqual([{ attempts: 1 }])
+      expect(await chatNames(product, 'twitch', creator)).toEqual([])
 
-      await stage.workers.start()
-      expect(await readEnd(scene, 1)).toEqual(endOf({ tips: ['Grace'] }))
+      await product.workers.start()
+      expect(await readOutcome(fixture, 1)).toEqual(expectedOutcome({ tips: ['Grace'] }))
     })
   })
 })

@@ -1,62 +1,63 @@
-/** What the tests of one file share: a stage, for each test a creator with an overlay, and the wires that were let fall. */
+/** What the tests of one `describe` share: a product behind proxies, and for each test a new creator with an overlay. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Backend } from '../product.ts'
-import type { Held } from '../tcp-proxy.ts'
-import { castCreator, openOverlay } from './clients.ts'
+import type { Interruption } from '../tcp-proxy.ts'
+import { buildLiveCreator, openOverlay } from './clients.ts'
 import type { Creator, Overlay } from './clients.ts'
-import { openStage } from './proxied-product.ts'
-import type { Stage } from './proxied-product.ts'
+import { startProxiedProduct } from './proxied-product.ts'
+import type { ProxiedProduct } from './proxied-product.ts'
 
-export interface Scene {
-  readonly stage: Stage
-  /** New for each test. */
+export interface FailureFixture {
+  readonly product: ProxiedProduct
+  /** A new creator for each test. */
   readonly creator: Creator
   readonly overlay: Overlay
-  /** Resolves when it has happened; forgotten after the test. */
-  hold(held: Held): Promise<void>
-  letGo(): void
-  /** How PayPal tells of what happened: at once, or not at all. */
+  /** Resolves when the interruption has happened; it is lifted after the test. */
+  hold(interruption: Interruption): Promise<void>
+  /** Lifts all interruptions. */
+  lift(): void
+  /** Sets whether PayPal sends its webhooks. */
   setWebhooks(mode: 'normal' | 'drop'): Promise<void>
-  /** As if that many minutes had gone by for the orders and webhooks that are open. */
-  letTimePass(minutes: number): Promise<void>
+  /** Makes all orders and unprocessed webhooks older by this many minutes. */
+  passTime(minutes: number): Promise<void>
 }
 
-/** Sets the scene for the tests of a `describe`; its parts are there inside of them. */
-export function setScene(backend: Backend): Scene {
-  let stage: Stage
+/** Starts a product for the tests of a `describe`. The fields of the fixture are set while a test runs. */
+export function setUpProxiedProduct(backend: Backend): FailureFixture {
+  let product: ProxiedProduct
   let creator: Creator
   let overlay: Overlay
-  let held: Held[] = []
+  let interruptions: Interruption[] = []
 
-  function letGo(): void {
-    for (const each of held) each.letGo()
-    held = []
+  function lift(): void {
+    for (const interruption of interruptions) interruption.lift()
+    interruptions = []
   }
 
   async function setWebhooks(mode: 'normal' | 'drop'): Promise<void> {
-    await stage.sandbox.control('/paypal/control/webhooks', { mode })
+    await product.sandbox.control('/paypal/control/webhooks', { mode })
   }
 
   beforeAll(async () => {
-    stage = await openStage(backend)
+    product = await startProxiedProduct(backend)
   })
-  afterAll(() => stage?.[Symbol.asyncDispose]())
+  afterAll(() => product?.[Symbol.asyncDispose]())
   beforeEach(async () => {
-    creator = await castCreator(stage)
-    overlay = openOverlay(stage, creator)
+    creator = await buildLiveCreator(product)
+    overlay = openOverlay(product, creator)
     await overlay.isReady
     await setWebhooks('normal')
   })
   afterEach(async () => {
-    letGo()
+    lift()
     overlay.close()
-    await Promise.all([stage.server.start(), stage.workers.start()]) // where a failed test left them dead
+    await Promise.all([product.server.start(), product.workers.start()]) // a failed test may have killed them
   })
 
   return {
-    get stage() {
-      return stage
+    get product() {
+      return product
     },
     get creator() {
       return creator
@@ -64,20 +65,20 @@ export function setScene(backend: Backend): Scene {
     get overlay() {
       return overlay
     },
-    hold(each) {
-      held.push(each)
-      return each.reached
+    hold(interruption) {
+      interruptions.push(interruption)
+      return interruption.reached
     },
-    letGo,
+    lift,
     setWebhooks,
-    async letTimePass(minutes) {
+    async passTime(minutes) {
       await sql`update tip_order set created_at = created_at - ${minutes} * interval '1 minute',
-        updated_at = updated_at - ${minutes} * interval '1 minute'`.execute(stage.db)
+        updated_at = updated_at - ${minutes} * interval '1 minute'`.execute(product.db)
       await sql`update webhook_event set received_at = received_at - ${minutes} * interval '1 minute'
-        where processed_at is null`.execute(stage.db)
+        where processed_at is null`.execute(product.db)
     },
   }
 }
 
-/** How long to wait for what a repair takes. */
-export const patience = { timeout: 30_000, interval: 50 }
+/** Options of `expect.poll` for conditions that need a repair. */
+export const slowPoll = { timeout: 30_000, interval: 50 }

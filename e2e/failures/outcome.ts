@@ -1,63 +1,66 @@
-/** How it has to end, whatever fell in between: every captured tip booked, shown once, notified once, posted as recorded. */
+/** The required outcome after any failure: every captured tip is recorded, shown once, notified once and posted. */
 import { expect } from 'vitest'
 import type { Creator, Overlay } from './clients.ts'
-import type { Stage } from './proxied-product.ts'
+import type { ProxiedProduct } from './proxied-product.ts'
 
-/** How it ended, for one creator; lists of which the order is nobody's promise are sorted. */
-export interface End {
+/** What has happened for one creator. Lists without a guaranteed order are sorted. */
+export interface Outcome {
   shown: string[]
-  booked: string[]
+  recorded: string[]
   unbalanced: unknown[]
   notified: string[]
   mailed: string[]
-  /** How many mails an inbox can tell apart. */
+  /** The number of different Message-IDs. */
   mailIds: number
   twitch: string[]
   youtube: string[]
   deliveries: Record<string, number>
 }
 
-export interface Story {
-  /** The supporters of all captured tips, in the order of their capture. */
+export interface ExpectedTips {
+  /** The supporters of all captured tips, in the order of the captures. */
   tips: string[]
-  /** Of those, the ones toward the goal: both chats tell of them. All, unless told. */
+  /** The supporters whose tips are toward the goal and so posted to both chats; by default all. */
   inChat?: string[]
-  /** Whose line or mail is there twice: only where a process fell between the other side's answer and our mark. */
+  /** Messages that are sent twice, because a process was killed between the provider's response and our record of it. */
   twice?: { twitch?: string[]; youtube?: string[]; mail?: string[] }
 }
 
-interface Players {
-  stage: Stage
+interface Participants {
+  product: ProxiedProduct
   creator: Creator
   overlay: Overlay
 }
 
-const patience = { timeout: 60_000, interval: 100 }
+const slowPoll = { timeout: 60_000, interval: 100 }
 
-/** Waits until so many tips were shown and nothing is owed any more, and reads how it ended. */
-export async function readEnd({ stage, creator, overlay }: Players, tips: number): Promise<End> {
-  await expect.poll(() => overlay.shown.length, patience).toBeGreaterThanOrEqual(tips)
-  await expect.poll(() => openDeliveries(stage, creator), patience).toEqual([])
-  const mails = await readMails(stage, creator)
+/** Waits until this many tips have been shown and no delivery is due, and returns the outcome. */
+export async function readOutcome(
+  { product, creator, overlay }: Participants,
+  tips: number,
+): Promise<Outcome> {
+  await expect.poll(() => overlay.shown.length, slowPoll).toBeGreaterThanOrEqual(tips)
+  await expect.poll(() => dueDeliveries(product, creator), slowPoll).toEqual([])
+  const mails = await readMails(product, creator)
   return {
     shown: overlay.shown,
-    booked: await bookedTips(stage, creator),
-    unbalanced: await unbalanced(stage),
-    notified: await notified(stage, creator),
+    recorded: await recordedTips(product, creator),
+    unbalanced: await unbalanced(product),
+    notified: await notified(product, creator),
     mailed: mails.map(({ name }) => name).toSorted(),
     mailIds: new Set(mails.map(({ id }) => id)).size,
-    twitch: (await said(stage, 'twitch', creator)).toSorted(),
-    youtube: (await said(stage, 'youtube', creator)).toSorted(),
-    deliveries: await deliveryCounts(stage, creator),
+    twitch: (await chatNames(product, 'twitch', creator)).toSorted(),
+    youtube: (await chatNames(product, 'youtube', creator)).toSorted(),
+    deliveries: await deliveryCounts(product, creator),
   }
 }
 
-/** How a story has to end. */
-export function endOf({ tips, inChat = tips, twice = {} }: Story): End {
+/** Returns the outcome that these tips must have. */
+export function expectedOutcome({ tips, inChat = tips, twice = {} }: ExpectedTips): Outcome {
   const { twitch = [], youtube = [], mail = [] } = twice
   return {
     shown: tips,
-    booked: tips,
+    recorded: tips,
     unbalanced: [],
     notified: tips.toSorted(),
     mailed: [...tips, ...mail].toSorted(),
@@ -76,26 +79,29 @@ export function endOf({ tips, inChat = tips, twice = {} }: Story): End {
   }
 }
 
-/** Deliveries that are not completed, and events that are not fanned out. */
-export async function openDeliveries({ db }: Stage, { uid }: Creator): Promise<string[]> {
+/** Returns the types of events that are not fanned out, and the destinations of deliveries that are due. */
+export async function dueDeliveries({ db }: ProxiedProduct, { uid }: Creator): Promise<string[]> {
   const events = await db
     .selectFrom('outbox')
     .select('type')
     .where('creatorUid', '=', uid)
     .where('fannedOutAt', 'is', null)
     .execute()
-  const open = await db
+  const deliveries = await db
     .selectFrom('delivery')
     .select('destination')
     .where('creatorUid', '=', uid)
     .where('status', 'in', ['due', 'leased'])
     .orderBy('destination')
     .execute()
-  return [...events.map(({ type }) => type), ...open.map(({ destination }) => destination)]
+  return [...events.map(({ type }) => type), ...deliveries.map(({ destination }) => destination)]
 }
 
-/** How many deliveries stand how. */
-export async function deliveryCounts({ db }: Stage, { uid }: Creator): Promise<Record<string, number>> {
+/** Returns the number of deliveries by destination and status. */
+export async function deliveryCounts(
+  { db }: ProxiedProduct,
+  { uid }: Creator,
+): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('delivery')
     .select(['destination', 'status', (eb) => eb.fn.countAll<number>().as('count')])
@@ -105,8 +111,8 @@ export async function deliveryCounts({ db }: Stage, { uid }: Creator): Promise<R
   return Object.fromEntries(rows.map(({ destination, status, count }) => [`${destination} ${status}`, count]))
 }
 
-/** The supporters of the tips that are booked, in the order of their capture. */
-export async function bookedTips({ db }: Stage, { uid }: Creator): Promise<string[]> {
+/** Returns the supporters of the recorded tips, in the order of the captures. */
+export async function recordedTips({ db }: ProxiedProduct, { uid }: Creator): Promise<string[]> {
   const query = db
     .selectFrom('tip')
     .select('supporterName')
@@ -115,15 +121,15 @@ export async function bookedTips({ db }: Stage, { uid }: Creator): Promise<strin
   return (await query.execute()).map(({ supporterName }) => supporterName)
 }
 
-/** Where a creator's orders stand. */
-export async function orderStatuses({ db }: Stage, { uid }: Creator): Promise<string[]> {
+/** Returns the statuses of a creator's orders, the oldest first. */
+export async function orderStatuses({ db }: ProxiedProduct, { uid }: Creator): Promise<string[]> {
   const query = db.selectFrom('tipOrder').select('status').where('creatorUid', '=', uid).orderBy('createdAt')
   return (await query.execute()).map(({ status }) => status)
 }
 
-/** The names in a platform's chat, line by line. */
-export async function said(
-  { sandbox }: Stage,
+/** Returns the supporter in each message of a platform's chat. */
+export async function chatNames(
+  { sandbox }: ProxiedProduct,
   platform: 'twitch' | 'youtube',
   { name }: Creator,
 ): Promise<string[]> {
@@ -133,9 +139,9 @@ export async function said(
   )
 }
 
-/** The tips that an inbox tells of, each mail with the id by which a mail program knows it again. */
+/** Returns the supporter in each mail about a tip, with the Message-ID by which a mail program detects a duplicate. */
 export async function readMails(
-  { sandbox }: Stage,
+  { sandbox }: ProxiedProduct,
   { email }: Creator,
 ): Promise<{ id: string; name: string }[]> {
   interface Mail {
@@ -149,7 +155,7 @@ export async function readMails(
   }))
 }
 
-async function notified({ db }: Stage, { uid }: Creator): Promise<string[]> {
+async function notified({ db }: ProxiedProduct, { uid }: Creator): Promise<string[]> {
   const rows = await db
     .selectFrom('notification')
     .innerJoin('tip', 'tip.id', 'notification.tipId')
@@ -159,7 +165,7 @@ async function notified({ db }: Stage, { uid }: Creator): Promise<string[]> {
   return rows.map(({ supporterName }) => supporterName).toSorted()
 }
 
-async function unbalanced({ db }: Stage): Promise<unknown[]> {
+async function unbalanced({ db }: ProxiedProduct): Promise<unknown[]> {
   return db
     .selectFrom('ledgerEntry')
     .select('tipId')

@@ -1,132 +1,132 @@
 /**
- * The failure table (docs/failures.md), from the order to the commit: exactly one answer is withheld, the process is killed,
- * what is left is looked at in Postgres, the process is started again, and the end is what it would have been.
+ * The failure table (docs/failures.md) from the order to the commit. Each test withholds one response, kills the process,
+ * checks what is in Postgres, restarts the process and expects the same outcome as without the failure.
  */
 import { describe, expect, test } from 'vitest'
 import { approve, capture, openOrder, payTip } from './clients.ts'
-import { bookedTips, endOf, openDeliveries, orderStatuses, readEnd } from './outcome.ts'
-import { patience, setScene } from './fixture.ts'
-import { listJobs, stages } from './proxied-product.ts'
+import { recordedTips, expectedOutcome, dueDeliveries, orderStatuses, readOutcome } from './outcome.ts'
+import { slowPoll, setUpProxiedProduct } from './fixture.ts'
+import { listJobs, backends } from './proxied-product.ts'
 
-describe.each(stages)('with queues on %s', (backend) => {
-  const scene = setScene(backend)
-  const { hold, letGo, setWebhooks, letTimePass } = scene
+describe.each(backends)('with queues on %s', (backend) => {
+  const fixture = setUpProxiedProduct(backend)
+  const { hold, lift, setWebhooks, passTime } = fixture
 
-  /** PayPal does what it is asked next, and the answer to it comes when nobody waits any more. */
-  const withholdPaypal = (operation: 'create' | 'capture') =>
-    scene.stage.sandbox.control('/paypal/control/faults', { operation, fault: 'slow', delayMs: 60_000 })
+  /** PayPal executes the next request, but its response arrives too late. */
+  const delayPaypal = (operation: 'create' | 'capture') =>
+    fixture.product.sandbox.control('/paypal/control/faults', { operation, fault: 'slow', delayMs: 60_000 })
 
   async function readPaypal() {
-    interface Books {
+    interface State {
       orders: Record<string, { status: string }>
       captures: Record<string, { status: string; orderId: string }>
     }
-    return scene.stage.sandbox.read<Books>('/paypal/control/state')
+    return fixture.product.sandbox.read<State>('/paypal/control/state')
   }
 
   describe('order stored / provider answered', () => {
-    test('an order whose opening was never answered is open, then over; nobody was told it, and the next one pays', async () => {
-      const { stage, creator } = scene
+    test('an order without a response from PayPal stays open, then expires; the next order is paid', async () => {
+      const { product, creator } = fixture
       const before = Object.keys((await readPaypal()).orders).length
-      await withholdPaypal('create')
-      const asked = openOrder(stage, creator, { name: 'Grace' }).catch(() => 'no answer')
+      await delayPaypal('create')
+      const request = openOrder(product, creator, { name: 'Grace' }).catch(() => 'no response')
       await expect
-        .poll(async () => Object.keys((await readPaypal()).orders).length, patience)
+        .poll(async () => Object.keys((await readPaypal()).orders).length, slowPoll)
         .toBe(before + 1)
-      await stage.server.kill()
+      await product.server.kill()
 
-      expect(await asked).toBe('no answer')
-      expect(await orderStatuses(stage, creator)).toEqual(['OPENING'])
+      expect(await request).toBe('no response')
+      expect(await orderStatuses(product, creator)).toEqual(['OPENING'])
 
-      await stage.server.start()
-      await letTimePass(11)
-      await expect.poll(() => orderStatuses(stage, creator), patience).toEqual(['EXPIRED'])
-      await payTip(stage, creator, { name: 'Grace' })
-      expect(await readEnd(scene, 1)).toEqual(endOf({ tips: ['Grace'] }))
+      await product.server.start()
+      await passTime(11)
+      await expect.poll(() => orderStatuses(product, creator), slowPoll).toEqual(['EXPIRED'])
+      await payTip(product, creator, { name: 'Grace' })
+      expect(await readOutcome(fixture, 1)).toEqual(expectedOutcome({ tips: ['Grace'] }))
     })
   })
 
   describe('captured / not committed', () => {
-    /** PayPal has taken the money, its answer is lost, the server is dead and alive again. */
+    /** PayPal captures the money, its response is lost, and the server is killed and restarted. */
     async function loseCapture(): Promise<string> {
-      const { stage, creator } = scene
+      const { product, creator } = fixture
       await setWebhooks('drop')
-      const orderId = await openOrder(stage, creator, { name: 'Grace' })
-      await approve(stage, orderId)
-      await withholdPaypal('capture')
-      const asked = capture(stage, orderId).catch(() => {})
-      await expect.poll(async () => (await readPaypal()).orders[orderId]!.status, patience).toBe('COMPLETED')
-      await stage.server.kill()
-      await asked
+      const orderId = await openOrder(product, creator, { name: 'Grace' })
+      await approve(product, orderId)
+      await delayPaypal('capture')
+      const request = capture(product, orderId).catch(() => {})
+      await expect.poll(async () => (await readPaypal()).orders[orderId]!.status, slowPoll).toBe('COMPLETED')
+      await product.server.kill()
+      await request
 
-      expect(await orderStatuses(stage, creator)).toEqual(['CREATED'])
-      expect(await bookedTips(stage, creator)).toEqual([])
-      await stage.server.start()
+      expect(await orderStatuses(product, creator)).toEqual(['CREATED'])
+      expect(await recordedTips(product, creator)).toEqual([])
+      await product.server.start()
       return orderId
     }
 
-    test('the webhook brings the tip', async () => {
-      const { stage } = scene
+    test('the webhook records the tip', async () => {
+      const { product } = fixture
       const orderId = await loseCapture()
-      await stage.sandbox.control('/paypal/control/webhooks/resend', { orderId })
-      expect(await readEnd(scene, 1)).toEqual(endOf({ tips: ['Grace'] }))
+      await product.sandbox.control('/paypal/control/webhooks/resend', { orderId })
+      expect(await readOutcome(fixture, 1)).toEqual(expectedOutcome({ tips: ['Grace'] }))
     })
 
-    test('a repeated capture brings the tip', async () => {
-      const { stage } = scene
+    test('a repeated capture records the tip', async () => {
+      const { product } = fixture
       const orderId = await loseCapture()
-      await Promise.all([capture(stage, orderId), capture(stage, orderId)])
-      expect(await readEnd(scene, 1)).toEqual(endOf({ tips: ['Grace'] }))
+      await Promise.all([capture(product, orderId), capture(product, orderId)])
+      expect(await readOutcome(fixture, 1)).toEqual(expectedOutcome({ tips: ['Grace'] }))
     })
 
-    test('without either, reconcile brings the tip', async () => {
+    test('without either, reconciliation records the tip', async () => {
       await loseCapture()
-      await letTimePass(3)
-      expect(await readEnd(scene, 1)).toEqual(endOf({ tips: ['Grace'] }))
+      await passTime(3)
+      expect(await readOutcome(fixture, 1)).toEqual(expectedOutcome({ tips: ['Grace'] }))
     })
 
-    test('a webhook that was answered and not worked off brings the tip all the same', async () => {
-      const { stage, creator } = scene
-      const orderId = await openOrder(stage, creator, { name: 'Grace' })
-      const booking = hold(stage.wires.serverDb.holdRequest(/book_capture/))
-      await approve(stage, orderId) // PayPal tells of it at once, and the server captures
-      await booking
+    test('a webhook that was accepted but not processed still records the tip', async () => {
+      const { product, creator } = fixture
+      const orderId = await openOrder(product, creator, { name: 'Grace' })
+      const recording = hold(product.proxies.serverDb.holdRequest(/book_capture/))
+      await approve(product, orderId) // PayPal sends its webhook at once, and the server captures
+      await recording
       const open = () =>
-        stage.db.selectFrom('webhookEvent').select('type').where('processedAt', 'is', null).execute()
-      await expect.poll(open, patience).toContainEqual({ type: 'CHECKOUT.ORDER.APPROVED' })
-      await stage.server.kill()
-      letGo()
+        product.db.selectFrom('webhookEvent').select('type').where('processedAt', 'is', null).execute()
+      await expect.poll(open, slowPoll).toContainEqual({ type: 'CHECKOUT.ORDER.APPROVED' })
+      await product.server.kill()
+      lift()
 
-      expect(await bookedTips(stage, creator)).toEqual([])
+      expect(await recordedTips(product, creator)).toEqual([])
       expect((await readPaypal()).orders[orderId]!.status).toBe('COMPLETED')
 
       await setWebhooks('drop')
-      await letTimePass(1)
-      await stage.server.start()
-      expect(await readEnd(scene, 1)).toEqual(endOf({ tips: ['Grace'] }))
+      await passTime(1)
+      await product.server.start()
+      expect(await readOutcome(fixture, 1)).toEqual(expectedOutcome({ tips: ['Grace'] }))
     })
   })
 
   describe('committed / not relayed', () => {
-    test('a tip whose commit was never answered is on nobody’s queue, and the sweep finds it', async () => {
-      const { stage, creator } = scene
-      await stage.workers.kill()
+    test('a tip whose commit had no response is on no queue, and the outbox relay finds it', async () => {
+      const { product, creator } = fixture
+      await product.workers.kill()
       await setWebhooks('drop')
-      const orderId = await openOrder(stage, creator, { name: 'Grace' })
-      await approve(stage, orderId)
-      const commit = hold(stage.wires.serverDb.holdAnswer(/book_capture/))
-      const asked = capture(stage, orderId).catch(() => {})
+      const orderId = await openOrder(product, creator, { name: 'Grace' })
+      await approve(product, orderId)
+      const commit = hold(product.proxies.serverDb.holdResponse(/book_capture/))
+      const request = capture(product, orderId).catch(() => {})
       await commit
-      await stage.server.kill()
-      await asked
-      letGo()
+      await product.server.kill()
+      await request
+      lift()
 
-      expect(await bookedTips(stage, creator)).toEqual(['Grace'])
-      expect(await openDeliveries(stage, creator)).toEqual(['tip.captured'])
-      expect(await listJobs(stage, 'tip-events', creator)).toEqual([])
+      expect(await recordedTips(product, creator)).toEqual(['Grace'])
+      expect(await dueDeliveries(product, creator)).toEqual(['tip.captured'])
+      expect(await listJobs(product, 'tip-events', creator)).toEqual([])
 
-      await Promise.all([stage.server.start(), stage.workers.start()])
-      expect(await readEnd(scene, 1)).toEqual(endOf({ tips: ['Grace'] }))
+      await Promise.all([product.server.start(), product.workers.start()])
+      expect(await readOutcome(fixture, 1)).toEqual(expectedOutcome({ tips: ['Grace'] }))
     })
   })
 })

@@ -1,4 +1,4 @@
-/** The product on a stage: every wire of its server and of its workers goes through a hand that can let it fall. */
+/** A product whose every connection to Postgres, Redis, Twitch and overlays goes through a proxy that a test can interrupt. */
 import type { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
@@ -9,71 +9,71 @@ import { findTestPort } from '../../scripts/ports.ts'
 import { openTestSandbox } from '../../workers/chat/sandbox.fixture.ts'
 import type { TestSandbox } from '../../workers/chat/sandbox.fixture.ts'
 import type { Backend } from '../product.ts'
-import { programOf } from '../program.ts'
-import type { Process } from '../program.ts'
-import { hasRedisServer, openRedis } from '../redis-server.ts'
-import type { OwnRedis } from '../redis-server.ts'
+import { openProgram } from '../program.ts'
+import type { Program } from '../program.ts'
+import { hasRedisServer, startRedisServer } from '../redis-server.ts'
+import type { RedisServer } from '../redis-server.ts'
 import { openTcpProxy } from '../tcp-proxy.ts'
 import type { TcpProxy } from '../tcp-proxy.ts'
 
-export interface Stage {
+export interface ProxiedProduct {
   backend: Backend
-  /** The server's own address, and the one that overlays go through. */
+  /** The server's own address, and its address through the proxy of the overlays. */
   url: string
   overlayUrl: string
   db: Db
   config: Config
   sandbox: TestSandbox
-  /** Only where queues and pub/sub are on Redis. */
-  redis: OwnRedis | undefined
-  server: Process
-  /** Two processes of workers; a test that kills or holds one mostly stops the other first. */
-  workers: Process
-  moreWorkers: Process
-  wires: Wires
+  /** Undefined when queues and pub/sub are in Postgres. */
+  redis: RedisServer | undefined
+  server: Program
+  /** Two worker processes; only the first one is started. */
+  workers: Program
+  secondWorkers: Program
+  proxies: Proxies
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Who talks to whom. */
-export interface Wires {
+/** A proxy for each connection between two parts. */
+export interface Proxies {
   serverDb: TcpProxy
   workersDb: TcpProxy
   workersRedis: TcpProxy | undefined
-  moreWorkersDb: TcpProxy
-  moreWorkersRedis: TcpProxy | undefined
+  secondWorkersDb: TcpProxy
+  secondWorkersRedis: TcpProxy | undefined
   overlay: TcpProxy
   twitch: TcpProxy
 }
 
-/** The backends whose rows can be played here, Redis only where there is a `redis-server` to wipe; all of them in `npm run test:full`. */
-const playable: Backend[] = hasRedisServer() ? ['redis', 'postgres'] : ['postgres']
-export const stages = process.env.TEST_FULL === 'true' ? playable : playable.slice(0, 1)
+/** The queue backends to test, with Redis only where there is a `redis-server` to start; all of them in `npm run test:full`. */
+const available: Backend[] = hasRedisServer() ? ['redis', 'postgres'] : ['postgres']
+export const backends = process.env.TEST_FULL === 'true' ? available : available.slice(0, 1)
 if (!hasRedisServer()) {
   if (process.env.CI === 'true') throw new Error('There is no redis-server on the PATH: CI needs one.')
-  console.log('There is no redis-server on the PATH: what needs one to wipe is skipped.')
+  console.log('There is no redis-server on the PATH: the tests that need one are skipped.')
 }
 
-/** Opens the stage with server and workers running; the second process of workers is not started yet. */
-export async function openStage(backend: Backend): Promise<Stage> {
-  const stage = await buildStage(backend)
+/** Starts the product with the server and one worker process. */
+export async function startProxiedProduct(backend: Backend): Promise<ProxiedProduct> {
+  const product = await prepareProduct(backend)
   try {
-    await stage.server.start() // it alone migrates
-    await stage.workers.start()
-    return stage
+    await product.server.start() // the server runs the migrations first
+    await product.workers.start()
+    return product
   } catch (error) {
-    await stage[Symbol.asyncDispose]()
+    await product[Symbol.asyncDispose]()
     throw error
   }
 }
 
-async function buildStage(backend: Backend): Promise<Stage> {
+async function prepareProduct(backend: Backend): Promise<ProxiedProduct> {
   const test = await createTestDb()
   const sandbox = await openTestSandbox()
-  // Nothing here is about a day's quota.
+  // The default cost would use up the daily quota.
   await sandbox.control('/youtube/control/quota', { insertCost: 1 })
-  const redis = backend === 'redis' ? await openRedis() : undefined
+  const redis = backend === 'redis' ? await startRedisServer() : undefined
   const port = await findTestPort()
-  const wires = await openWires(test.url, redis?.port, port, sandbox.env.TWITCH_CHAT_URL!)
+  const proxies = await openProxies(test.url, redis?.port, port, sandbox.env.TWITCH_CHAT_URL!)
   const url = `http://127.0.0.1:${port}`
   const env = {
     ...sandbox.env,
@@ -84,36 +84,37 @@ async function buildStage(backend: Backend): Promise<Stage> {
     SECRETS_KEY: '2'.repeat(64),
     LOG_LEVEL: 'info',
     YOUTUBE_INSERT_COST: '1',
-    TWITCH_CHAT_URL: rewire(sandbox.env.TWITCH_CHAT_URL!, wires.twitch),
+    TWITCH_CHAT_URL: throughProxy(sandbox.env.TWITCH_CHAT_URL!, proxies.twitch),
   }
   const redisUrl = redis && `redis://127.0.0.1:${redis.port}`
   const envOf = (db: TcpProxy, ownRedisUrl: string | undefined) => ({
     ...env,
-    DATABASE_URL: rewire(test.url, db),
+    DATABASE_URL: throughProxy(test.url, db),
     ...(ownRedisUrl && { REDIS_URL: ownRedisUrl }),
   })
   const workersEnv = (db: TcpProxy, own: TcpProxy | undefined) =>
-    envOf(db, redisUrl && rewire(redisUrl, own!))
-  const server = programOf('dist/node/server.js', envOf(wires.serverDb, redisUrl), /server listens/)
-  const startWorkers = (own: Record<string, string>) => programOf('dist/node/workers.js', own, /workers run/)
-  const workers = startWorkers(workersEnv(wires.workersDb, wires.workersRedis))
-  const moreWorkers = startWorkers(workersEnv(wires.moreWorkersDb, wires.moreWorkersRedis))
+    envOf(db, redisUrl && throughProxy(redisUrl, own!))
+  const server = openProgram('dist/node/server.js', envOf(proxies.serverDb, redisUrl), /server listens/)
+  const startWorkers = (own: Record<string, string>) =>
+    openProgram('dist/node/workers.js', own, /workers run/)
+  const workers = startWorkers(workersEnv(proxies.workersDb, proxies.workersRedis))
+  const secondWorkers = startWorkers(workersEnv(proxies.secondWorkersDb, proxies.secondWorkersRedis))
   await sandbox.control('/paypal/control/webhook-url', { url: `${url}/api/v1/paypal/webhook` })
   return {
     backend,
     url,
-    overlayUrl: `http://127.0.0.1:${wires.overlay.port}`,
+    overlayUrl: `http://127.0.0.1:${proxies.overlay.port}`,
     db: test.db,
     config: readConfig({ ...env, DATABASE_URL: test.url }),
     sandbox,
     redis,
     server,
     workers,
-    moreWorkers,
-    wires,
+    secondWorkers,
+    proxies,
     async [Symbol.asyncDispose]() {
-      await Promise.all([server, workers, moreWorkers].map((program) => program.kill()))
-      await closeWires(wires)
+      await Promise.all([server, workers, secondWorkers].map((program) => program.kill()))
+      await closeProxies(proxies)
       await sandbox.close()
       await redis?.[Symbol.asyncDispose]()
       await test[Symbol.asyncDispose]()
@@ -121,29 +122,29 @@ async function buildStage(backend: Backend): Promise<Stage> {
   }
 }
 
-async function openWires(
+async function openProxies(
   databaseUrl: string,
   redisPort: number | undefined,
   serverPort: number,
   twitchUrl: string,
-): Promise<Wires> {
+): Promise<Proxies> {
   const database = targetOf(databaseUrl, 5432)
   const host = '127.0.0.1'
-  const openRedisWire = async () =>
+  const openRedisProxy = async () =>
     redisPort === undefined ? undefined : openTcpProxy({ host, port: redisPort })
   return {
     serverDb: await openTcpProxy(database),
     workersDb: await openTcpProxy(database),
-    workersRedis: await openRedisWire(),
-    moreWorkersDb: await openTcpProxy(database),
-    moreWorkersRedis: await openRedisWire(),
+    workersRedis: await openRedisProxy(),
+    secondWorkersDb: await openTcpProxy(database),
+    secondWorkersRedis: await openRedisProxy(),
     overlay: await openTcpProxy({ host, port: serverPort }),
     twitch: await openTcpProxy(targetOf(twitchUrl, 80)),
   }
 }
 
-async function closeWires(wires: Wires): Promise<void> {
-  await Promise.all(Object.values(wires).map(async (wire: TcpProxy | undefined) => wire?.close()))
+async function closeProxies(proxies: Proxies): Promise<void> {
+  await Promise.all(Object.values(proxies).map(async (proxy: TcpProxy | undefined) => proxy?.close()))
 }
 
 function targetOf(url: string, usualPort: number): { host: string; port: number } {
@@ -151,19 +152,27 @@ function targetOf(url: string, usualPort: number): { host: string; port: number 
   return { host: hostname, port: Number(port || usualPort) }
 }
 
-function rewire(url: string, wire: TcpProxy): string {
+function throughProxy(url: string, proxy: TcpProxy): string {
   const rewired = new URL(url)
   rewired.hostname = '127.0.0.1'
-  rewired.port = String(wire.port)
+  rewired.port = String(proxy.port)
   return rewired.href
 }
 
-/** The jobs on a queue that are about a creator, in whatever state they are. */
-export async function listJobs(stage: Stage, queue: string, { uid }: { uid: string }): Promise<string[]> {
-  const events = await stage.db.selectFrom('outbox').select('eventId').where('creatorUid', '=', uid).execute()
-  const jobs = await (stage.redis
-    ? listRedisJobs(stage.redis.client, queue)
-    : listPostgresJobs(stage.db, queue))
+/** Returns the ids of all jobs on a queue that belong to a creator's events, in any state. */
+export async function listJobs(
+  product: ProxiedProduct,
+  queue: string,
+  { uid }: { uid: string },
+): Promise<string[]> {
+  const events = await product.db
+    .selectFrom('outbox')
+    .select('eventId')
+    .where('creatorUid', '=', uid)
+    .execute()
+  const jobs = await (product.redis
+    ? listRedisJobs(product.redis.client, queue)
+    : listPostgresJobs(product.db, queue))
   return jobs.filter((id) => events.some(({ eventId }) => id.endsWith(eventId)))
 }
 

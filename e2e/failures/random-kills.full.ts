@@ -1,76 +1,84 @@
 /**
- * Random kills on top of the rows: server, workers and Redis are killed, frozen and wiped in any order while a fan keeps on
- * paying. `CHAOS_SEED` plays a run again, `CHAOS_SECONDS` makes it longer.
+ * Random failures: the server, the workers and Redis are killed, frozen and flushed in random order while supporters pay.
+ * `CHAOS_SEED` repeats a run, `CHAOS_SECONDS` sets its duration.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { approve, capture, openOrder } from './clients.ts'
 import type { Creator, Tip } from './clients.ts'
-import { bookedTips, openDeliveries, readEnd } from './outcome.ts'
-import { setScene } from './fixture.ts'
-import { stages } from './proxied-product.ts'
-import type { Stage } from './proxied-product.ts'
+import { recordedTips, dueDeliveries, readOutcome } from './outcome.ts'
+import { setUpProxiedProduct } from './fixture.ts'
+import { backends } from './proxied-product.ts'
+import type { ProxiedProduct } from './proxied-product.ts'
 
 const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000)
 const seconds = Number(process.env.CHAOS_SECONDS ?? 90)
 
-describe.each(stages)('with queues on %s', (backend) => {
-  const scene = setScene(backend)
+describe.each(backends)('with queues on %s', (backend) => {
+  const fixture = setUpProxiedProduct(backend)
 
-  test('whatever is killed, every tip is booked, shown once in order, notified once, and told', async () => {
+  test('whatever fails, every tip is recorded, shown once in order, notified once and posted', async () => {
     console.log(`CHAOS_SEED=${seed} CHAOS_SECONDS=${seconds} on ${backend}`)
-    const { stage, creator } = scene
-    await stage.moreWorkers.start()
+    const { product, creator } = fixture
+    await product.secondWorkers.start()
     const until = Date.now() + seconds * 1000
     const paid: string[] = []
-    const [struck] = await Promise.all([strike(stage, until), keepPaying(stage, creator, until, paid)])
-    await Promise.all([stage.server.start(), stage.workers.start(), stage.moreWorkers.start()])
+    const [failures] = await Promise.all([
+      causeFailures(product, until),
+      keepPaying(product, creator, until, paid),
+    ])
+    await Promise.all([product.server.start(), product.workers.start(), product.secondWorkers.start()])
 
     await expect
-      .poll(() => bookedTips(stage, creator), { timeout: 240_000, interval: 1000 })
+      .poll(() => recordedTips(product, creator), { timeout: 240_000, interval: 1000 })
       .toHaveLength(paid.length)
-    await expect.poll(() => openDeliveries(stage, creator), { timeout: 240_000, interval: 1000 }).toEqual([])
-    const end = await readEnd(scene, paid.length)
+    await expect.poll(() => dueDeliveries(product, creator), { timeout: 240_000, interval: 1000 }).toEqual([])
+    const end = await readOutcome(fixture, paid.length)
     console.log(
-      `${paid.length} tips; ${[...new Set(struck)].map((what) => `${what} ${count(struck, what)}`).join(', ')}`,
+      `${paid.length} tips; ${[...new Set(failures)].map((what) => `${what} ${count(failures, what)}`).join(', ')}`,
     )
 
-    expect(end.booked.toSorted()).toEqual(paid.toSorted())
-    expect(end.shown).toEqual(end.booked)
+    expect(end.recorded.toSorted()).toEqual(paid.toSorted())
+    expect(end.shown).toEqual(end.recorded)
     expect(end.notified).toEqual(paid.toSorted())
     expect(end.mailIds).toBe(paid.length)
     expect(end.unbalanced).toEqual([])
-    const told = paid.filter(isTold).toSorted()
-    expect([...new Set(end.twitch)]).toEqual(told)
-    expect([...new Set(end.youtube)]).toEqual(told)
-    const kills = struck.filter((what) => what.startsWith('kill') && what.includes('orkers')).length
-    expect(end.twitch.length - told.length).toBeLessThanOrEqual(kills)
-    expect(end.youtube.length - told.length).toBeLessThanOrEqual(kills)
+    const posted = paid.filter(isPosted).toSorted()
+    expect([...new Set(end.twitch)]).toEqual(posted)
+    expect([...new Set(end.youtube)]).toEqual(posted)
+    const kills = failures.filter((what) => what.startsWith('kill') && what.includes('orkers')).length
+    expect(end.twitch.length - posted.length).toBeLessThanOrEqual(kills)
+    expect(end.youtube.length - posted.length).toBeLessThanOrEqual(kills)
   })
 })
 
-/** Twitch takes few lines: of the fans every tenth tips toward the goal. */
-const isTold = (name: string) => name.endsWith('0')
+/** Twitch accepts few messages, so only every tenth tip is toward the goal and posted. */
+const isPosted = (name: string) => name.endsWith('0')
 
-/** The stand-in's inbox remembers 500 mails. */
-const mostTips = 400
+/** The sandbox stores the last 500 mails. */
+const maxTips = 400
 
-/** One fan after the other; each tries until PayPal has the money, and then leaves. */
-async function keepPaying(stage: Stage, creator: Creator, until: number, paid: string[]): Promise<void> {
-  for (let i = 1; Date.now() < until && i <= mostTips; i++) {
+/** Pays one tip after the other until the deadline; each is retried until it is captured. */
+async function keepPaying(
+  product: ProxiedProduct,
+  creator: Creator,
+  until: number,
+  paid: string[],
+): Promise<void> {
+  for (let i = 1; Date.now() < until && i <= maxTips; i++) {
     const name = `Fan ${i}`
-    const orderId = await insist(() =>
-      openOrder(stage, creator, { name, isGeneral: !isTold(name) } satisfies Tip),
+    const orderId = await retry(() =>
+      openOrder(product, creator, { name, isGeneral: !isPosted(name) } satisfies Tip),
     )
-    await approve(stage, orderId)
-    await insist(() => capture(stage, orderId))
+    await approve(product, orderId)
+    await retry(() => capture(product, orderId))
     paid.push(name)
     await sleep(50)
   }
 }
 
-/** A browser whose server is away tries again. */
-async function insist<T>(work: () => Promise<T>): Promise<T> {
+/** Retries until `work` succeeds. */
+async function retry<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await work()
@@ -80,45 +88,45 @@ async function insist<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Strikes at random until then; returns what was struck. */
-async function strike(stage: Stage, until: number): Promise<string[]> {
+/** Causes random failures until the deadline; returns their names. */
+async function causeFailures(product: ProxiedProduct, until: number): Promise<string[]> {
   const random = openRandom(seed)
-  const blows: Record<string, () => Promise<void>> = {
-    'kill server': () => restart(stage.server),
-    'kill workers': () => restart(stage.workers),
-    'kill more workers': () => restart(stage.moreWorkers),
+  const kinds: Record<string, () => Promise<void>> = {
+    'kill server': () => restart(product.server),
+    'kill workers': () => restart(product.workers),
+    'kill second workers': () => restart(product.secondWorkers),
     'freeze workers': async () => {
-      stage.workers.freeze()
+      product.workers.freeze()
       await sleep(random(6000))
-      stage.workers.thaw()
+      product.workers.thaw()
     },
-    ...(stage.redis && {
-      'wipe redis': () => stage.redis!.wipe(),
+    ...(product.redis && {
+      'flush redis': () => product.redis!.flush(),
       'kill redis': async () => {
-        await stage.redis!.kill()
+        await product.redis!.kill()
         await sleep(random(3000))
-        await stage.redis!.start()
+        await product.redis!.start()
       },
     }),
   }
-  async function restart(program: Stage['server']): Promise<void> {
+  async function restart(program: ProxiedProduct['server']): Promise<void> {
     await program.kill()
     await sleep(random(2000))
     await program.start()
   }
 
-  const struck: string[] = []
+  const failures: string[] = []
   while (Date.now() < until) {
     await sleep(random(4000))
-    const names = Object.keys(blows)
+    const names = Object.keys(kinds)
     const name = names[random(names.length)]!
-    struck.push(name)
-    await blows[name]!()
+    failures.push(name)
+    await kinds[name]!()
   }
-  return struck
+  return failures
 }
 
-/** Whole numbers below a bound, the same ones for the same seed (mulberry32). */
+/** Returns a generator of whole numbers below a bound, the same for the same seed (mulberry32). */
 function openRandom(start: number): (below: number) => number {
   let state = start
   return (below) => {

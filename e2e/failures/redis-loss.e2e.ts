@@ -1,43 +1,43 @@
-/** Redis is only a conveyor: wiped, then killed and started empty, in the middle of 200 tips, it costs seconds and no tip. */
+/** Redis only transports: when it is flushed, then killed and restarted empty, during 200 tips, no tip is lost. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { payTip } from './clients.ts'
-import { endOf, openDeliveries, readEnd } from './outcome.ts'
-import { setScene } from './fixture.ts'
-import { listJobs, stages } from './proxied-product.ts'
+import { expectedOutcome, dueDeliveries, readOutcome } from './outcome.ts'
+import { setUpProxiedProduct } from './fixture.ts'
+import { listJobs, backends } from './proxied-product.ts'
 
 const tips = Array.from({ length: 200 }, (_, i) => `Fan ${i + 1}`)
-/** Twitch takes 18 lines in half a minute: every twentieth tip is told to the chats. */
-const isTold = (i: number) => i % 20 === 0
-const awayMs = 1_500
+/** Twitch accepts 18 messages in 30 seconds, so only every twentieth tip is posted to the chats. */
+const isPosted = (i: number) => i % 20 === 0
+const downMs = 1_500
 
-describe.runIf(stages.includes('redis'))('with a Redis of its own', () => {
-  const scene = setScene('redis')
+describe.runIf(backends.includes('redis'))('with a Redis of its own', () => {
+  const fixture = setUpProxiedProduct('redis')
 
-  test('200 tips, Redis wiped and restarted among them: all are booked, shown once in order, notified once', async () => {
-    const { stage, creator } = scene
-    const redis = stage.redis!
-    let back = Promise.resolve()
+  test('200 tips during a flush and a restart of Redis are all recorded, shown once in order and notified once', async () => {
+    const { product, creator } = fixture
+    const redis = product.redis!
+    let restarted = Promise.resolve()
 
     for (const [i, name] of tips.entries()) {
-      if (i === 50 || i === 120) stage.workers.freeze() // so that there is something on the queue to be lost
+      if (i === 50 || i === 120) product.workers.freeze() // so that there are jobs on the queue to lose
       if (i === 70) {
-        expect((await listJobs(stage, 'tip-events', creator)).length).toBeGreaterThanOrEqual(15)
-        await redis.wipe()
-        stage.workers.thaw()
+        expect((await listJobs(product, 'tip-events', creator)).length).toBeGreaterThanOrEqual(15)
+        await redis.flush()
+        product.workers.thaw()
       }
       if (i === 140) {
-        expect((await listJobs(stage, 'tip-events', creator)).length).toBeGreaterThanOrEqual(15)
+        expect((await listJobs(product, 'tip-events', creator)).length).toBeGreaterThanOrEqual(15)
         await redis.kill()
-        stage.workers.thaw()
-        back = sleep(awayMs).then(() => redis.start())
+        product.workers.thaw()
+        restarted = sleep(downMs).then(() => redis.start())
       }
-      await payTip(stage, creator, { name, isGeneral: !isTold(i) })
+      await payTip(product, creator, { name, isGeneral: !isPosted(i) })
     }
-    await back
+    await restarted
 
-    await expect.poll(() => openDeliveries(stage, creator), { timeout: 90_000 }).toEqual([])
-    const inChat = tips.filter((_, i) => isTold(i))
-    expect(await readEnd(scene, tips.length)).toEqual(endOf({ tips, inChat }))
+    await expect.poll(() => dueDeliveries(product, creator), { timeout: 90_000 }).toEqual([])
+    const inChat = tips.filter((_, i) => isPosted(i))
+    expect(await readOutcome(fixture, tips.length)).toEqual(expectedOutcome({ tips, inChat }))
   })
 })

@@ -1,4 +1,4 @@
-/** The canary's eyes, before they are trusted: a leak of each kind, in each dress, is seen. */
+/** Tests the scanner itself: a leak of each kind and in each encoding is found. */
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { findLeaks, traceKinds } from './find-leaks.ts'
@@ -8,33 +8,33 @@ const text = 'Zoë’s "whisper" <7f3a/9c>?'
 const secret: Secret = { name: 'a private message', text }
 const trace = (change: Partial<Trace>): Trace => ({ kind: 'http', where: 'GET /', text: '', ...change })
 
-test.each(traceKinds)('a leak by %s is seen and said', (kind) => {
+test.each(traceKinds)('a leak by %s is found and reported', (kind) => {
   const leaks = findLeaks([secret], [trace({ kind, where: 'there', text: `before ${text} behind` })])
 
-  expect(leaks).toEqual([{ secret: 'a private message', kind, where: 'there', dress: 'plain' }])
+  expect(leaks).toEqual([{ secret: 'a private message', kind, where: 'there', encoding: 'plain' }])
 })
 
 test.each<[string, string]>([
   ['in capitals', text.toUpperCase()],
   ['in JSON', JSON.stringify({ message: text })],
   ['in JSON in JSON', JSON.stringify({ job: JSON.stringify({ message: text }) })],
-  ['in an address', `https://x.example/?q=${encodeURIComponent(text)}`],
+  ['in a URL', `https://x.example/?q=${encodeURIComponent(text)}`],
   ['in a form', new URLSearchParams({ q: text }).toString()],
   ['in HTML', '<p>Zoë’s &quot;whisper&quot; &lt;7f3a/9c&gt;?</p>'],
   ['in hex', Buffer.from(text).toString('hex')],
-  ['in bytes that nobody decoded', Buffer.from(text).toString('latin1')],
+  ['in undecoded bytes', Buffer.from(text).toString('latin1')],
   ...['', 'a', 'ab'].flatMap((before): [string, string][] =>
-    ['', 'y', 'yz'].map((behind) => [
-      `in base64 between "${before}" and "${behind}"`,
-      Buffer.from(before + text + behind).toString('base64'),
+    ['', 'y', 'yz'].map((after) => [
+      `in base64 between "${before}" and "${after}"`,
+      Buffer.from(before + text + after).toString('base64'),
     ]),
   ),
   ['in base64url', Buffer.from(`>>>${text}???`).toString('base64url')],
-])('a leak %s is seen', (_, leaked) => {
+])('a leak %s is found', (_, leaked) => {
   expect(findLeaks([secret], [trace({ text: leaked })])).toHaveLength(1)
 })
 
-test('what is not there, or where it may be, is no leak', () => {
+test('a text without the secret, or a place where it is allowed, is no leak', () => {
   const own: Secret = { ...secret, isAllowedIn: ({ where }) => where === 'GET /mine' }
 
   expect(

@@ -1,23 +1,23 @@
-/** Looks for strings that must not be where they are, in every dress in which they travel. */
+/** Finds secrets in places where they do not belong, in every encoding in which they may travel. */
 
-/** A string that was planted, or that exists and is nobody else's business. */
+/** A string that only some people may see. */
 export interface Secret {
-  /** What it is, for the report; the string itself is not printed. */
+  /** What the report calls it; the string itself is never printed. */
   name: string
   text: string
-  /** Where it may be; nowhere unless told. */
-  isAllowedIn?(record: Trace): boolean
+  /** Whether this trace may contain it; by default no trace may. */
+  isAllowedIn?(trace: Trace): boolean
 }
 
-/** Something that left the house. */
+/** Something that left the product. */
 export interface Trace {
   kind: TraceKind
-  /** `GET /api/v1/account/profile`, `/alerts`, a chat, a mail's subject, a process. */
+  /** `GET /api/v1/account/profile`, `/alerts`, the channel of a chat, the subject of a mail, the name of a process. */
   where: string
   text: string
-  /** Whose session asked for it. */
-  asker?: string | undefined
-  /** Who received it, of a mail. */
+  /** The account whose session sent the request. */
+  requester?: string | undefined
+  /** The recipients of a mail. */
   to?: string[]
 }
 
@@ -34,28 +34,28 @@ export const traceKinds = [
 ] as const
 export type TraceKind = (typeof traceKinds)[number]
 
-/** A secret in a place where it may not be. */
+/** A secret in a trace that may not contain it. */
 export interface Leak {
   secret: string
   kind: TraceKind
   where: string
-  dress: string
+  encoding: string
 }
 
-/** Every leak, each once. */
+/** Returns every leak once. */
 export function findLeaks(secrets: readonly Secret[], traces: readonly Trace[]): Leak[] {
-  const dressed = secrets.map((secret) => ({ secret, dresses: dressesOf(secret.text) }))
-  const texts = new Map<string, Trace[]>()
-  for (const trace of traces) texts.set(trace.text, [...(texts.get(trace.text) ?? []), trace])
+  const encoded = secrets.map((secret) => ({ secret, forms: encodedForms(secret.text) }))
+  const byText = new Map<string, Trace[]>()
+  for (const trace of traces) byText.set(trace.text, [...(byText.get(trace.text) ?? []), trace])
 
   const leaks = new Map<string, Leak>()
-  for (const [text, alike] of texts) {
-    const folded = text.toLowerCase()
-    for (const { secret, dresses } of dressed) {
-      const dress = dresses.find(({ looks, isFolded }) => (isFolded ? folded : text).includes(looks))
-      if (!dress) continue
-      for (const trace of alike.filter((trace) => !secret.isAllowedIn?.(trace))) {
-        const leak = { secret: secret.name, kind: trace.kind, where: trace.where, dress: dress.name }
+  for (const [text, sameText] of byText) {
+    const lowerCase = text.toLowerCase()
+    for (const { secret, forms } of encoded) {
+      const form = forms.find(({ value, ignoresCase }) => (ignoresCase ? lowerCase : text).includes(value))
+      if (!form) continue
+      for (const trace of sameText.filter((trace) => !secret.isAllowedIn?.(trace))) {
+        const leak = { secret: secret.name, kind: trace.kind, where: trace.where, encoding: form.encoding }
         leaks.set(Object.values(leak).join(' '), leak)
       }
     }
@@ -63,41 +63,48 @@ export function findLeaks(secrets: readonly Secret[], traces: readonly Trace[]):
   return [...leaks.values()]
 }
 
-interface Dress {
-  name: string
-  looks: string
-  /** Upper and lower case count the same. */
-  isFolded: boolean
+interface EncodedForm {
+  encoding: string
+  value: string
+  ignoresCase: boolean
 }
 
-function dressesOf(text: string): Dress[] {
+function encodedForms(text: string): EncodedForm[] {
   const bytes = Buffer.from(text)
-  const folded = {
+  const ignoringCase = {
     plain: text,
     JSON: JSON.stringify(text).slice(1, -1),
     'JSON in JSON': JSON.stringify(JSON.stringify(text)).slice(3, -3),
-    address: encodeURIComponent(text),
+    URL: encodeURIComponent(text),
     form: new URLSearchParams({ '': text }).toString().slice(1),
     HTML: escapeHtml(text),
     hex: bytes.toString('hex'),
     'bytes as Latin-1': bytes.toString('latin1'),
   }
-  const exact = [0, 1, 2].flatMap((offset) => base64At(bytes, offset))
-  const dresses = [
-    ...Object.entries(folded).map(([name, looks]) => ({ name, looks: looks.toLowerCase(), isFolded: true })),
-    ...exact.map((looks) => ({ name: 'base64', looks, isFolded: false })),
+  const forms = [
+    ...Object.entries(ignoringCase).map(([encoding, value]) => ({
+      encoding,
+      value: value.toLowerCase(),
+      ignoresCase: true,
+    })),
+    ...[0, 1, 2]
+      .flatMap((offset) => base64At(bytes, offset))
+      .map((value) => ({ encoding: 'base64', value, ignoresCase: false })),
   ]
-  // Most strings look the same in most of them.
-  return dresses.filter(({ looks }, at) => dresses.findIndex((other) => other.looks === looks) === at)
+  // Most strings are the same in most encodings.
+  return forms.filter(({ value }, index) => forms.findIndex((other) => other.value === value) === index)
 }
 
-/** What of a base64 text does not depend on its neighbours, so many bytes behind the beginning of a group; both alphabets. */
+/**
+ * Returns the part of a base64 text that does not depend on the bytes around it, when `offset` bytes of its first group of three
+ * precede it; in both alphabets of RFC 4648.
+ */
 function base64At(bytes: Buffer, offset: number): string[] {
   const text = Buffer.concat([Buffer.alloc(offset), bytes])
     .toString('base64')
     .replace(/=+$/, '')
-  const isWhole = (offset + bytes.length) % 3 === 0
-  const inner = text.slice([0, 2, 3][offset], isWhole ? undefined : -1)
+  const endsGroup = (offset + bytes.length) % 3 === 0
+  const inner = text.slice([0, 2, 3][offset], endsGroup ? undefined : -1)
   return [...new Set([inner, inner.replaceAll('+', '-').replaceAll('/', '_')])]
 }
 
@@ -109,5 +116,5 @@ function escapeHtml(text: string): string {
     '"': '&quot;',
     "'": '&#39;',
   }
-  return text.replace(/[&<>"']/g, (letter) => entities[letter]!)
+  return text.replace(/[&<>"']/g, (character) => entities[character]!)
 }

@@ -1,71 +1,62 @@
-/** The canary: a walk through all that handles secrets, nothing of which leaks; then leaks planted on every way out. */
+/** Uses every feature that handles secrets and finds no leak; then plants a leak on every way out and finds each. */
 import { createTransport } from 'nodemailer'
 import { Redis } from 'ioredis'
 import pg from 'pg'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { AccountRow } from '../../db/schema.ts'
 import { buildSupporter } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
-import { closePages, launchChromium } from '../browser.ts'
-import { backends, startProduct } from '../product.ts'
-import type { Product } from '../product.ts'
+import { backends } from '../product.ts'
+import { setUpProduct } from '../product-fixture.ts'
 import { traceKinds } from './find-leaks.ts'
 import type { TraceKind } from './find-leaks.ts'
 
 const creator = { userName: 'juniper_o', email: 'juniper@brimful.example' }
 const password = 'sparrow-over-quarry-61'
-const fanName = 'Perpetua Quillfeather'
+const supporterName = 'Perpetua Quillfeather'
 const messages = {
   guest: 'a guest whispers 7c1d to juniper alone',
-  fan: 'nobody must know 9e4f that i was here',
+  supporter: 'nobody must know 9e4f that i was here',
 }
 
 describe.each(backends)('with queues on %s', (backend) => {
-  let browser: Browser
-  let product: Product
-  let fan: AccountRow
-  let isEnded = false
+  // Without a digest there is a mail for each tip.
+  const product = setUpProduct({ backend, settings: { MAIL_DIGEST_SECONDS: '0' } })
+  let supporter: AccountRow
 
   beforeAll(async () => {
-    browser = await launchChromium()
-    product = await startProduct(backend, { MAIL_DIGEST_SECONDS: '0' }) // a mail for each tip, to be looked through
     const passwordHash = await hashPassword(password)
-    fan = await buildSupporter(product.db, {
-      displayName: fanName,
-      email: 'perpetua@aviary.test',
+    supporter = await buildSupporter(product.db, {
+      displayName: supporterName,
+      email: 'perpetua@supporters.test',
       passwordHash,
     })
   })
-  afterEach(() => closePages(browser))
-  afterAll(async () => {
-    await browser?.close()
-    if (!isEnded) await product?.[Symbol.asyncDispose]()
-  })
 
-  test('a walk through all that handles secrets lets none of them out', async () => {
+  test('using every feature that handles secrets leaks none of them', async () => {
     const { uid } = await findCreator()
-    const overlay = await open(await newPage(), `/streamalerts?userUID=${uid}`)
-    const studio = await newPage()
+    const overlay = await open(await openBlank(), `/streamalerts?userUID=${uid}`)
+    const studio = await openBlank()
 
     await logIn(studio, creator.email, 'a-wrong-guess-0417')
     await studio.getByText('That e-mail and password do not match.').first().waitFor()
-    await logIn(studio, creator.email, passwordOf(creator.email))
+    await logIn(studio, creator.email, product.account('juniper').password)
     await studio.waitForURL(/current-goals/)
 
-    await tip(await newPage(), { name: 'Whispering Guest', message: messages.guest, isPrivate: true })
+    await tip(await openBlank(), { name: 'Whispering Guest', message: messages.guest, isPrivate: true })
     await overlay.getByText('Whispering Guest').first().waitFor()
 
-    const phone = await newPage()
-    await logIn(phone, fan.email, password)
+    const phone = await openBlank()
+    await logIn(phone, supporter.email, password)
     await phone.waitForURL(/explore/)
-    await tip(phone, { message: messages.fan, isPrivate: true, isAnonymous: true })
+    await tip(phone, { message: messages.supporter, isPrivate: true, isAnonymous: true })
     await overlay.getByText('Anonymous').first().waitFor()
     await expect.poll(() => product.control<unknown[]>(`/mail/messages?to=${creator.email}`)).toHaveLength(2)
 
     await open(studio, '/dashboard/notification')
     await studio.getByText(messages.guest).first().waitFor()
-    await studio.getByText(messages.fan).first().waitFor()
+    await studio.getByText(messages.supporter).first().waitFor()
     await open(studio, '/dashboard/notifications-setting')
     await studio.getByRole('switch', { name: 'Goals' }).click()
     await studio.getByText('Notification settings updated.').first().waitFor()
@@ -81,101 +72,103 @@ describe.each(backends)('with queues on %s', (backend) => {
     }
     await phone.request.post(`${product.url}/api/v1/account/log-out`, { data: {} })
 
-    expect(await product.canary.check(traceKinds)).toBeGreaterThan(100)
-    const asked = (await product.canary.traces()).filter(({ asker }) => asker === uid)
+    expect(await product.leakScan.check(traceKinds)).toBeGreaterThan(100)
+    const ownTraces = (await product.leakScan.traces()).filter(({ requester }) => requester === uid)
     expect(
-      asked.some(({ where, text }) => where.endsWith('/notifications') && text.includes(messages.fan)),
+      ownTraces.some(
+        ({ where, text }) => where.endsWith('/notifications') && text.includes(messages.supporter),
+      ),
     ).toBe(true)
   })
 
-  test('jobs and pub/sub messages were read, and both channels of sockets', async () => {
-    const traces = await product.canary.traces()
+  test('jobs, pub/sub messages and both Socket.IO namespaces are recorded', async () => {
+    const traces = await product.leakScan.traces()
 
-    const said = (kind: TraceKind) => traces.filter((trace) => trace.kind === kind)
-    expect(said('queue').some(({ text }) => text.includes('eventId'))).toBe(true)
-    expect(said('queue').some(({ text }) => text.includes('"kind":"alert"'))).toBe(true)
-    expect(new Set(said('socket').map(({ where }) => where))).toContain('/alerts')
-    expect(new Set(said('socket').map(({ where }) => where))).toContain('/live')
+    const tracesOf = (kind: TraceKind) => traces.filter((trace) => trace.kind === kind)
+    expect(tracesOf('queue').some(({ text }) => text.includes('eventId'))).toBe(true)
+    expect(tracesOf('queue').some(({ text }) => text.includes('"kind":"alert"'))).toBe(true)
+    expect(new Set(tracesOf('socket').map(({ where }) => where))).toContain('/alerts')
+    expect(new Set(tracesOf('socket').map(({ where }) => where))).toContain('/live')
   })
 
-  test('an answer and a frame that say too much are found out', async () => {
+  test('a leak in a response and one in a frame are found', async () => {
     const { uid } = await findCreator()
-    product.recording.front().plant(({ where, text }) => {
+    product.recording.proxy().setFault(({ where, text }) => {
       if (where.endsWith('/get_creator_leaderboard'))
         return text.replace('}', `,"message":"${messages.guest}"}`)
-      if (where === '/alerts' && text.includes('"alert"')) return text.replace('TestUser', fanName)
+      if (where === '/alerts' && text.includes('"alert"')) return text.replace('TestUser', supporterName)
       return text
     })
 
     await fetch(`${product.url}/api/v1/goals/get_creator_leaderboard?username=${creator.userName}`)
-    const overlay = await open(await newPage(), `/streamalerts?userUID=${uid}`)
-    const studio = await newPage()
-    await logIn(studio, creator.email, passwordOf(creator.email))
+    const overlay = await open(await openBlank(), `/streamalerts?userUID=${uid}`)
+    const studio = await openBlank()
+    await logIn(studio, creator.email, product.account('juniper').password)
     await studio.waitForURL(/current-goals/)
     await open(studio, '/dashboard/stream-setting')
     await studio.getByRole('button', { name: 'Test Alert' }).click()
-    await overlay.getByText(fanName).first().waitFor()
-    product.recording.front().plant(undefined)
+    await overlay.getByText(supporterName).first().waitFor()
+    product.recording.proxy().setFault(undefined)
 
-    expect(await product.canary.leaks()).toEqual([
+    expect(await product.leakScan.leaks()).toEqual([
       leak('a private message to juniper_o', 'http', 'GET /api/v1/goals/get_creator_leaderboard'),
-      leak('the name of an anonymous fan', 'socket', '/alerts'),
+      leak('the name of an anonymous supporter', 'socket', '/alerts'),
     ])
-    await expect(product.canary.check()).rejects.toThrow(
-      'the name of an anonymous fan went out by socket, /alerts',
+    await expect(product.leakScan.check()).rejects.toThrow(
+      'the name of an anonymous supporter was sent by socket, /alerts',
     )
   })
 
-  test('a chat line, a broadcast’s message, a mail and a payment that say too much are found out', async () => {
-    const before = await product.canary.leaks()
+  test('a leak in each chat, a mail and a payment is found', async () => {
+    const before = await product.leakScan.leaks()
 
     await product.control('/twitch/control/say', {
       channel: 'miravale',
       user: 'somebody',
-      text: messages.fan,
+      text: messages.supporter,
     })
-    await insertYoutubeMessage(`mail me at ${fan.email}`)
+    await insertYoutubeMessage(`mail me at ${supporter.email}`)
     const mailer = createTransport(product.env['SMTP_URL'])
     const copy = { from: 'hello@brimful.example', to: 'otto@brimful.example', subject: 'A copy' }
     await mailer.sendMail({ ...copy, text: messages.guest })
-    await openPaypalOrder(`Tip by ${fanName}`)
+    await openPaypalOrder(`Tip by ${supporterName}`)
 
     await expect
-      .poll(async () => without(before, await product.canary.leaks()))
+      .poll(async () => without(before, await product.leakScan.leaks()))
       .toEqual([
         leak('a private message to juniper_o', 'irc', 'miravale'),
-        leak(`the e-mail address of ${fan.userName}`, 'youtube', expect.any(String)),
-        leak('the name of an anonymous fan', 'paypal', 'paypal.orders'),
+        leak(`the email address of ${supporter.userName}`, 'youtube', expect.any(String)),
+        leak('the name of an anonymous supporter', 'paypal', 'paypal.orders'),
         leak('a private message to juniper_o', 'mail', 'A copy'),
       ])
   })
 
-  test('a pub/sub message and a log line that say too much are found out', async () => {
-    const before = await product.canary.leaks()
+  test('a leak in a pub/sub message and one in a log line are found', async () => {
+    const before = await product.leakScan.leaks()
     const { uid } = await findCreator()
 
-    await publish(JSON.stringify({ kind: 'live', creatorUid: uid, message: messages.fan }))
+    await publish(JSON.stringify({ kind: 'live', creatorUid: uid, message: messages.supporter }))
     const { output } = product.workers
     product.workers.output = () => `${output()}{"level":30,"to":"${creator.email}","msg":"mail sent"}\n`
 
     const store = backend === 'redis' ? 'Redis' : 'Postgres'
     await expect
-      .poll(async () => without(before, await product.canary.leaks()))
+      .poll(async () => without(before, await product.leakScan.leaks()))
       .toEqual([
         leak('a private message to juniper_o', 'queue', store),
-        leak('the e-mail address of juniper_o', 'log', 'the workers'),
+        leak('the email address of juniper_o', 'log', 'the workers'),
       ])
   })
 
-  test('a product that leaked cannot end well', async () => {
-    isEnded = true
+  test('disposing a product that leaked throws', async () => {
+    const dispose = product[Symbol.asyncDispose]
+    product[Symbol.asyncDispose] = async () => {} // the fixture has nothing left to dispose
 
-    await expect(product[Symbol.asyncDispose]()).rejects.toThrow('The canary has died')
+    await expect(dispose()).rejects.toThrow('The leak scan found')
   })
 
-  async function newPage(): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-    return context.newPage()
+  async function openBlank(): Promise<Page> {
+    return (await product.visit()).page
   }
 
   async function open(page: Page, path: string): Promise<Page> {
@@ -188,10 +181,6 @@ describe.each(backends)('with queues on %s', (backend) => {
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(secret)
     await page.getByRole('button', { name: 'Log In' }).last().click()
-  }
-
-  function passwordOf(email: string): string {
-    return product.accounts.find((account) => account.email === email)!.password
   }
 
   async function tip(
@@ -223,7 +212,7 @@ describe.each(backends)('with queues on %s', (backend) => {
       .executeTakeFirstOrThrow()
   }
 
-  /** As whoever has the bot's token could. */
+  /** Posts with the bot's own token. */
   async function insertYoutubeMessage(messageText: string): Promise<void> {
     const sandbox = product.recording.readSandbox()
     const accesses = Object.entries(sandbox['google.accesses']!) as [string, { scopes: string[] }][]
@@ -234,15 +223,18 @@ describe.each(backends)('with queues on %s', (backend) => {
       type: 'textMessageEvent',
       textMessageDetails: { messageText },
     }
-    const answer = await fetch(`${product.env['GOOGLE_API_URL']}/youtube/v3/liveChat/messages?part=snippet`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ snippet }),
-    })
-    expect(answer.status).toBe(200)
+    const response = await fetch(
+      `${product.env['GOOGLE_API_URL']}/youtube/v3/liveChat/messages?part=snippet`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ snippet }),
+      },
+    )
+    expect(response.status).toBe(200)
   }
 
-  /** As the product would, were its description careless. */
+  /** Opens an order as the product would, with a description that contains a secret. */
   async function openPaypalOrder(description: string): Promise<void> {
     const { PAYPAL_API_URL: base, PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret } = product.env
     const granted = await fetch(`${base}/v1/oauth2/token`, {
@@ -252,12 +244,12 @@ describe.each(backends)('with queues on %s', (backend) => {
     })
     const { access_token: token } = (await granted.json()) as { access_token: string }
     const unit = { description, amount: { currency_code: 'GBP', value: '7.00' } }
-    const answer = await fetch(`${base}/v2/checkout/orders`, {
+    const response = await fetch(`${base}/v2/checkout/orders`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify({ intent: 'CAPTURE', purchase_units: [unit] }),
     })
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
   }
 
   /** Publishes as the product does; a subscriber reads the fields that it knows and drops the rest. */
@@ -276,7 +268,7 @@ describe.each(backends)('with queues on %s', (backend) => {
 })
 
 function leak(secret: string, kind: TraceKind, where: unknown) {
-  return { secret, kind, where, dress: expect.any(String) as unknown }
+  return { secret, kind, where, encoding: expect.any(String) as unknown }
 }
 
 function without<T>(before: readonly T[], now: readonly T[]): T[] {

@@ -1,34 +1,38 @@
-/** The front's WebSockets: everything is passed on, and what the server says is shown on its way. */
+/** The WebSockets of the recording proxy. */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { Trace } from './find-leaks.ts'
-import { sessionOf } from './session-of.ts'
 
-/** Passes upgrades on to `target`; each frame leaves as `leave` says. Gives what ends them all. */
-export function passSockets(server: Server, target: string, leave: (trace: Trace) => string): () => void {
+/**
+ * Forwards upgrade requests to `target`. The client receives what `record` returns for each frame. The returned function ends
+ * all connections.
+ */
+export function forwardSockets(server: Server, target: string, record: (trace: Trace) => string): () => void {
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
 
-  server.on('upgrade', (req: IncomingMessage, near: Duplex, head: Buffer) => {
-    const address = target.replace('http', 'ws') + req.url
-    const far = new WebSocket(address, { headers: headersFor(req), perMessageDeflate: false })
-    far.on('error', () => near.destroy())
-    far.on('unexpected-response', (_, { statusCode }) => {
-      near.end(`HTTP/1.1 ${statusCode} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  server.on('upgrade', (req: IncomingMessage, connection: Duplex, head: Buffer) => {
+    const url = target.replace('http', 'ws') + req.url
+    const upstream = new WebSocket(url, { headers: forwardedHeaders(req), perMessageDeflate: false })
+    upstream.on('error', () => connection.destroy())
+    upstream.on('unexpected-response', (_, { statusCode }) => {
+      connection.end(`HTTP/1.1 ${statusCode} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
     })
-    far.on('open', () => sockets.handleUpgrade(req, near, head, (socket) => join(socket, far, req)))
+    upstream.on('open', () =>
+      sockets.handleUpgrade(req, connection, head, (client) => join(client, upstream, req)),
+    )
   })
 
-  function join(near: WebSocket, far: WebSocket, req: IncomingMessage): void {
-    const asker = sessionOf(req.headers.cookie)
-    far.on('message', (data: Buffer) => {
+  function join(client: WebSocket, upstream: WebSocket, req: IncomingMessage): void {
+    const requester = sessionTokenOf(req.headers.cookie)
+    upstream.on('message', (data: Buffer) => {
       const text = data.toString()
-      near.send(leave({ kind: 'socket', where: namespaceOf(text), text, asker }))
+      client.send(record({ kind: 'socket', where: namespaceOf(text), text, requester }))
     })
-    near.on('message', (data: Buffer) => far.send(data.toString()))
-    near.on('error', () => far.terminate())
-    near.on('close', () => far.close())
-    far.on('close', () => near.close())
+    client.on('message', (data: Buffer) => upstream.send(data.toString()))
+    client.on('error', () => upstream.terminate())
+    client.on('close', () => upstream.close())
+    upstream.on('close', () => client.close())
   }
 
   return () => {
@@ -36,16 +40,19 @@ export function passSockets(server: Server, target: string, leave: (trace: Trace
   }
 }
 
-/** What a handshake says of itself; how its own WebSocket is made is each side's business. */
-function headersFor({ headers }: IncomingMessage): Record<string, string> {
-  const own = /^(host|connection|upgrade|sec-websocket-)/
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.test(name))) as Record<
-    string,
-    string
-  >
+/** Returns the session token in a Cookie header. */
+export function sessionTokenOf(cookie: string | undefined): string | undefined {
+  return /brimful_session=([\w-]{43})/.exec(cookie ?? '')?.[1]
 }
 
-/** `42/alerts,[…` says where it belongs; Engine.IO's own packets say nothing. */
+/** Leaves out the headers that belong to a single connection. */
+function forwardedHeaders({ headers }: IncomingMessage): Record<string, string> {
+  const perConnection = /^(host|connection|upgrade|sec-websocket-)/
+  const forwarded = Object.entries(headers).filter(([name]) => !perConnection.test(name))
+  return Object.fromEntries(forwarded.map(([name, value]) => [name, String(value)]))
+}
+
+/** Returns the Socket.IO namespace of a frame like `42/alerts,[…`; Engine.IO's own packets have none. */
 function namespaceOf(frame: string): string {
   return /^4\d+(\/[\w-]+),/.exec(frame)?.[1] ?? 'engine'
 }

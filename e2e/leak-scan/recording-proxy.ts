@@ -1,120 +1,114 @@
-/** A door in front of the server that remembers all that goes out by it, and can be told to add a leak of its own. */
+/** A proxy in front of the server that records every response and can plant a leak in one. */
 import { Agent, createServer, request } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import { passSockets } from './proxy-sockets.ts'
-import { sessionOf } from './session-of.ts'
 import type { Trace, TraceKind } from './find-leaks.ts'
+import { forwardSockets, sessionTokenOf } from './proxy-sockets.ts'
 
-/** A shorter one cannot be told from a word. */
-const shortestPassword = 10
+/** A shorter password cannot be told from an ordinary word. */
+const minPasswordLength = 10
 
-export interface Front {
+export interface RecordingProxy {
   url: string
-  /** What went out so far; `asker` is the session token that asked. */
+  /** Everything that the server has sent; `requester` is a session token. */
   traces: Trace[]
-  /** Every password that came in, right or wrong. */
+  /** Every password in a request, right or wrong. */
   passwords: ReadonlySet<string>
-  /** Is called for each cookie that is set, before anybody has it. */
-  hearCookies(hear: (cookie: string) => Promise<void>): void
-  /** What a planted fault makes of an answer's body or of a frame. */
-  plant(fault: ((trace: Trace) => string) | undefined): void
+  /** Calls `listener` for each Set-Cookie header, before the client receives it. */
+  onCookie(listener: (cookie: string) => Promise<void>): void
+  /** Replaces the body of each response and frame by what `fault` returns. */
+  setFault(fault: ((trace: Trace) => string) | undefined): void
   close(): Promise<void>
 }
 
-/** Listens on a free port and passes everything on to `target`, which may be away now and then. */
-export async function openFront(target: string): Promise<Front> {
+/** Listens on a free port and forwards everything to `target`, which need not be running all the time. */
+export async function startRecordingProxy(target: string): Promise<RecordingProxy> {
   const traces: Trace[] = []
   const passwords = new Set<string>()
-  let hear: (cookie: string) => Promise<void> = async () => {}
+  let onCookie: (cookie: string) => Promise<void> = async () => {}
   let fault: ((trace: Trace) => string) | undefined
   const agent = new Agent({ keepAlive: false })
-  const server = createServer((req, res) => passOn(req, res))
+  const server = createServer((req, res) => forward(req, res))
 
-  /** Remembers what goes out, as it goes out. */
-  function leave(trace: Trace): string {
+  function record(trace: Trace): string {
     const text = fault?.(trace) ?? trace.text
     traces.push({ ...trace, text })
     return text
   }
 
-  function passOn(req: IncomingMessage, res: ServerResponse): void {
+  function forward(req: IncomingMessage, res: ServerResponse): void {
     const { method, url = '', headers } = req
-    const onward = request(target + url, { method, headers, agent }, (answer) => {
+    const upstream = request(target + url, { method, headers, agent }, (response) => {
       const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('error', () => res.destroy())
-      answer.on('end', () => void answered(req, res, answer, Buffer.concat(chunks)))
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', () => res.destroy())
+      response.on('end', () => void respond(req, res, response, Buffer.concat(chunks)))
     })
-    onward.on('error', () => res.destroy()) // as if nobody stood in front
-    req.on('data', (chunk: Buffer) => notePasswords(chunk.toString(), passwords))
-    req.pipe(onward)
+    upstream.on('error', () => res.destroy()) // the client sees what it would see without a proxy
+    req.on('data', (chunk: Buffer) => collectPasswords(chunk.toString(), passwords))
+    req.pipe(upstream)
   }
 
-  async function answered(
+  async function respond(
     req: IncomingMessage,
     res: ServerResponse,
-    answer: IncomingMessage,
+    response: IncomingMessage,
     raw: Buffer,
   ): Promise<void> {
-    const { cookies, headers, body } = tracesOf(req, answer, raw)
+    const { cookies, headers, body } = tracesOf(req, response, raw)
     traces.push(...cookies, headers)
-    for (const { text } of cookies) await hear(text)
-    send(res, answer, raw, body.text, leave(body))
+    for (const { text } of cookies) await onCookie(text)
+    const text = record(body)
+    send(res, response, text === body.text ? raw : Buffer.from(text), text !== body.text)
   }
 
-  const endSockets = passSockets(server, target, leave)
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const endSockets = forwardSockets(server, target, record)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     traces,
     passwords,
-    hearCookies: (listener) => void (hear = listener),
-    plant: (next) => void (fault = next),
+    onCookie: (listener) => void (onCookie = listener),
+    setFault: (next) => void (fault = next),
     async close() {
       endSockets()
       server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
+      await new Promise((resolve) => server.close(resolve))
     },
   }
 }
 
-/** The body as it was sent, unless a fault changed it. */
-function send(
-  res: ServerResponse,
-  answer: IncomingMessage,
-  raw: Buffer,
-  before: string,
-  after: string,
-): void {
-  const isChanged = after !== before
-  const { 'transfer-encoding': _, ...headers } = answer.headers
+/** Sends `body` with the headers of `response`; a changed body is no longer compressed. */
+function send(res: ServerResponse, response: IncomingMessage, body: Buffer, isChanged: boolean): void {
+  const { 'transfer-encoding': _, ...headers } = response.headers
   if (isChanged) delete headers['content-encoding']
-  const body = isChanged ? Buffer.from(after) : raw
-  const isBodyless = answer.statusCode === 304 || answer.statusCode === 204 || res.req.method === 'HEAD'
-  res.writeHead(answer.statusCode!, { ...headers, ...(isBodyless ? {} : { 'content-length': body.length }) })
+  const hasNoBody = response.statusCode === 304 || response.statusCode === 204 || res.req.method === 'HEAD'
+  res.writeHead(response.statusCode!, {
+    ...headers,
+    ...(hasNoBody ? {} : { 'content-length': body.length }),
+  })
   res.end(body)
 }
 
-/** What an answer says: its cookies one by one, its other headers, its body. */
-function tracesOf(req: IncomingMessage, answer: IncomingMessage, raw: Buffer) {
+/** Returns a trace for each cookie of a response, one for its other headers and one for its body. */
+function tracesOf(req: IncomingMessage, response: IncomingMessage, raw: Buffer) {
   const where = `${req.method} ${req.url?.split('?')[0]}`
-  const asker = sessionOf(req.headers.cookie)
-  const { 'set-cookie': cookies = [], ...rest } = answer.headers
-  const traceOf = (kind: TraceKind, text: string): Trace => ({ kind, where, text, asker })
+  const requester = sessionTokenOf(req.headers.cookie)
+  const { 'set-cookie': cookies = [], ...others } = response.headers
+  const traceOf = (kind: TraceKind, text: string): Trace => ({ kind, where, text, requester })
   return {
     cookies: cookies.map((cookie) => traceOf('cookie', cookie)),
-    headers: { ...traceOf('http', JSON.stringify(rest)), where: `${where} (headers)` },
-    body: traceOf('http', decode(raw, rest['content-encoding'])),
+    headers: { ...traceOf('http', JSON.stringify(others)), where: `${where} (headers)` },
+    body: traceOf('http', decode(raw, others['content-encoding'])),
   }
 }
 
-/** Our calls are far shorter than a chunk. */
-function notePasswords(body: string, passwords: Set<string>): void {
+/** Works on single chunks, because our requests are far shorter than one. */
+function collectPasswords(body: string, passwords: Set<string>): void {
   for (const [, text] of body.matchAll(/"\w*password\w*":("(?:[^"\\]|\\.)*")/gi)) {
     const password = JSON.parse(text!) as string
-    if (password.length >= shortestPassword) passwords.add(password)
+    if (password.length >= minPasswordLength) passwords.add(password)
   }
 }
 

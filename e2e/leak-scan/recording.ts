@@ -1,52 +1,53 @@
-/** What must be in place before the product starts, so that nothing that leaves it is missed. */
+/** The recorders that have to exist before the product starts, so that nothing it sends is missed. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openFront } from './recording-proxy.ts'
-import type { Front } from './recording-proxy.ts'
-import { tapRedis } from './queue-recorder.ts'
-import type { RedisTap } from './queue-recorder.ts'
+import { recordRedis } from './queue-recorder.ts'
+import type { RedisRecorder } from './queue-recorder.ts'
+import { startRecordingProxy } from './recording-proxy.ts'
+import type { RecordingProxy } from './recording-proxy.ts'
 
-/** The sandbox's memory: what each provider issued and was told. */
+/** The sandbox's state: what each provider has issued and received. */
 export type SandboxState = Record<string, Record<string, unknown>>
 
 export interface Recording {
-  /** Where the sandbox writes its memory. */
+  /** The file to which the sandbox writes its state. */
   sandboxFile: string
-  /** Puts the door in front of a server; gives the address that everybody is to use. */
-  openFront(target: string): Promise<string>
-  /** Puts the wire before Redis. */
-  tapRedis(url: string): Promise<string>
-  front(): Front
-  redis(): RedisTap | undefined
+  /** Starts the proxy in front of a server; returns the address for browsers and providers. */
+  startProxy(target: string): Promise<string>
+  /** Starts the recorder in front of Redis; returns the address for the product. */
+  recordRedis(url: string): Promise<string>
+  /** Throws before `startProxy`. */
+  proxy(): RecordingProxy
+  redis(): RedisRecorder | undefined
   readSandbox(): SandboxState
   close(): Promise<void>
 }
 
-/** Prepares a recording; hand it to `startProduct`. */
+/** Prepares the recording of one product. */
 export function prepareRecording(): Recording {
-  const folder = mkdtempSync(join(tmpdir(), 'brimful-canary-'))
+  const folder = mkdtempSync(join(tmpdir(), 'brimful-recording-'))
   const sandboxFile = join(folder, 'sandbox.json')
-  let front: Front | undefined
-  let redis: RedisTap | undefined
+  let proxy: RecordingProxy | undefined
+  let redis: RedisRecorder | undefined
   return {
     sandboxFile,
-    async openFront(target) {
-      front = await openFront(target)
-      return front.url
+    async startProxy(target) {
+      proxy = await startRecordingProxy(target)
+      return proxy.url
     },
-    async tapRedis(url) {
-      redis = await tapRedis(url)
+    async recordRedis(url) {
+      redis = await recordRedis(url)
       return redis.url
     },
-    front() {
-      if (!front) throw new Error('the product was not started with this recording')
-      return front
+    proxy() {
+      if (!proxy) throw new Error('the proxy has not been started')
+      return proxy
     },
     redis: () => redis,
     readSandbox: () => JSON.parse(readFileSync(sandboxFile, 'utf8')) as SandboxState,
     async close() {
-      await front?.close()
+      await proxy?.close()
       await redis?.close()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -1,4 +1,4 @@
-/** Every string of a running product that is somebody's own business, and the few places where it may be. */
+/** Every secret of a running product, with the few places where it may appear. */
 import type { Db } from '../../db/connection.ts'
 import { tokenContext, unseal } from '../../domain/security/sealing.ts'
 import type { SandboxState } from './recording.ts'
@@ -6,44 +6,44 @@ import type { Secret, Trace } from './find-leaks.ts'
 
 export interface SecretSources {
   db: Db
-  /** What the programs were started with. */
+  /** The environment of the server and the workers. */
   env: Readonly<Record<string, string>>
   sandbox: SandboxState
-  /** Every token of a cookie that the server has set, with whose session it is. */
-  cookies: ReadonlyMap<string, string | undefined>
+  /** Every token that the server has set as a cookie, with the account of its session. */
+  accountsByCookie: ReadonlyMap<string, string | undefined>
   passwords: readonly string[]
 }
 
-/** Where an account reads its own e-mail address: its profile, also after a change; beside the codes of an authenticator app. */
+/** Responses with the account's own email address: its profile, also after a change, and the set-up of an authenticator app. */
 const ownEmail =
   /^(GET \/api\/v1\/account\/(profile|payout-accounts|twitch\/status|youtube\/status)|POST \/api\/v1\/account\/(update-profile|change-user-name|become-creator|change-currency|(upload|remove)-picture|two-factor\/start|(refresh|disconnect)-payout-account))$/
-/** Where somebody who signs up or changes an address reads back what they just typed, or what Google knows them by. */
+/** Responses that repeat the address that somebody has just typed or that Google has sent. */
 const typedEmail = /^(GET|POST) \/api\/v1\/account\/(sign-up|change-email|confirm-email|google$)/
-/** The old address is told the new one, for whoever lost an account to somebody else. */
+/** The mail to the old address contains the new one, in case somebody else took over the account. */
 const addressChanged = 'Your Brimful email was changed'
-/** Where a creator reads what was written to them, and where a fan reads back what was sent. */
+/** Responses with messages that the account has received or sent. */
 const ownMessages = /^GET \/api\/v1\/(account\/notifications|goals\/received-tips)$/
 const ownReceipt = 'POST /api/v1/account/receipt'
-/** Where a fan is given the link to a receipt. */
+/** Responses that give a supporter the link to a receipt. */
 const receiptLinks =
   /^(GET \/api\/v1\/account\/given-tips|POST \/api\/v1\/(paypal\/capture-order|stripe\/confirm-checkout-session)\/)/
 const ownProfile = 'GET /api/v1/account/profile'
 
-/** Gathers all of them as they are now. */
+/** Collects all secrets that exist now. */
 export async function gatherSecrets(sources: SecretSources): Promise<Secret[]> {
-  const { db, env, cookies, passwords } = sources
+  const { db, env, accountsByCookie, passwords } = sources
   return [
     ...(await emailsOf(db)),
     ...(await messagesOf(db)),
     ...(await namesOf(db)),
-    ...(await storedOf(db)),
+    ...(await sealedOf(db)),
     ...(await tokensOf(sources)),
     ...linkTokensOf(sources.sandbox),
     ...receiptTokensOf(sources.sandbox),
-    ...[...cookies].map(([token, uid]) => cookieSecret(token, uid)),
+    ...[...accountsByCookie].map(([token, uid]) => cookieSecret(token, uid)),
     ...[...new Set(passwords)].map((text) => ({ name: 'a password', text })),
     ...Object.entries(env)
-      // What browsers subscribe with is for everybody.
+      // The public VAPID key is sent to every browser that subscribes.
       .filter(
         ([name]) =>
           name !== 'VAPID_PUBLIC_KEY' && /(SECRET|TOKEN|SECRETS_KEY|WEBHOOK_ID)(_|$)|_KEY$/.test(name),
@@ -52,15 +52,15 @@ export async function gatherSecrets(sources: SecretSources): Promise<Secret[]> {
   ]
 }
 
-/** To oneself, on the mail that is one's own, and to a provider that pays out to it. */
+/** Email addresses: allowed in the owner's own responses and mails, and at a provider that pays out to the address. */
 async function emailsOf(db: Db): Promise<Secret[]> {
   const accounts = await db.selectFrom('account').select(['uid', 'email', 'userName']).execute()
   const payouts = await db.selectFrom('payoutAccount').select('email').execute()
   return accounts.map(({ uid, email, userName }) => ({
-    name: `the e-mail address of ${userName}`,
+    name: `the email address of ${userName}`,
     text: email,
     isAllowedIn: (trace) =>
-      (trace.kind === 'http' && ownEmail.test(trace.where) && trace.asker === uid) ||
+      (trace.kind === 'http' && ownEmail.test(trace.where) && trace.requester === uid) ||
       (trace.kind === 'http' && typedEmail.test(trace.where)) ||
       (trace.kind === 'paypal' && payouts.some((payout) => payout.email === email)) ||
       (trace.kind === 'mail' && trace.where === addressChanged) ||
@@ -68,7 +68,7 @@ async function emailsOf(db: Db): Promise<Secret[]> {
   }))
 }
 
-/** To the creator whom it was sent to, on the dashboard and by mail, paid for or not; and to the fan who sent it. */
+/** Private messages, paid or not: allowed for the creator who received them, also by mail, and for the supporter who sent them. */
 async function messagesOf(db: Db): Promise<Secret[]> {
   const orders = await db
     .selectFrom('tipOrder')
@@ -81,15 +81,15 @@ async function messagesOf(db: Db): Promise<Secret[]> {
     name: `a private message to ${userName}`,
     text: message,
     isAllowedIn: (trace) =>
-      (trace.kind === 'http' && ownMessages.test(trace.where) && trace.asker === uid) ||
-      (trace.kind === 'http' && trace.where === ownReceipt && trace.asker === supporterUid) ||
+      (trace.kind === 'http' && ownMessages.test(trace.where) && trace.requester === uid) ||
+      (trace.kind === 'http' && trace.where === ownReceipt && trace.requester === supporterUid) ||
       isMailTo(trace, email),
   }))
 }
 
-/** The display name of a fan who has tipped, but never by that name: to the fan. */
+/** Names of supporters whose tips are all anonymous: allowed in their own profile only. */
 async function namesOf(db: Db): Promise<Secret[]> {
-  const fans = await db
+  const supporters = await db
     .selectFrom('account')
     .innerJoin('tipOrder', 'tipOrder.supporterUid', 'account.uid')
     .select(['account.uid', 'account.displayName'])
@@ -97,22 +97,22 @@ async function namesOf(db: Db): Promise<Secret[]> {
     .groupBy(['account.uid', 'account.displayName'])
     .having((eb) => eb.fn('bool_and', ['tipOrder.isAnonymous']), '=', true)
     .execute()
-  return fans.map(({ uid, displayName }) => ({
-    name: 'the name of an anonymous fan',
+  return supporters.map(({ uid, displayName }) => ({
+    name: 'the name of an anonymous supporter',
     text: displayName,
-    isAllowedIn: ({ kind, where, asker }) => kind === 'http' && where === ownProfile && asker === uid,
+    isAllowedIn: ({ kind, where, requester }) => kind === 'http' && where === ownProfile && requester === uid,
   }))
 }
 
-/** What stands in Postgres in place of a secret stays there. */
-async function storedOf(db: Db): Promise<Secret[]> {
+/** Password hashes and sealed values: allowed nowhere outside Postgres. */
+async function sealedOf(db: Db): Promise<Secret[]> {
   const accounts = await db.selectFrom('account').select(['userName', 'passwordHash']).execute()
   const connections = await db.selectFrom('platformConnection').selectAll().execute()
   const factors = await db.selectFrom('twoFactor').select('secretSealed').execute()
-  const letters = await db.selectFrom('accountMail').select('valuesSealed').execute()
+  const mails = await db.selectFrom('accountMail').select('valuesSealed').execute()
   return [
     ...factors.map(({ secretSealed: text }) => ({ name: 'a sealed second factor', text })),
-    ...letters.map(({ valuesSealed: text }) => ({ name: 'a sealed letter', text })),
+    ...mails.map(({ valuesSealed: text }) => ({ name: 'a sealed mail', text })),
     ...accounts.flatMap(({ userName, passwordHash }) =>
       passwordHash ? [{ name: `the password hash of ${userName}`, text: passwordHash }] : [],
     ),
@@ -123,24 +123,24 @@ async function storedOf(db: Db): Promise<Secret[]> {
   ]
 }
 
-/** Every token that a provider has issued, and those that the product holds. */
+/** Tokens that a provider has issued, and those that the product has stored. */
 async function tokensOf({ db, env, sandbox }: SecretSources): Promise<Secret[]> {
   const issued = ['twitch.grants', 'twitch.accesses', 'google.refreshes', 'google.accesses', 'paypal.tokens']
   const key = Buffer.from(env['SECRETS_KEY']!, 'hex')
   const connections = await db.selectFrom('platformConnection').selectAll().execute()
-  const held = connections.flatMap(({ uid, platform, accessTokenSealed, refreshTokenSealed }) => [
+  const stored = connections.flatMap(({ uid, platform, accessTokenSealed, refreshTokenSealed }) => [
     unseal(key, accessTokenSealed, tokenContext(uid, platform, 'access')),
     unseal(key, refreshTokenSealed, tokenContext(uid, platform, 'refresh')),
   ])
   const tokens = issued.flatMap((name) =>
     Object.keys(sandbox[name] ?? {}).map((text) => ({ name: `a token of ${name}`, text })),
   )
-  // A webhook has no second token: of nothing nothing can leak.
-  const secret = held.filter((text) => text !== '')
-  return [...tokens, ...secret.map((text) => ({ name: 'a token of a connection', text }))]
+  // A Discord webhook has no refresh token; it is stored as an empty string.
+  const present = stored.filter((text) => text !== '')
+  return [...tokens, ...present.map((text) => ({ name: 'a token of a connection', text }))]
 }
 
-/** What a mailed link is good for is its reader's: it stands in that mail and nowhere else. */
+/** Tokens of mailed links: allowed in that mail only. */
 function linkTokensOf(sandbox: SandboxState): Secret[] {
   const mails = Object.values(sandbox['mail.messages'] ?? {}) as { text: string; to: string[] }[]
   return mails.flatMap(({ text, to }) =>
@@ -152,7 +152,7 @@ function linkTokensOf(sandbox: SandboxState): Secret[] {
   )
 }
 
-/** A receipt's link is told to whoever paid and mailed to whom it concerns; no log and no queue has it. */
+/** Links to receipts: allowed in that mail and in the response to the payment, but in no log and no queue. */
 function receiptTokensOf(sandbox: SandboxState): Secret[] {
   const mails = Object.values(sandbox['mail.messages'] ?? {}) as { text: string; to: string[] }[]
   return mails.flatMap(({ text, to }) =>
@@ -165,7 +165,7 @@ function receiptTokensOf(sandbox: SandboxState): Secret[] {
   )
 }
 
-/** In the cookie that carries it, and nowhere else. */
+/** Session tokens: allowed in their cookie only. */
 function cookieSecret(text: string, uid: string | undefined): Secret {
   return { name: `a cookie of ${uid ?? 'nobody'}`, text, isAllowedIn: ({ kind }) => kind === 'cookie' }
 }

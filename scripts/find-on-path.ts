@@ -1,0 +1,19 @@
+/** Finds programs on the PATH. */
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Returns the path of the program `name`, or undefined when it is not on the PATH. */
+export function findOnPath(name: string): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return folders.map((folder) => join(folder, name)).find(isExecutable)
+}
+
+/** Returns whether this account may execute the file. */
+export function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -105,7 +105,7 @@ describe.each(backends)('with queues on %s', (backend) => {
     await page.getByLabel('Amount', { exact: true }).fill('11')
     await page.getByLabel('Your name').fill('Slow Money')
 
-    await payAtPaypal(page, 'Pay by e-cheque (stays pending)')
+    await payAtPaypal(page, 'Pay by eCheck (stays pending)')
     await page
       .getByText(/clearing/i)
       .first()

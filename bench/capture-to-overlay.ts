@@ -143,7 +143,7 @@ async function startProduct(databaseUrl: string): Promise<Pipeline> {
   async function createOrders(count: number): Promise<void> {
     for (let n = 0; n < count; n++) {
       const { creator, goal } = payees[n % creators]!
-      const order = { supporterName: String(n), goaluuid: goal.goaluuid, providerAccountId: 'BENCHMERCHANT' }
+      const order = { supporterName: String(n), goaluuid: goal.goaluuid, payeeId: 'BENCHMERCHANT' }
       const { providerOrderId } = await buildOrder(db, creator.uid, order)
       signed.push(
         signer.captureEvent({

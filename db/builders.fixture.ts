@@ -14,7 +14,7 @@ export async function buildCreator(db: Db, account: Partial<NewAccount> = {}): P
     .values({
       uid: row.uid,
       provider: 'paypal',
-      providerAccountId: merchantId,
+      payeeId: merchantId,
       email: row.email,
       isReady: true,
     })
@@ -90,7 +90,7 @@ function toOrder(creatorUid: string, order: Partial<NewOrder>): NewOrder {
   return {
     provider: 'paypal',
     providerOrderId: `ORDER-${randomBytes(6).toString('hex')}`,
-    providerAccountId: 'MERCHANT',
+    payeeId: 'MERCHANT',
     mode: 'test',
     creatorUid,
     goaluuid: null,

@@ -28,6 +28,7 @@ import * as m0028 from './migrations/0028-languages.ts'
 import * as m0029 from './migrations/0029-refund-fee.ts'
 import * as m0030 from './migrations/0030-held-tips.ts'
 import * as m0031 from './migrations/0031-delivery.ts'
+import * as m0032 from './migrations/0032-payee-id.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': m0001,
@@ -56,6 +57,7 @@ export const migrations: Record<string, Migration> = {
   '0029-refund-fee': m0029,
   '0030-held-tips': m0030,
   '0031-delivery': m0031,
+  '0032-payee-id': m0032,
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Provider, Time } from './column-types.ts'
 interface PayoutAccountTable {
   uid: string
   provider: Provider
-  providerAccountId: string
+  payeeId: string
   email: string | null
   isReady: Generated<boolean>
   /** The provider accepts no payments for the account until something is fixed there. */

@@ -112,7 +112,7 @@ interface TipOrderTable extends TipTexts {
   id: Generated<string>
   provider: Provider
   providerOrderId: string | null
-  providerAccountId: string
+  payeeId: string
   mode: Mode
   creatorUid: string
   goaluuid: string | null
@@ -226,7 +226,7 @@ interface NotificationTable {
 
 interface WebhookEventTable {
   provider: Provider
-  providerAccountId: string
+  payeeId: string
   eventId: string
   type: string
   body: string

@@ -17,7 +17,7 @@ import { sandboxControls } from './sandbox.ts'
 
 export interface DemoLinks {
   /** The creator's payout accounts. */
-  payouts: { provider: Provider; providerAccountId: string }[]
+  payouts: { provider: Provider; payeeId: string }[]
   connections: NewConnection[]
 }
 
@@ -73,14 +73,14 @@ function openHouse({ config, sandboxUrl }: LinkContext): DemoHouse | undefined {
 async function openPayout({ config, sandbox }: DemoHouse, provider: Provider, { email }: DemoCreator) {
   if (!config[provider]) return []
   const open = provider === 'paypal' ? sandbox.openMerchant : sandbox.openCardAccount
-  return [{ provider, providerAccountId: await open(email) }]
+  return [{ provider, payeeId: await open(email) }]
 }
 
 async function renewPayouts(db: Db, house: DemoHouse, uid: string, creator: DemoCreator): Promise<void> {
   for (const provider of providers) {
     const known = await findPayoutAccount(db, uid, provider)
     const [opened] = known ? await openPayout(house, provider, creator) : []
-    if (!opened || opened.providerAccountId === known?.providerAccountId) continue
+    if (!opened || opened.payeeId === known?.payeeId) continue
     await savePayoutAccount(db, { uid, ...opened, email: creator.email, isReady: true })
   }
 }

@@ -4,7 +4,7 @@ import { serviceFee } from '../contract/money.ts'
 import { isAnonymousName } from '../contract/tip.ts'
 import type { Trx } from '../db/connection.ts'
 import { insertOrder } from '../db/queries/orders.ts'
-import { madeUpPrefix } from '../db/queries/reconciliation.ts'
+import { demoCapturePrefix } from '../db/queries/reconciliation.ts'
 import { fanOut } from '../db/queries/fan-out.ts'
 import type { NewOrder } from '../db/schema.ts'
 import type { Config } from '../domain/config.ts'
@@ -35,14 +35,14 @@ export async function recordPastTips(
     const capturedAt = new Date(Date.now() - tip.hoursAgo * hourInMs)
     const order = {
       ...toOrder(tip, made, config),
-      providerOrderId: `${madeUpPrefix}ORDER-${index + 1}`,
+      providerOrderId: `${demoCapturePrefix}ORDER-${index + 1}`,
       goaluuid: goalOf(tip, made, goals),
       supporterUid: tip.isOfSupporter ? supporterUid : null,
       createdAt: capturedAt,
       updatedAt: capturedAt,
     }
     await insertOrder(trx, order)
-    await capture(trx, order, `${madeUpPrefix}CAPTURE-${index + 1}`, capturedAt)
+    await capture(trx, order, `${demoCapturePrefix}CAPTURE-${index + 1}`, capturedAt)
   }
   await datePastCompletions(trx)
 }
@@ -73,8 +73,7 @@ function toOrder(
   const amountMinor = units * 100
   return {
     provider: 'paypal' as const,
-    providerAccountId:
-      made.links.payouts.find(({ provider }) => provider === 'paypal')?.providerAccountId ?? 'DEMO',
+    payeeId: made.links.payouts.find(({ provider }) => provider === 'paypal')?.payeeId ?? 'DEMO',
     mode: config.mode,
     creatorUid: made.uid,
     supporterName: name,
@@ -91,20 +90,14 @@ function toOrder(
 
 interface OrderToCapture {
   providerOrderId: string
-  providerAccountId: string
+  payeeId: string
   creatorUid: string
   amountMinor: number
   currency: string
 }
 
 async function capture(trx: Trx, order: OrderToCapture, captureId: string, capturedAt: Date): Promise<void> {
-  const {
-    providerOrderId,
-    providerAccountId: payeeId,
-    amountMinor: chargedMinor,
-    currency,
-    creatorUid,
-  } = order
+  const { providerOrderId, payeeId, amountMinor: chargedMinor, currency, creatorUid } = order
   const paid = { provider: 'paypal', providerOrderId, captureId, payeeId, chargedMinor, currency } as const
   const tip = await recordTip(trx, paid, capturedAt)
   if (tip.kind !== 'recorded') throw new Error(`${providerOrderId}: ${tip.kind}`)
@@ -116,6 +109,6 @@ async function capture(trx: Trx, order: OrderToCapture, captureId: string, captu
 async function datePastCompletions(trx: Trx): Promise<void> {
   await sql`
     update goal set completed_at = tip.captured_at from tip
-    where goal.funded_by_tip_id = tip.id and starts_with(tip.capture_id, ${madeUpPrefix})
+    where goal.funded_by_tip_id = tip.id and starts_with(tip.capture_id, ${demoCapturePrefix})
   `.execute(trx)
 }

@@ -174,8 +174,8 @@ test('links a restarted sandbox again and leaves disconnected accounts alone', a
     accounts: object
   }
   const known = [...Object.keys(merchants.merchants), ...Object.keys(accounts)]
-  const paid = await house.db.selectFrom('payoutAccount').select('providerAccountId').execute()
+  const paid = await house.db.selectFrom('payoutAccount').select('payeeId').execute()
   expect(paid).toHaveLength(6)
-  for (const { providerAccountId } of paid) expect(known).toContain(providerAccountId)
+  for (const { payeeId } of paid) expect(known).toContain(payeeId)
   await second.close()
 })

@@ -23,7 +23,8 @@ import { googleRoutes } from './routes/google.ts'
 import { insightRoutes } from './routes/insights.ts'
 import { bookRoutes } from './routes/statement.ts'
 import { ownGoalRoutes } from './routes/own-goals.ts'
-import { paypalRoutes, paypalWebhookRoute } from './routes/paypal.ts'
+import { paymentWebhookRoutes } from './routes/payment-webhooks.ts'
+import { paypalRoutes } from './routes/paypal.ts'
 import { payoutRoutes } from './routes/payouts.ts'
 import { receiptRoutes } from './routes/receipts.ts'
 import { pictureRoutes } from './routes/pictures.ts'
@@ -31,7 +32,7 @@ import { pushRoutes } from './routes/push.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { securityRoutes } from './routes/security.ts'
 import { settingsRoutes } from './routes/settings.ts'
-import { stripeRoutes, stripeWebhookRoute } from './routes/stripe.ts'
+import { stripeRoutes } from './routes/stripe.ts'
 import { signUpRoutes } from './routes/sign-up.ts'
 import { tipRuleRoutes } from './routes/tip-rules.ts'
 import { twoFactorRoutes } from './routes/two-factor.ts'
@@ -63,7 +64,7 @@ function api(ctx: AppContext): Router {
     res.setHeader('Cache-Control', 'no-store')
     next()
   })
-  router.use(paypalWebhookRoute(ctx), stripeWebhookRoute(ctx))
+  router.use(paymentWebhookRoutes(ctx))
   router.use(rejectCrossSite(ctx.config.publicUrl))
   router.use(express.json({ limit: '32kb' }))
   router.use(siteRoutes(ctx)) // the same for everybody, and health must answer when sessions cannot be read

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listAlertsAfter } from '../db/queries/alerts.ts'
 import { buildCreator, buildGoal, buildSupporter } from '../db/builders.fixture.ts'
-import { openPaypalOrder } from '../domain/payments/orders/open-order.ts'
+import { orderKeyOf } from '../domain/payments/orders/order-key.ts'
+import { openOrder } from '../domain/payments/orders/open-order.ts'
 import { openPayments } from '../domain/payments/open-payments.ts'
 import { openOrderLimits } from '../domain/payments/orders/order-limits.ts'
-import { keepPaypalWebhook } from '../domain/payments/paypal/receive-webhook.ts'
+import { storeWebhook } from '../domain/payments/webhooks/receive-webhook.ts'
 import { openTestSandbox } from './chat/sandbox.fixture.ts'
 import type { TestSandbox } from './chat/sandbox.fixture.ts'
 import { schedulesProcessor, startSchedules } from './schedules.ts'
@@ -32,10 +33,10 @@ async function approveOrder(ctx: TestContext, { outcome = 'pay', supporter }: Ap
   const creator = await buildCreator(ctx.db)
   const account = { email: creator.email }
   const { merchantId } = await sandbox.control<{ merchantId: string }>('/paypal/control/merchants', account)
-  await ctx.db.updateTable('payoutAccount').set({ providerAccountId: merchantId }).execute()
-  const till = { ...ctx, payments: openPayments(ctx.config), publish: () => {} }
+  await ctx.db.updateTable('payoutAccount').set({ payeeId: merchantId }).execute()
+  const checkout = { ...ctx, payments: openPayments(ctx.config), publish: () => {} }
   const tip = { amountMinor: 7_00, name: 'Grace', message: '', isPrivate: false, coversFee: false }
-  const orderId = await openPaypalOrder(till, {
+  const { providerOrderId: orderId } = await openOrder(checkout, 'paypal', {
     ...tip,
     creatorUid: creator.uid,
     goalId: undefined,
@@ -43,7 +44,7 @@ async function approveOrder(ctx: TestContext, { outcome = 'pay', supporter }: Ap
     addressHash: 'a'.repeat(64),
   })
   await sandbox.control('/paypal/control/approve', { orderId, outcome })
-  return { till, orderId, creator }
+  return { checkout, orderId, creator }
 }
 
 /** As if that many minutes had gone by since anything was written. */
@@ -56,9 +57,9 @@ async function letTimePass({ db }: TestContext, minutes: number): Promise<void> 
 describe.each(backends)('on %s', (backend) => {
   test('money that PayPal took while nobody was listening becomes a tip, and an alert', async () => {
     await using ctx = await createTestContext(backend, sandbox.env)
-    const { till, orderId, creator } = await approveOrder(ctx)
+    const { checkout, creator } = await approveOrder(ctx)
     const order = await ctx.db.selectFrom('tipOrder').selectAll().executeTakeFirstOrThrow()
-    await till.payments.paypal!.captureOrder(orderId, order.id, 1)
+    await checkout.payments.paypal!.captureOrder(orderKeyOf(order))
     await letTimePass(ctx, 3)
 
     const workers = await startWorkers(ctx)
@@ -73,9 +74,9 @@ describe.each(backends)('on %s', (backend) => {
 
   test('a webhook that was kept and not worked off becomes a tip, and an alert', async () => {
     await using ctx = await createTestContext(backend, sandbox.env)
-    const { till, orderId, creator } = await approveOrder(ctx)
+    const { checkout, orderId, creator } = await approveOrder(ctx)
     const event = { id: 'WH-1', event_type: 'CHECKOUT.ORDER.APPROVED', resource: { id: orderId } }
-    await keepPaypalWebhook(till, Buffer.from(JSON.stringify(event)))
+    await storeWebhook(checkout, checkout.payments.paypal!, Buffer.from(JSON.stringify(event)))
     await letTimePass(ctx, 1)
 
     const workers = await startWorkers(ctx)

@@ -15,7 +15,7 @@ import type { Connectors } from '../domain/chat/connectors.ts'
 import { openStorage } from '../domain/storage/storage.ts'
 import type { Storage } from '../domain/storage/storage.ts'
 import { openPayments, publisher } from '../domain/payments/open-payments.ts'
-import { workOffWebhooks } from '../domain/payments/paypal/receive-webhook.ts'
+import { processOpenWebhooks } from '../domain/payments/webhooks/receive-webhook.ts'
 import type { PaymentContext } from '../domain/payments/orders/payment-context.ts'
 import { reconcile } from '../domain/payments/reconciliation/reconcile.ts'
 import { resolveOpenOrders } from '../domain/payments/orders/resolve-open-orders.ts'
@@ -53,7 +53,7 @@ const schedules = {
   'settle-payments': {
     everyMs: minute / 6,
     async run(ctx) {
-      await workOffWebhooks(ctx)
+      await processOpenWebhooks(ctx)
       await applyPendingReports(ctx)
       await resolveOpenOrders(ctx)
       await retryRefunds(ctx)

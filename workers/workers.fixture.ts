@@ -86,7 +86,7 @@ export async function captureTip(
     provider: row.provider,
     providerOrderId: row.providerOrderId!,
     captureId: `CAP-${row.id}`,
-    payeeId: row.providerAccountId,
+    payeeId: row.payeeId,
     chargedMinor: row.amountMinor,
     currency: row.currency,
   })

@@ -73,7 +73,7 @@ export const exportSections: readonly ExportSection[] = [
       select platform as service, platform_user_id as account_id, channel, email, scopes, connected_at
       from platform_connection where uid = ${uid}
       union all
-      select provider, provider_account_id, null, email, null, created_at from payout_account where uid = ${uid}`,
+      select provider, payee_id, null, email, null, created_at from payout_account where uid = ${uid}`,
   },
   {
     name: 'goals',

@@ -44,7 +44,7 @@ export interface EvidenceRow {
   addressHash: string | null
   /** When the creator's own overlay said that the alert was on the stream. */
   shownAt: Date | null
-  chats: { destination: string; settledAt: string }[]
+  chats: { destination: string; sentAt: string }[]
 }
 
 /** All that is kept about a disputed tip; undefined when the dispute is not about a tip of the creator's. */
@@ -56,7 +56,7 @@ export async function findEvidence(db: Db, creatorUid: string, id: string): Prom
       (select min(al.shown_at) from outbox e join alert al on al.event_id = e.event_id
         where e.creator_uid = t.creator_uid and e.type = 'tip.captured' and (e.payload ->> 'tipId')::uuid = t.id) as shown_at,
       coalesce((
-        select jsonb_agg(jsonb_build_object('destination', v.destination, 'settledAt', v.completed_at) order by v.completed_at)
+        select jsonb_agg(jsonb_build_object('destination', v.destination, 'sentAt', v.completed_at) order by v.completed_at)
         from outbox e join delivery v on v.event_id = e.event_id
         where e.creator_uid = t.creator_uid and e.type = 'tip.captured' and (e.payload ->> 'tipId')::uuid = t.id
           and v.destination like 'chat-%' and v.status = 'sent'

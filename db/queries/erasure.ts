@@ -83,22 +83,22 @@ function emptyWebhooks(uid: string, email: string): RawBuilder<unknown> {
     with needle as (
       select lower(${email}) as word
       union select lower(email) from payout_account where uid = ${uid} and email is not null
-      union select lower(provider_account_id) from payout_account where uid = ${uid}
+      union select lower(payee_id) from payout_account where uid = ${uid}
       union select lower(reference) from payout_onboarding where uid = ${uid}
       union select lower(provider_order_id) from tip_order
         where ${uid} in (supporter_uid, creator_uid) and provider_order_id is not null
       union select lower(capture_id) from tip where ${uid} in (supporter_uid, creator_uid)
     ), told as (
-      select w.provider, w.provider_account_id, w.event_id
+      select w.provider, w.payee_id, w.event_id
       from webhook_event w
-      where lower(w.provider_account_id) in (select word from needle) or exists (
+      where lower(w.payee_id) in (select word from needle) or exists (
         select from regexp_matches(lower(w.body), '[a-z0-9@._%+-]{5,}', 'g') as found (words)
         where words[1] in (select word from needle)
       )
     )
     update webhook_event w set body = '', processed_at = coalesce(w.processed_at, now())
     from told
-    where (w.provider, w.provider_account_id, w.event_id) = (told.provider, told.provider_account_id, told.event_id)`
+    where (w.provider, w.payee_id, w.event_id) = (told.provider, told.payee_id, told.event_id)`
 }
 
 /** Removes the person's name and message from other creators' alerts. */

@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { NewOrder, OrderRow, OrderStatus, Provider } from '../schema.ts'
 
-/** Stores an order that is about to be opened, as OPENING; returns its id. */
+/** Stores an order with the status OPENING, before it is opened at its provider. Returns its id. */
 export async function insertOrder(db: Db, order: NewOrder): Promise<string> {
   const { id } = await db.insertInto('tipOrder').values(order).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
+/** Finds an order by the provider's id of it. */
 export async function findOrder(
   db: Db,
   provider: Provider,
@@ -22,17 +23,17 @@ export async function findOrder(
     .executeTakeFirst()
 }
 
-/** An order by our own id of it, as somebody else tells it. */
+/** Finds an order by our id, as a provider's metadata names it. */
 export async function findOrderById(db: Db, provider: Provider, id: string): Promise<OrderRow | undefined> {
   return db
     .selectFrom('tipOrder')
     .selectAll()
     .where('provider', '=', provider)
-    .where((eb) => eb(eb.cast('id', 'text'), '=', id)) // it comes from outside, and may be no uuid
+    .where((eb) => eb(eb.cast('id', 'text'), '=', id)) // the metadata may contain anything
     .executeTakeFirst()
 }
 
-/** To which account a booked payment went, by the provider's id of it. */
+/** Finds the account that a recorded capture was paid into. */
 export async function findPayeeOfCapture(
   db: Db,
   provider: Provider,
@@ -41,14 +42,14 @@ export async function findPayeeOfCapture(
   const row = await db
     .selectFrom('tip')
     .innerJoin('tipOrder', 'tipOrder.id', 'tip.orderId')
-    .select('tipOrder.providerAccountId')
+    .select('tipOrder.payeeId')
     .where('tip.provider', '=', provider)
     .where('tip.captureId', '=', captureId)
     .executeTakeFirst()
-  return row?.providerAccountId
+  return row?.payeeId
 }
 
-/** What the fan who pays an order is told about it. */
+/** Returns what the supporter sees of an order after paying: names, goal, and amounts in minor units. */
 export async function findCheckout(db: Db, id: string) {
   const { amountMinor, coveredFeeMinor, ...rest } = await db
     .selectFrom('tipOrder as o')
@@ -62,7 +63,7 @@ export async function findCheckout(db: Db, id: string) {
   return { ...rest, amount: amountMinor, charged: amountMinor + coveredFeeMinor }
 }
 
-/** Moves an order on; one that is COMPLETED stays so, whoever comes late. */
+/** Changes the status of an order. An order that is COMPLETED stays so. */
 export async function updateOrderStatus(db: Db, id: string, status: OrderStatus): Promise<void> {
   await db
     .updateTable('tipOrder')
@@ -72,7 +73,7 @@ export async function updateOrderStatus(db: Db, id: string, status: OrderStatus)
     .execute()
 }
 
-/** The provider has answered: the order now has its id there. */
+/** Stores the provider's id of an order that it has opened. */
 export async function markOrderCreated(db: Db, id: string, providerOrderId: string): Promise<void> {
   await db
     .updateTable('tipOrder')
@@ -81,7 +82,7 @@ export async function markOrderCreated(db: Db, id: string, providerOrderId: stri
     .execute()
 }
 
-/** After a definite refusal the next capture is a new one; false when somebody has counted on already. */
+/** Counts a declined capture, so that the next one gets a new idempotency key. Returns false when it was counted already. */
 export async function countCaptureAttempt(
   db: Db,
   order: Pick<OrderRow, 'id' | 'captureAttempt'>,
@@ -96,8 +97,8 @@ export async function countCaptureAttempt(
 }
 
 /**
- * Orders that are neither paid nor given up and were last heard of `quietMs` before `now`, oldest first. The older one is,
- * the longer it is left alone: one that nobody ever pays is looked up some twenty times in three days.
+ * Lists open orders whose last update is at least `quietMs` before `now`, the longest untouched first. The interval grows with an
+ * order's age: an order that is never paid is looked up some twenty times in three days.
  */
 export async function listQuietOrders(
   db: Db,
@@ -116,7 +117,7 @@ export async function listQuietOrders(
     .execute()
 }
 
-/** Puts an order at the end of the line for looking it up. */
+/** Notes that an order is being looked up, so that it is the last of those to be looked up next. */
 export async function touchOrder(db: Db, id: string): Promise<void> {
   await db
     .updateTable('tipOrder')

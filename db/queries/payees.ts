@@ -1,13 +1,13 @@
-/** Whom a tip may go to, and what it may go toward. */
+/** The payees and goals that a tip may go to. */
 import type { Db } from '../connection.ts'
 import type { Provider } from '../schema.ts'
 
-/** A creator's payee at one provider; undefined when there is no such creator or nothing is ready there. */
+/** Finds the account that a creator is paid into at a provider; undefined when it is not ready, or there is no such creator. */
 export async function findPayee(db: Db, creatorUid: string, provider: Provider) {
   return db
     .selectFrom('account')
     .innerJoin('payoutAccount', 'payoutAccount.uid', 'account.uid')
-    .select(['account.uid', 'account.currency', 'account.displayName', 'payoutAccount.providerAccountId'])
+    .select(['account.uid', 'account.currency', 'account.displayName', 'payoutAccount.payeeId'])
     .where('account.uid', '=', creatorUid)
     .where('account.accountType', '=', 1)
     .where('account.deletionDueAt', 'is', null)
@@ -16,7 +16,7 @@ export async function findPayee(db: Db, creatorUid: string, provider: Provider) 
     .executeTakeFirst()
 }
 
-/** The title of a creator's goal that takes tips now; undefined when it is another's, closed or over. */
+/** Finds a goal that accepts tips now; undefined when it is closed, has ended, or is not this creator's. */
 export async function findOpenGoal(db: Db, creatorUid: string, goaluuid: string, now = new Date()) {
   return db
     .selectFrom('goal')

@@ -1,19 +1,19 @@
-/** Where creators are paid. */
+/** The accounts into which creators are paid. */
 import type { Db } from '../connection.ts'
 import type { Provider } from '../schema.ts'
 
 export interface NewPayoutAccount {
   uid: string
   provider: Provider
-  providerAccountId: string
+  payeeId: string
   email: string | null
   isReady: boolean
 }
 
-/** Connects a creator's account at a provider, in place of the one that was connected. */
+/** Connects an account of a creator at a provider, replacing the connected one. */
 export async function savePayoutAccount(db: Db, account: NewPayoutAccount): Promise<void> {
-  const { providerAccountId, email, isReady } = account
-  const set = { providerAccountId, email, isReady, isRestricted: false }
+  const { payeeId, email, isReady } = account
+  const set = { payeeId, email, isReady, isRestricted: false }
   await db
     .insertInto('payoutAccount')
     .values(account)
@@ -23,16 +23,16 @@ export async function savePayoutAccount(db: Db, account: NewPayoutAccount): Prom
 
 export interface PayoutAccountKey {
   provider: Provider
-  providerAccountId: string
+  payeeId: string
 }
 
 /**
- * Stores how an account stands at its provider, for every creator who is paid into it; whoever has connected another meanwhile
- * keeps that. An e-mail left out stays.
+ * Stores the state of an account for every creator who is paid into it. Creators who have connected another account meanwhile
+ * are not affected. Without `email` the stored one stays.
  */
 export async function savePayoutState(
   db: Db,
-  { provider, providerAccountId }: PayoutAccountKey,
+  { provider, payeeId }: PayoutAccountKey,
   { state, email }: { state: 'unfinished' | 'restricted' | 'ready'; email?: string | null },
 ): Promise<void> {
   await db
@@ -40,40 +40,37 @@ export async function savePayoutState(
     .set({ isReady: state === 'ready', isRestricted: state === 'restricted' })
     .$if(email !== undefined, (query) => query.set({ email: email ?? null }))
     .where('provider', '=', provider)
-    .where('providerAccountId', '=', providerAccountId)
+    .where('payeeId', '=', payeeId)
     .execute()
 }
 
-/** A creator's account at a provider, ready or not. */
+/** Finds the account that a creator has connected at a provider, ready or not. */
 export async function findPayoutAccount(db: Db, uid: string, provider: Provider) {
   return db
     .selectFrom('payoutAccount')
-    .select(['providerAccountId', 'email', 'isReady', 'isRestricted'])
+    .select(['payeeId', 'email', 'isReady', 'isRestricted'])
     .where('uid', '=', uid)
     .where('provider', '=', provider)
     .executeTakeFirst()
 }
 
-/** Whether any creator has connected an account. */
-export async function isConnected(
-  db: Db,
-  { provider, providerAccountId }: PayoutAccountKey,
-): Promise<boolean> {
+/** Returns true when at least one creator has connected the account. */
+export async function isConnected(db: Db, { provider, payeeId }: PayoutAccountKey): Promise<boolean> {
   const row = await db
     .selectFrom('payoutAccount')
     .select('uid')
     .where('provider', '=', provider)
-    .where('providerAccountId', '=', providerAccountId)
+    .where('payeeId', '=', payeeId)
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Forgets a creator's account at a provider. */
+/** Disconnects a creator's account at a provider. */
 export async function deletePayoutAccount(db: Db, uid: string, provider: Provider): Promise<void> {
   await db.deleteFrom('payoutAccount').where('uid', '=', uid).where('provider', '=', provider).execute()
 }
 
-/** What a creator has begun at a provider; it outlives a disconnection. */
+/** Finds the reference of an onboarding that a creator has started at a provider; disconnecting keeps it. */
 export async function findOnboarding(db: Db, uid: string, provider: Provider): Promise<string | undefined> {
   const row = await db
     .selectFrom('payoutOnboarding')
@@ -84,7 +81,7 @@ export async function findOnboarding(db: Db, uid: string, provider: Provider): P
   return row?.reference
 }
 
-/** Whose onboarding has a mark. */
+/** Finds the creator whose onboarding has a reference. */
 export async function findOnboardingUid(
   db: Db,
   provider: Provider,
@@ -99,12 +96,12 @@ export async function findOnboardingUid(
   return row?.uid
 }
 
-/** Forgets what a creator has begun. */
+/** Deletes the reference of a creator's onboarding. */
 export async function deleteOnboarding(db: Db, uid: string, provider: Provider): Promise<void> {
   await db.deleteFrom('payoutOnboarding').where('uid', '=', uid).where('provider', '=', provider).execute()
 }
 
-/** Remembers what a creator has begun, in place of what was begun before. */
+/** Stores the reference of an onboarding, replacing an earlier one. */
 export async function saveOnboarding(
   db: Db,
   uid: string,

@@ -1,20 +1,21 @@
-/** Refunds that creators ask for, kept before a provider is asked. */
+/** Refund requests of creators, stored before they are sent to a provider. */
 import { sql } from 'kysely'
 import type { RefundRequestRow, RefundRow } from '../ledger-tables.ts'
 import type { Db, Trx } from '../connection.ts'
 import type { FeeMode, TipRow } from '../schema.ts'
 import { refundable } from './statement.ts'
 
-/** A tip of a creator as a refund of it needs it. */
+/** A tip with everything that a refund of it depends on. */
 export type RefundableTip = TipRow & {
   feeMode: FeeMode
-  providerAccountId: string
-  /** What of the charge could be given back now, and what of the platform's fee is still with it. */
+  payeeId: string
+  /** The part of the charge that can be refunded now. */
   refundableMinor: number
-  feeLeftMinor: number
+  /** The part of the platform's fee that was not given back yet. */
+  remainingFeeMinor: number
 }
 
-/** The creator's own tip, locked; undefined when it is another's. */
+/** Locks and returns a tip; undefined when it is not this creator's. */
 export async function lockRefundableTip(
   trx: Trx,
   tipId: string,
@@ -28,15 +29,15 @@ export async function lockRefundableTip(
 
 async function readRefundable(db: Db, which: ReturnType<typeof sql>): Promise<RefundableTip | undefined> {
   const { rows } = await sql<RefundableTip>`
-    select t.*, o.fee_mode, o.provider_account_id, ${refundable} as refundable_minor,
+    select t.*, o.fee_mode, o.payee_id, ${refundable} as refundable_minor,
       coalesce((select sum(l.amount_minor) from ledger_entry l
-        where l.tip_id = t.id and l.account = 'platform_fee'), 0)::bigint as fee_left_minor
+        where l.tip_id = t.id and l.account = 'platform_fee'), 0)::bigint as remaining_fee_minor
     from tip t join tip_order o on o.id = t.order_id where ${which}
   `.execute(db)
   return rows[0]
 }
 
-/** Keeps a request; the database lets one at a time be open for a tip. */
+/** Stores a request. A unique index allows one open request per tip. */
 export async function insertRefundRequest(
   trx: Trx,
   request: { tipId: string; amountMinor: number; platformFeeMinor: number; reason: string },
@@ -48,8 +49,8 @@ export async function insertRefundRequest(
     .executeTakeFirstOrThrow()
 }
 
-/** Ends a request: with the provider's refund, or with its word for a refusal. */
-export async function settleRefundRequest(
+/** Completes a request with the provider's refund, or with its code for a refusal. */
+export async function completeRefundRequest(
   db: Db,
   id: string,
   end: { refundId: string } | { issue: string },
@@ -63,10 +64,10 @@ export async function settleRefundRequest(
 }
 
 /**
- * Whether a refund is the one that a request of ours asked for: of its tip, over its amount, and known as its answer where the
- * answer is known.
+ * Returns true when a refund carries out a request of ours: it is a refund of that tip, over that amount, and the request has no
+ * other refund as its result.
  */
-export async function isAskedRefund(
+export async function isRequestedRefund(
   db: Db,
   requestId: string,
   refund: Pick<RefundRow, 'provider' | 'refundId' | 'captureId' | 'amountMinor'>,
@@ -75,7 +76,7 @@ export async function isAskedRefund(
     .selectFrom('refundRequest as r')
     .innerJoin('tip as t', 't.id', 'r.tipId')
     .select('r.id')
-    .where((eb) => eb(eb.cast('r.id', 'text'), '=', requestId)) // it comes from outside, and may be no uuid
+    .where((eb) => eb(eb.cast('r.id', 'text'), '=', requestId)) // the provider's metadata may contain anything
     .where('t.provider', '=', refund.provider)
     .where('t.captureId', '=', refund.captureId)
     .where('r.amountMinor', '=', refund.amountMinor)
@@ -90,7 +91,7 @@ export interface OpenRefundRequest {
   tip: RefundableTip
 }
 
-/** Requests that were asked before `before` and have no answer, the oldest first. */
+/** Lists requests that were made before `before` and have no result, oldest first. */
 export async function listOpenRefundRequests(
   db: Db,
   before: Date,

@@ -1,45 +1,54 @@
-/** Webhooks as they came, kept raw until they are worked off (and 90 days at most). */
+/** Webhooks as they were received, stored raw until they are processed, and for 90 days at most. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { Provider } from '../schema.ts'
 
 export interface NewWebhook {
   provider: Provider
-  providerAccountId: string
+  /** The payee's account that sent the event; '' for the platform's own account. */
+  payeeId: string
   eventId: string
   type: string
   body: string
 }
 
-/** Stores a webhook; false when that event is here already. */
+/** Stores a webhook. Returns false when that event is stored already. */
 export async function insertWebhook(db: Db, webhook: NewWebhook): Promise<boolean> {
   const row = await db
     .insertInto('webhookEvent')
     .values(webhook)
-    .onConflict((oc) => oc.columns(['provider', 'providerAccountId', 'eventId']).doNothing())
+    .onConflict((oc) => oc.columns(['provider', 'payeeId', 'eventId']).doNothing())
     .returning('eventId')
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Webhooks stored before `before` that nobody has worked off, oldest first. */
-export async function listOpenWebhooks(db: Db, before: Date, limit: number): Promise<NewWebhook[]> {
+/** Lists unprocessed webhooks of these providers that were stored before `before`, oldest first. */
+export async function listOpenWebhooks(
+  db: Db,
+  providers: readonly Provider[],
+  before: Date,
+  limit: number,
+): Promise<NewWebhook[]> {
+  if (providers.length === 0) return []
   return db
     .selectFrom('webhookEvent')
-    .select(['provider', 'providerAccountId', 'eventId', 'type', 'body'])
+    .select(['provider', 'payeeId', 'eventId', 'type', 'body'])
     .where('processedAt', 'is', null)
+    .where('provider', 'in', providers)
     .where('receivedAt', '<', before)
     .orderBy('receivedAt')
     .limit(limit)
     .execute()
 }
 
+/** Marks a webhook as processed. */
 export async function markWebhookProcessed(db: Db, webhook: NewWebhook): Promise<void> {
   await db
     .updateTable('webhookEvent')
     .set({ processedAt: sql<Date>`now()` })
     .where('provider', '=', webhook.provider)
-    .where('providerAccountId', '=', webhook.providerAccountId)
+    .where('payeeId', '=', webhook.payeeId)
     .where('eventId', '=', webhook.eventId)
     .execute()
 }

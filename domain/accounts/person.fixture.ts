@@ -168,7 +168,7 @@ async function keepWebhook(db: Db, body: object): Promise<void> {
   const eventId = `WH-${randomBytes(6).toString('hex')}`
   await db
     .insertInto('webhookEvent')
-    .values({ provider: 'paypal', providerAccountId: '', eventId, type: 'X', body: JSON.stringify(body) })
+    .values({ provider: 'paypal', payeeId: '', eventId, type: 'X', body: JSON.stringify(body) })
     .execute()
 }
 
@@ -217,7 +217,7 @@ async function plantOwn(db: Db, { person: { uid, email }, mark }: Planted, key: 
   await insert(db.insertInto('creatorTag').values({ creatorUid: uid, tag: `${mark} tag` }))
   await db
     .updateTable('payoutAccount')
-    .set({ email: `${mark}payout_account`, providerAccountId: mark.toUpperCase() })
+    .set({ email: `${mark}payout_account`, payeeId: mark.toUpperCase() })
     .where('uid', '=', uid)
     .execute()
   await insert(

@@ -1,33 +1,29 @@
-/** Payment work as every process opens it: the providers that are configured, and the way to the queue. */
+/** The registry of payment providers, and the publisher of payment events: what every process opens for payments. */
 import type { Logger } from 'pino'
 import type { TipEventJob } from '../../contract/events.ts'
-import { batchWrites } from '../../db/write-batcher.ts'
 import type { Queues } from '../../db/queue.ts'
+import type { Provider } from '../../db/schema.ts'
+import { batchWrites } from '../../db/write-batcher.ts'
 import type { Config } from '../config.ts'
-import { openPaypalAccounts } from './paypal/accounts.ts'
-import { openPaypal } from './paypal/gateway.ts'
-import { openStripeAccounts } from './stripe/accounts.ts'
-import { openStripe } from './stripe/gateway.ts'
-import type { PaymentContext } from './orders/payment-context.ts'
+import type { PaymentContext, PaymentProviders } from './orders/payment-context.ts'
+import { openPaypal } from './paypal/provider.ts'
+import type { PaymentProvider } from './provider/payment-provider.ts'
+import { openStripe } from './stripe/provider.ts'
 
-/** Opens the providers of a configuration. */
-export function openPayments({ paypal, stripe, publicUrl }: Config): PaymentContext['payments'] {
-  return {
-    paypal: paypal && {
-      ...openPaypal(paypal),
-      accounts: openPaypalAccounts(paypal),
-      mode: paypal.mode,
-      isPartner: paypal.isPartner,
-    },
-    stripe: stripe && {
-      ...openStripe(stripe, publicUrl),
-      accounts: openStripeAccounts(stripe),
-      mode: stripe.mode,
-    },
-  }
+type Registry = Record<Provider, (config: Config) => PaymentProvider | undefined>
+
+/** Every provider. A function returns undefined where the configuration lacks that provider. */
+const registry: Registry = {
+  paypal: ({ paypal }) => paypal && openPaypal(paypal),
+  stripe: ({ stripe, publicUrl }) => stripe && openStripe(stripe, publicUrl),
 }
 
-/** Puts events on the queue without waiting; what is lost on the way is found by the sweep. */
+/** Opens the providers of a configuration. */
+export function openPayments(config: Config): PaymentProviders {
+  return Object.fromEntries(Object.entries(registry).map(([name, open]) => [name, open(config)]))
+}
+
+/** Enqueues events without waiting for it. The outbox relay finds those that are lost here. */
 export function publisher(queues: Queues, log: Logger): PaymentContext['publish'] {
   const add = batchWrites(
     async (groups: (readonly TipEventJob[])[]) => {
@@ -40,7 +36,7 @@ export function publisher(queues: Queues, log: Logger): PaymentContext['publish'
   return (jobs) => {
     if (jobs.length === 0) return
     add(jobs).catch((error: Error) => {
-      log.warn({ reason: error.message, events: jobs.length }, 'events left to the sweep')
+      log.warn({ reason: error.message, events: jobs.length }, 'events left to the outbox relay')
     })
   }
 }

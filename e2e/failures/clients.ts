@@ -19,11 +19,7 @@ export async function buildLiveCreator({ db, config, sandbox }: ProxiedProduct):
   const name = `mira_${randomBytes(4).toString('hex')}`
   const { uid, email } = await buildCreator(db, { userName: name, email: `${name}@creators.example` })
   const { merchantId } = await sandbox.control<{ merchantId: string }>('/paypal/control/merchants', { email })
-  await db
-    .updateTable('payoutAccount')
-    .set({ providerAccountId: merchantId })
-    .where('uid', '=', uid)
-    .execute()
+  await db.updateTable('payoutAccount').set({ payeeId: merchantId }).where('uid', '=', uid).execute()
   const { goaluuid } = await buildGoal(db, uid, { amountMinor: 100_000_00 })
   await connectTwitchChannel({ db, config, sandbox }, uid, name)
   await connectYoutubeChannel({ db, config, sandbox }, uid, name)

@@ -55,8 +55,8 @@ export const cardAsks = {
 /** Moves the creator's card payouts to an account that Stripe's stand-in knows. */
 async function openCardPayouts({ db, creator, controlStripe }: House): Promise<void> {
   const { uid, email } = creator
-  const { id: providerAccountId } = await controlStripe<{ id: string }>('accounts', { email })
-  await savePayoutAccount(db, { uid, provider: 'stripe', providerAccountId, email, isReady: true })
+  const { id: payeeId } = await controlStripe<{ id: string }>('accounts', { email })
+  await savePayoutAccount(db, { uid, provider: 'stripe', payeeId, email, isReady: true })
 }
 
 function createSession({ creator, goal }: House): Ask {

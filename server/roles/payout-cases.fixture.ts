@@ -54,7 +54,7 @@ export const payoutAsks = {
 /** Gives whoever asks, and the creator, an account at Stripe that is ready there and not yet read as such here. */
 async function openCardPayouts(house: House, role: Role): Promise<string> {
   const { uid, email } = house.accountOf(role) ?? house.creator
-  const { id: providerAccountId } = await house.controlStripe<{ id: string }>('accounts', { email })
-  await savePayoutAccount(house.db, { uid, provider: 'stripe', providerAccountId, email, isReady: false })
+  const { id: payeeId } = await house.controlStripe<{ id: string }>('accounts', { email })
+  await savePayoutAccount(house.db, { uid, provider: 'stripe', payeeId, email, isReady: false })
   return email
 }

@@ -77,7 +77,7 @@ export async function openPayouts({ db, creator, control }: House): Promise<stri
   await savePayoutAccount(db, {
     uid,
     provider: 'paypal',
-    providerAccountId: merchantId,
+    payeeId: merchantId,
     email,
     isReady: true,
   })

@@ -42,7 +42,7 @@ test('Stripe: begun, left, taken up again, finished, disconnected, and connected
   expect((await me.disconnect('stripe')).stripe.state).toBe('not_connected')
   await me.connect('stripe', { country: 'gb' })
   expect(await findPayoutAccount(app.db, me.uid, 'stripe')).toMatchObject({
-    providerAccountId: first!.providerAccountId,
+    payeeId: first!.payeeId,
     isReady: true,
   })
 })

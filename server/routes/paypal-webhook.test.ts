@@ -109,7 +109,7 @@ interface Order {
 
 async function openOrder(): Promise<Order> {
   const { uid } = await buildCreator(app.db)
-  const { providerOrderId } = await buildOrder(app.db, uid, { providerAccountId: merchantId })
+  const { providerOrderId } = await buildOrder(app.db, uid, { payeeId: merchantId })
   return { providerOrderId: providerOrderId!, merchantId, amount: '5.00' }
 }
 

@@ -23,8 +23,8 @@ beforeAll(async () => {
   app = await startTestApp(stripe.env, () => ({ publish: () => {} }))
   creator = await buildCreator(app.db)
   const { uid, email } = creator
-  const { id: providerAccountId } = await stripe.control<{ id: string }>('accounts', { email })
-  await savePayoutAccount(app.db, { uid, provider: 'stripe', providerAccountId, email, isReady: true })
+  const { id: payeeId } = await stripe.control<{ id: string }>('accounts', { email })
+  await savePayoutAccount(app.db, { uid, provider: 'stripe', payeeId, email, isReady: true })
 })
 afterAll(async () => {
   await app[Symbol.asyncDispose]()
@@ -126,7 +126,7 @@ test('the evidence about a disputed tip names the terms and the keyed hash of th
   const { text } = answer.body as { text: string }
   expect(text).toContain(`Terms agreed to: ${termsVersion}\n`)
   const hash = hashAddress(app.ctx.config.sessionSecret, '127.0.0.1')
-  expect(text).toContain(`Address of the fan (keyed hash): ${hash}\n`)
+  expect(text).toContain(`Address of the supporter (keyed hash): ${hash}\n`)
   expect(text).not.toContain('127.0.0.1')
 })
 

@@ -6,14 +6,14 @@ import { hashAddress } from '../../domain/security/address-hash.ts'
 import type { TipRequest } from '../../domain/payments/orders/open-order.ts'
 import type { AppContext } from '../context.ts'
 
-interface Asked {
+interface TipRequestCall {
   body: z.output<typeof tipRequest>
   viewer: Viewer | undefined
   req: Request
 }
 
-/** A fan's request in the words of payment work. */
-export function toTipRequest({ config }: AppContext, { body, viewer, req }: Asked): TipRequest {
+/** Converts the body of a tip request, with the names that the specification fixes, to a TipRequest. */
+export function toTipRequest({ config }: AppContext, { body, viewer, req }: TipRequestCall): TipRequest {
   return {
     creatorUid: body.ReceipentUID,
     goalId: body.GoalUid ?? undefined,

@@ -14,7 +14,7 @@ async function tip(db: Db, creatorUid: string, goaluuid: string): Promise<void> 
     provider: 'paypal',
     providerOrderId: order.providerOrderId!,
     captureId: `CAP-${order.id}`,
-    payeeId: order.providerAccountId,
+    payeeId: order.payeeId,
     chargedMinor: order.amountMinor,
     currency: order.currency,
   })

@@ -61,7 +61,7 @@ async function pay({ db }: TestContext, order: OrderRow): Promise<void> {
     provider: order.provider,
     providerOrderId: order.providerOrderId!,
     captureId: `CAP-${order.id}`,
-    payeeId: order.providerAccountId,
+    payeeId: order.payeeId,
     chargedMinor: order.amountMinor,
     currency: order.currency,
   })

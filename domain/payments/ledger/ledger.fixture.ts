@@ -3,10 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/connection.ts'
 import type { NewOrder, OrderRow } from '../../../db/schema.ts'
 import { buildOrder } from '../../../db/builders.fixture.ts'
-import type { ProviderCapture } from '../provider/payment-provider.ts'
+import type { ProviderCapture, ProviderDispute, ProviderRefund } from '../provider/reports.ts'
 import { recordTip } from '../orders/record-tip.ts'
-import type { ProviderDispute } from './record-dispute.ts'
-import type { ProviderRefund } from './record-refund.ts'
 
 /** The capture of an order, as its provider reports it. */
 export function captureOf(order: OrderRow, capture: Partial<ProviderCapture> = {}): ProviderCapture {
@@ -14,7 +12,7 @@ export function captureOf(order: OrderRow, capture: Partial<ProviderCapture> = {
     provider: order.provider,
     providerOrderId: order.providerOrderId!,
     captureId: `CAP-${order.id}`,
-    payeeId: order.providerAccountId,
+    payeeId: order.payeeId,
     chargedMinor: order.amountMinor + order.coveredFeeMinor,
     currency: order.currency,
     ...capture,

@@ -5,18 +5,18 @@ import type { Db } from '../../../db/connection.ts'
 import type { OrderRow } from '../../../db/schema.ts'
 import { buildCreator, buildGoal, buildOrder } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
-import type { ProviderCapture } from '../provider/payment-provider.ts'
+import type { ProviderCapture } from '../provider/reports.ts'
 import { recordCaptures } from './capture-statement.ts'
 import type { CaptureToRecord } from './capture-statement.ts'
 import { recordTip, recordTipWithWebhook } from './record-tip.ts'
 
 function captureOf(order: OrderRow): ProviderCapture {
-  const { amountMinor, currency, providerAccountId, providerOrderId } = order
+  const { amountMinor, currency, payeeId, providerOrderId } = order
   return {
     provider: 'paypal',
     providerOrderId: providerOrderId!,
     captureId: `CAP-${order.id}`,
-    payeeId: providerAccountId,
+    payeeId,
     chargedMinor: amountMinor,
     currency,
   }
@@ -25,7 +25,7 @@ function captureOf(order: OrderRow): ProviderCapture {
 function webhookOf(eventId: string): NonNullable<CaptureToRecord['webhook']> {
   return {
     provider: 'paypal',
-    providerAccountId: '',
+    payeeId: '',
     eventId,
     type: 'PAYMENT.CAPTURE.COMPLETED',
     body: '{"a":"\\"}',

@@ -1,50 +1,50 @@
-/** The statement that makes tips of captured payments. */
+/** The statement that turns captured payments into tips. */
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connection.ts'
 import { deliverySettingsOf } from '../../../db/queries/outbox.ts'
 import type { NewWebhook } from '../../../db/queries/webhooks.ts'
 import type { CapturedTip } from '../../alerts/captured-event.ts'
 import { insertCaptureEntries } from '../ledger/compute-ledger-entries.ts'
-import type { ProviderCapture } from '../provider/payment-provider.ts'
+import type { ProviderCapture } from '../provider/reports.ts'
 import type { Payer } from './order-limits.ts'
 
 export interface CaptureToRecord {
   capture: ProviderCapture
-  /** Now unless told. */
+  /** When the money was captured; now if undefined. */
   capturedAt?: Date | undefined
-  /** The message that told of it, to be kept with it and at once marked as done. */
+  /** The webhook that reported the capture: stored with it, and marked as processed. */
   webhook?: NewWebhook | undefined
 }
 
 export interface RecordedCapture {
-  /** Null when nothing was booked: the order is booked already, unknown, or asks for something else. */
+  /** Null when no tip was recorded: the order is completed already, unknown, or does not match the capture. */
   tipId: string | null
-  /** Who paid, as the order knows them; null when nothing was booked. */
+  /** Who paid; null when no tip was recorded. */
   payer: Payer | null
-  /** Its tip with its events, as their fan-out needs them; null when nothing was recorded. */
+  /** The tip with its events, as their fan-out needs them; null when no tip was recorded. */
   tip: CapturedTip | null
-  /** Whether a refund or dispute was told of before. */
+  /** True when refunds or disputes were reported before the capture. */
   hasReports: boolean
-  /** Whether the webhook was new. */
+  /** True when the webhook was not stored before. */
   isWebhookNew: boolean
 }
 
 /**
- * Books captures of as many orders, with their webhooks: tips, capture numbers, ledger, goals, supporter totals and outbox in
- * one statement, all of it or none of it. The answers stand in the order of the bookings.
+ * Records captures of different orders, with their webhooks: tips, capture numbers, ledger, goals, supporter totals and outbox in
+ * one statement, all or nothing. The results have the sequence of the captures.
  *
- * Locking an order first is what makes two captures of it meet: the second waits, sees it COMPLETED, and finds nothing to do.
- * Locks are always taken in this sequence, each kind by its key: orders, creators' counters, goals, totals, webhooks.
+ * Each order is locked first. A second capture of the same order waits for that lock, finds the order COMPLETED, and records
+ * nothing. Locks are always taken in the same sequence, each kind by its key: orders, creators' counters, goals, totals, webhooks.
  */
 export async function recordCaptures(
   db: Db,
-  bookings: readonly CaptureToRecord[],
+  captures: readonly CaptureToRecord[],
 ): Promise<RecordedCapture[]> {
-  const { rows } = await sql<RecordedCapture>`/* prepared: book_captures */
-    with ${given(bookings)}, ${asked}, ${counted}, ${booked}, ${ledger}, ${filled}, ${totals}, ${published}, ${kept}
+  const { rows } = await sql<RecordedCapture>`/* prepared: record_captures */
+    with ${captureRows(captures)}, ${orders}, ${numbers}, ${tips}, ${ledger}, ${goals}, ${totals}, ${events}, ${webhooks}
     select t.id as tip_id,
-      case when t.id is not null then jsonb_build_object('creatorUid', asked.creator_uid,
-        'supporterUid', asked.supporter_uid, 'addressHash', asked.address_hash) end as payer,
+      case when t.id is not null then jsonb_build_object('creatorUid', paid_order.creator_uid,
+        'supporterUid', paid_order.supporter_uid, 'addressHash', paid_order.address_hash) end as payer,
       case when t.id is not null then ${capturedTip} end as tip,
       exists (
         select from provider_refund r where r.provider = t.provider and r.capture_id = t.capture_id and r.applied_at is null
@@ -52,73 +52,75 @@ export async function recordCaptures(
         select from dispute d where d.provider = t.provider and d.capture_id = t.capture_id and d.applied_at is null
       ) as has_reports,
       exists (
-        select from kept k
-        where k.provider = w.provider and k.provider_account_id = w.webhook_account_id and k.event_id = w.webhook_id
+        select from stored_webhook k
+        where k.provider = w.provider and k.payee_id = w.webhook_payee_id and k.event_id = w.webhook_id
       ) as is_webhook_new
-    from given w
-    left join asked on asked.place = w.place
-    left join booked t on t.order_id = asked.id
-    order by w.place
+    from capture w
+    left join paid_order on paid_order.row_no = w.row_no
+    left join new_tip t on t.order_id = paid_order.id
+    order by w.row_no
   `.execute(db)
   return rows
 }
 
-function given(bookings: readonly CaptureToRecord[]) {
-  const captures = bookings.map(({ capture }) => capture)
-  const webhooks = bookings.map(({ webhook }) => webhook)
-  return sql`given as materialized (
+/** The captures and their webhooks as rows. */
+function captureRows(rows: readonly CaptureToRecord[]) {
+  const captures = rows.map(({ capture }) => capture)
+  const webhooks = rows.map(({ webhook }) => webhook)
+  return sql`capture as materialized (
       select * from unnest(
         ${captures.map(({ provider }) => provider)}::text[],
         ${captures.map(({ providerOrderId }) => providerOrderId)}::text[],
         ${captures.map(({ captureId }) => captureId)}::text[],
         ${captures.map(({ payeeId }) => payeeId ?? null)}::text[],
-        ${captures.map(({ chargedMinor: amountMinor }) => amountMinor)}::bigint[],
+        ${captures.map(({ chargedMinor }) => chargedMinor)}::bigint[],
         ${captures.map(({ currency }) => currency)}::text[],
         ${captures.map(({ providerFeeMinor }) => providerFeeMinor ?? null)}::bigint[],
-        ${bookings.map(({ capturedAt }) => capturedAt?.toISOString() ?? null)}::timestamptz[],
-        ${webhooks.map((webhook) => webhook?.providerAccountId ?? null)}::text[],
+        ${rows.map(({ capturedAt }) => capturedAt?.toISOString() ?? null)}::timestamptz[],
+        ${webhooks.map((webhook) => webhook?.payeeId ?? null)}::text[],
         ${webhooks.map((webhook) => webhook?.eventId ?? null)}::text[],
         ${webhooks.map((webhook) => webhook?.type ?? null)}::text[],
         ${webhooks.map((webhook) => webhook?.body ?? null)}::text[]
-      ) with ordinality as given (provider, provider_order_id, capture_id, payee_id, charged_minor, currency,
-        provider_fee_minor, captured_at, webhook_account_id, webhook_id, webhook_type, webhook_body, place)
+      ) with ordinality as capture (provider, provider_order_id, capture_id, payee_id, charged_minor, currency,
+        provider_fee_minor, captured_at, webhook_payee_id, webhook_id, webhook_type, webhook_body, row_no)
     )`
 }
 
-const asked = sql`asked as (
-      select o.*, given.capture_id, given.provider_fee_minor, given.captured_at, given.place
-      from given join tip_order o on o.provider = given.provider and o.provider_order_id = given.provider_order_id
+/** The orders that match a capture, locked, and set to COMPLETED. */
+const orders = sql`paid_order as (
+      select o.*, capture.capture_id, capture.provider_fee_minor, capture.captured_at, capture.row_no
+      from capture join tip_order o on o.provider = capture.provider and o.provider_order_id = capture.provider_order_id
       where o.status <> 'COMPLETED'
-        and o.amount_minor + o.covered_fee_minor = given.charged_minor and o.currency = given.currency
-        and o.provider_account_id = coalesce(given.payee_id, o.provider_account_id)
+        and o.amount_minor + o.covered_fee_minor = capture.charged_minor and o.currency = capture.currency
+        and o.payee_id = coalesce(capture.payee_id, o.payee_id)
       order by o.id
       for update of o
     ),
     completed as (
-      update tip_order o set status = 'COMPLETED', updated_at = now() from asked where o.id = asked.id
+      update tip_order o set status = 'COMPLETED', updated_at = now() from paid_order where o.id = paid_order.id
     )`
 
-/** Numbers for the tips of each creator, in the order in which they were given. */
-const counted = sql`asking as (
-      select creator_uid, count(*) as tips from asked group by creator_uid
+/** Capture numbers: each creator's tips are counted in the sequence of their captures. */
+const numbers = sql`per_creator as (
+      select creator_uid, count(*) as tips from paid_order group by creator_uid
     ),
     locked as (
-      select c.creator_uid from creator_counter c join asking on asking.creator_uid = c.creator_uid
+      select c.creator_uid from creator_counter c join per_creator on per_creator.creator_uid = c.creator_uid
       order by c.creator_uid
       for update of c
     ),
-    counted as (
-      update creator_counter c set capture_no = c.capture_no + asking.tips
-      from asking
-      where c.creator_uid = asking.creator_uid and (select count(*) from locked) > 0
-      returning c.creator_uid, c.capture_no - asking.tips as capture_no
+    counter as (
+      update creator_counter c set capture_no = c.capture_no + per_creator.tips
+      from per_creator
+      where c.creator_uid = per_creator.creator_uid and (select count(*) from locked) > 0
+      returning c.creator_uid, c.capture_no - per_creator.tips as capture_no
     ),
     numbered as (
-      select asked.*, counted.capture_no, row_number() over (partition by asked.creator_uid order by asked.place) as step
-      from asked join counted on counted.creator_uid = asked.creator_uid
+      select paid_order.*, counter.capture_no, row_number() over (partition by paid_order.creator_uid order by paid_order.row_no) as nth
+      from paid_order join counter on counter.creator_uid = paid_order.creator_uid
     )`
 
-/** A large tip waits for its creator, unless its account has given before: a guest's name vouches for nobody. */
+/** A large tip is held for its creator's review, unless the same account gave an earlier one. A guest's name proves nothing. */
 const hold = sql`case when exists (
           select from tip_rule r
           where r.creator_uid = numbered.creator_uid and numbered.amount_minor >= r.hold_from_minor
@@ -128,14 +130,14 @@ const hold = sql`case when exists (
             and t.returned_minor < t.amount_minor and coalesce(t.hold, 'released') = 'released'
         ) then 'held' end`
 
-/** One microsecond apart, so that tips of one statement keep their sequence wherever they are sorted by time. */
-const booked = sql`booked as (
+/** The tips are one microsecond apart, so that sorting by time keeps the sequence of one statement's tips. */
+const tips = sql`new_tip as (
       insert into tip (order_id, provider, capture_id, mode, creator_uid, capture_no, goaluuid, supporter_uid,
         supporter_name, is_anonymous, is_private, message, amount_minor, fee_minor, covered_fee_minor, currency,
         provider_fee_minor, captured_at, hold)
-      select id, provider, capture_id, mode, creator_uid, capture_no + step, goaluuid, supporter_uid,
+      select id, provider, capture_id, mode, creator_uid, capture_no + nth, goaluuid, supporter_uid,
         supporter_name, is_anonymous, is_private, message, amount_minor, fee_minor, covered_fee_minor, currency,
-        provider_fee_minor, coalesce(captured_at, now() + step * interval '1 microsecond'), ${hold}
+        provider_fee_minor, coalesce(captured_at, now() + nth * interval '1 microsecond'), ${hold}
       from numbered
       returning *
     )`
@@ -143,48 +145,48 @@ const booked = sql`booked as (
 /** The entries that `ledger/compute-ledger-entries.ts` gives a capture. */
 const ledger = sql`ledger as (
       ${insertCaptureEntries(
-        sql`select t.*, t.captured_at as booked_at, asked.fee_mode, asked.set_off_minor
-          from booked t join asked on asked.id = t.order_id`,
+        sql`select t.*, t.captured_at as booked_at, paid_order.fee_mode, paid_order.set_off_minor
+          from new_tip t join paid_order on paid_order.id = t.order_id`,
         'capture',
         'fee_set_off',
         'provider_fee',
       )}
     )`
 
-/** An expired goal can still be filled by a payment begun in time; a goal that was closed by hand or withdrawn cannot. */
+/** A payment opened in time can still complete an expired goal, but not one that its creator closed or withdrew. */
 const isReached = sql`(g.status in ('ACTIVE', 'EXPIRED') and g.amount_received_minor + r.amount_minor >= g.amount_minor)`
 
-/** The goals, and which tip filled each: the first that brought it to its amount. */
-const filled = sql`rising as (
-      select goaluuid, id, sum(amount_minor) over (partition by goaluuid order by capture_no)::bigint as risen_minor
-      from booked where goaluuid is not null
+/** Adds the tips to their goals. The tip that brings a goal to its amount is stored with the goal. */
+const goals = sql`goal_step as (
+      select goaluuid, id, sum(amount_minor) over (partition by goaluuid order by capture_no)::bigint as sum_minor
+      from new_tip where goaluuid is not null
     ),
-    risen as (
-      select goaluuid, max(risen_minor) as amount_minor, array_agg(id order by risen_minor) as tip_ids,
-        array_agg(risen_minor order by risen_minor) as steps
-      from rising group by goaluuid
+    goal_sum as (
+      select goaluuid, max(sum_minor) as amount_minor, array_agg(id order by sum_minor) as tip_ids,
+        array_agg(sum_minor order by sum_minor) as sums
+      from goal_step group by goaluuid
     ),
-    filled as (
+    updated_goal as (
       update goal g set
         amount_received_minor = g.amount_received_minor + r.amount_minor,
         status = case when ${isReached} then 'COMPLETED' else g.status end,
         completed_at = case when ${isReached} then now() else g.completed_at end,
         funded_by_tip_id = case when ${isReached} then coalesce(g.funded_by_tip_id, (
-          select s.tip_id from unnest(r.tip_ids, r.steps) s (tip_id, risen_minor)
-          where g.amount_received_minor + s.risen_minor >= g.amount_minor
-          order by s.risen_minor limit 1
+          select s.tip_id from unnest(r.tip_ids, r.sums) s (tip_id, sum_minor)
+          where g.amount_received_minor + s.sum_minor >= g.amount_minor
+          order by s.sum_minor limit 1
         )) else g.funded_by_tip_id end
-      from risen r where g.goaluuid = r.goaluuid
+      from goal_sum r where g.goaluuid = r.goaluuid
       returning g.goaluuid, g.funded_by_tip_id, g.title, g.amount_minor, g.amount_received_minor
     )`
 
-/** What supporters have given in each period of the leaderboard; anonymous tips are in none. */
+/** Adds the tips to their supporters' totals for the leaderboard. Anonymous tips count in none of its periods. */
 const totals = sql`totals as (
       insert into supporter_total (creator_uid, period, period_start, supporter_key, name, amount_minor)
       select t.creator_uid, p.period, p.period_start,
         coalesce('account:' || t.supporter_uid, 'guest:' || lower(t.supporter_name)) as supporter_key,
         (array_agg(t.supporter_name order by t.capture_no desc))[1], sum(t.amount_minor)::bigint
-      from booked t
+      from new_tip t
       cross join lateral (values
         ('week', date_trunc('week', t.captured_at at time zone 'utc')::date),
         ('month', date_trunc('month', t.captured_at at time zone 'utc')::date),
@@ -197,21 +199,21 @@ const totals = sql`totals as (
         set amount_minor = supporter_total.amount_minor + excluded.amount_minor, name = excluded.name
     )`
 
-/** What happened, for the outbox; a goal is funded at the instant of its tip. */
-const published = sql`published as (
+/** The events for the outbox. A goal is funded at the same instant as its tip is captured. */
+const events = sql`new_event as (
       insert into outbox (type, creator_uid, payload, created_at)
       select 'tip.captured', t.creator_uid, jsonb_build_object('type', 'tip.captured', 'tipId', t.id),
-        now() + n.step * interval '1 microsecond'
-      from booked t join numbered n on n.id = t.order_id
+        now() + n.nth * interval '1 microsecond'
+      from new_tip t join numbered n on n.id = t.order_id
       union all
       select 'goal.funded', t.creator_uid,
         jsonb_build_object('type', 'goal.funded', 'goaluuid', f.goaluuid, 'tipId', t.id),
-        now() + n.step * interval '1 microsecond'
-      from booked t join numbered n on n.id = t.order_id join filled f on f.funded_by_tip_id = t.id
+        now() + n.nth * interval '1 microsecond'
+      from new_tip t join numbered n on n.id = t.order_id join updated_goal f on f.funded_by_tip_id = t.id
       returning event_id, type, created_at, (payload ->> 'tipId')::uuid as tip_id
     )`
 
-/** What a goal had received up to the tip is what it has now, less what later tips of this statement added. */
+/** The tip with its events. `receivedMinor` is what its goal had received up to this tip, without later tips of the statement. */
 const capturedTip = sql`jsonb_build_object(
         'creatorUid', t.creator_uid,
         'locale', (select locale from account where uid = t.creator_uid),
@@ -220,25 +222,25 @@ const capturedTip = sql`jsonb_build_object(
           'isPrivate', t.is_private, 'message', t.message, 'amountMinor', t.amount_minor, 'currency', t.currency,
           'isFromAccount', t.supporter_uid is not null, 'isHeld', coalesce(t.hold = 'held', false)),
         'goal', (
-          select jsonb_build_object('title', filled.title, 'amountMinor', filled.amount_minor,
-            'receivedMinor', filled.amount_received_minor - risen.amount_minor + rising.risen_minor)
-          from rising join risen using (goaluuid) join filled using (goaluuid) where rising.id = t.id
+          select jsonb_build_object('title', updated_goal.title, 'amountMinor', updated_goal.amount_minor,
+            'receivedMinor', updated_goal.amount_received_minor - goal_sum.amount_minor + goal_step.sum_minor)
+          from goal_step join goal_sum using (goaluuid) join updated_goal using (goaluuid) where goal_step.id = t.id
         ),
         'events', (
           select jsonb_agg(jsonb_build_object('eventId', p.event_id, 'type', p.type, 'createdAt', p.created_at)
             order by p.type desc)
-          from published p where p.tip_id = t.id
+          from new_event p where p.tip_id = t.id
         )
       )`
 
-/** A webhook is kept whether its capture could be booked or not; in the second case it stays open. */
-const kept = sql`kept as (
-      insert into webhook_event (provider, provider_account_id, event_id, type, body, processed_at)
-      select w.provider, w.webhook_account_id, w.webhook_id, w.webhook_type, w.webhook_body,
-        case when asked.id is not null then now() end
-      from given w left join asked on asked.place = w.place
+/** Stores the webhooks. One whose capture matches no order stays unprocessed. */
+const webhooks = sql`stored_webhook as (
+      insert into webhook_event (provider, payee_id, event_id, type, body, processed_at)
+      select w.provider, w.webhook_payee_id, w.webhook_id, w.webhook_type, w.webhook_body,
+        case when paid_order.id is not null then now() end
+      from capture w left join paid_order on paid_order.row_no = w.row_no
       where w.webhook_id is not null
       order by w.webhook_id
-      on conflict (provider, provider_account_id, event_id) do nothing
-      returning provider, provider_account_id, event_id
+      on conflict (provider, payee_id, event_id) do nothing
+      returning provider, payee_id, event_id
     )`

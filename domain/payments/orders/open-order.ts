@@ -1,126 +1,117 @@
-/** Opens a payment for a tip. Who gets how much of which currency is read from the database, never believed. */
+/** Opens a payment for a tip. Payee, currency and goal come from the database, never from the request. */
 import { AppError } from '../../../contract/errors.ts'
 import { serviceFee } from '../../../contract/money.ts'
+import type { PayoutCurrency } from '../../../contract/money.ts'
 import type { SolvedProof } from '../../../contract/proof.ts'
 import { termsVersion } from '../../../contract/terms.ts'
 import { anonymousName, isAnonymousName } from '../../../contract/tip.ts'
 import type { Db } from '../../../db/connection.ts'
-import { findOpenGoal, findPayee } from '../../../db/queries/payees.ts'
 import { insertOrder, markOrderCreated, updateOrderStatus } from '../../../db/queries/orders.ts'
+import { findOpenGoal, findPayee } from '../../../db/queries/payees.ts'
 import { savePayoutState } from '../../../db/queries/payout-accounts.ts'
-import type { FeeMode, Mode, Provider } from '../../../db/schema.ts'
-import { planSetOff } from '../ledger/plan-set-off.ts'
+import type { NewOrder, Provider } from '../../../db/schema.ts'
 import { requireAllowed } from '../../moderation/require-allowed.ts'
-import type { OrderToOpen } from '../provider/payment-provider.ts'
-import { RefusedError, PayeeGoneError } from '../provider/payment-provider.ts'
-import type { CheckoutSession } from '../stripe/gateway.ts'
+import { planSetOff } from '../ledger/plan-set-off.ts'
+import type { PlannedPayment } from '../ledger/plan-set-off.ts'
+import { PayeeGoneError, RefusedError } from '../provider/errors.ts'
+import type { OpenedOrder, OrderToOpen, PaymentProvider } from '../provider/payment-provider.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { requireProof } from './require-proof.ts'
 
+/** A tip that a supporter wants to give. */
 export interface TipRequest {
   creatorUid: string
   goalId: string | undefined
+  /** The tip itself, in minor units. */
   amountMinor: number
-  /** As typed; empty is the supporter's display name. */
+  /** As typed; when empty, the supporter's display name is used. */
   name: string
   message: string
   isPrivate: boolean
-  /** The fan pays the service fee on top of the tip. */
+  /** The supporter pays the service fee on top of the tip. */
   coversFee: boolean
-  /** The signed-in fan, if any. */
+  /** Undefined for a guest. */
   supporter: { uid: string; displayName: string } | undefined
-  /** The keyed hash of the network that asks. */
+  /** The keyed hash of the network that the request comes from. */
   addressHash: string
-  /** What was solved after an order was refused for want of it. */
+  /** The solved proof of work, after an order was refused with `proof_required`. */
   proof?: SolvedProof | undefined
 }
 
 /**
- * Stores the order, opens it at PayPal, stores PayPal's id and returns it. Throws AppError `self_tip`,
- * `payment_method_missing`, `goal_closed`, `rate_limited`, `proof_required`, `invalid_amount`, `payment_refused` or `payment_provider`; nothing is charged in any
- * of them.
+ * Stores an order and opens it at the provider. Throws AppError `self_tip`, `payment_method_missing`, `goal_closed`,
+ * `rate_limited`, `proof_required`, `invalid_amount`, `payment_refused` or `payment_provider`; in all these cases the supporter
+ * is not charged.
  */
-export async function openPaypalOrder(ctx: PaymentContext, request: TipRequest): Promise<string> {
-  const { paypal } = ctx.payments
-  if (!paypal) throw new AppError('payment_method_missing')
-  const { mode, isPartner } = paypal
-  const way = { provider: 'paypal', mode, feeMode: isPartner ? 'split' : 'owed' } as const
-  const order = await storeOrder(ctx, request, way)
-  const providerOrderId = await openAt(ctx, order, 'paypal', () => paypal.createOrder(order))
-  await markOrderCreated(ctx.db, order.id, providerOrderId)
-  return providerOrderId
-}
-
-/** Stores the order and opens Stripe's page for it; throws as `openPaypalOrder` does. */
-export async function openCheckoutSession(
+export async function openOrder(
   ctx: PaymentContext,
+  name: Provider,
   request: TipRequest,
-): Promise<CheckoutSession> {
-  const { stripe } = ctx.payments
-  if (!stripe) throw new AppError('payment_method_missing')
-  const order = await storeOrder(ctx, request, { provider: 'stripe', mode: stripe.mode, feeMode: 'split' })
-  const session = await openAt(ctx, order, 'stripe', () => stripe.createSession(order))
-  await markOrderCreated(ctx.db, order.id, session.sessionId)
-  return session
+): Promise<OpenedOrder> {
+  const provider = ctx.payments[name]
+  if (!provider) throw new AppError('payment_method_missing')
+  const order = await storeOrder(ctx, provider, request)
+  const opened = await openAtProvider(ctx, provider, order)
+  await markOrderCreated(ctx.db, order.id, opened.providerOrderId)
+  return opened
 }
 
-interface Way {
-  provider: Provider
-  mode: Mode
-  feeMode: FeeMode
-}
-
-async function storeOrder(ctx: PaymentContext, request: TipRequest, way: Way): Promise<OrderToOpen> {
+async function storeOrder(
+  ctx: PaymentContext,
+  provider: PaymentProvider,
+  request: TipRequest,
+): Promise<OrderToOpen> {
   if (request.supporter?.uid === request.creatorUid) throw new AppError('self_tip')
-  const payee = await findPayee(ctx.db, request.creatorUid, way.provider)
+  const payee = await findPayee(ctx.db, request.creatorUid, provider.name)
   if (!payee?.currency) throw new AppError('payment_method_missing')
+  const { payeeId, currency, displayName } = payee
   await requireOpenGoal(ctx, request)
-  const payer = payerOf(request)
-  await ctx.orderLimits?.checkWait(payer)
-  await requireProof(ctx, payer, request.proof)
-  await ctx.orderLimits?.takeOrder(payer)
   const names = namesOf(request)
-  await requireAllowed(ctx.db, {
-    ...payer,
-    ...names,
-    amountMinor: request.amountMinor,
-    currency: payee.currency,
-  })
+  await requireTipAllowed(ctx, request, { ...names, currency })
 
-  const { amountMinor, coversFee, creatorUid } = request
+  const { amountMinor, creatorUid } = request
+  const { name, mode, feeMode } = provider
   const feeMinor = serviceFee(amountMinor)
-  const coveredFeeMinor = coversFee ? feeMinor : 0
-  const owing = { creatorUid, mode: way.mode, currency: payee.currency, amountMinor, feeMinor }
-  const order = {
+  const coveredFeeMinor = request.coversFee ? feeMinor : 0
+  const { id, setOffMinor } = await insertWithSetOff(ctx.db, provider, {
     ...names,
-    ...payer,
-    ...way,
+    ...payerOf(request),
+    provider: name,
+    mode,
+    feeMode,
     termsVersion,
-    providerAccountId: payee.providerAccountId,
+    payeeId,
     goaluuid: request.goalId ?? null,
     isPrivate: request.isPrivate,
     message: request.message,
     amountMinor,
     feeMinor,
     coveredFeeMinor,
-    currency: payee.currency,
+    currency,
+    creatorUid,
+  })
+  return {
+    id,
+    payeeId,
+    chargedMinor: amountMinor + coveredFeeMinor,
+    currency,
+    splitFeeMinor: feeMode === 'split' ? feeMinor + setOffMinor : 0,
+    description: `Tip to ${displayName}`,
   }
-  const store = async (db: Db, setOffMinor: number) => ({
+}
+
+/** Inserts the order, together with what it sets off against fees that the creator owes. */
+async function insertWithSetOff(
+  db: Db,
+  { collectsOwedFees }: PaymentProvider,
+  order: NewOrder & PlannedPayment,
+): Promise<{ id: string; setOffMinor: number }> {
+  const insert = async (db: Db, setOffMinor: number) => ({
     id: await insertOrder(db, { ...order, setOffMinor }),
     setOffMinor,
   })
-  const { id, setOffMinor } =
-    way.provider === 'stripe'
-      ? await ctx.db.transaction().execute(async (trx) => store(trx, await planSetOff(trx, owing)))
-      : await store(ctx.db, 0)
-  return {
-    id,
-    payeeId: payee.providerAccountId,
-    chargedMinor: amountMinor + coveredFeeMinor,
-    currency: payee.currency,
-    splitFeeMinor: way.feeMode === 'split' ? feeMinor + setOffMinor : 0,
-    description: `Tip to ${payee.displayName}`,
-  }
+  if (!collectsOwedFees) return insert(db, 0)
+  return db.transaction().execute(async (trx) => insert(trx, await planSetOff(trx, order)))
 }
 
 async function requireOpenGoal(
@@ -129,6 +120,19 @@ async function requireOpenGoal(
 ): Promise<void> {
   if (goaluuid === undefined) return
   if (!(await findOpenGoal(ctx.db, creatorUid, goaluuid))) throw new AppError('goal_closed')
+}
+
+/** Throws when the supporter must wait or prove to be human first, or when the creator takes no such tip. */
+async function requireTipAllowed(
+  ctx: PaymentContext,
+  request: TipRequest,
+  tip: { supporterName: string; currency: PayoutCurrency },
+): Promise<void> {
+  const payer = payerOf(request)
+  await ctx.orderLimits?.checkWait(payer)
+  await requireProof(ctx, payer, request.proof)
+  await ctx.orderLimits?.takeOrder(payer)
+  await requireAllowed(ctx.db, { ...payer, ...tip, amountMinor: request.amountMinor })
 }
 
 function payerOf({ creatorUid, supporter, addressHash }: TipRequest) {
@@ -144,24 +148,25 @@ function namesOf({ name, supporter }: TipRequest) {
   }
 }
 
-/** A refusal ends the order; a lost answer leaves it OPENING, and nobody can pay an id that nobody was told. */
-async function openAt<T>(
+/** A refusal ends the order. A lost response leaves it OPENING: nobody can pay it, because its id reached no browser. */
+async function openAtProvider(
   ctx: PaymentContext,
-  { id: orderId, payeeId }: OrderToOpen,
-  provider: Provider,
-  open: () => Promise<T>,
-): Promise<T> {
+  provider: PaymentProvider,
+  order: OrderToOpen,
+): Promise<OpenedOrder> {
+  const { id: orderId, payeeId } = order
+  const { name } = provider
   try {
-    return await open()
+    return await provider.openOrder(order)
   } catch (error) {
     if (!(error instanceof RefusedError)) {
-      ctx.log.warn({ orderId, provider, reason: (error as Error).message }, 'order not opened')
+      ctx.log.warn({ orderId, provider: name, reason: (error as Error).message }, 'order not opened')
       throw new AppError('payment_provider')
     }
-    ctx.log.warn({ orderId, provider, issue: error.issue }, 'order refused')
+    ctx.log.warn({ orderId, provider: name, issue: error.issue }, 'order refused')
     await updateOrderStatus(ctx.db, orderId, 'FAILED')
     if (!(error instanceof PayeeGoneError)) throw new AppError('payment_refused')
-    await savePayoutState(ctx.db, { provider, providerAccountId: payeeId }, { state: 'restricted' })
+    await savePayoutState(ctx.db, { provider: name, payeeId }, { state: 'restricted' })
     throw new AppError('payment_method_missing')
   }
 }

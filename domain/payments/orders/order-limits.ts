@@ -1,37 +1,37 @@
 /**
- * How often a payment may be opened, and how long a card tester waits. What is paid is taken out of every count again, so
- * that a crowd behind one network may pay as often as it likes; what is refused makes the next try wait, each time longer.
+ * Limits how often payments may be opened, and slows down people who test stolen cards. Paid orders are taken out of the counts
+ * again, so that a crowd behind one network can pay as often as it likes. Each declined payment makes the next wait longer.
  */
 import { openLimiters } from '../../security/limiters.ts'
 import type { LimitSource } from '../../security/limiters.ts'
 
-/** Who opens or pays an order, as the order itself knows them. */
+/** Who opens or pays an order, as the order stores it. */
 export interface Payer {
   creatorUid: string
   supporterUid: string | null
   addressHash: string | null
 }
 
-/** A payment method that a provider refused. */
+/** A payment method that a provider declined. */
 export interface FailedAttempt extends Payer {
-  /** The order's own id. */
+  /** Our id of the order. */
   id: string
-  /** Which card it was, by the provider's mark of it; undefined when it does not say. */
+  /** The provider's identifier of the card; undefined when it gives none. */
   fingerprint?: string | undefined
 }
 
 export interface OrderLimits {
-  /** Throws AppError `rate_limited` while the payer has to wait after refusals, with the seconds that are left. */
+  /** Throws AppError `rate_limited`, with the remaining seconds, while the payer has to wait after declined payments. */
   checkWait(payer: Payer): Promise<void>
   /** Counts an order before it is opened. Throws AppError `rate_limited` with the seconds to wait. */
   takeOrder(payer: Payer): Promise<void>
-  /** Whether so many of the payer's tries, or so many for the creator, were refused that a machine may be at it. */
+  /** True when so many payments of this payer, or for this creator, were declined that a program may be trying cards. */
   isSuspicious(payer: Payer): Promise<boolean>
-  /** False when this proof, by its signature, was used before. */
+  /** Marks a proof, named by its signature, as used. Returns false when it was used before. */
   useProof(signature: string): Promise<boolean>
-  /** The order was paid. */
+  /** Takes a paid order out of the counts. */
   notePaid(payer: Payer): Promise<void>
-  /** Counts a refusal; true when so many on one page, or of one card, are no fan's mistake any more. */
+  /** Counts a declined payment. Returns true when there were too many on one page, or of one card. */
   noteFailure(attempt: FailedAttempt): Promise<boolean>
   close(): void
 }
@@ -45,18 +45,18 @@ const rules = {
   'open-network': { points: 60, duration: 10 * minute },
   'open-account': { points: 20, duration: 10 * minute },
   'open-creator': { points: 3000, duration: 10 * minute },
-  /** Refused; these only count. */
+  /** Declined. These only count; `wait` limits. */
   'failed-network': { points: 10, duration: day },
   'failed-account': { points: 3, duration: day },
   'failed-order': { points: 5, duration: day },
   'failed-card': { points: 5, duration: day },
   'failed-creator': { points: 30, duration: 10 * minute },
-  /** Whoever stands here waits; the duration is given each time. */
+  /** A key listed here has to wait; the duration is given each time. */
   wait: { points: 0, duration: day },
   proof: { points: 1, duration: 20 * minute },
 }
 
-/** From so many refusals on a proof is asked for; half way to having to wait. */
+/** From this many declined payments on, a proof of work is required: half of what makes a payer wait. */
 const suspicious = { 'failed-network': 5, 'failed-account': 2, 'failed-creator': 30 } as const
 
 const firstWait = 30

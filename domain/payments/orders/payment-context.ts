@@ -1,35 +1,40 @@
-/** What payment work needs of the process it runs in. */
+/** What the payment code needs from the process that runs it. */
 import type { Logger } from 'pino'
+import { AppError } from '../../../contract/errors.ts'
 import type { TipEventJob } from '../../../contract/events.ts'
 import type { Db } from '../../../db/connection.ts'
-import type { Mode } from '../../../db/schema.ts'
-import type { PaypalAccounts } from '../paypal/accounts.ts'
-import type { PaypalGateway } from '../paypal/gateway.ts'
+import type { Provider } from '../../../db/schema.ts'
 import type { TipProof } from '../../security/proof-of-work.ts'
-import type { StripeAccounts } from '../stripe/accounts.ts'
-import type { StripeGateway } from '../stripe/gateway.ts'
+import { OutcomeUnknownError } from '../provider/errors.ts'
+import type { PaymentProvider } from '../provider/payment-provider.ts'
 import type { OrderLimits } from './order-limits.ts'
 
-export interface PaypalPayments extends PaypalGateway {
-  mode: Mode
-  /** Whether PayPal splits the fee off for us; otherwise it is booked as owed. */
-  isPartner: boolean
-  accounts: PaypalAccounts
-}
-
-export interface StripePayments extends StripeGateway {
-  mode: Mode
-  accounts: StripeAccounts
-}
+/** The providers that are configured. */
+export type PaymentProviders = { [Name in Provider]?: PaymentProvider | undefined }
 
 export interface PaymentContext {
   db: Db
   log: Logger
-  payments: { paypal?: PaypalPayments | undefined; stripe?: StripePayments | undefined }
-  /** Absent where a person compares the books by hand: nobody tries anything then. */
+  payments: PaymentProviders
+  /** Absent in scripts that a person runs: no supporter pays there. */
   orderLimits?: OrderLimits | undefined
-  /** Absent where proofs are switched off. */
+  /** Absent where proofs of work are switched off. */
   tipProof?: TipProof | undefined
-  /** Hands committed events to the queue; what it misses the relay's sweep finds. */
+  /** Enqueues committed events. The outbox relay finds those that are lost on the way. */
   publish(jobs: readonly TipEventJob[]): void
+}
+
+/** Makes a call to a provider. Throws AppError `payment_provider` when the provider gave no definite response. */
+export async function orUnavailable<T>(
+  { log }: PaymentContext,
+  details: object,
+  call: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof OutcomeUnknownError)) throw error
+    log.warn({ ...details, reason: error.message }, 'payment provider did not respond')
+    throw new AppError('payment_provider')
+  }
 }

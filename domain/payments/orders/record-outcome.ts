@@ -1,23 +1,21 @@
-/** Brings one of our orders to where the provider says it is. Browser, webhook and reconcile all end here. */
+/** Records the state of an order that a provider reports. Browser, webhook and look-up all end here. */
+import { countCaptureAttempt, updateOrderStatus } from '../../../db/queries/orders.ts'
 import { listUnappliedCaptures } from '../../../db/queries/reports.ts'
-import { applyStoredReports, applyReports } from '../ledger/apply-reports.ts'
+import type { NewWebhook } from '../../../db/queries/webhooks.ts'
+import type { OrderRow } from '../../../db/schema.ts'
+import { applyReports, applyStoredReports } from '../ledger/apply-reports.ts'
 import type { AppliedReports } from '../ledger/apply-reports.ts'
 import { recordDispute } from '../ledger/record-dispute.ts'
-import type { ProviderDispute } from '../ledger/record-dispute.ts'
 import { recordProviderFee } from '../ledger/record-provider-fee.ts'
 import { recordRefund } from '../ledger/record-refund.ts'
-import type { ProviderRefund } from '../ledger/record-refund.ts'
-import type { OrderRow } from '../../../db/schema.ts'
-import { countCaptureAttempt, updateOrderStatus } from '../../../db/queries/orders.ts'
-import type { NewWebhook } from '../../../db/queries/webhooks.ts'
-import type { CaptureOutcome, ProviderCapture } from '../provider/payment-provider.ts'
+import type { CaptureOutcome, ProviderCapture, ProviderDispute, ProviderRefund } from '../provider/reports.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { recordTip, recordTipWithWebhook } from './record-tip.ts'
 import type { NewTip } from './record-tip.ts'
 
 /**
- * Books what is captured and publishes it; moves the order otherwise. May be repeated and may race with itself. What nobody
- * but a look-up finds refused is a new refusal only when none was known of that order.
+ * Records a captured order as a tip and publishes its events; otherwise moves the order to its new status. May be repeated, and
+ * may run twice at once. A declined or refused payment counts against the supporter once, even if look-ups find it again.
  */
 export async function recordOutcome(
   ctx: PaymentContext,
@@ -46,7 +44,7 @@ export async function recordOutcome(
   }
 }
 
-/** Books a capture whose order is known by the provider's id alone, and what was told of it before it came. */
+/** Records a capture as a tip, with the refunds and disputes that were reported before it, and publishes the events. */
 export async function recordCapture(ctx: PaymentContext, capture: ProviderCapture): Promise<void> {
   const tip = await recordTip(ctx.db, capture)
   const { provider, providerOrderId, captureId } = capture
@@ -65,8 +63,8 @@ export async function recordCapture(ctx: PaymentContext, capture: ProviderCaptur
 }
 
 /**
- * Keeps a webhook and books the capture that it tells of, in one step. Whether something is left to do: false when the capture
- * is booked and the webhook done, and when the webhook was here before.
+ * Stores a webhook and records the capture that it reports, in one statement. Returns false when nothing is left to do: the
+ * capture is recorded and the webhook marked as processed, or the webhook was stored before.
  */
 export async function recordCaptureWithWebhook(
   ctx: PaymentContext,
@@ -79,11 +77,12 @@ export async function recordCaptureWithWebhook(
   return false
 }
 
-/** Reports that come in the very moment of the booking are found by the clock (`bookKeptReports`). */
+/** Reports that arrive while the capture is being recorded are found by the schedule (`applyPendingReports`). */
 async function publishRecorded(ctx: PaymentContext, tip: NewTip, capture: ProviderCapture): Promise<void> {
   ctx.publish(tip.jobs)
   ctx.orderLimits?.notePaid(tip.payer).catch((error: Error) => {
-    ctx.log.warn({ reason: error.message }, 'a paid order still counts as open') // for ten minutes, and no harm
+    // Harmless: the count ends after ten minutes.
+    ctx.log.warn({ reason: error.message }, 'a paid order still counts as open')
   })
   if (tip.hasReports) publishApplied(ctx, await applyReports(ctx.db, capture))
 }
@@ -95,14 +94,14 @@ async function applyReportsOfCapture(ctx: PaymentContext, capture: ProviderCaptu
   if (applied) publishApplied(ctx, applied)
 }
 
-/** Books a refund or a reversal and publishes what came of it; whether it was news. May be repeated and may race with itself. */
+/** Records a refund or reversal and publishes its events. Returns whether the report was new. May run twice at once. */
 export async function recordRefundAndPublish(ctx: PaymentContext, refund: ProviderRefund): Promise<boolean> {
   const applied = await recordRefund(ctx.db, refund)
   publishApplied(ctx, applied)
   return applied.isNew
 }
 
-/** Books a dispute and publishes what came of it; whether it was news. May be repeated and may race with itself. */
+/** Records a dispute and publishes its events. Returns whether the report was new. May run twice at once. */
 export async function recordDisputeAndPublish(
   ctx: PaymentContext,
   dispute: ProviderDispute,
@@ -112,7 +111,7 @@ export async function recordDisputeAndPublish(
   return applied.isNew
 }
 
-/** Books the reports that were kept and whose payment has come meanwhile: a process may stop between the two. */
+/** Applies stored reports whose capture is recorded by now. A process may stop between storing and applying a report. */
 export async function applyPendingReports(ctx: PaymentContext): Promise<void> {
   for (const capture of await listUnappliedCaptures(ctx.db, 100)) {
     publishApplied(ctx, await applyReports(ctx.db, capture))

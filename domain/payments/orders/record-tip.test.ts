@@ -5,7 +5,7 @@ import type { Db } from '../../../db/connection.ts'
 import type { OrderRow } from '../../../db/schema.ts'
 import { buildCreator, buildGoal, buildOrder } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
-import type { ProviderCapture } from '../provider/payment-provider.ts'
+import type { ProviderCapture } from '../provider/reports.ts'
 import { recordTip } from './record-tip.ts'
 
 function captureOf(order: OrderRow, capture: Partial<ProviderCapture> = {}): ProviderCapture {
@@ -13,7 +13,7 @@ function captureOf(order: OrderRow, capture: Partial<ProviderCapture> = {}): Pro
     provider: 'paypal',
     providerOrderId: order.providerOrderId!,
     captureId: `CAP-${order.id}`,
-    payeeId: order.providerAccountId,
+    payeeId: order.payeeId,
     chargedMinor: order.amountMinor,
     currency: order.currency,
     ...capture,

@@ -1,11 +1,11 @@
-/** The one place where money becomes a tip. */
+/** Records captured payments as tips. Every tip comes into being here. */
 import { sql } from 'kysely'
 import type { TipEventJob } from '../../../contract/events.ts'
 import type { Db } from '../../../db/connection.ts'
 import { batchWrites } from '../../../db/write-batcher.ts'
 import type { NewWebhook } from '../../../db/queries/webhooks.ts'
 import { toTipEventJobs } from '../../alerts/captured-event.ts'
-import type { ProviderCapture } from '../provider/payment-provider.ts'
+import type { ProviderCapture } from '../provider/reports.ts'
 import { recordCaptures } from './capture-statement.ts'
 import type { RecordedCapture, CaptureToRecord } from './capture-statement.ts'
 import type { Payer } from './order-limits.ts'
@@ -13,34 +13,34 @@ import type { Payer } from './order-limits.ts'
 export interface NewTip {
   kind: 'recorded'
   tipId: string
-  /** Who paid, as the order knows them. */
+  /** Who paid, as the order has it. */
   payer: Payer
   /** The jobs of its events, to be published. */
   jobs: TipEventJob[]
-  /** Whether refunds or disputes were told of before the payment came. */
+  /** True when refunds or disputes were reported before the capture. */
   hasReports: boolean
 }
 
 export type RecordedTip =
-  /** Booked now. */
+  /** Recorded now. */
   | NewTip
-  /** Booked before. */
+  /** Recorded before. */
   | { kind: 'known' }
-  /** Money that is not what the order asked for: kept aside for a person to look at. */
+  /** Money that does not match its order: the order becomes MISMATCH, and a person looks at it. */
   | { kind: 'mismatch' }
   | { kind: 'unknown_order' }
 
 /**
- * Books a captured payment: tip, capture number, ledger, goal, supporter totals and outbox, all of it or none of it. Repeats,
- * from any number of processes at once, change nothing. What comes while others are booked is booked together next.
+ * Records a captured payment: tip, capture number, ledger, goal, supporter totals and outbox, all or nothing. Repeats change
+ * nothing, even from several processes at once. Captures that arrive while others are being recorded share the next statement.
  */
 export async function recordTip(db: Db, capture: ProviderCapture, capturedAt?: Date): Promise<RecordedTip> {
   return toNewTip(await batcherOf(db)({ capture, capturedAt })) ?? explainNothingRecorded(db, capture)
 }
 
 /**
- * As `recordTip`, and in the same statement keeps the webhook that told of it, marked as done. When there is nothing to book
- * the webhook is kept open; `isNew` says whether it was here before.
+ * Records a captured payment as `recordTip` does, and stores the webhook that reported it in the same statement, marked as
+ * processed. If no tip is recorded, the webhook is stored unprocessed. `isNew` is true when it was not stored before.
  */
 export async function recordTipWithWebhook(
   db: Db,
@@ -57,7 +57,7 @@ function toNewTip({ tipId, payer, tip, hasReports }: RecordedCapture): NewTip | 
     : { kind: 'recorded', tipId, payer, jobs: toTipEventJobs(tip), hasReports }
 }
 
-/** One till for each connection: it takes one payment of an order at a time, and those of many orders together. */
+/** One batcher per connection. It records captures of different orders together, and those of one order one after the other. */
 const batchers = new WeakMap<Db, (capture: CaptureToRecord) => Promise<RecordedCapture>>()
 
 function batcherOf(db: Db): (booking: CaptureToRecord) => Promise<RecordedCapture> {

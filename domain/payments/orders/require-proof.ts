@@ -4,8 +4,8 @@ import type { PaymentContext } from './payment-context.ts'
 import type { Payer } from './order-limits.ts'
 
 /**
- * After tries that look like a card tester's an order is opened only for a proof, each good for one. Throws AppError
- * `proof_required` with what is to be solved. Where proofs are switched off nobody is asked.
+ * Requires a proof of work for an order when earlier tries look like card testing. Each proof is valid for one order. Throws
+ * AppError `proof_required` with a new challenge. Does nothing where proofs are switched off.
  */
 export async function requireProof(
   { orderLimits, tipProof }: PaymentContext,

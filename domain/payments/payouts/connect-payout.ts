@@ -1,6 +1,7 @@
-/** The way of a creator to a provider's page, where an account to be paid into is connected. */
+/** Connects the accounts into which creators are paid. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../contract/errors.ts'
+import type { Db } from '../../../db/connection.ts'
 import {
   findOnboarding,
   findPayoutAccount,
@@ -8,96 +9,69 @@ import {
   savePayoutAccount,
   savePayoutState,
 } from '../../../db/queries/payout-accounts.ts'
-import { OutcomeUnknownError } from '../provider/payment-provider.ts'
-import type { PaypalAccount } from '../paypal/accounts.ts'
-import type { PaymentContext, StripePayments } from '../orders/payment-context.ts'
+import type { Provider } from '../../../db/schema.ts'
+import { orUnavailable } from '../orders/payment-context.ts'
+import type { PaymentContext } from '../orders/payment-context.ts'
+import type { ConnectingCreator, ProviderAccount, ReturnPages } from '../provider/account-gateway.ts'
 
-export interface ConnectingCreator {
-  uid: string
-  email: string
-  displayName: string
-}
-
-/** Where Stripe sends the browser afterwards. Neither says anything about how the account stands. */
-export interface WaysBack {
-  returnUrl: string
-  /** When the page's link had run out. */
-  refreshUrl: string
+export interface PayoutToConnect {
+  provider: Provider
+  creator: ConnectingCreator
+  /** Two letters, lower case; undefined where creators bring their own account. */
+  country?: string | undefined
+  pages: ReturnPages
 }
 
 /**
- * Opens an account at Stripe, or takes up the one that was begun, and gives the page on which the creator finishes it.
- * Throws AppError `unavailable` where Stripe is off, `payment_provider` when it does not answer: then nothing is lost.
+ * Returns the provider's page on which the creator connects an account. Where the provider opens accounts for us, one that was
+ * begun is continued. Throws AppError `unavailable` where the provider or its onboarding is off, and `payment_provider` when it
+ * does not respond; the creator can simply try again.
  */
-export async function connectStripe(
+export async function connectPayout(
   ctx: PaymentContext,
-  creator: ConnectingCreator,
-  country: string,
-  { returnUrl, refreshUrl }: WaysBack,
+  { provider, creator, country, pages }: PayoutToConnect,
 ): Promise<string> {
-  const { stripe } = ctx.payments
-  if (!stripe) throw new AppError('unavailable', { text: 'error_stripe_off' })
-  return orUnavailable(ctx, async () => {
-    const accountId = await takeUpAccount(ctx, stripe, creator, country)
-    return stripe.accounts.createLink(accountId, returnUrl, refreshUrl)
+  const accounts = ctx.payments[provider]?.accounts
+  if (!accounts?.startOnboarding) throw new AppError('unavailable', { text: `error_${provider}_off` })
+  const { startOnboarding, openAccount } = accounts
+  const { uid } = creator
+  return orUnavailable(ctx, { uid, provider }, async () => {
+    if (!openAccount || country === undefined) {
+      const reference = randomUUID()
+      const url = await startOnboarding(reference, creator, pages)
+      await saveOnboarding(ctx.db, uid, provider, reference)
+      return url
+    }
+    const connected = await findPayoutAccount(ctx.db, uid, provider)
+    const begun = connected?.payeeId ?? (await findOnboarding(ctx.db, uid, provider))
+    const account = await openAccount({ ...creator, country }, begun)
+    await saveOpened(ctx.db, { uid, provider, account, connectedId: connected?.payeeId })
+    return startOnboarding(account.payeeId, creator, pages)
   })
 }
 
-async function takeUpAccount(
-  { db }: PaymentContext,
-  { accounts }: StripePayments,
-  { uid, email, displayName }: ConnectingCreator,
-  country: string,
-): Promise<string> {
-  const connected = await findPayoutAccount(db, uid, 'stripe')
-  const begun = connected?.providerAccountId ?? (await findOnboarding(db, uid, 'stripe'))
-  const known = begun && (await accounts.find(begun))
-  const accountId = known
-    ? begun
-    : await accounts.create({ uid, email, displayName, country, replaces: begun })
-  const account = known || { state: 'unfinished' as const, email }
-  const whose = { uid, provider: 'stripe', providerAccountId: accountId } as const
-  await saveOnboarding(db, uid, 'stripe', accountId)
-  if (connected?.providerAccountId !== accountId)
-    await savePayoutAccount(db, { ...whose, email: account.email, isReady: false })
-  await savePayoutState(db, whose, account)
-  return accountId
+interface OpenedAccount {
+  uid: string
+  provider: Provider
+  account: ProviderAccount
+  connectedId: string | undefined
 }
 
-/** For a partner of PayPal's: the page on which the creator lets us take payments into their account. Throws as above. */
-export async function referToPaypal(
-  ctx: PaymentContext,
-  { uid, email }: ConnectingCreator,
-  returnUrl: string,
-): Promise<string> {
-  const { paypal } = ctx.payments
-  if (!paypal) throw new AppError('unavailable', { text: 'error_paypal_off' })
-  return orUnavailable(ctx, async () => {
-    const trackingId = randomUUID()
-    const url = await paypal.accounts.refer(trackingId, email, returnUrl)
-    await saveOnboarding(ctx.db, uid, 'paypal', trackingId)
-    return url
-  })
+/** An opened account is stored before its onboarding starts, so that it is continued when that fails. */
+async function saveOpened(db: Db, { uid, provider, account, connectedId }: OpenedAccount): Promise<void> {
+  const { payeeId, email } = account
+  await saveOnboarding(db, uid, provider, payeeId)
+  if (connectedId !== payeeId) await savePayoutAccount(db, { uid, provider, payeeId, email, isReady: false })
+  await savePayoutState(db, { provider, payeeId }, account)
 }
 
-/** Connects the PayPal account that somebody has logged in with, or that a referral has led to. */
-export async function connectPaypalAccount(
-  { db }: PaymentContext,
+/** Stores the account that a creator connected by logging in or by an onboarding. */
+export async function saveConnectedAccount(
+  { db }: Pick<PaymentContext, 'db'>,
   uid: string,
-  { merchantId, state, email }: PaypalAccount,
+  provider: Provider,
+  { payeeId, state, email }: ProviderAccount,
 ): Promise<void> {
-  const whose = { uid, provider: 'paypal', providerAccountId: merchantId } as const
-  await savePayoutAccount(db, { ...whose, email, isReady: state === 'ready' })
-  await savePayoutState(db, whose, { state, email })
-}
-
-/** A provider that does not answer is told as such. */
-export async function orUnavailable<T>({ log }: PaymentContext, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof OutcomeUnknownError)) throw error
-    log.warn({ reason: error.message }, 'payout account not reached')
-    throw new AppError('payment_provider')
-  }
+  await savePayoutAccount(db, { uid, provider, payeeId, email, isReady: state === 'ready' })
+  await savePayoutState(db, { provider, payeeId }, { state, email })
 }

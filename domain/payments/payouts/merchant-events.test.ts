@@ -6,78 +6,78 @@ import { saveOnboarding, savePayoutAccount } from '../../../db/queries/payout-ac
 import { buildCreator } from '../../../db/builders.fixture.ts'
 import { openStripeCheckout } from '../stripe/checkout.fixture.ts'
 import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
-import { keepPaypalWebhook, processPaypalWebhook } from '../paypal/receive-webhook.ts'
+import { processWebhook, storeWebhook } from '../webhooks/receive-webhook.ts'
 
-type Till = Awaited<ReturnType<typeof openPaypalCheckout>>
+type Checkout = Awaited<ReturnType<typeof openPaypalCheckout>>
 
 /** An event, as it is once its signature was found good. */
-async function hear({ ctx }: Till, event_type: string, resource: object): Promise<void> {
+async function hear({ ctx }: Checkout, event_type: string, resource: object): Promise<void> {
   const event = { id: `WH-${randomUUID()}`, event_type, resource }
-  const webhook = await keepPaypalWebhook(ctx, Buffer.from(JSON.stringify(event)))
-  await processPaypalWebhook(ctx, webhook!)
+  const webhook = await storeWebhook(ctx, ctx.payments.paypal!, Buffer.from(JSON.stringify(event)))
+  await processWebhook(ctx, webhook!)
 }
 
 async function stateOf(db: Db, uid: string) {
   return db
     .selectFrom('payoutAccount')
-    .select(['providerAccountId', 'isReady', 'isRestricted'])
+    .select(['payeeId', 'isReady', 'isRestricted'])
     .where('uid', '=', uid)
     .executeTakeFirst()
 }
 
 test('a finished referral connects the account that PayPal has under our mark, as ready as it is there', async () => {
-  await using till = await openPaypalCheckout()
-  const { uid, email } = await buildCreator(till.db)
-  await till.db.deleteFrom('payoutAccount').where('uid', '=', uid).execute()
+  await using checkout = await openPaypalCheckout()
+  const { uid, email } = await buildCreator(checkout.db)
+  await checkout.db.deleteFrom('payoutAccount').where('uid', '=', uid).execute()
   const trackingId = randomUUID()
-  await saveOnboarding(till.db, uid, 'paypal', trackingId)
-  const { merchantId } = await till.standIn.control<{ merchantId: string }>('merchants', {
+  await saveOnboarding(checkout.db, uid, 'paypal', trackingId)
+  const { merchantId } = await checkout.standIn.control<{ merchantId: string }>('merchants', {
     email,
     trackingId,
     isEmailConfirmed: false,
   })
   const told = { merchant_id: 'ANOTHERS', tracking_id: trackingId }
 
-  await hear(till, 'MERCHANT.ONBOARDING.COMPLETED', { ...told, tracking_id: randomUUID() })
-  expect(await stateOf(till.db, uid)).toBeUndefined()
-  await hear(till, 'MERCHANT.ONBOARDING.COMPLETED', told)
-  expect(await stateOf(till.db, uid)).toMatchObject({ providerAccountId: merchantId, isReady: false })
+  await hear(checkout, 'MERCHANT.ONBOARDING.COMPLETED', { ...told, tracking_id: randomUUID() })
+  expect(await stateOf(checkout.db, uid)).toBeUndefined()
+  await hear(checkout, 'MERCHANT.ONBOARDING.COMPLETED', told)
+  expect(await stateOf(checkout.db, uid)).toMatchObject({ payeeId: merchantId, isReady: false })
 
-  await till.standIn.control('merchants', { email, merchantId, trackingId, isEmailConfirmed: true })
-  await hear(till, 'MERCHANT.ONBOARDING.COMPLETED', told)
-  expect(await stateOf(till.db, uid)).toMatchObject({ providerAccountId: merchantId, isReady: true })
+  await checkout.standIn.control('merchants', { email, merchantId, trackingId, isEmailConfirmed: true })
+  await hear(checkout, 'MERCHANT.ONBOARDING.COMPLETED', told)
+  expect(await stateOf(checkout.db, uid)).toMatchObject({ payeeId: merchantId, isReady: true })
 })
 
 test('consent that is taken back closes the account for every creator who is paid into it, and for no other', async () => {
-  await using till = await openPaypalCheckout()
-  const [partner, other] = [await buildCreator(till.db), await buildCreator(till.db)]
-  const { providerAccountId } = (await stateOf(till.db, till.creator.uid))!
-  await share(till.db, partner.uid, 'paypal', providerAccountId)
+  await using checkout = await openPaypalCheckout()
+  const [partner, other] = [await buildCreator(checkout.db), await buildCreator(checkout.db)]
+  const { payeeId } = (await stateOf(checkout.db, checkout.creator.uid))!
+  await share(checkout.db, partner.uid, 'paypal', payeeId)
 
-  await hear(till, 'MERCHANT.PARTNER-CONSENT.REVOKED', { merchant_id: providerAccountId })
+  await hear(checkout, 'MERCHANT.PARTNER-CONSENT.REVOKED', { merchant_id: payeeId })
 
-  for (const { uid } of [till.creator, partner])
-    expect(await stateOf(till.db, uid)).toMatchObject({ isReady: false, isRestricted: true })
-  expect(await stateOf(till.db, other.uid)).toMatchObject({ isReady: true, isRestricted: false })
-  await expect(till.open({ creatorUid: partner.uid })).rejects.toMatchObject({
+  for (const { uid } of [checkout.creator, partner])
+    expect(await stateOf(checkout.db, uid)).toMatchObject({ isReady: false, isRestricted: true })
+  expect(await stateOf(checkout.db, other.uid)).toMatchObject({ isReady: true, isRestricted: false })
+  await expect(checkout.open({ creatorUid: partner.uid })).rejects.toMatchObject({
     code: 'payment_method_missing',
   })
 })
 
 test('news of a Stripe account reaches every creator who is paid into it', async () => {
-  await using till = await openStripeCheckout()
-  const partner = await buildCreator(till.db)
-  await till.db.deleteFrom('payoutAccount').where('uid', '=', partner.uid).execute()
-  await share(till.db, partner.uid, 'stripe', till.accountId)
+  await using checkout = await openStripeCheckout()
+  const partner = await buildCreator(checkout.db)
+  await checkout.db.deleteFrom('payoutAccount').where('uid', '=', partner.uid).execute()
+  await share(checkout.db, partner.uid, 'stripe', checkout.accountId)
 
-  await till.standIn.control('accounts', { email: till.creator.email, cardPayments: 'restricted' })
-  const [thin] = await till.eventsOf('v2.core.account[configuration.merchant].capability_status_updated')
-  await till.receive(thin!)
+  await checkout.standIn.control('accounts', { email: checkout.creator.email, cardPayments: 'restricted' })
+  const [thin] = await checkout.eventsOf('v2.core.account[configuration.merchant].capability_status_updated')
+  await checkout.receive(thin!)
 
-  expect(await stateOf(till.db, partner.uid)).toMatchObject({ isReady: false, isRestricted: true })
-  expect(await till.payoutState()).toEqual({ isReady: false, isRestricted: true })
+  expect(await stateOf(checkout.db, partner.uid)).toMatchObject({ isReady: false, isRestricted: true })
+  expect(await checkout.payoutState()).toEqual({ isReady: false, isRestricted: true })
 })
 
-async function share(db: Db, uid: string, provider: 'paypal' | 'stripe', providerAccountId: string) {
-  await savePayoutAccount(db, { uid, provider, providerAccountId, email: null, isReady: true })
+async function share(db: Db, uid: string, provider: 'paypal' | 'stripe', payeeId: string) {
+  await savePayoutAccount(db, { uid, provider, payeeId, email: null, isReady: true })
 }

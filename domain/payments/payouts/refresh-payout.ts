@@ -1,4 +1,4 @@
-/** Reads from the provider how a creator's account stands. What a browser brings back from the provider's page is no proof. */
+/** Reads the state of creators' accounts from the provider. What a browser brings back from the provider's page proves nothing. */
 import {
   findOnboarding,
   findOnboardingUid,
@@ -7,52 +7,52 @@ import {
   savePayoutState,
 } from '../../../db/queries/payout-accounts.ts'
 import type { Provider } from '../../../db/schema.ts'
+import { orUnavailable } from '../orders/payment-context.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
-import { connectPaypalAccount, orUnavailable } from './connect-payout.ts'
+import type { PaymentProvider } from '../provider/payment-provider.ts'
+import { saveConnectedAccount } from './connect-payout.ts'
 
-/** An event said that something about an account changed: it is read again. Accounts that nobody here has are left alone. */
-export async function refreshStripeAccount(ctx: PaymentContext, accountId: string): Promise<void> {
-  const { stripe } = ctx.payments
-  const which = { provider: 'stripe', providerAccountId: accountId } as const
-  if (!stripe || !(await isConnected(ctx.db, which))) return
-  const account = await stripe.accounts.find(accountId)
-  await savePayoutState(ctx.db, which, account ?? { state: 'restricted' })
+/** Reads the state of a creator's account now. Throws AppError `payment_provider` when the provider does not respond. */
+export async function refreshPayout(ctx: PaymentContext, uid: string, name: Provider): Promise<void> {
+  const provider = ctx.payments[name]
+  if (provider) await orUnavailable(ctx, { uid, provider: name }, () => refresh(ctx, provider, uid))
 }
 
-/** PayPal said that a referral was finished: it is looked up. */
-export async function refreshReferral(ctx: PaymentContext, trackingId: string): Promise<void> {
-  const uid = await findOnboardingUid(ctx.db, 'paypal', trackingId)
-  if (uid) await refreshPaypal(ctx, uid)
-}
-
-/** Reads how a creator's account stands now. Throws AppError `payment_provider` when the provider does not answer. */
-export async function refreshPayout(ctx: PaymentContext, uid: string, provider: Provider): Promise<void> {
-  const known = await findPayoutAccount(ctx.db, uid, provider)
-  await orUnavailable(ctx, async () => {
-    if (provider === 'paypal') await refreshPaypal(ctx, uid)
-    else if (known) await refreshStripeAccount(ctx, known.providerAccountId)
-  })
-}
-
-/** Only a partner may ask PayPal; without that standing an account stays as its owner's log-in has shown it. */
-async function refreshPaypal({ db, ...ctx }: PaymentContext, uid: string): Promise<void> {
-  const { paypal } = ctx.payments
-  if (!paypal?.isPartner) return
-  const trackingId = await findOnboarding(db, uid, 'paypal')
-  const referred = trackingId && (await paypal.accounts.findReferred(trackingId))
-  if (referred) return connectPaypalAccount({ db, ...ctx }, uid, referred)
-  const known = await findPayoutAccount(db, uid, 'paypal')
-  if (!known) return
-  const { providerAccountId } = known
-  const account = await paypal.accounts.find(providerAccountId)
-  await savePayoutState(db, { provider: 'paypal', providerAccountId }, account ?? { state: 'restricted' })
-}
-
-/** Our access was taken away at the provider: nobody is paid into that account now. */
-export async function losePayoutAccount(
-  ctx: PaymentContext,
-  provider: Provider,
-  providerAccountId: string,
+/** Reads an account that changed. Does nothing when no creator has connected it. */
+export async function refreshAccount(
+  { db }: PaymentContext,
+  { name, accounts }: PaymentProvider,
+  payeeId: string,
 ): Promise<void> {
-  await savePayoutState(ctx.db, { provider, providerAccountId }, { state: 'restricted' })
+  const key = { provider: name, payeeId }
+  if (!accounts.find || !(await isConnected(db, key))) return
+  await savePayoutState(db, key, (await accounts.find(payeeId)) ?? { state: 'restricted' })
+}
+
+/** Reads the account of the creator whose onboarding, started under our reference, is finished. */
+export async function refreshOnboarded(
+  ctx: PaymentContext,
+  provider: PaymentProvider,
+  reference: string,
+): Promise<void> {
+  const uid = await findOnboardingUid(ctx.db, provider.name, reference)
+  if (uid) await refresh(ctx, provider, uid)
+}
+
+/** The platform lost its access to an account, so no creator can be paid into it. */
+export async function markAccountLost(
+  { db }: PaymentContext,
+  { name }: PaymentProvider,
+  payeeId: string,
+): Promise<void> {
+  await savePayoutState(db, { provider: name, payeeId }, { state: 'restricted' })
+}
+
+async function refresh(ctx: PaymentContext, provider: PaymentProvider, uid: string): Promise<void> {
+  const { name, accounts } = provider
+  const reference = accounts.findOnboarded && (await findOnboarding(ctx.db, uid, name))
+  const onboarded = reference && (await accounts.findOnboarded?.(reference))
+  if (onboarded) return saveConnectedAccount(ctx, uid, name, onboarded)
+  const connected = await findPayoutAccount(ctx.db, uid, name)
+  if (connected) await refreshAccount(ctx, provider, connected.payeeId)
 }

@@ -1,33 +1,15 @@
 /**
- * Creators' accounts at PayPal in our words. A partner sends them through Partner Referrals and reads there how they stand;
- * who is no partner lets them log in with PayPal, which says whose account it is and whether its address is confirmed.
+ * Creators' accounts at PayPal. A partner sends creators through Partner Referrals and reads the state of their accounts there.
+ * Without partner status creators log in with PayPal, which says whose account it is and whether its address is confirmed.
  * https://developer.paypal.com/docs/multiparty/seller-onboarding/, https://developer.paypal.com/docs/log-in-with-paypal/
  */
 import { z } from 'zod'
 import type { PaypalConfig } from '../../config.ts'
-import { createPaypalClient, definiteIssue, isTokenRefused, paypalLimits, unknownOutcome } from './client.ts'
+import type { AccountGateway, ProviderAccount } from '../provider/account-gateway.ts'
+import { OutcomeUnknownError } from '../provider/errors.ts'
+import type { CallLimits } from '../provider/payment-provider.ts'
+import { definiteIssue, isTokenRefused, unknownOutcome } from './client.ts'
 import type { PaypalClient } from './client.ts'
-import { OutcomeUnknownError } from '../provider/payment-provider.ts'
-import type { PayoutState } from '../provider/payment-provider.ts'
-
-export interface PaypalAccount {
-  merchantId: string
-  state: PayoutState
-  email: string | null
-}
-
-export interface PaypalAccounts {
-  /** For a partner: the page on which a seller connects; it will be found again by `trackingId`. */
-  refer(trackingId: string, email: string, returnUrl: string): Promise<string>
-  /** For a partner: what came of a referral; undefined while nothing did. */
-  findReferred(trackingId: string): Promise<PaypalAccount | undefined>
-  /** For a partner: how a seller's account stands; undefined when it is not ours (any more). */
-  find(merchantId: string): Promise<PaypalAccount | undefined>
-  /** For everybody else: the page on which somebody logs in with PayPal. */
-  consentUrl(redirectUri: string, state: string): string
-  /** Redeems what that page sent back. Throws when the code is not good. */
-  redeem(code: string, redirectUri: string): Promise<PaypalAccount>
-}
 
 const scopes = 'openid email https://uri.paypal.com/services/paypalattributes'
 
@@ -40,28 +22,35 @@ const integration = z.object({
   primary_email: z.string().optional(),
   oauth_integrations: z.array(z.object({ oauth_third_party: z.array(z.unknown()).min(1) })).default([]),
 })
-const tokenAnswer = z.object({ access_token: z.string() })
-/** PayPal says yes as a boolean, and as text. */
+const tokenResponse = z.object({ access_token: z.string() })
+/** PayPal sends this boolean also as text. */
 const claim = z.union([z.boolean(), z.stringbool()]).optional()
 const userInfo = z.object({
   payer_id: z.string().min(1),
   emails: z.array(z.object({ value: z.string(), primary: claim, confirmed: claim })),
 })
 
-/** Opens the accounts of a configuration. A call throws OutcomeUnknownError when PayPal gave no definite answer. */
-export function openPaypalAccounts(config: PaypalConfig, patience = paypalLimits): PaypalAccounts {
-  const client = createPaypalClient(config, patience)
-  const integrations = `/v1/customer/partners/${config.partnerId}/merchant-integrations`
+/** Opens the accounts of a configuration. */
+export function openPaypalAccounts(
+  config: PaypalConfig,
+  client: PaypalClient,
+  limits: CallLimits,
+): AccountGateway {
+  return config.isPartner ? openReferrals(config, client) : { login: openLogin(config, limits) }
+}
 
-  async function find(merchantId: string): Promise<PaypalAccount | undefined> {
-    const answer = await ask(client, 'GET', `${integrations}/${encodeURIComponent(merchantId)}`)
-    return answer === undefined ? undefined : toAccount(integration.parse(answer))
+function openReferrals({ partnerId }: PaypalConfig, client: PaypalClient): AccountGateway {
+  const integrations = `/v1/customer/partners/${partnerId}/merchant-integrations`
+
+  async function find(payeeId: string): Promise<ProviderAccount | undefined> {
+    const found = await request(client, 'GET', `${integrations}/${encodeURIComponent(payeeId)}`)
+    return found === undefined ? undefined : toAccount(integration.parse(found))
   }
 
   return {
     find,
-    async refer(tracking_id, email, return_url) {
-      const answer = await ask(client, 'POST', '/v2/customer/partner-referrals', {
+    async startOnboarding(tracking_id, { email }, { returnUrl: return_url }) {
+      const made = await request(client, 'POST', '/v2/customer/partner-referrals', {
         tracking_id,
         email,
         partner_config_override: { return_url },
@@ -69,20 +58,26 @@ export function openPaypalAccounts(config: PaypalConfig, patience = paypalLimits
         products: ['EXPRESS_CHECKOUT'],
         legal_consents: [{ type: 'SHARE_DATA_CONSENT', granted: true }],
       })
-      const url = referral.parse(answer).links.find(({ rel }) => rel === 'action_url')?.href
+      const url = referral.parse(made).links.find(({ rel }) => rel === 'action_url')?.href
       if (!url) throw new OutcomeUnknownError('PayPal gave no page for a referral')
       return url
     },
-    async findReferred(trackingId) {
-      const answer = await ask(client, 'GET', `${integrations}?tracking_id=${encodeURIComponent(trackingId)}`)
-      return answer === undefined ? undefined : find(tracked.parse(answer).merchant_id)
+    async findOnboarded(trackingId) {
+      const query = `tracking_id=${encodeURIComponent(trackingId)}`
+      const found = await request(client, 'GET', `${integrations}?${query}`)
+      return found === undefined ? undefined : find(tracked.parse(found).merchant_id)
     },
-    consentUrl(redirect_uri, state) {
+  }
+}
+
+function openLogin(config: PaypalConfig, { timeoutMs }: CallLimits): NonNullable<AccountGateway['login']> {
+  return {
+    urlFor(redirect_uri, state) {
       const query = { flowEntry: 'static', client_id: config.clientId, response_type: 'code', scope: scopes }
       const base = config.webUrl ?? 'https://www.paypal.com'
       return `${base}/signin/authorize?${new URLSearchParams({ ...query, redirect_uri, state })}`
     },
-    redeem: (code, redirectUri) => redeem(config, code, redirectUri),
+    redeem: (code, redirectUri) => redeem(config, code, redirectUri, timeoutMs),
   }
 }
 
@@ -94,16 +89,16 @@ const restIntegration = {
   },
 }
 
-/** Ready is only what PayPal lists as such: money can come in, the address is confirmed, and we may act. */
-function toAccount(seller: z.output<typeof integration>): PaypalAccount {
+/** PayPal's list for a ready seller: payments are receivable, the email is confirmed, and the seller granted us permission. */
+function toAccount(seller: z.output<typeof integration>): ProviderAccount {
   const { payments_receivable, primary_email_confirmed, oauth_integrations, merchant_id } = seller
   const isReady = payments_receivable && primary_email_confirmed && oauth_integrations.length > 0
   const state = isReady ? 'ready' : 'restricted'
-  return { merchantId: merchant_id, state, email: seller.primary_email ?? null }
+  return { payeeId: merchant_id, state, email: seller.primary_email ?? null }
 }
 
-/** Undefined when PayPal says that there is no such thing. */
-async function ask(
+/** Makes a call; undefined when PayPal definitely has nothing to return. */
+async function request(
   client: PaypalClient,
   method: 'GET' | 'POST',
   path: string,
@@ -114,34 +109,38 @@ async function ask(
   } catch (error) {
     if (isTokenRefused(error)) client.renew()
     if (definiteIssue(error) !== undefined && method === 'GET') return undefined
-    throw unknownOutcome(`${method} of an account: ${definiteIssue(error) ?? 'no answer'}`, error)
+    throw unknownOutcome(`${method} of an account: ${definiteIssue(error) ?? 'no response'}`, error)
   }
 }
 
-/** The person's own token is used once and not kept. */
-async function redeem(config: PaypalConfig, code: string, redirect_uri: string): Promise<PaypalAccount> {
+/** Reads whose account it is. The person's access token is used once and not stored. */
+async function redeem(
+  config: PaypalConfig,
+  code: string,
+  redirect_uri: string,
+  timeoutMs: number,
+): Promise<ProviderAccount> {
   const base = config.apiUrl ?? 'https://api-m.paypal.com'
   const basic = Buffer.from(`${config.clientId}:${config.clientSecret}`).toString('base64')
-  const token = await readJson(`${base}/v1/oauth2/token`, {
+  const token = await readJson(`${base}/v1/oauth2/token`, timeoutMs, {
     method: 'POST',
     headers: { authorization: `Basic ${basic}` },
     body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri }),
   })
-  const authorization = `Bearer ${tokenAnswer.parse(token).access_token}`
-  const user = userInfo.parse(
-    await readJson(`${base}/v1/identity/oauth2/userinfo?schema=paypalv1.1`, { headers: { authorization } }),
-  )
+  const authorization = `Bearer ${tokenResponse.parse(token).access_token}`
+  const profile = `${base}/v1/identity/oauth2/userinfo?schema=paypalv1.1`
+  const user = userInfo.parse(await readJson(profile, timeoutMs, { headers: { authorization } }))
   const email = user.emails.find(({ primary }) => primary) ?? user.emails[0]
-  // Nobody but a partner may ask whether money can come in; an address that is not confirmed is what is known to stop it.
   return {
-    merchantId: user.payer_id,
+    payeeId: user.payer_id,
+    // Only partners may read whether payments are receivable. An unconfirmed email is known to prevent them.
     state: email?.confirmed ? 'ready' : 'restricted',
     email: email?.value ?? null,
   }
 }
 
-async function readJson(url: string, init: RequestInit): Promise<unknown> {
-  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(paypalLimits.timeoutMs) })
-  if (!response.ok) throw new Error(`PayPal answered ${response.status} to a log-in`)
+async function readJson(url: string, timeoutMs: number, init: RequestInit): Promise<unknown> {
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+  if (!response.ok) throw new Error(`PayPal responded ${response.status} to a log-in`)
   return response.json()
 }

@@ -1,31 +1,29 @@
-/** For tests: a creator whose PayPal account lives at the stand-in, and the payment context of the product around it. */
+/** A creator whose PayPal account is at the stand-in, and a payment context that uses it. */
 import { pino } from 'pino'
 import { buildCreator } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
 import { startPaypal } from '../../../sandbox/paypal/paypal.fixture.ts'
-import { openPaypalAccounts } from './accounts.ts'
-import { openPaypal } from './gateway.ts'
+import { openPaypal } from './provider.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
-import { openPaypalOrder } from '../orders/open-order.ts'
+import { openOrder } from '../orders/open-order.ts'
 import type { TipRequest } from '../orders/open-order.ts'
 import { openOrderLimits } from '../orders/order-limits.ts'
 import { buildTipRequest } from '../orders/tip-request.fixture.ts'
 
-/** Opens the till; `await using` closes it. */
+/** Opens the stand-in and the context; `await using` closes both. */
 export async function openPaypalCheckout({ isPartner = true } = {}) {
   const test = await createTestDb()
   const standIn = await startPaypal()
   const creator = await buildCreator(test.db)
   const { merchantId } = await standIn.control<{ merchantId: string }>('merchants', { email: creator.email })
-  await test.db.updateTable('payoutAccount').set({ providerAccountId: merchantId }).execute()
+  await test.db.updateTable('payoutAccount').set({ payeeId: merchantId }).execute()
   const config = configOf(standIn.env, isPartner)
-  const gateway = { ...openPaypal(config), accounts: openPaypalAccounts(config) }
   const published: string[] = []
   const ctx: PaymentContext = {
     db: test.db,
     log: pino({ level: 'silent' }),
-    payments: { paypal: { ...gateway, mode: 'test', isPartner } },
-    orderLimits: openOrderLimits({ secret: Buffer.from('till'), onError: () => {} }),
+    payments: { paypal: openPaypal(config) },
+    orderLimits: openOrderLimits({ secret: Buffer.from('checkout'), onError: () => {} }),
     publish: (jobs) => void published.push(...jobs.map(({ eventId }) => eventId)),
   }
 
@@ -37,8 +35,10 @@ export async function openPaypalCheckout({ isPartner = true } = {}) {
     published,
     standIn,
     /** Opens an order for a tip of 7.00 by Grace. */
-    open: (request: Partial<TipRequest> = {}) => openPaypalOrder(ctx, buildTipRequest(creator.uid, request)),
-    /** What the fan does on PayPal's page. */
+    async open(request: Partial<TipRequest> = {}): Promise<string> {
+      return (await openOrder(ctx, 'paypal', buildTipRequest(creator.uid, request))).providerOrderId
+    },
+    /** What the supporter does on PayPal's page. */
     approve: (orderId: string, outcome: 'pay' | 'declined' | 'pending' = 'pay') =>
       standIn.control('approve', { orderId, outcome }),
     fault: (operation: string, fault: string, times = 1) =>

@@ -1,4 +1,4 @@
-/** PayPal's SDK, told where to call, with one token for all and answers sorted into known and unknown. */
+/** PayPal's SDK with our base address and one shared token, and its errors sorted into definite and unknown outcomes. */
 import {
   ApiError,
   Client,
@@ -8,32 +8,32 @@ import {
 } from '@paypal/paypal-server-sdk'
 import type { ClientCredentialsAuthManager, OAuthToken } from '@paypal/paypal-server-sdk'
 import type { PaypalConfig } from '../../config.ts'
-import { OutcomeUnknownError } from '../provider/payment-provider.ts'
+import { OutcomeUnknownError } from '../provider/errors.ts'
 import type { CallLimits } from '../provider/payment-provider.ts'
 
-/** The SDK's own defaults are to wait for ever and to repeat nothing. */
+/** By default the SDK has no timeout and no retries. */
 export const paypalLimits: CallLimits = { timeoutMs: 15_000, retries: 2 }
 
 export interface PaypalClient {
   /** The SDK's controller for orders, authorised. */
   orders(): OrdersController
-  /** The same for what is given back. */
+  /** The SDK's controller for captures and refunds, authorised. */
   payments(): PaymentsController
-  /** A GET of something that the SDK has no controller for; resolves to the answer's text. */
+  /** Makes a GET request that the SDK has no controller for, and returns the body. */
   get(path: string, query: Record<string, string>, headers: Record<string, string>): Promise<string>
-  /** A call that the SDK has no controller for, authorised in the same way. Throws as the controllers do. */
+  /** Makes an authorised request that the SDK has no controller for, and returns the parsed body. Throws the SDK's ApiError. */
   request(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown>
-  /** Forgets the token, because PayPal has refused it: the SDK would keep it. */
+  /** Drops the token after PayPal refused it; the SDK alone would go on using it. */
   renew(): void
 }
 
-/** Makes the SDK's client; it may be replaced by a fresh one, so ask for `orders()` at each call. */
+/** Creates the SDK's client. `renew` replaces it, so call `orders()` or `payments()` for each request. */
 export function createPaypalClient(config: PaypalConfig, { timeoutMs } = paypalLimits): PaypalClient {
   let client: Client | undefined
   let token: OAuthToken | undefined
   let fetching: Promise<OAuthToken> | undefined
 
-  /** One fetch for many waiting calls; the SDK alone would fetch once for each. */
+  /** Fetches one token for all waiting calls; the SDK alone would fetch one for each. */
   async function provide(
     _: OAuthToken | undefined,
     manager: ClientCredentialsAuthManager,
@@ -46,7 +46,7 @@ export function createPaypalClient(config: PaypalConfig, { timeoutMs } = paypalL
       token = await fetching
       return token
     } catch (error) {
-      client = undefined // the SDK would answer every later call with this same failure
+      client = undefined // the SDK would fail every later call with this same error
       throw error
     }
   }
@@ -92,9 +92,9 @@ function openClient(
   timeout: number,
   oAuthTokenProvider: ProvideToken,
 ): Client {
-  /** The SDK has no option for its address, so requests are re-addressed on their way out. */
+  /** The SDK has no option for the base address, so each request's address is replaced before it is sent. */
   class AddressedClient extends Client {
-    // The parent's constructor calls this before any field of ours exists: hence the closure.
+    // The parent's constructor calls this method before our fields exist, so it uses variables of the outer function.
     override getRequestBuilderFactory(): ReturnType<Client['getRequestBuilderFactory']> {
       const factory = super.getRequestBuilderFactory()
       if (!apiUrl) return factory
@@ -119,7 +119,7 @@ function openClient(
   })
 }
 
-/** PayPal’s own word for a definite no (4xx); undefined when the outcome is not known: 5xx, 409 (it is still at it), timeout, reset, unreadable. */
+/** PayPal's code for a definite refusal (4xx); undefined when the outcome is unknown: 5xx, 409 (still processing), timeout, reset, unreadable. */
 export function definiteIssue(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   const { statusCode } = error
@@ -132,9 +132,9 @@ export function isTokenRefused(error: unknown): boolean {
   return error instanceof ApiError && error.statusCode === 401
 }
 
-/** Whatever went wrong without a definite answer, without PayPal's body or our headers in it. */
+/** The error for a call without a definite response. Its message contains neither PayPal's body nor our headers. */
 export function unknownOutcome(doing: string, error: unknown): OutcomeUnknownError {
-  return new OutcomeUnknownError(`PayPal did not tell the outcome of ${doing} (${causeOf(error)})`)
+  return new OutcomeUnknownError(`PayPal gave no definite response to ${doing} (${causeOf(error)})`)
 }
 
 function causeOf(error: unknown): string {
@@ -144,8 +144,8 @@ function causeOf(error: unknown): string {
 
 function issueOf(body: unknown): string {
   try {
-    const answer = JSON.parse(String(body)) as { name?: string; details?: { issue?: string }[] }
-    return answer.details?.[0]?.issue ?? answer.name ?? 'UNKNOWN'
+    const response = JSON.parse(String(body)) as { name?: string; details?: { issue?: string }[] }
+    return response.details?.[0]?.issue ?? response.name ?? 'UNKNOWN'
   } catch {
     return 'UNKNOWN'
   }

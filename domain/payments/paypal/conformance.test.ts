@@ -16,10 +16,9 @@ import { consentQuery } from '../../../sandbox/conformance/paypal/identity.fixtu
 import { readPublishedTypes } from '../../../sandbox/conformance/published-types.fixture.ts'
 import { type Exchange, jsonOf, startRecorder } from '../../../sandbox/conformance/recorder.fixture.ts'
 import { control, openSandbox, postForm } from '../../../sandbox/sandbox.fixture.ts'
-import { OutcomeUnknownError } from '../provider/payment-provider.ts'
-import { openPaypalAccounts } from './accounts.ts'
+import { OutcomeUnknownError } from '../provider/errors.ts'
 import { createPaypalClient } from './client.ts'
-import { openPaypal } from './gateway.ts'
+import { openPaypal } from './provider.ts'
 import { orderFor, paypalConfigFor, playPaypal } from './scenario.fixture.ts'
 import type { PaypalPlay } from './scenario.fixture.ts'
 
@@ -225,11 +224,16 @@ test('the SDK refuses an answer of another shape at run time, and to us the outc
   const at = (url: string) => paypalConfigFor({ ...sandbox.env, PAYPAL_API_URL: `${url}/paypal` })
   const payee = { merchantId: 'ADAPAYEE23456', email: 'ada@example.com' }
   await control(sandbox, '/paypal/control/merchants', payee)
-  const id = await openPaypal(at(honest.url)).createOrder(orderFor(payee.merchantId))
+  const order = orderFor(payee.merchantId)
+  const { providerOrderId } = await openPaypal(at(honest.url)).openOrder(order)
+  const key = { ...order, providerOrderId, captureAttempt: 1 }
 
-  const told = await openPaypal(at(honest.url)).findOutcome(id)
-  const lied = await openPaypal(at(lying.url)).findOutcome(id).catch(toError)
-  const atTheSdk = await createPaypalClient(at(lying.url)).orders().getOrder({ id }).catch(toError)
+  const told = await openPaypal(at(honest.url)).findOutcome(key)
+  const lied = await openPaypal(at(lying.url)).findOutcome(key).catch(toError)
+  const atTheSdk = await createPaypalClient(at(lying.url))
+    .orders()
+    .getOrder({ id: providerOrderId })
+    .catch(toError)
 
   expect(told).toEqual({ kind: 'not_approved' })
   expect(lied).toBeInstanceOf(OutcomeUnknownError)
@@ -241,14 +245,13 @@ test('PayPal’s yes to an e-mail address counts as text too, as its samples sho
   await using quoting = await startRecorder(sandbox.url, (body) =>
     body.replace(/"confirmed":(true|false)/, '"confirmed":"$1"'),
   )
-  const accounts = openPaypalAccounts(
-    paypalConfigFor({ ...sandbox.env, PAYPAL_API_URL: `${quoting.url}/paypal` }),
-  )
+  const config = paypalConfigFor({ ...sandbox.env, PAYPAL_API_URL: `${quoting.url}/paypal` })
+  const login = openPaypal({ ...config, isPartner: false }).accounts.login!
   const redirect_uri = 'http://127.0.0.1:1/back'
   const logInAs = async (email: string) => {
-    const asked = Object.fromEntries(new URL(accounts.consentUrl(redirect_uri, '')).searchParams)
+    const asked = Object.fromEntries(new URL(login.urlFor(redirect_uri, '')).searchParams)
     const back = await postForm(`${sandbox.url}/paypal/connect`, { ...asked, email, decision: 'agree' })
-    return accounts.redeem(new URL(back.headers.get('location')!).searchParams.get('code')!, redirect_uri)
+    return login.redeem(new URL(back.headers.get('location')!).searchParams.get('code')!, redirect_uri)
   }
   await control(sandbox, '/paypal/control/merchants', { email: 'eve@example.com', isEmailConfirmed: false })
 

@@ -4,21 +4,20 @@ import { findPayoutAccount } from '../../../db/queries/payout-accounts.ts'
 import { faultNames, operations } from '../../../sandbox/paypal/faults.ts'
 import type { Operation } from '../../../sandbox/paypal/faults.ts'
 import { checkBalance } from '../ledger/check-balance.ts'
-import { openPaypalAccounts } from './accounts.ts'
-import { openPaypal } from './gateway.ts'
-import { referToPaypal } from '../payouts/connect-payout.ts'
+import { openPaypal } from './provider.ts'
+import { connectPayout } from '../payouts/connect-payout.ts'
 import { refreshPayout } from '../payouts/refresh-payout.ts'
-import { capturePaypalOrder } from './capture-order.ts'
+import { captureOrder } from '../orders/capture-order.ts'
 import { resolveOpenOrders } from '../orders/resolve-open-orders.ts'
 import { countBooks, giveBackOnce, shortLimits, later, sufferAt } from '../faults.fixture.ts'
 import type { Suffered } from '../faults.fixture.ts'
 import { openPaypalCheckout } from './checkout.fixture.ts'
 
-let till: Awaited<ReturnType<typeof openPaypalCheckout>>
+let checkout: Awaited<ReturnType<typeof openPaypalCheckout>>
 beforeAll(async () => {
-  till = await openPaypalCheckout()
+  checkout = await openPaypalCheckout()
 })
-afterAll(() => till[Symbol.asyncDispose]())
+afterAll(() => checkout[Symbol.asyncDispose]())
 
 /** What may be going on when that kind of call fails; each brings it to its end and looks at it. */
 const plays: Record<Operation, Record<string, (fault: Suffered) => Promise<void>>> = {
@@ -45,16 +44,16 @@ const rows = operations.flatMap((operation) =>
 test.each(rows)('$doing while every $operation suffers $fault', async ({ operation, fault, play }) => {
   await play({ operation, fault })
 
-  expect(await checkBalance(till.ctx)).toEqual([])
+  expect(await checkBalance(checkout.ctx)).toEqual([])
 })
 
 async function openAgain(fault: Suffered): Promise<void> {
   const before = await count()
 
-  const orderId = (await suffer(fault, () => till.open())) ?? (await till.open())
-  await till.approve(orderId)
-  await capturePaypalOrder(till.ctx, orderId)
-  await resolveOpenOrders(till.ctx, later(3))
+  const orderId = (await suffer(fault, () => checkout.open())) ?? (await checkout.open())
+  await checkout.approve(orderId)
+  await captureOrder(checkout.ctx, 'paypal', orderId)
+  await resolveOpenOrders(checkout.ctx, later(3))
 
   expect(await count()).toEqual(onceMore(before))
 }
@@ -63,9 +62,9 @@ async function captureAgain(fault: Suffered): Promise<void> {
   const before = await count()
   const orderId = await openApproved()
 
-  await suffer(fault, () => capturePaypalOrder(till.ctx, orderId))
+  await suffer(fault, () => captureOrder(checkout.ctx, 'paypal', orderId))
 
-  expect(await capturePaypalOrder(till.ctx, orderId)).toMatchObject({ status: 'captured' })
+  expect(await captureOrder(checkout.ctx, 'paypal', orderId)).toMatchObject({ status: 'captured' })
   expect(await count()).toEqual(onceMore(before))
 }
 
@@ -73,8 +72,8 @@ async function captureAndLeave(fault: Suffered): Promise<void> {
   const before = await count()
   const orderId = await openApproved()
 
-  await suffer(fault, () => capturePaypalOrder(till.ctx, orderId))
-  await resolveOpenOrders(till.ctx, later(3))
+  await suffer(fault, () => captureOrder(checkout.ctx, 'paypal', orderId))
+  await resolveOpenOrders(checkout.ctx, later(3))
 
   expect(await count()).toEqual(onceMore(before))
 }
@@ -85,22 +84,25 @@ async function lookUp(fault: Suffered): Promise<void> {
   const orderId = await openApproved()
 
   const end = await suffer(fault, async () => {
-    await till.fault('capture', 'drop-after-commit', 3)
-    return capturePaypalOrder(till.ctx, orderId).finally(() => resolveOpenOrders(till.ctx, later(3)))
+    await checkout.fault('capture', 'drop-after-commit', 3)
+    return captureOrder(checkout.ctx, 'paypal', orderId).finally(() =>
+      resolveOpenOrders(checkout.ctx, later(3)),
+    )
   })
   expect(end).toBeUndefined()
-  await resolveOpenOrders(till.ctx, later(3))
+  await resolveOpenOrders(checkout.ctx, later(3))
 
   expect(await count()).toEqual(onceMore(before))
 }
 
 async function giveBack(fault: Suffered): Promise<void> {
-  const { orderId } = await capturePaypalOrder(till.ctx, await openApproved())
-  await giveBackOnce(till, orderId, (doing) => suffer(fault, doing), count)
+  const { orderId } = await captureOrder(checkout.ctx, 'paypal', await openApproved())
+  await giveBackOnce(checkout, orderId, (doing) => suffer(fault, doing), count)
 }
 
 async function connect(fault: Suffered): Promise<void> {
-  const refer = () => referToPaypal(till.ctx, { ...till.creator }, 'https://brimful.test/back')
+  const pages = { returnUrl: 'https://brimful.test/back', refreshUrl: 'https://brimful.test/again' }
+  const refer = () => connectPayout(checkout.ctx, { provider: 'paypal', creator: checkout.creator, pages })
 
   await suffer(fault, refer)
 
@@ -109,48 +111,47 @@ async function connect(fault: Suffered): Promise<void> {
 
 /** What PayPal says of the account has changed; it is believed when it is heard, and not before. */
 async function readAccount(fault: Suffered): Promise<void> {
-  const { email, uid } = till.creator
+  const { email, uid } = checkout.creator
   const read = async () => {
-    await refreshPayout(till.ctx, uid, 'paypal')
+    await refreshPayout(checkout.ctx, uid, 'paypal')
     return true
   }
-  const isReady = async () => (await findPayoutAccount(till.db, uid, 'paypal'))!.isReady
-  await till.standIn.control('merchants', { email, canReceive: false })
+  const isReady = async () => (await findPayoutAccount(checkout.db, uid, 'paypal'))!.isReady
+  await checkout.standIn.control('merchants', { email, canReceive: false })
 
   const wasRead = await suffer(fault, read)
   expect(await isReady()).toBe(!wasRead)
   await read()
   expect(await isReady()).toBe(false)
 
-  await till.standIn.control('merchants', { email, canReceive: true })
+  await checkout.standIn.control('merchants', { email, canReceive: true })
   await read()
   expect(await isReady()).toBe(true)
 }
 
 /** With a client that has no token yet. */
 async function suffer<T>(fault: Suffered, doing: () => Promise<T>): Promise<T | undefined> {
-  const { ctx, config, standIn } = till
-  const calm = ctx.payments.paypal!
-  const accounts = openPaypalAccounts(config, shortLimits)
-  ctx.payments.paypal = { ...calm, ...openPaypal(config, shortLimits), accounts }
+  const { ctx, config, standIn } = checkout
+  const usual = ctx.payments.paypal
+  ctx.payments.paypal = openPaypal(config, shortLimits)
   const end = await sufferAt(`${standIn.origin}/paypal/control`, fault, doing)
-  ctx.payments.paypal = calm
+  ctx.payments.paypal = usual
   return end
 }
 
 async function openApproved(): Promise<string> {
-  const orderId = await till.open()
-  await till.approve(orderId)
+  const orderId = await checkout.open()
+  await checkout.approve(orderId)
   return orderId
 }
 
 /** What was taken and given back, at PayPal and in our books. */
 async function count() {
-  const { captures, refunds } = await till.standIn.control<{ captures: object; refunds: object }>('state')
+  const { captures, refunds } = await checkout.standIn.control<{ captures: object; refunds: object }>('state')
   return {
     captures: Object.keys(captures).length,
     refunds: Object.keys(refunds).length,
-    ...(await countBooks(till)),
+    ...(await countBooks(checkout)),
   }
 }
 

@@ -1,14 +1,15 @@
-/** For tests: what a partner does beside the till. Money goes back, disputes come and end, sellers join and leave. */
+/** For tests: what a partner does beside the checkout. Money goes back, disputes come and end, sellers join and leave. */
 import type { Exchange } from '../../../sandbox/conformance/recorder.fixture.ts'
 import { postForm } from '../../../sandbox/sandbox.fixture.ts'
-import type { PaypalAccounts } from './accounts.ts'
-import type { PaypalGateway } from './gateway.ts'
-import type { RefundRequest } from '../provider/payment-provider.ts'
+import type { AccountGateway } from '../provider/account-gateway.ts'
+import type { PaymentProvider, RefundRequest } from '../provider/payment-provider.ts'
 
 /** What the acts play on. */
 export interface PartnerStage {
-  gateway: PaypalGateway
-  accounts: PaypalAccounts
+  gateway: PaymentProvider
+  accounts: AccountGateway
+  /** The login of a platform without partner status. */
+  login: NonNullable<AccountGateway['login']>
   payeeId: string
   tell<T>(path: string, body: object): Promise<T>
   /** Takes a payment with this outcome; gives its order and its capture. */
@@ -40,7 +41,7 @@ export async function giveBack({ gateway, payeeId, tell, take }: PartnerStage): 
   await tell('faults', { operation: 'refund', fault: 'status-401' })
   await gateway.refundCapture(refundOf(500))
   await mustFail(gateway.refundCapture(refundOf(1)))
-  await gateway.findPayment(orderId, payeeId)
+  await gateway.findPayment({ id: '', providerOrderId: orderId, payeeId, captureAttempt: 0 })
   await tell('partner', { isApproved: false })
   await mustFail(gateway.refundCapture(refundOf(1)))
   await tell('partner', { isApproved: true })
@@ -81,34 +82,40 @@ const returnUrl = 'http://127.0.0.1:1/back'
 
 /** A seller is referred, signs up, and takes the consent back; then PayPal ends the partnership for a while. */
 export async function connectSeller({ gateway, accounts, tell }: PartnerStage): Promise<void> {
-  const action = new URL(await accounts.refer('creator-1', 'sue@example.com', returnUrl))
-  if (await accounts.findReferred('creator-1')) throw new Error('nobody has signed up yet')
+  const refer = (reference: string, email: string) =>
+    accounts.startOnboarding!(
+      reference,
+      { uid: '', displayName: '', email },
+      { returnUrl, refreshUrl: returnUrl },
+    )
+  const action = new URL(await refer('creator-1', 'sue@example.com'))
+  if (await accounts.findOnboarded!('creator-1')) throw new Error('nobody has signed up yet')
   const agreed = { hasConsented: 'on', isEmailConfirmed: 'on', canReceive: 'on', country: 'GB' }
   const referralToken = action.searchParams.get('referralToken')!
   await postForm(action.origin + action.pathname, { ...agreed, email: 'sue@example.com', referralToken })
-  const seller = await accounts.findReferred('creator-1')
+  const seller = await accounts.findOnboarded!('creator-1')
   if (seller?.state !== 'ready') throw new Error('the seller is not ready')
-  await accounts.find('UNKNWN2345678')
+  await accounts.find!('UNKNWN2345678')
 
   await tell('merchants', { email: 'sue@example.com', hasConsented: false })
-  await mustFail(gateway.listDisputes(seller.merchantId, new Date(0)))
-  await accounts.find(seller.merchantId)
+  await mustFail(gateway.listDisputes(seller.payeeId, new Date(0)))
+  await accounts.find!(seller.payeeId)
 
   await tell('partner', { isApproved: false })
-  await mustFail(accounts.refer('creator-2', 'tom@example.com', returnUrl))
-  await accounts.find(seller.merchantId)
+  await mustFail(refer('creator-2', 'tom@example.com'))
+  await accounts.find!(seller.payeeId)
   await tell('partner', { isApproved: true })
 }
 
 /** Somebody logs in with PayPal; the code is good once. Gives the address of the page. */
-export async function logIn({ accounts }: PartnerStage): Promise<URL> {
-  const page = new URL(accounts.consentUrl(returnUrl, 'a state'))
+export async function logIn({ login }: PartnerStage): Promise<URL> {
+  const page = new URL(login.urlFor(returnUrl, 'a state'))
   const answer = { ...Object.fromEntries(page.searchParams), email: 'ada@example.com', decision: 'agree' }
   const back = await postForm(page.href.replace(/\/signin\/authorize.*/, '/connect'), answer)
   const code = new URL(back.headers.get('location')!).searchParams.get('code')!
-  const { state } = await accounts.redeem(code, returnUrl)
+  const { state } = await login.redeem(code, returnUrl)
   if (state !== 'ready') throw new Error(`the account is ${state}`)
-  await mustFail(accounts.redeem(code, returnUrl))
+  await mustFail(login.redeem(code, returnUrl))
   return page
 }
 

@@ -1,12 +1,11 @@
 /**
- * PayPal's refunds and disputes in our words, as webhooks and look-ups show them alike.
+ * Reads PayPal's refunds and disputes, which have the same form in webhooks and in responses.
  * https://developer.paypal.com/docs/api/payments/v2/ (`refund`), https://developer.paypal.com/docs/api/customer-disputes/v1/
  */
 import { z } from 'zod'
 import { parseDecimal } from '../../../contract/money.ts'
 import type { Mode } from '../../../db/schema.ts'
-import type { ProviderDispute } from '../ledger/record-dispute.ts'
-import type { ProviderRefund } from '../ledger/record-refund.ts'
+import type { ProviderDispute, ProviderRefund } from '../provider/reports.ts'
 
 const minor = z.string().transform((value, ctx) => {
   const parsed = parseDecimal(value)
@@ -16,7 +15,7 @@ const minor = z.string().transform((value, ctx) => {
 const money = z.object({ value: minor, currency_code: z.string() })
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
-/** A refund, or a reversal, which looks the same. Its capture is the link `up`. */
+/** A refund or a reversal; both have the same form. The link `up` names the capture. */
 export const refundResource = z.object({
   id: z.string().min(1).max(200),
   status: z.string(),
@@ -32,7 +31,7 @@ export const refundResource = z.object({
   links: z.array(z.object({ rel: z.string(), href: z.string() })),
 })
 
-/** A dispute. It is about one payment here: a tip is never sold together with another. */
+/** A dispute. PayPal allows several payments in one dispute; ours always have one, because each tip is a payment of its own. */
 export const disputeResource = z.object({
   dispute_id: z.string().min(1).max(200),
   create_time: time,
@@ -52,7 +51,7 @@ const refundStatuses: Record<string, ProviderRefund['status']> = {
   PENDING: 'pending',
 }
 
-/** Throws when the refund does not say of which capture it is. */
+/** Throws when the refund does not name its capture. */
 export function toProviderRefund(
   resource: z.output<typeof refundResource>,
   kind: ProviderRefund['kind'],
@@ -61,7 +60,7 @@ export function toProviderRefund(
   const { seller_payable_breakdown: breakdown } = resource
   const up = resource.links.find(({ rel }) => rel === 'up')?.href
   const captureId = up && /\/captures\/([^/?]+)$/.exec(up)?.[1]
-  if (!captureId) throw new Error(`refund ${resource.id} without its capture`)
+  if (!captureId) throw new Error(`refund ${resource.id} does not name its capture`)
   return {
     provider: 'paypal',
     mode,
@@ -71,7 +70,7 @@ export function toProviderRefund(
     status: refundStatuses[resource.status] ?? 'failed',
     amountMinor: resource.amount.value,
     currency: resource.amount.currency_code.toLowerCase(),
-    // A breakdown without platform fees says that none went back.
+    // A breakdown without platform fees means that no platform fee was given back.
     platformFeeMinor: breakdown && (breakdown.platform_fees?.[0]?.amount.value ?? 0),
     providerFeeMinor: breakdown?.paypal_fee?.value ?? 0,
     occurredAt: resource.create_time,
@@ -79,7 +78,7 @@ export function toProviderRefund(
   }
 }
 
-/** The outcomes that cost the seller the money; with `RESOLVED_WITH_PAYOUT` it is PayPal who pays the buyer. */
+/** The outcomes in which the seller loses the money. With `RESOLVED_WITH_PAYOUT` PayPal itself pays the buyer. */
 const lostOutcomes = new Set(['RESOLVED_BUYER_FAVOUR', 'RESOLVED_BUYER_FAVOR', 'ACCEPTED'])
 
 export function toProviderDispute(resource: z.output<typeof disputeResource>, mode: Mode): ProviderDispute {

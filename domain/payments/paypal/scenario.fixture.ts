@@ -1,13 +1,13 @@
-/** For tests: a day at the till. Our gateway makes every call it knows, through a recorder, and the stand-in tells of it all. */
+/** For tests: a day at the checkout. Our gateway makes every call it knows, through a recorder, and the stand-in tells of it all. */
 import { vi } from 'vitest'
 import { type Exchange, startRecorder } from '../../../sandbox/conformance/recorder.fixture.ts'
 import { type Delivery, startListener } from '../../../sandbox/conformance/webhook-listener.fixture.ts'
 import { startSandbox } from '../../../sandbox/start.ts'
 import { control, read } from '../../../sandbox/sandbox.fixture.ts'
 import { type PaypalConfig, readConfig } from '../../config.ts'
-import { RefusedError, type OrderToOpen, OutcomeUnknownError } from '../provider/payment-provider.ts'
-import { openPaypalAccounts } from './accounts.ts'
-import { openPaypal } from './gateway.ts'
+import { RefusedError, OutcomeUnknownError } from '../provider/errors.ts'
+import type { OrderKey, OrderToOpen } from '../provider/payment-provider.ts'
+import { openPaypal } from './provider.ts'
 import { connectSeller, giveBack, logIn, standDisputes } from './partner-scenario.fixture.ts'
 import type { PartnerStage } from './partner-scenario.fixture.ts'
 
@@ -46,7 +46,9 @@ export async function playPaypal(): Promise<PaypalPlay> {
     return { orderId, captureId: captures.find((capture) => capture.orderId === orderId)!.id }
   }
   const { exchanges } = recorder
-  const stage = { config, gateway, accounts: openPaypalAccounts(config), payeeId, tell, take, exchanges }
+  const { accounts } = gateway
+  const login = openPaypal({ ...config, isPartner: false }).accounts.login!
+  const stage = { config, gateway, accounts, login, payeeId, tell, take, exchanges }
 
   await payAndRefund(stage)
   await waitForMoney(stage)
@@ -87,6 +89,11 @@ export function paypalConfigFor(env: Record<string, string>): PaypalConfig {
 
 let count = 0
 
+/** The key of an order that is looked up by PayPal's id alone. */
+export function keyOf(providerOrderId: string): OrderKey {
+  return { id: '', payeeId: '', providerOrderId, captureAttempt: 0 }
+}
+
 /** An order of £7.00, of which £0.35 are ours. */
 export function orderFor(payeeId: string, change: Partial<OrderToOpen> = {}): OrderToOpen {
   count += 1
@@ -94,21 +101,22 @@ export function orderFor(payeeId: string, change: Partial<OrderToOpen> = {}): Or
   return { id: `tip-${count}`, payeeId, ...fixed, ...change }
 }
 
-/** The whole way, with a capture before its time, one repeated, and the money given back. */
+/** Pays an order, with a capture that is too early and one that is repeated, and refunds the payment. */
 async function payAndRefund({ gateway, tell, payeeId }: Stage): Promise<void> {
   const order = orderFor(payeeId)
-  const orderId = await gateway.createOrder(order)
-  await gateway.createOrder(order)
-  await gateway.findOutcome(orderId)
-  await gateway.captureOrder(orderId, order.id, 0)
+  const { providerOrderId: orderId } = await gateway.openOrder(order)
+  await gateway.openOrder(order)
+  const key = (captureAttempt: number) => ({ ...order, providerOrderId: orderId, captureAttempt })
+  await gateway.findOutcome(key(0))
+  await gateway.captureOrder(key(0))
   await tell('approve', { orderId, outcome: 'pay' })
-  await gateway.findOutcome(orderId)
-  const outcome = await gateway.captureOrder(orderId, order.id, 1)
-  await gateway.captureOrder(orderId, order.id, 1)
-  await gateway.captureOrder(orderId, order.id, 2)
+  await gateway.findOutcome(key(0))
+  const outcome = await gateway.captureOrder(key(1))
+  await gateway.captureOrder(key(1))
+  await gateway.captureOrder(key(2))
   if (outcome.kind !== 'captured') throw new Error(`the capture is ${outcome.kind}`)
   await tell('act', { captureId: outcome.capture.captureId, act: 'refund' })
-  await gateway.findOutcome(orderId)
+  await gateway.findOutcome(key(0))
 }
 
 /** One payment clears and is charged back, another does not clear. */
@@ -117,7 +125,7 @@ async function waitForMoney(stage: Stage): Promise<void> {
   for (const [outcome, steps] of Object.entries(acts)) {
     const { orderId, captureId } = await stage.take(outcome)
     for (const act of steps) await stage.tell('act', { captureId, act })
-    await stage.gateway.findOutcome(orderId)
+    await stage.gateway.findOutcome(keyOf(orderId))
   }
 }
 
@@ -132,9 +140,9 @@ async function takeWith(
   outcome: string,
 ): Promise<string> {
   const order = orderFor(payeeId)
-  const orderId = await gateway.createOrder(order)
+  const { providerOrderId: orderId } = await gateway.openOrder(order)
   await tell('approve', { orderId, outcome })
-  await gateway.captureOrder(orderId, order.id, 0)
+  await gateway.captureOrder({ ...keyOf(orderId), id: order.id })
   return orderId
 }
 
@@ -144,28 +152,28 @@ async function refuseOrders({ config, gateway, tell, payeeId }: Stage): Promise<
   await tell('merchants', { merchantId: 'CLSED23456789', email: 'eve@example.com', standing: 'closed' })
   const noPartner = openPaypal({ ...config, bnCode: undefined })
   const refused = [
-    gateway.createOrder(orderFor('RESTRCTED2345')),
-    gateway.createOrder(orderFor('CLSED23456789')),
-    gateway.createOrder(orderFor('UNKNWN2345678')),
-    gateway.createOrder(orderFor(payeeId, { chargedMinor: 0 })),
-    gateway.createOrder(orderFor(payeeId, { splitFeeMinor: 701 })),
-    noPartner.createOrder(orderFor(payeeId)),
+    gateway.openOrder(orderFor('RESTRCTED2345')),
+    gateway.openOrder(orderFor('CLSED23456789')),
+    gateway.openOrder(orderFor('UNKNWN2345678')),
+    gateway.openOrder(orderFor(payeeId, { chargedMinor: 0 })),
+    gateway.openOrder(orderFor(payeeId, { splitFeeMinor: 701 })),
+    noPartner.openOrder(orderFor(payeeId)),
   ]
   for (const { reason } of (await Promise.allSettled(refused)) as PromiseRejectedResult[]) {
     if (!(reason instanceof RefusedError)) throw new Error('an order was opened', { cause: reason })
   }
-  await gateway.findOutcome('5O190127TN364715T')
+  await gateway.findOutcome(keyOf('5O190127TN364715T'))
 }
 
 /** PayPal forgets a token between two calls, and never takes a wrong secret. */
 async function loseTheToken({ config, gateway, tell, payeeId }: Stage): Promise<void> {
   const order = orderFor(payeeId)
-  const orderId = await gateway.createOrder(order)
+  const { providerOrderId: orderId } = await gateway.openOrder(order)
   await tell('approve', { orderId, outcome: 'pay' })
   await tell('faults', { operation: 'capture', fault: 'status-401' })
-  await gateway.captureOrder(orderId, order.id, 0)
+  await gateway.captureOrder({ ...keyOf(orderId), id: order.id })
   const stranger = openPaypal({ ...config, clientSecret: 'wrong' })
-  const reason: unknown = await stranger.createOrder(orderFor(payeeId)).catch((error: unknown) => error)
+  const reason: unknown = await stranger.openOrder(orderFor(payeeId)).catch((error: unknown) => error)
   if (!(reason instanceof OutcomeUnknownError)) throw new Error('a wrong secret did', { cause: reason })
 }
 

@@ -1,4 +1,7 @@
-/** Whether a webhook is PayPal's own, checked offline as PayPal documents: a signature by a certificate of PayPal's. */
+/**
+ * Verifies PayPal's webhook signatures offline, with PayPal's certificate.
+ * https://developer.paypal.com/api/rest/webhooks/rest/
+ */
 import { X509Certificate, createVerify } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { PaypalConfig } from '../../config.ts'
@@ -11,13 +14,13 @@ export interface WebhookHeaders {
   algorithm: string
 }
 
-/** True when the raw body was signed by PayPal for our webhook; false for anything else, an unreachable certificate included. */
+/** True when PayPal signed the raw body for our webhook; false in every other case, also when the certificate cannot be fetched. */
 export type VerifyWebhook = (headers: WebhookHeaders, rawBody: Buffer) => Promise<boolean>
 
 const paypalHosts = new Set(['api.paypal.com', 'api.sandbox.paypal.com'])
 const certificateLimit = 16
 
-/** Makes the check for one installation; certificates are kept by address. */
+/** Creates the verifier for a configuration. Certificates are cached by address. */
 export function paypalWebhookVerifier({ webhookId, apiUrl }: PaypalConfig): VerifyWebhook {
   const certificates = new Map<string, X509Certificate>()
 
@@ -25,9 +28,9 @@ export function paypalWebhookVerifier({ webhookId, apiUrl }: PaypalConfig): Veri
     const known = certificates.get(url)
     if (known) return known
     if (!isPaypalAddress(url, apiUrl)) return undefined
-    const answer = await fetch(url, { signal: AbortSignal.timeout(5000), redirect: 'error' })
-    if (!answer.ok) return undefined
-    const certificate = new X509Certificate(await answer.text())
+    const response = await fetch(url, { signal: AbortSignal.timeout(5000), redirect: 'error' })
+    if (!response.ok) return undefined
+    const certificate = new X509Certificate(await response.text())
     if (certificates.size >= certificateLimit) certificates.clear()
     certificates.set(url, certificate)
     return certificate
@@ -44,7 +47,7 @@ export function paypalWebhookVerifier({ webhookId, apiUrl }: PaypalConfig): Veri
   }
 }
 
-/** The address comes with the message, so an attacker may have written it: only PayPal's hosts, or our own stand-in's. */
+/** The address comes with the message, so an attacker may have written it: only PayPal's hosts and the configured API are allowed. */
 function isPaypalAddress(address: string, apiUrl: string | undefined): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)

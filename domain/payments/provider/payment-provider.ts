@@ -1,99 +1,119 @@
-/** What our payment code knows of any provider: its answers in our words. */
+/** The interface between our payment code and a payment provider; `paypal/` and `stripe/` implement it. */
 import type { PayoutCurrency } from '../../../contract/money.ts'
-import type { Provider } from '../../../db/schema.ts'
-import type { ProviderDispute } from '../ledger/record-dispute.ts'
-import type { ProviderRefund } from '../ledger/record-refund.ts'
+import type { FeeMode, Mode, Provider } from '../../../db/schema.ts'
+import type { AccountGateway } from './account-gateway.ts'
+import type { CaptureOutcome, ProviderDispute, ProviderRefund, WebhookReport } from './reports.ts'
 
-/** Money taken from a fan, as the provider reports it. */
-export interface ProviderCapture {
-  provider: Provider
-  /** The provider's id of the order, and of the capture within it. */
-  providerOrderId: string
-  captureId: string
-  /** Where the money went; undefined when the provider does not say it here. */
-  payeeId: string | undefined
-  chargedMinor: number
-  currency: string
-  /** What the provider keeps for itself; undefined when it does not say it here. */
-  providerFeeMinor?: number | undefined
+/** A payment provider. Every call to it throws OutcomeUnknownError when the provider gave no definite response. */
+export interface PaymentProvider extends OrderGateway, RefundGateway {
+  readonly name: Provider
+  readonly mode: Mode
+  /** `split`: the provider takes the platform's fee out of each payment. `owed`: the creator owes the fee afterwards. */
+  readonly feeMode: FeeMode
+  /** True when fees that a creator owes may be added to the fee that is split off a later payment. */
+  readonly collectsOwedFees: boolean
+  readonly webhooks: WebhookGateway
+  readonly accounts: AccountGateway
 }
 
-/** How much a call puts up with before its outcome counts as unknown. */
+/** Opens, captures and looks up orders. */
+export interface OrderGateway {
+  /** Opens an order, with our id as idempotency key. Throws RefusedError or PayeeGoneError. */
+  openOrder(order: OrderToOpen): Promise<OpenedOrder>
+  /** Captures an order that the supporter approved, with its id and attempt as idempotency key. A lost response is looked up. */
+  captureOrder(order: OrderKey): Promise<CaptureOutcome>
+  /** Returns the state of an order at the provider now. */
+  findOutcome(order: OrderKey): Promise<CaptureOutcome>
+  /** Returns the state of an order together with everything that was refunded of it. */
+  findPayment(order: OrderKey): Promise<FoundPayment>
+  /** Closes an order that is not paid yet. Absent where the provider has no page on which one card after another can be tried. */
+  closeOrder?(order: OrderKey): Promise<void>
+  /** Lists paid payments since then whose metadata names an order of ours. Absent where the provider has no such list. */
+  listPayments?(payeeId: string, since: Date): Promise<MarkedPayment[]>
+  /** Returns our id of the order that a capture is for. Present where events come from payees' accounts, which also have other payments. */
+  findOrderId?(captureId: string, payeeId: string): Promise<string | undefined>
+}
+
+/** Makes refunds and lists disputes. */
+export interface RefundGateway {
+  /** Refunds a payment. Throws RefusedError or RefundNotPermittedError. */
+  refundCapture(refund: RefundRequest): Promise<ProviderRefund>
+  /** Lists the disputes of a payee's account that were opened since then. */
+  listDisputes(payeeId: string, since: Date): Promise<ProviderDispute[]>
+}
+
+/** Verifies and reads the provider's webhooks. */
+export interface WebhookGateway {
+  /** True when the provider signed exactly these bytes for this installation. `header` returns '' for a missing header. */
+  verify(rawBody: Buffer, header: (name: string) => string): Promise<boolean>
+  /** Reads what every event has. Throws when the body is not an event of this provider. */
+  identify(body: string): WebhookIdentity
+  /** Reads what an event reports; undefined when it reports nothing that we act on. Throws when a known event is malformed. */
+  read(body: string): WebhookReport | undefined
+}
+
+export interface WebhookIdentity {
+  eventId: string
+  type: string
+  /** The payee's account that sent the event; '' for events of the platform's own account. */
+  payeeId: string
+}
+
+/** How long and how often a call is tried before its outcome counts as unknown. */
 export interface CallLimits {
   timeoutMs: number
-  /** After a failure without a definite answer. */
+  /** Further tries after a failure without a definite response. */
   retries: number
 }
 
-/** How a capture stands. Only `captured` is money. */
-export type CaptureOutcome =
-  | { kind: 'captured'; capture: ProviderCapture }
-  | { kind: 'clearing' }
-  /** The fan may try again with another card. */
-  | { kind: 'declined' }
-  /** The fan has agreed and nothing is captured yet. */
-  | { kind: 'approved' }
-  /** Approved by nobody yet, or not any more. */
-  | { kind: 'not_approved' }
-  /** Nobody paid in time. */
-  | { kind: 'expired' }
-  /** Definitely not paid, and asking again will not help. */
-  | { kind: 'refused'; issue: string }
-
 export interface OrderToOpen {
-  /** Ours; the idempotency key is made of it. */
+  /** Our id of the order. */
   id: string
   payeeId: string
-  /** What the fan pays: the tip, and the fee where the fan covers it. */
+  /** What the supporter pays: the tip, plus the platform's fee where the supporter covers it. */
   chargedMinor: number
   currency: PayoutCurrency
-  /** Split off for the platform; 0 when it is booked as owed instead. */
+  /** What the provider splits off for the platform; 0 when the fee is owed instead. */
   splitFeeMinor: number
   description: string
 }
 
+export interface OpenedOrder {
+  providerOrderId: string
+  /** The provider's page on which the supporter pays; null when the provider's component on our own page opens it. */
+  paymentUrl: string | null
+}
+
+/** What identifies an order of ours at its provider. */
+export interface OrderKey {
+  /** Our id of the order. */
+  id: string
+  providerOrderId: string
+  payeeId: string
+  /** Counts up after each declined capture, so that the next capture has a new idempotency key. */
+  captureAttempt: number
+}
+
 export interface RefundRequest {
-  /** Ours; the idempotency key is made of it. */
+  /** Our id of the request; the idempotency key is made of it. */
   id: string
   captureId: string
   payeeId: string
   amountMinor: number
   currency: PayoutCurrency
-  /** What the platform gives back of its fee with it; a provider that reckons it by itself does so alike. */
+  /** What the platform gives back of its fee. A provider that computes this share itself reaches the same amount. */
   platformFeeMinor: number
-  /** For the fan to read, where the provider passes it on. */
+  /** Shown to the supporter where the provider passes it on. */
   reason: string
 }
 
-/** A payment as its provider has it now: how it stands, and all that went back of it. */
 export interface FoundPayment {
   outcome: CaptureOutcome
   refunds: ProviderRefund[]
 }
 
-/** What keeps the books in step with a provider; each throws OutcomeUnknownError when there is no answer. */
-export interface BooksGateway {
-  /** Gives money back. Throws OrderRefusedError with the provider's word for a definite no. */
-  refundCapture(refund: RefundRequest): Promise<ProviderRefund>
-  findPayment(providerOrderId: string, payeeId: string): Promise<FoundPayment>
-  /** The disputes of an account that were opened since then. */
-  listDisputes(payeeId: string, since: Date): Promise<ProviderDispute[]>
+/** A paid payment whose metadata names an order of ours. The payee can write that metadata too, so it proves nothing. */
+export interface MarkedPayment {
+  providerOrderId: string
+  captureId: string
 }
-
-/** The provider answered with a definite no to opening an order. */
-export class RefusedError extends Error {
-  readonly issue: string
-  constructor(issue: string) {
-    super(`order refused: ${issue}`)
-    this.issue = issue
-  }
-}
-
-/** The creator's account at the provider is not ours to open payments on any more. */
-export class PayeeGoneError extends RefusedError {}
-
-/** The provider could not be reached, or its answer was lost: money may have moved. Never a failure, always looked up. */
-export class OutcomeUnknownError extends Error {}
-
-/** How far a creator's account at a provider is; only a ready one takes payments. */
-export type PayoutState = 'unfinished' | 'restricted' | 'ready'

@@ -1,32 +1,36 @@
 /**
- * Compares our orders and tips with their providers, both ways, whatever webhooks have told: what was paid and not booked, what
- * went back or is disputed and not known here, and what stands here and is not known there.
+ * Compares our orders and tips with the providers, whatever webhooks have reported: payments that are not recorded, refunds and
+ * disputes that are unknown here, tips that are missing at the provider, and payments there that match no tip.
  */
-import { listOpenOrders, listPayees, listTipsToCompare } from '../../../db/queries/reconciliation.ts'
-import type { ComparedTip } from '../../../db/queries/reconciliation.ts'
-import { saveReconcileReport } from '../../../db/queries/reconciliation.ts'
 import { findOrder } from '../../../db/queries/orders.ts'
+import {
+  listOpenOrders,
+  listPayees,
+  listTipsToReconcile,
+  saveReconciliationReport,
+} from '../../../db/queries/reconciliation.ts'
+import type { TipToReconcile } from '../../../db/queries/reconciliation.ts'
 import type { Provider } from '../../../db/schema.ts'
-import type { MarkedPayment } from '../stripe/refunds-and-disputes.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
-import { resolveOrder } from '../orders/resolve-open-orders.ts'
 import { recordCapture, recordDisputeAndPublish, recordRefundAndPublish } from '../orders/record-outcome.ts'
+import { resolveOrder } from '../orders/resolve-open-orders.ts'
+import type { MarkedPayment } from '../provider/payment-provider.ts'
 
 export interface ReconciliationReport {
-  /** How many open orders and booked tips were asked about. */
+  /** How many open orders and recorded tips were looked up. */
   orders: number
   tips: number
-  /** What the comparison brought into the books, by the ids of orders, refunds and disputes. */
+  /** What was recorded only now, by the ids of orders, refunds and disputes. */
   repaired: { tips: string[]; refunds: string[]; disputes: string[] }
-  /** Tips that stand in our books and that their provider does not have, or has otherwise: for a person to look at. */
+  /** Tips that their provider does not have, or has with another capture: for a person to look at. */
   missingAtProvider: { tipId: string; captureId: string; provider: Provider; reason: string }[]
-  /** Payments there that carry our mark and are no tip here: not booked, for a person to look at. Stripe alone lists them. */
+  /** Payments whose metadata names an order of ours, but which match no tip: not recorded, for a person to look at. */
   unmatchedPayments: { provider: Provider; payeeId: string; captureId: string; reason: string }[]
-  /** What could not be asked about now. */
+  /** What could not be looked up now. */
   unanswered: { id: string; reason: string }[]
 }
 
-/** Compares everything since then, mends what it can, and keeps the report. Repeats change nothing. */
+/** Compares everything since then, records what is missing here, and stores the report. Repeats change nothing. */
 export async function reconcile(
   ctx: PaymentContext,
   since: Date,
@@ -41,39 +45,52 @@ export async function reconcile(
     unmatchedPayments: [],
     unanswered: [],
   }
-  for (const order of await listOpenOrders(ctx.db, since)) {
-    report.orders += 1
-    await asking(report, order.id, async () => {
-      if ((await resolveOrder(ctx, order, now)) === 'captured') report.repaired.tips.push(order.id)
-    })
-  }
-  const tips = await listTipsToCompare(ctx.db, since)
+  await reconcileOrders(ctx, since, now, report)
+  const tips = await listTipsToReconcile(ctx.db, since)
   for (const tip of tips) {
     report.tips += 1
-    await asking(report, tip.id, () => compareTip(ctx, tip, report))
+    await noteFailure(report, tip.id, () => reconcileTip(ctx, tip, report))
   }
-  await compareDisputes(ctx, tips, since, report)
-  await comparePayments(ctx, since, now, report)
-  await saveReconcileReport(ctx.db, { startedAt, since, report })
-  const { missingAtProvider: strange, unmatchedPayments: strangers } = report
-  if (strange.length > 0) ctx.log.error({ strange }, 'tips that their provider does not have')
-  if (strangers.length > 0) ctx.log.error({ strangers }, 'payments with our mark that are no tips of ours')
+  await reconcileDisputes(ctx, tips, since, report)
+  await reconcilePayments(ctx, since, now, report)
+  await saveReconciliationReport(ctx.db, { startedAt, since, report })
+  const { missingAtProvider, unmatchedPayments } = report
+  if (missingAtProvider.length > 0)
+    ctx.log.error({ missingAtProvider }, 'tips that their provider does not have')
+  if (unmatchedPayments.length > 0) ctx.log.error({ unmatchedPayments }, 'payments of ours that match no tip')
   return report
 }
 
-async function asking(report: ReconciliationReport, id: string, ask: () => Promise<void>): Promise<void> {
-  await ask().catch((error: Error) => void report.unanswered.push({ id, reason: error.message }))
+async function noteFailure(
+  report: ReconciliationReport,
+  id: string,
+  compare: () => Promise<void>,
+): Promise<void> {
+  await compare().catch((error: Error) => void report.unanswered.push({ id, reason: error.message }))
 }
 
-async function compareTip(
+async function reconcileOrders(
   ctx: PaymentContext,
-  tip: ComparedTip,
+  since: Date,
+  now: Date,
+  report: ReconciliationReport,
+): Promise<void> {
+  for (const order of await listOpenOrders(ctx.db, since)) {
+    report.orders += 1
+    await noteFailure(report, order.id, async () => {
+      if ((await resolveOrder(ctx, order, now)) === 'captured') report.repaired.tips.push(order.id)
+    })
+  }
+}
+
+async function reconcileTip(
+  ctx: PaymentContext,
+  tip: TipToReconcile,
   report: ReconciliationReport,
 ): Promise<void> {
   const provider = ctx.payments[tip.provider]
   if (!provider) return
-  const found = await provider.findPayment(tip.providerOrderId, tip.providerAccountId)
-  const { outcome, refunds } = found
+  const { outcome, refunds } = await provider.findPayment({ ...tip, id: tip.orderId })
   if (outcome.kind !== 'captured' || outcome.capture.captureId !== tip.captureId) {
     const reason =
       outcome.kind === 'captured' ? `its capture there is ${outcome.capture.captureId}` : outcome.kind
@@ -81,62 +98,67 @@ async function compareTip(
     report.missingAtProvider.push({ tipId, captureId, provider: tip.provider, reason })
     return
   }
-  await recordCapture(ctx, outcome.capture) // known: brings the provider's fee, when it says so only now
+  await recordCapture(ctx, outcome.capture) // stores the provider's fee when only this look-up states it
   for (const refund of refunds)
     if (await recordRefundAndPublish(ctx, refund)) report.repaired.refunds.push(refund.refundId)
 }
 
-/** Disputes are asked for by the account that was paid, each once. */
-async function compareDisputes(
+/** Lists the disputes of each paid account once. */
+async function reconcileDisputes(
   ctx: PaymentContext,
-  tips: readonly ComparedTip[],
+  tips: readonly TipToReconcile[],
   since: Date,
   report: ReconciliationReport,
 ): Promise<void> {
-  const accounts = new Map(tips.map((tip) => [`${tip.provider} ${tip.providerAccountId}`, tip]))
-  for (const [id, { provider: name, providerAccountId }] of accounts) {
+  const accounts = new Map(tips.map((tip) => [`${tip.provider} ${tip.payeeId}`, tip]))
+  for (const [id, { provider: name, payeeId }] of accounts) {
     const provider = ctx.payments[name]
     if (!provider) continue
-    await asking(report, id, async () => {
-      for (const dispute of await provider.listDisputes(providerAccountId, since))
+    await noteFailure(report, id, async () => {
+      for (const dispute of await provider.listDisputes(payeeId, since))
         if (await recordDisputeAndPublish(ctx, dispute)) report.repaired.disputes.push(dispute.disputeId)
     })
   }
 }
 
-/** Payments at Stripe that carry our mark: each is a tip, or becomes one of its order, or is a stranger. */
-async function comparePayments(
+/** Compares the other way round, where the provider can list payments: each payment of ours there must be a tip here. */
+async function reconcilePayments(
   ctx: PaymentContext,
   since: Date,
   now: Date,
   report: ReconciliationReport,
 ): Promise<void> {
-  const { stripe } = ctx.payments
-  if (!stripe) return
-  for (const payeeId of await listPayees(ctx.db, 'stripe', since))
-    await asking(report, payeeId, async () => {
-      for (const payment of await stripe.listMarkedPayments(payeeId, since))
-        await comparePayment(ctx, { payeeId, payment, now, report })
-    })
+  for (const provider of Object.values(ctx.payments)) {
+    if (!provider?.listPayments) continue
+    for (const payeeId of await listPayees(ctx.db, provider.name, since))
+      await noteFailure(report, payeeId, async () => {
+        for (const payment of (await provider.listPayments?.(payeeId, since)) ?? [])
+          await reconcilePayment(ctx, { provider: provider.name, payeeId, payment, now, report })
+      })
+  }
 }
 
-interface Compared {
+interface PaymentToReconcile {
+  provider: Provider
   payeeId: string
   payment: MarkedPayment
   now: Date
   report: ReconciliationReport
 }
 
-/** An order that was given up and is paid after all becomes a tip; what is no order's of that account is only told of. */
-async function comparePayment(ctx: PaymentContext, { payeeId, payment, now, report }: Compared) {
-  const { sessionId, captureId } = payment
-  const order = await findOrder(ctx.db, 'stripe', sessionId)
+/** An order that was given up here but paid after all becomes a tip. A payment that is no order of this account is only reported. */
+async function reconcilePayment(
+  ctx: PaymentContext,
+  { provider, payeeId, payment, now, report }: PaymentToReconcile,
+): Promise<void> {
+  const { providerOrderId, captureId } = payment
+  const order = await findOrder(ctx.db, provider, providerOrderId)
   if (order?.status === 'COMPLETED') return
-  if (order?.providerAccountId === payeeId && order.status !== 'MISMATCH') {
+  if (order?.payeeId === payeeId && order.status !== 'MISMATCH') {
     await resolveOrder(ctx, order, now)
-    const after = await findOrder(ctx.db, 'stripe', sessionId)
+    const after = await findOrder(ctx.db, provider, providerOrderId)
     if (after?.status === 'COMPLETED') return void report.repaired.tips.push(order.id)
   }
   const reason = order ? 'not what its order asked for' : 'no order of ours'
-  report.unmatchedPayments.push({ provider: 'stripe', payeeId, captureId, reason })
+  report.unmatchedPayments.push({ provider, payeeId, captureId, reason })
 }

@@ -30,7 +30,7 @@ test('the evidence says when the tip was asked for, paid, shown by the creatorâ€
   await storeAlert(db, uid, tip.jobs[0]!.eventId, 2)
   await markShown(db, uid, 1) // another's
   expect(await read()).toContain('Shown on the stream: not confirmed by the creatorâ€™s overlay')
-  expect(await read()).toContain('Said in chat: in none')
+  expect(await read()).toContain('Shown in chat: nowhere')
 
   await markShown(db, uid, 2)
   const chat = {
@@ -52,9 +52,9 @@ test('the evidence says when the tip was asked for, paid, shown by the creatorâ€
     .where('seq', '=', 2)
     .executeTakeFirstOrThrow()
   expect(text).toContain(`Shown on the stream: ${shownAt!.toISOString()}`)
-  expect(text).toContain('Said in chat: twitch at 2026-11-21T20:14:05')
-  expect(text).toContain(`Asked for: ${order.createdAt.toISOString()}`)
+  expect(text).toContain('Shown in chat: twitch at 2026-11-21T20:14:05')
+  expect(text).toContain(`Ordered: ${order.createdAt.toISOString()}`)
   expect(text).toContain('Terms agreed to: 2026-11-01')
-  expect(text).toContain('Address of the fan (keyed hash): a1a1')
+  expect(text).toContain('Address of the supporter (keyed hash): a1a1')
   await expect(writeEvidence(db, crypto.randomUUID(), id)).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -1,4 +1,4 @@
-/** Disputes as their creator sees them, and what there is to show a provider about one. */
+/** Lists disputes for their creator, and writes the evidence that the creator can send to the provider. */
 import { AppError } from '../../../contract/errors.ts'
 import type { Dispute, getDisputeEvidence } from '../../../contract/statement-calls.ts'
 import type { CallResponse } from '../../../contract/call.ts'
@@ -8,7 +8,7 @@ import { findEvidence, listDisputes } from '../../../db/queries/disputes.ts'
 import type { EvidenceRow } from '../../../db/queries/disputes.ts'
 import type { Mode } from '../../../db/schema.ts'
 
-/** All disputes about a creator's tips, the open ones first, by their deadline. */
+/** Returns all disputes of a creator's tips: open ones first, by deadline, then the others, latest first. */
 export async function readDisputes(db: Db, creatorUid: string, mode: Mode): Promise<Dispute[]> {
   return (await listDisputes(db, creatorUid, mode)).map(({ openedAt, respondBy, ...row }) => ({
     ...row,
@@ -18,8 +18,8 @@ export async function readDisputes(db: Db, creatorUid: string, mode: Mode): Prom
 }
 
 /**
- * The evidence about a disputed tip of the creator's own: what was agreed and paid when, from which (hashed) address, and when
- * the creator's own overlay showed it and the chats said it. Throws AppError `not_found`.
+ * Writes the evidence about a disputed tip of this creator as a text file: what was agreed and paid, when, from which (hashed)
+ * address, and when the creator's overlay and chats showed the tip. Throws AppError `not_found`.
  */
 export async function writeEvidence(
   db: Db,
@@ -36,30 +36,28 @@ export async function writeEvidence(
 }
 
 function factsOf(row: EvidenceRow): [label: string, fact: string][] {
-  const chats = row.chats.map(
-    ({ destination, settledAt }) => `${destination.replace('chat-', '')} at ${settledAt}`,
-  )
+  const chats = row.chats.map(({ destination, sentAt }) => `${destination.replace('chat-', '')} at ${sentAt}`)
   return [
     [
       'Dispute',
-      `${row.disputeId} at ${row.provider}, opened ${row.openedAt.toISOString()}, reason ${row.reason || 'not told'}`,
+      `${row.disputeId} at ${row.provider}, opened ${row.openedAt.toISOString()}, reason ${row.reason || 'not stated'}`,
     ],
     ['Payment', `${row.captureId}, order ${row.providerOrderId}`],
     [
       'Amount',
-      `${formatMoney(row.chargedMinor, row.currency)}; ${formatMoney(row.returnedMinor, row.currency)} of the tip went back`,
+      `${formatMoney(row.chargedMinor, row.currency)}; ${formatMoney(row.returnedMinor, row.currency)} of the tip was refunded`,
     ],
     [
       'What it was',
       `a voluntary tip to ${row.displayName} (@${row.userName})${row.title ? `, toward “${row.title}”` : ''}`,
     ],
-    ['Asked for', row.orderedAt.toISOString()],
+    ['Ordered', row.orderedAt.toISOString()],
     ['Paid', row.capturedAt.toISOString()],
     ['Terms agreed to', row.termsVersion ?? 'not recorded'],
-    ['Fan', row.supporterName],
+    ['Supporter', row.supporterName],
     ['Message', row.message || 'none'],
-    ['Address of the fan (keyed hash)', row.addressHash ?? 'not recorded'],
+    ['Address of the supporter (keyed hash)', row.addressHash ?? 'not recorded'],
     ['Shown on the stream', row.shownAt?.toISOString() ?? 'not confirmed by the creator’s overlay'],
-    ['Said in chat', chats.join(', ') || 'in none'],
+    ['Shown in chat', chats.join(', ') || 'nowhere'],
   ]
 }

@@ -1,136 +1,135 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildGoal } from '../../../db/builders.fixture.ts'
-import { capturePaypalOrder } from '../paypal/capture-order.ts'
-import { confirmCheckout } from '../stripe/confirm-checkout.ts'
+import { captureOrder, confirmOrder } from '../orders/capture-order.ts'
 import { openStripeCheckout } from '../stripe/checkout.fixture.ts'
 import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
 import { requestRefund, retryRefunds } from './request-refund.ts'
 import { readStatement, writeStatementCsv } from '../ledger/read-statement.ts'
 import { readBalances } from '../ledger/ledger.fixture.ts'
 
-type Till = Awaited<ReturnType<typeof openPaypalCheckout>>
+type Checkout = Awaited<ReturnType<typeof openPaypalCheckout>>
 
-async function takeTip(till: Till, goaluuid?: string) {
-  const orderId = await till.open({ goalId: goaluuid, name: '=Grace' })
-  await till.approve(orderId)
-  await capturePaypalOrder(till.ctx, orderId)
-  return till.db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()
+async function takeTip(checkout: Checkout, goaluuid?: string) {
+  const orderId = await checkout.open({ goalId: goaluuid, name: '=Grace' })
+  await checkout.approve(orderId)
+  await captureOrder(checkout.ctx, 'paypal', orderId)
+  return checkout.db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()
 }
 
 const request = (tipId: string, amountMinor = 2_00) => ({ tipId, amountMinor, reason: 'Twice by mistake' })
 
 test('a part goes back at PayPal, the fee on it with it, and goal and books follow', async () => {
-  await using till = await openPaypalCheckout()
-  const goal = await buildGoal(till.db, till.creator.uid, { amountReceivedMinor: 0 })
-  const tip = await takeTip(till, goal.goaluuid)
-  const before = await readBalances(till.db)
+  await using checkout = await openPaypalCheckout()
+  const goal = await buildGoal(checkout.db, checkout.creator.uid, { amountReceivedMinor: 0 })
+  const tip = await takeTip(checkout, goal.goaluuid)
+  const before = await readBalances(checkout.db)
 
-  expect(await requestRefund(till.ctx, till.creator.uid, request(tip.id))).toBe('done')
+  expect(await requestRefund(checkout.ctx, checkout.creator.uid, request(tip.id))).toBe('done')
 
-  expect(await readBalances(till.db)).toEqual({
+  expect(await readBalances(checkout.db)).toEqual({
     ...before,
     provider: -500,
     creator: before.creator! - 190,
     platform_fee: 25,
   })
-  const { refunds } = await till.standIn.control<{ refunds: Record<string, object> }>('state')
+  const { refunds } = await checkout.standIn.control<{ refunds: Record<string, object> }>('state')
   expect(Object.values(refunds)).toMatchObject([{ platformFeeMinor: 10, noteToPayer: 'Twice by mistake' }])
-  const { amountReceivedMinor } = await till.db.selectFrom('goal').selectAll().executeTakeFirstOrThrow()
+  const { amountReceivedMinor } = await checkout.db.selectFrom('goal').selectAll().executeTakeFirstOrThrow()
   expect(amountReceivedMinor).toBe(500)
 })
 
 test('an answer that is lost is asked for again, and the money goes back once', async () => {
-  await using till = await openPaypalCheckout()
-  const tip = await takeTip(till)
-  await till.fault('refund', 'drop-after-commit', 3)
+  await using checkout = await openPaypalCheckout()
+  const tip = await takeTip(checkout)
+  await checkout.fault('refund', 'drop-after-commit', 3)
 
-  expect(await requestRefund(till.ctx, till.creator.uid, request(tip.id))).toBe('asked')
-  const again = requestRefund(till.ctx, till.creator.uid, request(tip.id))
+  expect(await requestRefund(checkout.ctx, checkout.creator.uid, request(tip.id))).toBe('asked')
+  const again = requestRefund(checkout.ctx, checkout.creator.uid, request(tip.id))
   await expect(again).rejects.toMatchObject({ code: 'refund_unavailable' })
-  await retryRefunds(till.ctx, new Date(Date.now() + 120_000))
-  await retryRefunds(till.ctx, new Date(Date.now() + 120_000))
+  await retryRefunds(checkout.ctx, new Date(Date.now() + 120_000))
+  await retryRefunds(checkout.ctx, new Date(Date.now() + 120_000))
 
-  const { refunds } = await till.standIn.control<{ refunds: object }>('state')
+  const { refunds } = await checkout.standIn.control<{ refunds: object }>('state')
   expect(Object.keys(refunds)).toHaveLength(1)
-  expect(await readBalances(till.db)).toMatchObject({ provider: -500 })
-  const [row] = await till.db.selectFrom('refundRequest').selectAll().execute()
+  expect(await readBalances(checkout.db)).toMatchObject({ provider: -500 })
+  const [row] = await checkout.db.selectFrom('refundRequest').selectAll().execute()
   expect(row).toMatchObject({ status: 'done', refundId: Object.keys(refunds)[0] })
 })
 
 test('a refund of another’s tip, of more than is left, or under dispute is refused, and nothing moves', async () => {
-  await using till = await openPaypalCheckout()
-  const tip = await takeTip(till)
-  const before = await readBalances(till.db)
+  await using checkout = await openPaypalCheckout()
+  const tip = await takeTip(checkout)
+  const before = await readBalances(checkout.db)
   const refund = (uid: string, amountMinor?: number) =>
-    requestRefund(till.ctx, uid, request(tip.id, amountMinor))
+    requestRefund(checkout.ctx, uid, request(tip.id, amountMinor))
 
   await expect(refund('00000000-0000-4000-8000-000000000009')).rejects.toMatchObject({ code: 'not_found' })
-  await expect(refund(till.creator.uid, 7_01)).rejects.toMatchObject({ code: 'invalid_input' })
-  await till.standIn.control('act', { captureId: tip.captureId, act: 'dispute' })
-  await expect(refund(till.creator.uid)).rejects.toMatchObject({ code: 'refund_refused' })
-  await till.standIn.control('partner', { isApproved: false })
-  await expect(refund(till.creator.uid)).rejects.toMatchObject({ code: 'refund_elsewhere' })
+  await expect(refund(checkout.creator.uid, 7_01)).rejects.toMatchObject({ code: 'invalid_input' })
+  await checkout.standIn.control('act', { captureId: tip.captureId, act: 'dispute' })
+  await expect(refund(checkout.creator.uid)).rejects.toMatchObject({ code: 'refund_refused' })
+  await checkout.standIn.control('partner', { isApproved: false })
+  await expect(refund(checkout.creator.uid)).rejects.toMatchObject({ code: 'refund_elsewhere' })
 
-  expect(await readBalances(till.db)).toEqual(before)
+  expect(await readBalances(checkout.db)).toEqual(before)
 })
 
 test('two presses at once give back once', async () => {
-  await using till = await openPaypalCheckout()
-  const tip = await takeTip(till)
+  await using checkout = await openPaypalCheckout()
+  const tip = await takeTip(checkout)
 
   const ends = await Promise.allSettled(
-    [1, 2].map(() => requestRefund(till.ctx, till.creator.uid, request(tip.id, 7_00))),
+    [1, 2].map(() => requestRefund(checkout.ctx, checkout.creator.uid, request(tip.id, 7_00))),
   )
 
   expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  expect(await readBalances(till.db)).not.toHaveProperty('provider')
+  expect(await readBalances(checkout.db)).not.toHaveProperty('provider')
 })
 
 test('a card payment goes back through Stripe, whole, our fee with it', async () => {
-  await using till = await openStripeCheckout()
-  const { sessionId } = await till.open({ coversFee: true })
-  await till.pay(sessionId)
-  await confirmCheckout(till.ctx, sessionId)
-  const tip = await till.db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()
+  await using checkout = await openStripeCheckout()
+  const { sessionId } = await checkout.open({ coversFee: true })
+  await checkout.pay(sessionId)
+  await confirmOrder(checkout.ctx, 'stripe', sessionId)
+  const tip = await checkout.db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()
 
-  expect(await requestRefund(till.ctx, till.creator.uid, request(tip.id, 7_35))).toBe('done')
+  expect(await requestRefund(checkout.ctx, checkout.creator.uid, request(tip.id, 7_35))).toBe('done')
 
-  expect(await readBalances(till.db)).toEqual({})
-  const { returnedMinor } = await till.db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()
+  expect(await readBalances(checkout.db)).toEqual({})
+  const { returnedMinor } = await checkout.db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()
   expect(returnedMinor).toBe(700)
 })
 
 test('the answer to a card refund is lost and the webhook comes first: the repeat asks for the same, and it stands', async () => {
-  await using till = await openStripeCheckout()
-  const { sessionId } = await till.open()
-  await till.pay(sessionId)
-  await confirmCheckout(till.ctx, sessionId)
-  const tip = await till.db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()
-  await till.fault('refund', 'drop-after-commit', 3)
-  expect(await requestRefund(till.ctx, till.creator.uid, request(tip.id, 7_00))).toBe('asked')
-  const [told] = await till.eventsOf('refund.created')
-  await till.receive(told!)
+  await using checkout = await openStripeCheckout()
+  const { sessionId } = await checkout.open()
+  await checkout.pay(sessionId)
+  await confirmOrder(checkout.ctx, 'stripe', sessionId)
+  const tip = await checkout.db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()
+  await checkout.fault('refund', 'drop-after-commit', 3)
+  expect(await requestRefund(checkout.ctx, checkout.creator.uid, request(tip.id, 7_00))).toBe('asked')
+  const [told] = await checkout.eventsOf('refund.created')
+  await checkout.receive(told!)
 
-  await retryRefunds(till.ctx, new Date(Date.now() + 120_000))
+  await retryRefunds(checkout.ctx, new Date(Date.now() + 120_000))
 
-  const [row] = await till.db.selectFrom('refundRequest').selectAll().execute()
+  const [row] = await checkout.db.selectFrom('refundRequest').selectAll().execute()
   expect(row).toMatchObject({ status: 'done', issue: null })
   const created = Math.floor(Date.now() / 1000) + 60
-  await till.receive({ ...told, id: 'evt_later', type: 'refund.updated', created })
-  expect(await readBalances(till.db)).toEqual({})
+  await checkout.receive({ ...told, id: 'evt_later', type: 'refund.updated', created })
+  expect(await readBalances(checkout.db)).toEqual({})
 })
 
 test('the statement runs, filters, adds up by year, and is a file without formulas', async () => {
-  await using till = await openPaypalCheckout()
-  const tip = await takeTip(till)
-  await requestRefund(till.ctx, till.creator.uid, request(tip.id))
-  const whose = { creatorUid: till.creator.uid, mode: 'test' } as const
+  await using checkout = await openPaypalCheckout()
+  const tip = await takeTip(checkout)
+  await requestRefund(checkout.ctx, checkout.creator.uid, request(tip.id))
+  const whose = { creatorUid: checkout.creator.uid, mode: 'test' } as const
 
-  const { entries, years, next } = await readStatement(till.db, whose)
-  const refunds = await readStatement(till.db, { ...whose, kind: 'refund' })
-  const none = await readStatement(till.db, { ...whose, year: 2001 })
-  const { csv } = await writeStatementCsv(till.db, whose)
+  const { entries, years, next } = await readStatement(checkout.db, whose)
+  const refunds = await readStatement(checkout.db, { ...whose, kind: 'refund' })
+  const none = await readStatement(checkout.db, { ...whose, year: 2001 })
+  const { csv } = await writeStatementCsv(checkout.db, whose)
 
   expect(entries.map(({ kind, amount, balance }) => [kind, amount, balance])).toEqual([
     ['refund', -190, 425],
@@ -145,7 +144,7 @@ test('the statement runs, filters, adds up by year, and is a file without formul
   expect(refunds.entries).toEqual(entries.slice(0, 1))
   expect(none.entries).toEqual([])
   const { rows } = await sql<{ sum: number }>`
-    select sum(amount_minor)::bigint as sum from ledger_entry where account = 'creator'`.execute(till.db)
+    select sum(amount_minor)::bigint as sum from ledger_entry where account = 'creator'`.execute(checkout.db)
   expect(rows).toEqual([{ sum: 425 }])
   const lines = csv.split('\r\n')
   expect(lines).toHaveLength(5)

@@ -1,57 +1,54 @@
-/** A creator gives a tip back: kept first, then asked of the provider, then booked like any refund. */
+/** Refunds a tip at its creator's request: the request is stored, sent to the provider, and recorded like any refund. */
 import { AppError } from '../../../contract/errors.ts'
 import {
+  completeRefundRequest,
   insertRefundRequest,
   listOpenRefundRequests,
   lockRefundableTip,
-  settleRefundRequest,
 } from '../../../db/queries/refund-requests.ts'
 import type { OpenRefundRequest, RefundableTip } from '../../../db/queries/refund-requests.ts'
-import { RefusedError, OutcomeUnknownError } from '../provider/payment-provider.ts'
+import { OutcomeUnknownError, RefundNotPermittedError, RefusedError } from '../provider/errors.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
 import { recordRefundAndPublish } from '../orders/record-outcome.ts'
 
-export interface AskedRefund {
+export interface WantedRefund {
   tipId: string
   amountMinor: number
   reason: string
 }
 
-/** Issues by which a provider says that it is not ours to refund: the seller can do it there. */
-const notOurs = new Set(['PERMISSION_DENIED', 'CONSENT_NEEDED', 'NOT_AUTHORIZED', 'account_invalid'])
-
 /**
- * Gives back so much of the creator's own tip. `asked` when the provider's answer was lost: `retryRefunds` asks again, under
- * the same idempotency key. Throws AppError `not_found`, `invalid_input` beside the amount, `refund_unavailable` or
- * `refund_refused`; nothing has gone back in any of them.
+ * Refunds an amount of a tip that the creator received. Returns `asked` when the provider's response was lost: `retryRefunds`
+ * tries again with the same idempotency key. Throws AppError `not_found`, `invalid_input` for the amount, `refund_unavailable`,
+ * `refund_refused` or `refund_elsewhere`; in all these cases no money moved.
  */
 export async function requestRefund(
   ctx: PaymentContext,
   creatorUid: string,
-  asked: AskedRefund,
+  wanted: WantedRefund,
 ): Promise<'done' | 'asked'> {
   const open = await ctx.db.transaction().execute(async (trx) => {
-    const tip = await lockRefundableTip(trx, asked.tipId, creatorUid)
+    const tip = await lockRefundableTip(trx, wanted.tipId, creatorUid)
     if (!tip) throw new AppError('not_found')
     if (tip.refundableMinor === 0) throw new AppError('refund_unavailable')
-    if (asked.amountMinor > tip.refundableMinor)
+    if (wanted.amountMinor > tip.refundableMinor)
       throw new AppError('invalid_input', { fields: { amount: 'invalid_refund_amount' } })
-    const platformFeeMinor = feeToGiveBack(tip, asked.amountMinor)
-    return { tip, request: await insertRefundRequest(trx, { ...asked, platformFeeMinor }) }
+    const platformFeeMinor = computeFeeRefund(tip, wanted.amountMinor)
+    return { tip, request: await insertRefundRequest(trx, { ...wanted, platformFeeMinor }) }
   })
-  return askProvider(ctx, open)
+  return sendRequest(ctx, open)
 }
 
-/** Asks again for refunds that got no answer for a minute. */
+/** Sends refund requests again that have had no response for a minute. */
 export async function retryRefunds(ctx: PaymentContext, now = new Date()): Promise<void> {
   for (const open of await listOpenRefundRequests(ctx.db, new Date(now.getTime() - 60_000), 50)) {
-    await askProvider(ctx, open).catch((error: Error) =>
+    await sendRequest(ctx, open).catch((error: Error) =>
       ctx.log.warn({ refund: open.request.id, reason: error.message }, 'refund not made'),
     )
   }
 }
 
-async function askProvider(
+async function sendRequest(
   ctx: PaymentContext,
   { request, tip }: OpenRefundRequest,
 ): Promise<'done' | 'asked'> {
@@ -61,35 +58,35 @@ async function askProvider(
     const refund = await provider.refundCapture({
       id: request.id,
       captureId: tip.captureId,
-      payeeId: tip.providerAccountId,
+      payeeId: tip.payeeId,
       amountMinor: request.amountMinor,
       currency: tip.currency,
       platformFeeMinor: request.platformFeeMinor,
       reason: request.reason,
     })
     await recordRefundAndPublish(ctx, refund)
-    await settleRefundRequest(ctx.db, request.id, { refundId: refund.refundId })
+    await completeRefundRequest(ctx.db, request.id, { refundId: refund.refundId })
     return 'done'
   } catch (error) {
     if (error instanceof OutcomeUnknownError) {
-      ctx.log.warn({ refund: request.id, reason: error.message }, 'refund without an answer')
+      ctx.log.warn({ refund: request.id, reason: error.message }, 'refund without a response')
       return 'asked'
     }
     if (!(error instanceof RefusedError)) throw error
-    await settleRefundRequest(ctx.db, request.id, { issue: error.issue })
+    await completeRefundRequest(ctx.db, request.id, { issue: error.issue })
     ctx.log.warn({ refund: request.id, issue: error.issue }, 'refund refused')
-    throw notOurs.has(error.issue) ? new AppError('refund_elsewhere') : new AppError('refund_refused')
+    throw new AppError(error instanceof RefundNotPermittedError ? 'refund_elsewhere' : 'refund_refused')
   }
 }
 
 /**
- * The platform's fee on what goes back, to the nearest minor unit over all refunds of the tip. It is kept with the request: a
- * webhook may book the refund before its lost answer is asked for again, and a provider refuses a repeat that asks otherwise.
+ * The share of the platform's fee to give back, to the nearest minor unit over all refunds of the tip. It is stored with the
+ * request: after a lost response a webhook may record the refund first, and a provider refuses a repeat with another amount.
  */
-function feeToGiveBack(tip: RefundableTip, amountMinor: number): number {
+function computeFeeRefund(tip: RefundableTip, amountMinor: number): number {
   if (tip.feeMode === 'owed') return 0
-  const { feeMinor, feeLeftMinor, coveredFeeMinor } = tip
+  const { feeMinor, remainingFeeMinor, coveredFeeMinor } = tip
   const chargedMinor = tip.amountMinor + coveredFeeMinor
   const share = Math.floor((2 * feeMinor * amountMinor + chargedMinor) / (2 * chargedMinor))
-  return Math.min(share, feeLeftMinor)
+  return Math.min(share, remainingFeeMinor)
 }

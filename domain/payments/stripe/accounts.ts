@@ -1,95 +1,90 @@
 /**
- * Creators' accounts at Stripe in our words: Accounts v2 with the creator's own dashboard, where Stripe collects its fees from
- * the creator and bears what an account cannot pay back. https://docs.stripe.com/connect/accounts-v2
+ * Creators' accounts at Stripe: Accounts v2 with the creator's own dashboard. Stripe collects its fees from the creator, and
+ * bears the losses that an account cannot cover. https://docs.stripe.com/connect/accounts-v2
  */
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
-import type { StripeConfig } from '../../config.ts'
-import type { PayoutState } from '../provider/payment-provider.ts'
-import { createStripeClient, definiteCode, stripeLimits, unknownOutcome } from './client.ts'
+import type {
+  AccountGateway,
+  ConnectingCreator,
+  PayoutState,
+  ProviderAccount,
+} from '../provider/account-gateway.ts'
+import { definiteCode, unknownOutcome } from './client.ts'
 
-export interface NewStripeAccount {
-  uid: string
-  email: string
-  displayName: string
-  /** Two letters, lower case. */
-  country: string
-  /** An account of this creator's that is closed. */
-  replaces?: string | undefined
-}
+/** Opens accounts. */
+export function openStripeAccounts({
+  v2: { core },
+}: Stripe): Omit<Required<AccountGateway>, 'login' | 'findOnboarded'> {
+  async function find(payeeId: string): Promise<ProviderAccount | undefined> {
+    try {
+      const params = { include: ['configuration.merchant' as const] }
+      return toProviderAccount(await core.accounts.retrieve(payeeId, params))
+    } catch (error) {
+      if (definiteCode(error) !== undefined) return undefined
+      throw unknownOutcome('an account', error)
+    }
+  }
 
-export interface StripeAccount {
-  state: PayoutState
-  email: string | null
-}
-
-export interface StripeAccounts {
-  /** Opens an account for a creator; the same creator asked for twice within a day has one. Gives its id. */
-  create(account: NewStripeAccount): Promise<string>
-  /** Where the creator finishes it: good once, for minutes. */
-  createLink(accountId: string, returnUrl: string, refreshUrl: string): Promise<string>
-  /** How it stands; undefined when it is not ours (any more). Throws OutcomeUnknownError. */
-  find(accountId: string): Promise<StripeAccount | undefined>
-}
-
-/** Opens the accounts of a configuration. Each call throws OutcomeUnknownError when Stripe gave no definite answer. */
-export function openStripeAccounts(config: StripeConfig, patience = stripeLimits): StripeAccounts {
-  const { core } = createStripeClient(config, patience).v2
   return {
-    async create({ uid, email, displayName, country, replaces = '' }) {
-      const params: Stripe.V2.Core.AccountCreateParams = {
-        contact_email: email,
-        display_name: displayName,
-        dashboard: 'full',
-        identity: { country },
-        defaults: { responsibilities: { fees_collector: 'stripe', losses_collector: 'stripe' } },
-        configuration: { merchant: { capabilities: { card_payments: { requested: true } } } },
-        metadata: { uid },
-      }
-      const idempotencyKey = `account:${uid}:${hashOf([country, displayName, email, replaces])}`
-      return (await ask('an account', () => core.accounts.create(params, { idempotencyKey }))).id
+    find,
+
+    async openAccount(creator, begun) {
+      const existing = begun === undefined ? undefined : await find(begun)
+      if (existing) return existing
+      const { params, idempotencyKey } = toAccountRequest(creator, begun)
+      const { id } = await call('an account', () => core.accounts.create(params, { idempotencyKey }))
+      return { payeeId: id, state: 'unfinished', email: creator.email }
     },
 
-    async createLink(account, return_url, refresh_url) {
+    async startOnboarding(account, _, { returnUrl: return_url, refreshUrl: refresh_url }) {
       const params: Stripe.V2.Core.AccountLinkCreateParams = {
         account,
         use_case: { type: 'account_onboarding', account_onboarding: { return_url, refresh_url } },
       }
-      return (await ask('a link', () => core.accountLinks.create(params))).url
-    },
-
-    async find(accountId) {
-      try {
-        const params = { include: ['configuration.merchant' as const] }
-        return toStripeAccount(await core.accounts.retrieve(accountId, params))
-      } catch (error) {
-        if (definiteCode(error) !== undefined) return undefined
-        throw unknownOutcome('an account', error)
-      }
+      return (await call('a link', () => core.accountLinks.create(params))).url
     },
   }
 }
 
-/** A key travels in a header: no letters beyond Latin-1, and 255 characters at most. */
+/** The idempotency key makes repeated requests for the same creator open one account. Stripe keeps the key for a day. */
+function toAccountRequest(
+  { uid, email, displayName, country }: ConnectingCreator & { country: string },
+  closedId = '',
+) {
+  const params: Stripe.V2.Core.AccountCreateParams = {
+    contact_email: email,
+    display_name: displayName,
+    dashboard: 'full',
+    identity: { country },
+    defaults: { responsibilities: { fees_collector: 'stripe', losses_collector: 'stripe' } },
+    configuration: { merchant: { capabilities: { card_payments: { requested: true } } } },
+    metadata: { uid },
+  }
+  const idempotencyKey = `account:${uid}:${hashOf([country, displayName, email, closedId])}`
+  return { params, idempotencyKey }
+}
+
+/** The key is sent in a header: Latin-1 only, and 255 characters at most. */
 function hashOf(parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 
-async function ask<T>(doing: string, work: () => Promise<T>): Promise<T> {
+async function call<T>(doing: string, request: () => Promise<T>): Promise<T> {
   try {
-    return await work()
+    return await request()
   } catch (error) {
-    throw unknownOutcome(`${doing}: ${definiteCode(error) ?? 'no answer'}`, error)
+    throw unknownOutcome(`${doing}: ${definiteCode(error) ?? 'no response'}`, error)
   }
 }
 
-/** Only Stripe's word on taking cards counts; that somebody came back from its page says nothing. */
-function toStripeAccount(account: Stripe.V2.Core.Account): StripeAccount | undefined {
+function toProviderAccount(account: Stripe.V2.Core.Account): ProviderAccount | undefined {
   if (account.closed) return undefined
   const status = account.configuration?.merchant?.capabilities?.card_payments?.status
-  return { state: toState(status), email: account.contact_email ?? null }
+  return { payeeId: account.id, state: toState(status), email: account.contact_email ?? null }
 }
 
+/** Only the capability for card payments decides. */
 function toState(status: string | undefined): PayoutState {
   if (status === 'active') return 'ready'
   return status === 'restricted' || status === 'unsupported' ? 'restricted' : 'unfinished'

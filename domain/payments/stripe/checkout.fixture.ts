@@ -1,17 +1,16 @@
-/** For tests: a creator whose Stripe account lives at the stand-in, and the payment context of the product around it. */
+/** A creator whose Stripe account is at the stand-in, and a payment context that uses it. */
 import { pino } from 'pino'
 import { savePayoutAccount } from '../../../db/queries/payout-accounts.ts'
 import { buildCreator } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
 import { startStripe } from '../../../sandbox/stripe/stripe.fixture.ts'
 import type { PaidSession, TestStripe } from '../../../sandbox/stripe/stripe.fixture.ts'
-import { openStripeAccounts } from './accounts.ts'
-import { openStripe } from './gateway.ts'
+import { openStripe } from './provider.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
-import { openCheckoutSession } from '../orders/open-order.ts'
+import { openOrder } from '../orders/open-order.ts'
 import type { TipRequest } from '../orders/open-order.ts'
 import { openOrderLimits } from '../orders/order-limits.ts'
-import { keepStripeWebhook, processStripeWebhook } from './receive-webhook.ts'
+import { processWebhook, storeWebhook } from '../webhooks/receive-webhook.ts'
 import { buildTipRequest } from '../orders/tip-request.fixture.ts'
 
 interface StandInState {
@@ -25,13 +24,13 @@ interface StandInState {
   }[]
 }
 
-/** Opens the till; `await using` closes it. */
+/** Opens the stand-in and the context; `await using` closes both. */
 export async function openStripeCheckout() {
   const test = await createTestDb()
   const standIn = await startStripe()
   const creator = await buildCreator(test.db)
   const { id: accountId } = await standIn.control<{ id: string }>('accounts', { email: creator.email })
-  const payout = { uid: creator.uid, provider: 'stripe', providerAccountId: accountId } as const
+  const payout = { uid: creator.uid, provider: 'stripe', payeeId: accountId } as const
   await savePayoutAccount(test.db, { ...payout, email: creator.email, isReady: true })
   const { env } = standIn
   const config = {
@@ -42,12 +41,11 @@ export async function openStripeCheckout() {
     apiUrl: env.STRIPE_API_URL,
   }
   const published: string[] = []
-  const stripe = openStripe(config, 'https://brimful.test')
   const ctx: PaymentContext = {
     db: test.db,
     log: pino({ level: 'silent' }),
-    payments: { stripe: { ...stripe, accounts: openStripeAccounts(config), mode: 'test' } },
-    orderLimits: openOrderLimits({ secret: Buffer.from('till'), onError: () => {} }),
+    payments: { stripe: openStripe(config, 'https://brimful.test') },
+    orderLimits: openOrderLimits({ secret: Buffer.from('checkout'), onError: () => {} }),
     publish: (jobs) => void published.push(...jobs.map(({ eventId }) => eventId)),
   }
   return {
@@ -60,10 +58,12 @@ export async function openStripeCheckout() {
     standIn,
     state: () => stateOf(standIn),
     /** Opens a page for a tip of 7.00 by Grace. */
-    open: (request: Partial<TipRequest> = {}) =>
-      openCheckoutSession(ctx, buildTipRequest(creator.uid, request)),
-    ...fanAndStripe(standIn),
-    ...whatIsBooked(ctx, standIn),
+    async open(request: Partial<TipRequest> = {}) {
+      const opened = await openOrder(ctx, 'stripe', buildTipRequest(creator.uid, request))
+      return { sessionId: opened.providerOrderId, url: opened.paymentUrl! }
+    },
+    ...supporterActions(standIn),
+    ...storedState(ctx, standIn),
     async [Symbol.asyncDispose]() {
       await standIn[Symbol.asyncDispose]()
       await test[Symbol.asyncDispose]()
@@ -71,10 +71,10 @@ export async function openStripeCheckout() {
   }
 }
 
-/** What people do at Stripe, and what goes wrong there. */
-function fanAndStripe(standIn: TestStripe) {
+/** What supporters do at Stripe, and what fails there. */
+function supporterActions(standIn: TestStripe) {
   return {
-    /** What the fan does on Stripe's page. */
+    /** What the supporter does on Stripe's page. */
     pay: (sessionId: string, pay: { way?: 'card' | 'bank' | 'expire'; number?: string } = {}) =>
       standIn.control<PaidSession>('pay', { sessionId, ...pay }),
     act: (intentId: string | null, act: string, amount?: number) =>
@@ -84,19 +84,19 @@ function fanAndStripe(standIn: TestStripe) {
   }
 }
 
-/** What Stripe told us, and what we made of it. */
-function whatIsBooked(ctx: PaymentContext, standIn: TestStripe) {
+/** What Stripe reported, and what we stored of it. */
+function storedState(ctx: PaymentContext, standIn: TestStripe) {
   const { db } = ctx
   return {
     /** The stand-in's events of a type, as they would be sent. */
     async eventsOf(type: string) {
       return (await stateOf(standIn)).events.filter((event) => event.type === type).map(({ body }) => body)
     },
-    /** Receives an event as the webhook does, after its signature was found good; false when it was here already. */
+    /** Receives an event as the webhook route does after verifying it. Returns false when there was nothing left to do. */
     async receive(event: object): Promise<boolean> {
-      const kept = await keepStripeWebhook(ctx, Buffer.from(JSON.stringify(event)))
-      if (kept) await processStripeWebhook(ctx, kept)
-      return kept !== undefined
+      const webhook = await storeWebhook(ctx, ctx.payments.stripe!, Buffer.from(JSON.stringify(event)))
+      if (webhook) await processWebhook(ctx, webhook)
+      return webhook !== undefined
     },
     tips: () => db.selectFrom('tip').select(['amountMinor', 'supporterName', 'feeMinor']).execute(),
     async orderStatus() {

@@ -1,13 +1,13 @@
-/** Stripe's SDK, told where to call, and its failures sorted into a definite no and an unknown outcome. */
+/** Stripe's SDK with our base address, and its errors sorted into definite and unknown outcomes. */
 import Stripe from 'stripe'
 import type { StripeConfig } from '../../config.ts'
-import { OutcomeUnknownError } from '../provider/payment-provider.ts'
+import { OutcomeUnknownError, RefundNotPermittedError, RefusedError } from '../provider/errors.ts'
 import type { CallLimits } from '../provider/payment-provider.ts'
 
-/** The SDK's own default is 80 seconds. It repeats with the same idempotency key after a reset, a 409 and a 5xx. */
+/** The SDK's default timeout is 80 seconds. It retries with the same idempotency key after a reset, a 409 or a 5xx. */
 export const stripeLimits: CallLimits = { timeoutMs: 20_000, retries: 2 }
 
-/** Makes the SDK's client for a configuration. */
+/** Creates the SDK's client for a configuration. */
 export function createStripeClient({ secretKey, apiUrl }: StripeConfig, patience = stripeLimits): Stripe {
   return new Stripe(secretKey, {
     timeout: patience.timeoutMs,
@@ -27,9 +27,23 @@ function addressOf(apiUrl: string) {
   }
 }
 
+/** The SDK reads page after page up to this many items, more than one account ever has of ours. */
+export const maxListed = 10_000
+
+/** Makes a call; `doing` names it in the error. Throws RefusedError, RefundNotPermittedError or OutcomeUnknownError. */
+export async function callStripe<T>(doing: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    const code = definiteCode(error)
+    if (code === undefined) throw unknownOutcome(doing, error)
+    throw code === 'account_invalid' ? new RefundNotPermittedError(code) : new RefusedError(code)
+  }
+}
+
 /**
- * Stripe's own word for a definite no (4xx); undefined when the outcome is not known: no answer, 5xx, 429, 409 (it is still
- * at it), or our key refused, which is no answer to what was asked.
+ * Stripe's code for a definite refusal (4xx); undefined when the outcome is unknown: no response, 5xx, 429, 409 (still
+ * processing), or 401, because a refused key says nothing about an earlier try of the same call.
  */
 export function definiteCode(error: unknown): string | undefined {
   if (!(error instanceof Stripe.errors.StripeError)) return undefined
@@ -38,14 +52,14 @@ export function definiteCode(error: unknown): string | undefined {
   return isDefinite ? (code ?? type) : undefined
 }
 
-/** Whether the account we named is not, or not any more, connected to us. */
+/** True when the account that the call names is not, or no longer, connected to the platform. */
 export function isAccountGone(error: unknown): boolean {
   return error instanceof Stripe.errors.StripePermissionError && error.code === 'account_invalid'
 }
 
-/** Whatever went wrong without a definite answer, without Stripe's body or our headers in it. */
+/** The error for a call without a definite response. Its message contains neither Stripe's body nor our headers. */
 export function unknownOutcome(doing: string, error: unknown): OutcomeUnknownError {
-  return new OutcomeUnknownError(`Stripe did not tell the outcome of ${doing} (${causeOf(error)})`)
+  return new OutcomeUnknownError(`Stripe gave no definite response to ${doing} (${causeOf(error)})`)
 }
 
 function causeOf(error: unknown): string {

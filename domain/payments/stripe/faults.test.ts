@@ -4,21 +4,20 @@ import { faultNames, operations } from '../../../sandbox/stripe/faults.ts'
 import type { Operation } from '../../../sandbox/stripe/faults.ts'
 import { buildCreator } from '../../../db/builders.fixture.ts'
 import { checkBalance } from '../ledger/check-balance.ts'
-import { openStripeAccounts } from './accounts.ts'
-import { openStripe } from './gateway.ts'
-import { connectStripe } from '../payouts/connect-payout.ts'
+import { openStripe } from './provider.ts'
+import { connectPayout } from '../payouts/connect-payout.ts'
 import { refreshPayout } from '../payouts/refresh-payout.ts'
-import { confirmCheckout } from './confirm-checkout.ts'
+import { confirmOrder } from '../orders/capture-order.ts'
 import { resolveOpenOrders } from '../orders/resolve-open-orders.ts'
 import { openStripeCheckout } from './checkout.fixture.ts'
 import { countBooks, giveBackOnce, shortLimits, later, sufferAt } from '../faults.fixture.ts'
 import type { Suffered } from '../faults.fixture.ts'
 
-let till: Awaited<ReturnType<typeof openStripeCheckout>>
+let checkout: Awaited<ReturnType<typeof openStripeCheckout>>
 beforeAll(async () => {
-  till = await openStripeCheckout()
+  checkout = await openStripeCheckout()
 })
-afterAll(() => till[Symbol.asyncDispose]())
+afterAll(() => checkout[Symbol.asyncDispose]())
 
 /** What may be going on when that kind of call fails; each brings it to its end and looks at it. */
 const plays: Record<Operation, Record<string, (fault: Suffered) => Promise<void>>> = {
@@ -38,17 +37,17 @@ const rows = operations.flatMap((operation) =>
 test.each(rows)('$doing while every $operation suffers $fault', async ({ operation, fault, play }) => {
   await play({ operation, fault })
 
-  expect(await checkBalance(till.ctx)).toEqual([])
+  expect(await checkBalance(checkout.ctx)).toEqual([])
 })
 
 async function openAgain(fault: Suffered): Promise<void> {
   const before = await count()
 
-  const opened = await suffer(fault, () => till.open())
-  const { sessionId } = opened ?? (await till.open())
-  await till.pay(sessionId)
-  await confirmCheckout(till.ctx, sessionId)
-  await resolveOpenOrders(till.ctx, later(3))
+  const opened = await suffer(fault, () => checkout.open())
+  const { sessionId } = opened ?? (await checkout.open())
+  await checkout.pay(sessionId)
+  await confirmOrder(checkout.ctx, 'stripe', sessionId)
+  await resolveOpenOrders(checkout.ctx, later(3))
 
   expect(await count()).toEqual(onceMore(before))
 }
@@ -57,9 +56,9 @@ async function confirmAgain(fault: Suffered): Promise<void> {
   const before = await count()
   const sessionId = await openPaid()
 
-  await suffer(fault, () => confirmCheckout(till.ctx, sessionId))
+  await suffer(fault, () => confirmOrder(checkout.ctx, 'stripe', sessionId))
 
-  expect(await confirmCheckout(till.ctx, sessionId)).toMatchObject({ status: 'captured' })
+  expect(await confirmOrder(checkout.ctx, 'stripe', sessionId)).toMatchObject({ status: 'captured' })
   expect(await count()).toEqual(onceMore(before))
 }
 
@@ -69,74 +68,75 @@ async function confirmAndLeave(fault: Suffered): Promise<void> {
   const sessionId = await openPaid()
 
   await suffer(fault, () =>
-    confirmCheckout(till.ctx, sessionId).finally(() => resolveOpenOrders(till.ctx, later(3))),
+    confirmOrder(checkout.ctx, 'stripe', sessionId).finally(() => resolveOpenOrders(checkout.ctx, later(3))),
   )
-  await resolveOpenOrders(till.ctx, later(3))
+  await resolveOpenOrders(checkout.ctx, later(3))
 
   expect(await count()).toEqual(onceMore(before))
 }
 
 async function giveBack(fault: Suffered): Promise<void> {
-  const { orderId } = await confirmCheckout(till.ctx, await openPaid())
-  await giveBackOnce(till, orderId, (doing) => suffer(fault, doing), count)
+  const { orderId } = await confirmOrder(checkout.ctx, 'stripe', await openPaid())
+  await giveBackOnce(checkout, orderId, (doing) => suffer(fault, doing), count)
 }
 
 /** However often it is begun, the creator has one account. */
 async function connect(fault: Suffered): Promise<void> {
-  const creator = await buildCreator(till.db)
-  const ways = { returnUrl: 'https://brimful.test/back', refreshUrl: 'https://brimful.test/again' }
-  const begin = () => connectStripe(till.ctx, creator, 'gb', ways)
+  const creator = await buildCreator(checkout.db)
+  const pages = { returnUrl: 'https://brimful.test/back', refreshUrl: 'https://brimful.test/again' }
+  const begin = () => connectPayout(checkout.ctx, { provider: 'stripe', creator, country: 'gb', pages })
 
   await suffer(fault, begin)
 
   expect(await begin()).toContain('/stripe/setup/')
-  const { accounts } = await till.standIn.control<{ accounts: Record<string, { email: string }> }>('state')
+  const { accounts } = await checkout.standIn.control<{ accounts: Record<string, { email: string }> }>(
+    'state',
+  )
   expect(Object.values(accounts).filter(({ email }) => email === creator.email)).toHaveLength(1)
 }
 
 /** What Stripe says of the account has changed; it is believed when it is heard, and not before. */
 async function readAccount(fault: Suffered): Promise<void> {
-  const { email, uid } = till.creator
+  const { email, uid } = checkout.creator
   const read = async () => {
-    await refreshPayout(till.ctx, uid, 'stripe')
+    await refreshPayout(checkout.ctx, uid, 'stripe')
     return true
   }
-  await till.standIn.control('accounts', { email, cardPayments: 'restricted' })
+  await checkout.standIn.control('accounts', { email, cardPayments: 'restricted' })
 
   const wasRead = await suffer(fault, read)
-  expect(await till.payoutState()).toMatchObject({ isReady: !wasRead })
+  expect(await checkout.payoutState()).toMatchObject({ isReady: !wasRead })
   await read()
-  expect(await till.payoutState()).toEqual({ isReady: false, isRestricted: true })
+  expect(await checkout.payoutState()).toEqual({ isReady: false, isRestricted: true })
 
-  await till.standIn.control('accounts', { email, cardPayments: 'active' })
+  await checkout.standIn.control('accounts', { email, cardPayments: 'active' })
   await read()
-  expect(await till.payoutState()).toEqual({ isReady: true, isRestricted: false })
+  expect(await checkout.payoutState()).toEqual({ isReady: true, isRestricted: false })
 }
 
 async function suffer<T>(fault: Suffered, doing: () => Promise<T>): Promise<T | undefined> {
-  const { ctx, config, standIn } = till
-  const calm = ctx.payments.stripe!
-  const hastily = openStripe(config, 'https://brimful.test', shortLimits)
-  ctx.payments.stripe = { ...calm, ...hastily, accounts: openStripeAccounts(config, shortLimits) }
+  const { ctx, config, standIn } = checkout
+  const usual = ctx.payments.stripe
+  ctx.payments.stripe = openStripe(config, 'https://brimful.test', shortLimits)
   const end = await sufferAt(`${standIn.origin}/stripe/control`, fault, doing)
-  ctx.payments.stripe = calm
+  ctx.payments.stripe = usual
   return end
 }
 
 async function openPaid(): Promise<string> {
-  const { sessionId } = await till.open()
-  await till.pay(sessionId)
+  const { sessionId } = await checkout.open()
+  await checkout.pay(sessionId)
   return sessionId
 }
 
 /** What was taken and given back, at Stripe and in our books. */
 async function count() {
   type Sums = Record<'intents' | 'refunds', object>
-  const { intents, refunds } = await till.standIn.control<Sums>('state')
+  const { intents, refunds } = await checkout.standIn.control<Sums>('state')
   return {
     payments: Object.keys(intents).length,
     refunds: Object.keys(refunds).length,
-    ...(await countBooks(till)),
+    ...(await countBooks(checkout)),
   }
 }
 

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStripeBooks } from './refunds-and-disputes.ts'
-import type { StripeBooks } from './refunds-and-disputes.ts'
+import { openStripeRefunds } from './refunds-and-disputes.ts'
+import type { StripeRefunds } from './refunds-and-disputes.ts'
 
 const created = 1_790_000_000
 const money = { currency: 'gbp', created, payment_intent: 'pi_1' }
@@ -43,12 +43,12 @@ const server = createServer((req, res) => {
   const page = { object: 'list', data: all.slice(at, at + 1), has_more: at + 1 < all.length, url: pathname }
   res.end(JSON.stringify(page))
 })
-let books: StripeBooks
+let gateway: StripeRefunds
 
 beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
-  books = openStripeBooks(new Stripe('sk_test_1', { protocol: 'http', host: '127.0.0.1', port }), 'test')
+  gateway = openStripeRefunds(new Stripe('sk_test_1', { protocol: 'http', host: '127.0.0.1', port }), 'test')
 })
 afterAll(() => {
   server.closeAllConnections()
@@ -56,12 +56,12 @@ afterAll(() => {
 })
 
 test('an inquiry takes no money and is no dispute, whichever way it is heard of', async () => {
-  const disputes = await books.listDisputes('acct_1', new Date(0))
+  const disputes = await gateway.listDisputes('acct_1', new Date(0))
   expect(disputes.map(({ disputeId, status }) => [disputeId, status])).toEqual([['du_real', 'open']])
 })
 
 test('a refund that waits for the fan’s bank details is pending; on which request it says it is, is told, page after page', async () => {
-  const refunds = await books.listRefunds('pi_1', 'acct_1')
+  const refunds = await gateway.listRefunds('pi_1', 'acct_1')
   expect(
     refunds.map(({ refundId, status, platformFeeMinor, requestId }) => [
       refundId,

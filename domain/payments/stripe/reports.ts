@@ -1,11 +1,10 @@
 /**
- * Stripe's refunds and disputes in our words. https://docs.stripe.com/api/refunds/object,
+ * Reads Stripe's refunds and disputes. https://docs.stripe.com/api/refunds/object,
  * https://docs.stripe.com/api/disputes/object
  */
 import { z } from 'zod'
 import type { Mode } from '../../../db/schema.ts'
-import type { ProviderDispute } from '../ledger/record-dispute.ts'
-import type { ProviderRefund } from '../ledger/record-refund.ts'
+import type { ProviderDispute, ProviderRefund } from '../provider/reports.ts'
 
 const seconds = z.number().transform((time) => new Date(time * 1000))
 const payment = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
@@ -41,8 +40,8 @@ const refundStatuses: Record<string, ProviderRefund['status']> = {
 }
 
 /**
- * Our fee stays with a refund that was made at Stripe, and goes back with one that was asked for here. The mark says which, and
- * the creator can write it as well as we: it is for the books to look it up.
+ * The platform keeps its fee when a refund is made at Stripe, and returns it when the refund was requested here. The metadata
+ * names our request, but the creator can write that metadata too, so the ledger looks the request up.
  */
 export function toProviderRefund(
   { id, amount, currency, status, created, metadata }: z.output<typeof refundResource>,
@@ -74,7 +73,7 @@ const disputeStatuses: Record<string, ProviderDispute['status']> = {
   prevented: 'won',
 }
 
-/** Undefined for an inquiry (`warning_…`): it takes no money, and becomes a dispute of the same id if it goes on. */
+/** Undefined for an inquiry (`warning_…`): it moves no money, and becomes a dispute with the same id if it is escalated. */
 export function toProviderDispute(
   dispute: z.output<typeof disputeResource>,
   captureId: string,

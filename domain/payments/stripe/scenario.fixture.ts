@@ -9,9 +9,9 @@ import {
   controlStripe,
 } from '../../../sandbox/stripe/stripe.fixture.ts'
 import { type StripeConfig, readConfig } from '../../config.ts'
-import type { OrderToOpen, RefundRequest } from '../provider/payment-provider.ts'
-import { openStripeAccounts, type StripeAccounts } from './accounts.ts'
-import { openStripe, type StripeGateway } from './gateway.ts'
+import type { OrderKey, OrderToOpen, PaymentProvider, RefundRequest } from '../provider/payment-provider.ts'
+import type { AccountGateway } from '../provider/account-gateway.ts'
+import { openStripe } from './provider.ts'
 
 export interface StripePlay extends AsyncDisposable {
   config: StripeConfig
@@ -21,14 +21,15 @@ export interface StripePlay extends AsyncDisposable {
 
 interface Stage {
   config: StripeConfig
-  gateway: StripeGateway
-  accounts: StripeAccounts
+  gateway: PaymentProvider
+  accounts: AccountGateway
   tell: StripeControl
   /** A creator's account that takes cards. */
   payeeId: string
 }
 
 const publicUrl = 'https://brimful.example'
+const pages = { returnUrl: `${publicUrl}/back`, refreshUrl: `${publicUrl}/again` }
 
 /** Plays it. */
 export async function playStripe(): Promise<StripePlay> {
@@ -38,9 +39,10 @@ export async function playStripe(): Promise<StripePlay> {
   const config = stripeConfigFor({ ...sandbox.env, STRIPE_API_URL: recorder.url })
   const tell = controlStripe(sandbox.env)
   await tell('webhook-url', { url: listener.url })
-  const accounts = openStripeAccounts(config)
+  const gateway = openStripe(config, publicUrl)
+  const { accounts } = gateway
   const payeeId = await connect(accounts, tell)
-  const stage = { config, gateway: openStripe(config, publicUrl), accounts, tell, payeeId }
+  const stage = { config, gateway, accounts, tell, payeeId }
 
   await payAndRefund(stage)
   await payByBank(stage)
@@ -76,6 +78,10 @@ export function stripeConfigFor(env: Record<string, string>): StripeConfig {
 
 let count = 0
 
+function keyOf(providerOrderId: string, payeeId: string): OrderKey {
+  return { id: '', providerOrderId, payeeId, captureAttempt: 0 }
+}
+
 /** An order of £7.00, of which £0.35 are ours. */
 function orderFor(payeeId: string, change: Partial<OrderToOpen> = {}): OrderToOpen {
   count += 1
@@ -84,16 +90,16 @@ function orderFor(payeeId: string, change: Partial<OrderToOpen> = {}): OrderToOp
 }
 
 /** An account is opened, twice the same, finished on Stripe's page, and takes cards. */
-async function connect(accounts: StripeAccounts, tell: StripeControl): Promise<string> {
+async function connect(accounts: AccountGateway, tell: StripeControl): Promise<string> {
   const account = { uid: 'creator-1', email: 'ada@example.com', displayName: 'Ada', country: 'gb' }
-  const id = await accounts.create(account)
-  await accounts.create(account)
-  await accounts.createLink(id, `${publicUrl}/back`, `${publicUrl}/again`)
+  const { payeeId: id } = await accounts.openAccount!(account, undefined)
+  await accounts.openAccount!(account, undefined)
+  await accounts.startOnboarding!(id, account, pages)
   for (const cardPayments of ['restricted', 'active']) {
-    await accounts.find(id)
+    await accounts.find!(id)
     await tell('accounts', { email: account.email, cardPayments })
   }
-  const found = await accounts.find(id)
+  const found = await accounts.find!(id)
   if (found?.state !== 'ready') throw new Error('the account is not ready')
   return id
 }
@@ -101,19 +107,19 @@ async function connect(accounts: StripeAccounts, tell: StripeControl): Promise<s
 /** The whole way: a card that is declined, one that is not, a part given back by us, the rest at Stripe. */
 async function payAndRefund({ gateway, tell, payeeId }: Stage): Promise<void> {
   const order = orderFor(payeeId)
-  const { sessionId } = await gateway.createSession(order)
-  await gateway.createSession(orderFor(payeeId, { splitFeeMinor: 0 }))
-  await gateway.findOutcome(sessionId, payeeId)
+  const { providerOrderId: sessionId } = await gateway.openOrder(order)
+  await gateway.openOrder(orderFor(payeeId, { splitFeeMinor: 0 }))
+  await gateway.findOutcome(keyOf(sessionId, payeeId))
   await tell('pay', { sessionId, number: '4000000000000002' })
-  await gateway.findOutcome(sessionId, payeeId)
+  await gateway.findOutcome(keyOf(sessionId, payeeId))
   const { intentId } = await tell<PaidSession>('pay', { sessionId })
-  if ((await gateway.findOrderId(intentId!, payeeId)) !== order.id) throw new Error('another order was paid')
+  if ((await gateway.findOrderId!(intentId!, payeeId)) !== order.id) throw new Error('another order was paid')
   const refund = refundOf(intentId!, payeeId, { amountMinor: 200, platformFeeMinor: 10 })
   await gateway.refundCapture(refund)
   await gateway.refundCapture(refund)
   await mustFail(gateway.refundCapture(refundOf(intentId!, payeeId, { amountMinor: 501 })))
   await tell('act', { intentId, act: 'refund' })
-  const { refunds } = await gateway.findPayment(sessionId, payeeId)
+  const { refunds } = await gateway.findPayment(keyOf(sessionId, payeeId))
   if (refunds.length !== 2) throw new Error(`${refunds.length} refunds were found`)
 }
 
@@ -126,21 +132,21 @@ function refundOf(captureId: string, payeeId: string, change: Partial<RefundRequ
 /** Money that is on its way for days arrives, or does not; one page is left alone until it ends. */
 async function payByBank({ gateway, tell, payeeId }: Stage): Promise<void> {
   for (const act of ['clear', 'fail']) {
-    const { sessionId } = await gateway.createSession(orderFor(payeeId))
+    const { providerOrderId: sessionId } = await gateway.openOrder(orderFor(payeeId))
     const { intentId } = await tell<PaidSession>('pay', { sessionId, way: 'bank' })
-    await gateway.findOutcome(sessionId, payeeId)
+    await gateway.findOutcome(keyOf(sessionId, payeeId))
     await tell('act', { intentId, act })
-    await gateway.findOutcome(sessionId, payeeId)
+    await gateway.findOutcome(keyOf(sessionId, payeeId))
   }
-  const { sessionId } = await gateway.createSession(orderFor(payeeId))
+  const { providerOrderId: sessionId } = await gateway.openOrder(orderFor(payeeId))
   await tell('pay', { sessionId, way: 'expire' })
-  await gateway.findOutcome(sessionId, payeeId)
+  await gateway.findOutcome(keyOf(sessionId, payeeId))
 }
 
 /** One complaint is lost, one is won; until then nothing is given back. */
 async function dispute({ gateway, tell, payeeId }: Stage): Promise<void> {
   for (const act of ['dispute-lost', 'dispute-won']) {
-    const { sessionId } = await gateway.createSession(orderFor(payeeId))
+    const { providerOrderId: sessionId } = await gateway.openOrder(orderFor(payeeId))
     const { intentId } = await tell<PaidSession>('pay', { sessionId })
     await tell('act', { intentId, act: 'dispute' })
     await mustFail(gateway.refundCapture(refundOf(intentId!, payeeId, {})))
@@ -155,17 +161,17 @@ async function dispute({ gateway, tell, payeeId }: Stage): Promise<void> {
 async function refuse({ config, gateway, accounts, tell, payeeId }: Stage): Promise<void> {
   const nowhere = 'acct_unknown'
   await mustFail(
-    gateway.createSession(orderFor(payeeId, { chargedMinor: 1, splitFeeMinor: 0 })),
-    gateway.createSession(orderFor(payeeId, { splitFeeMinor: 701 })),
-    gateway.createSession(orderFor(nowhere)),
-    gateway.findOutcome('cs_test_unknown', nowhere),
+    gateway.openOrder(orderFor(payeeId, { chargedMinor: 1, splitFeeMinor: 0 })),
+    gateway.openOrder(orderFor(payeeId, { splitFeeMinor: 701 })),
+    gateway.openOrder(orderFor(nowhere)),
+    gateway.findOutcome(keyOf('cs_test_unknown', nowhere)),
     gateway.refundCapture(refundOf('pi_unknown', payeeId, {})),
-    accounts.createLink(nowhere, `${publicUrl}/back`, `${publicUrl}/again`),
-    openStripe({ ...config, secretKey: 'sk_test_wrong' }, publicUrl).createSession(orderFor(payeeId)),
+    accounts.startOnboarding!(nowhere, { uid: '', email: '', displayName: '' }, pages),
+    openStripe({ ...config, secretKey: 'sk_test_wrong' }, publicUrl).openOrder(orderFor(payeeId)),
   )
-  await gateway.findOutcome('cs_test_unknown', payeeId)
-  await gateway.findOrderId('pi_unknown', payeeId)
-  await accounts.find(nowhere)
+  await gateway.findOutcome(keyOf('cs_test_unknown', payeeId))
+  await gateway.findOrderId!('pi_unknown', payeeId)
+  await accounts.find!(nowhere)
   await tell('faults', { operation: 'get', fault: 'status-500' })
   await gateway.listDisputes(payeeId, new Date())
 }
@@ -174,7 +180,7 @@ async function refuse({ config, gateway, accounts, tell, payeeId }: Stage): Prom
 async function leave({ gateway, tell }: Stage): Promise<void> {
   const { id } = await tell<{ id: string }>('accounts', { email: 'bob@example.com' })
   await tell('accounts', { email: 'bob@example.com', isDisconnected: true })
-  await mustFail(gateway.createSession(orderFor(id)))
+  await mustFail(gateway.openOrder(orderFor(id)))
   await tell('accounts', { email: 'ada@example.com', isClosed: true })
 }
 

@@ -1,14 +1,14 @@
-/** Whether a webhook is Stripe's own: signed with one of our two endpoints' secrets, within the last five minutes. */
+/** Verifies that Stripe signed a webhook with the secret of one of our two endpoints, within the last five minutes. */
 import type { StripeConfig } from '../../config.ts'
 import { createStripeClient } from './client.ts'
 
-/** True when one of our secrets signed exactly these bytes, and not long ago. */
+/** True when one of our secrets signed exactly these bytes within the tolerance. */
 export type VerifyStripeWebhook = (rawBody: Buffer, signature: string) => boolean
 
-/** Stripe's own default, in seconds. */
+/** Stripe's default, in seconds. */
 const tolerance = 300
 
-/** Makes the check for one installation: one address serves the endpoint of payments and the destination of thin events. */
+/** Creates the verifier. One address receives both snapshot events (payments) and thin events (accounts), each with its own secret. */
 export function stripeWebhookVerifier(config: StripeConfig): VerifyStripeWebhook {
   const { webhooks } = createStripeClient(config)
   const secrets = [config.webhookSecret, config.accountWebhookSecret]

@@ -52,7 +52,7 @@ function Confirm({ token }: { token: string }) {
       <Button
         kind="primary"
         size="large"
-        isBusy={isBusy}
+        state={isBusy ? 'busy' : 'idle'}
         busyLabel={m.signup_busy()}
         onClick={() => void handleConfirm()}
       >

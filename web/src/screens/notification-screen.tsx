@@ -22,7 +22,7 @@ export function NotificationScreen() {
         {data && data.unread > 0 && (
           <Button
             size="small"
-            isBusy={isMarking}
+            state={isMarking ? 'busy' : 'idle'}
             busyLabel={m.inbox_all_read_busy()}
             onClick={() => void markRead()}
           >

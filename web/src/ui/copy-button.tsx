@@ -34,7 +34,7 @@ export function CopyButton({ text, label = m.action_copy(), kind, onCopied, onFa
   return (
     <Button
       kind={kind ?? 'outline'}
-      isDone={isDone}
+      state={isDone ? 'done' : 'idle'}
       doneLabel={m.action_copied()}
       onClick={() => void handleClick()}
     >

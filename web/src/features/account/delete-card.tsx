@@ -85,7 +85,7 @@ function DeleteForm({ isGoogleAccount, onCancel }: DeleteFormProps) {
           type="submit"
           kind="danger"
           size="large"
-          isBusy={form.isBusy}
+          state={form.isBusy ? 'busy' : 'idle'}
           busyLabel={m.account_delete_busy()}
         >
           {m.account_delete_submit()}

@@ -4,7 +4,6 @@ import { logOutEverywhere } from '../../../../contract/security-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
 import { endSession, whileEndingSession } from '../../lib/session.ts'
-import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
@@ -12,16 +11,19 @@ import { Dialog } from '../../ui/dialog.tsx'
 export function LogOutEverywhere() {
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
-  const { isBusy, run } = useAction()
+  const [isBusy, setIsBusy] = useState(false)
 
   async function handleConfirm() {
-    await run(async () => {
+    setIsBusy(true)
+    try {
       await whileEndingSession(async () => {
         await call(logOutEverywhere)
         await endSession()
       })
       void navigate('/')
-    })
+    } catch {
+      setIsBusy(false) // already shown as a toast
+    }
   }
   return (
     <div className="mt-4 border-t border-line pt-4">
@@ -36,7 +38,7 @@ export function LogOutEverywhere() {
           <Button
             kind="danger"
             size="large"
-            isBusy={isBusy}
+            state={isBusy ? 'busy' : 'idle'}
             busyLabel={m.signup_busy()}
             onClick={() => void handleConfirm()}
           >

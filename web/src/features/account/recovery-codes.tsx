@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
@@ -33,15 +32,21 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           {m.two_factor_codes_kept()}
         </Button>
         <CopyButton text={text} />
-        <Button
-          onClick={() =>
-            saveFile('brimful-recovery-codes.txt', `${m.two_factor_codes_file()}\n\n${text}\n`, 'text/plain')
-          }
-        >
+        <Button onClick={() => download(`${m.two_factor_codes_file()}\n\n${text}\n`)}>
           <Download aria-hidden className="size-4" />
           {m.two_factor_download()}
         </Button>
       </div>
     </div>
   )
+}
+
+function download(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = Object.assign(document.createElement('a'), {
+    href: address,
+    download: 'brimful-recovery-codes.txt',
+  })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000) // the browser reads the blob after the click
 }

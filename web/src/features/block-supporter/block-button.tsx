@@ -4,7 +4,6 @@ import { blockSupporter } from '../../../../contract/tip-rule-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
 import { toast } from '../../lib/toast.ts'
-import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -18,30 +17,36 @@ interface BlockButtonProps {
 
 /** Blocks the supporter who gave a tip, after a confirmation dialog. */
 export function BlockButton({ tipId, name }: BlockButtonProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  const { isBusy, run } = useAction()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
 
   async function handleBlock() {
-    if (!(await run(() => call(blockSupporter, { body: { tipId } })))) return
-    setIsOpen(false)
+    setIsBusy(true)
+    const isDone = await call(blockSupporter, { body: { tipId } }).then(
+      () => true,
+      () => false, // already shown as a toast
+    )
+    setIsBusy(false)
+    if (!isDone) return
+    setIsAsking(false)
     toast.success(m.block_done({ name }))
   }
   return (
     <>
-      <IconButton label={m.block_label({ name })} onClick={() => setIsOpen(true)}>
+      <IconButton label={m.block_label({ name })} onClick={() => setIsAsking(true)}>
         <Ban aria-hidden className="size-4" />
       </IconButton>
       <Dialog
         title={m.block_title({ name })}
         description={m.block_text()}
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
       >
         <div className="grid gap-2">
-          <Button kind="danger" isBusy={isBusy} onClick={() => void handleBlock()}>
+          <Button kind="danger" state={isBusy ? 'busy' : 'idle'} onClick={() => void handleBlock()}>
             {m.block_confirm({ name })}
           </Button>
-          <Button kind="quiet" onClick={() => setIsOpen(false)}>
+          <Button kind="quiet" onClick={() => setIsAsking(false)}>
             {m.action_cancel()}
           </Button>
         </div>

@@ -41,7 +41,7 @@ export function HoldActions({ tip: { id, name, amount, currency }, onEnded }: Ho
         <Button
           kind="dark"
           size="small"
-          isBusy={busy === 'release'}
+          state={busy === 'release' ? 'busy' : 'idle'}
           disabled={busy !== undefined}
           aria-label={m.hold_release_label(about)}
           onClick={() => void handleEnd('release')}
@@ -50,7 +50,7 @@ export function HoldActions({ tip: { id, name, amount, currency }, onEnded }: Ho
         </Button>
         <Button
           size="small"
-          isBusy={busy === 'dismiss'}
+          state={busy === 'dismiss' ? 'busy' : 'idle'}
           disabled={busy !== undefined}
           aria-label={m.hold_dismiss_label(about)}
           onClick={() => void handleEnd('dismiss')}

@@ -42,7 +42,7 @@ export function CardPayment({ prepare }: CardPaymentProps) {
       kind="dark"
       size="large"
       className="w-full"
-      isBusy={isOpening}
+      state={isOpening ? 'busy' : 'idle'}
       busyLabel={m.tip_card_opening()}
       onClick={() => void handleClick()}
     >

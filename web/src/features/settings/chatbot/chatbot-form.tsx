@@ -72,7 +72,7 @@ export function ChatbotForm({ platform, owner }: { platform: ChatPlatform; owner
         type="submit"
         kind="primary"
         disabled={isLoading}
-        isBusy={isSaving}
+        state={isSaving ? 'busy' : 'idle'}
         busyLabel={m.chatbot_saving()}
         className="self-start"
       >

@@ -15,8 +15,7 @@ import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Loadable } from '../../../ui/loadable.tsx'
-import { EmptyNote } from '../../../ui/notes.tsx'
+import { EmptyNote, ErrorNote } from '../../../ui/notes.tsx'
 import { RowSkeletons } from '../../../ui/row-skeletons.tsx'
 
 interface Blocked {
@@ -35,20 +34,14 @@ export function BlockedSupportersCard() {
   }
   return (
     <Card id="blocked-supporters" title={m.blocked_title()} hint={m.blocked_hint()}>
-      <Loadable
-        data={data}
-        hasFailed={error !== null}
-        onRetry={refetch}
-        failedText={m.blocked_failed()}
-        skeleton={<RowSkeletons label={m.blocked_loading()} />}
-      >
-        {({ supporters }) => (
-          <>
-            <BlockForm onBlocked={(list) => setData(() => list)} />
-            <List supporters={supporters} onUnblock={(one) => void handleUnblock(one)} />
-          </>
-        )}
-      </Loadable>
+      {data && (
+        <>
+          <BlockForm onBlocked={(list) => setData(() => list)} />
+          <List supporters={data.supporters} onUnblock={(one) => void handleUnblock(one)} />
+        </>
+      )}
+      {error && !data && <ErrorNote text={m.blocked_failed()} onRetry={refetch} />}
+      {!data && !error && <RowSkeletons label={m.blocked_loading()} />}
     </Card>
   )
 }
@@ -76,7 +69,7 @@ function BlockForm({ onBlocked }: { onBlocked: (list: Blocked) => void }) {
           readOnly={form.isBusy}
         />
       </div>
-      <Button type="submit" className="mt-6.5 min-h-12" isBusy={form.isBusy}>
+      <Button type="submit" className="mt-6.5 min-h-12" state={form.isBusy ? 'busy' : 'idle'}>
         {m.blocked_add()}
       </Button>
     </form>

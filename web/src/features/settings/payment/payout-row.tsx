@@ -6,7 +6,8 @@ import { toast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConnectDialog, DisconnectDialog } from './payout-dialogs.tsx'
 import type { PayoutAccounts, Payouts } from './use-payouts.ts'
-import { providerNames } from './use-payouts.ts'
+
+const providerNames: Record<PayoutProvider, string> = { paypal: 'PayPal', stripe: 'Stripe' }
 
 interface PayoutRowProps {
   provider: PayoutProvider
@@ -20,7 +21,7 @@ export function PayoutRow({ provider, account, payouts, currency }: PayoutRowPro
   const [dialog, setDialog] = useState<'connect' | 'disconnect'>()
   const handleClose = () => setDialog(undefined)
   const name = { provider: providerNames[provider] }
-  const isBusy = payouts.busy === provider
+  const state = payouts.busy === provider ? 'busy' : 'idle'
   const isKnown = account.state !== 'off' && account.state !== 'not_connected'
 
   async function handleDisconnect() {
@@ -46,13 +47,13 @@ export function PayoutRow({ provider, account, payouts, currency }: PayoutRowPro
             <Button kind="primary" onClick={() => setDialog('connect')}>
               {m.payout_finish(name)}
             </Button>
-            <Button isBusy={isBusy} onClick={() => void payouts.check(provider)}>
+            <Button state={state} onClick={() => void payouts.check(provider)}>
               {m.payout_check()}
             </Button>
           </>
         )}
         {isKnown && (
-          <Button kind="quiet" disabled={isBusy} onClick={() => setDialog('disconnect')}>
+          <Button kind="quiet" disabled={state === 'busy'} onClick={() => setDialog('disconnect')}>
             {m.payout_disconnect()}
           </Button>
         )}
@@ -61,7 +62,7 @@ export function PayoutRow({ provider, account, payouts, currency }: PayoutRowPro
         <ConnectDialog
           provider={provider}
           currency={currency}
-          isBusy={isBusy}
+          state={state}
           onConnect={(country) => void payouts.connect(provider, country)}
           onClose={handleClose}
         />

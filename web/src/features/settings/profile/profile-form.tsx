@@ -77,7 +77,7 @@ export function ProfileForm({ profile }: { profile: SessionUser }) {
         type="submit"
         kind="primary"
         className="justify-self-start"
-        isBusy={form.isBusy}
+        state={form.isBusy ? 'busy' : 'idle'}
         busyLabel={m.chatbot_saving()}
       >
         {m.chatbot_save()}

@@ -47,7 +47,7 @@ function TestAlert({ uid, currency }: StreamAlertsCardProps) {
     <div>
       <Button
         kind="primary"
-        isBusy={isBusy}
+        state={isBusy ? 'busy' : 'idle'}
         busyLabel={m.stream_test_busy()}
         onClick={() => void handleClick()}
       >

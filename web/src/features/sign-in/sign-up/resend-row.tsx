@@ -1,7 +1,7 @@
+import { useState } from 'react'
 import type { SignUp } from '../../../../../contract/sign-up-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { toast } from '../../../lib/toast.ts'
-import { useAction } from '../../../lib/use-action.ts'
 import { useCountdown } from '../../../lib/use-countdown.ts'
 import { Button } from '../../../ui/button.tsx'
 
@@ -13,12 +13,20 @@ interface ResendRowProps {
 
 /** How long the code is valid, and a button to resend it. */
 export function ResendRow({ signUp, clockOffsetMs, onResend }: ResendRowProps) {
-  const { isBusy, run } = useAction()
+  const [isBusy, setIsBusy] = useState(false)
   const secondsToResend = useCountdown(signUp.code?.resendAt, clockOffsetMs)
   const secondsToExpiry = useCountdown(signUp.code?.expiresAt, clockOffsetMs)
 
   async function handleClick() {
-    if (await run(onResend)) toast.success(m.signup_code_sent({ email: signUp.email }))
+    setIsBusy(true)
+    try {
+      await onResend()
+      toast.success(m.signup_code_sent({ email: signUp.email }))
+    } catch {
+      // already shown as a toast
+    } finally {
+      setIsBusy(false)
+    }
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted">
@@ -28,7 +36,7 @@ export function ResendRow({ signUp, clockOffsetMs, onResend }: ResendRowProps) {
       <Button
         size="small"
         disabled={secondsToResend > 0}
-        isBusy={isBusy}
+        state={isBusy ? 'busy' : 'idle'}
         onClick={() => void handleClick()}
         className="tabular-nums"
       >

@@ -1,4 +1,4 @@
-/** PayPal's webhook events as this house reads them; fields it does not use are left out. */
+/** Schemas of PayPal's webhook events, with only the fields that we use. */
 import { z } from 'zod'
 import { disputeResource, refundResource } from './reports.ts'
 
@@ -15,24 +15,19 @@ const captureResource = z.object({
 
 const merchantResource = z.object({ merchant_id: z.string(), tracking_id: z.string().optional() })
 
-/** What every event has; `resource` is read by its type. */
+/** What every event has; the type decides how `resource` is read. */
 export const paypalEvent = z.object({
   id: z.string().min(1).max(200),
   event_type: z.string().max(200),
   resource: z.unknown(),
 })
 
-/** The event that brings money in. */
-export const captureCompleted = z.object({
-  event_type: z.literal('PAYMENT.CAPTURE.COMPLETED'),
-  resource: captureResource,
-})
 export type CaptureResource = z.output<typeof captureResource>
 
-/** The event types that move a tip or an account, each with the shape of its resource. Others are kept and nothing more. */
+/** The events that change a tip or an account, each with the schema of its resource. All other events are only stored. */
 export const handledEvent = z.discriminatedUnion('event_type', [
   z.object({ event_type: z.literal('CHECKOUT.ORDER.APPROVED'), resource: orderResource }),
-  captureCompleted,
+  z.object({ event_type: z.literal('PAYMENT.CAPTURE.COMPLETED'), resource: captureResource }),
   z.object({ event_type: z.literal('PAYMENT.CAPTURE.PENDING'), resource: captureResource }),
   z.object({ event_type: z.literal('PAYMENT.CAPTURE.DENIED'), resource: captureResource }),
   z.object({ event_type: z.literal('PAYMENT.CAPTURE.DECLINED'), resource: captureResource }),

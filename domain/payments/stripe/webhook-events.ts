@@ -1,8 +1,8 @@
-/** Stripe's webhook events as this house reads them; fields it does not use are left out. */
+/** Schemas of Stripe's webhook events, with only the fields that we use. */
 import { z } from 'zod'
 import { disputeResource, refundResource } from './reports.ts'
 
-/** The part of a Checkout Session that says what was paid. */
+/** The part of a Checkout Session that states what was paid. */
 const session = z.object({
   id: z.string(),
   payment_status: z.string(),
@@ -16,7 +16,7 @@ const account = z.string()
 const ofSession = <Type extends string>(type: Type) =>
   z.object({ type: z.literal(type), account, data: z.object({ object: session }) })
 
-/** What every event has. Thin ones, of the second API, carry no `account` and nothing of what changed. */
+/** What every event has. Thin events (API v2) have no `account`, and name only the object that changed. */
 export const stripeEvent = z.object({
   id: z.string().min(1).max(200),
   object: z.enum(['event', 'v2.core.event']),
@@ -26,7 +26,7 @@ export const stripeEvent = z.object({
 })
 export type StripeEvent = z.output<typeof stripeEvent>
 
-/** The event types that move a tip. Others are kept and nothing more. */
+/** The events that change an order. */
 export const sessionEvent = z.discriminatedUnion('type', [
   ofSession('checkout.session.completed'),
   ofSession('checkout.session.async_payment_succeeded'),
@@ -41,7 +41,7 @@ export function isSessionType(type: string): boolean {
   return sessionTypes.has(type)
 }
 
-/** The event types that tell of a refund or of a dispute; each carries the whole of it. */
+/** The events about refunds and disputes; each contains the whole refund or dispute. */
 const reportTypes = [
   'refund.created',
   'refund.updated',
@@ -65,7 +65,7 @@ export function isReportType(type: string): boolean {
   return reportTypes.some((known) => known === type)
 }
 
-/** A card that was refused on a page of ours; the mark of the order is copied from the payment by Stripe. */
+/** A card was declined. Stripe copies our order's id from the payment's metadata to the charge's. */
 export const failedChargeEvent = z.object({
   type: z.literal('charge.failed'),
   account,
@@ -80,7 +80,7 @@ export const failedChargeEvent = z.object({
 })
 export type FailedChargeEvent = z.output<typeof failedChargeEvent>
 
-/** Which account an event is about to be read again for; undefined when it is about something else. */
+/** The account that changed; undefined when the event is about something else. */
 export function changedAccount(event: StripeEvent): string | undefined {
   if (event.type === 'account.updated') return event.account
   if (event.object === 'v2.core.event' && event.type.startsWith('v2.core.account'))

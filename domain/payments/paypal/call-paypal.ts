@@ -1,0 +1,72 @@
+/** Calls to PayPal with retries, and responses read by our own schemas. */
+import pRetry from 'p-retry'
+import type { z } from 'zod'
+import type { PaypalConfig } from '../../config.ts'
+import type { CallLimits } from '../provider/payment-provider.ts'
+import { definiteIssue, isTokenRefused, unknownOutcome } from './client.ts'
+import type { PaypalClient } from './client.ts'
+
+/** Makes a call; `doing` names it in the error. Retries without a definite response, and throws OutcomeUnknownError in the end. */
+export type CallPaypal = <T>(doing: string, call: () => Promise<{ result: T }>) => Promise<T>
+
+/** Retries are safe, because every write carries its PayPal-Request-Id. Two retries take about a second. */
+const pauses = { minTimeout: 300, maxTimeout: 1000 } as const
+
+/** Opens the function through which all calls to PayPal go. */
+export function openCaller(client: PaypalClient, { retries }: CallLimits): CallPaypal {
+  return async function callPaypal<T>(doing: string, call: () => Promise<{ result: T }>): Promise<T> {
+    const attempt = () =>
+      call().catch((error: unknown) => {
+        if (isTokenRefused(error)) client.renew()
+        throw error
+      })
+    try {
+      const shouldRetry = ({ error }: { error: Error }) => definiteIssue(error) === undefined
+      return (await pRetry(attempt, { ...pauses, retries, shouldRetry })).result
+    } catch (error) {
+      throw definiteIssue(error) === undefined ? unknownOutcome(doing, error) : error
+    }
+  }
+}
+
+export type PaypalReader = ReturnType<typeof openReader>
+
+/** Opens what reads responses by our own schemas, on behalf of the seller where the platform is a partner. */
+export function openReader(
+  { clientId, isPartner }: PaypalConfig,
+  client: PaypalClient,
+  callPaypal: CallPaypal,
+) {
+  /** The header by which a partner acts for a seller: an unsigned token, as PayPal documents it. */
+  function assertionFor(payeeId: string): string | undefined {
+    if (!isPartner) return undefined
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    return `${part({ alg: 'none' })}.${part({ iss: clientId, payer_id: payeeId })}.`
+  }
+
+  async function read<T>(
+    doing: string,
+    schema: z.ZodType<T>,
+    call: () => Promise<{ body: unknown }>,
+  ): Promise<T> {
+    return callPaypal(doing, async () => {
+      const parsed = schema.safeParse(JSON.parse(String((await call()).body)))
+      if (!parsed.success) throw unknownOutcome(doing, new Error('unreadable'))
+      return { result: parsed.data }
+    })
+  }
+
+  async function get<T>(
+    doing: string,
+    schema: z.ZodType<T>,
+    path: string,
+    payeeId: string,
+    query: Record<string, string> = {},
+  ): Promise<T> {
+    const assertion = assertionFor(payeeId)
+    const headers: Record<string, string> = assertion ? { 'PayPal-Auth-Assertion': assertion } : {}
+    return read(doing, schema, async () => ({ body: await client.get(path, query, headers) }))
+  }
+
+  return { assertionFor, read, get }
+}

@@ -1,0 +1,150 @@
+/** Opens, captures and looks up PayPal orders. */
+import { CheckoutPaymentIntent, DisbursementMode } from '@paypal/paypal-server-sdk'
+import type { Order, OrdersCapture } from '@paypal/paypal-server-sdk'
+import { parseDecimal, toDecimal } from '../../../contract/money.ts'
+import type { PaypalConfig } from '../../config.ts'
+import { RefusedError } from '../provider/errors.ts'
+import type { OrderGateway, OrderKey, OrderToOpen } from '../provider/payment-provider.ts'
+import type { CaptureOutcome, ProviderCapture } from '../provider/reports.ts'
+import type { CallPaypal } from './call-paypal.ts'
+import { definiteIssue, unknownOutcome } from './client.ts'
+import type { PaypalClient } from './client.ts'
+
+/** Issues of a capture after which the supporter may choose another payment method. */
+const declinedIssues = new Set(['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED'])
+const notApprovedIssues = new Set(['ORDER_NOT_APPROVED', 'ORDER_EXPIRED'])
+const alreadyCaptured = 'ORDER_ALREADY_CAPTURED'
+
+/** Opens orders for a configuration. */
+export function openPaypalOrders(
+  { bnCode }: PaypalConfig,
+  client: PaypalClient,
+  callPaypal: CallPaypal,
+): Pick<OrderGateway, 'openOrder' | 'captureOrder' | 'findOutcome'> {
+  async function findOutcome({
+    providerOrderId,
+  }: Pick<OrderKey, 'providerOrderId'>): Promise<CaptureOutcome> {
+    try {
+      const order = await callPaypal('a look-up', () => client.orders().getOrder({ id: providerOrderId }))
+      return toOutcome(order, providerOrderId)
+    } catch (error) {
+      const issue = definiteIssue(error)
+      if (issue === undefined) throw error
+      return { kind: 'refused', issue } // PayPal does not have this order, or has forgotten it
+    }
+  }
+
+  return {
+    findOutcome,
+
+    async openOrder(order) {
+      const request = {
+        body: toOrderRequest(order),
+        paypalRequestId: `order:${order.id}:create`,
+        prefer: 'return=minimal',
+        ...(bnCode ? { paypalPartnerAttributionId: bnCode } : {}),
+      }
+      try {
+        const { id } = await callPaypal('an order', () => client.orders().createOrder(request))
+        if (!id) throw unknownOutcome('an order', new Error('no id'))
+        return { providerOrderId: id, paymentUrl: null }
+      } catch (error) {
+        const issue = definiteIssue(error)
+        throw issue === undefined ? error : new RefusedError(issue)
+      }
+    },
+
+    async captureOrder({ id, providerOrderId, captureAttempt }) {
+      const request = {
+        id: providerOrderId,
+        paypalRequestId: `order:${id}:capture:${captureAttempt}`,
+        prefer: 'return=representation',
+      }
+      try {
+        const order = await callPaypal('a capture', () => client.orders().captureOrder(request))
+        return toOutcome(order, providerOrderId)
+      } catch (error) {
+        const issue = definiteIssue(error)
+        if (issue !== undefined && issue !== alreadyCaptured) return toRefusal(issue)
+        // Without a response the money may have moved: the order as PayPal has it now decides.
+        const outcome = await findOutcome({ providerOrderId })
+        if (outcome.kind === 'approved') throw error
+        return outcome
+      }
+    },
+  }
+}
+
+function toRefusal(issue: string): CaptureOutcome {
+  if (declinedIssues.has(issue)) return { kind: 'declined' }
+  if (notApprovedIssues.has(issue)) return { kind: 'not_approved' }
+  return { kind: 'refused', issue }
+}
+
+function toOrderRequest({ id, payeeId, chargedMinor, currency, splitFeeMinor, description }: OrderToOpen) {
+  const currencyCode = currency.toUpperCase()
+  const fee = { amount: { currencyCode, value: toDecimal(splitFeeMinor) } }
+  return {
+    intent: CheckoutPaymentIntent.Capture,
+    purchaseUnits: [
+      {
+        customId: id,
+        description: description.slice(0, 127),
+        amount: { currencyCode, value: toDecimal(chargedMinor) },
+        payee: { merchantId: payeeId },
+        ...(splitFeeMinor > 0
+          ? { paymentInstruction: { platformFees: [fee], disbursementMode: DisbursementMode.Instant } }
+          : {}),
+      },
+    ],
+  }
+}
+
+/** Reads the latest capture of an order. The order's own status COMPLETED does not mean that it is paid. */
+function toOutcome(order: Order, providerOrderId: string): CaptureOutcome {
+  const unit = order.purchaseUnits?.[0]
+  const capture = unit?.payments?.captures?.at(-1)
+  if (!capture) return toUncaptured(order)
+  switch (String(capture.status)) {
+    case 'COMPLETED':
+    case 'PARTIALLY_REFUNDED':
+    case 'REFUNDED': // it was paid; the refund is booked separately
+      return { kind: 'captured', capture: toCapture(capture, providerOrderId, unit?.payee?.merchantId) }
+    case 'PENDING':
+      return { kind: 'clearing' }
+    case 'DECLINED':
+      return { kind: 'declined' }
+    default:
+      return { kind: 'refused', issue: `CAPTURE_${String(capture.status)}` }
+  }
+}
+
+function toUncaptured(order: Order): CaptureOutcome {
+  switch (String(order.status)) {
+    case 'VOIDED':
+      return { kind: 'refused', issue: 'ORDER_VOIDED' }
+    case 'APPROVED':
+      return { kind: 'approved' }
+    default:
+      return { kind: 'not_approved' }
+  }
+}
+
+function toCapture(
+  capture: OrdersCapture,
+  providerOrderId: string,
+  payeeId: string | undefined,
+): ProviderCapture {
+  const chargedMinor = parseDecimal(capture.amount?.value ?? '')
+  if (!capture.id || chargedMinor === undefined)
+    throw unknownOutcome('a capture', new Error('unreadable capture'))
+  return {
+    provider: 'paypal',
+    providerOrderId,
+    captureId: capture.id,
+    payeeId,
+    chargedMinor,
+    currency: capture.amount!.currencyCode.toLowerCase(),
+    providerFeeMinor: parseDecimal(capture.sellerReceivableBreakdown?.paypalFee?.value ?? ''),
+  }
+}

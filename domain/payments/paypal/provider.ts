@@ -1,0 +1,32 @@
+/** PayPal as a payment provider. */
+import type { PaypalConfig } from '../../config.ts'
+import type { PaymentProvider } from '../provider/payment-provider.ts'
+import { openPaypalAccounts } from './accounts.ts'
+import { openCaller } from './call-paypal.ts'
+import { createPaypalClient, paypalLimits } from './client.ts'
+import { openPaypalOrders } from './orders.ts'
+import { openPaypalRefunds } from './refunds-and-disputes.ts'
+import { openPaypalWebhooks } from './webhooks.ts'
+
+/** Opens PayPal for a configuration. */
+export function openPaypal(config: PaypalConfig, limits = paypalLimits): PaymentProvider {
+  const client = createPaypalClient(config, limits)
+  const callPaypal = openCaller(client, limits)
+  const orders = openPaypalOrders(config, client, callPaypal)
+  const { listRefunds, ...refunds } = openPaypalRefunds(config, client, callPaypal)
+  return {
+    name: 'paypal',
+    mode: config.mode,
+    feeMode: config.isPartner ? 'split' : 'owed',
+    collectsOwedFees: false,
+    ...orders,
+    ...refunds,
+    async findPayment(order) {
+      const outcome = await orders.findOutcome(order)
+      if (outcome.kind !== 'captured') return { outcome, refunds: [] }
+      return { outcome, refunds: await listRefunds(order.providerOrderId) }
+    },
+    webhooks: openPaypalWebhooks(config),
+    accounts: openPaypalAccounts(config, client, limits),
+  }
+}

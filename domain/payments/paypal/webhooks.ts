@@ -1,0 +1,79 @@
+/** Verifies PayPal's webhooks and reads what they report. https://developer.paypal.com/api/rest/webhooks/event-names/ */
+import { parseDecimal } from '../../../contract/money.ts'
+import type { Mode } from '../../../db/schema.ts'
+import type { PaypalConfig } from '../../config.ts'
+import type { WebhookGateway } from '../provider/payment-provider.ts'
+import type { ProviderCapture, WebhookReport } from '../provider/reports.ts'
+import { toProviderDispute, toProviderRefund } from './reports.ts'
+import { paypalWebhookVerifier } from './verify-webhook.ts'
+import { handledEvent, isHandledType, paypalEvent } from './webhook-events.ts'
+import type { CaptureResource, HandledEvent } from './webhook-events.ts'
+
+/** Opens the webhooks of a configuration. All events come from the platform's own account. */
+export function openPaypalWebhooks(config: PaypalConfig): WebhookGateway {
+  const verify = paypalWebhookVerifier(config)
+  return {
+    verify: (rawBody, header) =>
+      verify(
+        {
+          transmissionId: header('paypal-transmission-id'),
+          transmissionTime: header('paypal-transmission-time'),
+          signature: header('paypal-transmission-sig'),
+          certUrl: header('paypal-cert-url'),
+          algorithm: header('paypal-auth-algo'),
+        },
+        rawBody,
+      ),
+    identify(body) {
+      const { id, event_type } = paypalEvent.parse(JSON.parse(body))
+      return { eventId: id, type: event_type, payeeId: '' }
+    },
+    read(body) {
+      const event: unknown = JSON.parse(body)
+      if (!isHandledType(paypalEvent.parse(event).event_type)) return undefined
+      return toReport(handledEvent.parse(event), config.mode)
+    },
+  }
+}
+
+function toReport({ event_type, resource }: HandledEvent, mode: Mode): WebhookReport | undefined {
+  switch (event_type) {
+    case 'CHECKOUT.ORDER.APPROVED':
+      return { kind: 'approved', providerOrderId: resource.id }
+    case 'PAYMENT.CAPTURE.COMPLETED':
+      return { kind: 'captured', capture: toCapture(resource) }
+    case 'PAYMENT.CAPTURE.PENDING':
+      return { kind: 'clearing', providerOrderId: orderIdOf(resource) }
+    case 'PAYMENT.CAPTURE.DENIED':
+    case 'PAYMENT.CAPTURE.DECLINED':
+      return { kind: 'failed', providerOrderId: orderIdOf(resource) }
+    case 'PAYMENT.CAPTURE.REFUNDED':
+      return { kind: 'refund', refund: toProviderRefund(resource, 'refund', mode) }
+    case 'PAYMENT.CAPTURE.REVERSED':
+      return { kind: 'refund', refund: toProviderRefund(resource, 'reversal', mode) }
+    case 'MERCHANT.ONBOARDING.COMPLETED':
+      return resource.tracking_id ? { kind: 'onboarded', reference: resource.tracking_id } : undefined
+    case 'MERCHANT.PARTNER-CONSENT.REVOKED':
+      return { kind: 'account_lost', payeeId: resource.merchant_id }
+    case 'CUSTOMER.DISPUTE.CREATED':
+    case 'CUSTOMER.DISPUTE.UPDATED':
+    case 'CUSTOMER.DISPUTE.RESOLVED':
+      return { kind: 'dispute', dispute: toProviderDispute(resource, mode) }
+  }
+}
+
+function orderIdOf(resource: CaptureResource): string {
+  return resource.supplementary_data.related_ids.order_id
+}
+
+function toCapture(resource: CaptureResource): ProviderCapture {
+  return {
+    provider: 'paypal',
+    providerOrderId: orderIdOf(resource),
+    captureId: resource.id,
+    payeeId: resource.payee?.merchant_id,
+    chargedMinor: parseDecimal(resource.amount.value) ?? 0,
+    currency: resource.amount.currency_code.toLowerCase(),
+    providerFeeMinor: parseDecimal(resource.seller_receivable_breakdown?.paypal_fee?.value ?? ''),
+  }
+}

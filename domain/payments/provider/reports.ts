@@ -1,0 +1,108 @@
+/** What providers report about payments, in the product's own terms. All amounts are in minor units. */
+import type { DisputeStatus, RefundStatus } from '../../../db/ledger-tables.ts'
+import type { Mode, Provider } from '../../../db/schema.ts'
+
+/** Money taken from a supporter. */
+export interface ProviderCapture {
+  provider: Provider
+  /** The provider's id of the order, and of the capture within it. */
+  providerOrderId: string
+  captureId: string
+  /** The account that received the money; undefined when the report does not name it. */
+  payeeId: string | undefined
+  /** What the supporter paid: the tip, plus the platform's fee where the supporter covers it. */
+  chargedMinor: number
+  /** Lower case. */
+  currency: string
+  /** The provider's own fee; undefined when the report does not state it. */
+  providerFeeMinor?: number | undefined
+}
+
+/** The state of an order at its provider. Only `captured` means that money was taken. */
+export type CaptureOutcome =
+  | { kind: 'captured'; capture: ProviderCapture }
+  /** The payment method takes days, and the money has not arrived. */
+  | { kind: 'clearing' }
+  /** The payment method was declined; the supporter may try another one. */
+  | { kind: 'declined' }
+  /** The supporter approved the payment, and it is not captured yet. */
+  | { kind: 'approved' }
+  /** No supporter has approved the payment, or the approval ran out. */
+  | { kind: 'not_approved' }
+  /** The time to pay is over. */
+  | { kind: 'expired' }
+  /** The order will never be paid. */
+  | { kind: 'refused'; issue: string }
+
+/** A refund. */
+export interface ProviderRefund {
+  provider: Provider
+  mode: Mode
+  /** The provider's id of the refund, and of the capture as `ProviderCapture.captureId` has it. */
+  refundId: string
+  captureId: string
+  /** `reversal`: taken back by a bank or the provider, not at the creator's request. */
+  kind: 'refund' | 'reversal'
+  /** Only `completed` moves money. A refund that fails after all gives back what it took. */
+  status: RefundStatus
+  amountMinor: number
+  /** Lower case. A refund in another currency than the tip's is stored and never booked. */
+  currency: string
+  /** What the platform gave back of its fee with this refund; undefined when the provider does not say: its share is computed. */
+  platformFeeMinor?: number | undefined
+  /**
+   * The refund request of ours that the provider's metadata names. If our records have that request, our fee went back in
+   * proportion, whatever `platformFeeMinor` says; if they do not, somebody else wrote the metadata and it is ignored.
+   */
+  requestId?: string | undefined
+  /** What the provider gave back of its own fee with this refund. */
+  providerFeeMinor?: number | undefined
+  /** `occurredAt` orders the refunds of a tip; `asOf` is the moment that this report describes. */
+  occurredAt: Date
+  asOf: Date
+}
+
+/** A dispute. */
+export interface ProviderDispute {
+  provider: Provider
+  mode: Mode
+  /** The provider's id of the dispute, and of the capture as `ProviderCapture.captureId` has it. */
+  disputeId: string
+  captureId: string
+  /** An `open` dispute sets its amount aside; `lost` is final like a refund; `won` gives everything back. */
+  status: DisputeStatus
+  amountMinor: number
+  /** Lower case. A dispute in another currency than the tip's is stored and never booked. */
+  currency: string
+  /** What the provider charges the creator for the dispute now; 0 once that charge is returned. */
+  providerFeeMinor?: number | undefined
+  /** The provider's own code for the reason. */
+  reason: string
+  /** Deadline for the creator's evidence; undefined when the provider gives none, or no longer gives one. */
+  respondBy?: Date | undefined
+  openedAt: Date
+  /** The moment that this report describes. */
+  asOf: Date
+}
+
+/** A payment method that a provider declined on its own page. */
+export interface DeclinedAttempt {
+  /** Our order's id, as the payment's metadata names it. */
+  orderId: string | undefined
+  /** Identifies the card across payments; undefined when the provider does not say. */
+  fingerprint: string | undefined
+}
+
+/** What one webhook reports. */
+export type WebhookReport =
+  | { kind: 'captured'; capture: ProviderCapture }
+  | { kind: 'approved' | 'clearing' | 'failed' | 'expired'; providerOrderId: string }
+  | { kind: 'refund'; refund: ProviderRefund }
+  | { kind: 'dispute'; dispute: ProviderDispute }
+  | { kind: 'declined_attempt'; attempt: DeclinedAttempt }
+  /** Something about a payee's account changed: read it again. */
+  | { kind: 'account_changed'; payeeId: string }
+  /** The platform lost its access to a payee's account. */
+  | { kind: 'account_lost'; payeeId: string }
+  /** A creator finished the onboarding that was started under our reference. */
+  | { kind: 'onboarded'; reference: string }

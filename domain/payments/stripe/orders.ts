@@ -1,0 +1,141 @@
+/**
+ * Opens and looks up payments at Stripe. An order is a Checkout Session, Stripe's page on which the supporter pays. The charge is
+ * direct: it is made on the creator's own account, which bears Stripe's fee, refunds and disputes, and the platform's fee is
+ * Stripe's application fee. https://docs.stripe.com/connect/direct-charges
+ */
+import type Stripe from 'stripe'
+import { PayeeGoneError, RefusedError } from '../provider/errors.ts'
+import type { MarkedPayment, OrderGateway, OrderKey, OrderToOpen } from '../provider/payment-provider.ts'
+import type { CaptureOutcome } from '../provider/reports.ts'
+import { callStripe, definiteCode, isAccountGone, maxListed, unknownOutcome } from './client.ts'
+
+/** Stripe requires at least 30 minutes, counted by its own clock. */
+const sessionLifeSeconds = 32 * 60
+
+/** Opens orders. Supporters return to the pages of `publicUrl`. */
+export function openStripeOrders(
+  { checkout, paymentIntents }: Stripe,
+  publicUrl: string,
+): Required<Omit<OrderGateway, 'findPayment'>> {
+  async function findOutcome({ providerOrderId, payeeId }: OrderKey): Promise<CaptureOutcome> {
+    try {
+      const params = { expand: ['payment_intent'] }
+      const session = await checkout.sessions.retrieve(providerOrderId, params, { stripeAccount: payeeId })
+      return toOutcome(session, payeeId)
+    } catch (error) {
+      const code = definiteCode(error)
+      if (code === undefined || isAccountGone(error)) throw unknownOutcome('a look-up', error)
+      return { kind: 'refused', issue: code }
+    }
+  }
+
+  return {
+    findOutcome,
+    /** Stripe captures when the supporter pays. */
+    captureOrder: findOutcome,
+
+    async openOrder(order) {
+      const options = { stripeAccount: order.payeeId, idempotencyKey: `order:${order.id}:create` }
+      try {
+        const { id, url } = await checkout.sessions.create(toSessionRequest(order, publicUrl), options)
+        if (!url) throw unknownOutcome('a session', new Error('no address'))
+        return { providerOrderId: id, paymentUrl: url }
+      } catch (error) {
+        const code = definiteCode(error)
+        if (code === undefined) throw unknownOutcome('a session', error)
+        throw isAccountGone(error) ? new PayeeGoneError(code) : new RefusedError(code)
+      }
+    },
+
+    async closeOrder({ providerOrderId, payeeId }) {
+      try {
+        await checkout.sessions.expire(providerOrderId, {}, { stripeAccount: payeeId })
+      } catch (error) {
+        if (definiteCode(error) === undefined) throw unknownOutcome('closing a session', error)
+      }
+    },
+
+    async findOrderId(intentId, payeeId) {
+      try {
+        const { metadata } = await paymentIntents.retrieve(intentId, {}, { stripeAccount: payeeId })
+        return metadata.order
+      } catch (error) {
+        if (definiteCode(error) === undefined) throw unknownOutcome('a payment', error)
+        return undefined
+      }
+    },
+
+    async listPayments(payeeId, since) {
+      const params = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 }
+      const list = await callStripe('payments', () =>
+        checkout.sessions.list(params, { stripeAccount: payeeId }).autoPagingToArray({ limit: maxListed }),
+      )
+      return list.flatMap((session) => toMarkedPayment(session) ?? [])
+    },
+  }
+}
+
+function toMarkedPayment(session: Stripe.Checkout.Session): MarkedPayment | undefined {
+  const { id: providerOrderId, payment_status, payment_intent: intent, metadata } = session
+  if (payment_status !== 'paid' || !intent || !metadata?.['order']) return undefined
+  return { providerOrderId, captureId: typeof intent === 'string' ? intent : intent.id }
+}
+
+function toSessionRequest(order: OrderToOpen, publicUrl: string): Stripe.Checkout.SessionCreateParams {
+  const { id, chargedMinor, currency, splitFeeMinor, description } = order
+  const product_data = { name: description.slice(0, 250) }
+  return {
+    mode: 'payment',
+    submit_type: 'pay',
+    client_reference_id: id,
+    metadata: { order: id },
+    line_items: [{ quantity: 1, price_data: { currency, unit_amount: chargedMinor, product_data } }],
+    payment_intent_data: {
+      metadata: { order: id },
+      ...(splitFeeMinor > 0 ? { application_fee_amount: splitFeeMinor } : {}),
+    },
+    expires_at: Math.floor(Date.now() / 1000) + sessionLifeSeconds,
+    success_url: `${publicUrl}/dashboard/payment-success/{CHECKOUT_SESSION_ID}`, // Stripe fills in the id
+    cancel_url: `${publicUrl}/dashboard/payment-failure`,
+  }
+}
+
+/** The session's status `complete` does not mean that it is paid: payment methods that take days complete it at once. */
+export function toOutcome(session: Stripe.Checkout.Session, payeeId: string): CaptureOutcome {
+  if (session.payment_status === 'paid') return toCaptured(session, payeeId)
+  switch (session.status) {
+    case 'complete':
+      return toUncleared(session.payment_intent)
+    case 'expired':
+      return { kind: 'expired' }
+    case 'open':
+    case null:
+    default:
+      return { kind: 'not_approved' }
+  }
+}
+
+function toCaptured(session: Stripe.Checkout.Session, payeeId: string): CaptureOutcome {
+  const { id, payment_intent: intent, amount_total: chargedMinor, currency } = session
+  if (!intent || chargedMinor === null || !currency)
+    throw unknownOutcome('a look-up', new Error('unreadable session'))
+  return {
+    kind: 'captured',
+    capture: {
+      provider: 'stripe',
+      providerOrderId: id,
+      captureId: typeof intent === 'string' ? intent : intent.id,
+      payeeId,
+      chargedMinor,
+      currency,
+    },
+  }
+}
+
+/** The outcome of a completed session that is not paid: the money is on its way, or did not arrive. */
+function toUncleared(intent: Stripe.Checkout.Session['payment_intent']): CaptureOutcome {
+  if (!intent || typeof intent === 'string' || intent.status === 'processing') return { kind: 'clearing' }
+  if (intent.status === 'requires_payment_method' || intent.status === 'canceled')
+    return { kind: 'refused', issue: intent.last_payment_error?.code ?? intent.status }
+  return { kind: 'clearing' }
+}

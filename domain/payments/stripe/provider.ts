@@ -1,0 +1,30 @@
+/** Stripe as a payment provider. */
+import type { StripeConfig } from '../../config.ts'
+import type { PaymentProvider } from '../provider/payment-provider.ts'
+import { openStripeAccounts } from './accounts.ts'
+import { createStripeClient, stripeLimits } from './client.ts'
+import { openStripeOrders } from './orders.ts'
+import { openStripeRefunds } from './refunds-and-disputes.ts'
+import { openStripeWebhooks } from './webhooks.ts'
+
+/** Opens Stripe for a configuration; supporters return to the pages of `publicUrl`. */
+export function openStripe(config: StripeConfig, publicUrl: string, limits = stripeLimits): PaymentProvider {
+  const client = createStripeClient(config, limits)
+  const orders = openStripeOrders(client, publicUrl)
+  const { listRefunds, ...refunds } = openStripeRefunds(client, config.mode)
+  return {
+    name: 'stripe',
+    mode: config.mode,
+    feeMode: 'split',
+    collectsOwedFees: true,
+    ...orders,
+    ...refunds,
+    async findPayment(order) {
+      const outcome = await orders.findOutcome(order)
+      if (outcome.kind !== 'captured') return { outcome, refunds: [] }
+      return { outcome, refunds: await listRefunds(outcome.capture.captureId, order.payeeId) }
+    },
+    webhooks: openStripeWebhooks(config),
+    accounts: openStripeAccounts(client),
+  }
+}

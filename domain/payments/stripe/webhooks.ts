@@ -1,0 +1,89 @@
+/** Verifies Stripe's webhooks and reads what they report. https://docs.stripe.com/api/events/types */
+import type { Mode } from '../../../db/schema.ts'
+import type { StripeConfig } from '../../config.ts'
+import type { WebhookGateway } from '../provider/payment-provider.ts'
+import type { WebhookReport } from '../provider/reports.ts'
+import { toProviderDispute, toProviderRefund } from './reports.ts'
+import { stripeWebhookVerifier } from './verify-webhook.ts'
+import {
+  changedAccount,
+  failedChargeEvent,
+  isReportType,
+  isSessionType,
+  reportEvent,
+  sessionEvent,
+  stripeEvent,
+} from './webhook-events.ts'
+import type { FailedChargeEvent, ReportEvent, SessionEvent } from './webhook-events.ts'
+
+/** Opens the webhooks of a configuration. Events about payments come from creators' accounts. */
+export function openStripeWebhooks(config: StripeConfig): WebhookGateway {
+  const verify = stripeWebhookVerifier(config)
+  return {
+    verify: async (rawBody, header) => verify(rawBody, header('stripe-signature')),
+    identify(body) {
+      const { id, type, account = '' } = stripeEvent.parse(JSON.parse(body))
+      return { eventId: id, type, payeeId: account }
+    },
+    read: (body) => toReport(JSON.parse(body), config.mode),
+  }
+}
+
+function toReport(body: unknown, mode: Mode): WebhookReport | undefined {
+  const event = stripeEvent.parse(body)
+  if (isSessionType(event.type)) return toOrderReport(sessionEvent.parse(body))
+  if (isReportType(event.type)) return toRefundOrDispute(reportEvent.parse(body), mode)
+  if (event.type === 'charge.failed') return toDeclinedAttempt(failedChargeEvent.parse(body))
+  if (event.type === 'account.application.deauthorized' && event.account)
+    return { kind: 'account_lost', payeeId: event.account }
+  const payeeId = changedAccount(event)
+  return payeeId === undefined ? undefined : { kind: 'account_changed', payeeId }
+}
+
+function toOrderReport({ type, account, data: { object: session } }: SessionEvent): WebhookReport {
+  const { id: providerOrderId } = session
+  switch (type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return toCompleted(account, session)
+    case 'checkout.session.async_payment_failed':
+      return { kind: 'failed', providerOrderId }
+    case 'checkout.session.expired':
+      return { kind: 'expired', providerOrderId }
+  }
+}
+
+/** Payment methods that take days complete a session unpaid. */
+function toCompleted(payeeId: string, session: SessionEvent['data']['object']): WebhookReport {
+  const { id: providerOrderId, payment_status, payment_intent: intent, amount_total, currency } = session
+  if (payment_status !== 'paid') return { kind: 'clearing', providerOrderId }
+  if (!intent || amount_total === null || !currency) throw new Error('a paid session without its payment')
+  return {
+    kind: 'captured',
+    capture: {
+      provider: 'stripe',
+      providerOrderId,
+      captureId: typeof intent === 'string' ? intent : intent.id,
+      payeeId,
+      chargedMinor: amount_total,
+      currency,
+    },
+  }
+}
+
+function toRefundOrDispute(
+  { created: asOf, data: { object } }: ReportEvent,
+  mode: Mode,
+): WebhookReport | undefined {
+  const captureId = object.payment_intent
+  if (!captureId) return undefined
+  if (object.object === 'refund')
+    return { kind: 'refund', refund: toProviderRefund(object, captureId, { mode, asOf }) }
+  const dispute = toProviderDispute(object, captureId, { mode, asOf })
+  return dispute && { kind: 'dispute', dispute }
+}
+
+function toDeclinedAttempt({ data: { object: charge } }: FailedChargeEvent): WebhookReport {
+  const fingerprint = charge.payment_method_details?.card?.fingerprint ?? undefined
+  return { kind: 'declined_attempt', attempt: { orderId: charge.metadata.order, fingerprint } }
+}

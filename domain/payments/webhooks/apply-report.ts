@@ -1,0 +1,134 @@
+/** Applies what a webhook reports. Reports may be repeated and arrive in any order. */
+import {
+  findOrder,
+  findOrderById,
+  findPayeeOfCapture,
+  updateOrderStatus,
+} from '../../../db/queries/orders.ts'
+import type { OrderRow } from '../../../db/schema.ts'
+import { orderKeyOf } from '../orders/order-key.ts'
+import type { PaymentContext } from '../orders/payment-context.ts'
+import { recordDeclinedAttempt } from '../orders/record-declined-attempt.ts'
+import {
+  recordCapture,
+  recordDisputeAndPublish,
+  recordOutcome,
+  recordRefundAndPublish,
+} from '../orders/record-outcome.ts'
+import { markAccountLost, refreshAccount, refreshOnboarded } from '../payouts/refresh-payout.ts'
+import type { PaymentProvider } from '../provider/payment-provider.ts'
+import type { WebhookReport } from '../provider/reports.ts'
+
+/**
+ * Applies a report. `payeeId` is the account that sent the event, and undefined for the platform's own account. A payee's
+ * account may have other payments, so a report from it must concern an order that is paid into that account.
+ */
+export async function applyReport(
+  ctx: PaymentContext,
+  provider: PaymentProvider,
+  payeeId: string | undefined,
+  report: WebhookReport,
+): Promise<void> {
+  switch (report.kind) {
+    case 'captured':
+      if (await isOrderOf(ctx, provider, payeeId, report.capture.providerOrderId))
+        await recordCapture(ctx, report.capture)
+      return
+    case 'approved':
+    case 'clearing':
+    case 'failed':
+    case 'expired':
+      return applyOrderReport(ctx, provider, payeeId, report)
+    case 'refund':
+      if (await isCaptureOf(ctx, provider, payeeId, report.refund.captureId))
+        await recordRefundAndPublish(ctx, report.refund)
+      return
+    case 'dispute':
+      if (await isCaptureOf(ctx, provider, payeeId, report.dispute.captureId))
+        await recordDisputeAndPublish(ctx, report.dispute)
+      return
+    case 'declined_attempt':
+      return recordDeclinedAttempt(ctx, provider, payeeId, report.attempt)
+    case 'account_changed':
+      return refreshAccount(ctx, provider, report.payeeId)
+    case 'account_lost':
+      return markAccountLost(ctx, provider, report.payeeId)
+    case 'onboarded':
+      return refreshOnboarded(ctx, provider, report.reference)
+  }
+}
+
+async function applyOrderReport(
+  ctx: PaymentContext,
+  provider: PaymentProvider,
+  payeeId: string | undefined,
+  { kind, providerOrderId }: Extract<WebhookReport, { providerOrderId: string }>,
+): Promise<void> {
+  const order = await findOrder(ctx.db, provider.name, providerOrderId)
+  if (!isFrom(ctx, provider, payeeId, providerOrderId, order) || !order) return
+  switch (kind) {
+    case 'approved':
+      return captureApproved(ctx, provider, order)
+    case 'failed':
+      return updateOrderStatus(ctx.db, order.id, 'FAILED')
+    // Late reports of these two must not undo what was decided meanwhile.
+    case 'clearing':
+      return order.status === 'CREATED' ? updateOrderStatus(ctx.db, order.id, 'CLEARING') : undefined
+    case 'expired':
+      return order.status === 'CREATED' ? updateOrderStatus(ctx.db, order.id, 'EXPIRED') : undefined
+  }
+}
+
+/** Captures an approved order here, because the supporter may never return to the page that would capture it. */
+async function captureApproved(
+  ctx: PaymentContext,
+  provider: PaymentProvider,
+  order: OrderRow,
+): Promise<void> {
+  if (order.status === 'COMPLETED' || order.status === 'CLEARING') return
+  const outcome = await provider.captureOrder(orderKeyOf(order))
+  await recordOutcome(ctx, order, outcome, { isLookUp: true })
+}
+
+async function isOrderOf(
+  ctx: PaymentContext,
+  provider: PaymentProvider,
+  payeeId: string | undefined,
+  providerOrderId: string,
+): Promise<boolean> {
+  if (payeeId === undefined) return true
+  const order = await findOrder(ctx.db, provider.name, providerOrderId)
+  return isFrom(ctx, provider, payeeId, providerOrderId, order)
+}
+
+function isFrom(
+  { log }: PaymentContext,
+  { name: provider }: PaymentProvider,
+  payeeId: string | undefined,
+  providerOrderId: string,
+  order: OrderRow | undefined,
+): boolean {
+  if (payeeId === undefined || order?.payeeId === payeeId) return true
+  const reason = order ? 'another_account' : 'unknown_order'
+  log.error({ provider, payeeId, providerOrderId, reason }, 'webhook is not about an order of this account')
+  return false
+}
+
+/** The payee of a capture is known from its tip, or else from the order that the provider has for it. */
+async function isCaptureOf(
+  { db, log }: PaymentContext,
+  provider: PaymentProvider,
+  payeeId: string | undefined,
+  captureId: string,
+): Promise<boolean> {
+  if (payeeId === undefined) return true
+  const known = await findPayeeOfCapture(db, provider.name, captureId)
+  const orderId = known ? undefined : await provider.findOrderId?.(captureId, payeeId)
+  const order = orderId === undefined ? undefined : await findOrderById(db, provider.name, orderId)
+  if ((known ?? order?.payeeId) === payeeId) return true
+  log.info(
+    { provider: provider.name, payeeId, captureId },
+    'webhook is about another payment of this account',
+  )
+  return false
+}

@@ -1,0 +1,62 @@
+/** Webhooks are stored first and processed afterwards. Repeats and any order of them lead to the same ledger. */
+import { insertWebhook, listOpenWebhooks, markWebhookProcessed } from '../../../db/queries/webhooks.ts'
+import type { NewWebhook } from '../../../db/queries/webhooks.ts'
+import type { Provider } from '../../../db/schema.ts'
+import type { PaymentContext } from '../orders/payment-context.ts'
+import { recordCaptureWithWebhook } from '../orders/record-outcome.ts'
+import type { PaymentProvider } from '../provider/payment-provider.ts'
+import type { ProviderCapture } from '../provider/reports.ts'
+import { applyReport } from './apply-report.ts'
+
+/**
+ * Stores a verified webhook. A capture that it reports is recorded in the same statement, as nearly all are. Returns the webhook
+ * if it is left to be processed, and undefined otherwise. Throws when the body is not an event of the provider.
+ */
+export async function storeWebhook(
+  ctx: PaymentContext,
+  provider: PaymentProvider,
+  rawBody: Buffer,
+): Promise<NewWebhook | undefined> {
+  const body = rawBody.toString('utf8')
+  const webhook = { ...provider.webhooks.identify(body), provider: provider.name, body }
+  const capture = readCapture(provider, body)
+  if (capture) {
+    try {
+      return (await recordCaptureWithWebhook(ctx, webhook, capture)) ? webhook : undefined
+    } catch (error) {
+      const { eventId } = webhook
+      ctx.log.warn({ eventId, reason: (error as Error).message }, 'capture not recorded with its webhook')
+    }
+  }
+  return (await insertWebhook(ctx.db, webhook)) ? webhook : undefined
+}
+
+/** Processes one stored webhook. Throws when that fails; then `processOpenWebhooks` tries again. */
+export async function processWebhook(ctx: PaymentContext, webhook: NewWebhook): Promise<void> {
+  const provider = ctx.payments[webhook.provider]
+  if (!provider) throw new Error(`a webhook of ${webhook.provider}, which is not configured`)
+  const report = provider.webhooks.read(webhook.body)
+  if (report) await applyReport(ctx, provider, webhook.payeeId || undefined, report)
+  await markWebhookProcessed(ctx.db, webhook)
+}
+
+/** Processes webhooks that were stored more than ten seconds ago and are not processed yet. */
+export async function processOpenWebhooks(ctx: PaymentContext, now = new Date()): Promise<void> {
+  const configured = (Object.keys(ctx.payments) as Provider[]).filter((name) => ctx.payments[name])
+  const before = new Date(now.getTime() - 10_000)
+  for (const webhook of await listOpenWebhooks(ctx.db, configured, before, 100)) {
+    await processWebhook(ctx, webhook).catch((error: unknown) =>
+      ctx.log.error({ eventId: webhook.eventId, type: webhook.type, err: error }, 'webhook not processed'),
+    )
+  }
+}
+
+/** A malformed event is stored all the same; its error is reported when it is processed. */
+function readCapture({ webhooks }: PaymentProvider, body: string): ProviderCapture | undefined {
+  try {
+    const report = webhooks.read(body)
+    return report?.kind === 'captured' ? report.capture : undefined
+  } catch {
+    return undefined
+  }
+}

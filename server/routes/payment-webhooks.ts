@@ -1,0 +1,38 @@
+/** The addresses to which payment providers send their webhooks. */
+import express, { Router } from 'express'
+import { browserPaths } from '../../contract/calls.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Provider } from '../../db/schema.ts'
+import type { PaymentProvider } from '../../domain/payments/provider/payment-provider.ts'
+import { processWebhook, storeWebhook } from '../../domain/payments/webhooks/receive-webhook.ts'
+import type { AppContext } from '../context.ts'
+
+const paths: Record<Provider, string> = {
+  paypal: browserPaths.paypalWebhook,
+  stripe: browserPaths.stripeWebhook,
+}
+
+/** Mounts the address of every configured provider. */
+export function paymentWebhookRoutes(ctx: AppContext): Router {
+  const router = Router()
+  for (const provider of Object.values(ctx.payments)) if (provider) mount(router, ctx, provider)
+  return router
+}
+
+/** A webhook is verified, stored, and only then acknowledged. The workers process it again if processing it here fails. */
+function mount(router: Router, ctx: AppContext, provider: PaymentProvider): void {
+  const readRaw = express.raw({ type: () => true, limit: '256kb' })
+  router.post(`/${paths[provider.name]}`, readRaw, async (req, res) => {
+    const rawBody: unknown = req.body
+    const header = (name: string) => req.get(name) ?? ''
+    if (!Buffer.isBuffer(rawBody) || !(await provider.webhooks.verify(rawBody, header)))
+      throw new AppError('forbidden')
+    const webhook = await storeWebhook(ctx, provider, rawBody)
+    res.sendStatus(200)
+    if (!webhook) return
+    const { eventId, type } = webhook
+    await processWebhook(ctx, webhook).catch((error: unknown) =>
+      ctx.log.warn({ eventId, type, err: error }, 'webhook left to the workers'),
+    )
+  })
+}

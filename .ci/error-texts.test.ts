@@ -68,7 +68,7 @@ test('a sentence in an error or a schema is found', () => {
     z.maxLength(9, \`Please use at most \${9} characters.\`)
     throw new Error('A bug is not for people.')`
 
-  expect(sentencesIn('planted.ts', planted)).toEqual(['PayPal is away.', 'Please use at most 7 characters.'])
+  expect(sentencesIn('planted.ts', planted)).toEqual(['PayPal is away.', 'Please use 7 characters or fewer.'])
 })
 
 test('the catalogue has no text of an error that nothing uses', () => {
@@ -90,9 +90,9 @@ test('numbers and amounts are written as the language writes them', () => {
     german({ key: 'invalid_template_variable', values: { name: '{x}', names: '{user}, {goal URL}' } }),
   ).toBe('{x} gibt es nicht. Du kannst {user}, {goal URL} verwenden.')
   expect(german({ key: 'invalid_tip_below_minimum', values: { amount } })).toBe(
-    'Dieser Creator nimmt mindestens 1.200,50\u00a0£.',
+    'Dieser Creator nimmt Trinkgelder ab 1.200,50\u00a0£ an.',
   )
   expect(german({ key: 'invalid_too_long', values: { count: 1000 } })).toBe(
-    'Bitte nimm höchstens 1.000 Zeichen.',
+    'Bitte verwende höchstens 1.000 Zeichen.',
   )
 })

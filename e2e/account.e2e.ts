@@ -35,7 +35,7 @@ describe.each(screens)('$width wide', (viewport) => {
     await page.goto(link)
     await page.getByLabel('New password').fill('a second use of the link')
     await page.keyboard.press('Enter')
-    await page.getByText(/That link has run out or was used already/).waitFor()
+    await page.getByText(/That link has expired or was already used/).waitFor()
     expect(await page.getByLabel('New password').inputValue()).toBe('a second use of the link')
   })
 
@@ -185,7 +185,7 @@ describe.each(screens)('$width wide', (viewport) => {
     await checkPage(page)
     await dialog.getByLabel('Current password').fill('not the password')
     await page.keyboard.press('Enter')
-    await dialog.getByText('That is not your password.').waitFor()
+    await dialog.getByText('Wrong password. Please try again.').waitFor()
     await dialog.getByLabel('Current password').fill(password)
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
     await page.getByText(/^Your account is hidden and will be deleted on/).waitFor()

@@ -47,7 +47,7 @@ describe.each(screens)('$width wide', (viewport) => {
     await checkPage(page)
     await page.getByLabel('Password', { exact: true }).fill('not her password')
     await page.keyboard.press('Enter')
-    await page.getByText('That is not your password.').waitFor()
+    await page.getByText('Wrong password. Please try again.').waitFor()
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
 
@@ -94,7 +94,7 @@ describe.each(screens)('$width wide', (viewport) => {
     await logIn(byPassword, email, password)
     await byPassword.getByLabel('Code').fill('000000')
     await byPassword.keyboard.press('Enter')
-    await byPassword.getByText('That code is not right.').waitFor()
+    await byPassword.getByText('That code is incorrect.').waitFor()
     await checkPage(byPassword)
     await byPassword.getByLabel('Code').fill(first!)
     await byPassword.keyboard.press('Enter')

@@ -89,7 +89,7 @@ test('the wizard, step by step', async () => {
   await checkLooks(page, 'wizard-5-about')
   await page.getByRole('button', { name: 'Email me the code' }).click()
   await page.getByLabel('Code').fill('000000')
-  await page.getByText('That code is not right.').waitFor()
+  await page.getByText('That code is incorrect.').waitFor()
   await checkLooks(page, 'wizard-6-code')
   expect(await product.mailbox.codeFor('wren@example.test')).toBeTruthy()
 })

@@ -60,7 +60,7 @@ describe.each(screens)('$width wide', (viewport) => {
     await tabTo(page, page.getByLabel('Code'))
     const code = await product.mailbox.codeFor('nova@example.test')
     await page.keyboard.type(code === '000000' ? '000001' : '000000')
-    await page.getByText('That code is not right.').waitFor()
+    await page.getByText('That code is incorrect.').waitFor()
     await checkPage(page)
     await page.keyboard.type(code)
 
@@ -117,7 +117,7 @@ describe.each(screens)('$width wide', (viewport) => {
     await page.reload()
     await page.getByText('You don’t have a valid code right now.').waitFor()
     await page.getByLabel('Code').fill(old)
-    await page.getByText('That code has run out. Please ask for a new one.').waitFor()
+    await page.getByText('That code has expired. Please request a new one.').waitFor()
     await checkPage(page)
 
     await page.getByRole('button', { name: 'Send a new code' }).click()

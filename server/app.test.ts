@@ -36,11 +36,11 @@ test('the contract answers an unknown address, and keeps nothing of an answer', 
   const health = await app.get('account/health')
 
   expect(unknown.status).toBe(404)
-  expect(unknown.body).toEqual({ ErrorMessage: 'We could not find that.', code: 'not_found' })
+  expect(unknown.body).toEqual({ ErrorMessage: 'We couldn’t find that.', code: 'not_found' })
   expect(health.headers.get('cache-control')).toBe('no-store')
   expect(health.headers.get('etag')).toBeNull()
   expect((await fetch(`${app.url}/api/v2/x`)).status).toBe(404)
-  expect(await (await fetch(`${app.url}/no-pages-here`)).text()).toBe('We could not find that.')
+  expect(await (await fetch(`${app.url}/no-pages-here`)).text()).toBe('We couldn’t find that.')
 })
 
 test('a malformed, a too large and a mistyped body are each answered as what they are', async () => {

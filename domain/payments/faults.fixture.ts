@@ -23,10 +23,7 @@ export async function sufferAt<T>(
   const times = 99
   await tell(`${control}/faults`, 'POST', { ...fault, times, delayMs: 1000 })
   const end = await doing().catch((error: unknown) => {
-    expect(error).toMatchObject({
-      code: 'payment_provider',
-      message: 'The payment provider did not answer. Please try again.',
-    })
+    expect(error).toMatchObject({ code: 'payment_provider', text: 'error_payment_provider' })
     return undefined
   })
   const { faults } = (await tell(`${control}/state`, 'GET')) as { faults: { times: number }[] }

@@ -40,7 +40,7 @@ describe.each(backends)('with queues on %s', (backend) => {
     const studio = await openBlank()
 
     await logIn(studio, creator.email, 'a-wrong-guess-0417')
-    await studio.getByText('That e-mail and password do not match.').first().waitFor()
+    await studio.getByText('Wrong email or password.').first().waitFor()
     await logIn(studio, creator.email, product.account('juniper').password)
     await studio.waitForURL(/current-goals/)
 

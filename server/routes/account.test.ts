@@ -57,7 +57,7 @@ test('a wrong password, an unknown e-mail and an account without a password get 
   for (const { status, body, headers } of answers) {
     expect(status).toBe(400)
     expect(body).toEqual({
-      ErrorMessage: 'That e-mail and password do not match.',
+      ErrorMessage: 'Wrong email or password.',
       code: 'wrong_credentials',
     })
     expect(headers.getSetCookie()).toEqual([])

@@ -62,9 +62,9 @@ test('a creator’s own wording is kept for each platform, checked there, and gi
   expect(refused.status).toBe(400)
   expect(refused.body).toMatchObject({
     fields: {
-      goalTip: expect.stringMatching(/^A message cannot begin with/),
-      goalFunded: expect.stringMatching(/^That is too long/),
-      generalTip: expect.stringMatching(/^A general tip goes towards no goal/),
+      goalTip: expect.stringMatching(/^Don’t start a message with/),
+      goalFunded: expect.stringMatching(/^That’s too long/),
+      generalTip: expect.stringMatching(/^General tips don’t go towards a goal/),
     },
   })
   expect(await read('youtube')).toEqual({ ...none, goalTip: 'Cheers {user}!' })
@@ -92,6 +92,8 @@ test('words are blocked in one spelling, up to a number, and let go', async () =
   await app.db.insertInto('blockedWord').values(many).execute()
   const full = await add('one more')
   expect(full.status).toBe(400)
-  expect(full.body).toMatchObject({ fields: { word: '200 words are the most. Please remove one first.' } })
+  expect(full.body).toMatchObject({
+    fields: { word: 'You can add up to 200 words. Please remove one first.' },
+  })
   expect((await add('the end')).status).toBe(200)
 })

@@ -60,7 +60,7 @@ test('a webhook is connected, tried, found to be gone, mended by another, and di
   const gone = await creator.test()
   expect(gone.status).toBe(422)
   expect(gone.body).toMatchObject({
-    ErrorMessage: expect.stringMatching(/^Discord does not know this webhook/),
+    ErrorMessage: expect.stringMatching(/^That webhook no longer exists/),
   })
   expect(await creator.health()).toMatchObject({ problem: 'revoked' })
 
@@ -84,7 +84,7 @@ test.each([
 
   expect(refused.status).toBe(400)
   expect(refused.body).toMatchObject({
-    fields: { address: expect.stringMatching(/^That is not the address/) },
+    fields: { address: expect.stringMatching(/^That’s not a Discord webhook URL/) },
   })
   expect(await creator.status()).toEqual({ connected: false, name: null })
 })
@@ -95,7 +95,9 @@ test('a webhook that Discord does not know is refused, and a Discord that does n
   await creator.connect(url)
 
   const unknown = await creator.connect(url.replace(/[\w-]{60}$/, 'x'.repeat(60)))
-  expect(unknown.body).toMatchObject({ fields: { address: expect.stringMatching(/^Discord does not know/) } })
+  expect(unknown.body).toMatchObject({
+    fields: { address: expect.stringMatching(/^That webhook no longer exists/) },
+  })
 
   await control('faults', { operation: 'find', fault: 'status-503' })
   expect((await creator.connect(url)).status).toBe(502)

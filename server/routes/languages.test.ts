@@ -85,15 +85,15 @@ test('a refusal is said in the language of who asks; without a wish it is Englis
     app.post('account/log-in', body, undefined, headers)
   const german = { 'accept-language': 'de-AT,de;q=0.9' }
 
-  expect((await ask({})).body).toMatchObject({ ErrorMessage: 'That e-mail and password do not match.' })
+  expect((await ask({})).body).toMatchObject({ ErrorMessage: 'Wrong email or password.' })
   const { headers, body } = await ask(german)
   expect(body).toEqual({
-    ErrorMessage: 'E-Mail-Adresse und Passwort passen nicht zusammen.',
+    ErrorMessage: 'E-Mail-Adresse oder Passwort ist falsch.',
     code: 'wrong_credentials',
   })
   expect(headers.get('vary')).toContain('Accept-Language')
   expect((await ask({ ...german, cookie: 'brimful_locale=en' })).body).toMatchObject({
-    ErrorMessage: 'That e-mail and password do not match.',
+    ErrorMessage: 'Wrong email or password.',
   })
 })
 
@@ -105,9 +105,9 @@ test('fields are complained of in German as well, also where the schema has no s
   expect(body).toMatchObject({
     ErrorMessage: 'Bitte prüfe die markierten Felder.',
     fields: {
-      email: 'Bitte gib eine E-Mail-Adresse ein.',
-      password: 'Bitte nimm mindestens 10 Zeichen.',
-      acceptPrivacyTerms: 'Bitte stimme den Bedingungen und der Datenschutzerklärung zu.',
+      email: 'Bitte gib eine gültige E-Mail-Adresse ein.',
+      password: 'Bitte verwende mindestens 10 Zeichen.',
+      acceptPrivacyTerms: 'Bitte akzeptiere die Nutzungsbedingungen und die Datenschutzerklärung.',
     },
   })
   expect(other).toMatchObject({ fields: { password: 'Bitte gib einen gültigen Wert ein.' } })

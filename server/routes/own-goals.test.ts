@@ -115,7 +115,7 @@ test('with money in, the amount stays above it', async () => {
   const high = await ask('update-goal', { ...texts, goaluuid: goal.goaluuid, amount: 121_00 })
 
   expect(low.body.fields).toEqual({
-    amount: 'Please stay above the £120 that came in, or close the goal as done.',
+    amount: 'Please enter more than the £120 already received, or close the goal.',
   })
   expect(high.body).toMatchObject({ amount: 121_00, amount_received: 120_00, isMoneyIn: true })
 })

@@ -127,6 +127,6 @@ test('the currency changes with the goals, until money has come in or is coming'
   })
   expect(await me.post('change-currency', { currency: 'gbp' })).toMatchObject({
     status: 409,
-    body: { ErrorMessage: 'Your currency is fixed, because money has come in.' },
+    body: { ErrorMessage: 'You can’t change your currency after your first tip.' },
   })
 })

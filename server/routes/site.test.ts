@@ -35,7 +35,7 @@ test('health is good with Postgres and fails without it', async () => {
   expect([good.status, good.body]).toEqual([200, { status: 'ok' }])
   expect([bad.status, bad.body]).toEqual([
     503,
-    { ErrorMessage: 'Brimful is not available right now.', code: 'unavailable' },
+    { ErrorMessage: 'Brimful isn’t available right now. Please try again soon.', code: 'unavailable' },
   ])
 })
 

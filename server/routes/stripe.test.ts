@@ -163,7 +163,7 @@ test('who has to wait is told for how long, in words and in the header', async (
 
   expect(answer).toMatchObject({
     status: 429,
-    body: { ErrorMessage: 'Too many tries. Please try again in 30 seconds.', retryAfter: 30 },
+    body: { ErrorMessage: 'Too many attempts. Please try again in 30 seconds.', retryAfter: 30 },
   })
   expect(answer.headers.get('retry-after')).toBe('30')
 })

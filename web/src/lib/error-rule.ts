@@ -33,6 +33,6 @@ export function expireSession(): void {
   startRedirect()
   resetStore()
   clearPrivateQueries()
-  toast.error(m.error_unauthenticated())
+  toast.error(m.error_session_expired())
   setTimeout(() => navigateTo('/account', { from }), redirectDelayMs)
 }

@@ -46,7 +46,7 @@ test('uploads a file in its field and reports progress', async () => {
 })
 
 test("a refusal has the server's message", async () => {
-  const ErrorMessage = 'Please use a picture of at most 5 MB.'
+  const ErrorMessage = 'Please use a picture of up to 5 MB.'
   answerWith({ status: 413, json: { ErrorMessage, code: 'too_large' } })
 
   await expect(send()).rejects.toMatchObject({ message: ErrorMessage, code: 'too_large', status: 413 })

@@ -28,8 +28,8 @@ function Form() {
 }
 
 test.each([
-  ['en', 'Please enter an e-mail address.'],
-  ['de', 'Bitte gib eine E-Mail-Adresse ein.'],
+  ['en', 'Please enter a valid email.'],
+  ['de', 'Bitte gib eine gültige E-Mail-Adresse ein.'],
 ])('a form on a page in %s shows errors in that language', async (lang, complaint) => {
   speak(lang)
   renderPage(<Form />)

@@ -49,14 +49,14 @@ test('changing the email mails a link to the new address and keeps the old one u
 
 test('a wrong password is shown beside the current password', async () => {
   const api = open()
-  api.respond(calls.changePassword.path, refuse('wrong_password', 'That is not your password.'))
+  api.respond(calls.changePassword.path, refuse('wrong_password', 'Wrong password. Please try again.'))
   await screen.findByText('ada@example.test')
   const current = card('Password').getByLabelText('Current password')
 
   await userEvent.type(current, 'not it')
   await userEvent.type(screen.getByLabelText('New password'), 'lanterns over harbours{Enter}')
 
-  await waitFor(() => expect(current).toHaveAccessibleDescription('That is not your password.'))
+  await waitFor(() => expect(current).toHaveAccessibleDescription('Wrong password. Please try again.'))
   expect(current).toHaveFocus()
   expect(screen.getByLabelText('New password')).toHaveValue('lanterns over harbours')
 })
@@ -100,23 +100,23 @@ const recoveryCodes = ['abcde-fghjk', 'mnpqr-stuvw']
 
 test('two-factor is set up with password, secret and first code, and shows the recovery codes once', async () => {
   const api = open()
-  api.respond(factor.startTwoFactor.path, refuse('wrong_password', 'That is not your password.'))
+  api.respond(factor.startTwoFactor.path, refuse('wrong_password', 'Wrong password. Please try again.'))
   const twoFactor = () => card('Two-factor login')
   await userEvent.click(await screen.findByRole('button', { name: 'Set up' }))
   const field = twoFactor().getByLabelText('Current password')
   expect(field).toHaveFocus()
   await userEvent.type(field, 'not it{Enter}')
-  await waitFor(() => expect(field).toHaveAccessibleDescription('That is not your password.'))
+  await waitFor(() => expect(field).toHaveAccessibleDescription('Wrong password. Please try again.'))
 
   const address = 'otpauth://totp/Brimful:ada?secret=ABCDEFGHIJKL'
   api.respond(factor.startTwoFactor.path, { json: { secret: 'ABCDEFGHIJKL', address } })
   await userEvent.keyboard('{Enter}')
   expect(await screen.findByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible()
   expect(screen.getByText('ABCD EFGH IJKL')).toBeVisible()
-  api.respond(factor.confirmTwoFactor.path, refuse('wrong_code', 'That code is not right.'))
+  api.respond(factor.confirmTwoFactor.path, refuse('wrong_code', 'That code is incorrect.'))
   const code = screen.getByLabelText('Code')
   await userEvent.type(code, '000000{Enter}')
-  await waitFor(() => expect(code).toHaveAccessibleDescription('That code is not right.'))
+  await waitFor(() => expect(code).toHaveAccessibleDescription('That code is incorrect.'))
   api.respond(factor.confirmTwoFactor.path, { json: { recoveryCodes } })
   await userEvent.keyboard('{Enter}')
 

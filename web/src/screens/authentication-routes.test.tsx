@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const expired = {
   status: 410,
-  json: { ErrorMessage: 'That link has run out or was used already.', code: 'link_expired' },
+  json: { ErrorMessage: 'That link has expired or was already used.', code: 'link_expired' },
 }
 
 function open(address: string) {

@@ -48,7 +48,7 @@ const submitted = (api: ReturnType<typeof open>) => api.requestsTo(calls.finishG
 test('the button opens Google; a failure is shown and the button works again', async () => {
   const api = open('/account')
   const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
-  const text = 'Google did not answer. Please try again.'
+  const text = 'Google isn’t responding. Please try again.'
   api.respond(calls.startGoogle.path, {
     status: 502,
     json: { ErrorMessage: text, code: 'google_unavailable' },
@@ -79,12 +79,12 @@ test.each([
 
 test('asks for the password that links the account, then for its second factor, and keeps what was typed', async () => {
   const api = open('/account?google=link', { email: 'ada@example.test', needs: 'password' })
-  api.respond(calls.finishGoogle.path, refuse('wrong_password', 'That is not your password.'))
+  api.respond(calls.finishGoogle.path, refuse('wrong_password', 'Wrong password. Please try again.'))
   const field = await screen.findByLabelText('Password')
   expect(screen.getByText(/ada@example\.test already has an account/)).toBeVisible()
 
   await userEvent.type(field, 'not it{Enter}')
-  await waitFor(() => expect(field).toHaveAccessibleDescription('That is not your password.'))
+  await waitFor(() => expect(field).toHaveAccessibleDescription('Wrong password. Please try again.'))
   api.respond(calls.finishGoogle.path, refuse('code_required', 'Please enter the code.'))
   await userEvent.clear(field)
   await userEvent.type(field, 'secret{Enter}')

@@ -76,7 +76,7 @@ test('a failed payment can be retried', async () => {
 test('when the provider does not respond, warns not to pay twice and can be retried', async () => {
   open({
     status: 502,
-    json: { ErrorMessage: 'The payment provider did not answer.', code: 'payment_provider' },
+    json: { ErrorMessage: 'The payment provider isn’t responding.', code: 'payment_provider' },
   })
 
   expect(await screen.findByText(/please don’t pay again/)).toBeInTheDocument()
@@ -85,7 +85,7 @@ test('when the provider does not respond, warns not to pay twice and can be retr
 })
 
 test('says that a payment is unknown and links to creators', async () => {
-  open({ status: 404, json: { ErrorMessage: 'We could not find that.', code: 'not_found' } })
+  open({ status: 404, json: { ErrorMessage: 'We couldn’t find that.', code: 'not_found' } })
 
   expect(await screen.findByRole('heading', { name: 'We couldn’t find this payment' })).toBeInTheDocument()
   expect(screen.getByText(/We don’t recognize this payment/)).toBeInTheDocument()

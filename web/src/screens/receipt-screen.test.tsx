@@ -87,7 +87,7 @@ test('the receipt is emailed to a valid address', async () => {
   const field = await screen.findByRole('textbox', { name: 'Your email' })
   await userEvent.type(field, 'grace@')
   await userEvent.click(screen.getByRole('button', { name: 'Send the receipt' }))
-  expect(await screen.findByText('Please enter an e-mail address.')).toBeInTheDocument()
+  expect(await screen.findByText('Please enter a valid email.')).toBeInTheDocument()
   api.respond(sendReceipt.path, { json: {} })
 
   await userEvent.type(field, 'example.test')

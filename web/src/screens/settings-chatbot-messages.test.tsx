@@ -109,9 +109,9 @@ test.each([
   [
     {
       status: 429,
-      json: { ErrorMessage: 'Too many tries.', code: 'rate_limited', error: 'Too many tries.' },
+      json: { ErrorMessage: 'Too many attempts.', code: 'rate_limited', error: 'Too many attempts.' },
     },
-    'Failed to save settings: Too many tries.',
+    'Failed to save settings: Too many attempts.',
   ],
   [{ status: 502 }, 'Failed to save settings: An unknown error occurred.'],
   ['network failure' as const, 'Failed to save settings: An unknown error occurred.'],
@@ -164,7 +164,7 @@ test('the wording of a message can be edited with validation, preview and charac
   expect(field).toHaveAccessibleDescription(/^Please write something/)
   await userEvent.type(field, 'Cheers {{nobody}')
   expect(field).toHaveAccessibleDescription(
-    'There is no {nobody}. You can use {goal}, {user}, {amount}, {goal URL}.',
+    '{nobody} doesn’t exist. You can use {goal}, {user}, {amount}, {goal URL}.',
   )
   await userEvent.click(save())
   expect(field).toHaveFocus()

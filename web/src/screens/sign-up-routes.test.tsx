@@ -106,11 +106,11 @@ test('an incomplete start shows errors beside the fields and sends nothing', asy
   await press('Create account')
 
   expect(screen.getByLabelText('Email')).toHaveFocus()
-  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Please enter an e-mail address.')
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Please enter a valid email.')
   expect(screen.getByLabelText('Your name')).toHaveAccessibleDescription('Please enter a name.')
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Please use at least 10 characters.')
   expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(
-    'Please accept the terms and the privacy policy.',
+    'Please accept the terms and privacy policy.',
   )
   expect(api.requestsTo(calls.startSignUp)).toEqual([])
 })
@@ -208,7 +208,7 @@ test('the sixth digit sends the code; a wrong one is shown and clears the boxes'
   const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
   const code = { expiresAt: soon(600), resendAt: soon(30), attemptsLeft: 4 }
   const api = open('/signup/OTP-verification', buildSignUp({ ...described, step: 'OTP-verification', code }))
-  const wrong = { status: 400, json: { ErrorMessage: 'That code is not right.', code: 'wrong_code' } }
+  const wrong = { status: 400, json: { ErrorMessage: 'That code is incorrect.', code: 'wrong_code' } }
   api.respond(calls.verifySignUpCode.path, wrong)
 
   const field = await screen.findByLabelText('Code')
@@ -216,7 +216,7 @@ test('the sixth digit sends the code; a wrong one is shown and clears the boxes'
   await userEvent.click(field)
   await userEvent.paste('Your code is 123 456')
 
-  expect(await screen.findByText('That code is not right.')).toBeVisible()
+  expect(await screen.findByText('That code is incorrect.')).toBeVisible()
   expect(field).toHaveValue('')
   expect(api.requestsTo(calls.verifySignUpCode).map(({ body }) => body)).toEqual([{ code: '123456' }])
 })
@@ -238,7 +238,7 @@ test('a sign-up with Google ends after the bio, without a code', async () => {
   const byGoogle = { ...described, step: 'select-profile-picture', isGoogleAccount: true } as const
   const api = open('/signup/about-yourself', buildSignUp(byGoogle))
   api.respond(calls.aboutYourself.path, { json: buildSignUp({ ...byGoogle, step: 'about-yourself' }) })
-  const known = { ErrorMessage: 'That e-mail address has an account.', code: 'email_taken' }
+  const known = { ErrorMessage: 'That email already has an account.', code: 'email_taken' }
   api.respond(openGoogleAccount.path, { status: 409, json: known })
   expect(await screen.findByText('Step 5 of 5')).toBeVisible()
   expect(screen.getByText(/By creating your account, you accept/)).toBeVisible()
@@ -258,7 +258,7 @@ test('a sign-up with Google ends after the bio, without a code', async () => {
 
 test('an expired sign-up restarts with what was typed', async () => {
   const api = open('/signup/about-yourself', buildSignUp({ ...described, step: 'select-profile-picture' }))
-  const gone = 'Your sign-up has run out. Please begin again.'
+  const gone = 'Your sign-up has expired. Please start again.'
   api.respond(calls.aboutYourself.path, {
     status: 410,
     json: { ErrorMessage: gone, code: 'sign_up_expired' },

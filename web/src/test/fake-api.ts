@@ -24,7 +24,7 @@ export function fakeApi(first: Record<string, Responder> = {}) {
     requests.push({ path, query: Object.fromEntries(url.searchParams), body })
     const responder = responses.get(path) ?? {
       status: 404,
-      json: { ErrorMessage: 'We could not find that.', code: 'not_found' },
+      json: { ErrorMessage: 'We couldn’t find that.', code: 'not_found' },
     }
     const response = typeof responder === 'function' ? await responder(body) : responder
     if (response === 'network failure') throw new TypeError('Failed to fetch')

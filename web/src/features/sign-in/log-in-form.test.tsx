@@ -34,11 +34,11 @@ test('asks for a code when the account has a second factor, and keeps what was t
 })
 
 test('shows a refusal above the button', async () => {
-  fakeApi({ [logIn.path]: refuse('wrong_credentials', 'That e-mail and password do not match.') })
+  fakeApi({ [logIn.path]: refuse('wrong_credentials', 'Wrong email or password.') })
   renderPage(<LogInForm email="ada@example.test" onLoggedIn={vi.fn<() => void>()} />)
 
   await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}')
 
-  expect(await screen.findByRole('alert')).toHaveTextContent('That e-mail and password do not match.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Wrong email or password.')
   expect(screen.getByLabelText('Password')).toHaveValue('secret')
 })

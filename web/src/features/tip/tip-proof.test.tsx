@@ -17,7 +17,7 @@ import { TipBox } from './tip-box.tsx'
 const creatorUid = '00000000-0000-4000-8000-000000000001'
 const secret = 'the server’s own'
 const url = 'https://checkout.test/c/pay/cs_test_1'
-const refusal = 'Please let your browser show first that it is no machine, and try again.'
+const refusal = 'Quick check: we need to confirm you’re not a bot. Please try again.'
 const handlePaid = vi.fn<(captured: { status: string }) => void>()
 
 beforeEach(() => {

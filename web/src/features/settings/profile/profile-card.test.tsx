@@ -45,7 +45,7 @@ test('a link to another site is refused beside its field when the field loses th
   await userEvent.type(field, 'example.com/mira')
   await userEvent.tab()
 
-  expect(field).toHaveAccessibleDescription('Please enter the address of a Instagram page.')
+  expect(field).toHaveAccessibleDescription('Please enter a link to Instagram.')
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(field).toHaveFocus()
   expect(api.requests).toEqual([])

@@ -1,0 +1,149 @@
+/**
+ * Keeps retired words out of file names and exported names, so that one thing keeps one name. Words that are honest elsewhere,
+ * like "look" or "place", are not in the list: reviewers watch for them.
+ */
+import { readFileSync, readdirSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Visitor, parseSync } from 'vite'
+
+interface RetiredWord {
+  /** One word, or several in a row: `own words` matches `own-words.ts` and `ownWords`. */
+  word: string
+  replacement: string
+  /** Files whose names and exports may contain it, each with the reason. */
+  exceptions?: Readonly<Record<string, string>>
+}
+
+/** The words of the glossary in CONTRIBUTING.md that have no other use here. */
+export const retiredWords: readonly RetiredWord[] = [
+  { word: 'bell', replacement: 'pub/sub' },
+  { word: 'ring', replacement: 'publish, message' },
+  { word: 'rings', replacement: 'publish, messages' },
+  { word: 'ear', replacement: 'subscriber' },
+  { word: 'heard', replacement: 'received' },
+  { word: 'deaf', replacement: 'disconnected' },
+  { word: 'deafness', replacement: 'disconnection' },
+  { word: 'desk', replacement: 'dispatcher' },
+  { word: 'voice', replacement: 'sender' },
+  { word: 'told', replacement: 'sent' },
+  { word: 'said', replacement: 'sent, message' },
+  { word: 'say', replacement: 'format, translate, print' },
+  { word: 'says', replacement: 'contains, message' },
+  {
+    word: 'story',
+    replacement: 'event details',
+    exceptions: { 'web/src/features/landing/story.tsx': 'the landing page tells how a stream goes' },
+  },
+  { word: 'letter', replacement: 'email' },
+  {
+    word: 'letters',
+    replacement: 'emails',
+    exceptions: { 'sandbox/secrets.ts': 'picks letters of the alphabet' },
+  },
+  { word: 'till', replacement: 'checkout' },
+  { word: 'books', replacement: 'ledger' },
+  { word: 'reckon', replacement: 'compute' },
+  { word: 'comparing', replacement: 'reconciliation' },
+  { word: 'strange', replacement: 'unmatched' },
+  { word: 'stranger', replacement: 'visitor, unmatched payment' },
+  { word: 'strangers', replacement: 'visitors, unmatched payments' },
+  { word: 'mend', replacement: 'repair' },
+  { word: 'mended', replacement: 'repaired' },
+  { word: 'asked', replacement: 'requested' },
+  { word: 'asks', replacement: 'cases' },
+  { word: 'door', replacement: 'endpoint, handler' },
+  { word: 'turns', replacement: 'lock, queue' },
+  { word: 'patience', replacement: 'timeout' },
+  { word: 'patient', replacement: 'timeout' },
+  { word: 'pulse', replacement: 'heartbeat, throttle' },
+  { word: 'speech', replacement: 'packets' },
+  { word: 'least', replacement: 'min' },
+  { word: 'most', replacement: 'max' },
+  { word: 'owing', replacement: 'due' },
+  { word: 'owed', replacement: 'due' },
+  { word: 'news', replacement: 'messages' },
+  { word: 'own words', replacement: 'blocked words' },
+  { word: 'upkeep', replacement: 'retention' },
+  { word: 'giving', replacement: 'tips given' },
+  { word: 'giver', replacement: 'supporter' },
+  { word: 'donor', replacement: 'supporter' },
+  { word: 'fan', replacement: 'supporter' },
+  { word: 'fans', replacement: 'supporters' },
+  { word: 'stillness', replacement: 'idle, reduced motion' },
+  { word: 'calm', replacement: 'reduced motion' },
+  { word: 'house', replacement: 'services, architecture' },
+  { word: 'yard', replacement: 'packages' },
+  { word: 'canary', replacement: 'leak scan' },
+  { word: 'scene', replacement: 'scenario' },
+  { word: 'cast', replacement: 'cases' },
+  { word: 'goaluuid', replacement: 'goalId' },
+]
+
+/** Terms of the field that contain a retired word. */
+const honestTerms = ['fan out']
+/** Migrations that have run keep their names. */
+const frozen = /^db\/migrations\/00([0-2]\d|30)-/
+const ignoredFolders = new Set([
+  'node_modules',
+  'dist',
+  '.git',
+  '.data',
+  'coverage',
+  'compiled',
+  'project.inlang',
+])
+const code = /\.(ts|tsx|mts|mjs)$/
+
+/** Returns every retired word in the names below `root`, one line each. */
+export function checkGlossary(root: string, words: readonly RetiredWord[] = retiredWords): string[] {
+  const files = listFiles(root, '').filter((file) => !frozen.test(file))
+  return files.flatMap((file) => {
+    const exported = code.test(file) ? listExports(file, readFileSync(join(root, file), 'utf8')) : []
+    return words
+      .filter(({ exceptions = {} }) => !(file in exceptions))
+      .flatMap(({ word, replacement }) => [
+        ...(contains(file, word) ? [`${file}: "${word}" is retired, use: ${replacement}`] : []),
+        ...exported
+          .filter((name) => contains(name, word))
+          .map((name) => `${file} exports ${name}: "${word}" is retired, use: ${replacement}`),
+      ])
+  })
+}
+
+function listFiles(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = posix.join(folder, entry.name)
+    if (entry.isDirectory()) return ignoredFolders.has(entry.name) ? [] : listFiles(root, path)
+    return [path]
+  })
+}
+
+function contains(name: string, word: string): boolean {
+  const words = name.replace(/([a-z\d])(?=[A-Z])/g, '$1 ').toLowerCase()
+  const spaced = ` ${words.replace(/[^a-z\d]+/g, ' ')} `
+  return honestTerms.reduce((text, term) => text.replaceAll(` ${term} `, '  '), spaced).includes(` ${word} `)
+}
+
+/** Returns the exported names of a file: values, types and re-exports. */
+function listExports(file: string, text: string): string[] {
+  const names: string[] = []
+  new Visitor({
+    ExportNamedDeclaration: ({ declaration, specifiers }) => {
+      for (const { exported } of specifiers) if (exported.type === 'Identifier') names.push(exported.name)
+      if (declaration?.type === 'VariableDeclaration') {
+        for (const { id } of declaration.declarations) if (id.type === 'Identifier') names.push(id.name)
+      } else if (declaration && 'id' in declaration && declaration.id?.type === 'Identifier') {
+        names.push(declaration.id.name)
+      }
+    },
+  }).visit(parseSync(file, text).program)
+  return names
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const problems = checkGlossary(process.argv[2] ?? '.')
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) console.error('The words are in .ci/glossary.ts.')
+  process.exitCode = problems.length > 0 ? 1 : 0
+}

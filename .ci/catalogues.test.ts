@@ -15,22 +15,24 @@ const catalogues = new Map(
 const base = catalogues.get('en')!
 const others = locales.filter((locale) => locale !== 'en')
 
-/** The forms of a text: one, or one for each number that a language tells apart. */
+/** Returns the forms of a text: one, or one for each plural category of the language. */
 function formsOf(text: Text | undefined): string[] {
   return typeof text === 'string' ? [text] : (text ?? []).flatMap(({ match }) => Object.values(match))
 }
 
-/** What is filled in, each once. */
-function slotsOf(text: Text | undefined): string[] {
-  const found = formsOf(text).flatMap((form) => [...form.matchAll(/\{(\w+)\}/g)].map(([slot]) => slot))
+/** Returns the parameters of a text, each once. */
+function parametersOf(text: Text | undefined): string[] {
+  const found = formsOf(text).flatMap((form) =>
+    [...form.matchAll(/\{(\w+)\}/g)].map(([parameter]) => parameter),
+  )
   return [...new Set(found)].toSorted()
 }
 
-test('every language of the product is compiled, and compiled alone', () => {
+test('exactly the languages of the product are compiled', () => {
   expect([settings.baseLocale, settings.locales]).toEqual(['en', [...locales]])
 })
 
-test.each(others)('%s has every text, none is empty, and none is left over', (locale) => {
+test.each(others)('%s has every text, without empty or surplus ones', (locale) => {
   const catalogue = catalogues.get(locale)!
   expect(Object.keys(catalogue).toSorted()).toEqual(Object.keys(base).toSorted())
   expect(
@@ -38,10 +40,10 @@ test.each(others)('%s has every text, none is empty, and none is left over', (lo
   ).toEqual([])
 })
 
-test.each(others)('%s fills the same things into each text', (locale) => {
+test.each(others)('%s uses the same parameters in each text', (locale) => {
   const catalogue = catalogues.get(locale)!
   const differing = Object.keys(base).filter(
-    (key) => String(slotsOf(base[key])) !== String(slotsOf(catalogue[key])),
+    (key) => String(parametersOf(base[key])) !== String(parametersOf(catalogue[key])),
   )
   expect(differing).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** No container engine runs where this is tested, so the files are parsed and held to what they promise. */
+/** Checks the files of the container deployment without a container engine, by parsing them. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -38,7 +38,7 @@ test('only the proxy is reachable from outside', () => {
   expect(published.map(([name]) => name)).toEqual(['proxy'])
 })
 
-test('servers and workers start after the migration has ended well, and it runs once', () => {
+test('servers and workers start after the migration has succeeded, which runs once', () => {
   for (const name of ['server', 'workers']) {
     expect(services[name]!.depends_on).toMatchObject({
       postgres: { condition: 'service_healthy' },
@@ -50,7 +50,7 @@ test('servers and workers start after the migration has ended well, and it runs 
   expect(services.migrate!.command).toEqual(['node', 'dist/node/migrate.js'])
 })
 
-test('Redis evicts nothing and writes everything down; data lies in named volumes', () => {
+test('Redis evicts nothing and persists everything; data is in named volumes', () => {
   expect(services.redis!.command?.join(' ')).toContain('--appendonly yes --maxmemory-policy noeviction')
   const mounted = [...services.postgres!.volumes!, ...services.redis!.volumes!].map(
     (mount) => mount.split(':')[0]!,
@@ -58,12 +58,12 @@ test('Redis evicts nothing and writes everything down; data lies in named volume
   expect(Object.keys(volumes)).toEqual(expect.arrayContaining(mounted))
 })
 
-test('Postgres, Redis and the servers say whether they are well', () => {
+test('Postgres, Redis and the servers have health checks', () => {
   for (const name of ['postgres', 'redis', 'server'])
     expect(services[name]!.healthcheck?.test.length).toBeGreaterThan(1)
 })
 
-test('no secret stands in the file: each comes from outside', () => {
+test('the file contains no secret; each comes from the environment', () => {
   const secrets = Object.entries(services.server!.environment!).filter(([name]) =>
     /SECRET|KEY|TOKEN|PASSWORD/.test(name),
   )
@@ -73,7 +73,7 @@ test('no secret stands in the file: each comes from outside', () => {
   expect(text).not.toMatch(/postgres:\/\/[^$]*:[^$@]+@/)
 })
 
-test('the image has several stages, is not run by root, and starts what the build makes', () => {
+test('the image has several stages, does not run as root, and contains the built programs', () => {
   const stages = dockerfile.match(/^FROM /gm)
   const last = dockerfile.slice(dockerfile.lastIndexOf('FROM '))
 

@@ -15,7 +15,7 @@ function plant(packages: object, manifest: object = {}): void {
   writeFileSync(join(root, 'package.json'), JSON.stringify(manifest))
 }
 
-test('a complete lock has no fault, wherever npm put the packages', () => {
+test('a complete lock file has no problem, wherever npm has put the packages', () => {
   plant(
     {
       '': { optionalDependencies: { fsevents: '1.0.0' } },
@@ -30,7 +30,7 @@ test('a complete lock has no fault, wherever npm put the packages', () => {
   expect(checkLock(root)).toEqual([])
 })
 
-test('the optional package of another platform is missed', () => {
+test('the missing optional package of another platform is reported', () => {
   plant({
     'node_modules/a': { optionalDependencies: { 'a-darwin': '1.0.0' } },
     'node_modules/b/node_modules/a-darwin': {},
@@ -39,14 +39,14 @@ test('the optional package of another platform is missed', () => {
   expect(checkLock(root)).toEqual(['a-darwin, an optional package of node_modules/a, has no entry'])
 })
 
-test('addresses, undecided install scripts and loose versions are faults', () => {
+test('addresses, undecided install scripts and unpinned versions are reported', () => {
   plant(
     { 'node_modules/a': { resolved: 'https://registry.example/a.tgz', hasInstallScript: true } },
     { devDependencies: { a: '^1.0.0' } },
   )
 
   expect(checkLock(root)).toEqual([
-    'node_modules/a carries an address',
+    'node_modules/a contains a registry address',
     'node_modules/a has an install script: decide in allowScripts',
     'a is not pinned (^1.0.0)',
   ])

@@ -1,7 +1,7 @@
 /**
- * Checks package-lock.json for what `npm ci` would only find on another machine: an optional package of some platform
- * without its entry (a registry copy lacked it when the lock was made), an address of a registry, an install script that
- * package.json neither allows nor denies, a version that is not pinned.
+ * Checks package-lock.json for problems that `npm ci` would only meet on another machine: a missing entry for the optional
+ * package of some platform, the address of a registry, an install script that package.json neither allows nor denies, and a
+ * version that is not pinned.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ interface Manifest {
   allowScripts?: Record<string, boolean>
 }
 
-/** Every fault of the lock at `root`, one line each. */
+/** Returns every problem of the lock file at `root`, one line each. */
 export function checkLock(root: string): string[] {
   const { packages } = read<{ packages: Lock }>(root, 'package-lock.json')
   const manifest = read<Manifest>(root, 'package.json')
@@ -31,11 +31,11 @@ export function checkLock(root: string): string[] {
     ...entries.flatMap(([path, entry]) => listMissing(packages, path, entry)),
     ...entries
       .filter(([, { resolved, link }]) => resolved && !link)
-      .map(([path]) => `${path} carries an address`),
+      .map(([path]) => `${path} contains a registry address`),
     ...entries
       .filter(([path, entry]) => isUndecided(manifest, path, entry))
       .map(([path]) => `${path} has an install script: decide in allowScripts`),
-    ...listLoose(manifest),
+    ...listUnpinned(manifest),
   ]
 }
 
@@ -49,7 +49,7 @@ function listMissing(packages: Lock, path: string, { optionalDependencies = {} }
     .map((name) => `${name}, an optional package of ${path || 'package.json'}, has no entry`)
 }
 
-/** As Node looks for a package: beside the one that asks, then further out. */
+/** Searches as Node does: in the importing package's own node_modules, then in those of its parents. */
 function isLocked(packages: Lock, from: string, name: string): boolean {
   const entry = from ? `${from}/node_modules/${name}` : `node_modules/${name}`
   if (packages[entry]) return true
@@ -66,14 +66,14 @@ function isUndecided(
   return hasInstallScript === true && !((path.split('node_modules/').at(-1) ?? '') in allowScripts)
 }
 
-function listLoose({ dependencies, devDependencies }: Manifest): string[] {
+function listUnpinned({ dependencies, devDependencies }: Manifest): string[] {
   return Object.entries({ ...dependencies, ...devDependencies })
     .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(([name, version]) => `${name} is not pinned (${version})`)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const faults = checkLock(process.argv[2] ?? '.')
-  for (const fault of faults) console.error(fault)
-  process.exitCode = faults.length ? 1 : 0
+  const problems = checkLock(process.argv[2] ?? '.')
+  for (const problem of problems) console.error(problem)
+  process.exitCode = problems.length > 0 ? 1 : 0
 }

@@ -23,7 +23,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'widgets', test: /web\/src\/ui\/(dialog|tabs|tooltip|switch-row)\./ },
   {
-    name: 'fan',
+    name: 'supporter',
     test: /web\/src\/screens\/(explore|creator-layout|(current|completed)-goals|goal-screen|fund-goal|tips|supporter-screen)/,
   },
 ]
@@ -47,7 +47,7 @@ export default defineConfig({
     rolldownOptions: {
       input: 'web/index.html',
       output: { codeSplitting: { groups } },
-      treeshake: { manualPureFunctions: ['z', 'defineCall'] },
+      treeshake: { manualPureFunctions: ['z', 'defineCall', 'failsWith'] },
     },
   },
 })
@@ -58,7 +58,7 @@ const emptyRoot = '<div id="root"></div>'
 /** The code that each kind of document will want next; `server/http/pages.ts` chooses among them. */
 const documentKinds = {
   landing: ['web/src/screens/landing-screen.tsx'],
-  fan: ['web/src/app.tsx', 'web/src/screens/creator-layout.tsx'],
+  supporter: ['web/src/app.tsx', 'web/src/screens/creator-layout.tsx'],
   app: ['web/src/app.tsx'],
 }
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as f from './account-fields.ts'
 
-const letters = (chars: string, most: number) =>
-  fc.string({ unit: fc.constantFrom(...chars), minLength: 1, maxLength: most })
+const letters = (chars: string, max: number) =>
+  fc.string({ unit: fc.constantFrom(...chars), minLength: 1, maxLength: max })
 const label = letters('abcdefghijklmnopqrstuvwxyz0123456789', 12)
 const usual = fc
   .tuple(
@@ -15,7 +15,7 @@ const usual = fc
   )
   .map(([first, mark, second, domain, end]) => `${first}${mark}${second}@${domain}.${end}`)
 
-test('an address as people have them is taken, trimmed, in any case', () => {
+test('a usual email address is accepted and trimmed, in upper or lower case', () => {
   fc.assert(
     fc.property(usual, fc.boolean(), (address, isLoud) => {
       const typed = isLoud ? address.toUpperCase() : address
@@ -24,7 +24,7 @@ test('an address as people have them is taken, trimmed, in any case', () => {
   )
 })
 
-test('whatever is typed, what is taken is one short address that breaks no header', () => {
+test('an accepted email address is a single address of at most 254 characters and cannot break a header', () => {
   const hostile = fc.constantFrom('\r\nBcc: a@b.test', '\0', ' ', ',', '<', '>', '"', ';')
   const spoiled = fc.tuple(usual, hostile, fc.nat(40)).map(([address, text, at]) => {
     return address.slice(0, at) + text + address.slice(at)
@@ -39,7 +39,7 @@ test('whatever is typed, what is taken is one short address that breaks no heade
   )
 })
 
-test('a code is its six digits, however it was pasted', () => {
+test('a pasted code is accepted with white space between its six digits', () => {
   const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 6, maxLength: 6 })
   fc.assert(
     fc.property(digits, fc.nat(6), fc.constantFrom(' ', '\t', '\u00a0', '\n'), (code, at, gap) => {

@@ -7,8 +7,8 @@ test.each([
   [' https://www.youtube.com/@mira ', 'https://www.youtube.com/@mira'],
   ['http://m.youtube.com/c/mira', 'https://m.youtube.com/c/mira'],
   ['https://youtu.be/abc?t=1', 'https://youtu.be/abc?t=1'],
-])('%s is kept as %s', (typed, kept) => {
-  expect(toLink(typed, linkHosts.youtube)).toBe(kept)
+])('%s is stored as %s', (typed, stored) => {
+  expect(toLink(typed, linkHosts.youtube)).toBe(stored)
 })
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   'ftp://youtube.com/',
   'https://',
   'a page',
-])('%s is no YouTube page', (typed) => {
+])('%s is rejected as a YouTube page', (typed) => {
   expect(toLink(typed, linkHosts.youtube)).toBeUndefined()
 })
 
@@ -36,11 +36,11 @@ test.each([
   'http://2130706433/',
   'https://intranet/',
   '//evil',
-])('%s is nobody’s page', (typed) => {
+])('%s is rejected as a web page', (typed) => {
   expect(toLink(typed)).toBeUndefined()
 })
 
-test('whatever is typed, what is kept is https, of the host, and stays as it is when typed again', () => {
+test('a stored link is https, of the expected host, and stays the same when it is entered again', () => {
   const nasty = fc.tuple(
     fc.constantFrom('', 'https://', 'http://', 'javascript:', '//'),
     fc.string(),
@@ -54,20 +54,20 @@ test('whatever is typed, what is kept is https, of the host, and stays as it is 
   )
   fc.assert(
     fc.property(text, (typed) => {
-      const kept = toLink(typed, linkHosts.x)
-      if (kept === undefined) return
-      const { protocol, hostname, username, password } = new URL(kept)
+      const stored = toLink(typed, linkHosts.x)
+      if (stored === undefined) return
+      const { protocol, hostname, username, password } = new URL(stored)
       expect([protocol, username, password]).toEqual(['https:', '', ''])
       expect(hostname === 'x.com' || hostname === 'twitter.com' || /\.(x|twitter)\.com$/.test(hostname)).toBe(
         true,
       )
-      expect(toLink(kept, linkHosts.x)).toBe(kept)
+      expect(toLink(stored, linkHosts.x)).toBe(stored)
     }),
     { numRuns: 500 },
   )
 })
 
-test('an empty field takes the link away, and a list drops what is empty or twice', () => {
+test('an empty field removes the link, and a list drops empty values and duplicates', () => {
   const field = linkField('instagram', 'Instagram')
   expect([field.parse(''), field.parse('  '), field.parse(null)]).toEqual([null, null, null])
   expect(field.safeParse('https://x.com/mira').success).toBe(false)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { claimableName, email, oneTimeCode } from './account-fields.ts'
 import { isReservedName, findNameProblem, suggestNames } from './names.ts'
 
-test('every name that is claimed can stand in an address as it is, and in one way only', () => {
+test('an accepted name is its own path segment, without encoding', () => {
   const nearly = fc.stringMatching(/^[A-Za-z0-9_]{1,32}$/)
   fc.assert(
     fc.property(fc.oneof(nearly, fc.string(), fc.string({ unit: 'binary' })), (text) => {
@@ -18,14 +18,14 @@ test('every name that is claimed can stand in an address as it is, and in one wa
   )
 })
 
-test('the site’s own words cannot be claimed in any case', () => {
+test('reserved names are rejected in upper and lower case', () => {
   for (const word of ['dashboard', 'Explore', ' SIGNUP ', 'brimful'])
     expect(claimableName.safeParse(word).success).toBe(false)
   expect(findNameProblem('api')).toBe('reserved')
   expect(findNameProblem('no name')).toBe('invalid')
 })
 
-test('there are claimable names like any wish, each once, the nearest first', () => {
+test('any wanted name has distinct valid suggestions, the most similar first', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (wish) => {
       const names = suggestNames(wish)
@@ -37,7 +37,7 @@ test('there are claimable names like any wish, each once, the nearest first', ()
   expect(suggestNames('Zoë Vale')[0]).toBe('zoe_vale')
 })
 
-test('an e-mail address keeps its letters and loses the spaces around it', () => {
+test('an email address is trimmed and keeps its case', () => {
   fc.assert(
     fc.property(fc.emailAddress(), fc.constantFrom('', ' ', '\t'), (address, space) => {
       const parsed = email.safeParse(space + address + space)
@@ -56,7 +56,7 @@ test('an e-mail address keeps its letters and loses the spaces around it', () =>
     expect(email.safeParse(wrong).success).toBe(false)
 })
 
-test('a code is six digits, however it was pasted', () => {
+test('a pasted code is accepted with white space between its six digits', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{6}$/), (code) => {
       expect(oneTimeCode.parse(` ${code.slice(0, 3)} ${code.slice(3)}\n`)).toBe(code)

@@ -14,21 +14,24 @@ const headers = [
 ]
 const trusts = [false, 1, 2, 'loopback', 'loopback, 192.0.2.1']
 
-test.each(trusts)('an address is what Express takes for it, with trust in %j', async (trust) => {
-  const app = express().set('trust proxy', trust)
-  const addressOf = clientAddress(app)
-  app.use((req, res) => void res.json({ express: req.ip, ours: addressOf(req) }))
-  const server = createServer(app)
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+test.each(trusts)(
+  'the client address is the same as Express’s req.ip, with trust proxy %j',
+  async (trust) => {
+    const app = express().set('trust proxy', trust)
+    const addressOf = clientAddress(app)
+    app.use((req, res) => void res.json({ express: req.ip, ours: addressOf(req) }))
+    const server = createServer(app)
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  for (const forwarded of headers) {
-    const answer = await fetch(url, {
-      headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
-    })
-    const said = (await answer.json()) as { express: string; ours: string }
-    expect(said.ours).toBe(said.express)
-  }
-  server.closeAllConnections()
-  await new Promise((closed) => server.close(closed))
-})
+    for (const forwarded of headers) {
+      const response = await fetch(url, {
+        headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+      })
+      const found = (await response.json()) as { express: string; ours: string }
+      expect(found.ours).toBe(found.express)
+    }
+    server.closeAllConnections()
+    await new Promise((closed) => server.close(closed))
+  },
+)

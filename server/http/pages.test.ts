@@ -13,8 +13,9 @@ import { builtPages } from './pages.ts'
 const files = {
   'web/app.en.html': '<html lang="en"><meta name="description" content="x"><title>Brimful</title>',
   'web/app.de.html': '<html lang="en"><title>Brimful</title>',
-  'web/fan.en.html': '<html lang="en"><meta name="description" content="x"><title>Brimful</title><p>for fans',
-  'web/fan.de.html': '<html lang="en"><title>Brimful</title><p>for fans',
+  'web/supporter.en.html':
+    '<html lang="en"><meta name="description" content="x"><title>Brimful</title><p>for supporters',
+  'web/supporter.de.html': '<html lang="en"><title>Brimful</title><p>for supporters',
   'web/landing.en.html': '<html lang="en"><title>Brimful</title><p>%SITE_HOST%/',
   'web/landing.de.html': '<html lang="en"><title>Brimful</title><p>auf Deutsch',
   'overlay/streamalerts.html': '<title>Alerts</title>',
@@ -36,13 +37,9 @@ async function startPages(environment: NodeJS.ProcessEnv = {}) {
   return {
     publicUrl: app.ctx.config.publicUrl,
     db: app.ctx.db,
-    get: async (path: string, asking: Record<string, string> = {}) => {
-      const { status, headers, text } = await fetch(url + path, { headers: asking }).then(async (answer) => ({
-        status: answer.status,
-        headers: answer.headers,
-        text: await answer.text(),
-      }))
-      return { status, headers, text }
+    get: async (path: string, requestHeaders: Record<string, string> = {}) => {
+      const response = await fetch(url + path, { headers: requestHeaders })
+      return { status: response.status, headers: response.headers, text: await response.text() }
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
@@ -53,7 +50,7 @@ async function startPages(environment: NodeJS.ProcessEnv = {}) {
   }
 }
 
-test('every address of the site opens the web app, which is asked for anew each time', async () => {
+test('every path of the site returns the web app, which browsers revalidate on every visit', async () => {
   await using pages = await startPages()
 
   for (const path of [
@@ -76,10 +73,10 @@ test.each([
   [{ 'accept-language': 'de', cookie: 'brimful_locale=en' }, 'en'],
   [{ 'accept-language': 'en', cookie: 'brimful_locale=de' }, 'de'],
   [{ cookie: 'brimful_locale="><script>' }, 'en'],
-])('whoever says %j is answered in %s', async (asking, locale) => {
+])('a request with %j gets the page in %s', async (requestHeaders, locale) => {
   await using pages = await startPages()
 
-  const [landing, app] = [await pages.get('/', asking), await pages.get('/explore', asking)]
+  const [landing, app] = [await pages.get('/', requestHeaders), await pages.get('/explore', requestHeaders)]
 
   for (const { text } of [landing, app]) expect(text).toContain(`<html lang="${locale}" data-site-url`)
   expect(landing.text.includes('auf Deutsch')).toBe(locale === 'de')
@@ -88,7 +85,7 @@ test.each([
   expect(landing.headers.get('vary')).toContain('Accept-Language')
 })
 
-test('the landing page comes drawn, and every document says what this installation is', async () => {
+test('the landing page is rendered at build time, and every document has the settings of the installation', async () => {
   await using pages = await startPages({
     PUBLIC_URL: 'https://tips.example.test',
     SOCIAL_URL: 'https://social.example.test/?a=1&b="2"',
@@ -105,15 +102,15 @@ test('the landing page comes drawn, and every document says what this installati
   }
 })
 
-test('the pages of fans come with the addresses of their code, and a creator’s with what it will ask for first', async () => {
+test('pages for supporters have a document of their own, and a creator’s page preloads its first requests and its cover', async () => {
   await using pages = await startPages()
   const coverImage = `/media/${'a'.repeat(32)}-1600.webp`
   const { userName } = await buildCreator(pages.db, { coverImage })
-  const isForFans = async (path: string) => (await pages.get(path)).text.includes('<p>for fans')
+  const isForSupporters = async (path: string) => (await pages.get(path)).text.includes('<p>for supporters')
 
   const { text } = await pages.get(`/${userName.toUpperCase()}/tips`)
 
-  expect(text).toContain('<p>for fans')
+  expect(text).toContain('<p>for supporters')
   const preloads = [...text.matchAll(/<link rel="preload" [^>]*href="([^"]*)"[^>]*>/g)]
   expect(preloads.map(([, address]) => address)).toEqual([
     coverImage,
@@ -121,13 +118,13 @@ test('the pages of fans come with the addresses of their code, and a creator’s
   ])
   expect(text).toContain(`imagesrcset="${coverImage.replace('1600', '640')} 640w, ${coverImage} 1600w"`)
   expect([
-    await isForFans('/explore'),
-    await isForFans('/dashboard'),
-    await isForFans('/nobody_here'),
+    await isForSupporters('/explore'),
+    await isForSupporters('/dashboard'),
+    await isForSupporters('/nobody_here'),
   ]).toEqual([true, false, false])
 })
 
-test('a page for everybody names its one address, and no document repeats the path it was asked for', async () => {
+test('a public page names its canonical address, and no document repeats the requested path', async () => {
   await using pages = await startPages()
   const canonical = /<link rel="canonical" href="([^"]*)">/
 
@@ -140,7 +137,7 @@ test('a page for everybody names its one address, and no document repeats the pa
 test.each([
   ['/streamalerts?userUID=1', 'overlay/streamalerts.html'],
   ['/overlay?widget=goal', 'overlay/overlay.html'],
-] as const)('%s opens its own small page, in any frame', async (path, file) => {
+] as const)('%s returns an overlay page that any site may embed', async (path, file) => {
   await using pages = await startPages()
 
   const { status, text, headers } = await pages.get(path)
@@ -150,7 +147,7 @@ test.each([
   expect(headers.get('x-frame-options')).toBeNull()
 })
 
-test('hashed assets are kept for ever, and a missing one is never a page', async () => {
+test('hashed assets are cached for a year, and a missing asset returns 404 as plain text', async () => {
   await using pages = await startPages()
 
   const asset = await pages.get('/assets/index-abc123.js')
@@ -162,7 +159,7 @@ test('hashed assets are kept for ever, and a missing one is never a page', async
   expect(missing.headers.get('content-type')).toContain('text/plain')
 })
 
-test('artwork is a file, the API stays the API, and nothing outside the folder is served', async () => {
+test('files and API paths never return the web app, and no file outside the public folder is served', async () => {
   await using pages = await startPages()
 
   expect((await pages.get('/demo/mira.svg')).headers.get('content-type')).toContain('image/svg+xml')

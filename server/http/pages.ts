@@ -14,7 +14,7 @@ import { allowFraming } from './security-headers.ts'
 /** The built document for a page, as `vite.config.ts` writes it. The pages that supporters open first have a document that preloads their code. */
 function documentOf(path: string, card: PageCard, locale: Locale): string {
   if (path === '/') return `web/landing.${locale}.html`
-  return `web/${card.creator || card.path === '/explore' ? 'fan' : 'app'}.${locale}.html`
+  return `web/${card.creator || card.path === '/explore' ? 'supporter' : 'app'}.${locale}.html`
 }
 
 const overlayPages = {

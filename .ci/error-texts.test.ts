@@ -68,7 +68,7 @@ test('a sentence in an error or a schema is found', () => {
     z.maxLength(9, \`Please use at most \${9} characters.\`)
     throw new Error('A bug is not for people.')`
 
-  expect(sentencesIn('planted.ts', planted)).toEqual(['PayPal is away.', 'Please use 7 characters or fewer.'])
+  expect(sentencesIn('planted.ts', planted)).toEqual(['PayPal is away.', 'Please use at most 7 characters.'])
 })
 
 test('the catalogue has no text of an error that nothing uses', () => {

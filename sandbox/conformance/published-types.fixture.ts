@@ -1,249 +1,144 @@
 /**
- * Types that a provider publishes with its SDK, as JSON Schema: what TypeScript forgets at run time, kept to check answers.
- * Stricter than the types in two things: a property that no type names is a fault, and so is a value beside those of a list
- * that the type leaves open for later ones.
+ * The TypeScript types that a provider publishes, as JSON Schema, read by the compiler itself. Stricter than the types in two
+ * ways: a property that no type has is an error, and so is a value beside a list of literals that the type leaves open.
  */
-import { relative } from 'node:path'
-import { findDeclaration, nameOf } from './declarations.fixture.ts'
-import type { Declaration, Node, Place } from './declarations.fixture.ts'
+import { dirname, join } from 'node:path'
+import { API, type Checker, type Symbol, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync'
 import type { SchemaObject } from './json-schema.fixture.ts'
 
 export interface TypeReading {
-  /** How the wire names a property. */
+  /** The name of a property on the wire. */
   rename?: (name: string) => string
-  /** Of a type of another file: false when it may not stand on the wire, 'elsewhere' when it is judged by itself. */
-  follows?: (declaration: Declaration) => boolean | 'elsewhere'
-  /** For a form or an address, where a number is its digits and nothing is an empty text. */
+  /** Whether a type of another file may occur; a type that is 'separate' may, and is not checked here. */
+  follows?: (name: string, file: string) => boolean | 'separate'
+  /** For forms and queries: numbers, booleans and null are text. */
   isText?: boolean
 }
 
-/** How PayPal's SDK and its API name the same property. */
-export function toSnakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-}
-
-/** The types of one package. */
 export interface PublishedTypes {
-  /** The schema of one type and of all that it refers to. Throws when there is no such type. */
-  schemaOf(name: string, reading?: TypeReading): SchemaObject
+  /** The schema of an exported type. Throws when `file`, by default the entry, does not export it. */
+  schemaOf(name: string, reading?: TypeReading, file?: string): SchemaObject
+  /** The property names of an exported object type. */
+  propertiesOf(name: string): string[]
 }
 
-/** Reads the types that a declaration file has or hands on. */
+/** Compiles a declaration file and everything that it imports. */
 export function readPublishedTypes(entry: string): PublishedTypes {
-  return {
-    schemaOf(name, reading = {}) {
-      const place = { file: entry, scope: [] }
-      const found = findDeclaration(name, place)
-      if (!found) throw new Error(`${name} is not among the published types`)
-      const $defs: Record<string, SchemaObject> = {}
-      const at: Reader = { reading, $defs, entry, place, bound: new Map() }
-      return { ...refer(found, at), $defs }
+  const config = join(dirname(entry), 'tsconfig.virtual.json')
+  const compilerOptions = { strict: true, module: 'esnext', moduleResolution: 'bundler', types: [] }
+  const text = JSON.stringify({ compilerOptions, files: [entry] })
+  const api = new API({
+    fs: {
+      readFile: (path) => (path === config ? text : undefined),
+      fileExists: (path) => path === config || undefined,
     },
+  })
+  const { program, checker } = api.updateSnapshot({ openProject: config }).getProjects()[0]!
+
+  function find(name: string, file: string): Type {
+    let symbol = checker.getSymbolAtLocation(program.getSourceFile(file)!)
+    for (const part of name.split('.')) {
+      const found = symbol && checker.getExportsOfModule(symbol).find((one) => one.name === part)
+      symbol = found && (found.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found)
+    }
+    if (!symbol) throw new Error(`${name} is not among the published types`)
+    return checker.getDeclaredTypeOfSymbol(symbol)
+  }
+
+  return {
+    schemaOf(name, reading = {}, file = entry) {
+      const $defs: Record<string, SchemaObject> = {}
+      return { ...typeSchema(find(name, file), undefined, { checker, reading, $defs }), $defs }
+    },
+    propertiesOf: (name) => checker.getPropertiesOfType(find(name, entry)).map((property) => property.name),
   }
 }
 
 interface Reader {
+  checker: Checker
   reading: TypeReading
+  /** The object types so far; they refer to each other in circles. */
   $defs: Record<string, SchemaObject>
-  entry: string
-  place: Place
-  /** What the parameters of a generic type stand for. */
-  bound: ReadonlyMap<string, SchemaObject>
-}
-
-interface Member {
-  node: Node
-  at: Reader
-  isOptional: boolean
 }
 
 const never: SchemaObject = { not: {} }
 
-/** A definition of its own for each type: they refer to each other in circles. */
-function refer(found: Declaration, at: Reader): SchemaObject {
-  const { $defs, entry } = at
-  const name = found.file === entry ? found.path : `${relative(entry, found.file)}#${found.path}`
+/** The schema of a type that is used in the file `from`. */
+function typeSchema(type: Type, from: string | undefined, reader: Reader): SchemaObject {
+  const { isText } = reader.reading
+  if (type.isUnionType()) return unionSchema(type.getTypes(), from, reader)
+  if (type.isLiteralType()) return { enum: [isText ? String(type.value) : type.value] }
+  if (type.flags & (TypeFlags.Any | TypeFlags.Unknown | TypeFlags.TypeParameter)) return {}
+  if (type.flags & (TypeFlags.String | TypeFlags.TemplateLiteral)) return { type: 'string' }
+  if (type.flags & (TypeFlags.Number | TypeFlags.BigInt))
+    return isText ? { type: 'string', pattern: '^-?[0-9]+([.][0-9]+)?$' } : { type: 'number' }
+  if (type.flags & TypeFlags.Null) return isText ? { const: '' } : { type: 'null' }
+  if (type.flags & (TypeFlags.Never | TypeFlags.Undefined | TypeFlags.Void)) return never
+  if (reader.checker.isArrayType(type) && type.isTypeReference())
+    return { type: 'array', items: typeSchema(reader.checker.getTypeArguments(type)[0]!, from, reader) }
+  if (type.flags & (TypeFlags.Object | TypeFlags.Intersection)) return objectReference(type, from, reader)
+  throw new Error(`${reader.checker.typeToString(type)} has no JSON Schema`)
+}
+
+/** A list of literals is closed: `string & {}` beside it is for later values. */
+function unionSchema(types: readonly Type[], from: string | undefined, reader: Reader): SchemaObject {
+  const schemas = types
+    .filter((type) => !(type.flags & TypeFlags.Undefined))
+    .filter((type) => !(type.isIntersectionType() && types.some((one) => one.isLiteralType())))
+    .map((type) => typeSchema(type, from, reader))
+  const values = schemas.flatMap((schema) => (schema.enum as unknown[] | undefined) ?? [])
+  const others = schemas.filter((schema) => !schema.enum)
+  if (others.length === 0) return { enum: values }
+  return { anyOf: [...(values.length > 0 ? [{ enum: values }] : []), ...others] }
+}
+
+function objectReference(type: Type, from: string | undefined, reader: Reader): SchemaObject {
+  const { $defs, reading } = reader
+  const symbol = ownerOf(type)
+  const file = symbol && fileOf(symbol)
+  const isElsewhere = from !== undefined && file !== undefined && file !== from && !isCompilerLibrary(file)
+  const follows = isElsewhere ? (reading.follows?.(symbol!.name, file) ?? true) : true
+  if (follows === 'separate') return {}
+  if (!follows) return never
+  const name = `type${type.id}`
   if (!(name in $defs)) {
     $defs[name] = {}
-    $defs[name] = declaredSchema(found.node, { ...at, place: found, bound: new Map() })
+    $defs[name] = objectSchema(type, from, reader)
   }
-  return { $ref: `#/$defs/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}` }
+  return { $ref: `#/$defs/${name}` }
 }
 
-function declaredSchema(node: Node, at: Reader): SchemaObject {
-  if (node.type === 'TSEnumDeclaration') return { enum: enumMembers(node).map(({ value }) => value) }
-  if (node.type === 'TSTypeAliasDeclaration') return typeSchema(node.typeAnnotation!, at)
-  return objectSchema(membersOf(node, at) ?? [])
-}
-
-function enumMembers(node: Node): { name: string; value: unknown }[] {
-  const members = (node.body as unknown as { members: Node[] } | undefined)?.members ?? node.members ?? []
-  return members.map((member) => ({ name: nameOf(member), value: member.initializer?.value }))
-}
-
-/** The members of an object type, with those that it inherits before its own; undefined for another kind of type. */
-function membersOf(node: Node, at: Reader): Member[] | undefined {
-  const own = (nodes: Node[]) => nodes.map((member) => ({ node: member, at, isOptional: !!member.optional }))
-  switch (node.type) {
-    case 'TSInterfaceDeclaration': {
-      const parents = (node.extends ?? []).map(({ expression, typeArguments }) => {
-        const parent = { type: 'TSTypeReference', typeName: expression, typeArguments: typeArguments ?? null }
-        return membersOf(parent, at) ?? []
-      })
-      return [...parents.flat(), ...own((node.body as Node).body as Node[])]
-    }
-    case 'TSTypeAliasDeclaration':
-    case 'TSParenthesizedType':
-      return membersOf(node.typeAnnotation!, at)
-    case 'TSTypeLiteral':
-      return own(node.members!)
-    case 'TSIntersectionType': {
-      const parts = node.types!.map((part) => membersOf(part, at))
-      return parts.includes(undefined) ? undefined : parts.flatMap((part) => part!)
-    }
-    case 'TSTypeReference':
-      return referredMembers(node, at)
-    default:
-      return undefined
-  }
-}
-
-function referredMembers(node: Node, at: Reader): Member[] | undefined {
-  const name = nameOf(node.typeName!)
-  const [first, second] = node.typeArguments?.params ?? []
-  if (['Omit', 'Pick', 'Partial'].includes(name)) {
-    const members = membersOf(first!, at)
-    if (name === 'Partial') return members?.map((member) => ({ ...member, isOptional: true }))
-    const { enum: chosen = [] } = second ? typeSchema(second, at) : {}
-    const isChosen = ({ node: { key } }: Member) => !!key && (chosen as unknown[]).includes(nameOf(key))
-    return members?.filter((member) => isChosen(member) === (name === 'Pick'))
-  }
-  const found = findDeclaration(name, at.place)
-  return found && membersOf(found.node, { ...at, place: found, bound: bind(node, found, at) })
-}
-
-function objectSchema(members: Member[]): SchemaObject {
-  const nameIn = ({ node, at }: Member) => (at.reading.rename ?? String)(nameOf(node.key))
-  const named = members.filter(({ node }) => node.type === 'TSPropertySignature')
-  const open = members.find(({ node }) => node.type === 'TSIndexSignature')
-  const properties = named.map((member) => [
-    nameIn(member),
-    typeSchema(member.node.typeAnnotation!, member.at),
-  ])
-  const required = named.filter(({ isOptional }) => !isOptional).map(nameIn)
+function objectSchema(type: Type, from: string | undefined, reader: Reader): SchemaObject {
+  const { checker, reading } = reader
+  const properties = checker
+    .getPropertiesOfType(type)
+    .filter(({ flags }) => !(flags & SymbolFlags.Method))
+    .map((property) => ({
+      name: (reading.rename ?? String)(property.name),
+      schema: typeSchema(checker.getTypeOfSymbol(property)!, fileOf(property) ?? from, reader),
+      isOptional: Boolean(property.flags & SymbolFlags.Optional),
+    }))
+  const [index] = checker.getIndexInfosOfType(type)
   return {
     type: 'object',
-    properties: Object.fromEntries(properties) as SchemaObject,
-    required: [...new Set(required)],
-    additionalProperties: open ? typeSchema(open.node.typeAnnotation!, open.at) : false,
+    properties: Object.fromEntries(properties.map(({ name, schema }) => [name, schema])),
+    required: properties.filter(({ isOptional }) => !isOptional).map(({ name }) => name),
+    additionalProperties: index ? typeSchema(index.valueType, from, reader) : false,
   }
 }
 
-function typeSchema(node: Node, at: Reader): SchemaObject {
-  const { isText } = at.reading
-  switch (node.type) {
-    case 'TSTypeAnnotation':
-    case 'TSParenthesizedType':
-    case 'TSTypeOperator': // readonly
-      return typeSchema(node.typeAnnotation!, at)
-    case 'TSStringKeyword':
-    case 'TSTemplateLiteralType':
-      return { type: 'string' }
-    case 'TSBigIntKeyword':
-    case 'TSNumberKeyword':
-      return isText ? { type: 'string', pattern: '^-?[0-9]+([.][0-9]+)?$' } : { type: 'number' }
-    case 'TSBooleanKeyword':
-      return isText ? { enum: ['true', 'false'] } : { type: 'boolean' }
-    case 'TSNullKeyword':
-      return isText ? { const: '' } : { type: 'null' }
-    case 'TSNeverKeyword':
-    case 'TSUndefinedKeyword':
-    case 'TSVoidKeyword':
-      return never
-    case 'TSAnyKeyword':
-    case 'TSUnknownKeyword':
-      return {}
-    case 'TSLiteralType':
-      return { enum: [isText ? String(node.literal!.value) : node.literal!.value] }
-    case 'TSArrayType':
-      return { type: 'array', items: typeSchema(node.elementType!, at) }
-    case 'TSUnionType':
-      return unionSchema(node.types!, at)
-    case 'TSIndexedAccessType':
-      return indexedSchema(node, at)
-    case 'TSTypeLiteral':
-    case 'TSIntersectionType':
-      return objectSchema(membersOf(node, at) ?? unsaid(node))
-    case 'TSTypeReference':
-      return referenceSchema(node, at)
-    default:
-      return unsaid(node)
-  }
+function fileOf(symbol: Symbol): string | undefined {
+  return symbol.declarations[0]?.path
 }
 
-function unsaid({ type }: Node): never {
-  throw new Error(`${type} cannot be said in JSON Schema`)
+/** The symbol of an object type; of `Pick<Session, …>` and the like that of `Session`. */
+function ownerOf(type: Type): Symbol | undefined {
+  const alias = type.getAliasSymbol()
+  const isUtility = alias && isCompilerLibrary(fileOf(alias) ?? '')
+  return isUtility ? type.getAliasTypeArguments()[0]?.getSymbol() : type.getSymbol()
 }
 
-/** A list of values stays a list: `string & {}` beside it says that more may come, and none has. */
-function unionSchema(types: Node[], at: Reader): SchemaObject {
-  const values = types.filter(({ type }) => type === 'TSLiteralType')
-  const others = types.filter((type) => !values.includes(type) && !(values.length > 0 && isLaterValue(type)))
-  const list = values.flatMap((value) => typeSchema(value, at).enum as unknown[])
-  const rest = others.filter(({ type }) => type !== 'TSUndefinedKeyword').map((type) => typeSchema(type, at))
-  if (rest.length === 0) return { enum: list }
-  return { anyOf: [...(list.length > 0 ? [{ enum: list }] : []), ...rest] }
-}
-
-function isLaterValue({ type, typeName, typeAnnotation }: Node): boolean {
-  if (type === 'TSParenthesizedType') return typeAnnotation?.type === 'TSIntersectionType'
-  return type === 'TSTypeReference' && nameOf(typeName) === 'OtherString'
-}
-
-/** `Message['id']` */
-function indexedSchema({ objectType, indexType }: Node, at: Reader): SchemaObject {
-  const name = indexType?.literal?.value
-  const member = membersOf(objectType!, at)?.find(({ node }) => node.key && nameOf(node.key) === name)
-  return member ? typeSchema(member.node.typeAnnotation!, member.at) : never
-}
-
-function referenceSchema(node: Node, at: Reader): SchemaObject {
-  const name = nameOf(node.typeName)
-  const [first, second] = node.typeArguments?.params ?? []
-  if (name === 'Array') return { type: 'array', items: typeSchema(first!, at) }
-  if (name === 'Record') return { type: 'object', additionalProperties: typeSchema(second!, at) }
-  if (['Omit', 'Pick', 'Partial'].includes(name)) {
-    const whole = first!.typeName && findDeclaration(nameOf(first!.typeName), at.place)
-    return (whole && unfollowed(whole, at)) ?? objectSchema(membersOf(node, at) ?? [])
-  }
-  const known = at.bound.get(name)
-  if (known) return known
-  const found = findDeclaration(name, at.place)
-  if (!found) return enumValue(name, at) ?? {} // a type from elsewhere says nothing here
-  const instead = unfollowed(found, at)
-  if (instead) return instead
-  if (!first) return refer(found, at)
-  return declaredSchema(found.node, { ...at, place: found, bound: bind(node, found, at) })
-}
-
-/** What stands for a type that is not read on; undefined when it is. */
-function unfollowed(found: Declaration, { reading, place }: Reader): SchemaObject | undefined {
-  const how = found.file === place.file || (reading.follows?.(found) ?? true)
-  if (how === 'elsewhere') return {}
-  return how ? undefined : never
-}
-
-/** `Kind.Large` */
-function enumValue(name: string, at: Reader): SchemaObject | undefined {
-  const dot = name.lastIndexOf('.')
-  const found = dot > 0 ? findDeclaration(name.slice(0, dot), at.place) : undefined
-  if (found?.node.type !== 'TSEnumDeclaration') return undefined
-  const member = enumMembers(found.node).find((one) => one.name === name.slice(dot + 1))
-  return member && { enum: [member.value] }
-}
-
-function bind(node: Node, { node: declared }: Declaration, at: Reader): ReadonlyMap<string, SchemaObject> {
-  const names = (declared.typeParameters?.params ?? []).map(({ name }) => nameOf(name))
-  const given = (node.typeArguments?.params ?? []).map((type) => typeSchema(type, at))
-  return new Map(names.flatMap((name, at) => (given[at] ? [[name, given[at]] as const] : [])))
+/** Whether a file belongs to the compiler: its types are part of the type that uses them. */
+function isCompilerLibrary(file: string): boolean {
+  return /\/lib\.[\w.]+\.d\.ts$/.test(file)
 }

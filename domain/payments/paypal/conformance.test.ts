@@ -13,7 +13,7 @@ import {
 } from '../../../sandbox/conformance/paypal/calls.fixture.ts'
 import { deliveryHeaders, events } from '../../../sandbox/conformance/paypal/events.fixture.ts'
 import { consentQuery } from '../../../sandbox/conformance/paypal/identity.fixture.ts'
-import { readPublishedTypes, toSnakeCase } from '../../../sandbox/conformance/published-types.fixture.ts'
+import { readPublishedTypes } from '../../../sandbox/conformance/published-types.fixture.ts'
 import { type Exchange, jsonOf, startRecorder } from '../../../sandbox/conformance/recorder.fixture.ts'
 import { control, openSandbox, postForm } from '../../../sandbox/sandbox.fixture.ts'
 import { OutcomeUnknownError } from '../provider/errors.ts'
@@ -261,6 +261,11 @@ test('PayPal’s yes to an e-mail address counts as text too, as its samples sho
 
 function toError(error: unknown): unknown {
   return error
+}
+
+/** The SDK uses camel case for the API's property names. */
+function toSnakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
 /** The declarations inside the SDK's package. */

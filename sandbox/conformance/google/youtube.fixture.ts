@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { type Validate, compileSchema, type SchemaObject } from '../json-schema.fixture.ts'
+import { type Validate, compileSchema } from '../json-schema.fixture.ts'
 import { readPublishedTypes } from '../published-types.fixture.ts'
 import { type Exchange, jsonOf } from '../recorder.fixture.ts'
 
@@ -52,11 +52,7 @@ export function readYoutube(): Youtube {
     return judge(document)
   }
 
-  const paramsOf = ({ params }: Call) => {
-    const name = `youtube_v3.${params}`
-    const { $defs } = types.schemaOf(name) as { $defs: Record<string, SchemaObject> }
-    return Object.keys($defs[name]!.properties as object)
-  }
+  const paramsOf = ({ params }: Call) => types.propertiesOf(`youtube_v3.${params}`)
 
   return {
     methods,

@@ -1,10 +1,9 @@
 /**
- * Every call of Stripe's that the product makes, each with the types that Stripe publishes for it inside its SDK (generated from
- * https://github.com/stripe/openapi). Headers: https://docs.stripe.com/api/idempotent_requests, /versioning, /connected-accounts.
+ * The Stripe calls that the product makes, each with its types from Stripe's SDK, which are generated from
+ * https://github.com/stripe/openapi. Headers: https://docs.stripe.com/api/idempotent_requests, /versioning, /connected-accounts.
  */
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Declaration } from '../declarations.fixture.ts'
 import { type Validate, compileSchema, type SchemaObject } from '../json-schema.fixture.ts'
 import { readPublishedTypes, type TypeReading } from '../published-types.fixture.ts'
 import { type Exchange, jsonOf } from '../recorder.fixture.ts'
@@ -14,14 +13,14 @@ export interface Call {
   name: string
   method: 'GET' | 'POST'
   path: RegExp
-  /** The file of the SDK that has its types. */
+  /** The SDK's file with its types. */
   file: string
   params: string
   answer: string
   isList?: boolean
-  /** What the call asks to have shown in full: nothing else may be. */
+  /** The related objects that the call expands; all others must be ids. */
   expands?: string[]
-  /** Whether it is made for a creator's account. */
+  /** Whether the call is made on a connected account. */
   isOnAccount: boolean
 }
 
@@ -29,7 +28,7 @@ const sessions = { file: 'Checkout/Sessions', answer: 'Session', isOnAccount: tr
 const refunds = { file: 'Refunds', answer: 'Refund', path: /^\/v1\/refunds$/, isOnAccount: true }
 const accounts = { file: 'V2/Core/Accounts', answer: 'Account', isOnAccount: false }
 
-/** The calls, by what they do. */
+/** The calls. */
 export const calls: readonly Call[] = [
   {
     name: 'create session',
@@ -92,74 +91,72 @@ export const calls: readonly Call[] = [
   },
 ]
 
-/** Which call an exchange is. Throws when it is none that is known. */
+/** The call of an exchange. Throws when it is not in the list. */
 export function findCall({ method, path }: Exchange): Call {
   const found = calls.find((call) => call.method === method && call.path.test(path))
-  if (!found) throw new Error(`${method} ${path} is no call of Stripe's that is described here`)
+  if (!found) throw new Error(`${method} ${path} is no call of Stripe that is described here`)
   return found
 }
 
-/** Every fault of one exchange: headers, parameters, status, answer. */
+/** The errors of an exchange: headers, parameters, status and answer. */
 export function validateExchange(exchange: Exchange): string[] {
   const call = findCall(exchange)
   return [
-    ...judge('headers', () => headersOf(call), exchange.requestHeaders, call.name),
-    ...judgeParams(call, exchange).map((fault) => `parameters ${fault}`),
-    ...judgeAnswer(call, exchange).map((fault) => `answer ${fault}`),
-  ].map((fault) => `${call.name}: ${fault}`)
+    ...validate(`${call.name} headers`, () => headersOf(call), exchange.requestHeaders),
+    ...validateParams(call, exchange).map((error) => `parameters ${error}`),
+    ...validateAnswer(call, exchange).map((error) => `answer ${error}`),
+  ].map((error) => `${call.name}: ${error}`)
 }
 
-/** What says which event it is. */
 export interface EventKind {
   object: string
   type: string
 }
 
-/** Every fault of a webhook's body, held against the type of this kind of event and of what it carries. */
+/** The errors of a webhook's body against the types of its event and of the object that it carries. */
 export function validateEvent(event: unknown, { type, object }: EventKind): string[] {
-  const isThin = object === 'v2.core.event'
   const words = type.replaceAll('[', '.including.').replaceAll(']', '').split(/[._]/)
   const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
-  if (isThin) return judge(type, () => schemaOf(fileOf('V2/Core/Events'), `${name}EventNotification`), event)
-  const faults = judge(type, () => eventSchema(type, `${name}Event`), event)
-  const { file, path } = carried.get(type)!
+  if (object === 'v2.core.event')
+    return validate(type, () => schemaOf('V2/Core/Events', `${name}EventNotification`), event)
+  const errors = validate(type, () => eventSchema(type, `${name}Event`), event)
+  const carried = carriedTypes.get(type)!
   const { data } = event as { data?: { object?: unknown } }
-  return [...faults, ...judgeAs(file, path, data?.object).map((fault) => `/data/object ${fault}`)]
+  const objectErrors = validateAs(carried.file, carried.name, data?.object)
+  return [...errors, ...objectErrors.map((error) => `/data/object ${error}`)]
 }
 
-/** What a type of event carries whole, which names all else by its id. */
-const carried = new Map<string, Declaration>()
+/** The type of the object that each kind of event carries. */
+const carriedTypes = new Map<string, { name: string; file: string }>()
 
 function eventSchema(type: string, name: string): SchemaObject {
-  return schemaOf(fileOf('Events'), name, {
-    follows(found) {
-      if (isShared(found)) return true
-      carried.set(type, found)
-      return 'elsewhere'
+  return schemaOf('Events', name, {
+    follows(found, file) {
+      if (isShared(found, file)) return true
+      carriedTypes.set(type, { name: found, file })
+      return 'separate'
     },
   })
 }
 
-function judgeParams(call: Call, { path, query, requestBody }: Exchange): string[] {
-  const isForm = path.startsWith('/v1/')
+function validateParams(call: Call, { path, query, requestBody }: Exchange): string[] {
   const sent = call.method === 'GET' ? String(new URLSearchParams(query)) : requestBody
-  const isText = isForm || call.method === 'GET'
-  const document = isText ? readForm(sent) : jsonOf(sent)
-  return judge(
+  const isText = path.startsWith('/v1/') || call.method === 'GET'
+  return validate(
     `${call.name} parameters`,
-    () => schemaOf(fileOf(call.file), call.params, { ...sharedOnly, isText }),
-    document,
+    () => schemaOf(call.file, call.params, { follows: isShared, isText }),
+    isText ? readForm(sent) : jsonOf(sent),
   )
 }
 
-function judgeAnswer(call: Call, { status, answerBody }: Exchange): string[] {
+function validateAnswer(call: Call, { status, answerBody }: Exchange): string[] {
   const answer = jsonOf(answerBody)
-  if (status !== 200) return judge('refusal', refusalSchema, answer)
-  const judgeOne = (one: unknown) => judgeAs(fileOf(call.file), call.answer, one, call.expands)
-  if (!call.isList) return judgeOne(answer)
+  if (status !== 200) return validate('error', errorSchema, answer)
+  const validateOne = (one: unknown) => validateAs(call.file, call.answer, one, call.expands)
+  if (!call.isList) return validateOne(answer)
   const { data } = answer as { data: unknown }
   const items = Array.isArray(data) ? data : []
-  return [...judgeAs(fileOf('../lib'), 'ApiList', answer), ...items.flatMap(judgeOne)]
+  return [...validateAs('../lib', 'ApiList', answer), ...items.flatMap(validateOne)]
 }
 
 function headersOf({ method, path, isOnAccount }: Call): SchemaObject {
@@ -176,9 +173,9 @@ function headersOf({ method, path, isOnAccount }: Call): SchemaObject {
   return { type: 'object', properties, required: Object.keys(properties) }
 }
 
-/** What goes wrong is told in `error`: https://docs.stripe.com/api/errors. */
-function refusalSchema(): SchemaObject {
-  const { $defs, $ref } = schemaOf(fileOf('../Types'), 'StripeRawError')
+/** An error is in `error`: https://docs.stripe.com/api/errors. */
+function errorSchema(): SchemaObject {
+  const { $defs, $ref } = schemaOf('../Types', 'StripeRawError')
   const error: SchemaObject = {
     $ref,
     type: 'object',
@@ -188,28 +185,31 @@ function refusalSchema(): SchemaObject {
   return { type: 'object', properties: { error }, required: ['error'], additionalProperties: false, $defs }
 }
 
-const isShared = ({ file }: Declaration) => file.endsWith('/shared.d.ts')
-const sharedOnly: TypeReading = { follows: isShared }
-
-/** One type of the SDK's; of others it may hold only those that were asked for. */
-function judgeAs(file: string, name: string, document: unknown, expands: string[] = []): string[] {
-  const follows = (found: Declaration) => isShared(found) || expands.includes(found.path)
-  return judge(`${file} ${name} ${expands.join()}`, () => schemaOf(file, name, { follows }), document)
+function isShared(_name: string, file: string): boolean {
+  return file.endsWith('/shared.d.ts')
 }
 
-function schemaOf(file: string, name: string, reading: TypeReading = sharedOnly): SchemaObject {
-  return readPublishedTypes(file).schemaOf(name, reading)
+/** Validates against one of the SDK's types, whose related objects must be ids unless they are in `expands`. */
+function validateAs(file: string, name: string, document: unknown, expands: string[] = []): string[] {
+  const follows = (found: string, from: string) => isShared(found, from) || expands.includes(found)
+  return validate(`${file} ${name} ${expands.join()}`, () => schemaOf(file, name, { follows }), document)
 }
 
-function fileOf(name: string): string {
-  const entry = createRequire(import.meta.url).resolve('stripe')
-  return join(dirname(entry), 'resources', `${name}.d.ts`)
+const entry = createRequire(import.meta.url)
+  .resolve('stripe')
+  .replace(/\.js$/, '.d.ts')
+const types = readPublishedTypes(entry)
+
+/** The schema of a type in a file, given by its path or by its name below `resources`. */
+function schemaOf(file: string, name: string, reading: TypeReading = { follows: isShared }): SchemaObject {
+  const path = file.startsWith('/') ? file : join(dirname(entry), 'resources', `${file}.d.ts`)
+  return types.schemaOf(name, reading, path)
 }
 
-const judges = new Map<string, Validate>()
+const validators = new Map<string, Validate>()
 
-function judge(name: string, schema: () => SchemaObject, document: unknown, of = ''): string[] {
-  const known = judges.get(name + of) ?? compileSchema(schema())
-  judges.set(name + of, known)
+function validate(name: string, schema: () => SchemaObject, document: unknown): string[] {
+  const known = validators.get(name) ?? compileSchema(schema())
+  validators.set(name, known)
   return known(document)
 }

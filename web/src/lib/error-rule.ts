@@ -33,6 +33,6 @@ export function expireSession(): void {
   startRedirect()
   resetStore()
   clearPrivateQueries()
-  toast.error(m.error_session_expired())
+  toast.error(m.error_unauthenticated())
   setTimeout(() => navigateTo('/account', { from }), redirectDelayMs)
 }

@@ -58,7 +58,7 @@ function checkPart(schema: CallDefinition['body'], value: unknown, part: string)
   const checked = z.safeParse(schema, value ?? {}, { error: defaultKey })
   if (checked.success) return checked.data as Record<string, unknown>
   const issues = checked.error.issues.map((issue) => ({ ...issue, path: [part, ...issue.path] }))
-  throw new CallError({ kind: 'input', code: 'invalid_input', message: m.error_unexpected(), issues })
+  throw new CallError({ kind: 'input', code: 'invalid_input', message: m.error_internal(), issues })
 }
 
 async function sendRequest(
@@ -86,7 +86,7 @@ export function parseResponse(definition: CallDefinition, status: number, json: 
   const answer = z.safeParse(definition.response, json)
   if (answer.success) return answer.data
   console.error(`${definition.path} answered in another shape`, answer.error.issues)
-  throw new CallError({ kind: 'response', status, message: m.error_unexpected() })
+  throw new CallError({ kind: 'response', status, message: m.error_internal() })
 }
 
 /** The parts of the contract's error body that we use; all are optional, because proxies send other bodies. */
@@ -103,7 +103,7 @@ function toCallError(status: number, json: unknown): CallError {
   return new CallError({
     kind: 'response',
     status,
-    message: ErrorMessage || m.error_unexpected(),
+    message: ErrorMessage || m.error_internal(),
     code,
     fields,
     challenge,

@@ -134,7 +134,7 @@ function toFormErrors<V extends Values>(
 ): FormErrors<V> {
   if (!(error instanceof CallError)) {
     console.error(error)
-    return { form: m.error_unexpected() } as FormErrors<V>
+    return { form: m.error_internal() } as FormErrors<V>
   }
   const found = names.flatMap((name) => {
     const text = error.fields[`body.${name}`] ?? error.fields[name]

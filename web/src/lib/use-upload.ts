@@ -20,7 +20,7 @@ export function useUpload<C extends CallDefinition & { file: string }>(
       onDone(await upload(definition, { input, file, onProgress: setProgress }))
     } catch (failure) {
       const isSaid = failure instanceof CallError && failure.isShown
-      if (!isSaid) setError(failure instanceof CallError ? failure.message : m.error_unexpected())
+      if (!isSaid) setError(failure instanceof CallError ? failure.message : m.error_internal())
     } finally {
       setProgress(undefined)
     }

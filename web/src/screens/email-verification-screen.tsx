@@ -41,7 +41,7 @@ function Confirm({ token }: { token: string }) {
       if (status === 'signed-in') await refreshSession().catch(() => undefined) // the address is confirmed even if this fails
       void navigate('/authentication/email-verification-success', { replace: true, state: { email } })
     } catch (failure) {
-      setError(failure instanceof CallError ? failure.message : m.error_unexpected())
+      setError(failure instanceof CallError ? failure.message : m.error_internal())
       setIsBusy(false)
     }
   }

@@ -26,7 +26,7 @@ export function useGoalPicture(goal: OwnGoal | undefined) {
       onDone(await upload(uploadGoalPicture, { input, file: picked.file, onProgress: setProgress }))
       return undefined
     } catch (error) {
-      return error instanceof CallError ? error.message : m.error_unexpected()
+      return error instanceof CallError ? error.message : m.error_internal()
     } finally {
       setProgress(undefined)
     }

@@ -1,8 +1,8 @@
-/** Where a consent page may send a browser back to. */
+/** Redirect addresses of consent pages. */
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether `uri` is registered: this machine is by itself, other addresses are when a control call named them. */
+/** Whether a redirect address is allowed: any on this machine, others after a control call has registered them. */
 export function isRegisteredRedirect(uri: string, registered: Record<string, true>): boolean {
   if (!URL.canParse(uri)) return false
   const { protocol, hostname, hash } = new URL(uri)
@@ -10,7 +10,7 @@ export function isRegisteredRedirect(uri: string, registered: Record<string, tru
   return loopback.has(hostname) || registered[uri] === true
 }
 
-/** `uri` with `params` added to its query. */
+/** Adds parameters to the query of an address. */
 export function withParams(uri: string, params: Record<string, string | undefined>): string {
   const url = new URL(uri)
   for (const [name, value] of Object.entries(params))

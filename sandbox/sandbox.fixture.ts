@@ -1,13 +1,13 @@
-/** What the tests of the sandbox share: a sandbox that ends with its test, and the control calls. */
+/** A sandbox for tests, and calls to its controls. */
 import { type Sandbox, type SandboxOptions, startSandbox } from './start.ts'
 
-/** A sandbox on free ports; `await using` ends it. */
+/** Starts a sandbox on free ports; `await using` closes it. */
 export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox & AsyncDisposable> {
   const sandbox = await startSandbox(options)
   return { ...sandbox, [Symbol.asyncDispose]: sandbox.close }
 }
 
-/** Posts to a control call and gives its answer; anything but 200 is an error. */
+/** Posts to a control endpoint and returns its answer. Throws when the status is not 2xx. */
 export async function control<T = unknown>(sandbox: Sandbox, path: string, body: object = {}): Promise<T> {
   const response = await fetch(sandbox.url + path, {
     method: 'POST',
@@ -23,10 +23,10 @@ export async function read<T>(sandbox: Sandbox, path: string): Promise<T> {
   return (await (await fetch(sandbox.url + path)).json()) as T
 }
 
-/** Posts a form, without following where it leads. */
+/** Posts a form without following the redirect. */
 export function postForm(url: string, form: Record<string, string>): Promise<Response> {
   return fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 }
 
-/** How long a condition is waited for: long enough for a machine that is busy. */
+/** A poll timeout that is long enough for a busy machine. */
 export const pollOptions = { timeout: 15_000 }

@@ -1,24 +1,24 @@
-/** What every stand-in for an outside provider looks like to the sandbox that hosts it. */
+/** The interface between the sandbox and its stand-ins. */
 import type { Server } from 'node:http'
 import type { Router } from 'express'
 import type { State } from './state.ts'
 
 export interface StandInContext {
-  /** Base address of the whole sandbox, without a trailing slash: `http://127.0.0.1:3100`. */
+  /** The base address of the sandbox: `http://127.0.0.1:3100`. */
   origin: string
-  /** What the stand-in remembers between restarts. */
+  /** The data that survives a restart. */
   state: State
 }
 
 export interface StandIn {
-  /** Mounted at the root of the sandbox; the stand-in itself uses paths that name the provider. */
+  /** Mounted at the root of the sandbox; its paths begin with the provider's name. */
   router: Router
-  /** The environment with which the product's own SDK code finds this stand-in. */
+  /** The environment variables that point the product at this stand-in. */
   env: Record<string, string>
-  /** Takes over WebSocket upgrades that are its own; called once, after the HTTP server listens. */
+  /** Handles WebSocket upgrades; called once, when the HTTP server listens. */
   attach?(server: Server): void
   close?(): Promise<void>
 }
 
-/** Makes one provider's stand-in. */
+/** Opens one provider's stand-in. */
 export type OpenStandIn = (context: StandInContext) => StandIn | Promise<StandIn>

@@ -14,7 +14,7 @@ function makeFolder(): string {
   return folder
 }
 
-test('the first page leads to every stand-in and tells no secret', async () => {
+test('the index page links to every stand-in and shows no secret', async () => {
   await using sandbox = await openSandbox()
 
   const html = await (await fetch(sandbox.url)).text()
@@ -26,7 +26,7 @@ test('the first page leads to every stand-in and tells no secret', async () => {
   expect(html).not.toContain(sandbox.env.GOOGLE_CLIENT_SECRET)
 })
 
-test('it stays on this machine: another address is refused, and so is another name for this one', async () => {
+test('refuses to listen on other addresses, and requests with another host name', async () => {
   await expect(startSandbox({ host: '0.0.0.0' })).rejects.toThrow('0.0.0.0')
   await using sandbox = await openSandbox()
 
@@ -40,13 +40,13 @@ test('it stays on this machine: another address is refused, and so is another na
   expect(status).toBe(421)
 })
 
-test('closing ends open chats, mails and requests at once', async () => {
+test('closing ends open connections at once', async () => {
   const sandbox = await openSandbox()
   const chat = new WebSocket(sandbox.env.TWITCH_CHAT_URL!, 'irc')
   await new Promise((resolve) => chat.once('open', resolve))
   const mail = createConnection(Number(new URL(sandbox.env.SMTP_URL!).port), '127.0.0.1')
   await new Promise((resolve) => mail.once('data', resolve))
-  await (await fetch(`${sandbox.url}/mail`)).text() // leaves a connection open
+  await (await fetch(`${sandbox.url}/mail`)).text() // leaves a keep-alive connection open
   const ended = Promise.all([chat, mail].map((one) => new Promise((resolve) => one.once('close', resolve))))
 
   await sandbox.close()
@@ -55,7 +55,7 @@ test('closing ends open chats, mails and requests at once', async () => {
   await expect(fetch(sandbox.url)).rejects.toThrow()
 })
 
-test('a taken port is an error that leaves nothing open', async () => {
+test('throws when a port is taken, and leaves nothing running', async () => {
   await using sandbox = await openSandbox()
 
   await expect(startSandbox({ port: Number(new URL(sandbox.url).port) })).rejects.toThrow('EADDRINUSE')
@@ -64,7 +64,7 @@ test('a taken port is an error that leaves nothing open', async () => {
   )
 })
 
-test('the memory is written for its owner only, and damage is named', async () => {
+test('writes the data readable for its owner only, and names a damaged file', async () => {
   const stateFile = join(makeFolder(), 'deep', 'sandbox.json')
   const sandbox = await openSandbox({ stateFile })
   await control(sandbox, '/twitch/control/grant', { login: 'ada' })
@@ -76,14 +76,14 @@ test('the memory is written for its owner only, and damage is named', async () =
   await expect(startSandbox({ stateFile })).rejects.toThrow(stateFile)
 })
 
-test('a control call says what it did not understand', async () => {
+test('controls answer 404 for unknown things and 400 for invalid bodies', async () => {
   await using sandbox = await openSandbox()
 
   await expect(control(sandbox, '/twitch/control/channels', { channel: 'nobody' })).rejects.toThrow('404')
   await expect(control(sandbox, '/youtube/control/live', {})).rejects.toThrow('400')
 })
 
-test('an upgrade that is nobody’s is refused', async () => {
+test('refuses WebSockets on other paths', async () => {
   await using sandbox = await openSandbox()
   const stray = new WebSocket(`${sandbox.env.TWITCH_CHAT_URL}socket`)
 

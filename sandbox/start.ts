@@ -1,11 +1,11 @@
-/** Starts the sandbox: one HTTP server with every stand-in, and the mail relay beside it. Loopback only. */
+/** Starts the sandbox: an HTTP server with all stand-ins, and the mail relay. Loopback only. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import express, { type RequestHandler } from 'express'
 import { openDiscord } from './discord/stand-in.ts'
 import { openGoogle } from './google/stand-in.ts'
 import { openMail } from './mail/stand-in.ts'
-import { escapeHtml, page } from './page.ts'
+import { escapeHtml, page, table } from './page.ts'
 import { openPaypal } from './paypal/stand-in.ts'
 import { openPush } from './push/stand-in.ts'
 import type { StandIn, StandInContext } from './stand-in.ts'
@@ -15,31 +15,30 @@ import { openTwitch } from './twitch/stand-in.ts'
 import { openYoutube } from './youtube/stand-in.ts'
 
 export interface SandboxOptions {
-  /** 0 or nothing: any free port. */
+  /** 0, the default, is any free port. */
   port?: number
   smtpPort?: number
-  /** Where the sandbox remembers; without it, it forgets when it ends. */
+  /** The file that stores the sandbox's data; without it, the data is lost when the sandbox closes. */
   stateFile?: string
   host?: string
 }
 
 export interface Sandbox {
   url: string
-  /** The environment with which the product finds every provider here. */
+  /** The environment variables that point the product at the stand-ins. */
   env: Record<string, string>
   close(): Promise<void>
 }
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
-/** Starts everything, or nothing: a port that is taken is an error, and leaves nothing behind. */
+/** Starts all stand-ins. Throws when a port is taken, and then leaves nothing running. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, smtpPort = 0, stateFile, host = '127.0.0.1' } = options
-  if (!loopback.has(host))
-    throw new Error(`The sandbox is for this machine alone: ${host} is not a loopback address.`)
+  if (!loopback.has(host)) throw new Error(`The sandbox only listens on loopback addresses: ${host} is none.`)
   const state = openState(stateFile)
   const server = createServer()
-  const sockets = rememberSockets(server)
+  const sockets = trackSockets(server)
   const app = express().disable('x-powered-by').use(refuseOtherHosts)
   const opened: StandIn[] = []
   let open = () => {}
@@ -58,7 +57,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await listen(server, host, port)
     const context: StandInContext = { origin: originOf(server, host), state }
     opened.push(await openMail(context, { host, port: smtpPort }))
-    opened.push(await openGoogle(context)) // before YouTube, whose part of Google reads every body itself
+    opened.push(await openGoogle(context)) // before YouTube, which parses all bodies under /google
     opened.push(openTwitch(context), openYoutube(context), openDiscord(context), openPush(context))
     opened.push(await openPaypal(context), await openStripe(context))
     const env = Object.assign({}, ...opened.map((standIn) => standIn.env)) as Record<string, string>
@@ -85,8 +84,8 @@ function originOf(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Upgraded connections are no longer the HTTP server's: they are kept here, so that closing ends them too. */
-function rememberSockets(server: Server): Set<Socket> {
+/** The open connections, so that closing also ends upgraded ones, which no longer belong to the HTTP server. */
+function trackSockets(server: Server): Set<Socket> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
     sockets.add(socket)
@@ -95,7 +94,7 @@ function rememberSockets(server: Server): Set<Socket> {
   return sockets
 }
 
-/** A strange page in the same browser cannot reach in by a name that it points at this machine. */
+/** Refuses other host names, so that a website cannot reach the sandbox by DNS rebinding. */
 const refuseOtherHosts: RequestHandler = (request, response, next) => {
   if (loopback.has(request.hostname.replace(/^\[|\]$/g, ''))) return next()
   response.status(421).type('text').send('The sandbox answers on loopback addresses only.')
@@ -103,26 +102,24 @@ const refuseOtherHosts: RequestHandler = (request, response, next) => {
 
 function indexPage(env: Record<string, string>): string {
   const pages = [
-    ['/paypal/activity', 'PayPal', 'payments, refunds, disputes'],
-    ['/stripe/activity', 'Stripe', 'card payments, bank debits, refunds, disputes'],
-    ['/twitch', 'Twitch', 'channels and their chat'],
-    ['/google', 'Google', 'who can sign in with Google'],
-    ['/youtube', 'YouTube', 'channels, broadcasts and their live chat'],
-    ['/discord', 'Discord', 'webhooks and the channels they lead to'],
-    ['/push', 'Push', 'every message that a browser was pushed, decrypted'],
-    ['/mail', 'Mail', 'every mail that was sent'],
+    ['/paypal/activity', 'PayPal', 'payments, refunds and disputes'],
+    ['/stripe/activity', 'Stripe', 'card payments, bank debits, refunds and disputes'],
+    ['/twitch', 'Twitch', 'channels and their chats'],
+    ['/google', 'Google', 'accounts that can sign in'],
+    ['/youtube', 'YouTube', 'channels, broadcasts and live chats'],
+    ['/discord', 'Discord', 'webhooks and their channels'],
+    ['/push', 'Push', 'decrypted push messages'],
+    ['/mail', 'Email', 'every email that was sent'],
   ]
-  const links = pages.map(
-    ([href, name, what]) => `<tr><td><a href="${href}">${name}</a></td><td>${what}</td></tr>`,
-  )
-  const rows = Object.entries(env).map(
-    ([name, value]) =>
-      `<tr><td><code>${name}</code></td><td>${isSecret(name) ? 'set' : `<code>${escapeHtml(value)}</code>`}</td></tr>`,
-  )
+  const links = pages.map(([href, name = '', content = '']) => [`<a href="${href}">${name}</a>`, content])
+  const variables = Object.entries(env).map(([name, value]) => [
+    `<code>${name}</code>`,
+    isSecret(name) ? 'set' : `<code>${escapeHtml(value)}</code>`,
+  ])
   return page(
     'Sandbox',
-    `<p>Every outside service the site needs, played on this machine.</p><table>${links.join('')}</table>
-<h2>Environment</h2><table>${rows.join('')}</table>`,
+    `<p>Stand-ins for the outside services that the site needs.</p>${table(['Service', 'Pages'], links)}
+<h2>Environment</h2>${table(['Variable', 'Value'], variables)}`,
   )
 }
 

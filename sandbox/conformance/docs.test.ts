@@ -13,7 +13,7 @@ import { listRoutes } from './routes.fixture.ts'
 
 const guide = readFileSync(new URL('../../docs/sandbox.md', import.meta.url), 'utf8')
 
-test('the guide names every control that is mounted, and no other', async () => {
+test('docs/sandbox.md lists exactly the controls that exist', async () => {
   const context = { origin: 'http://127.0.0.1:1', state: openState() }
   const paypal = await openPaypal(context)
   const mail = await openMail(context, { host: '127.0.0.1', port: 0 })

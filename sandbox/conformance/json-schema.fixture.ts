@@ -1,12 +1,12 @@
-/** Checks documents against JSON Schemas of draft 2020-12, and says in words what does not fit. */
+/** Validation against JSON Schemas of draft 2020-12. */
 import { Ajv2020, type SchemaObject } from 'ajv/dist/2020.js'
 
 export type { SchemaObject } from 'ajv/dist/2020.js'
 
-/** Every fault of a document, one line each; none when it fits. */
+/** The errors of a document, one line each; none when it is valid. */
 export type Validate = (document: unknown) => string[]
 
-/** Makes the check for a schema. `strict`: a keyword that says nothing is a mistake in the schema itself. */
+/** Compiles a schema. A keyword without effect is an error in the schema (`strict`). */
 export function compileSchema(schema: SchemaObject): Validate {
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true })
   const validate = ajv.compile(schema)

@@ -1,12 +1,12 @@
-/** Falsified copies of a document: a check that accepts one of them checks nothing. */
+/** Mutants: falsified copies of a document, which a working check must refuse. */
 
 export interface Mutant {
-  /** What was done, and where. */
+  /** The change, and where it was made. */
   what: string
   document: unknown
 }
 
-/** Every value by one of another type, and every object with a property that nobody knows; one change a copy. */
+/** One copy for each value, with a value of another type, and one for each object, with an unknown property. */
 export function listMutants(document: unknown): Mutant[] {
   return listPaths(document).flatMap((path) => {
     const value = path.reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], document)
@@ -18,7 +18,7 @@ export function listMutants(document: unknown): Mutant[] {
   })
 }
 
-/** A copy without what stands at a path like `/purchase_units/0/amount`; undefined when nothing stands there. */
+/** A copy without the property at a path like `/purchase_units/0/amount`; undefined when there is none. */
 export function without(document: unknown, pointer: string): Mutant | undefined {
   const path = pointer.split('/').slice(1)
   const copy = structuredClone(document)
@@ -37,7 +37,7 @@ function listPaths(value: unknown, path: string[] = []): string[][] {
 }
 
 function otherType(value: unknown): unknown {
-  if (value === null) return [4711] // what may be missing may be a text as well
+  if (value === null) return [4711] // a nullable property may also be a string
   return typeof value === 'string' ? 4711 : 'not what stood here'
 }
 

@@ -1,21 +1,21 @@
-/** Programs of the operating system that check us because they are not ours. */
+/** Installed programs that serve as an independent check. */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 export interface Program {
-  /** Where it is; empty when it is not installed. */
+  /** The path; empty when the program is not installed. */
   path: string
-  /** Why a test is skipped; empty when the program is there. */
+  /** Why the tests that need it are skipped; empty when it is installed. */
   reason: string
 }
 
-/** Looks for a program. Whoever tests by hand may do without, and is told; where CI is `true`, it is an error. */
+/** Finds a program. A missing one is reported on stderr, and is an error when CI is `true`. */
 export function findProgram(name: string, debianPackage: string): Program {
   return report(listPrograms(name)[0], name, debianPackage)
 }
 
-/** Looks for a Python that has a module: the system's own has what the system's packages bring. */
+/** Finds a Python that has a module, which is usually the system's own. */
 export function findPythonWith(module: string, debianPackage: string): Program {
   const has = (path: string) => spawnSync(path, ['-c', `import ${module}`]).status === 0
   return report(listPrograms('python3').find(has), `Python with ${module}`, debianPackage)
@@ -30,7 +30,7 @@ function report(path: string | undefined, name: string, debianPackage: string): 
   if (path) return { path, reason: '' }
   const reason = `${name} is not installed (Debian: apt-get install ${debianPackage})`
   if (process.env.CI === 'true') throw new Error(reason)
-  process.stderr.write(`${reason}; what needs it is skipped.\n`)
+  process.stderr.write(`${reason}; the tests that need it are skipped.\n`)
   return { path: '', reason }
 }
 

@@ -1,10 +1,10 @@
-/** A proxy on this machine that writes down what passes: the real traffic between a client and whoever it calls. */
+/** A proxy that records the traffic between a client and a server. */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** One call and its answer. */
+/** A call and its answer. */
 export interface Exchange {
   method: string
   path: string
@@ -17,13 +17,13 @@ export interface Exchange {
 }
 
 export interface Recorder extends AsyncDisposable {
-  /** Where the client calls instead of `target`. */
+  /** The address that the client calls instead of `target`. */
   url: string
-  /** In the order in which they were answered. */
+  /** In the order of their answers. */
   exchanges: Exchange[]
 }
 
-/** Starts the proxy in front of an origin; `change` may falsify an answer on its way. */
+/** Starts the proxy in front of an origin; `change` can falsify the body of an answer. */
 export async function startRecorder(
   target: string,
   change: (answer: string) => string = (answer) => answer,
@@ -49,7 +49,7 @@ export async function startRecorder(
   }
 }
 
-/** The body of a message, read as the JSON it claims to be. */
+/** The parsed JSON of a body; undefined when it is empty. */
 export function jsonOf(body: string): unknown {
   return body === '' ? undefined : JSON.parse(body)
 }

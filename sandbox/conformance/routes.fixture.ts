@@ -1,13 +1,13 @@
-/** What an Express router answers to, read from the router itself: nothing that is mounted is forgotten. */
+/** The routes of an Express router, read from the router itself. */
 import type { Router } from 'express'
 
-/** The part of Express's own structure that is read here. */
+/** The part of Express's internal structure that holds routes. */
 interface Layer {
   route?: { path: string | string[]; methods: Record<string, boolean> }
   handle?: { stack?: Layer[] }
 }
 
-/** Every route as `GET /path`, also those of routers within it. */
+/** Every route as `GET /path`, including those of nested routers. */
 export function listRoutes(router: Router): string[] {
   return (router.stack as Layer[]).flatMap(listOf)
 }

@@ -1,4 +1,4 @@
-/** An address on this machine that takes every POST and keeps it: where a stand-in sends its webhooks. */
+/** A webhook receiver that stores every delivery. */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 
 export interface Delivery {
   headers: IncomingHttpHeaders
-  /** The bytes as text. */
+  /** The exact body. */
   body: string
 }
 
@@ -15,13 +15,13 @@ export interface Listener extends AsyncDisposable {
   deliveries: Delivery[]
 }
 
-/** Starts listening. */
-export async function startListener(): Promise<Listener> {
+/** Starts the receiver; `answer` gives the status of each delivery, counted from 1. */
+export async function startListener(answer: (count: number) => number = () => 200): Promise<Listener> {
   const deliveries: Delivery[] = []
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
       deliveries.push({ headers: request.headers, body: body.toString() })
-      response.end()
+      response.writeHead(answer(deliveries.length)).end()
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -22,13 +22,13 @@ function openRest(sandbox: Sandbox): REST {
 const pathOf = ({ id, token }: Omit<Made, 'url'>) => `/webhooks/${id}/${token}` as const
 const make = (sandbox: Sandbox, channel: string) =>
   control<Made>(sandbox, '/discord/control/webhooks', { channel })
-const said = async (sandbox: Sandbox, channel: string) =>
+const messagesOf = async (sandbox: Sandbox, channel: string) =>
   (await read<ChatLine[]>(sandbox, `/discord/channel/${channel}/messages`)).map(({ text }) => text)
 const wait = new URLSearchParams({ wait: 'true' })
 const write = (rest: REST, webhook: Made, content: string, more: object = {}) =>
   rest.post(pathOf(webhook), { auth: false, query: wait, body: { content, ...more } })
 
-test('a webhook says where it leads, and what is written by it stands there', async () => {
+test('shows a webhook, and posts messages into its channel', async () => {
   await using sandbox = await openSandbox()
   const webhook = await make(sandbox, 'tips')
   const rest = openRest(sandbox)
@@ -43,11 +43,11 @@ test('a webhook says where it leads, and what is written by it stands there', as
     webhook_id: webhook.id,
   })
 
-  expect(await said(sandbox, 'tips')).toEqual(['Grace just tipped'])
+  expect(await messagesOf(sandbox, 'tips')).toEqual(['Grace just tipped'])
   expect(webhook.url).toBe(`${sandbox.env.DISCORD_API_URL}/webhooks/${webhook.id}/${webhook.token}`)
 })
 
-test('everybody is pinged unless the message says that nobody is', async () => {
+test('pings @everyone unless allowed_mentions forbids it', async () => {
   await using sandbox = await openSandbox()
   const webhook = await make(sandbox, 'tips')
   const rest = openRest(sandbox)
@@ -60,9 +60,9 @@ test('everybody is pinged unless the message says that nobody is', async () => {
 test.each([
   ['another token', (one: Made) => ({ ...one, token: `${one.token}x` }), 'hi', 401, 50027],
   ['an unknown webhook', (one: Made) => ({ ...one, id: '1234567890123456789' }), 'hi', 404, 10015],
-  ['nothing', (one: Made) => one, '  ', 400, 50006],
-  ['too much', (one: Made) => one, 'x'.repeat(2001), 400, 50035],
-])('%s is refused in Discord’s words', async (_, change, content, status, code) => {
+  ['an empty message', (one: Made) => one, '  ', 400, 50006],
+  ['a long message', (one: Made) => one, 'x'.repeat(2001), 400, 50035],
+])('answers %s with Discord’s error', async (_, change, content, status, code) => {
   await using sandbox = await openSandbox()
   const webhook = change(await make(sandbox, 'tips'))
 
@@ -72,14 +72,14 @@ test.each([
   expect(refusal).toMatchObject({ status, code })
 })
 
-test('a webhook that was deleted is unknown', async () => {
+test('answers 404 for a deleted webhook', async () => {
   await using sandbox = await openSandbox()
   const webhook = await make(sandbox, 'tips')
   expect(await control(sandbox, '/discord/control/delete', { channel: 'tips' })).toEqual({ deleted: 1 })
   await expect(write(openRest(sandbox), webhook, 'hi')).rejects.toMatchObject({ status: 404, code: 10015 })
 })
 
-test('the sixth request within two seconds is a 429 that says when', async () => {
+test('answers 429 with Retry-After to the sixth request within two seconds', async () => {
   await using sandbox = await openSandbox()
   const { url } = await make(sandbox, 'tips')
   const post = () =>
@@ -100,17 +100,17 @@ test('the sixth request within two seconds is a 429 that says when', async () =>
   expect(state.violations).toEqual({ user: 1, shared: 0, global: 0 })
 })
 
-test('thirty messages a minute go into a channel, by however many webhooks', async () => {
+test('allows thirty messages a minute into a channel, across its webhooks', async () => {
   await using sandbox = await openSandbox()
   const rest = openRest(sandbox)
   const webhooks = await Promise.all(Array.from({ length: 7 }, () => make(sandbox, 'tips')))
   for (let i = 0; i < 30; i++) await write(rest, webhooks[Math.floor(i / 5)]!, `tip ${i}`)
 
   await expect(write(rest, webhooks[6]!, 'one too many')).rejects.toBeInstanceOf(RateLimitError)
-  expect(await said(sandbox, 'tips')).toHaveLength(30)
+  expect(await messagesOf(sandbox, 'tips')).toHaveLength(30)
 })
 
-test('a person makes a webhook on the page, and sees what it says', async () => {
+test('creates a webhook on the page and lists it', async () => {
   await using sandbox = await openSandbox()
   const answer = await postForm(`${sandbox.url}/discord/webhooks`, { channel: 'tips' })
   expect(answer.status).toBe(303)

@@ -17,7 +17,7 @@ const send = ({ env }: Sandbox, change: object = {}) =>
 const listTo = (sandbox: Sandbox, to: string) =>
   read<Mail[]>(sandbox, `/mail/messages?to=${encodeURIComponent(to)}`)
 
-test('what nodemailer delivers is in the JSON and on the pages', async () => {
+test('shows emails sent with nodemailer as JSON and on pages', async () => {
   await using sandbox = await openSandbox()
 
   await send(sandbox)
@@ -42,7 +42,7 @@ test('what nodemailer delivers is in the JSON and on the pages', async () => {
   expect(await (await fetch(`${sandbox.url}/mail`)).text()).toContain('Another')
 })
 
-test('the next mails are refused for good or for now, as it was told', async () => {
+test('refuses the next emails with the code that the control sets', async () => {
   await using sandbox = await openSandbox()
   await control(sandbox, '/mail/control/reject', { code: 550, times: 1 })
   await control(sandbox, '/mail/control/reject', { code: 451, times: 1, stage: 'data' })
@@ -54,7 +54,7 @@ test('the next mails are refused for good or for now, as it was told', async () 
   expect(await listTo(sandbox, 'ada@example.com')).toHaveLength(1)
 })
 
-test('a slow relay takes its time, and a client that is asked to log in may', async () => {
+test('delays emails, and accepts any log-in', async () => {
   await using sandbox = await openSandbox()
   await control(sandbox, '/mail/control/slow', { delayMs: 300 })
   const withPassword = {

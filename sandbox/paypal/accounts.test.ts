@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { openState } from '../state.ts'
 import { openPaypal } from './stand-in.ts'
-import { startPaypal, type TestPaypal } from './paypal.fixture.ts'
-import { refusal } from './refusal.fixture.ts'
+import { refusal, startPaypal, type TestPaypal } from './paypal.fixture.ts'
 
 const returnUrl = 'http://127.0.0.1:1/back'
 
-/** Sends a page's form, and answers with where it leads. */
+/** Submits a page's form, and returns the address of the redirect. */
 async function submit(paypal: TestPaypal, path: string, fields: Record<string, string>): Promise<URL> {
   const response = await fetch(`${paypal.origin}/paypal${path}`, {
     method: 'POST',
@@ -25,7 +24,7 @@ function token(paypal: TestPaypal, fields: Record<string, string>): Promise<Resp
   })
 }
 
-test('a seller signs up through the platform and is found by our tracking id', async () => {
+test('signs a seller up and finds the seller by tracking id', async () => {
   await using paypal = await startPaypal()
   const referral = {
     tracking_id: 'creator-1',
@@ -61,7 +60,7 @@ test('a seller signs up through the platform and is found by our tracking id', a
   })
 })
 
-test('only the partner itself sees sellers, and only when it is one', async () => {
+test('shows sellers only to their own approved partner', async () => {
   await using paypal = await startPaypal()
   const { merchantId } = await paypal.control('merchants', { email: 'ada@example.com' })
   const path = (partner: string) => `/v1/customer/partners/${partner}/merchant-integrations/${merchantId}`
@@ -74,19 +73,19 @@ test('only the partner itself sees sellers, and only when it is one', async () =
   expect([foreign.status, former.status, referral.status]).toEqual([403, 403, 403])
 })
 
-test('log in with PayPal gives the payer id and the e-mail, for a code that works once', async () => {
+test('Log in with PayPal returns payer id and email for a code that works once', async () => {
   await using paypal = await startPaypal()
   const scope = 'openid email https://uri.paypal.com/services/paypalattributes'
-  const asked = {
+  const query = {
     client_id: paypal.env.PAYPAL_CLIENT_ID!,
     response_type: 'code',
     scope,
     redirect_uri: returnUrl,
     state: 'a b&c',
   }
-  const page = await fetch(`${paypal.origin}/paypal/connect?${new URLSearchParams(asked)}`)
+  const page = await fetch(`${paypal.origin}/paypal/connect?${new URLSearchParams(query)}`)
 
-  const back = await submit(paypal, '/connect', { ...asked, email: 'ada@example.com', decision: 'agree' })
+  const back = await submit(paypal, '/connect', { ...query, email: 'ada@example.com', decision: 'agree' })
   const exchange = { grant_type: 'authorization_code', code: back.searchParams.get('code')! }
   const tokens = (await (await token(paypal, exchange)).json()) as Record<string, string>
   const again = await token(paypal, exchange)
@@ -108,13 +107,13 @@ test('log in with PayPal gives the payer id and the e-mail, for a code that work
   expect(refreshed.status).toBe(200)
 })
 
-test('log in with PayPal refuses a foreign app, and tells the app of a refusal', async () => {
+test('Log in with PayPal refuses an unknown app, and reports a cancellation', async () => {
   await using paypal = await startPaypal()
-  const asked = { client_id: 'someone', response_type: 'code', scope: 'openid', redirect_uri: returnUrl }
+  const query = { client_id: 'someone', response_type: 'code', scope: 'openid', redirect_uri: returnUrl }
 
-  const foreign = await fetch(`${paypal.origin}/paypal/connect?${new URLSearchParams(asked)}`)
+  const foreign = await fetch(`${paypal.origin}/paypal/connect?${new URLSearchParams(query)}`)
   const cancelled = await submit(paypal, '/connect', {
-    ...asked,
+    ...query,
     client_id: paypal.env.PAYPAL_CLIENT_ID!,
     email: 'ada@example.com',
     decision: 'cancel',
@@ -124,7 +123,7 @@ test('log in with PayPal refuses a foreign app, and tells the app of a refusal',
   expect(cancelled.searchParams.get('error')).toBe('access_denied')
 })
 
-test('a demo seller keeps the id it is given, and one address is one account', async () => {
+test('keeps a seller’s given id, and one account per email address', async () => {
   await using paypal = await startPaypal()
 
   const first = await paypal.control('merchants', { merchantId: 'BRAVEWAVE2345', email: 'Ada@example.com' })
@@ -136,7 +135,7 @@ test('a demo seller keeps the id it is given, and one address is one account', a
   await expect(odd).rejects.toThrow('400')
 })
 
-test('the app keeps its credentials, its certificate and its sellers over a restart', async () => {
+test('keeps credentials, certificate and sellers after a restart', async () => {
   const state = openState()
   const origin = 'http://127.0.0.1:1'
 

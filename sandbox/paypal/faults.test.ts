@@ -26,7 +26,7 @@ async function failure(call: Promise<unknown>): Promise<unknown> {
 test.each([
   ['drop-before', 0],
   ['drop-after-commit', 1],
-])('%s loses the answer, with %i orders made', async (fault, made) => {
+])('%s closes the connection with %i orders created', async (fault, made) => {
   await using paypal = await startPaypal()
   await paypal.control('faults', { operation: 'create', fault })
 
@@ -46,7 +46,7 @@ test.each([
   ['status-503', 503],
   ['status-429', 429],
   ['status-401', 401],
-])('%s is answered as often as asked, and nothing is made', async (fault, status) => {
+])('%s is answered the given number of times and creates nothing', async (fault, status) => {
   await using paypal = await startPaypal()
   await paypal.control('faults', { operation: 'create', fault, times: 2 })
 
@@ -58,17 +58,17 @@ test.each([
   expect(await countOrders(paypal)).toBe(0)
 })
 
-test('a 401 means that the token is dead', async () => {
+test('a 401 fault revokes the token', async () => {
   await using paypal = await startPaypal()
   await paypal.control('faults', { operation: 'create', fault: 'status-401' })
   await failure(create(paypal))
 
-  // The SDK keeps the token that no longer works: a caller has to make a new client.
+  // The SDK keeps its revoked token, so a caller has to create a new client.
   expect(await failure(create(paypal))).toMatchObject({ statusCode: 401 })
   expect((await create({ ...paypal, ...paypal.connect() })).statusCode).toBe(201)
 })
 
-test.each(['html', 'empty'])('an %s answer comes after the work is done', async (fault) => {
+test.each(['html', 'empty'])('an %s answer is sent after the work is done', async (fault) => {
   await using paypal = await startPaypal()
   const { result } = await create(paypal)
   await paypal.control('approve', { orderId: result.id, outcome: 'pay' })
@@ -82,7 +82,7 @@ test.each(['html', 'empty'])('an %s answer comes after the work is done', async 
   expect(read.result.status).toBe('COMPLETED')
 })
 
-test('while a slow answer is on its way, the same request id is refused', async () => {
+test('refuses a request id whose first call is still running', async () => {
   await using paypal = await startPaypal()
   await paypal.control('faults', { operation: 'create', fault: 'slow', delayMs: 700 })
   await paypal.orders.getOrder({ id: 'X' }).catch(() => {}) // one token for both
@@ -94,7 +94,7 @@ test('while a slow answer is on its way, the same request id is refused', async 
   expect(await countOrders(paypal)).toBe(1)
 })
 
-test('a token can fail too, and faults can be called off', async () => {
+test('token calls can fail, and faults can be removed', async () => {
   await using paypal = await startPaypal()
   await paypal.control('faults', { operation: 'token', fault: 'status-503', times: 9 })
 
@@ -102,7 +102,7 @@ test('a token can fail too, and faults can be called off', async () => {
   await fetch(`${paypal.origin}/paypal/control/faults`, { method: 'DELETE' })
 
   expect(failed).toMatchObject({ statusCode: 503 })
-  // The SDK's client never recovers from a token that failed: a caller has to make a new one.
+  // An SDK client never recovers from a failed token call, so a caller has to create a new one.
   expect(await failure(create(paypal))).toMatchObject({ statusCode: 503 })
   expect((await create({ ...paypal, ...paypal.connect() })).statusCode).toBe(201)
 })

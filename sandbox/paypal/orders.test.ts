@@ -1,7 +1,6 @@
 import { CheckoutPaymentIntent, type OrderRequest } from '@paypal/paypal-server-sdk'
 import { expect, test } from 'vitest'
-import { refusal } from './refusal.fixture.ts'
-import { startPaypal, type TestPaypal } from './paypal.fixture.ts'
+import { refusal, startPaypal, type TestPaypal } from './paypal.fixture.ts'
 
 const bnCode = 'BRIMFUL_SP_SANDBOX'
 
@@ -23,7 +22,7 @@ async function openTip(paypal: TestPaypal, change = {}): Promise<string> {
   return result.id!
 }
 
-test('a tip is opened, approved, captured with the platform fee, and read back', async () => {
+test('creates, approves, captures and shows an order with a platform fee', async () => {
   await using paypal = await startPaypal()
   const merchantId = await openMerchant(paypal)
   const body = request({
@@ -62,7 +61,7 @@ test('a tip is opened, approved, captured with the platform fee, and read back',
   expect(read.result.payer?.payerId).toMatch(/^[2-9A-HJ-NP-Z]{13}$/)
 })
 
-test('a short answer has only payments in its units, a whole one has amount and payee', async () => {
+test('minimal answers have only payments in their units, full ones amount and payee', async () => {
   await using paypal = await startPaypal()
   const id = await openTip(paypal)
   await paypal.control('approve', { orderId: id, outcome: 'pay' })
@@ -80,7 +79,7 @@ test('a short answer has only payments in its units, a whole one has amount and 
   expect(whole.result.purchaseUnits![0]!.amount?.value).toBe('7.00')
 })
 
-test('a request id makes one order and one capture, and shows how they stand now', async () => {
+test('repeating a request id returns the current state of the same order and capture', async () => {
   await using paypal = await startPaypal()
   const first = await paypal.orders.createOrder({ body: request(), paypalRequestId: 'same' })
   const id = first.result.id!
@@ -106,7 +105,7 @@ test.each([
   ['5.00', 'JPY', 'DECIMALS_NOT_SUPPORTED'],
   ['5.00', 'XYZ', 'INVALID_CURRENCY_CODE'],
   ['10000000.00', 'GBP', 'MAX_VALUE_EXCEEDED'],
-])('an amount of %s %s is refused with %s', async (value, currencyCode, issue) => {
+])('refuses an amount of %s %s with %s', async (value, currencyCode, issue) => {
   await using paypal = await startPaypal()
 
   const { status, issues, body } = await refusal(
@@ -118,7 +117,7 @@ test.each([
   expect(body.details[0]).toMatchObject({ value: issue === 'INVALID_CURRENCY_CODE' ? 'XYZ' : value })
 })
 
-test('a body that does not fit the schema is a 400 with each field named', async () => {
+test('answers 400 with every invalid field of a body', async () => {
   await using paypal = await startPaypal()
   const body = JSON.stringify({ intent: 'CAPTURE', purchase_units: [{ amount: { currency_code: 'GBP' } }] })
 
@@ -142,7 +141,7 @@ test.each([
   [{ standing: 'restricted' }, 'PAYEE_ACCOUNT_RESTRICTED'],
   [{ canReceive: false }, 'PAYEE_ACCOUNT_RESTRICTED'],
   [{ standing: 'closed' }, 'PAYEE_ACCOUNT_LOCKED_OR_CLOSED'],
-])('a seller who is %o cannot be paid', async (state, issue) => {
+])('refuses a payment to a seller who is %o', async (state, issue) => {
   await using paypal = await startPaypal()
   const merchantId = await openMerchant(paypal, state)
 
@@ -151,7 +150,7 @@ test.each([
   expect(issues).toEqual([issue])
 })
 
-test('an unknown seller is refused, an unknown address is paid and stays unclaimed', async () => {
+test('refuses an unknown seller id, and leaves a payment to an unknown address unclaimed', async () => {
   await using paypal = await startPaypal()
   const unknown = request({ payee: { merchantId: 'ABCDEFGHJKLMN' } })
 
@@ -165,7 +164,7 @@ test('an unknown seller is refused, an unknown address is paid and stays unclaim
   expect([capture.status, capture.statusDetails?.reason]).toEqual(['PENDING', 'UNILATERAL'])
 })
 
-test('a platform fee needs an approved partner with its code, consent, and fits in the amount', async () => {
+test('allows a platform fee up to the amount, for an approved partner with its code and the seller’s consent', async () => {
   await using paypal = await startPaypal()
   const merchantId = await openMerchant(paypal)
   const withFee = (value: string) =>
@@ -184,7 +183,7 @@ test('a platform fee needs an approved partner with its code, consent, and fits 
   expect((await create(withFee('0.35'), bnCode)).issues).toEqual(['PLATFORM_FEES_NOT_SUPPORTED'])
 })
 
-test('a payment source needs a request id and asks for the payer’s action', async () => {
+test('requires a request id for a payment source, and answers PAYER_ACTION_REQUIRED', async () => {
   await using paypal = await startPaypal()
   const body = { ...request(), paymentSource: { paypal: {} } }
 
@@ -196,7 +195,7 @@ test('a payment source needs a request id and asks for the payer’s action', as
   expect(result.links?.map(({ rel }) => rel)).toEqual(['self', 'payer-action'])
 })
 
-test('an order that nobody approved, or that is captured, is not captured', async () => {
+test('refuses to capture an unapproved or captured order', async () => {
   await using paypal = await startPaypal()
   const id = await openTip(paypal)
 
@@ -211,7 +210,7 @@ test('an order that nobody approved, or that is captured, is not captured', asyn
   expect([unknown.status, unknown.body.name]).toEqual([404, 'RESOURCE_NOT_FOUND'])
 })
 
-test('a declined card says so again under its request id, and is paid with another card and id', async () => {
+test('repeats a decline for its request id, and captures with another card and id', async () => {
   await using paypal = await startPaypal()
   const id = await openTip(paypal)
   await paypal.control('approve', { orderId: id, outcome: 'declined' })
@@ -234,7 +233,7 @@ test.each([
   ['payee-blocked', 'PAYEE_BLOCKED_TRANSACTION'],
   ['compliance', 'COMPLIANCE_VIOLATION'],
   ['too-many-attempts', 'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED'],
-])('an approval that ends as %s is refused with %s', async (outcome, issue) => {
+])('refuses a capture after %s with %s', async (outcome, issue) => {
   await using paypal = await startPaypal()
   const id = await openTip(paypal)
   await paypal.control('approve', { orderId: id, outcome })
@@ -242,7 +241,7 @@ test.each([
   expect((await refusal(paypal.orders.captureOrder({ id }))).issues).toEqual([issue])
 })
 
-test('an order can be completed while its capture is pending or declined', async () => {
+test('completes an order whose capture is pending or declined', async () => {
   await using paypal = await startPaypal()
   const capture = async (requestId: string, outcome: string) => {
     const { result } = await paypal.orders.createOrder({ body: request(), paypalRequestId: requestId })
@@ -260,7 +259,7 @@ test('an order can be completed while its capture is pending or declined', async
   ])
 })
 
-test('an invoice is paid once to each seller', async () => {
+test('accepts each invoice id once per seller', async () => {
   await using paypal = await startPaypal()
   const first = await openTip(paypal, { invoiceId: 'INV-1' })
   const second = await paypal.orders.createOrder({ body: request({ invoiceId: 'INV-1' }) })
@@ -275,7 +274,7 @@ test('an invoice is paid once to each seller', async () => {
   expect(created.issues).toEqual(['DUPLICATE_INVOICE_ID'])
 })
 
-test('parts of an amount have to add up', async () => {
+test('refuses a breakdown that does not add up', async () => {
   await using paypal = await startPaypal()
   const gbp = (value: string) => ({ currencyCode: 'GBP', value })
   const items = [{ name: 'Tip', quantity: '2', unitAmount: gbp('3.00') }]
@@ -287,7 +286,7 @@ test('parts of an amount have to add up', async () => {
   expect((await refusal(paypal.orders.createOrder({ body: none }))).issues).toEqual(['ITEM_TOTAL_REQUIRED'])
 })
 
-test('the mock header is refused with what it names', async () => {
+test('answers the error that PayPal-Mock-Response names', async () => {
   await using paypal = await startPaypal()
   const paypalMockResponse = '{"mock_application_codes":"PAYEE_BLOCKED_TRANSACTION"}'
 
@@ -296,7 +295,7 @@ test('the mock header is refused with what it names', async () => {
   expect(issues).toEqual(['PAYEE_BLOCKED_TRANSACTION'])
 })
 
-test('nobody gets in without the app’s own credentials and a live token', async () => {
+test('refuses wrong credentials and invalid tokens', async () => {
   await using paypal = await startPaypal()
   const url = `${paypal.origin}/paypal/v2/checkout/orders/X`
   const token = (secret: string) =>

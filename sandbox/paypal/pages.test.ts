@@ -18,7 +18,7 @@ function post(paypal: TestPaypal, path: string, fields: Record<string, string>):
   return fetch(`${paypal.origin}/paypal${path}`, { method: 'POST', body, redirect: 'manual' })
 }
 
-test('without a window to tell, the approval page goes back to the address of the order', async () => {
+test('redirects to the order’s return address when no window opened the approval page', async () => {
   await using paypal = await startPaypal()
   const urls = { returnUrl: 'http://127.0.0.1:1/yes', cancelUrl: 'http://127.0.0.1:1/no' }
   const token = await openTip(paypal, urls)
@@ -33,7 +33,7 @@ test('without a window to tell, the approval page goes back to the address of th
   expect((await paypal.orders.getOrder({ id: token })).result.status).toBe('APPROVED')
 })
 
-test('what a shop writes does not become markup', async () => {
+test('escapes the shop’s texts', async () => {
   await using paypal = await startPaypal()
   const token = await openTip(paypal, { brandName: '<b>Shop</b>' }, '"><script>alert(1)</script>')
 
@@ -43,7 +43,7 @@ test('what a shop writes does not become markup', async () => {
   expect(page).not.toContain('<script>alert')
 })
 
-test('the activity page clears a pending payment and sends an event again', async () => {
+test('completes a pending payment on the activity page', async () => {
   await using paypal = await startPaypal()
   const orderId = await openTip(paypal)
   await paypal.control('approve', { orderId, outcome: 'pending' })
@@ -59,7 +59,7 @@ test('the activity page clears a pending payment and sends an event again', asyn
   expect(page).toContain('Open a dispute')
 })
 
-test('a paid or unknown order cannot be paid again', async () => {
+test('refuses to pay a paid or unknown order', async () => {
   await using paypal = await startPaypal()
   const token = await openTip(paypal)
   await paypal.control('approve', { orderId: token, outcome: 'pay' })

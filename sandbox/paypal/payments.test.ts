@@ -1,7 +1,6 @@
 import { CheckoutPaymentIntent } from '@paypal/paypal-server-sdk'
 import { expect, test } from 'vitest'
-import { startPaypal, type TestPaypal } from './paypal.fixture.ts'
-import { refusal } from './refusal.fixture.ts'
+import { refusal, startPaypal, type TestPaypal } from './paypal.fixture.ts'
 
 const gbp = (value: string) => ({ currencyCode: 'GBP', value })
 
@@ -33,7 +32,7 @@ function assertionFor(paypal: TestPaypal, payerId: string, iss = paypal.env.PAYP
   return `${part({ alg: 'none' })}.${part({ iss, payer_id: payerId })}.`
 }
 
-test('the platform sees a seller’s capture with an assertion, and not without', async () => {
+test('shows a seller’s capture to the partner only with an assertion', async () => {
   await using paypal = await startPaypal()
   const { orderId, captureId, paypalAuthAssertion } = await payTip(paypal)
   const path = `/v2/payments/captures/${captureId}`
@@ -55,7 +54,7 @@ test('the platform sees a seller’s capture with an assertion, and not without'
   expect(forged.status).toBe(401)
 })
 
-test('refunds add up, and never to more than was paid', async () => {
+test('limits all refunds together to the captured amount', async () => {
   await using paypal = await startPaypal()
   const tip = await payTip(paypal)
   const refund = (value: string, paypalRequestId: string) =>
@@ -95,7 +94,7 @@ test('refunds add up, and never to more than was paid', async () => {
   expect(read.result.links?.find(({ rel }) => rel === 'up')?.href).toContain(`/captures/${tip.captureId}`)
 })
 
-test('a pending capture is not refunded, and the platform gives back no more than its fee', async () => {
+test('refuses refunds of pending captures and of more than the platform fee', async () => {
   await using paypal = await startPaypal()
   const pending = await payTip(paypal, 'pending')
   const paid = await payTip(paypal)
@@ -117,7 +116,7 @@ test('a pending capture is not refunded, and the platform gives back no more tha
   expect(foreign.issues).toEqual(['REFUND_CAPTURE_CURRENCY_MISMATCH'])
 })
 
-test('a seller who withdraws consent cannot be refunded for any more', async () => {
+test('refuses refunds after the seller withdrew consent', async () => {
   await using paypal = await startPaypal()
   const tip = await payTip(paypal)
   await paypal.control('merchants', { email: 'ada@example.com', hasConsented: false })

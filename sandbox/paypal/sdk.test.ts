@@ -22,14 +22,14 @@ afterAll(async () => {
   await paypal?.[Symbol.asyncDispose]()
 })
 
-async function openShop(wish: Record<string, string> = {}): Promise<Page> {
+async function openShop(settings: Record<string, string> = {}): Promise<Page> {
   const page = await browser.newPage()
   const query = {
     clientId: paypal.env.PAYPAL_CLIENT_ID!,
     sdkBaseUrl: paypal.env.PAYPAL_JS_URL!,
     merchantId: seller,
     payee: seller,
-    ...wish,
+    ...settings,
   }
   await page.goto(`${shop.url}?${new URLSearchParams(query)}`)
   return page
@@ -41,13 +41,13 @@ async function clickPaypal(page: Page): Promise<Page> {
   return opened
 }
 
-/** The page's log, once its last line is this. */
+/** Waits until the page's log ends with this line. */
 async function logUpTo(page: Page, last: string): Promise<string[]> {
   await page.locator('li:last-child', { hasText: last }).waitFor({ timeout: 10_000 })
   return page.locator('li').allTextContents()
 }
 
-test('a fan pays in the window that the button opens', async () => {
+test('a supporter pays in the window that the button opens', async () => {
   const page = await openShop()
 
   const popup = await clickPaypal(page)
@@ -60,7 +60,7 @@ test('a fan pays in the window that the button opens', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('after a declined card the fan chooses another in a new window', async () => {
+test('after a declined card the supporter chooses another in a new window', async () => {
   const page = await openShop()
   const popup = await clickPaypal(page)
   const reopened = page.waitForEvent('popup')
@@ -76,7 +76,7 @@ test('after a declined card the fan chooses another in a new window', async () =
   ])
 })
 
-test('where the browser blocks the window, the veil’s own button opens it', async () => {
+test('the overlay’s button opens the window when the browser blocked it', async () => {
   const page = await openShop({ block: 'second' })
   const popup = await clickPaypal(page)
   await popup.getByRole('button', { name: 'declined' }).click()
@@ -89,7 +89,7 @@ test('where the browser blocks the window, the veil’s own button opens it', as
   expect((await logUpTo(page, 'COMPLETED')).at(-2)).toBe('approved by 13')
 })
 
-test('cancelling, closing the window and giving up are all a cancel, once', async () => {
+test('cancelling, closing the window and closing the overlay each cancel once', async () => {
   const page = await openShop()
 
   await (await clickPaypal(page)).getByRole('button', { name: 'Cancel' }).click()
@@ -108,7 +108,7 @@ test('cancelling, closing the window and giving up are all a cancel, once', asyn
   expect((await logUpTo(page, 'cancelled')).filter((line) => line === 'cancelled')).toHaveLength(3)
 })
 
-test('an order for another seller, or in another currency, than the script was loaded for is an error', async () => {
+test('reports an order whose seller or currency differs from the script’s', async () => {
   const other = await paypal.control('merchants', { email: 'bob@example.com' })
   const wrongSeller = await openShop({ payee: String(other.merchantId) })
   const wrongCurrency = await openShop({ currency: 'EUR' })
@@ -122,7 +122,7 @@ test('an order for another seller, or in another currency, than the script was l
   expect(currency).toContain('Expected currency from order api call to be EUR, got GBP')
 })
 
-test('an order that cannot be opened is an error, and the button works again', async () => {
+test('reports an order that cannot be created, and the button works again', async () => {
   const page = await openShop({ payee: 'ABCDEFGHJKLMN' })
 
   const popup = await clickPaypal(page)
@@ -132,7 +132,7 @@ test('an order that cannot be opened is an error, and the button works again', a
   await clickPaypal(page)
 })
 
-test('a click that the shop rejects opens no order, and a disabled button no window', async () => {
+test('creates no order when the shop rejects the click, and opens no window when disabled', async () => {
   const rejecting = await openShop({ click: 'reject' })
   const disabled = await openShop({ disabled: 'yes' })
 
@@ -147,7 +147,7 @@ test('a click that the shop rejects opens no order, and a disabled button no win
   expect(disabled.context().pages()).toHaveLength(1)
 })
 
-test('the script lives under the name the page gives it', async () => {
+test('uses the namespace that the page sets', async () => {
   const page = await openShop({ namespace: 'paypalForTips' })
 
   await page.getByRole('button', { name: 'PayPal', exact: true }).waitFor()
@@ -156,7 +156,7 @@ test('the script lives under the name the page gives it', async () => {
   expect(names).toEqual(['object', 'undefined'])
 })
 
-test('a script with an unknown client id does not load', async () => {
+test('does not load with an unknown client id', async () => {
   const page = await openShop({ clientId: 'someone' })
 
   await expect.poll(() => page.getByText('The script did not load').count()).toBe(1)

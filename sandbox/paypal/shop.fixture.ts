@@ -1,4 +1,4 @@
-/** For tests: a shop of another origin, with the real React buttons and the headers of a careful site. */
+/** A shop on another origin, with PayPal's React buttons and strict security headers. */
 import { once } from 'node:events'
 import { accessSync, constants } from 'node:fs'
 import { createServer } from 'node:http'
@@ -11,17 +11,17 @@ import { type Browser, chromium } from 'playwright-core'
 import { build, type Plugin } from 'vite'
 import type { TestPaypal } from './paypal.fixture.ts'
 
-/** The page: what it was asked to do is in its address, what happened is in its log. */
+/** The page's script. The query controls what it does; a list on the page logs what happens. */
 const source = `
 import { createElement as h } from 'react'
 import { createRoot } from 'react-dom/client'
 import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from '@paypal/react-paypal-js'
 
-const wish = Object.fromEntries(new URLSearchParams(location.search))
+const query = Object.fromEntries(new URLSearchParams(location.search))
 const log = (line) => document.querySelector('ol').append(Object.assign(document.createElement('li'), { textContent: line }))
 const post = async (path) => (await fetch(path, { method: 'POST' })).json()
 
-if (wish.block === 'second') {
+if (query.block === 'second') {
   const open = window.open
   let count = 0
   window.open = (...values) => (++count === 2 ? null : open.apply(window, values))
@@ -31,13 +31,13 @@ function Shop() {
   const [{ isRejected }] = usePayPalScriptReducer()
   if (isRejected) return h('p', null, 'The script did not load')
   return h(PayPalButtons, {
-    disabled: wish.disabled === 'yes',
+    disabled: query.disabled === 'yes',
     onClick: (data, actions) => {
       log('click')
-      return wish.click === 'reject' ? actions.reject() : actions.resolve()
+      return query.click === 'reject' ? actions.reject() : actions.resolve()
     },
     createOrder: async () => {
-      const { id, error } = await post('/orders/for/' + wish.payee)
+      const { id, error } = await post('/orders/for/' + query.payee)
       if (error) throw new Error(error)
       log('order')
       return id
@@ -53,12 +53,12 @@ function Shop() {
   })
 }
 
-const { clientId, merchantId, sdkBaseUrl, namespace: dataNamespace, currency = 'GBP' } = wish
+const { clientId, merchantId, sdkBaseUrl, namespace: dataNamespace, currency = 'GBP' } = query
 const options = { clientId, merchantId, sdkBaseUrl, currency, intent: 'capture', components: 'buttons', dataNamespace }
 createRoot(document.querySelector('main')).render(h(PayPalScriptProvider, { options }, h(Shop)))
 `
 
-/** Starts the shop; it opens orders of 7.00 for the seller that the page names. */
+/** Starts the shop. It creates orders of 7.00 for the seller that the page names. */
 export async function startShop(paypal: TestPaypal) {
   const script = await bundle(source)
   const app = express()
@@ -95,7 +95,7 @@ export async function startShop(paypal: TestPaypal) {
   }
 }
 
-/** The installed browser, else the one inside an npm package. */
+/** Launches the installed Chromium, or the one from an npm package. */
 export async function launchBrowser(): Promise<Browser> {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const installed = folders.map((folder) => join(folder, 'chromium')).find(isExecutable)

@@ -1,4 +1,4 @@
-/** Signs webhooks as PayPal does, so that tests and benchmarks can bring captures in by the front handlers. */
+/** Signs webhooks as PayPal does, so that tests and benchmarks can report captures to the product. */
 import { randomUUID, sign } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,9 +8,9 @@ import { makeCertificate } from './certificate.ts'
 const ownWebhookId = 'TESTWEBHOOK12345'
 
 export interface PaypalSigner {
-  /** The environment with which the product trusts this signer. */
+  /** The environment variables with which the product trusts this signer. */
   env: Record<string, string>
-  /** Headers and body of one capture event, ready to post. */
+  /** Headers and body of a capture event. */
   captureEvent(order: SignedOrder, how?: SigningOptions): SignedEvent
   close(): void
 }
@@ -20,10 +20,10 @@ export interface SignedEvent {
   body: string
 }
 
-/** What is other than usual about a signature. */
+/** Differences from an ordinary signature. */
 export interface SigningOptions {
   webhookId?: string
-  /** When it was sent. */
+  /** The time of the transmission. */
   at?: Date
 }
 
@@ -33,7 +33,7 @@ export interface SignedOrder {
   amount: string
 }
 
-/** Starts a server that gives the certificate, and makes events signed by it. */
+/** Starts a server for the certificate, and signs events with its key. */
 export async function openSigner(): Promise<PaypalSigner> {
   const { certPem, keyPem } = makeCertificate()
   const server = createServer((_, res) => res.end(certPem))

@@ -12,7 +12,7 @@ const example = {
   body: 'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
 }
 
-test('the example of RFC 8291 is decrypted, and nothing of it once a byte has changed', () => {
+test('decrypts the example of RFC 8291, and refuses it with a changed byte', () => {
   const body = Buffer.from(example.body, 'base64url')
 
   expect(decryptPush(body, example.keys)).toBe('When I grow up, I want to be a watermelon')
@@ -20,7 +20,7 @@ test('the example of RFC 8291 is decrypted, and nothing of it once a byte has ch
   expect(() => decryptPush(body, example.keys)).toThrow()
 })
 
-test('what is not signed, or not for a browser that is there, is refused', async () => {
+test('refuses messages that are unsigned or for an unknown browser', async () => {
   await using sandbox = await openSandbox()
   const { endpoint } = await control<{ endpoint: string }>(sandbox, '/push/control/subscribe')
   const post = async (to: string) => (await fetch(to, { method: 'POST', body: 'x' })).status

@@ -24,11 +24,11 @@ export function sessionRoutes(context: StripeContext, handlers: ApiHandlers): Ro
   router.post(
     '/v1/checkout/sessions',
     handlers.handleForAccount('create', ({ request, account }) => {
-      const asked = parse(createSession, request.body)
-      const session = makeSession(account, asked)
+      const wanted = parse(createSession, request.body)
+      const session = makeSession(account, wanted)
       store.sessions[session.id] = session
       store.save()
-      return sessionView(store, session, asked.expand)
+      return sessionView(store, session, wanted.expand)
     }),
   )
 
@@ -84,22 +84,22 @@ export function refundRoutes(context: StripeContext, handlers: ApiHandlers): Rou
   router.post(
     '/v1/refunds',
     handlers.handleForAccount('refund', ({ request, account }) => {
-      const asked = parse(createRefund, request.body)
-      const intent = findIntent(context, account, asked.payment_intent, 'payment_intent')
+      const wanted = parse(createRefund, request.body)
+      const intent = findIntent(context, account, wanted.payment_intent, 'payment_intent')
       const left = intent.amount - refundedOf(store, intent)
       if (intent.status !== 'succeeded' || left === 0)
         throw invalid('Charge has already been refunded.', undefined, 'charge_already_refunded')
       if (intent.disputeId && store.disputes[intent.disputeId]?.status === 'needs_response')
         throw invalid('Charge has been charged back; cannot issue a refund.', undefined, 'charge_disputed')
-      const amount = asked.amount ?? left
+      const amount = wanted.amount ?? left
       if (amount < 1 || amount > left)
         throw invalid(
           'Refund amount is greater than unrefunded amount on charge.',
           'amount',
           'amount_too_large',
         )
-      const withFee = asked.refund_application_fee ?? false
-      const { reason = null, metadata } = asked
+      const withFee = wanted.refund_application_fee ?? false
+      const { reason = null, metadata } = wanted
       return refundView(store, refund(context, intent, { amount, reason, metadata, withFee }))
     }),
   )
@@ -107,19 +107,12 @@ export function refundRoutes(context: StripeContext, handlers: ApiHandlers): Rou
   router.get(
     '/v1/refunds',
     handlers.handleForAccount('get', ({ request, account }) => {
-      const {
-        limit,
-        starting_after,
-        payment_intent: wanted,
-      } = parse(
-        listing.extend({ payment_intent: createRefund.shape.payment_intent.optional() }),
-        queryOf(request),
-      )
-      const own = Object.values(store.refunds)
-        .filter((made) => made.account === account.id)
+      const schema = listing.extend({ payment_intent: createRefund.shape.payment_intent.optional() })
+      const { payment_intent: intentId, ...page } = parse(schema, queryOf(request))
+      const refunds = Object.values(store.refunds)
+        .filter((one) => one.account === account.id && (!intentId || one.intentId === intentId))
         .toReversed()
-      const asked = own.filter(({ intentId }) => wanted === undefined || intentId === wanted)
-      return pageOf('/v1/refunds', asked, { limit, starting_after }, (made) => refundView(store, made))
+      return pageOf('/v1/refunds', refunds, page, (one) => refundView(store, one))
     }),
   )
 
@@ -157,13 +150,13 @@ function pageOf<T extends { id: string }>(
   return { object: 'list', data, has_more: all.length > from + limit, url }
 }
 
-function makeSession(account: Account, asked: SessionRequest): Session {
+function makeSession(account: Account, wanted: SessionRequest): Session {
   const created = nowInSeconds()
-  const { quantity, price_data } = asked.line_items[0]!
+  const { quantity, price_data } = wanted.line_items[0]!
   const { currency, unit_amount: unitAmount, product_data } = price_data
   const total = unitAmount * quantity
-  const fee = asked.payment_intent_data.application_fee_amount
-  const expiresAt = asked.expires_at ?? created + maxLifeSeconds
+  const fee = wanted.payment_intent_data.application_fee_amount
+  const expiresAt = wanted.expires_at ?? created + maxLifeSeconds
   if (account.cardPayments !== 'active')
     throw invalid('Your account cannot currently make charges.', undefined, 'charge_not_allowed')
   if (total < minAmounts[currency]!)
@@ -187,17 +180,17 @@ function makeSession(account: Account, asked: SessionRequest): Session {
   return {
     id: makeId('cs_test', 58),
     account: account.id,
-    clientReferenceId: asked.client_reference_id ?? null,
-    metadata: asked.metadata,
-    intentMetadata: asked.payment_intent_data.metadata,
+    clientReferenceId: wanted.client_reference_id ?? null,
+    metadata: wanted.metadata,
+    intentMetadata: wanted.payment_intent_data.metadata,
     currency,
     unitAmount,
     quantity,
     productName: product_data.name,
     applicationFee: fee ?? null,
-    successUrl: asked.success_url,
-    cancelUrl: asked.cancel_url ?? null,
-    submitType: asked.submit_type ?? null,
+    successUrl: wanted.success_url,
+    cancelUrl: wanted.cancel_url ?? null,
+    submitType: wanted.submit_type ?? null,
     created,
     expiresAt,
     status: 'open',

@@ -1,4 +1,4 @@
-/** A real tmi.js client on the sandbox's chat, with an ear for what Twitch answers. */
+/** A tmi.js client on the sandbox's chat, with Twitch's answers. */
 import tmi from 'tmi.js'
 import { postForm } from '../sandbox.fixture.ts'
 import type { Sandbox } from '../start.ts'
@@ -11,7 +11,7 @@ export interface Answer {
 
 export interface Chatter extends AsyncDisposable {
   client: InstanceType<typeof tmi.Client>
-  /** USERSTATEs (with the id of a message) and NOTICEs, in the order they came. */
+  /** USERSTATEs that have a message id, and NOTICEs, in the order of arrival. */
   answers: Answer[]
 }
 
@@ -23,7 +23,7 @@ interface RawMessage {
 
 const silent = { setLevel() {}, info() {}, warn() {}, error() {}, debug() {}, trace() {}, fatal() {} }
 
-/** A client that is not yet connected. */
+/** A client that is not connected yet. */
 export function openClient(
   sandbox: Sandbox,
   identity: { username: string; password: string } | undefined,
@@ -54,12 +54,12 @@ export async function connect(
     client,
     answers,
     async [Symbol.asyncDispose]() {
-      await client.disconnect().catch(() => {}) // the sandbox may have cut it off
+      await client.disconnect().catch(() => {}) // the sandbox may have closed it
     },
   }
 }
 
-/** The bot's access token, by its refresh token. */
+/** A new access token for the bot. */
 export async function refreshBot({ env }: Sandbox): Promise<string> {
   const response = await postForm(`${env.TWITCH_AUTH_URL}/token`, {
     client_id: env.TWITCH_CLIENT_ID!,
@@ -71,7 +71,7 @@ export async function refreshBot({ env }: Sandbox): Promise<string> {
 }
 
 function listen(client: InstanceType<typeof tmi.Client>, answers: Answer[]): void {
-  const emitter = client as unknown as { on(event: string, hear: (message: RawMessage) => void): void }
+  const emitter = client as unknown as { on(event: string, listener: (message: RawMessage) => void): void }
   emitter.on('raw_message', ({ command, params, tags }) => {
     if (command === 'USERSTATE' && tags.id === undefined) return
     if (command !== 'USERSTATE' && command !== 'NOTICE') return

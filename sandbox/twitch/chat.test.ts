@@ -22,7 +22,7 @@ async function openChannels(sandbox: Sandbox, channels: string[], settings: obje
   }
 }
 
-/** tmi.js gives a join up after 600 ms: what counts is that the chat has it. */
+/** Joins a channel. tmi.js gives up after 600 ms, so this waits until the chat reports the join. */
 async function enter(sandbox: Sandbox, { client }: Chatter, channel: string): Promise<void> {
   await client.join(channel).catch(() => {})
   const login = client.getUsername()
@@ -31,7 +31,7 @@ async function enter(sandbox: Sandbox, { client }: Chatter, channel: string): Pr
   await expect.poll(isIn, pollOptions).toBe(true)
 }
 
-/** Lets so many seconds go by on the chat's clock. */
+/** Advances the chat's clock by this many seconds. */
 async function passSeconds(sandbox: Sandbox, seconds: number): Promise<void> {
   const { now } = await state(sandbox)
   await control(sandbox, '/twitch/control/clock', { scale: 1000 })
@@ -39,14 +39,14 @@ async function passSeconds(sandbox: Sandbox, seconds: number): Promise<void> {
   await control(sandbox, '/twitch/control/clock', { scale: 1 })
 }
 
-test('what the bot says is acknowledged, shown to readers and kept on the page', async () => {
+test('acknowledges the bot’s message, sends it to readers and shows it on the page', async () => {
   await using sandbox = await openSandbox()
   await openChannels(sandbox, ['ada'])
   await using bot = await connect(sandbox)
   await using reader = await connect(sandbox, { username: 'justinfan123', password: '' })
-  const heard: { text: string; name: unknown; isMod: unknown }[] = []
+  const received: { text: string; name: unknown; isMod: unknown }[] = []
   reader.client.on('message', (_channel, tags, text) =>
-    heard.push({ text, name: tags['display-name'], isMod: tags.mod }),
+    received.push({ text, name: tags['display-name'], isMod: tags.mod }),
   )
   await enter(sandbox, reader, 'ada')
 
@@ -55,7 +55,7 @@ test('what the bot says is acknowledged, shown to readers and kept on the page',
 
   await expect.poll(() => bot.answers, pollOptions).toEqual([{ command: 'USERSTATE', channel: '#ada' }])
   await expect
-    .poll(() => heard, pollOptions)
+    .poll(() => received, pollOptions)
     .toEqual([{ text: 'Grace just tipped £7 :) thank you!', name: 'BrimfulBot', isMod: true }])
   expect(await messages(sandbox, 'ada')).toEqual([
     { at: expect.any(String), user: 'brimfulbot', text: 'Grace just tipped £7 :) thank you!' },
@@ -63,16 +63,16 @@ test('what the bot says is acknowledged, shown to readers and kept on the page',
   expect(bot.client.isMod('#ada', 'brimfulbot')).toBe(true)
 })
 
-test('a wrong or a stranger’s token is refused in the words that tmi.js understands', async () => {
+test('refuses a wrong token, and a token of another user', async () => {
   await using sandbox = await openSandbox()
   const client = openClient(sandbox, { username: 'brimfulbot', password: 'oauth:wrong' })
-  const stranger = openClient(sandbox, { username: 'ada', password: `oauth:${await refreshBot(sandbox)}` })
+  const otherUser = openClient(sandbox, { username: 'ada', password: `oauth:${await refreshBot(sandbox)}` })
 
   await expect(client.connect()).rejects.toBe('Login authentication failed')
-  await expect(stranger.connect()).rejects.toBe('Login authentication failed')
+  await expect(otherUser.connect()).rejects.toBe('Login authentication failed')
 })
 
-test('20 messages in 30 s pass where the bot is nobody, the others get msg_ratelimit', async () => {
+test('allows 20 messages in 30 s without moderator rights, then answers msg_ratelimit', async () => {
   await using sandbox = await openSandbox()
   const channels = Array.from({ length: 25 }, (_, at) => `streamer${at}`)
   await openChannels(sandbox, channels, { mod: false })
@@ -87,7 +87,7 @@ test('20 messages in 30 s pass where the bot is nobody, the others get msg_ratel
   expect((await state(sandbox)).violations).toMatchObject({ messages: 5 })
 })
 
-test('100 messages pass where the bot is moderator, and more once the window has moved on', async () => {
+test('allows a moderator 100 messages in 30 s, and more after that', async () => {
   await using sandbox = await openSandbox()
   await openChannels(sandbox, ['ada'])
   await using bot = await connect(sandbox)
@@ -102,7 +102,7 @@ test('100 messages pass where the bot is moderator, and more once the window has
   expect(await messages(sandbox, 'ada')).toHaveLength(101)
 })
 
-test('one message a second in a channel where the bot is nobody', async () => {
+test('allows one message a second in a channel without moderator rights', async () => {
   await using sandbox = await openSandbox()
   await openChannels(sandbox, ['ada'], { mod: false })
   await using bot = await connect(sandbox)
@@ -127,7 +127,7 @@ test.for([
   ['msg_verified_email', { refuse: 'msg_verified_email' }, 'hi'],
   ['unrecognized_cmd', {}, '/color red'],
   ['no_permission', { mod: false }, '/ban somebody'],
-] as const)('the room answers %s', async ([msgId, settings, text]) => {
+] as const)('refuses a message with %s', async ([msgId, settings, text]) => {
   await using sandbox = await openSandbox()
   await openChannels(sandbox, ['ada'], settings)
   await using bot = await connect(sandbox)
@@ -138,7 +138,7 @@ test.for([
   expect(await messages(sandbox, 'ada')).toEqual([])
 })
 
-test('slow mode and a repeated text are refused, and both are allowed again later', async () => {
+test('refuses messages in slow mode and repeated texts for a while', async () => {
   await using sandbox = await openSandbox()
   await openChannels(sandbox, ['slowpoke'], { mod: false, slow: 20 })
   await openChannels(sandbox, ['ada'])
@@ -160,7 +160,7 @@ test('slow mode and a repeated text are refused, and both are allowed again late
     .toEqual(['USERSTATE', 'USERSTATE'])
 })
 
-test('a token without chat:edit may listen and not speak', async () => {
+test('lets a token without chat:edit read only', async () => {
   await using sandbox = await openSandbox()
   await openChannels(sandbox, ['ada'])
   const { env } = sandbox
@@ -181,7 +181,7 @@ test('a token without chat:edit may listen and not speak', async () => {
   await expect.poll(() => lurker.answers.map(({ msgId }) => msgId), pollOptions).toEqual(['no_permission'])
 })
 
-test('an unknown channel is met with silence', async () => {
+test('does not answer for an unknown channel', async () => {
   await using sandbox = await openSandbox()
   await openChannels(sandbox, ['ada'])
   await using bot = await connect(sandbox)
@@ -193,7 +193,7 @@ test('an unknown channel is met with silence', async () => {
   await expect.poll(() => bot.answers, pollOptions).toEqual([{ command: 'USERSTATE', channel: '#ada' }])
 })
 
-test('the 21st join within 10 s is ignored', async () => {
+test('ignores the 21st join within 10 s', async () => {
   await using sandbox = await openSandbox()
   const channels = Array.from({ length: 21 }, (_, at) => `streamer${at}`)
   await openChannels(sandbox, channels)
@@ -205,7 +205,7 @@ test('the 21st join within 10 s is ignored', async () => {
   expect((await state(sandbox)).connections[0]?.channels).toHaveLength(20)
 })
 
-test('a line break in a text is a command of its own, and is counted', async () => {
+test('treats a line break in a text as another command, and counts it', async () => {
   await using sandbox = await openSandbox()
   await openChannels(sandbox, ['ada', 'victim'])
   await using bot = await connect(sandbox)
@@ -218,7 +218,7 @@ test('a line break in a text is a command of its own, and is counted', async () 
   expect((await state(sandbox)).violations).toMatchObject({ multiLine: 1 })
 })
 
-test('faults: no greeting, no acknowledgement, a line lost before and after the post', async () => {
+test('faults drop the greeting, the acknowledgement, or a message before or after it is shown', async () => {
   await using sandbox = await openSandbox()
   await openChannels(sandbox, ['ada'])
   const fault = (name: string) => control(sandbox, '/twitch/control/faults', { fault: name })
@@ -258,7 +258,7 @@ test('faults: no greeting, no acknowledgement, a line lost before and after the 
   expect(greeted).not.toHaveBeenCalled()
 })
 
-test('RECONNECT brings tmi.js back on a new connection', async () => {
+test('tmi.js reconnects after RECONNECT', async () => {
   await using sandbox = await openSandbox()
   await openChannels(sandbox, ['ada'])
   await using bot = await connect(sandbox, undefined, { reconnect: true })
@@ -272,7 +272,7 @@ test('RECONNECT brings tmi.js back on a new connection', async () => {
   await expect.poll(() => events, pollOptions).toEqual(['disconnected', 'connected'])
 })
 
-test('tags and Twitch’s own commands come only to a client that asked for them', async () => {
+test('sends tags and commands only to clients that requested them', async () => {
   await using sandbox = await openSandbox()
   await openChannels(sandbox, ['ada'])
   const socket = new WebSocket(sandbox.env.TWITCH_CHAT_URL!, 'irc')

@@ -10,11 +10,11 @@ test.for([
     { tags: { 'client-nonce': '1', x: '' }, command: 'PRIVMSG', params: ['#a', 'b'] },
   ],
   ['PING', { tags: {}, command: 'PING', params: [] }],
-] as const)('reads %s', ([line, expected]) => {
+] as const)('parses %s', ([line, expected]) => {
   expect(parseLine(line)).toEqual(expected)
 })
 
-test('tag values are escaped', () => {
+test('escapes tag values', () => {
   expect(withTags({ 'display-name': 'a;b c\\', mod: 1 }, ':x Y')).toBe(
     '@display-name=a\\:b\\sc\\\\;mod=1 :x Y',
   )

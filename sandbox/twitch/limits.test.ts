@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openLimits } from './limits.ts'
 
-test('what is sent to moderated channels counts toward the narrow limit as well', () => {
+test('counts messages as moderator toward the lower limit too', () => {
   const limits = openLimits()
 
   for (let at = 0; at < 20; at += 1) limits.countMessage('bot', 'mine', true)
@@ -11,7 +11,7 @@ test('what is sent to moderated channels counts toward the narrow limit as well'
   expect(limits.countMessage('other', 'foreign', false)).toBe(true)
 })
 
-test('a lock-out silences the account everywhere after one message too many', () => {
+test('locks an account out of all channels after exceeding a limit', () => {
   const limits = openLimits()
   limits.setClock({ lockoutSeconds: 1800 })
   for (let at = 0; at < 20; at += 1) limits.countMessage('bot', `channel${at}`, false)
@@ -24,7 +24,7 @@ test('a lock-out silences the account everywhere after one message too many', ()
   expect(limits.violations.messages).toBe(0)
 })
 
-test('20 log-ins in 10 s pass', () => {
+test('allows 20 log-ins in 10 s', () => {
   const limits = openLimits()
 
   const passed = Array.from({ length: 21 }, () => limits.countAuth('bot'))

@@ -16,20 +16,20 @@ interface TokenAnswer {
 const back = 'http://localhost:3000/api/v1/account/twitch/callback'
 
 function consentUrl({ env }: Sandbox, change: Record<string, string> = {}): string {
-  const wish = {
+  const query = {
     client_id: env.TWITCH_CLIENT_ID!,
     redirect_uri: back,
     response_type: 'code',
     scope: 'user:read:email',
     state: 's-1',
   }
-  return `${env.TWITCH_AUTH_URL}/authorize?${new URLSearchParams({ ...wish, ...change })}`
+  return `${env.TWITCH_AUTH_URL}/authorize?${new URLSearchParams({ ...query, ...change })}`
 }
 
 async function press(sandbox: Sandbox, decision: string, login = 'ada'): Promise<URLSearchParams> {
-  const wish = Object.fromEntries(new URL(consentUrl(sandbox)).searchParams)
+  const query = Object.fromEntries(new URL(consentUrl(sandbox)).searchParams)
   const response = await postForm(`${sandbox.env.TWITCH_AUTH_URL}/authorize`, {
-    ...wish,
+    ...query,
     decision,
     newLogin: login,
   })
@@ -52,7 +52,7 @@ const validate = ({ env }: Sandbox, token: string) =>
 const users = ({ env }: Sandbox, headers: Record<string, string>) =>
   fetch(`${env.TWITCH_API_URL}/users`, { headers })
 
-test('the consent page leads to a code, the code once to tokens, the token to the user', async () => {
+test('issues a code on the consent page, tokens once for the code, and the user for the token', async () => {
   await using sandbox = await openSandbox()
   await control(sandbox, '/twitch/control/grant', { login: 'grace', displayName: '<b>Grace</b>' })
 
@@ -79,7 +79,7 @@ test('the consent page leads to a code, the code once to tokens, the token to th
   expect([again.status, await again.json()]).toMatchObject([400, { message: 'Invalid authorization code' }])
 })
 
-test('Cancel comes back as access_denied', async () => {
+test('redirects with access_denied after Cancel', async () => {
   await using sandbox = await openSandbox()
 
   const answer = await press(sandbox, 'cancel')
@@ -87,7 +87,7 @@ test('Cancel comes back as access_denied', async () => {
   expect(Object.fromEntries(answer)).toMatchObject({ error: 'access_denied', state: 's-1' })
 })
 
-test('a wrong client, a wrong address and a wrong secret are refused', async () => {
+test('refuses a wrong client, redirect address or secret', async () => {
   await using sandbox = await openSandbox()
   const { code } = await control<{ code: string }>(sandbox, '/twitch/control/grant', { login: 'ada' })
   const form = { grant_type: 'authorization_code', code, redirect_uri: back }
@@ -99,7 +99,7 @@ test('a wrong client, a wrong address and a wrong secret are refused', async () 
   expect([wrongClient.status, wrongAddress.status, wrongSecret.status]).toEqual([400, 400, 403])
 })
 
-test('a code from the consent page is good for its own address only', async () => {
+test('accepts a code only with its own redirect address', async () => {
   await using sandbox = await openSandbox()
   const code = (await press(sandbox, 'authorize')).get('code')!
 
@@ -112,7 +112,7 @@ test('a code from the consent page is good for its own address only', async () =
   expect(response.status).toBe(400)
 })
 
-test('a refresh keeps the refresh token, and an expired access token is known as such', async () => {
+test('keeps the refresh token, and refuses an expired access token', async () => {
   await using sandbox = await openSandbox()
   const first = await grant(sandbox)
 
@@ -129,7 +129,7 @@ test('a refresh keeps the refresh token, and an expired access token is known as
   expect(await valid.json()).toMatchObject({ login: 'ada', scopes: ['user:read:email'] })
 })
 
-test('a revoked permission ends the access and the refresh token', async () => {
+test('revoking ends the access token and the refresh token', async () => {
   await using sandbox = await openSandbox()
   const { env } = sandbox
   const tokens = await grant(sandbox)
@@ -148,7 +148,7 @@ test('a revoked permission ends the access and the refresh token', async () => {
   expect([refresh.status, await refresh.json()]).toMatchObject([400, { message: 'Invalid refresh token' }])
 })
 
-test('the API wants a token, and a client id that fits it', async () => {
+test('refuses API calls without a token or with another client id', async () => {
   await using sandbox = await openSandbox()
   const { access_token } = await grant(sandbox)
   const authorization = `Bearer ${access_token}`
@@ -163,7 +163,7 @@ test('the API wants a token, and a client id that fits it', async () => {
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401])
 })
 
-test('tokens that were stored work after a restart, the bot’s too', async () => {
+test('keeps tokens after a restart, including the bot’s', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const stateFile = join(folder, 'sandbox.json')

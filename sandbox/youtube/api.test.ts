@@ -16,7 +16,7 @@ const quota = (sandbox: Sandbox, settings: object) =>
   control<{ used: number }>(sandbox, '/youtube/control/quota', settings)
 const active = { part: ['snippet', 'status'], broadcastStatus: 'active', broadcastType: 'all' }
 
-test('the creator finds the live chat, the bot writes into it, the page shows it', async () => {
+test('lists the live chat, accepts the bot’s message and shows it on the page', async () => {
   await using sandbox = await openSandbox()
   const creator = openApi(sandbox, await allow(sandbox, 'Ada Live'))
   const { liveChatId } = await goLive(sandbox)
@@ -34,7 +34,7 @@ test('the creator finds the live chat, the bot writes into it, the page shows it
   ])
 })
 
-test('a channel is told by its own token', async () => {
+test('shows a channel to its own token', async () => {
   await using sandbox = await openSandbox()
   const creator = openApi(sandbox, await allow(sandbox, 'Ada Live'))
 
@@ -43,7 +43,7 @@ test('a channel is told by its own token', async () => {
   expect(data.items).toMatchObject([{ snippet: { title: 'Ada Live', customUrl: '@adalive' } }])
 })
 
-test('the filters of a list exclude each other, and one is needed', async () => {
+test('requires exactly one filter of a list', async () => {
   await using sandbox = await openSandbox()
   const { liveBroadcasts } = openApi(sandbox, await allow(sandbox, 'Ada Live'))
   const part = ['snippet']
@@ -65,7 +65,7 @@ test('the filters of a list exclude each other, and one is needed', async () => 
   ])
 })
 
-test('only broadcasts of the asked type and status are listed: events, unless said otherwise', async () => {
+test('lists broadcasts of the requested type and status, by default events', async () => {
   await using sandbox = await openSandbox()
   const { liveBroadcasts } = openApi(sandbox, await allow(sandbox, 'Ada Live'))
   await goLive(sandbox, 'Ada Live', { type: 'persistent' })
@@ -79,7 +79,7 @@ test('only broadcasts of the asked type and status are listed: events, unless sa
   expect(await count({ broadcastStatus: 'completed', broadcastType: 'all' })).toBe(1)
 })
 
-test('a chat refuses by its real reasons', async () => {
+test('refuses chat messages with YouTube’s reasons', async () => {
   await using sandbox = await openSandbox()
   await allow(sandbox, 'Ada Live')
   const bot = openBot(sandbox)
@@ -106,7 +106,7 @@ test('a chat refuses by its real reasons', async () => {
   expect(await chat(sandbox)).toHaveLength(1)
 })
 
-test('a token may do what it was allowed, and no more', async () => {
+test('limits a token to its scopes', async () => {
   await using sandbox = await openSandbox()
   const google = await allow(sandbox, 'Ada Live')
   const creator = openApi(sandbox, google)
@@ -121,7 +121,7 @@ test('a token may do what it was allowed, and no more', async () => {
   expect(await reasonOf(creator.liveBroadcasts.list(active))).toEqual([401, 'authError', 'global'])
 })
 
-test('units are spent for all creators together, and the budget is the end', async () => {
+test('charges all creators to one quota, and refuses calls over it', async () => {
   await using sandbox = await openSandbox()
   const creator = openApi(sandbox, await allow(sandbox, 'Ada Live'))
   const { liveChatId } = await goLive(sandbox)
@@ -146,7 +146,7 @@ test('units are spent for all creators together, and the budget is the end', asy
   ])
 })
 
-test('faults: refused before the work, lost before and after it', async () => {
+test('faults refuse a call, or lose it before or after the work', async () => {
   await using sandbox = await openSandbox()
   await allow(sandbox, 'Ada Live')
   const bot = openBot(sandbox)

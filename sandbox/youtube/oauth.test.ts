@@ -10,14 +10,14 @@ import { allow, type Google, openApi, openGoogle, reasonOf } from './youtube.fix
 const readonly = 'https://www.googleapis.com/auth/youtube.readonly'
 const list = { part: ['id'], broadcastStatus: 'active' }
 
-/** What the consent page sends back when `form` is posted to it. */
+/** The query of the redirect after posting `form` to the consent page. */
 async function consent(
   sandbox: Sandbox,
   url: string,
   form: Record<string, string>,
 ): Promise<URLSearchParams> {
-  const wish = Object.fromEntries(new URL(url).searchParams)
-  const response = await postForm(sandbox.env.GOOGLE_AUTH_URL!, { ...wish, ...form })
+  const query = Object.fromEntries(new URL(url).searchParams)
+  const response = await postForm(sandbox.env.GOOGLE_AUTH_URL!, { ...query, ...form })
   return new URL(response.headers.get('location')!).searchParams
 }
 
@@ -33,7 +33,7 @@ async function errorOf(call: Promise<unknown>): Promise<unknown> {
   return [error?.response?.status, error?.message]
 }
 
-test('the consent page leads to tokens, and a refresh token comes when it is asked for', async () => {
+test('issues tokens, with a refresh token when the app asks for consent', async () => {
   await using sandbox = await openSandbox()
   const google = openGoogle(sandbox)
   const offline = { access_type: 'offline', prompt: 'consent' }
@@ -51,7 +51,7 @@ test('the consent page leads to tokens, and a refresh token comes when it is ask
   expect((await google.getToken(again.get('code')!)).tokens.refresh_token).toBeTruthy()
 })
 
-test('Cancel comes back as access_denied, and an unticked scope is not given', async () => {
+test('redirects with access_denied after Cancel, and omits declined scopes', async () => {
   await using sandbox = await openSandbox()
   const google = openGoogle(sandbox)
 
@@ -69,7 +69,7 @@ test('Cancel comes back as access_denied, and an unticked scope is not given', a
   ])
 })
 
-test('a code is good once, for its own address, with its own verifier', async () => {
+test('accepts a code once, with its redirect address and verifier', async () => {
   await using sandbox = await openSandbox()
   const google = openGoogle(sandbox)
   const { codeVerifier, codeChallenge } = await google.generateCodeVerifierAsync()
@@ -88,7 +88,7 @@ test('a code is good once, for its own address, with its own verifier', async ()
   expect(await errorOf(google.getToken({ code, codeVerifier }))).toEqual([400, 'invalid_grant'])
 })
 
-test('the id_token is signed by the published key and names the account', async () => {
+test('signs the id_token with the published key', async () => {
   await using sandbox = await openSandbox()
   const google = await allow(sandbox, 'Ada Live')
   const [head, claims, signature] = google.credentials.id_token!.split('.')
@@ -114,7 +114,7 @@ test('the id_token is signed by the published key and names the account', async 
   expect(await userinfo.json()).toMatchObject({ email: 'ada.live@channels.example', email_verified: true })
 })
 
-test('an expired access token is refreshed by itself, without a new refresh token', async () => {
+test('refreshes an expired access token without a new refresh token', async () => {
   await using sandbox = await openSandbox()
   const google = await allow(sandbox, 'Ada Live')
   const renewed: (string | null | undefined)[] = []
@@ -133,7 +133,7 @@ test('an expired access token is refreshed by itself, without a new refresh toke
   expect(renewed).toEqual([undefined])
 })
 
-test('a revoked permission is invalid_grant, whoever revoked it', async () => {
+test('answers invalid_grant after the app or the account revoked a grant', async () => {
   await using sandbox = await openSandbox()
   const ada = await allow(sandbox, 'Ada Live')
   const grace = await allow(sandbox, 'Grace Live')
@@ -146,7 +146,7 @@ test('a revoked permission is invalid_grant, whoever revoked it', async () => {
   expect(await errorOf(ada.revokeToken('unknown'))).toEqual([400, 'invalid_token'])
 })
 
-test('a wrong client, secret or address is refused', async () => {
+test('refuses a wrong client, secret or redirect address', async () => {
   await using sandbox = await openSandbox()
   const google = openGoogle({ ...sandbox, env: { ...sandbox.env, GOOGLE_CLIENT_SECRET: 'wrong' } })
   const { code } = await control<{ code: string }>(sandbox, '/google/control/grant', {
@@ -159,7 +159,7 @@ test('a wrong client, secret or address is refused', async () => {
   expect([evil.status, await evil.text()]).toEqual([400, expect.stringContaining('redirect_uri_mismatch')])
 })
 
-test('tokens that were stored work after a restart, and so does the live chat', async () => {
+test('keeps tokens and the live chat after a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const stateFile = join(folder, 'sandbox.json')

@@ -1,4 +1,4 @@
-/** The real googleapis client on the sandbox, as a channel that allowed something. */
+/** The googleapis client on the sandbox. */
 import { auth, youtube, type youtube_v3 } from 'googleapis/build/src/apis/youtube/index.js'
 import type { Sandbox } from '../start.ts'
 import { control } from '../sandbox.fixture.ts'
@@ -7,7 +7,7 @@ export type Google = InstanceType<typeof auth.OAuth2>
 export const back = 'http://localhost:3000/api/v1/account/youtube/callback'
 const readonly = 'https://www.googleapis.com/auth/youtube.readonly'
 
-/** Google's client of the product's app. */
+/** Google's OAuth client for the product's app. */
 export function openGoogle({ env }: Sandbox): Google {
   return new auth.OAuth2({
     clientId: env.GOOGLE_CLIENT_ID,
@@ -21,39 +21,39 @@ export function openGoogle({ env }: Sandbox): Google {
   })
 }
 
-/** The YouTube API with somebody's permission. */
+/** The YouTube API with the permission of a client's tokens. */
 export function openApi({ env }: Sandbox, google: Google): youtube_v3.Youtube {
   return youtube({ version: 'v3', auth: google, rootUrl: `${env.GOOGLE_API_URL}/` })
 }
 
-/** A channel that pressed Allow; the code is exchanged at the token service. */
+/** An OAuth client with the tokens of a channel that granted the scopes. */
 export async function allow(
   sandbox: Sandbox,
   channelTitle: string,
   scopes = ['openid', 'email', readonly],
 ): Promise<Google> {
-  const wish = { channelTitle, scopes }
-  const { code } = await control<{ code: string }>(sandbox, '/google/control/grant', wish)
+  const grant = { channelTitle, scopes }
+  const { code } = await control<{ code: string }>(sandbox, '/google/control/grant', grant)
   const google = openGoogle(sandbox)
   const { tokens } = await google.getToken(code)
   google.setCredentials(tokens)
   return google
 }
 
-/** The bot, by its refresh token. */
+/** The YouTube API as the bot. */
 export function openBot(sandbox: Sandbox): youtube_v3.Youtube {
   const google = openGoogle(sandbox)
   google.setCredentials({ refresh_token: sandbox.env.YOUTUBE_BOT_REFRESH_TOKEN })
   return openApi(sandbox, google)
 }
 
-/** Writes a message into a chat. */
+/** Posts a message into a chat. */
 export function insert(api: youtube_v3.Youtube, liveChatId: string, messageText: string) {
   const snippet = { liveChatId, type: 'textMessageEvent', textMessageDetails: { messageText } }
   return api.liveChatMessages.insert({ part: ['snippet'], requestBody: { snippet } }, { retry: false })
 }
 
-/** Status, reason and domain of a refused call. */
+/** The status, reason and domain of a refused call. */
 export async function reasonOf(call: Promise<unknown>): Promise<unknown[]> {
   const error = await call.then(
     () => undefined,

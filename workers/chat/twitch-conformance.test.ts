@@ -72,7 +72,7 @@ describe.each([
     for (const [index, line] of lines.entries()) {
       await stage.connection.say(channel, line)
       await stage.connection.say(channel, `end ${index}`)
-      const heard = await stage.witness.hearUntil(`end ${index}`)
+      const heard = await stage.witness.readUntil(`end ${index}`)
 
       expect(heard).toEqual([{ from: 'brimfulbot', to: `#${channel}`, text: line }])
       expect(heard[0]!.text).not.toMatch(/^[\s/.!\\\u0001]|\p{Cc}|INJECTED$/u)
@@ -85,7 +85,7 @@ describe.each([
 
     await stage.connection.say(channel, `Eve\r\nPRIVMSG #${channel} :INJECTED`)
     await stage.connection.say(channel, 'end raw')
-    const heard = await stage.witness.hearUntil('end raw')
+    const heard = await stage.witness.readUntil('end raw')
 
     expect(heard.map(({ text }) => text)).toEqual(['Eve', 'INJECTED'])
   })

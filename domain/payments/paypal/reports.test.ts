@@ -1,6 +1,7 @@
 /** Refunds, reversals and disputes, as PayPal's own signed webhooks bring them into the books. */
 import { expect, test } from 'vitest'
-import { startListener } from '../../../sandbox/paypal/paypal.fixture.ts'
+import { startListener } from '../../../sandbox/conformance/webhook-listener.fixture.ts'
+import { eventOf, typesOf } from '../../../sandbox/paypal/paypal.fixture.ts'
 import { readBalances, readKinds } from '../ledger/ledger.fixture.ts'
 import { paypalWebhookVerifier } from './verify-webhook.ts'
 import { orderKeyOf } from '../orders/order-key.ts'
@@ -30,10 +31,11 @@ async function openCheckoutWithWebhooks() {
       checkout.standIn.control('act', { captureId, act, amountMinor }),
     /** Takes in what is of these types once all has come. */
     async bring(...types: string[]) {
-      await expect.poll(() => listener.types()).toEqual(expect.arrayContaining(types))
+      await expect.poll(() => typesOf(listener.deliveries)).toEqual(expect.arrayContaining(types))
       for (const type of types)
-        for (const { headers, raw } of listener.received.filter(({ event }) => event.event_type === type)) {
-          expect(await verify(signatureOf(headers), raw)).toBe(true)
+        for (const delivery of listener.deliveries.filter((one) => eventOf(one).event_type === type)) {
+          const raw = Buffer.from(delivery.body)
+          expect(await verify(signatureOf(delivery.headers), raw)).toBe(true)
           const webhook = await storeWebhook(checkout.ctx, checkout.ctx.payments.paypal!, raw)
           if (webhook) await processWebhook(checkout.ctx, webhook)
         }

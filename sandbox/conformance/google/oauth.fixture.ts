@@ -6,7 +6,7 @@
  */
 import type { SchemaObject } from '../json-schema.fixture.ts'
 
-/** The parts of the discovery document that the stand-in plays. */
+/** The parts of the discovery document that the stand-in implements. */
 export const discovery = {
   issuer: 'https://accounts.google.com',
   authorization_endpoint: 'https://accounts.google.com/o/oauth2/v2/auth',
@@ -43,12 +43,12 @@ export const discovery = {
   ],
 } as const
 
-/** Claims that the reference describes and the document leaves out. */
+/** Claims in the reference that the discovery document omits. */
 export const moreClaims = ['azp', 'at_hash', 'hd', 'nonce', 'profile'] as const
 
 const text: SchemaObject = { type: 'string', minLength: 1 }
 
-/** What is sent for tokens: `client_secret_post`, a code or a refresh token. */
+/** The token request, with `client_secret_post` and a code or a refresh token. */
 export const tokenRequest: SchemaObject = {
   type: 'object',
   properties: { client_id: text, client_secret: text },
@@ -73,7 +73,7 @@ export const tokenRequest: SchemaObject = {
   unevaluatedProperties: false,
 }
 
-/** The tokens. A refresh brings no new refresh token. */
+/** The token response. A refresh returns no new refresh token. */
 export const tokenAnswer: SchemaObject = {
   type: 'object',
   properties: {
@@ -89,7 +89,7 @@ export const tokenAnswer: SchemaObject = {
   additionalProperties: false,
 }
 
-/** Why there are none. */
+/** The error response of a token request. */
 export const tokenRefusal: SchemaObject = {
   type: 'object',
   properties: { error: text, error_description: text },
@@ -98,8 +98,8 @@ export const tokenRefusal: SchemaObject = {
 }
 
 /**
- * A refusal of the Data API: https://developers.google.com/youtube/v3/live/docs/errors and, for its form,
- * https://developers.google.com/youtube/v3/docs/errors. `status` is of Google's newer error model.
+ * An error of the Data API: https://developers.google.com/youtube/v3/live/docs/errors, in the format of
+ * https://developers.google.com/youtube/v3/docs/errors. `status` comes from Google's newer error model.
  */
 export const apiRefusal: SchemaObject = {
   type: 'object',

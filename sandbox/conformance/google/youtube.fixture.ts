@@ -1,4 +1,4 @@
-/** The YouTube Data API as Google's own package describes it: generated from the API's discovery document. */
+/** The YouTube Data API by Google's own package, which is generated from the API's discovery document. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -7,13 +7,13 @@ import { readPublishedTypes } from '../published-types.fixture.ts'
 import { type Exchange, jsonOf } from '../recorder.fixture.ts'
 
 export interface Call {
-  /** The interface that has its parameters. */
+  /** The interface with the call's parameters. */
   params: string
   request?: string
   answer: string
 }
 
-/** The calls that the stand-in plays, by method and path, with the names of their types. */
+/** The calls that the stand-in implements, by method and path, with the names of their types. */
 export const calls: Readonly<Record<string, Call>> = {
   'GET /youtube/v3/channels': {
     params: 'Params$Resource$Channels$List',
@@ -31,25 +31,25 @@ export const calls: Readonly<Record<string, Call>> = {
 }
 
 export interface Youtube {
-  /** Every method and path there is, with the parameters without which a call means nothing. */
+  /** Every method and path of the API, with its required parameters. */
   methods: ReadonlyMap<string, string[]>
   /** The names of a call's parameters. */
   paramsOf(call: Call): string[]
-  /** Every fault of one exchange: method, path, parameters, body, answer. */
+  /** The errors of an exchange: method, path, parameters, body and answer. */
   validateExchange(exchange: Exchange): string[]
 }
 
-/** Reads the package. */
+/** Reads the types and the methods of the package. */
 export function readYoutube(): Youtube {
   const entry = createRequire(import.meta.url).resolve('googleapis/build/src/apis/youtube')
   const types = readPublishedTypes(join(dirname(entry), 'v3.d.ts'))
   const methods = listMethods(readFileSync(join(dirname(entry), 'v3.js'), 'utf8'))
-  const judges = new Map<string, Validate>()
+  const validators = new Map<string, Validate>()
 
-  function judgeAs(name: string, document: unknown): string[] {
-    const judge = judges.get(name) ?? compileSchema(types.schemaOf(`youtube_v3.${name}`))
-    judges.set(name, judge)
-    return judge(document)
+  function validateAs(name: string, document: unknown): string[] {
+    const known = validators.get(name) ?? compileSchema(types.schemaOf(`youtube_v3.${name}`))
+    validators.set(name, known)
+    return known(document)
   }
 
   const paramsOf = ({ params }: Call) => types.propertiesOf(`youtube_v3.${params}`)
@@ -61,20 +61,20 @@ export function readYoutube(): Youtube {
       const name = `${exchange.method} ${exchange.path}`
       const call = calls[name]
       const required = methods.get(name)
-      if (!call || !required) return [`${name} is not played, or not there at all`]
+      if (!call || !required) return [`${name} is not implemented, or not part of the API`]
       const given = Object.keys(exchange.query)
       const known = paramsOf(call)
       return [
         ...given.filter((param) => !known.includes(param)).map((param) => `no parameter ${param}`),
         ...required.filter((param) => !given.includes(param)).map((param) => `lacks the parameter ${param}`),
-        ...(call.request ? judgeAs(call.request, jsonOf(exchange.requestBody)) : []),
-        ...judgeAs(call.answer, jsonOf(exchange.answerBody)),
-      ].map((fault) => `${name}: ${fault}`)
+        ...(call.request ? validateAs(call.request, jsonOf(exchange.requestBody)) : []),
+        ...validateAs(call.answer, jsonOf(exchange.answerBody)),
+      ].map((error) => `${name}: ${error}`)
     },
   }
 }
 
-/** The generated client has, for each method, `url`, `method` and `requiredParams` beside each other. */
+/** The generated client lists `url`, `method` and `requiredParams` of each method together. */
 function listMethods(client: string): Map<string, string[]> {
   const methods = new Map<string, string[]>()
   const pattern = /rootUrl \+ '([^']+)'\)[^]*?method: '([A-Z]+)'[^]*?requiredParams: \[([^\]]*)\]/g

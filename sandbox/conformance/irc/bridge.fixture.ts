@@ -1,4 +1,4 @@
-/** Carries IRC lines between a WebSocket, which is what tmi.js speaks, and an ordinary IRC server, byte by byte. */
+/** Forwards IRC lines unchanged between the WebSocket that tmi.js uses and a TCP IRC server. */
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { createInterface } from 'node:readline'
@@ -8,10 +8,10 @@ export interface Bridge extends AsyncDisposable {
   url: string
 }
 
-/** Opens the bridge; `dial` makes a new connection to the server. */
+/** Opens the bridge; `dial` opens a connection to the server. */
 export async function openBridge(dial: () => Socket): Promise<Bridge> {
   const sockets = new Set<Socket>()
-  // InspIRCd has a WebSocket module, but it does not know the subprotocol `irc` that tmi.js insists on.
+  // InspIRCd's own WebSocket module lacks the subprotocol `irc`, which tmi.js requires.
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'irc' })
   server.on('connection', (client) => {
     const socket = dial()
@@ -31,10 +31,10 @@ export async function openBridge(dial: () => Socket): Promise<Bridge> {
 
 function forward(client: WebSocket, socket: Socket): void {
   client.on('message', (data: Buffer) => {
-    // A frame ends a line. What is inside goes on as it is: line ends within it are what this is about.
+    // A frame ends a line. Line breaks inside a frame must stay, because the test is about them.
     socket.write(data)
     socket.write('\r\n')
-    // Twitch takes PASS and NICK for a login; everywhere else a client says USER as well, which tmi.js does not.
+    // Twitch accepts PASS and NICK; other IRC servers also need USER, which tmi.js does not send.
     const nick = /^NICK (\S+)$/.exec(data.toString())?.[1]
     if (nick) socket.write(`USER ${nick} 0 * :${nick}\r\n`)
   })

@@ -1,4 +1,4 @@
-/** Debian's InspIRCd, started for a test: an IRC server that has never heard of Twitch or of us. */
+/** Debian's InspIRCd, an independent IRC server. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,11 +8,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 export interface Inspircd extends AsyncDisposable {
-  /** A new connection of a client. */
+  /** Opens a client connection. */
   dial(): Socket
 }
 
-/** Starts the server on a socket file, so that no port can be taken already. It calls itself tmi.twitch.tv: tmi.js listens to nobody else. */
+/** Starts the server on a socket file, which needs no free port. Its name is tmi.twitch.tv, because tmi.js ignores other servers. */
 export async function startInspircd(path: string): Promise<Inspircd> {
   const folder = mkdtempSync(join(tmpdir(), 'irc-'))
   const socketPath = join(folder, 'socket')
@@ -24,7 +24,7 @@ export async function startInspircd(path: string): Promise<Inspircd> {
 
   async function stop(): Promise<void> {
     if (server.exitCode === null && server.signalCode === null) {
-      server.kill('SIGKILL') // a user who is still there would make it wait
+      server.kill('SIGKILL') // it would wait for connected users
       await once(server, 'exit')
     }
     rmSync(folder, { recursive: true, force: true })
@@ -40,15 +40,15 @@ export async function startInspircd(path: string): Promise<Inspircd> {
 }
 
 async function isUp(server: ChildProcess): Promise<void> {
-  const said: string[] = []
+  const lines: string[] = []
   for await (const line of createInterface(server.stdout!)) {
-    said.push(line)
+    lines.push(line)
     if (line.includes('is now running')) return
   }
-  throw new Error(`InspIRCd did not start: ${said.join(' / ')}`)
+  throw new Error(`InspIRCd did not start: ${lines.join(' / ')}`)
 }
 
-/** Limits wide enough for a test that talks fast, and lines as long as Twitch's, tags apart, can be in bytes. */
+/** Limits high enough for a fast test, and the maximum line length of Twitch without tags. */
 function configOf(folder: string, socketPath: string): string {
   return `<config format="xml">
 <server name="tmi.twitch.tv" description="Conformance" network="Conformance" id="000">

@@ -1,4 +1,4 @@
-/** Somebody else in the room: reads raw IRC lines, by no library, and remembers every message that arrives. */
+/** Another client in the channel, which reads raw IRC lines without a library and collects every message. */
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
@@ -11,19 +11,19 @@ export interface ChatMessage {
 }
 
 export interface Observer {
-  /** Resolves with all that was said before somebody says `marker`, and forgets it. */
-  hearUntil(marker: string): Promise<ChatMessage[]>
+  /** Waits for the message `marker`, then returns and removes the messages before it. */
+  readUntil(marker: string): Promise<ChatMessage[]>
   close(): void
 }
 
-/** A way to send a line, and to hear each line that comes. */
+/** A connection that sends and receives lines. */
 export interface LineConnection {
   send(line: string): void
-  onLine(hear: (line: string) => void): void
+  onLine(listener: (line: string) => void): void
   close(): void
 }
 
-/** A wire over an ordinary connection. */
+/** Lines over a TCP or Unix socket. */
 export function socketConnection(socket: Socket): LineConnection {
   return {
     send: (line) => void socket.write(`${line}\r\n`),
@@ -32,7 +32,7 @@ export function socketConnection(socket: Socket): LineConnection {
   }
 }
 
-/** A wire over a WebSocket. */
+/** Lines over a WebSocket. */
 export async function webSocketConnection(url: string): Promise<LineConnection> {
   const socket = new WebSocket(url, 'irc')
   await once(socket, 'open')
@@ -46,10 +46,10 @@ export async function webSocketConnection(url: string): Promise<LineConnection> 
   }
 }
 
-/** Logs in, enters the channel, and resolves once inside. */
+/** Logs in and joins the channel. */
 export async function joinAsObserver(wire: LineConnection, channel: string): Promise<Observer> {
-  const nick = 'justinfan4711' // on Twitch anybody may listen under such a name
-  const heard: ChatMessage[] = []
+  const nick = 'justinfan4711' // Twitch's prefix for anonymous readers
+  const messages: ChatMessage[] = []
   let onHeard = () => {}
   const isInside = new Promise<void>((resolve) => {
     wire.onLine((line) => {
@@ -59,18 +59,18 @@ export async function joinAsObserver(wire: LineConnection, channel: string): Pro
       if (command === '366') resolve()
       if (command !== 'PRIVMSG') return
       const [, to = '', text = ''] = /^(\S+) :(.*)$/s.exec(rest) ?? []
-      heard.push({ from, to, text })
+      messages.push({ from, to, text })
       onHeard()
     })
   })
   for (const line of [`NICK ${nick}`, `USER ${nick} 0 * :${nick}`]) wire.send(line)
   await isInside
   return {
-    hearUntil: (marker) =>
+    readUntil: (marker) =>
       new Promise((resolve) => {
         onHeard = () => {
-          const at = heard.findIndex(({ text }) => text === marker)
-          if (at >= 0) resolve(heard.splice(0, at + 1).slice(0, -1))
+          const at = messages.findIndex(({ text }) => text === marker)
+          if (at >= 0) resolve(messages.splice(0, at + 1).slice(0, -1))
         }
         onHeard()
       }),

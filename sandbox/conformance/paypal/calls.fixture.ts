@@ -1,5 +1,5 @@
 /**
- * Every call of PayPal's that the product makes, and how its request and its answers must look. The token call:
+ * The PayPal calls that the product makes, with the schemas of their requests and answers. The token call:
  * https://developer.paypal.com/api/rest/authentication/; header names: https://developer.paypal.com/api/rest/requests/.
  */
 import { compileSchema, type SchemaObject } from '../json-schema.fixture.ts'
@@ -24,12 +24,12 @@ export interface Call {
   name: string
   method: 'GET' | 'POST'
   path: RegExp
-  /** Of two calls with one address: what the body of this one has. */
+  /** Distinguishes calls with the same path by their body. */
   sends?: RegExp
   headers: SchemaObject & { properties: Record<string, SchemaObject>; required: string[] }
-  /** Absent: no parameter may be in the address. */
+  /** Without it, the call must have no query parameters. */
   query?: SchemaObject
-  /** Absent: nothing may be sent. */
+  /** Without it, the call must have no body. */
   request?: SchemaObject
   answers: Record<number, SchemaObject>
 }
@@ -40,14 +40,14 @@ const requestId: SchemaObject = { type: 'string', minLength: 1, maxLength: 108 }
 const prefer: SchemaObject = { enum: ['return=minimal', 'return=representation'] }
 const basic: SchemaObject = { type: 'string', pattern: '^Basic [A-Za-z0-9+/]+=*$' }
 const form: SchemaObject = { type: 'string', pattern: '^application/x-www-form-urlencoded' }
-/** `{"alg":"none"}`, whom the partner acts for, and no signature. */
+/** PayPal-Auth-Assertion: `{"alg":"none"}`, the seller that the partner acts for, and no signature. */
 const assertion: SchemaObject = { type: 'string', pattern: '^eyJhbGciOiJub25lIn0\\.[\\w-]+\\.$' }
 
 function headersOf(properties: Record<string, SchemaObject>): Call['headers'] {
   return { type: 'object', properties, required: Object.keys(properties) }
 }
 
-/** The calls, by what they do. */
+/** The calls. */
 export const calls: readonly Call[] = [
   {
     name: 'token for a code',
@@ -195,18 +195,18 @@ export const calls: readonly Call[] = [
   },
 ]
 
-/** Which call an exchange is. Throws when it is none that is known. */
+/** The call of an exchange. Throws when it is not in the list. */
 export function findCall({ method, path, requestBody }: Exchange): Call {
   const found = calls.find(
     (call) => call.method === method && call.path.test(path) && (call.sends?.test(requestBody) ?? true),
   )
-  if (!found) throw new Error(`${method} ${path} is no call of PayPal's that is described here`)
+  if (!found) throw new Error(`${method} ${path} is no call of PayPal that is described here`)
   return found
 }
 
 const judges = new Map<SchemaObject, ReturnType<typeof compileSchema>>()
 
-/** Every fault of a document against a schema. */
+/** The errors of a document against a schema. */
 export function validate(schema: SchemaObject, document: unknown): string[] {
   const known = judges.get(schema) ?? compileSchema(schema)
   judges.set(schema, known)
@@ -215,7 +215,7 @@ export function validate(schema: SchemaObject, document: unknown): string[] {
 
 const noQuery = objectOf({})
 
-/** Every fault of one exchange: headers, parameters, request, status, answer. */
+/** The errors of an exchange: headers, parameters, request, status and answer. */
 export function validateExchange(exchange: Exchange): string[] {
   const call = findCall(exchange)
   const answer = call.answers[exchange.status]
@@ -233,5 +233,5 @@ function judgeRequest({ request, headers }: Call, { requestBody }: Exchange): st
   if (!request) return requestBody === '' ? [] : ['has a body']
   const isForm = headers.properties['content-type'] === form
   if (isForm) return validate(request, Object.fromEntries(new URLSearchParams(requestBody)))
-  return validate(request, jsonOf(requestBody) ?? {}) // a capture needs to say nothing
+  return validate(request, jsonOf(requestBody) ?? {}) // a capture may have an empty body
 }

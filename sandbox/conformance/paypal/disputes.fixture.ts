@@ -3,7 +3,7 @@
  * https://github.com/paypal/paypal-rest-api-specifications (customer_disputes_v1, version 1.10).
  */
 import type { SchemaObject } from '../json-schema.fixture.ts'
-import { linksWith, listOf, money, objectOf, textOf, time } from './schemas.fixture.ts'
+import { documented, linksWith, listOf, money, objectOf, oneOf, textOf, time } from './schemas.fixture.ts'
 
 const disputeId: SchemaObject = { type: 'string', maxLength: 255, pattern: '^[A-Za-z0-9-]+$' }
 const links = { ...linksWith('self', 'GET'), minItems: 1, maxItems: 10 }
@@ -13,30 +13,11 @@ const shared = {
   dispute_id: disputeId,
   create_time: time,
   update_time: time,
-  reason: {
-    enum: [
-      'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
-      'MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED',
-      'UNAUTHORISED',
-      'CREDIT_NOT_PROCESSED',
-      'DUPLICATE_TRANSACTION',
-      'INCORRECT_AMOUNT',
-      'PAYMENT_BY_OTHER_MEANS',
-      'CANCELED_RECURRING_BILLING',
-      'PROBLEM_WITH_REMITTANCE',
-      'OTHER',
-    ],
-  },
-  status: {
-    enum: [
-      'OPEN',
-      'WAITING_FOR_BUYER_RESPONSE',
-      'WAITING_FOR_SELLER_RESPONSE',
-      'UNDER_REVIEW',
-      'RESOLVED',
-      'OTHER',
-    ],
-  },
+  reason: oneOf(`
+    MERCHANDISE_OR_SERVICE_NOT_RECEIVED MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED UNAUTHORISED
+    CREDIT_NOT_PROCESSED DUPLICATE_TRANSACTION INCORRECT_AMOUNT PAYMENT_BY_OTHER_MEANS
+    CANCELED_RECURRING_BILLING PROBLEM_WITH_REMITTANCE OTHER`),
+  status: oneOf('OPEN WAITING_FOR_BUYER_RESPONSE WAITING_FOR_SELLER_RESPONSE UNDER_REVIEW RESOLVED OTHER'),
   dispute_amount: money,
   dispute_asset: true,
   dispute_life_cycle_stage: stage,
@@ -48,14 +29,14 @@ const shared = {
 
 const sharedRequired = ['dispute_id', 'create_time', 'update_time', 'reason', 'status', 'dispute_amount']
 
-/** How the product asks for a list: `disputes_list`. */
+/** The query of a list of disputes: `disputes_list`. */
 export const disputeQuery = objectOf({
   start_time: time,
   page_size: { type: 'string', pattern: '^([1-9]|[1-4][0-9]|50)$' },
   next_page_token: { type: 'string', maxLength: 255, pattern: '^[A-Za-z0-9+/=]+$' },
 })
 
-/** A list names no dispute by an empty `items`: there is one at least, or no such field. */
+/** A list of disputes. PayPal omits an empty `items`. */
 export const disputeList = objectOf(
   {
     items: listOf(objectOf({ ...shared, dispute_state: true }, [...sharedRequired, 'links']), {
@@ -84,25 +65,15 @@ const transaction = objectOf(
       merchant_id: { type: 'string', maxLength: 255, pattern: '^[0-9A-Za-z]+$' },
       name: textOf(1, 2000),
     }),
-    items: true,
-    payment_processor: true,
+    ...documented('items payment_processor'),
   },
   ['seller_transaction_id'],
 )
 
 const outcome = objectOf(
   {
-    outcome_code: {
-      enum: [
-        'RESOLVED_BUYER_FAVOUR',
-        'RESOLVED_SELLER_FAVOUR',
-        'RESOLVED_WITH_PAYOUT',
-        'CANCELED_BY_BUYER',
-        'ACCEPTED',
-        'DENIED',
-        'NONE',
-      ],
-    },
+    outcome_code: oneOf(`
+    RESOLVED_BUYER_FAVOUR RESOLVED_SELLER_FAVOUR RESOLVED_WITH_PAYOUT CANCELED_BY_BUYER ACCEPTED DENIED NONE`),
     amount_refunded: money,
     asset_refunded: true,
   },
@@ -111,25 +82,16 @@ const outcome = objectOf(
 
 const disputeRequired = [...sharedRequired, 'disputed_transactions', 'links']
 
-/** The whole dispute, as it is shown and as a webhook carries it; how it ended is known once it is resolved. */
+/** A dispute in the API and in webhooks. A resolved one, and no other, has an outcome. */
 export const dispute: SchemaObject = {
   ...objectOf(
     {
       ...shared,
       disputed_transactions: listOf(transaction, { minItems: 1, maxItems: 1000 }),
       dispute_outcome: outcome,
-      fee_policy: true,
-      external_reason_code: true,
-      adjudications: true,
-      money_movements: true,
-      messages: true,
-      extensions: true,
-      evidences: true,
-      offer: true,
-      refund_details: true,
-      communication_details: true,
-      supporting_info: true,
-      allowed_response_options: true,
+      ...documented(
+        'fee_policy external_reason_code adjudications money_movements messages extensions evidences offer refund_details communication_details supporting_info allowed_response_options',
+      ),
     },
     disputeRequired,
   ),

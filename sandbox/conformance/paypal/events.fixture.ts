@@ -10,7 +10,7 @@ import { linksWith, objectOf, time } from './schemas.fixture.ts'
 import { capture, refund } from './payments.fixture.ts'
 import { onboardedSeller, revokedSeller } from './sellers.fixture.ts'
 
-/** The headers of a delivery that its signature is checked with. */
+/** The headers of a webhook that its signature is verified with. */
 export const deliveryHeaders: SchemaObject = {
   type: 'object',
   properties: {
@@ -72,7 +72,7 @@ function sellerEvent(name: string, resourceType: string, resource: SchemaObject)
   return [type, event(type, resourceType, resource)]
 }
 
-/** The schema of each event, by its type. A denied capture has the status DECLINED: there is no other for it. */
+/** The schema of each event, by its type. The status of a denied capture is DECLINED. */
 export const events: ReadonlyMap<string, SchemaObject> = new Map([
   [
     'CHECKOUT.ORDER.APPROVED',
@@ -90,7 +90,7 @@ export const events: ReadonlyMap<string, SchemaObject> = new Map([
   sellerEvent('PARTNER-CONSENT.REVOKED', 'partner-consent', revokedSeller),
 ])
 
-/** What is sent to have a signature checked. */
+/** The request that verifies a signature. */
 export const verifyRequest = objectOf(
   {
     auth_algo: { type: 'string', maxLength: 100, pattern: '^[a-zA-Z0-9]+$' },

@@ -8,7 +8,7 @@ import { accountId, email, listOf, objectOf, textOf } from './schemas.fixture.ts
 const secret: SchemaObject = { type: 'string', minLength: 1 }
 const address: SchemaObject = { type: 'string', pattern: '^https?://' }
 
-/** With what a person is sent to the page on which they agree: the scopes have `openid` among them. */
+/** The query of the consent page. The scopes include `openid`. */
 export const consentQuery = objectOf(
   {
     flowEntry: { const: 'static' },
@@ -44,10 +44,10 @@ export const userToken = objectOf(
 
 export const userQuery = objectOf({ schema: { const: 'paypalv1.1' } }, ['schema'])
 
-/** The reference calls `verified_account` a boolean and shows it as text: both are met. */
+/** The reference defines `verified_account` as a boolean and shows it as text, so both are valid. */
 const claim: SchemaObject = { enum: [true, false, 'true', 'false'] }
 
-/** Who it is. The product lives on `payer_id` and `emails`, which the two scopes beside `openid` bring. */
+/** The user's details. The product needs `payer_id` and `emails`, which the scopes besides `openid` add. */
 export const userInfo = objectOf(
   {
     user_id: { type: 'string', pattern: '^https://www\\.paypal\\.com/webapps/auth/identity/user/.' },

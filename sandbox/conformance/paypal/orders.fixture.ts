@@ -5,10 +5,12 @@ import {
   address,
   amountWithBreakdown,
   disbursementMode,
+  documented,
   email,
   linksWith,
   listOf,
   objectOf,
+  oneOf,
   payee,
   personName,
   platformFees,
@@ -25,31 +27,26 @@ const unitProperties = {
   payment_instruction: objectOf({
     platform_fees: platformFees,
     disbursement_mode: disbursementMode,
-    payee_pricing_tier_id: true,
-    payee_receivable_fx_rate_id: true,
+    ...documented('payee_pricing_tier_id payee_receivable_fx_rate_id'),
   }),
   description: textOf(1, 127),
   custom_id: textOf(1, 127),
   invoice_id: textOf(1, 127),
   soft_descriptor: textOf(1, 22),
-  items: true,
-  shipping: true,
-  supplementary_data: true,
+  ...documented('items shipping supplementary_data'),
 } satisfies Record<string, SchemaObject | true>
 
-/** What is sent to open an order: `order_request`. */
+/** The request that creates an order: `order_request`. */
 export const orderRequest = objectOf(
   {
     intent: { enum: ['CAPTURE', 'AUTHORIZE'] },
     purchase_units: listOf(objectOf(unitProperties, ['amount']), { minItems: 1, maxItems: 10 }),
-    payment_source: true,
-    payer: true,
-    application_context: true,
+    ...documented('payment_source payer application_context'),
   },
   ['intent', 'purchase_units'],
 )
 
-/** What may be sent to capture: nothing, or another way to pay. */
+/** The request that captures an order: empty, or another payment source. */
 export const captureRequest = objectOf({ payment_source: true })
 
 const unit = objectOf(
@@ -66,10 +63,7 @@ const paypalWallet = objectOf({
   account_id: accountId,
   account_status: { enum: ['VERIFIED', 'UNVERIFIED'] },
   name: personName,
-  phone_type: true,
-  phone_number: true,
-  birth_date: true,
-  tax_info: true,
+  ...documented('phone_type phone_number birth_date tax_info'),
   address,
   attributes: true,
 })
@@ -78,16 +72,14 @@ const payer = objectOf({
   email_address: email,
   payer_id: accountId,
   name: personName,
-  phone: true,
-  birth_date: true,
-  tax_info: true,
+  ...documented('phone birth_date tax_info'),
   address,
 })
 
 const orderProperties = {
   id: transactionId,
   intent: { enum: ['CAPTURE', 'AUTHORIZE'] },
-  status: { enum: ['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED'] },
+  status: oneOf('CREATED SAVED APPROVED VOIDED COMPLETED PAYER_ACTION_REQUIRED'),
   processing_instruction: true,
   payment_source: objectOf({ paypal: paypalWallet }),
   payer,
@@ -97,7 +89,7 @@ const orderProperties = {
   links: linksWith('self', 'GET'),
 } satisfies Record<string, SchemaObject | true>
 
-/** `Prefer: return=minimal`: id, status and links, one of which is where the payer approves. */
+/** The answer with `Prefer: return=minimal`: id, status and links, among them the approval page. */
 export const newOrder = objectOf(
   {
     id: orderProperties.id,
@@ -118,7 +110,7 @@ export const order = objectOf(orderProperties, [
   'links',
 ])
 
-/** The whole order after a capture: every unit has one. */
+/** The whole order after a capture: every unit has a capture. */
 export const capturedOrder: SchemaObject = {
   allOf: [order],
   type: 'object',

@@ -6,6 +6,7 @@ import {
   listOf,
   money,
   objectOf,
+  oneOf,
   payee,
   platformFees,
   textOf,
@@ -13,23 +14,11 @@ import {
   transactionId,
 } from './schemas.fixture.ts'
 
-/** Why a capture is PENDING or DECLINED. The last is newer than the others: it is in the SDK's `CaptureIncompleteReason`. */
-const captureReason: SchemaObject = {
-  enum: [
-    'BUYER_COMPLAINT',
-    'CHARGEBACK',
-    'ECHECK',
-    'INTERNATIONAL_WITHDRAWAL',
-    'OTHER',
-    'PENDING_REVIEW',
-    'RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION',
-    'REFUNDED',
-    'TRANSACTION_APPROVED_AWAITING_FUNDING',
-    'UNILATERAL',
-    'VERIFICATION_REQUIRED',
-    'DECLINED_BY_RISK_FRAUD_FILTERS',
-  ],
-}
+/** The reasons for PENDING or DECLINED. The last one is only in the SDK's `CaptureIncompleteReason`. */
+const captureReason: SchemaObject = oneOf(`
+    BUYER_COMPLAINT CHARGEBACK ECHECK INTERNATIONAL_WITHDRAWAL OTHER PENDING_REVIEW
+    RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION REFUNDED TRANSACTION_APPROVED_AWAITING_FUNDING UNILATERAL
+    VERIFICATION_REQUIRED DECLINED_BY_RISK_FRAUD_FILTERS`)
 
 const sellerProtection = objectOf({
   status: { enum: ['ELIGIBLE', 'PARTIALLY_ELIGIBLE', 'NOT_ELIGIBLE'] },
@@ -51,7 +40,7 @@ const receivableBreakdown = objectOf(
 
 const captureProperties = {
   id: transactionId,
-  status: { enum: ['COMPLETED', 'DECLINED', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'FAILED'] },
+  status: oneOf('COMPLETED DECLINED PARTIALLY_REFUNDED PENDING REFUNDED FAILED'),
   status_details: objectOf({ reason: captureReason }),
   amount: money,
   invoice_id: { type: 'string' },
@@ -69,7 +58,7 @@ const captureProperties = {
 
 const captureRequired = ['id', 'status', 'amount', 'create_time', 'update_time', 'links']
 
-/** "This is not available for transactions that are in pending state", and a pending capture says why it waits. */
+/** A pending capture has no breakdown ("not available for transactions that are in pending state"), but a reason. */
 const pendingRules: SchemaObject = {
   anyOf: [
     { type: 'object', properties: { status: { not: { const: 'PENDING' } } } },
@@ -81,13 +70,13 @@ const pendingRules: SchemaObject = {
   ],
 }
 
-/** A capture as an order shows it. */
+/** A capture within an order. */
 export const captureInOrder: SchemaObject = {
   ...objectOf(captureProperties, captureRequired),
   ...pendingRules,
 }
 
-/** A capture by itself, as a webhook carries it: with the order it belongs to. */
+/** A capture as its own resource, as in webhooks: with the id of its order. */
 export const capture: SchemaObject = {
   ...objectOf(
     {
@@ -119,7 +108,7 @@ const payableBreakdown = objectOf({
   total_refunded_amount: money,
 })
 
-/** What is sent to give money back: `refund_request`. */
+/** The request that refunds a capture: `refund_request`. */
 export const refundRequest = objectOf({
   amount: money,
   custom_id: textOf(1, 127),
@@ -128,7 +117,7 @@ export const refundRequest = objectOf({
   payment_instruction: objectOf({ platform_fees: platformFees }),
 })
 
-/** A refund; its capture is the link `up`. */
+/** A refund. The link `up` is its capture. */
 export const refund = objectOf(
   {
     id: transactionId,

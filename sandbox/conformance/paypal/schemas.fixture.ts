@@ -1,10 +1,10 @@
 /**
- * The small pieces that PayPal's calls are made of, written from the public REST reference:
+ * The common parts of PayPal's schemas, written from the public REST reference:
  * https://developer.paypal.com/docs/api/orders/v2/ and the definitions below it; formats and lengths as in
  * https://github.com/paypal/paypal-rest-api-specifications (checkout_orders_v2, version 2.13).
  *
- * Two things are stricter than the reference, so that a slip is seen: a property that the reference does not know is a
- * fault, and what the product relies on is required. A property given as `true` is documented and not used here.
+ * They are stricter than the reference in two ways: unknown properties are errors, and properties that the product needs are
+ * required. `documented` properties are in the reference and not used here.
  */
 import type { SchemaObject } from '../json-schema.fixture.ts'
 
@@ -15,12 +15,27 @@ export function objectOf(properties: Properties, required: string[] = []): Schem
   return { type: 'object', properties, required, additionalProperties: false }
 }
 
-/** A text of some length. */
+/** One of the words in a text. */
+export function oneOf(words: string): SchemaObject {
+  return { enum: words.trim().split(/\s+/) }
+}
+
+/** Properties that the reference documents and that are not used here. */
+export function documented(names: string): Record<string, true> {
+  return Object.fromEntries(
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name) => [name, true]),
+  )
+}
+
+/** A string of this length. */
 export function textOf(minLength: number, maxLength: number): SchemaObject {
   return { type: 'string', minLength, maxLength }
 }
 
-/** A list of one kind of thing. */
+/** An array of `items`. */
 export function listOf(
   items: SchemaObject,
   limits: { minItems?: number; maxItems?: number } = {},
@@ -28,10 +43,10 @@ export function listOf(
   return { type: 'array', items, ...limits }
 }
 
-/** The reference asks for three characters; currency codes are ISO 4217. */
+/** An ISO 4217 code; the reference only asks for three characters. */
 export const currencyCode: SchemaObject = { type: 'string', pattern: '^[A-Z]{3}$' }
 
-/** An amount is text: a number would lose pennies. */
+/** The decimal text of an amount. */
 const moneyValue: SchemaObject = {
   type: 'string',
   maxLength: 32,
@@ -40,7 +55,7 @@ const moneyValue: SchemaObject = {
 
 export const money = objectOf({ currency_code: currencyCode, value: moneyValue }, ['currency_code', 'value'])
 
-/** Money with what it is made of. */
+/** An amount with its parts. */
 export const amountWithBreakdown = objectOf(
   {
     currency_code: currencyCode,
@@ -66,10 +81,10 @@ export const time: SchemaObject = {
     '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[1-2][0-9]|3[0-1])[Tt]([0-1][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)([.][0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$',
 }
 
-/** Orders, captures and refunds. */
+/** The id of an order, capture or refund. */
 export const transactionId: SchemaObject = { type: 'string', pattern: '^[A-Z0-9]{1,20}$' }
 
-/** A PayPal account, the payer's or the payee's. */
+/** The id of a payer's or payee's account. */
 export const accountId: SchemaObject = { type: 'string', pattern: '^[2-9A-HJ-NP-Z]{13}$' }
 
 export const email: SchemaObject = {
@@ -85,14 +100,10 @@ export const payee = objectOf({ email_address: email, merchant_id: accountId })
 
 export const personName = objectOf({ given_name: textOf(0, 140), surname: textOf(0, 140) })
 
-/** Of an address the payer's country is always there. */
+/** An address. Only the country is required. */
 export const address = objectOf(
   {
-    address_line_1: true,
-    address_line_2: true,
-    admin_area_1: true,
-    admin_area_2: true,
-    postal_code: true,
+    ...documented('address_line_1 address_line_2 admin_area_1 admin_area_2 postal_code'),
     country_code: countryCode,
   },
   ['country_code'],
@@ -102,12 +113,12 @@ export const link = objectOf(
   {
     href: { type: 'string', pattern: '^https?://' },
     rel: { type: 'string', minLength: 1 },
-    method: { enum: ['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'CONNECT', 'OPTIONS', 'PATCH'] },
+    method: oneOf('GET POST PUT DELETE HEAD CONNECT OPTIONS PATCH'),
   },
   ['href', 'rel'],
 )
 
-/** Links, with one of this kind among them. */
+/** Links, at least one of them with this relation and method. */
 export function linksWith(rel: string, method: string): SchemaObject {
   const wanted: SchemaObject = {
     type: 'object',

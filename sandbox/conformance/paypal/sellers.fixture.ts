@@ -4,36 +4,19 @@
  * version 2.4, and _v1, version 1.4).
  */
 import type { SchemaObject } from '../json-schema.fixture.ts'
-import { accountId, link, linksWith, listOf, objectOf, textOf } from './schemas.fixture.ts'
+import { accountId, documented, link, linksWith, listOf, objectOf, oneOf, textOf } from './schemas.fixture.ts'
 
 const trackingId = textOf(1, 127)
 const email: SchemaObject = { type: 'string', minLength: 3, maxLength: 254, pattern: '^.+@[^"\\-].+$' }
 const address: SchemaObject = { type: 'string', maxLength: 127, pattern: '^https?://' }
 
-const feature: SchemaObject = {
-  enum: [
-    'PAYOUTS',
-    'PAYMENT',
-    'REFUND',
-    'FUTURE_PAYMENT',
-    'DIRECT_PAYMENT',
-    'PARTNER_FEE',
-    'DELAY_FUNDS_DISBURSEMENT',
-    'READ_SELLER_DISPUTE',
-    'UPDATE_SELLER_DISPUTE',
-    'ADVANCED_TRANSACTIONS_SEARCH',
-    'SWEEP_FUNDS_EXTERNAL_SINK',
-    'ACCESS_MERCHANT_INFORMATION',
-    'TRACKING_SHIPMENT_READWRITE',
-    'INVOICE_READ_WRITE',
-    'DISPUTE_READ_BUYER',
-    'UPDATE_CUSTOMER_DISPUTES',
-    'VAULT',
-    'BILLING_AGREEMENT',
-  ],
-}
+const feature: SchemaObject = oneOf(`
+    PAYOUTS PAYMENT REFUND FUTURE_PAYMENT DIRECT_PAYMENT PARTNER_FEE DELAY_FUNDS_DISBURSEMENT
+    READ_SELLER_DISPUTE UPDATE_SELLER_DISPUTE ADVANCED_TRANSACTIONS_SEARCH SWEEP_FUNDS_EXTERNAL_SINK
+    ACCESS_MERCHANT_INFORMATION TRACKING_SHIPMENT_READWRITE INVOICE_READ_WRITE DISPUTE_READ_BUYER
+    UPDATE_CUSTOMER_DISPUTES VAULT BILLING_AGREEMENT`)
 
-/** What the product may do for a seller is what it asks for: a call without its feature is refused to a real partner. */
+/** The features that the product must request, because PayPal refuses calls without their feature. */
 const features: SchemaObject = {
   type: 'array',
   items: feature,
@@ -56,15 +39,8 @@ const restIntegration = objectOf(
 
 const operation = objectOf(
   {
-    operation: {
-      enum: [
-        'API_INTEGRATION',
-        'BANK_ADDITION',
-        'BILLING_AGREEMENT',
-        'CONTEXTUAL_MARKETING_CONSENT',
-        'SALESFORCE_REFERRAL',
-      ],
-    },
+    operation: oneOf(`
+    API_INTEGRATION BANK_ADDITION BILLING_AGREEMENT CONTEXTUAL_MARKETING_CONSENT SALESFORCE_REFERRAL`),
     api_integration_preference: objectOf(
       { classic_api_integration: true, rest_api_integration: restIntegration },
       ['rest_api_integration'],
@@ -74,29 +50,19 @@ const operation = objectOf(
   ['operation'],
 )
 
-const product: SchemaObject = {
-  enum: [
-    'EXPRESS_CHECKOUT',
-    'PAYPAL_COMMERCE_PLATFORM_BUSINESS',
-    'PPPLUS',
-    'WEBSITE_PAYMENT_PRO',
-    'PAYMENT_METHODS',
-    'PPCP',
-    'ADVANCED_VAULTING',
-    'IZETTLE',
-  ],
-}
+const product: SchemaObject = oneOf(`
+    EXPRESS_CHECKOUT PAYPAL_COMMERCE_PLATFORM_BUSINESS PPPLUS WEBSITE_PAYMENT_PRO PAYMENT_METHODS PPCP
+    ADVANCED_VAULTING IZETTLE`)
 
 const consent = objectOf({ type: { const: 'SHARE_DATA_CONSENT' }, granted: { type: 'boolean' } }, [
   'type',
   'granted',
 ])
 
-/** What is sent to refer a seller: `referral_data`. */
+/** The request that refers a seller: `referral_data`. */
 export const referralRequest = objectOf(
   {
-    individual_owners: true,
-    business_entity: true,
+    ...documented('individual_owners business_entity'),
     email,
     preferred_language_code: true,
     tracking_id: trackingId,
@@ -110,15 +76,14 @@ export const referralRequest = objectOf(
     financial_instruments: true,
     operations: listOf(operation, { minItems: 1, maxItems: 5 }),
     products: listOf(product, { minItems: 1, maxItems: 5 }),
-    capabilities: true,
-    outside_process_dependencies: true,
+    ...documented('capabilities outside_process_dependencies'),
     legal_consents: listOf(consent, { minItems: 1, maxItems: 5 }),
     payout_attributes: true,
   },
   ['operations', 'legal_consents'],
 )
 
-/** Two links at least, one of which is where the seller goes. */
+/** The answer: at least two links, among them the sign-up page. */
 export const referralMade = objectOf(
   { links: { ...linksWith('action_url', 'GET'), minItems: 2, maxItems: 10 } },
   ['links'],
@@ -126,7 +91,7 @@ export const referralMade = objectOf(
 
 export const trackingQuery = objectOf({ tracking_id: trackingId }, ['tracking_id'])
 
-/** Which seller came of a referral. */
+/** The seller that a referral led to. */
 export const trackedSeller = objectOf(
   { merchant_id: accountId, tracking_id: trackingId, links: linksWith('self', 'GET') },
   ['merchant_id', 'tracking_id', 'links'],
@@ -144,26 +109,22 @@ const oauthIntegration = objectOf(
         partner_client_id: textOf(1, 255),
         merchant_client_id: textOf(1, 255),
         scopes: listOf({ type: 'string' }),
-        access_token: true,
-        refresh_token: true,
+        ...documented('access_token refresh_token'),
       }),
     ),
   },
   ['integration_type', 'oauth_third_party'],
 )
 
-/** How a seller's account stands: `merchant-integration`. */
+/** The status of a seller's account: `merchant-integration`. */
 export const seller = objectOf(
   {
     tracking_id: trackingId,
     merchant_id: accountId,
-    given_name: true,
-    surname: true,
+    ...documented('given_name surname'),
     products: listOf(
       objectOf({
-        name: {
-          enum: ['EXPRESS_CHECKOUT', 'PPCP_STANDARD', 'PPCP_CUSTOM', 'PAYMENT_METHODS', 'ADVANCED_VAULTING'],
-        },
+        name: oneOf('EXPRESS_CHECKOUT PPCP_STANDARD PPCP_CUSTOM PAYMENT_METHODS ADVANCED_VAULTING'),
         vetting_status: true,
         status: { enum: ['ACTIVE', 'INACTIVE', 'PENDING'] },
         capabilities: true,
@@ -173,18 +134,15 @@ export const seller = objectOf(
     legal_name: true,
     primary_email_confirmed: { type: 'boolean' },
     primary_email: email,
-    date_created: true,
-    granted_permissions: true,
-    api_credentials: true,
+    ...documented('date_created granted_permissions api_credentials'),
     oauth_integrations: listOf(oauthIntegration),
-    limitations: true,
-    capabilities: true,
+    ...documented('limitations capabilities'),
   },
   ['merchant_id', 'payments_receivable', 'primary_email_confirmed'],
 )
 
 /**
- * What the two events carry, as in PayPal's samples of them:
+ * The resources of the two events about sellers, as in PayPal's samples:
  * https://developer.paypal.com/docs/multiparty/seller-onboarding/before-payment/.
  */
 export const onboardedSeller = objectOf(

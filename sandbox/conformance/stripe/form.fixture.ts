@@ -1,8 +1,8 @@
-/** How Stripe's first API writes objects and lists into a form or an address: `line_items[0][price_data][currency]=gbp`. */
+/** Stripe's encoding of objects and lists in forms and queries: `line_items[0][price_data][currency]=gbp`. */
 
 type Nested = { [name: string]: Nested | string }
 
-/** The parameters as they were meant, each value still text. */
+/** Decodes a form. All values stay strings. */
 export function readForm(text: string): unknown {
   const root: Nested = {}
   for (const [name, value] of new URLSearchParams(text)) {
@@ -12,7 +12,7 @@ export function readForm(text: string): unknown {
   return toLists(root)
 }
 
-/** The form of these parameters. In a form every value is text; a number here, which is none, becomes a list. */
+/** Encodes a form. A value that is not a string, as in a mutant, becomes a list. */
 export function writeForm(document: unknown): string {
   return String(new URLSearchParams(listPairs(document, [])))
 }
@@ -25,7 +25,7 @@ function listPairs(value: unknown, path: string[]): [string, string][] {
 }
 
 function put(into: Nested, [head = '', ...rest]: string[], value: string): void {
-  const name = head === '' ? String(Object.keys(into).length) : head // `expand[]` is the next of a list
+  const name = head === '' ? String(Object.keys(into).length) : head // `expand[]` appends to a list
   if (rest.length === 0) {
     into[name] = value
     return

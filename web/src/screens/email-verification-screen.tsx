@@ -52,7 +52,7 @@ function Confirm({ token }: { token: string }) {
       <Button
         kind="primary"
         size="large"
-        state={isBusy ? 'busy' : 'idle'}
+        isBusy={isBusy}
         busyLabel={m.signup_busy()}
         onClick={() => void handleConfirm()}
       >

@@ -22,7 +22,7 @@ export function NotificationScreen() {
         {data && data.unread > 0 && (
           <Button
             size="small"
-            state={isMarking ? 'busy' : 'idle'}
+            isBusy={isMarking}
             busyLabel={m.inbox_all_read_busy()}
             onClick={() => void markRead()}
           >

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
 import { sourcesOf } from '../../../contract/pictures.ts'
 import { Artwork } from './artwork.tsx'
+import { Picture } from './picture.tsx'
 
 interface AvatarProps {
   src: string | null | undefined
@@ -16,17 +16,14 @@ interface AvatarProps {
 
 /** A round picture. Falls back to generated artwork when it is missing or does not load. */
 export function Avatar({ src, name, seed = name, className = 'size-10', width = 64 }: AvatarProps) {
-  const [broken, setBroken] = useState<string | null>(null)
   const shape = clsx('shrink-0 rounded-full', className)
-  if (!src || src === broken) return <Artwork seed={seed} className={clsx(shape, 'overflow-hidden')} />
   return (
-    <img
+    <Picture
       src={src}
-      srcSet={sourcesOf(src, 'avatar')}
+      srcSet={src ? sourcesOf(src, 'avatar') : undefined}
       sizes={`${width}px`}
-      alt=""
-      onError={() => setBroken(src)}
       className={clsx(shape, 'bg-sunken object-cover')}
+      fallback={<Artwork seed={seed} className={clsx(shape, 'overflow-hidden')} />}
     />
   )
 }

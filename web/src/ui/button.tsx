@@ -4,7 +4,6 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 export type ButtonKind = 'primary' | 'dark' | 'outline' | 'quiet' | 'danger'
-export type ButtonState = 'idle' | 'busy' | 'done'
 
 const shape =
   'inline-flex items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap select-none transition disabled:cursor-not-allowed'
@@ -37,39 +36,40 @@ interface Look {
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
-  state?: ButtonState
+  isBusy?: boolean
+  isDone?: boolean
   /** Replaces the label while busy. The width stays that of the widest label. */
   busyLabel?: ReactNode
   doneLabel?: ReactNode
 }
 
-/** A button with three states: idle, busy and done. Its width does not change between them. */
-export function Button({ kind = 'outline', size = 'medium', state = 'idle', ...rest }: ButtonProps) {
+/** A button that can show that it is busy or done. Its width stays the same. */
+export function Button({
+  kind = 'outline',
+  size = 'medium',
+  isBusy = false,
+  isDone = false,
+  ...rest
+}: ButtonProps) {
   const { busyLabel, doneLabel, children, className, type = 'button', disabled, ...others } = rest
   return (
     <button
       {...others}
       type={type}
-      disabled={disabled || state === 'busy'}
-      aria-busy={state === 'busy' || undefined}
-      className={clsx(
-        shape,
-        sizes[size],
-        kinds[kind],
-        disabled && state !== 'busy' && 'opacity-50',
-        className,
-      )}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
+      className={clsx(shape, sizes[size], kinds[kind], disabled && !isBusy && 'opacity-50', className)}
     >
       <span className="grid items-center justify-items-center">
-        <Face isShown={state === 'idle'}>{children}</Face>
-        {(busyLabel !== undefined || state === 'busy') && (
-          <Face isShown={state === 'busy'}>
+        <Face isShown={!isBusy && !isDone}>{children}</Face>
+        {(busyLabel !== undefined || isBusy) && (
+          <Face isShown={isBusy}>
             <LoaderCircle aria-hidden className="size-4 animate-spin" />
             {busyLabel ?? children}
           </Face>
         )}
-        {(doneLabel !== undefined || state === 'done') && (
-          <Face isShown={state === 'done'}>
+        {(doneLabel !== undefined || isDone) && (
+          <Face isShown={isDone}>
             <Check aria-hidden className="size-4" />
             {doneLabel ?? children}
           </Face>
@@ -93,7 +93,6 @@ function Face({ isShown, children }: { isShown: boolean; children: ReactNode }) 
 
 interface ButtonLinkProps extends Look {
   to: string
-  state?: unknown
   /** The accessible name, where the content says too little. */
   label?: string
   className?: string
@@ -103,7 +102,6 @@ interface ButtonLinkProps extends Look {
 /** A link that looks like a button. */
 export function ButtonLink({
   to,
-  state,
   kind = 'outline',
   size = 'medium',
   label,
@@ -111,12 +109,7 @@ export function ButtonLink({
   children,
 }: ButtonLinkProps) {
   return (
-    <Link
-      to={to}
-      state={state}
-      aria-label={label}
-      className={clsx(shape, sizes[size], linkKinds[kind], className)}
-    >
+    <Link to={to} aria-label={label} className={clsx(shape, sizes[size], linkKinds[kind], className)}>
       {children}
     </Link>
   )

@@ -34,7 +34,7 @@ export function CopyButton({ text, label = m.action_copy(), kind, onCopied, onFa
   return (
     <Button
       kind={kind ?? 'outline'}
-      state={isDone ? 'done' : 'idle'}
+      isDone={isDone}
       doneLabel={m.action_copied()}
       onClick={() => void handleClick()}
     >

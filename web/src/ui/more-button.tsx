@@ -10,13 +10,7 @@ export function MoreButton({ list: { hasMore, isLoadingMore, loadMore } }: MoreB
   if (!hasMore) return null
   return (
     <div className="border-t border-line p-3 text-center">
-      <Button
-        kind="quiet"
-        size="small"
-        state={isLoadingMore ? 'busy' : 'idle'}
-        busyLabel={m.loading()}
-        onClick={loadMore}
-      >
+      <Button kind="quiet" size="small" isBusy={isLoadingMore} busyLabel={m.loading()} onClick={loadMore}>
         {m.action_more()}
       </Button>
     </div>

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { m } from '../../../i18n/compiled/messages.js'
 
 /** A shimmering placeholder for content that is loading. */
 export function Skeleton({ className }: { className?: string }) {
@@ -10,5 +11,16 @@ export function Skeleton({ className }: { className?: string }) {
         className,
       )}
     />
+  )
+}
+
+/** Some rows of equal height that are loading. */
+export function BlockSkeletons({ count }: { count: number }) {
+  return (
+    <output aria-label={m.loading()} className="block">
+      {Array.from({ length: count }, (_, index) => (
+        <Skeleton key={index} className={clsx('h-14 w-full', index > 0 && 'mt-3')} />
+      ))}
+    </output>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { m } from '../../../i18n/compiled/messages.js'
 
 const rosette =
@@ -20,5 +21,21 @@ export function VerifiedBadge({ className = 'size-5' }: { className?: string }) 
       </svg>
       <span className="sr-only">{m.creator_verified()}</span>
     </span>
+  )
+}
+
+interface VerifiedNameProps {
+  name: ReactNode
+  isVerified: boolean
+  badgeClassName: string
+}
+
+/** A name, followed by the badge when its owner is verified. */
+export function VerifiedName({ name, isVerified, badgeClassName }: VerifiedNameProps) {
+  if (!isVerified) return name
+  return (
+    <>
+      {name} <VerifiedBadge className={badgeClassName} />
+    </>
   )
 }

@@ -7,10 +7,11 @@ import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
 import { toRequest } from '../../lib/fetch-call.ts'
 import { useLive } from '../../lib/live.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Button, DownloadLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorNote } from '../../ui/notes.tsx'
+import { Loadable } from '../../ui/loadable.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { dateLocale } from '../../lib/locale.ts'
 import { formatDay } from '../../lib/format-time.ts'
@@ -27,13 +28,19 @@ export function DataCard() {
   })
   return (
     <Card id="data" title={m.data_export_title()} hint={m.data_export_hint()}>
-      {data && <ExportState dataExport={data.dataExport} isStarting={isStarting} onStart={start} />}
-      {!data && error && !isFetching && <ErrorNote text={m.data_export_load_failed()} onRetry={refetch} />}
-      {!data && (!error || isFetching) && (
-        <output aria-label={m.loading()} className="block">
-          <Skeleton className="h-11 w-44 rounded-full" />
-        </output>
-      )}
+      <Loadable
+        data={data}
+        hasFailed={error !== null && !isFetching}
+        onRetry={refetch}
+        failedText={m.data_export_load_failed()}
+        skeleton={
+          <output aria-label={m.loading()} className="block">
+            <Skeleton className="h-11 w-44 rounded-full" />
+          </output>
+        }
+      >
+        {(found) => <ExportState dataExport={found.dataExport} isStarting={isStarting} onStart={start} />}
+      </Loadable>
     </Card>
   )
 }
@@ -42,24 +49,15 @@ export function DataCard() {
 const lookAgainMs = 10_000
 
 function useDataExport() {
-  const [isStarting, setIsStarting] = useState(false)
+  const { isBusy: isStarting, run } = useAction()
   const [isWatched, setIsWatched] = useState(false)
   const found = useCall(getDataExport, {}, isWatched ? { refetchInterval: lookAgainMs } : {})
   const isMoving = Boolean(found.data?.dataExport && isUnderWay(found.data.dataExport))
   if (isMoving !== isWatched) setIsWatched(isMoving)
   const keep = (dataExport: DataExport) => found.setData(() => ({ dataExport }))
 
-  async function start() {
-    setIsStarting(true)
-    try {
-      keep((await call(startDataExport, { body: {} })).dataExport)
-    } catch {
-      // already shown as a toast
-    } finally {
-      setIsStarting(false)
-    }
-  }
-  return { ...found, keep, start: () => void start(), isStarting }
+  const start = () => void run(async () => keep((await call(startDataExport, { body: {} })).dataExport))
+  return { ...found, keep, start, isStarting }
 }
 
 interface ExportStateProps {
@@ -88,7 +86,7 @@ function ExportState({ dataExport, isStarting, onStart }: ExportStateProps) {
       )}
       <div className="flex flex-wrap gap-2">
         {isReady && <FileLink dataExport={dataExport} />}
-        <Button state={isStarting ? 'busy' : 'idle'} busyLabel={m.data_export_busy()} onClick={onStart}>
+        <Button isBusy={isStarting} busyLabel={m.data_export_busy()} onClick={onStart}>
           {isReady ? m.data_export_again() : m.data_export_start()}
         </Button>
       </div>

@@ -85,7 +85,7 @@ function DeleteForm({ isGoogleAccount, onCancel }: DeleteFormProps) {
           type="submit"
           kind="danger"
           size="large"
-          state={form.isBusy ? 'busy' : 'idle'}
+          isBusy={form.isBusy}
           busyLabel={m.account_delete_busy()}
         >
           {m.account_delete_submit()}

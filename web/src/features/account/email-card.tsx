@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { SaveButton } from './save-button.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 
 /**
  * Shows the account's email address and a form to change it. The new address takes effect when the link mailed to it is
@@ -47,7 +47,9 @@ export function EmailCard({ email }: { email: string }) {
           autoComplete="current-password"
         />
         <FormError>{form.errors.form}</FormError>
-        <SaveButton isBusy={form.isBusy} label={m.account_email_submit()} />
+        <SubmitButton kind="dark" size="medium" className="justify-self-start" isBusy={form.isBusy}>
+          {m.account_email_submit()}
+        </SubmitButton>
       </form>
     </Card>
   )

@@ -4,6 +4,7 @@ import { logOutEverywhere } from '../../../../contract/security-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
 import { endSession, whileEndingSession } from '../../lib/session.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
@@ -11,19 +12,16 @@ import { Dialog } from '../../ui/dialog.tsx'
 export function LogOutEverywhere() {
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction()
 
   async function handleConfirm() {
-    setIsBusy(true)
-    try {
+    await run(async () => {
       await whileEndingSession(async () => {
         await call(logOutEverywhere)
         await endSession()
       })
       void navigate('/')
-    } catch {
-      setIsBusy(false) // already shown as a toast
-    }
+    })
   }
   return (
     <div className="mt-4 border-t border-line pt-4">
@@ -38,7 +36,7 @@ export function LogOutEverywhere() {
           <Button
             kind="danger"
             size="large"
-            state={isBusy ? 'busy' : 'idle'}
+            isBusy={isBusy}
             busyLabel={m.signup_busy()}
             onClick={() => void handleConfirm()}
           >

@@ -7,8 +7,8 @@ import { toast } from '../../lib/toast.ts'
 import { Card } from '../../ui/card.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 import { PasswordHint } from './password-hint.tsx'
-import { SaveButton } from './save-button.tsx'
 
 interface PasswordCardProps {
   profile: Pick<SessionUser, 'email' | 'isGoogleAccount'>
@@ -44,7 +44,9 @@ export function PasswordCard({ profile, onChanged }: PasswordCardProps) {
           autoComplete="new-password"
         />
         <FormError>{form.errors.form}</FormError>
-        <SaveButton isBusy={form.isBusy} label={m.account_password_submit()} />
+        <SubmitButton kind="dark" size="medium" className="justify-self-start" isBusy={form.isBusy}>
+          {m.account_password_submit()}
+        </SubmitButton>
       </form>
     </Card>
   )

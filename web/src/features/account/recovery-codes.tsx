@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
@@ -32,21 +33,15 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           {m.two_factor_codes_kept()}
         </Button>
         <CopyButton text={text} />
-        <Button onClick={() => download(`${m.two_factor_codes_file()}\n\n${text}\n`)}>
+        <Button
+          onClick={() =>
+            saveFile('brimful-recovery-codes.txt', `${m.two_factor_codes_file()}\n\n${text}\n`, 'text/plain')
+          }
+        >
           <Download aria-hidden className="size-4" />
           {m.two_factor_download()}
         </Button>
       </div>
     </div>
   )
-}
-
-function download(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = Object.assign(document.createElement('a'), {
-    href: address,
-    download: 'brimful-recovery-codes.txt',
-  })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000) // the browser reads the blob after the click
 }

@@ -1,15 +1,15 @@
 import { Monitor } from 'lucide-react'
-import { useState } from 'react'
 import { revokeSession } from '../../../../contract/security-calls.ts'
 import type { Session, getSessions } from '../../../../contract/security-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
 import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import type { useCall } from '../../lib/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorNote } from '../../ui/notes.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loadable } from '../../ui/loadable.tsx'
+import { BlockSkeletons } from '../../ui/skeleton.tsx'
 import { LogOutEverywhere } from './log-out-everywhere.tsx'
 import { formatDateTime } from '../../lib/format-time.ts'
 
@@ -23,15 +23,21 @@ export function SessionsCard({ sessions: { data, error, isFetching, refetch, set
     setData((now) => now && { sessions: now.sessions.filter((session) => session.id !== id) })
   return (
     <Card id="sessions" title={m.sessions_title()} hint={m.sessions_hint()}>
-      {data && (
-        <ul className="divide-y divide-line">
-          {data.sessions.map((session) => (
-            <SessionRow key={session.id} session={session} onRevoked={() => remove(session.id)} />
-          ))}
-        </ul>
-      )}
-      {!data && error && !isFetching && <ErrorNote text={m.sessions_failed()} onRetry={refetch} />}
-      {!data && (!error || isFetching) && <RowSkeletons />}
+      <Loadable
+        data={data}
+        hasFailed={error !== null && !isFetching}
+        onRetry={refetch}
+        failedText={m.sessions_failed()}
+        skeleton={<BlockSkeletons count={2} />}
+      >
+        {({ sessions }) => (
+          <ul className="divide-y divide-line">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} onRevoked={() => remove(session.id)} />
+            ))}
+          </ul>
+        )}
+      </Loadable>
       {data && <LogOutEverywhere />}
     </Card>
   )
@@ -39,17 +45,14 @@ export function SessionsCard({ sessions: { data, error, isFetching, refetch, set
 
 function SessionRow({ session, onRevoked }: { session: Session; onRevoked: () => void }) {
   const { id, device, lastSeenAt, isCurrent } = session
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction()
 
   async function handleRevoke() {
-    setIsBusy(true)
-    try {
+    await run(async () => {
       await call(revokeSession, { body: { id } })
       toast.success(m.sessions_revoked({ device }))
       onRevoked()
-    } catch {
-      setIsBusy(false) // already shown as a toast
-    }
+    })
   }
   return (
     <li className="flex min-h-16 items-center gap-4 py-2">
@@ -64,21 +67,12 @@ function SessionRow({ session, onRevoked }: { session: Session; onRevoked: () =>
         <Button
           size="small"
           aria-label={m.sessions_revoke_label({ device })}
-          state={isBusy ? 'busy' : 'idle'}
+          isBusy={isBusy}
           onClick={() => void handleRevoke()}
         >
           {m.header_log_out()}
         </Button>
       )}
     </li>
-  )
-}
-
-function RowSkeletons() {
-  return (
-    <output aria-label={m.loading()} className="block">
-      <Skeleton className="h-14 w-full" />
-      <Skeleton className="mt-3 h-14 w-full" />
-    </output>
   )
 }

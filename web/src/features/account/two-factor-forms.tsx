@@ -4,9 +4,9 @@ import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { CodeField } from '../../ui/code-field.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { FormButtons } from './form-buttons.tsx'
 
 interface RenewCodesFormProps {
   onCodes: (recoveryCodes: string[]) => void

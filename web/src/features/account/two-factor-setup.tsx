@@ -9,11 +9,11 @@ import { call } from '../../lib/call.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
-import { FormButtons } from './form-buttons.tsx'
 
 type Draft = CallResponse<typeof startTwoFactor>
 

@@ -4,16 +4,23 @@ import { coverSizes, sourcesOf } from '../../../../contract/pictures.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Artwork } from '../../ui/artwork.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { VerifiedBadge } from '../../ui/verified-badge.tsx'
+import { VerifiedName } from '../../ui/verified-badge.tsx'
 import { CreatorLinks } from './creator-links.tsx'
 
 /** The header of a creator's page: cover, picture, names, bio and links. */
 export function ProfileHead({ creator, shareUrl }: { creator: ViewedCreator; shareUrl: string }) {
   return (
     <header>
-      <Cover src={creator.coverImage} seed={creator.userName} />
+      <Picture
+        src={creator.coverImage}
+        srcSet={creator.coverImage ? sourcesOf(creator.coverImage, 'cover') : undefined}
+        sizes={coverSizes}
+        className={`${coverBox} bg-sunken object-cover object-[50%_70%]`}
+        fallback={<Artwork seed={creator.userName} ratio={3} className={coverBox} />}
+      />
       <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:px-12">
         <div className="-mt-10 grid grid-cols-[auto_minmax(0,1fr)] items-end gap-x-4 gap-y-3 sm:-mt-14 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
           <Avatar
@@ -28,13 +35,11 @@ export function ProfileHead({ creator, shareUrl }: { creator: ViewedCreator; sha
           </div>
           <div className="order-2 col-span-full">
             <h1 className="text-2xl break-words sm:text-3xl">
-              {creator.displayName}
-              {creator.isverified && (
-                <>
-                  {' '}
-                  <VerifiedBadge className="size-5 align-baseline sm:size-6" />
-                </>
-              )}
+              <VerifiedName
+                name={creator.displayName}
+                isVerified={creator.isverified}
+                badgeClassName="size-5 align-baseline sm:size-6"
+              />
             </h1>
             <p className="text-muted">@{creator.userName}</p>
             {creator.bio && <Bio text={creator.bio} />}
@@ -53,24 +58,6 @@ export function ProfileHead({ creator, shareUrl }: { creator: ViewedCreator; sha
  */
 const coverBox =
   'block h-32 w-full sm:h-52 lg:mx-auto lg:mt-6 lg:h-72 lg:w-[min(69rem,100%-3rem)] lg:rounded-sheet'
-
-/** Falls back to generated artwork when the cover is missing or does not load. */
-function Cover({ src, seed }: { src: string | null; seed: string }) {
-  const [broken, setBroken] = useState<string | null>(null)
-  if (src && src !== broken) {
-    return (
-      <img
-        src={src}
-        srcSet={sourcesOf(src, 'cover')}
-        sizes={coverSizes}
-        alt=""
-        onError={() => setBroken(src)}
-        className={`${coverBox} bg-sunken object-cover object-[50%_70%]`}
-      />
-    )
-  }
-  return <Artwork seed={seed} ratio={3} className={coverBox} />
-}
 
 const longBioLength = 160
 

@@ -1,12 +1,13 @@
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import type { Creator } from '../../../../contract/entities.ts'
 import { sourcesOf } from '../../../../contract/pictures.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Artwork } from '../../ui/artwork.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { VerifiedBadge } from '../../ui/verified-badge.tsx'
+import { VerifiedName } from '../../ui/verified-badge.tsx'
 import { selectCreator, creatorHomePath } from './select-creator.ts'
 import { useOpenCreatorPreview } from './use-creator-preview.ts'
 import { previewBio } from './match-creators.ts'
@@ -20,7 +21,14 @@ export const CreatorCard = memo(function CreatorCard({ creator }: { creator: Cre
   const look = useOpenCreatorPreview()
   return (
     <article className={`${frame} transition-shadow focus-within:shadow-lift hover:shadow-lift`}>
-      <Cover src={creator.cover_image} seed={userName} />
+      <Picture
+        src={creator.cover_image}
+        srcSet={creator.cover_image ? sourcesOf(creator.cover_image, 'cover') : undefined}
+        sizes="(min-width: 40rem) 24rem, 100vw"
+        loading="lazy"
+        className="h-28 w-full bg-sunken object-cover"
+        fallback={<Artwork seed={userName} ratio={3} className="h-28 w-full" />}
+      />
       <div className="flex grow flex-col px-4 pb-4">
         <button
           type="button"
@@ -31,19 +39,19 @@ export const CreatorCard = memo(function CreatorCard({ creator }: { creator: Cre
           <Avatar src={creator.image} name={name} seed={userName} className="size-16 border-4 border-card" />
         </button>
         <h2 className="mt-2 text-xl break-words">
-          <Link
-            to={creatorHomePath(creator)}
-            onClick={() => selectCreator(creator)}
-            className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-violet"
-          >
-            {name}
-          </Link>
-          {creator.isverified && (
-            <>
-              {' '}
-              <VerifiedBadge className="size-5 align-text-bottom" />
-            </>
-          )}
+          <VerifiedName
+            name={
+              <Link
+                to={creatorHomePath(creator)}
+                onClick={() => selectCreator(creator)}
+                className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-violet"
+              >
+                {name}
+              </Link>
+            }
+            isVerified={creator.isverified}
+            badgeClassName="size-5 align-text-bottom"
+          />
         </h2>
         <p className="text-sm text-muted">@{userName}</p>
         <p className="mt-2 text-sm break-words">{bio ? previewBio(bio) : m.explore_no_bio()}</p>
@@ -65,24 +73,6 @@ export const CreatorCard = memo(function CreatorCard({ creator }: { creator: Cre
     </article>
   )
 })
-
-function Cover({ src, seed }: { src: string | null; seed: string }) {
-  const [broken, setBroken] = useState<string | null>(null)
-  if (src && src !== broken) {
-    return (
-      <img
-        src={src}
-        srcSet={sourcesOf(src, 'cover')}
-        sizes="(min-width: 40rem) 24rem, 100vw"
-        alt=""
-        loading="lazy"
-        onError={() => setBroken(src)}
-        className="h-28 w-full bg-sunken object-cover"
-      />
-    )
-  }
-  return <Artwork seed={seed} ratio={3} className="h-28 w-full" />
-}
 
 /** The skeleton of a creator card. */
 export function CreatorCardSkeleton() {

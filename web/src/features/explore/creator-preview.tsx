@@ -4,7 +4,7 @@ import { m } from '../../../../i18n/compiled/messages.js'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { VerifiedBadge } from '../../ui/verified-badge.tsx'
+import { VerifiedName } from '../../ui/verified-badge.tsx'
 
 interface CreatorLookProps {
   creator: ViewedCreator
@@ -18,13 +18,7 @@ export function CreatorPreview({ creator, links, onClose }: CreatorLookProps) {
   const { displayName, userName, profileImage, bio, isverified } = creator
   const title = (
     <>
-      {displayName}
-      {isverified && (
-        <>
-          {' '}
-          <VerifiedBadge className="size-5 align-baseline" />
-        </>
-      )}
+      <VerifiedName name={displayName} isVerified={isverified} badgeClassName="size-5 align-baseline" />
     </>
   )
   return (

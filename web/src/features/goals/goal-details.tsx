@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import type { Goal } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { Picture } from '../../ui/picture.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { GoalMoney } from './goal-card.tsx'
 import { statusLabel } from './goal-progress.ts'
@@ -10,7 +10,7 @@ import { GoalVessel } from './goal-vessel.tsx'
 export function GoalDetails({ goal, shareUrl }: { goal: Goal; shareUrl: string }) {
   return (
     <article className="overflow-hidden rounded-card border border-line bg-card shadow-soft">
-      <GoalPicture src={goal.image} />
+      <Picture src={goal.image} className="h-44 w-full bg-sunken object-cover sm:h-64" />
       <div className="flex flex-col items-center gap-6 p-5 sm:flex-row sm:p-8">
         <GoalVessel goal={goal} className="w-44 sm:w-52" />
         <div className="max-w-full min-w-0 text-center sm:text-left">
@@ -31,18 +31,5 @@ export function GoalDetails({ goal, shareUrl }: { goal: Goal; shareUrl: string }
         </div>
       )}
     </article>
-  )
-}
-
-function GoalPicture({ src }: { src: string | null }) {
-  const [broken, setBroken] = useState<string | null>(null)
-  if (!src || src === broken) return null
-  return (
-    <img
-      src={src}
-      alt=""
-      onError={() => setBroken(src)}
-      className="h-44 w-full bg-sunken object-cover sm:h-64"
-    />
   )
 }

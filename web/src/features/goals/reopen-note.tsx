@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Goal } from '../../../../contract/entities.ts'
 import { changeGoalStatus, getOwnGoals } from '../../../../contract/own-goal-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
@@ -6,6 +5,7 @@ import { call } from '../../lib/call.ts'
 import { useSession } from '../../lib/session.ts'
 import { formatAmount } from '../../lib/format-amount.ts'
 import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -15,34 +15,24 @@ export function ReopenNote({ goal, userName }: { goal: Goal; userName: string })
   const mayHaveLost = goal.status === 'COMPLETED' && goal.amount_received < goal.amount
   const isOwner = user?.brimfulUserName === userName
   const own = useCall(getOwnGoals, {}, { enabled: mayHaveLost && isOwner })
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction()
   const hasLostMoney = own.data?.some(
     (one) => one.goaluuid === goal.goaluuid && one.hasLostMoney && one.status === 'COMPLETED',
   )
   if (!mayHaveLost || !isOwner || !hasLostMoney) return null
 
-  async function handleReopen() {
-    setIsBusy(true)
-    try {
+  const handleReopen = () =>
+    run(async () => {
       await call(changeGoalStatus, { body: { goaluuid: goal.goaluuid, action: 'reopen' } })
       own.refetch()
       toast.success(m.goal_reopened())
-    } catch {
-      // already shown as a toast
-    }
-    setIsBusy(false)
-  }
+    })
 
   const missing = formatAmount(goal.amount - goal.amount_received, goal.currency)
   return (
     <section aria-label={m.goal_reopen()} className="rounded-card border border-line bg-sunken p-5">
       <p>{m.goal_lost_money({ amount: missing })}</p>
-      <Button
-        kind="dark"
-        className="mt-4"
-        state={isBusy ? 'busy' : 'idle'}
-        onClick={() => void handleReopen()}
-      >
+      <Button kind="dark" className="mt-4" isBusy={isBusy} onClick={() => void handleReopen()}>
         {m.goal_reopen()}
       </Button>
     </section>

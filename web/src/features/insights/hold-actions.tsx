@@ -41,7 +41,7 @@ export function HoldActions({ tip: { id, name, amount, currency }, onEnded }: Ho
         <Button
           kind="dark"
           size="small"
-          state={busy === 'release' ? 'busy' : 'idle'}
+          isBusy={busy === 'release'}
           disabled={busy !== undefined}
           aria-label={m.hold_release_label(about)}
           onClick={() => void handleEnd('release')}
@@ -50,7 +50,7 @@ export function HoldActions({ tip: { id, name, amount, currency }, onEnded }: Ho
         </Button>
         <Button
           size="small"
-          state={busy === 'dismiss' ? 'busy' : 'idle'}
+          isBusy={busy === 'dismiss'}
           disabled={busy !== undefined}
           aria-label={m.hold_dismiss_label(about)}
           onClick={() => void handleEnd('dismiss')}

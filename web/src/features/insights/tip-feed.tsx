@@ -7,12 +7,14 @@ import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
 import { formatAmount } from '../../lib/format-amount.ts'
 import { toast } from '../../lib/toast.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Loadable } from '../../ui/loadable.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
-import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
+import { EmptyNote } from '../../ui/notes.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { HoldActions } from './hold-actions.tsx'
 import { formatDateTime, formatTimeAgo, useNow } from '../../lib/format-time.ts'
@@ -42,17 +44,26 @@ export function TipFeed({ feed, pageLink, actionsOf }: TipFeedProps) {
   const start = { hasMore: true, isLoadingMore: false, loadMore: () => setIsLong(true) }
   return (
     <Card id="feed" title={m.feed_title()} hint={m.feed_hint()}>
-      {tips && tips.length > 0 && (
-        <ul aria-live="polite" className="divide-y divide-line">
-          {tips.slice(0, isCut ? initialCount : undefined).map((tip) => (
-            <TipRow key={tip.id} tip={tip} now={now} actions={actionsOf(tip)} onChanged={feed.refetch} />
-          ))}
-        </ul>
-      )}
+      <Loadable
+        data={tips}
+        hasFailed={feed.hasFailed}
+        onRetry={feed.refetch}
+        failedText={m.feed_failed()}
+        skeleton={<RowSkeletons label={m.feed_loading()} />}
+      >
+        {(loaded) =>
+          loaded.length === 0 ? (
+            <EmptyNote text={m.feed_empty()}>{pageLink}</EmptyNote>
+          ) : (
+            <ul aria-live="polite" className="divide-y divide-line">
+              {loaded.slice(0, isCut ? initialCount : undefined).map((tip) => (
+                <TipRow key={tip.id} tip={tip} now={now} actions={actionsOf(tip)} onChanged={feed.refetch} />
+              ))}
+            </ul>
+          )
+        }
+      </Loadable>
       <MoreButton list={isCut ? start : feed} />
-      {tips?.length === 0 && <EmptyNote text={m.feed_empty()}>{pageLink}</EmptyNote>}
-      {feed.hasFailed && <ErrorNote text={m.feed_failed()} onRetry={feed.refetch} />}
-      {!tips && !feed.hasFailed && <RowSkeletons label={m.feed_loading()} />}
     </Card>
   )
 }
@@ -113,22 +124,16 @@ function TipStatus({ tip }: { tip: ReceivedTip }) {
 }
 
 function ReplayButton({ tip: { id, name, amount, currency } }: { tip: ReceivedTip }) {
-  const [state, setState] = useState<'idle' | 'busy'>('idle')
+  const { isBusy, run } = useAction()
 
   async function handleClick() {
-    setState('busy')
-    const isDone = await call(replayAlert, { body: { tipId: id } }).then(
-      () => true,
-      () => false, // already shown as a toast
-    )
-    if (isDone) toast.success(m.feed_replayed())
-    setState('idle')
+    if (await run(() => call(replayAlert, { body: { tipId: id } }))) toast.success(m.feed_replayed())
   }
   return (
     <Button
       kind="quiet"
       size="small"
-      state={state}
+      isBusy={isBusy}
       aria-label={m.feed_replay_label({ name, amount: formatAmount(amount, currency) })}
       onClick={() => void handleClick()}
     >

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { LogoMark } from '../../ui/logo.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import type { Voice } from './use-testimonials.ts'
 
 /** One creator's testimonial. */
@@ -9,7 +9,11 @@ export function TestimonialCard({ voice: { author, trade, text, imageUrl, profil
     <figure className="flex h-full flex-col justify-between gap-6 p-6 sm:p-10">
       <blockquote className="font-display text-xl leading-snug font-bold sm:text-2xl">“{text}”</blockquote>
       <figcaption className="flex items-center gap-4">
-        <Portrait key={imageUrl} src={imageUrl} />
+        <Picture
+          src={imageUrl}
+          className="size-14 rounded-full bg-sunken object-cover"
+          fallback={defaultPortrait}
+        />
         <span>
           {profileUrl && /^https?:\/\//i.test(profileUrl) ? (
             <a
@@ -30,22 +34,8 @@ export function TestimonialCard({ voice: { author, trade, text, imageUrl, profil
   )
 }
 
-/** Shows the logo when the picture is missing or does not load. */
-function Portrait({ src }: { src: string | null }) {
-  const [isBroken, setIsBroken] = useState(false)
-  if (src && !isBroken) {
-    return (
-      <img
-        src={src}
-        alt=""
-        onError={() => setIsBroken(true)}
-        className="size-14 rounded-full bg-sunken object-cover"
-      />
-    )
-  }
-  return (
-    <span data-default-portrait className="grid size-14 place-items-center rounded-full bg-gold">
-      <LogoMark className="size-8" />
-    </span>
-  )
-}
+const defaultPortrait = (
+  <span data-default-portrait className="grid size-14 place-items-center rounded-full bg-gold">
+    <LogoMark className="size-8" />
+  </span>
+)

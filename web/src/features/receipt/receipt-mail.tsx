@@ -44,7 +44,7 @@ export function ReceiptMail({ token }: { token: string }) {
             {m.receipt_mail_sent({ email: sentTo })}
           </output>
         )}
-        <Button type="submit" state={form.isBusy ? 'busy' : 'idle'} busyLabel={m.receipt_mail_busy()}>
+        <Button type="submit" isBusy={form.isBusy} busyLabel={m.receipt_mail_busy()}>
           {m.receipt_mail_send()}
         </Button>
       </form>

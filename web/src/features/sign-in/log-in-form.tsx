@@ -9,11 +9,11 @@ import { hasCode } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 import { refreshSession } from '../../lib/session.ts'
 import { useForm } from '../../lib/use-form.ts'
-import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
 
 interface LogInFormProps {
   email: string
@@ -59,15 +59,9 @@ export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
         {m.login_forgot()}
       </Link>
       <FormError>{form.errors.form}</FormError>
-      <Button
-        type="submit"
-        kind="primary"
-        size="large"
-        state={form.isBusy ? 'busy' : 'idle'}
-        busyLabel={m.login_busy()}
-      >
+      <SubmitButton isBusy={form.isBusy} busyLabel={m.login_busy()}>
         {m.login_submit()}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -1,34 +1,41 @@
-import { useState } from 'react'
 import { getDisputeEvidence, getDisputes } from '../../../../contract/statement-calls.ts'
 import type { Dispute } from '../../../../contract/statement-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { saveFile, formatSigned, formatEntryDay } from './format-entry.ts'
+import { Loadable } from '../../ui/loadable.tsx'
+import { EmptyNote } from '../../ui/notes.tsx'
+import { BlockSkeletons } from '../../ui/skeleton.tsx'
+import { formatSigned, formatEntryDay } from './format-entry.ts'
 
 /** The creator's disputes with their deadlines. The evidence of each can be downloaded as a file. */
 export function DisputesCard() {
   const { data, error, isFetching, refetch } = useCall(getDisputes)
   return (
     <Card id="disputes" title={m.books_disputes_title()} hint={m.books_disputes_hint()}>
-      {data && data.length > 0 && (
-        <ul className="divide-y divide-line">
-          {data.map((dispute) => (
-            <DisputeRow key={dispute.id} dispute={dispute} />
-          ))}
-        </ul>
-      )}
-      {data?.length === 0 && <EmptyNote text={m.books_disputes_empty()} />}
-      {!data && error && !isFetching && <ErrorNote text={m.books_disputes_failed()} onRetry={refetch} />}
-      {!data && (!error || isFetching) && (
-        <output aria-label={m.loading()} className="block">
-          <Skeleton className="h-14 w-full" />
-        </output>
-      )}
+      <Loadable
+        data={data}
+        hasFailed={error !== null && !isFetching}
+        onRetry={refetch}
+        failedText={m.books_disputes_failed()}
+        skeleton={<BlockSkeletons count={1} />}
+      >
+        {(disputes) =>
+          disputes.length === 0 ? (
+            <EmptyNote text={m.books_disputes_empty()} />
+          ) : (
+            <ul className="divide-y divide-line">
+              {disputes.map((dispute) => (
+                <DisputeRow key={dispute.id} dispute={dispute} />
+              ))}
+            </ul>
+          )
+        }
+      </Loadable>
     </Card>
   )
 }
@@ -41,18 +48,13 @@ const statusNames: Record<Dispute['status'], () => string> = {
 
 function DisputeRow({ dispute }: { dispute: Dispute }) {
   const { id, name, amount, currency, status, openedAt, respondBy } = dispute
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction()
 
-  async function handleEvidence() {
-    setIsBusy(true)
-    try {
+  const handleEvidence = () =>
+    run(async () => {
       const { name: file, text } = await call(getDisputeEvidence, { query: { id } })
       saveFile(file, text, 'text/plain;charset=utf-8')
-    } catch {
-      // already shown as a toast
-    }
-    setIsBusy(false)
-  }
+    })
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0">
@@ -68,7 +70,7 @@ function DisputeRow({ dispute }: { dispute: Dispute }) {
       <Button
         size="small"
         aria-label={m.books_evidence_label({ name })}
-        state={isBusy ? 'busy' : 'idle'}
+        isBusy={isBusy}
         onClick={() => void handleEvidence()}
       >
         {m.books_evidence()}

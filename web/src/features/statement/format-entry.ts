@@ -25,12 +25,3 @@ export function formatSigned(minor: number, currency: PayoutCurrency): string {
 export function formatEntryDay(time: string): string {
   return new Date(time).toLocaleDateString(dateLocale(), { day: 'numeric', month: 'short', year: 'numeric' })
 }
-
-/** Downloads a text as a file. */
-export function saveFile(name: string, text: string, type: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}

@@ -63,7 +63,7 @@ export function RefundDialog({ entry, onDone, onClose }: RefundDialogProps) {
           maxLength={200}
         />
         <FormError>{form.errors.form}</FormError>
-        <Button type="submit" kind="danger" state={form.isBusy ? 'busy' : 'idle'}>
+        <Button type="submit" kind="danger" isBusy={form.isBusy}>
           {m.books_refund_action()}
         </Button>
       </form>

@@ -4,13 +4,16 @@ import { getStatement, getStatementCsv, movementKind } from '../../../../contrac
 import type { MovementKind, StatementEntry } from '../../../../contract/statement-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { useAction } from '../../lib/use-action.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loadable } from '../../ui/loadable.tsx'
+import { EmptyNote } from '../../ui/notes.tsx'
+import { BlockSkeletons } from '../../ui/skeleton.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
-import { kindNames, saveFile, formatSigned, formatEntryDay } from './format-entry.ts'
+import { kindNames, formatSigned, formatEntryDay } from './format-entry.ts'
 
 const boxClass = 'min-h-11 rounded-card border border-field bg-card px-3 text-base text-ink'
 
@@ -36,16 +39,25 @@ export function StatementCard() {
   return (
     <Card id="statement" title={m.books_statement_title()} hint={m.books_statement_hint()}>
       <Filters filter={filter} years={years} onChange={change} />
-      {data && data.entries.length > 0 && (
-        <ul className="divide-y divide-line">
-          {data.entries.map((entry) => (
-            <EntryRow key={entry.id} entry={entry} onRefund={() => setRefunded(entry)} />
-          ))}
-        </ul>
-      )}
-      {data?.entries.length === 0 && <EmptyNote text={m.books_statement_empty()} />}
-      {!data && error && !isFetching && <ErrorNote text={m.books_statement_failed()} onRetry={refetch} />}
-      {!data && (!error || isFetching) && <Rows />}
+      <Loadable
+        data={data}
+        hasFailed={error !== null && !isFetching}
+        onRetry={refetch}
+        failedText={m.books_statement_failed()}
+        skeleton={<BlockSkeletons count={3} />}
+      >
+        {({ entries }) =>
+          entries.length === 0 ? (
+            <EmptyNote text={m.books_statement_empty()} />
+          ) : (
+            <ul className="divide-y divide-line">
+              {entries.map((entry) => (
+                <EntryRow key={entry.id} entry={entry} onRefund={() => setRefunded(entry)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loadable>
       <div className="mt-4 flex flex-wrap justify-between gap-3">
         {before.length > 0 ? (
           <Button size="small" onClick={() => setBefore(before.slice(0, -1))}>
@@ -72,19 +84,14 @@ interface FiltersProps {
 }
 
 function Filters({ filter, years, onChange }: FiltersProps) {
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction()
   const { year, kind } = filter
 
-  async function handleDownload() {
-    setIsBusy(true)
-    try {
+  const handleDownload = () =>
+    run(async () => {
       const { name, csv } = await call(getStatementCsv, { query: filter })
       saveFile(name, csv, 'text/csv;charset=utf-8')
-    } catch {
-      // already shown as a toast
-    }
-    setIsBusy(false)
-  }
+    })
   const without = ({
     year: y,
     kind: k,
@@ -123,7 +130,7 @@ function Filters({ filter, years, onChange }: FiltersProps) {
           </option>
         ))}
       </select>
-      <Button size="small" state={isBusy ? 'busy' : 'idle'} onClick={() => void handleDownload()}>
+      <Button size="small" isBusy={isBusy} onClick={() => void handleDownload()}>
         <Download aria-hidden className="size-4" />
         {m.books_csv()}
       </Button>
@@ -163,15 +170,5 @@ function EntryRow({ entry, onRefund }: { entry: StatementEntry; onRefund: () => 
         <p className="text-sm text-muted">{m.books_balance({ balance: formatSigned(balance, currency) })}</p>
       </div>
     </li>
-  )
-}
-
-function Rows() {
-  return (
-    <output aria-label={m.loading()} className="block">
-      <Skeleton className="h-14 w-full" />
-      <Skeleton className="mt-3 h-14 w-full" />
-      <Skeleton className="mt-3 h-14 w-full" />
-    </output>
   )
 }

@@ -42,7 +42,7 @@ export function CardPayment({ prepare }: CardPaymentProps) {
       kind="dark"
       size="large"
       className="w-full"
-      state={isOpening ? 'busy' : 'idle'}
+      isBusy={isOpening}
       busyLabel={m.tip_card_opening()}
       onClick={() => void handleClick()}
     >

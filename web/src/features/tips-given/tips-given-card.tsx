@@ -9,8 +9,9 @@ import { usePages } from '../../lib/use-pages.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Loadable } from '../../ui/loadable.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
-import { EmptyNote, ErrorNote } from '../../ui/notes.tsx'
+import { EmptyNote } from '../../ui/notes.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { formatDay } from '../../lib/format-time.ts'
 
@@ -20,23 +21,30 @@ export function TipsGivenCard() {
   const tips = list.pages?.flatMap((page) => page.tips)
   return (
     <Card id="given" title={m.given_title()} hint={m.given_hint()}>
-      {tips && tips.length > 0 && (
-        <ul className="divide-y divide-line">
-          {tips.map((tip) => (
-            <TipRow key={tip.id} tip={tip} />
-          ))}
-        </ul>
-      )}
+      <Loadable
+        data={tips}
+        hasFailed={list.hasFailed}
+        onRetry={list.refetch}
+        failedText={m.given_failed()}
+        skeleton={<RowSkeletons label={m.given_loading()} />}
+      >
+        {(loaded) =>
+          loaded.length === 0 ? (
+            <EmptyNote text={m.given_empty()}>
+              <ButtonLink to="/explore" kind="primary">
+                {m.not_found_explore()}
+              </ButtonLink>
+            </EmptyNote>
+          ) : (
+            <ul className="divide-y divide-line">
+              {loaded.map((tip) => (
+                <TipRow key={tip.id} tip={tip} />
+              ))}
+            </ul>
+          )
+        }
+      </Loadable>
       <MoreButton list={list} />
-      {tips?.length === 0 && (
-        <EmptyNote text={m.given_empty()}>
-          <ButtonLink to="/explore" kind="primary">
-            {m.not_found_explore()}
-          </ButtonLink>
-        </EmptyNote>
-      )}
-      {list.hasFailed && <ErrorNote text={m.given_failed()} onRetry={list.refetch} />}
-      {!tips && !list.hasFailed && <RowSkeletons label={m.given_loading()} />}
     </Card>
   )
 }

@@ -8,9 +8,9 @@ import type { OwnGoal } from '../../../../../contract/own-goal-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../../lib/format-amount.ts'
 import { useForm } from '../../../lib/use-form.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Field, TextArea } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { toDateInput, goalSchema, toDigits, toFormValues } from './goal-schema.ts'
 
 export type GoalBody = z.output<ReturnType<typeof goalSchema>>
@@ -67,15 +67,9 @@ export function GoalForm({ goal, currency, onSubmit, children }: GoalFormProps) 
       />
       {children}
       <FormError>{form.errors.form}</FormError>
-      <Button
-        type="submit"
-        kind="primary"
-        size="large"
-        state={form.isBusy ? 'busy' : 'idle'}
-        busyLabel={m.chatbot_saving()}
-      >
+      <SubmitButton isBusy={form.isBusy} busyLabel={m.chatbot_saving()}>
         {goal ? m.chatbot_save() : m.own_goals_publish()}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -3,12 +3,11 @@ import { Link } from 'react-router-dom'
 import type { GoalAction, OwnGoal } from '../../../../../contract/own-goal-calls.ts'
 import { pictureAt, pictureShapes } from '../../../../../contract/pictures.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { levelOf } from '../../../ui/liquid-level.ts'
-import { Liquid } from '../../../ui/liquid.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { formatAmount } from '../../../lib/format-amount.ts'
 import { formatDay } from '../../../lib/format-time.ts'
+import { GoalVessel } from '../goal-vessel.tsx'
 
 export interface OwnGoalActions {
   onEdit: (goal: OwnGoal) => void
@@ -29,7 +28,7 @@ export function OwnGoalRow({ goal, userName, isFirst, isLast, onEdit, onAct, onM
   const { title, image } = goal
   return (
     <li className="flex gap-4 p-4 sm:gap-5 sm:p-5">
-      <Vessel goal={goal} />
+      <GoalVessel goal={goal} className="w-16 shrink-0 self-start sm:w-20" />
       <div className="flex min-w-0 grow flex-col gap-3 sm:flex-row sm:items-start">
         <div className="min-w-0 grow">
           <p className="text-xs font-semibold tracking-wide text-coral-ink uppercase">{stateLabel(goal)}</p>
@@ -69,15 +68,6 @@ export function OwnGoalRow({ goal, userName, isFirst, isLast, onEdit, onAct, onM
       )}
     </li>
   )
-}
-
-function Vessel({ goal: { title, amount, amount_received: received, currency } }: { goal: OwnGoal }) {
-  const name = m.goal_meter({
-    title,
-    received: formatAmount(received, currency),
-    amount: formatAmount(amount, currency),
-  })
-  return <Liquid level={levelOf(received, amount)} name={name} className="w-16 shrink-0 self-start sm:w-20" />
 }
 
 /** Links to the goal's public page. An archived goal has none. */

@@ -79,7 +79,7 @@ function WordForm({
         type="submit"
         className="mt-6.5 min-h-12"
         disabled={isLocked}
-        state={form.isBusy ? 'busy' : 'idle'}
+        isBusy={form.isBusy}
         busyLabel={m.words_adding()}
       >
         {m.words_add()}

@@ -72,7 +72,7 @@ export function ChatbotForm({ platform, owner }: { platform: ChatPlatform; owner
         type="submit"
         kind="primary"
         disabled={isLoading}
-        state={isSaving ? 'busy' : 'idle'}
+        isBusy={isSaving}
         busyLabel={m.chatbot_saving()}
         className="self-start"
       >

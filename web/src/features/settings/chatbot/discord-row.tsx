@@ -120,7 +120,7 @@ function AddressForm({ onConnected }: { onConnected: (status: DiscordStatus) => 
       <Button
         type="submit"
         className="mt-6.5 min-h-12"
-        state={form.isBusy ? 'busy' : 'idle'}
+        isBusy={form.isBusy}
         busyLabel={m.discord_connecting()}
       >
         {m.chatbot_connect()}
@@ -148,7 +148,7 @@ function TestButton({ onTested }: { onTested: () => void }) {
     <Button
       size="small"
       className="mt-1 mb-1 sm:ml-15"
-      state={isBusy ? 'busy' : 'idle'}
+      isBusy={isBusy}
       busyLabel={m.discord_testing()}
       onClick={() => void handleClick()}
     >

@@ -15,7 +15,8 @@ import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { EmptyNote, ErrorNote } from '../../../ui/notes.tsx'
+import { Loadable } from '../../../ui/loadable.tsx'
+import { EmptyNote } from '../../../ui/notes.tsx'
 import { RowSkeletons } from '../../../ui/row-skeletons.tsx'
 
 interface Blocked {
@@ -34,14 +35,20 @@ export function BlockedSupportersCard() {
   }
   return (
     <Card id="blocked-supporters" title={m.blocked_title()} hint={m.blocked_hint()}>
-      {data && (
-        <>
-          <BlockForm onBlocked={(list) => setData(() => list)} />
-          <List supporters={data.supporters} onUnblock={(one) => void handleUnblock(one)} />
-        </>
-      )}
-      {error && !data && <ErrorNote text={m.blocked_failed()} onRetry={refetch} />}
-      {!data && !error && <RowSkeletons label={m.blocked_loading()} />}
+      <Loadable
+        data={data}
+        hasFailed={error !== null}
+        onRetry={refetch}
+        failedText={m.blocked_failed()}
+        skeleton={<RowSkeletons label={m.blocked_loading()} />}
+      >
+        {({ supporters }) => (
+          <>
+            <BlockForm onBlocked={(list) => setData(() => list)} />
+            <List supporters={supporters} onUnblock={(one) => void handleUnblock(one)} />
+          </>
+        )}
+      </Loadable>
     </Card>
   )
 }
@@ -69,7 +76,7 @@ function BlockForm({ onBlocked }: { onBlocked: (list: Blocked) => void }) {
           readOnly={form.isBusy}
         />
       </div>
-      <Button type="submit" className="mt-6.5 min-h-12" state={form.isBusy ? 'busy' : 'idle'}>
+      <Button type="submit" className="mt-6.5 min-h-12" isBusy={form.isBusy}>
         {m.blocked_add()}
       </Button>
     </form>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { SessionUser } from '../../../../../contract/entities.ts'
 import { serviceFee, serviceFeePercent } from '../../../../../contract/money.ts'
 import type { PayoutCurrency } from '../../../../../contract/money.ts'
@@ -8,6 +7,7 @@ import { call } from '../../../lib/call.ts'
 import { setProfile } from '../../../lib/session.ts'
 import { formatAmount } from '../../../lib/format-amount.ts'
 import { toast } from '../../../lib/toast.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Fact, Facts } from '../fact.tsx'
 
@@ -43,19 +43,13 @@ export function PaymentCard({ profile }: { profile: SessionUser }) {
 
 /** Saves each change at once. The server refuses it once the creator has received money. */
 function CurrencyField({ currency }: { currency: SessionUser['currency'] }) {
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction()
 
-  async function handleChange(wanted: PayoutCurrency) {
-    setIsBusy(true)
-    try {
+  const handleChange = (wanted: PayoutCurrency) =>
+    run(async () => {
       setProfile(await call(changeCurrency, { body: { currency: wanted } }))
       toast.success(m.payout_currency_changed())
-    } catch {
-      // already shown as a toast; the field shows the stored currency again
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
   return (
     <select
       id="payout-currency"

@@ -4,12 +4,10 @@ import { stripeCountries } from '../../../../../contract/payout-calls.ts'
 import type { PayoutProvider } from '../../../../../contract/payout-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { Button } from '../../../ui/button.tsx'
-import type { ButtonState } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Labelled, useFieldIds } from '../../../ui/field.tsx'
 import { currentLocale } from '../../../lib/locale.ts'
-
-const names: Record<PayoutProvider, string> = { paypal: 'PayPal', stripe: 'Stripe' }
+import { providerNames } from './use-payouts.ts'
 
 const notes = {
   paypal: [m.payout_note_paypal_bears, m.payout_note_paypal_shows],
@@ -19,15 +17,15 @@ const notes = {
 interface ConnectDialogProps {
   provider: PayoutProvider
   currency: Currency | null
-  state: ButtonState
+  isBusy: boolean
   onConnect: (country: string) => void
   onClose: () => void
 }
 
 /** Tells creators before they connect an account which fees it bears and who sees which data. */
-export function ConnectDialog({ provider, currency, state, onConnect, onClose }: ConnectDialogProps) {
+export function ConnectDialog({ provider, currency, isBusy, onConnect, onClose }: ConnectDialogProps) {
   const [country, setCountry] = useState<string>(currency === 'gbp' ? 'gb' : 'us')
-  const name = { provider: names[provider] }
+  const name = { provider: providerNames[provider] }
   return (
     <Dialog isOpen title={m.payout_note_title(name)} onClose={onClose}>
       <ul className="mb-6 grid list-disc gap-3 pl-5">
@@ -40,7 +38,7 @@ export function ConnectDialog({ provider, currency, state, onConnect, onClose }:
         kind="primary"
         size="large"
         className="mt-6 w-full"
-        state={state}
+        isBusy={isBusy}
         onClick={() => onConnect(country)}
       >
         {m.payout_continue(name)}
@@ -81,7 +79,7 @@ interface DisconnectDialogProps {
 
 /** Asks for confirmation before a creator stops taking tips through a provider. */
 export function DisconnectDialog({ provider, onDisconnect, onClose }: DisconnectDialogProps) {
-  const name = { provider: names[provider] }
+  const name = { provider: providerNames[provider] }
   return (
     <Dialog
       isOpen

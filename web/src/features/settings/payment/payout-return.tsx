@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { payoutProvider } from '../../../../../contract/payout-calls.ts'
-import type { PayoutProvider } from '../../../../../contract/payout-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { toast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { refreshPayoutAccounts } from './use-payouts.ts'
+import { refreshPayoutAccounts, providerNames } from './use-payouts.ts'
 
-const names: Record<PayoutProvider, string> = { paypal: 'PayPal', stripe: 'Stripe' }
 const failures: Record<string, (name: { provider: string }) => string> = {
   denied: m.payout_failed_denied,
   expired: m.payout_failed_expired,
@@ -30,10 +28,10 @@ export function PayoutReturn() {
     const [connected, expired, failed] = ['connected', 'expired', 'provider'].map(
       (key) => payoutProvider.safeParse(search.get(key)).data,
     )
-    if (expired) toast.info(m.payout_link_expired({ provider: names[expired] }))
+    if (expired) toast.info(m.payout_link_expired({ provider: providerNames[expired] }))
     if (failed)
       toast.error(
-        (failures[search.get('error') ?? ''] ?? m.payout_failed_failed)({ provider: names[failed] }),
+        (failures[search.get('error') ?? ''] ?? m.payout_failed_failed)({ provider: providerNames[failed] }),
       )
     if (connected) {
       refreshPayoutAccounts(connected)

@@ -6,8 +6,7 @@ import { toast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConnectDialog, DisconnectDialog } from './payout-dialogs.tsx'
 import type { PayoutAccounts, Payouts } from './use-payouts.ts'
-
-const providerNames: Record<PayoutProvider, string> = { paypal: 'PayPal', stripe: 'Stripe' }
+import { providerNames } from './use-payouts.ts'
 
 interface PayoutRowProps {
   provider: PayoutProvider
@@ -21,7 +20,7 @@ export function PayoutRow({ provider, account, payouts, currency }: PayoutRowPro
   const [dialog, setDialog] = useState<'connect' | 'disconnect'>()
   const handleClose = () => setDialog(undefined)
   const name = { provider: providerNames[provider] }
-  const state = payouts.busy === provider ? 'busy' : 'idle'
+  const isBusy = payouts.busy === provider
   const isKnown = account.state !== 'off' && account.state !== 'not_connected'
 
   async function handleDisconnect() {
@@ -47,13 +46,13 @@ export function PayoutRow({ provider, account, payouts, currency }: PayoutRowPro
             <Button kind="primary" onClick={() => setDialog('connect')}>
               {m.payout_finish(name)}
             </Button>
-            <Button state={state} onClick={() => void payouts.check(provider)}>
+            <Button isBusy={isBusy} onClick={() => void payouts.check(provider)}>
               {m.payout_check()}
             </Button>
           </>
         )}
         {isKnown && (
-          <Button kind="quiet" disabled={state === 'busy'} onClick={() => setDialog('disconnect')}>
+          <Button kind="quiet" disabled={isBusy} onClick={() => setDialog('disconnect')}>
             {m.payout_disconnect()}
           </Button>
         )}
@@ -62,7 +61,7 @@ export function PayoutRow({ provider, account, payouts, currency }: PayoutRowPro
         <ConnectDialog
           provider={provider}
           currency={currency}
-          state={state}
+          isBusy={isBusy}
           onConnect={(country) => void payouts.connect(provider, country)}
           onClose={handleClose}
         />

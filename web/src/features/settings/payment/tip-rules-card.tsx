@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
-import { ErrorNote } from '../../../ui/notes.tsx'
+import { Loadable } from '../../../ui/loadable.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
 
@@ -24,9 +24,15 @@ export function TipRulesCard({ currency }: { currency: Currency }) {
   const { data, error, refetch, setData } = useCall(getTipRules)
   return (
     <Card id="tip-rules" title={m.rules_title()} hint={m.rules_hint()}>
-      {data && <RulesForm rules={data} currency={currency} onSaved={(rules) => setData(() => rules)} />}
-      {error && !data && <ErrorNote text={m.rules_failed()} onRetry={refetch} />}
-      {!data && !error && <Skeleton className="h-40" />}
+      <Loadable
+        data={data}
+        hasFailed={error !== null}
+        onRetry={refetch}
+        failedText={m.rules_failed()}
+        skeleton={<Skeleton className="h-40" />}
+      >
+        {(rules) => <RulesForm rules={rules} currency={currency} onSaved={(saved) => setData(() => saved)} />}
+      </Loadable>
     </Card>
   )
 }
@@ -72,7 +78,7 @@ function RulesForm({ rules, currency, onSaved }: RulesFormProps) {
       />
       {form.values.isHolding && <Field {...form.text('holdFrom')} {...amount} label={m.rules_hold_from()} />}
       <FormError>{form.errors.form}</FormError>
-      <Button type="submit" kind="primary" state={form.isBusy ? 'busy' : 'idle'}>
+      <Button type="submit" kind="primary" isBusy={form.isBusy}>
         {m.rules_save()}
       </Button>
     </form>

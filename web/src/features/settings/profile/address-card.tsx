@@ -12,6 +12,7 @@ import { useNameAvailability } from '../../../lib/use-name-availability.ts'
 import { AddressField } from '../../../ui/address-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { FormButtons } from '../../../ui/form-buttons.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { NameAvailabilityNote } from '../../../ui/name-availability-note.tsx'
 
@@ -63,20 +64,7 @@ function RenameForm({ name, onDone }: { name: string; onDone: () => void }) {
       </div>
       <p className="rounded-card bg-sunken px-4 py-3 text-sm">{m.address_warning()}</p>
       <FormError>{form.errors.form}</FormError>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          type="submit"
-          kind="dark"
-          disabled={isOwn}
-          state={form.isBusy ? 'busy' : 'idle'}
-          busyLabel={m.signup_busy()}
-        >
-          {m.address_submit()}
-        </Button>
-        <Button kind="quiet" onClick={onDone}>
-          {m.action_cancel()}
-        </Button>
-      </div>
+      <FormButtons isBusy={form.isBusy} label={m.address_submit()} disabled={isOwn} onCancel={onDone} />
     </form>
   )
 }

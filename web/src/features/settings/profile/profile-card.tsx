@@ -4,7 +4,7 @@ import { isCreator } from '../../../lib/session.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { VerifiedBadge } from '../../../ui/verified-badge.tsx'
+import { VerifiedName } from '../../../ui/verified-badge.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -40,13 +40,7 @@ function ProfileHead({ profile }: { profile: SessionUser }) {
       />
       <div className="min-w-0 grow basis-40">
         <p className="font-display text-xl font-bold break-words">
-          {displayName}
-          {isVerified && (
-            <>
-              {' '}
-              <VerifiedBadge className="size-5 align-[-0.15em]" />
-            </>
-          )}
+          <VerifiedName name={displayName} isVerified={isVerified} badgeClassName="size-5 align-[-0.15em]" />
         </p>
         <p className="text-muted">@{brimfulUserName}</p>
       </div>

@@ -77,7 +77,7 @@ export function ProfileForm({ profile }: { profile: SessionUser }) {
         type="submit"
         kind="primary"
         className="justify-self-start"
-        state={form.isBusy ? 'busy' : 'idle'}
+        isBusy={form.isBusy}
         busyLabel={m.chatbot_saving()}
       >
         {m.chatbot_save()}

@@ -47,7 +47,7 @@ function TestAlert({ uid, currency }: StreamAlertsCardProps) {
     <div>
       <Button
         kind="primary"
-        state={isBusy ? 'busy' : 'idle'}
+        isBusy={isBusy}
         busyLabel={m.stream_test_busy()}
         onClick={() => void handleClick()}
       >

@@ -39,7 +39,7 @@ export function GoogleButton({ page, from, hasDivider = true }: GoogleButtonProp
       <Button
         size="large"
         className="w-full"
-        state={isBusy ? 'busy' : 'idle'}
+        isBusy={isBusy}
         busyLabel={m.google_busy()}
         onClick={() => void handleClick()}
       >

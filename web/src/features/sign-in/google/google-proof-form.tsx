@@ -9,10 +9,10 @@ import { m } from '../../../../../i18n/compiled/messages.js'
 import { hasCode } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/call.ts'
 import { useForm } from '../../../lib/use-form.ts'
-import { Button } from '../../../ui/button.tsx'
 import { CodeField } from '../../../ui/code-field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
 
 type Pending = NonNullable<CallResponse<typeof getGoogle>['pending']>
 
@@ -69,15 +69,9 @@ export function GoogleProofForm({ email, needs, onExpired, onSignedIn }: GoogleP
         </Link>
       )}
       <FormError>{form.errors.form}</FormError>
-      <Button
-        type="submit"
-        kind="primary"
-        size="large"
-        state={form.isBusy ? 'busy' : 'idle'}
-        busyLabel={m.login_busy()}
-      >
+      <SubmitButton isBusy={form.isBusy} busyLabel={m.login_busy()}>
         {needs === 'password' ? m.google_link_submit() : m.login_submit()}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

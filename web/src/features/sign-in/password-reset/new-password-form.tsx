@@ -4,9 +4,9 @@ import { m } from '../../../../../i18n/compiled/messages.js'
 import { hasCode } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/call.ts'
 import { useForm } from '../../../lib/use-form.ts'
-import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 
 interface NewPasswordFormProps {
@@ -40,15 +40,7 @@ export function NewPasswordForm({ token, onChanged }: NewPasswordFormProps) {
       />
       <FormError>{form.errors.form ?? form.errors.token}</FormError>
       {isExpired && <TextLink to="/authentication/reset-password">{m.reset_again()}</TextLink>}
-      <Button
-        type="submit"
-        kind="primary"
-        size="large"
-        state={form.isBusy ? 'busy' : 'idle'}
-        busyLabel={m.signup_busy()}
-      >
-        {m.reset_submit()}
-      </Button>
+      <SubmitButton isBusy={form.isBusy}>{m.reset_submit()}</SubmitButton>
     </form>
   )
 }

@@ -2,9 +2,9 @@ import { requestPasswordReset } from '../../../../../contract/security-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
 import { useForm } from '../../../lib/use-form.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
 
 interface RequestResetFormProps {
   email: string
@@ -33,15 +33,7 @@ export function RequestResetForm({ email, onAsked }: RequestResetFormProps) {
         autoComplete="username"
       />
       <FormError>{form.errors.form}</FormError>
-      <Button
-        type="submit"
-        kind="primary"
-        size="large"
-        state={form.isBusy ? 'busy' : 'idle'}
-        busyLabel={m.signup_busy()}
-      >
-        {m.reset_ask()}
-      </Button>
+      <SubmitButton isBusy={form.isBusy}>{m.reset_ask()}</SubmitButton>
     </form>
   )
 }

@@ -8,9 +8,9 @@ import { useStore } from '../../../lib/store.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Field, TextArea } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { ExistingAccountNote } from './existing-account-note.tsx'
-import { NextButton } from './next-button.tsx'
 import type { StepProps } from './step-props.ts'
 import { saveDraft } from './sign-up-draft.ts'
 import { useFinishSignUp } from './use-finish-sign-up.ts'
@@ -57,10 +57,9 @@ export function AboutForm({ signUp, runStep, setSignUp, onDone }: StepProps) {
       <FormError>{form.errors.form}</FormError>
       {hasAccount && <ExistingAccountNote email={signUp.email} />}
       {signUp.isGoogleAccount && <Consent />}
-      <NextButton
-        isBusy={form.isBusy}
-        label={signUp.isGoogleAccount ? m.signup_finish() : m.signup_send_code()}
-      />
+      <SubmitButton isBusy={form.isBusy} className="w-full">
+        {signUp.isGoogleAccount ? m.signup_finish() : m.signup_send_code()}
+      </SubmitButton>
     </form>
   )
 }

@@ -5,8 +5,8 @@ import { hasCode } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/call.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { CodeBoxes, codeLength } from '../../../ui/code-boxes.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { ExistingAccountNote } from './existing-account-note.tsx'
-import { NextButton } from './next-button.tsx'
 import { ResendRow } from './resend-row.tsx'
 import type { StepProps } from './step-props.ts'
 import { useFinishSignUp } from './use-finish-sign-up.ts'
@@ -53,7 +53,9 @@ export function CodeForm({ signUp, runStep, clockOffsetMs, setSignUp, refetch }:
       {triesLeft > 0 && triesLeft < 5 && (
         <p className="-mt-3 text-sm text-muted">{m.signup_code_tries({ count: triesLeft })}</p>
       )}
-      <NextButton isBusy={form.isBusy} label={m.signup_finish()} />
+      <SubmitButton isBusy={form.isBusy} className="w-full">
+        {m.signup_finish()}
+      </SubmitButton>
       <ResendRow signUp={signUp} clockOffsetMs={clockOffsetMs} onResend={handleResend} />
     </form>
   )

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import type { SignUp } from '../../../../../contract/sign-up-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { toast } from '../../../lib/toast.ts'
+import { useAction } from '../../../lib/use-action.ts'
 import { useCountdown } from '../../../lib/use-countdown.ts'
 import { Button } from '../../../ui/button.tsx'
 
@@ -13,20 +13,12 @@ interface ResendRowProps {
 
 /** How long the code is valid, and a button to resend it. */
 export function ResendRow({ signUp, clockOffsetMs, onResend }: ResendRowProps) {
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction()
   const secondsToResend = useCountdown(signUp.code?.resendAt, clockOffsetMs)
   const secondsToExpiry = useCountdown(signUp.code?.expiresAt, clockOffsetMs)
 
   async function handleClick() {
-    setIsBusy(true)
-    try {
-      await onResend()
-      toast.success(m.signup_code_sent({ email: signUp.email }))
-    } catch {
-      // already shown as a toast
-    } finally {
-      setIsBusy(false)
-    }
+    if (await run(onResend)) toast.success(m.signup_code_sent({ email: signUp.email }))
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted">
@@ -36,7 +28,7 @@ export function ResendRow({ signUp, clockOffsetMs, onResend }: ResendRowProps) {
       <Button
         size="small"
         disabled={secondsToResend > 0}
-        state={isBusy ? 'busy' : 'idle'}
+        isBusy={isBusy}
         onClick={() => void handleClick()}
         className="tabular-nums"
       >

@@ -8,19 +8,15 @@ import { call } from '../../../lib/call.ts'
 import { useStore } from '../../../lib/store.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { ChoiceCard } from '../../../ui/choice-card.tsx'
+import { CurrencyChoice } from '../../../ui/currency-choice.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
-import { NextButton } from './next-button.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
 import type { StepProps } from './step-props.ts'
 import { saveDraft } from './sign-up-draft.ts'
 
 const roles = [
   { value: 'creator', label: m.signup_creator, hint: m.signup_creator_hint, Icon: Radio },
   { value: 'supporter', label: m.signup_supporter, hint: m.signup_supporter_hint, Icon: Heart },
-] as const
-
-const currencies = [
-  { value: 'usd', label: m.payout_currency_usd },
-  { value: 'gbp', label: m.payout_currency_gbp },
 ] as const
 
 const schema = z.extend(selectRole.body, {
@@ -68,25 +64,12 @@ export function RoleForm({ signUp, runStep, onDone }: StepProps) {
         ))}
       </fieldset>
       {role === 'creator' && (
-        <fieldset>
-          <legend className="mb-1.5 text-sm font-semibold">{m.signup_currency()}</legend>
-          <div className="grid gap-3 sm:grid-cols-2">
-            {currencies.map(({ value, label }) => (
-              <ChoiceCard
-                key={value}
-                name="currency"
-                value={value}
-                label={label()}
-                checked={currency === value}
-                onChoose={() => form.set('currency', value)}
-              />
-            ))}
-          </div>
-          <p className="mt-1.5 text-sm text-muted">{m.signup_currency_hint()}</p>
-        </fieldset>
+        <CurrencyChoice currency={currency} onChange={(value) => form.set('currency', value)} />
       )}
       <FormError>{form.errors.creatorORsupporter ?? form.errors.form}</FormError>
-      <NextButton isBusy={form.isBusy} />
+      <SubmitButton isBusy={form.isBusy} className="w-full">
+        {m.signup_next()}
+      </SubmitButton>
     </form>
   )
 }

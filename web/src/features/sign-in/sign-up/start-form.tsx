@@ -4,10 +4,10 @@ import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
 import { useStore } from '../../../lib/store.ts'
 import { useForm } from '../../../lib/use-form.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TermsBox } from './terms-box.tsx'
 import { saveDraft } from './sign-up-draft.ts'
 
@@ -58,15 +58,7 @@ export function StartForm({ onStarted }: { onStarted: (signUp: SignUp) => void }
         onChange={(on) => form.set('acceptPrivacyTerms', on)}
       />
       <FormError>{form.errors.form}</FormError>
-      <Button
-        type="submit"
-        kind="primary"
-        size="large"
-        state={form.isBusy ? 'busy' : 'idle'}
-        busyLabel={m.signup_busy()}
-      >
-        {m.signup_start()}
-      </Button>
+      <SubmitButton isBusy={form.isBusy}>{m.signup_start()}</SubmitButton>
     </form>
   )
 }

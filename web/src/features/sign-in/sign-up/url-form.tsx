@@ -1,5 +1,6 @@
 import { suggestNames } from '../../../../../contract/names.ts'
 import { selectUrl } from '../../../../../contract/sign-up-calls.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
 import { hasCode } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/call.ts'
 import { useStore } from '../../../lib/store.ts'
@@ -8,7 +9,7 @@ import { useNameAvailability } from '../../../lib/use-name-availability.ts'
 import { AddressField } from '../../../ui/address-field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { NameAvailabilityNote } from '../../../ui/name-availability-note.tsx'
-import { NextButton } from './next-button.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
 import type { StepProps } from './step-props.ts'
 import { saveDraft } from './sign-up-draft.ts'
 
@@ -39,7 +40,9 @@ export function UrlForm({ signUp, runStep, onDone }: StepProps) {
         <NameAvailabilityNote {...availability} onChoose={(choice) => form.set('customUserName', choice)} />
       </div>
       <FormError>{form.errors.form}</FormError>
-      <NextButton isBusy={form.isBusy} />
+      <SubmitButton isBusy={form.isBusy} className="w-full">
+        {m.signup_next()}
+      </SubmitButton>
     </form>
   )
 }

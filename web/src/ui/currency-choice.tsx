@@ -1,0 +1,36 @@
+import type { PayoutCurrency } from '../../../contract/money.ts'
+import { m } from '../../../i18n/compiled/messages.js'
+import { ChoiceCard } from './choice-card.tsx'
+
+const currencies = [
+  { value: 'usd', label: m.payout_currency_usd },
+  { value: 'gbp', label: m.payout_currency_gbp },
+] as const
+
+interface CurrencyChoiceProps {
+  currency: PayoutCurrency
+  onChange: (currency: PayoutCurrency) => void
+  className?: string
+}
+
+/** The choice of a creator's payout currency. */
+export function CurrencyChoice({ currency, onChange, className }: CurrencyChoiceProps) {
+  return (
+    <fieldset className={className}>
+      <legend className="mb-1.5 text-sm font-semibold">{m.signup_currency()}</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {currencies.map(({ value, label }) => (
+          <ChoiceCard
+            key={value}
+            name="currency"
+            value={value}
+            label={label()}
+            checked={currency === value}
+            onChoose={() => onChange(value)}
+          />
+        ))}
+      </div>
+      <p className="mt-1.5 text-sm text-muted">{m.signup_currency_hint()}</p>
+    </fieldset>
+  )
+}

@@ -1,13 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { createRoutesFromElements, matchRoutes, Navigate, Route, useRoutes } from 'react-router-dom'
+import { createRoutesFromElements, matchRoutes, Route, useRoutes } from 'react-router-dom'
 import { prefetchCreatorPage } from './features/creator/prefetch-creator.ts'
 import { prefetchCreators } from './features/explore/use-creator-lists.ts'
 import { Toaster } from './features/toasts/toaster.tsx'
 import { lazyScreen, loadScreen } from './lib/lazy-screen.ts'
 import { queryClient } from './lib/query-client.ts'
 import { authenticationRoutes } from './screens/authentication-routes.tsx'
-import { dashboardRoutes, userRoutes } from './screens/dashboard-routes.tsx'
+import { creatorPath, creatorRoutes, userRoutes } from './screens/creator-routes.tsx'
+import { dashboardRoutes } from './screens/dashboard-routes.tsx'
 import { NotFoundScreen } from './screens/not-found-screen.tsx'
 import { paymentRoutes } from './screens/payment-routes.tsx'
 import { policyRoutes } from './screens/policy-routes.tsx'
@@ -25,24 +26,7 @@ const AccountSettingScreen = lazyScreen(() =>
 const MaintenanceScreen = lazyScreen(() =>
   import('./screens/maintenance-screen.tsx').then((s) => s.MaintenanceScreen),
 )
-const CreatorLayout = lazyScreen(() => import('./screens/creator-layout.tsx').then((s) => s.CreatorLayout))
-const CurrentGoalsScreen = lazyScreen(() =>
-  import('./screens/current-goals-screen.tsx').then((s) => s.CurrentGoalsScreen),
-)
-const GoalScreen = lazyScreen(() => import('./screens/goal-screen.tsx').then((s) => s.GoalScreen))
-const FundGoalScreen = lazyScreen(() =>
-  import('./screens/fund-goal-screen.tsx').then((s) => s.FundGoalScreen),
-)
-const CompletedGoalsScreen = lazyScreen(() =>
-  import('./screens/completed-goals-screen.tsx').then((s) => s.CompletedGoalsScreen),
-)
-const SupporterScreen = lazyScreen(() =>
-  import('./screens/supporter-screen.tsx').then((s) => s.SupporterScreen),
-)
 const FeaturedScreen = lazyScreen(() => import('./screens/featured-screen.tsx').then((s) => s.FeaturedScreen))
-const TipsScreen = lazyScreen(() => import('./screens/tips-screen.tsx').then((s) => s.TipsScreen))
-
-const creatorPath = ':username'
 
 const routes = createRoutesFromElements(
   <>
@@ -63,16 +47,7 @@ const routes = createRoutesFromElements(
         <Route path="dashboard/account-setting" element={<AccountSettingScreen />} />
         {settingsRoutes}
       </Route>
-      <Route path={creatorPath} element={<CreatorLayout />}>
-        <Route index element={<Navigate to="current-goals" replace />} />
-        <Route path="current-goals" element={<CurrentGoalsScreen />} />
-        <Route path="current-goals/:goaluuid" element={<GoalScreen />} />
-        <Route path="completed-goals" element={<CompletedGoalsScreen />} />
-        <Route path="completed-goals/:goaluuid" element={<GoalScreen />} />
-        <Route path="user/:useruid" element={<SupporterScreen />} />
-        <Route path="fund-goal/:goaluuid" element={<FundGoalScreen />} />
-        <Route path="tips" element={<TipsScreen />} />
-      </Route>
+      {creatorRoutes}
       <Route path="*" element={<NotFoundScreen />} />
     </Route>
   </>,

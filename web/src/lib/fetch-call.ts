@@ -83,9 +83,9 @@ async function sendRequest(
 /** Validates a response with the call's schema; throws `CallError` for a refusal. */
 export function parseResponse(definition: CallDefinition, status: number, json: unknown): unknown {
   if (status < 200 || status > 299) throw toCallError(status, json)
-  const answer = z.safeParse(definition.response, json)
-  if (answer.success) return answer.data
-  console.error(`${definition.path} answered in another shape`, answer.error.issues)
+  const parsed = z.safeParse(definition.response, json)
+  if (parsed.success) return parsed.data
+  console.error(`Invalid response from ${definition.path}`, parsed.error.issues)
   throw new CallError({ kind: 'response', status, message: m.error_internal() })
 }
 

@@ -42,23 +42,23 @@ export function useLive(hello: LiveHello | null, handlers: LiveHandlers): LiveSt
   useEffect(() => {
     if (!isEnabled) return undefined
     const auth = { ...(userName ? { userName } : {}), ...(userUID ? { userUID } : {}) }
-    return openLive(auth, (happening) => happening(latest.current), setStatus)
+    return openLive(auth, (callHandler) => callHandler(latest.current), setStatus)
   }, [isEnabled, userName, userUID])
 
   return status
 }
 
-type Notify = (happening: (handlers: LiveHandlers) => void) => void
+type Notify = (callHandler: (handlers: LiveHandlers) => void) => void
 
 /** Loads the Socket.IO client on demand and connects. Returns a function that disconnects. */
-function openLive(auth: LiveHello, tell: Notify, setStatus: (status: LiveStatus) => void): () => void {
+function openLive(auth: LiveHello, notify: Notify, setStatus: (status: LiveStatus) => void): () => void {
   let socket: LiveSocket | undefined
   let isClosed = false
 
   void import('socket.io-client').then(({ io }) => {
     if (isClosed) return
     socket = io(livePath, { auth, forceNew: true })
-    listen(socket, tell, setStatus)
+    listen(socket, notify, setStatus)
   })
   return () => {
     isClosed = true
@@ -66,11 +66,11 @@ function openLive(auth: LiveHello, tell: Notify, setStatus: (status: LiveStatus)
   }
 }
 
-function listen(socket: LiveSocket, tell: Notify, setStatus: (status: LiveStatus) => void): void {
+function listen(socket: LiveSocket, notify: Notify, setStatus: (status: LiveStatus) => void): void {
   let wasLost = false
   socket.on('connect', () => {
     setStatus('on')
-    if (wasLost) tell((handlers) => handlers.onReturn?.())
+    if (wasLost) notify((handlers) => handlers.onReturn?.())
     wasLost = false
   })
   const handleLoss = () => {
@@ -87,20 +87,20 @@ function listen(socket: LiveSocket, tell: Notify, setStatus: (status: LiveStatus
   })
   socket.on(
     'goals',
-    receive(z.array(goal), (goals) => tell((handlers) => handlers.goals?.(goals))),
+    receive(z.array(goal), (goals) => notify((handlers) => handlers.goals?.(goals))),
   )
   socket.on(
     'leaderboard',
-    receive(leaderboard, (board) => tell((handlers) => handlers.leaderboard?.(board))),
+    receive(leaderboard, (board) => notify((handlers) => handlers.leaderboard?.(board))),
   )
   socket.on(
     'notifications',
-    receive(z.int(), (unread) => tell((handlers) => handlers.notifications?.(unread))),
+    receive(z.int(), (unread) => notify((handlers) => handlers.notifications?.(unread))),
   )
-  socket.on('sessionEnded', () => tell((handlers) => handlers.sessionEnded?.()))
+  socket.on('sessionEnded', () => notify((handlers) => handlers.sessionEnded?.()))
   socket.on(
     'dataExport',
-    receive(dataExport, (moved) => tell((handlers) => handlers.dataExport?.(moved))),
+    receive(dataExport, (moved) => notify((handlers) => handlers.dataExport?.(moved))),
   )
 }
 
@@ -109,6 +109,6 @@ function receive<S extends z.ZodMiniType>(schema: S, handle: (data: z.output<S>)
   return (message: unknown) => {
     const checked = z.safeParse(schema, message)
     if (checked.success) handle(checked.data)
-    else console.error('A live message came in another shape', checked.error.issues)
+    else console.error('Invalid live message', checked.error.issues)
   }
 }

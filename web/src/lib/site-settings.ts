@@ -8,10 +8,10 @@ import { useCall } from './use-call.ts'
  * have them.
  */
 export function useSiteSettings(): SiteSettings | undefined {
-  const written = readSiteDocument()
-  const options = { enabled: !written, errorsTo: 'log', staleTime: Infinity } as const
-  const asked = useCall(getSiteSettings, {}, options).data
-  return written ?? asked
+  const onDocument = readSiteDocument()
+  const options = { enabled: !onDocument, errorsTo: 'log', staleTime: Infinity } as const
+  const loaded = useCall(getSiteSettings, {}, options).data
+  return onDocument ?? loaded
 }
 
 /** The site's public address without a trailing slash. Until it is loaded, the origin of this page. */

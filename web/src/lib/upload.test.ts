@@ -6,7 +6,7 @@ import { upload } from './upload.ts'
 const file = new Blob(['picture'], { type: 'image/webp' })
 
 /** Fakes XMLHttpRequest with this response for every request, or with a network failure. */
-function answerWith(answer: { status: number; json: unknown } | 'network failure') {
+function respondWith(response: { status: number; json: unknown } | 'network failure') {
   const sent: { address: string; form: FormData }[] = []
   class Request extends EventTarget {
     readonly upload = new EventTarget()
@@ -19,10 +19,10 @@ function answerWith(answer: { status: number; json: unknown } | 'network failure
     }
     send(form: FormData) {
       sent.push({ address: this.address, form })
-      if (answer === 'network failure') return void this.dispatchEvent(new Event('error'))
+      if (response === 'network failure') return void this.dispatchEvent(new Event('error'))
       this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 3, total: 6 }))
-      this.status = answer.status
-      this.responseText = JSON.stringify(answer.json)
+      this.status = response.status
+      this.responseText = JSON.stringify(response.json)
       this.dispatchEvent(new Event('load'))
     }
   }
@@ -34,7 +34,7 @@ const send = (onProgress = vi.fn<(share: number) => void>()) =>
   upload(uploadPicture, { input: { query: { kind: 'avatar' } }, file, onProgress })
 
 test('uploads a file in its field and reports progress', async () => {
-  const sent = answerWith({ status: 200, json: buildSessionUser() })
+  const sent = respondWith({ status: 200, json: buildSessionUser() })
   const onProgress = vi.fn<(share: number) => void>()
 
   const user = await send(onProgress)
@@ -47,13 +47,13 @@ test('uploads a file in its field and reports progress', async () => {
 
 test("a refusal has the server's message", async () => {
   const ErrorMessage = 'Please use a picture of up to 5 MB.'
-  answerWith({ status: 413, json: { ErrorMessage, code: 'too_large' } })
+  respondWith({ status: 413, json: { ErrorMessage, code: 'too_large' } })
 
   await expect(send()).rejects.toMatchObject({ message: ErrorMessage, code: 'too_large', status: 413 })
 })
 
 test('a missing response is a network error', async () => {
-  answerWith('network failure')
+  respondWith('network failure')
 
   await expect(send()).rejects.toMatchObject({
     kind: 'network',

@@ -12,7 +12,7 @@ export interface UseCallOptions<C extends CallDefinition> {
   placeholder?: CallResponse<C> | undefined
   staleTime?: number
   /** Milliseconds until the next refetch, computed from the last response. */
-  refetchInterval?: number | ((answer: CallResponse<C> | undefined) => number)
+  refetchInterval?: number | ((response: CallResponse<C> | undefined) => number)
 }
 
 type Arguments<C extends CallDefinition> = [keyof CallInput<C>] extends [never]
@@ -47,7 +47,7 @@ export function useCall<C extends CallDefinition>(definition: C, ...[input, opti
   }
 }
 
-function toInterval<T>(interval: number | ((answer: T | undefined) => number)) {
+function toInterval<T>(interval: number | ((response: T | undefined) => number)) {
   if (typeof interval === 'number') return interval
   return ({ state }: { state: { data: T | undefined } }) => interval(state.data)
 }

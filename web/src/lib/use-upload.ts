@@ -8,7 +8,7 @@ import { upload } from './upload.ts'
 export function useUpload<C extends CallDefinition & { file: string }>(
   definition: C,
   input: CallInput<C>,
-  onDone: (answer: CallResponse<C>) => void,
+  onDone: (response: CallResponse<C>) => void,
 ) {
   const [progress, setProgress] = useState<number>()
   const [error, setError] = useState<string>()
@@ -19,8 +19,8 @@ export function useUpload<C extends CallDefinition & { file: string }>(
     try {
       onDone(await upload(definition, { input, file, onProgress: setProgress }))
     } catch (failure) {
-      const isSaid = failure instanceof CallError && failure.isShown
-      if (!isSaid) setError(failure instanceof CallError ? failure.message : m.error_internal())
+      const isShown = failure instanceof CallError && failure.isShown
+      if (!isShown) setError(failure instanceof CallError ? failure.message : m.error_internal())
     } finally {
       setProgress(undefined)
     }

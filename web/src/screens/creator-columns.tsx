@@ -4,6 +4,7 @@ import type { CreatorPage } from '../features/creator/use-creator-page.ts'
 import { GoalCardSkeleton } from '../features/goals/goal-card.tsx'
 import { LeaderboardCard } from '../features/leaderboard/leaderboard-card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 
 interface CreatorColumnsProps {
   /** Goals, tip box and leaderboard, in this order. */
@@ -45,5 +46,16 @@ export function CreatorBoard({ page: { board, creator } }: { page: CreatorPage }
       hasFailed={board.hasFailed}
       onRetry={board.retry}
     />
+  )
+}
+
+/** The link back to all goals of a creator. */
+export function AllGoalsLink({ userName, className }: { userName: string; className: string }) {
+  return (
+    <p className={className}>
+      <TextLink to={`/${userName}/current-goals`} className="inline-flex min-h-11 items-center">
+        {m.creator_all_goals()}
+      </TextLink>
+    </p>
   )
 }

@@ -7,6 +7,7 @@ import { Hero } from '../features/landing/hero.tsx'
 import { Price } from '../features/landing/price.tsx'
 import { Story } from '../features/landing/story.tsx'
 import { Testimonials } from '../features/landing/testimonials.tsx'
+import { prefersReducedMotion } from '../lib/media-query.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { LandingHeader } from './landing-header.tsx'
 import { PageFrame } from './page-frame.tsx'
@@ -33,7 +34,8 @@ function useAnchor(): void {
   const { hash, key } = useLocation()
   useEffect(() => {
     if (!hash) return
-    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    document.getElementById(hash.slice(1))?.scrollIntoView({ behavior: isStill ? 'auto' : 'smooth' })
+    document
+      .getElementById(hash.slice(1))
+      ?.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
   }, [hash, key])
 }

@@ -8,12 +8,12 @@ import { ButtonLink } from '../ui/button.tsx'
 /** The page that the card provider returns to when the supporter cancels. */
 export function PaymentFailureScreen() {
   useTitle(m.payment_cancelled_title())
-  const kept = loadCheckout()
+  const checkout = loadCheckout()
   return (
     <ResultNote Icon={CircleAlert} title={m.payment_cancelled_title()}>
       <p className="text-lg text-muted">{m.payment_cancelled_text()}</p>
-      <ButtonLink to={kept?.path ?? '/explore'} kind="primary" size="large">
-        {kept ? m.payment_try_again() : m.payment_explore()}
+      <ButtonLink to={checkout?.path ?? '/explore'} kind="primary" size="large">
+        {checkout ? m.payment_try_again() : m.payment_explore()}
       </ButtonLink>
     </ResultNote>
   )

@@ -63,8 +63,8 @@ function useCheckout(sessionId: string) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [status, updatedAt])
   useEffect(() => {
-    const kept = loadCheckout()
-    if (status === 'captured' && kept?.sessionId === sessionId) saveTipChoices(kept)
+    const saved = loadCheckout()
+    if (status === 'captured' && saved?.sessionId === sessionId) saveTipChoices(saved)
   }, [status, sessionId])
   return { data, error, isFetching, refetch }
 }

@@ -21,19 +21,19 @@ export function ResetPasswordScreen() {
 }
 
 function RequestLink() {
-  const [asked, setAsked] = useState<string>()
+  const [requestedEmail, setRequestedEmail] = useState<string>()
   const state: unknown = useLocation().state
-  if (asked !== undefined) {
+  if (requestedEmail !== undefined) {
     return (
       <ResultNote Icon={MailCheck} title={m.reset_asked_title()}>
-        <p className="text-lg break-words text-muted">{m.reset_asked_text({ email: asked })}</p>
+        <p className="text-lg break-words text-muted">{m.reset_asked_text({ email: requestedEmail })}</p>
         <TextLink to="/account">{m.reset_back()}</TextLink>
       </ResultNote>
     )
   }
   return (
     <CardPage title={m.reset_title()} hint={m.reset_hint()}>
-      <RequestResetForm email={readEmail(state)} onAsked={setAsked} />
+      <RequestResetForm email={readEmail(state)} onAsked={setRequestedEmail} />
     </CardPage>
   )
 }

@@ -1,9 +1,32 @@
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router-dom'
+import type { Goal } from '../../../contract/entities.ts'
 import { m } from '../../../i18n/compiled/messages.js'
+import type { CreatorPage } from '../features/creator/use-creator-page.ts'
+import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { EmptyNote } from '../ui/notes.tsx'
+import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
+import { CreatorColumnsSkeleton } from './creator-columns.tsx'
+import { useCreatorContext } from './creator-layout.tsx'
 
-/** Shown at the address of a goal that does not exist. */
-export function GoalMissing({ userName }: { userName: string }) {
+interface WithGoalProps {
+  children: (goal: Goal, page: CreatorPage) => ReactNode
+}
+
+/** Renders the goal that the address names, under its title. */
+export function WithGoal({ children }: WithGoalProps) {
+  const page = useCreatorContext()
+  const { creator, goals } = page
+  const { goaluuid: goalId } = useParams()
+  const goal = goals.data?.find(({ goaluuid }) => goaluuid === goalId)
+  useTitle(goal && `${goal.title} · ${creator.displayName}`)
+
+  if (goals.hasFailed) return <ErrorNote text={m.creator_goals_failed()} onRetry={goals.retry} />
+  if (!goals.data) return <CreatorColumnsSkeleton />
+  return goal ? children(goal, page) : <GoalMissing userName={creator.userName} />
+}
+
+function GoalMissing({ userName }: { userName: string }) {
   return (
     <div className="py-8">
       <h2 className="text-center text-2xl">{m.goal_not_found_title()}</h2>

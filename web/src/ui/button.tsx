@@ -30,12 +30,12 @@ const linkKinds: Record<ButtonKind, string> = {
   danger: 'bg-rose-fill text-white hover:brightness-110',
 }
 
-interface Look {
+interface StyleProps {
   kind?: ButtonKind
   size?: keyof typeof sizes
 }
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, StyleProps {
   isBusy?: boolean
   isDone?: boolean
   /** Replaces the label while busy. The width stays that of the widest label. */
@@ -91,7 +91,7 @@ function Face({ isShown, children }: { isShown: boolean; children: ReactNode }) 
   )
 }
 
-interface ButtonLinkProps extends Look {
+interface ButtonLinkProps extends StyleProps {
   to: string
   /** The accessible name, where the content says too little. */
   label?: string
@@ -115,7 +115,7 @@ export function ButtonLink({
   )
 }
 
-interface DownloadLinkProps extends Look {
+interface DownloadLinkProps extends StyleProps {
   href: string
   className?: string
   children: ReactNode

@@ -32,7 +32,7 @@ export function CropDialog({ picture, ratio, maxWidth, onCropped, onClose }: Cro
   }
   return (
     <Dialog title={m.crop_title()} description={m.crop_text()} isOpen onClose={onClose}>
-      <Frame picture={picture} ratio={ratio} framing={framing} onPulled={setFraming} />
+      <Frame picture={picture} ratio={ratio} framing={framing} onDragged={setFraming} />
       <div className="mt-5 grid gap-3">
         <Slider
           label={m.crop_zoom()}
@@ -61,17 +61,19 @@ interface FrameProps {
   picture: ChosenPicture
   ratio: number
   framing: Framing
-  onPulled: (framing: Framing) => void
+  onDragged: (framing: Framing) => void
 }
 
-function Frame({ picture: { bitmap, url }, ratio, framing, onPulled }: FrameProps) {
+function Frame({ picture: { bitmap, url }, ratio, framing, onDragged }: FrameProps) {
   const rect = cropOf(bitmap, ratio, framing)
   const percent = (part: number, whole: number) => `${(100 * part) / whole}%`
 
   function handleMove(event: PointerEvent<HTMLDivElement>) {
     if (event.buttons !== 1) return
     const { width, height } = event.currentTarget.getBoundingClientRect()
-    onPulled(dragFraming(bitmap, ratio, framing, { x: event.movementX / width, y: event.movementY / height }))
+    onDragged(
+      dragFraming(bitmap, ratio, framing, { x: event.movementX / width, y: event.movementY / height }),
+    )
   }
   return (
     <div

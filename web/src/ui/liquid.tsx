@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { useEffect, useId, useRef } from 'react'
 import type { Ref } from 'react'
 import { m } from '../../../i18n/compiled/messages.js'
+import { prefersReducedMotion } from '../lib/media-query.ts'
 import { percentOf, spillOf, surfaceAt } from './liquid-level.ts'
 import './liquid.css'
 
@@ -24,7 +25,7 @@ export function Liquid({ level, name, ratio = 1.32, hasLabel = true, className =
   const id = useId()
   const height = 100 * ratio
   const surface = surfaceAt(level, height)
-  const rocking = useRocking(level)
+  const rocking = useSway(level)
   const box = { width: 100 + 2 * pad.side, height: height + pad.top + pad.bottom }
   const meter = name ? meterAttributes(level, name) : { 'aria-hidden': true }
 
@@ -175,16 +176,16 @@ function Label({ percent, depth, box }: LabelProps) {
     bottom: `${(pad.bottom / box.height) * 100}%`,
   }
   const dry = Math.min(Math.max(1 - depth, 0), 1) * 100
-  const look = 'money absolute grid place-items-center text-[21cqw] leading-none whitespace-nowrap'
+  const labelClass = 'money absolute grid place-items-center text-[21cqw] leading-none whitespace-nowrap'
   return (
     <>
-      <span aria-hidden className={look} style={place}>
+      <span aria-hidden className={labelClass} style={place}>
         {text}
       </span>
       <span
         aria-hidden
         data-text={text}
-        className={clsx(look, 'liquid-label text-on-accent after:content-[attr(data-text)]')}
+        className={clsx(labelClass, 'liquid-label text-on-accent after:content-[attr(data-text)]')}
         style={{ ...place, clipPath: `inset(${dry}% 0 0 0)` }}
       />
     </>
@@ -192,20 +193,16 @@ function Label({ percent, depth, box }: LabelProps) {
 }
 
 /** Sways the surface each time the level rises, unless the visitor prefers reduced motion. */
-function useRocking(level: number) {
+function useSway(level: number) {
   const surface = useRef<SVGGElement>(null)
   const before = useRef(level)
   useEffect(() => {
     const rises = level > before.current
     before.current = level
-    if (!rises || !surface.current?.animate || prefersStillness()) return
+    if (!rises || !surface.current?.animate || prefersReducedMotion()) return
     const swing = [0, 7, -6, 4.5, -3, 1.5, 0].map((angle) => ({ transform: `rotate(${angle}deg)` }))
     surface.current.style.transformOrigin = '50px 0'
     surface.current.animate(swing, { duration: 2200, easing: 'ease-in-out' })
   }, [level])
   return surface
-}
-
-function prefersStillness(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }

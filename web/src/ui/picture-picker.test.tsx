@@ -15,7 +15,7 @@ function open(decode: () => Promise<unknown>, progress?: number) {
       error={undefined}
       {...{ progress, onPicked }}
     >
-      <p>what stands there</p>
+      <p>current picture</p>
     </PicturePicker>,
   )
   return onPicked
@@ -38,7 +38,7 @@ test.each([
 ])('refuses a file %s with a message, whether dropped or chosen', async (_, file) => {
   const onPicked = open(() => Promise.reject(new Error('no picture')))
 
-  fireEvent.drop(screen.getByText('what stands there'), { dataTransfer: { files: [file] } })
+  fireEvent.drop(screen.getByText('current picture'), { dataTransfer: { files: [file] } })
 
   expect(await screen.findByRole('alert')).toHaveTextContent(refusal)
   expect(onPicked).not.toHaveBeenCalled()

@@ -29,7 +29,7 @@ export function PicturePicker({
   onPicked,
   children,
 }: PicturePickerProps) {
-  const { chosen, refusal, choose, forget } = useChosenPicture()
+  const { chosen, refusal, choose, clear } = useChosenPicture()
   const note = refusal ?? error
   return (
     <div
@@ -56,9 +56,9 @@ export function PicturePicker({
           picture={chosen}
           ratio={ratio}
           maxWidth={maxWidth}
-          onClose={forget}
+          onClose={clear}
           onCropped={(file) => {
-            forget()
+            clear()
             onPicked(file)
           }}
         />
@@ -108,10 +108,10 @@ function useChosenPicture() {
     setChosen({ bitmap, url: URL.createObjectURL(file) })
   }
 
-  function forget() {
+  function clear() {
     if (chosen) URL.revokeObjectURL(chosen.url)
     chosen?.bitmap.close()
     setChosen(undefined)
   }
-  return { chosen, refusal, choose, forget }
+  return { chosen, refusal, choose, clear }
 }

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-const look = 'rounded-sm font-semibold text-violet underline underline-offset-3 hover:no-underline'
+const linkClass = 'rounded-sm font-semibold text-violet underline underline-offset-3 hover:no-underline'
 
 interface TextLinkProps {
   to: string
@@ -15,13 +15,13 @@ interface TextLinkProps {
 export function TextLink({ to, isNewTab = false, className, children }: TextLinkProps) {
   if (/^[a-z]+:/i.test(to)) {
     return (
-      <a href={to} rel="noopener noreferrer" className={clsx(look, className)}>
+      <a href={to} rel="noopener noreferrer" className={clsx(linkClass, className)}>
         {children}
       </a>
     )
   }
   return (
-    <Link to={to} {...(isNewTab ? { target: '_blank' } : {})} className={clsx(look, className)}>
+    <Link to={to} {...(isNewTab ? { target: '_blank' } : {})} className={clsx(linkClass, className)}>
       {children}
     </Link>
   )

@@ -21,9 +21,9 @@ import { formatDay } from '../../lib/format-time.ts'
  * week.
  */
 export function DataCard() {
-  const { data, error, isFetching, refetch, keep, start, isStarting } = useDataExport()
+  const { data, error, isFetching, refetch, setDataExport, start, isStarting } = useDataExport()
   useLive(data?.dataExport && isUnderWay(data.dataExport) ? {} : null, {
-    dataExport: keep,
+    dataExport: setDataExport,
     onReturn: refetch,
   })
   return (
@@ -54,10 +54,11 @@ function useDataExport() {
   const found = useCall(getDataExport, {}, isWatched ? { refetchInterval: lookAgainMs } : {})
   const isMoving = Boolean(found.data?.dataExport && isUnderWay(found.data.dataExport))
   if (isMoving !== isWatched) setIsWatched(isMoving)
-  const keep = (dataExport: DataExport) => found.setData(() => ({ dataExport }))
+  const setDataExport = (dataExport: DataExport) => found.setData(() => ({ dataExport }))
 
-  const start = () => void run(async () => keep((await call(startDataExport, { body: {} })).dataExport))
-  return { ...found, keep, start, isStarting }
+  const start = () =>
+    void run(async () => setDataExport((await call(startDataExport, { body: {} })).dataExport))
+  return { ...found, setDataExport, start, isStarting }
 }
 
 interface ExportStateProps {

@@ -14,23 +14,23 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
  * opened.
  */
 export function EmailCard({ email }: { email: string }) {
-  const [asked, setAsked] = useState<string>()
+  const [requestedEmail, setRequestedEmail] = useState<string>()
   const form = useForm({
     initial: { email: '', password: '' },
     schema: changeEmail.body,
     fieldOfCode: { wrong_password: 'password' },
     onSubmit: async (body) => {
       await call(changeEmail, { body }, { errorsTo: 'caller' })
-      setAsked(body.email)
+      setRequestedEmail(body.email)
       form.reset()
     },
   })
   return (
     <Card id="email" title={m.login_email()} hint={m.account_email_hint()}>
       <p className="mb-4 font-semibold break-words">{email}</p>
-      {asked && (
+      {requestedEmail && (
         <output className="mb-4 block rounded-card bg-mint/12 px-4 py-3 text-sm font-medium break-words">
-          {m.account_email_asked({ email: asked })}
+          {m.account_email_asked({ email: requestedEmail })}
         </output>
       )}
       <form noValidate onSubmit={form.handleSubmit} className="grid gap-4">

@@ -18,7 +18,7 @@ const frame =
 /** A creator in a list. The card links to the creator's goals, its tags to creators with the same tag. */
 export const CreatorCard = memo(function CreatorCard({ creator }: { creator: Creator }) {
   const { display_name: name, user_name: userName, bio, tagNames } = creator
-  const look = useOpenCreatorPreview()
+  const openPreview = useOpenCreatorPreview()
   return (
     <article className={`${frame} transition-shadow focus-within:shadow-lift hover:shadow-lift`}>
       <Picture
@@ -33,7 +33,7 @@ export const CreatorCard = memo(function CreatorCard({ creator }: { creator: Cre
         <button
           type="button"
           aria-label={m.explore_look({ name })}
-          onClick={() => void look(creator)}
+          onClick={() => void openPreview(creator)}
           className="relative z-1 -mt-8 self-start rounded-full"
         >
           <Avatar src={creator.image} name={name} seed={userName} className="size-16 border-4 border-card" />

@@ -16,11 +16,11 @@ export function useOpenCreatorPreview() {
     )
     if (!data) return // already shown as a toast
     selectCreator({ ...creator, ...data })
-    void navigate({ pathname: '/explore', search }, { state: { look: data.user_name } })
+    void navigate({ pathname: '/explore', search }, { state: { preview: data.user_name } })
   }
 }
 
 /** Whether a history entry shows the preview of this creator. */
 export function isCreatorPreview(state: unknown, userName: string): boolean {
-  return typeof state === 'object' && state !== null && 'look' in state && state.look === userName
+  return typeof state === 'object' && state !== null && 'preview' in state && state.preview === userName
 }

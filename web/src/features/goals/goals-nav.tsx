@@ -3,16 +3,16 @@ import { m } from '../../../../i18n/compiled/messages.js'
 
 /** Links to a creator's current and completed goals. */
 export function GoalsNav({ userName, name }: { userName: string; name: string }) {
-  const look =
+  const linkClass =
     'inline-flex min-h-11 items-center border-b-2 border-transparent px-1 font-semibold text-muted hover:text-ink aria-[current=page]:border-coral aria-[current=page]:text-ink'
   // Only the current goals have an address below `/user`; the completed ones exist only on the public page.
-  const set = useLocation().pathname.startsWith('/user/') ? '/user' : ''
+  const prefix = useLocation().pathname.startsWith('/user/') ? '/user' : ''
   return (
     <nav aria-label={m.goals_nav({ name })} className="mb-4 flex gap-6">
-      <NavLink to={`${set}/${userName}/current-goals`} className={look}>
+      <NavLink to={`${prefix}/${userName}/current-goals`} className={linkClass}>
         {m.goals_title()}
       </NavLink>
-      <NavLink to={`/${userName}/completed-goals`} className={look}>
+      <NavLink to={`/${userName}/completed-goals`} className={linkClass}>
         {m.goals_completed()}
       </NavLink>
     </nav>

@@ -36,18 +36,18 @@ export function StreamPicture() {
         </div>
       </div>
       <div className="grid gap-2 border-t border-line p-4 text-sm sm:grid-cols-2 sm:p-5">
-        <ChatLine platform="Twitch" look="bg-violet-fill" />
-        <ChatLine platform="YouTube" look="bg-rose-fill" />
+        <ChatLine platform="Twitch" labelClass="bg-violet-fill" />
+        <ChatLine platform="YouTube" labelClass="bg-rose-fill" />
       </div>
       <figcaption className="sr-only">{m.landing_stream_picture()}</figcaption>
     </figure>
   )
 }
 
-function ChatLine({ platform, look }: { platform: string; look: string }) {
+function ChatLine({ platform, labelClass }: { platform: string; labelClass: string }) {
   return (
     <p className="rounded-card bg-sunken px-3 py-2">
-      <span className={`mr-1.5 rounded-sm px-1.5 py-0.5 text-xs font-bold text-white ${look}`}>
+      <span className={`mr-1.5 rounded-sm px-1.5 py-0.5 text-xs font-bold text-white ${labelClass}`}>
         {platform}
       </span>
       {m.landing_stream_chat({

@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { FocusEvent, ReactNode } from 'react'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { prefersReducedMotion } from '../../lib/media-query.ts'
 import { ErrorNote } from '../../ui/notes.tsx'
 import { siteContent } from './site-content.ts'
 import { TestimonialCard } from './testimonial-card.tsx'
@@ -24,8 +25,8 @@ function Stack({ voices }: { voices: Voice[] }) {
   return (
     <section aria-roledescription="carousel" aria-label={m.landing_voices()} {...focus}>
       <div className="relative mx-auto max-w-2xl" {...pointer}>
-        <Sheet look="inset-x-6 top-5 -bottom-5 rotate-2 opacity-60" />
-        <Sheet look="inset-x-3 top-2.5 -bottom-2.5 -rotate-1 opacity-80" />
+        <Sheet className="inset-x-6 top-5 -bottom-5 rotate-2 opacity-60" />
+        <Sheet className="inset-x-3 top-2.5 -bottom-2.5 -rotate-1 opacity-80" />
         <div
           ref={frame}
           className="relative overflow-hidden rounded-sheet border border-line bg-card shadow-lift"
@@ -71,14 +72,14 @@ function Stack({ voices }: { voices: Voice[] }) {
  * paused it.
  */
 function useCarousel() {
-  const [isStill] = useState(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [hasReducedMotion] = useState(prefersReducedMotion)
   const [autoplay] = useState(() =>
     Autoplay({ delay: siteContent.testimonialMs, playOnInit: false, stopOnFocusIn: false }),
   )
-  const [frame, carousel] = useEmblaCarousel({ loop: true, duration: isStill ? 0 : 25 }, [autoplay])
+  const [frame, carousel] = useEmblaCarousel({ loop: true, duration: hasReducedMotion ? 0 : 25 }, [autoplay])
   const [chosen, setChosen] = useState(0)
-  const [isPlaying, setIsPlaying] = useState(!isStill)
-  const { isHeld, pointer, focus } = useHold()
+  const [isPlaying, setIsPlaying] = useState(!hasReducedMotion)
+  const { isInteracting, pointer, focus } = useInteraction()
   useEffect(() => {
     if (!carousel) return undefined
     const handleSelect = () => setChosen(carousel.selectedScrollSnap())
@@ -86,7 +87,7 @@ function useCarousel() {
     return () => void carousel.off('select', handleSelect)
   }, [carousel])
   useEffect(() => {
-    if (!carousel || !isPlaying || isHeld) return undefined
+    if (!carousel || !isPlaying || isInteracting) return undefined
     // The library breaks when it is told to play a single slide.
     const play = () => carousel.scrollSnapList().length > 1 && autoplay.play()
     play()
@@ -95,7 +96,7 @@ function useCarousel() {
       carousel.off('reInit', play)
       autoplay.stop()
     }
-  }, [autoplay, carousel, isPlaying, isHeld])
+  }, [autoplay, carousel, isPlaying, isInteracting])
 
   const handlePlay = () => setIsPlaying(!isPlaying)
   return { frame, carousel, chosen, isPlaying, handlePlay, pointer, focus }
@@ -105,7 +106,7 @@ function useCarousel() {
  * Whether the visitor is interacting: a pointer or finger is on the stack, or the focus is on anything in it except the
  * play button.
  */
-function useHold() {
+function useInteraction() {
   const [isPointed, setIsPointed] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
   const point = () => setIsPointed(true)
@@ -115,13 +116,16 @@ function useHold() {
     onFocus: ({ target }: FocusEvent<HTMLElement>) => setIsFocused(!('rotation' in target.dataset)),
     onBlur: () => setIsFocused(false),
   }
-  return { isHeld: isPointed || isFocused, pointer, focus }
+  return { isInteracting: isPointed || isFocused, pointer, focus }
 }
 
 /** The edge of a testimonial further down the stack. */
-function Sheet({ look }: { look: string }) {
+function Sheet({ className }: { className: string }) {
   return (
-    <div aria-hidden className={`absolute rounded-sheet border border-line bg-card shadow-soft ${look}`} />
+    <div
+      aria-hidden
+      className={`absolute rounded-sheet border border-line bg-card shadow-soft ${className}`}
+    />
   )
 }
 

@@ -14,10 +14,10 @@ beforeEach(() => {
     'IntersectionObserver',
     class {
       constructor(
-        told: (entries: { isIntersecting: boolean }[]) => void,
+        callback: (entries: { isIntersecting: boolean }[]) => void,
         { threshold }: { threshold: number },
       ) {
-        see = (share) => told([{ isIntersecting: share >= threshold }])
+        see = (share) => callback([{ isIntersecting: share >= threshold }])
       }
       observe() {}
       disconnect() {

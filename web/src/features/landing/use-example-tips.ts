@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { prefersReducedMotion } from '../../lib/media-query.ts'
 
 export interface ExampleTip {
   name: () => string
@@ -28,8 +29,7 @@ export function useExampleTips(picture: RefObject<HTMLElement | null>) {
   const [count, setCount] = useState(1)
   useEffect(() => {
     const element = picture.current
-    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (!element || isStill || typeof IntersectionObserver === 'undefined') return undefined
+    if (!element || prefersReducedMotion() || typeof IntersectionObserver === 'undefined') return undefined
     let timer: ReturnType<typeof setInterval> | undefined
     const observer = new IntersectionObserver(([entry]) => {
       clearInterval(timer)

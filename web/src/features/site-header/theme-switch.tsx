@@ -1,12 +1,12 @@
 import { Moon, Sun } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { useMediaQuery } from '../../lib/media-query.ts'
 import { useTheme } from '../../lib/theme.ts'
 
 /** Switches between the light and the dark theme. Until it is used, the system's theme applies. */
 export function ThemeSwitch() {
   const [theme, setTheme] = useTheme()
-  const systemIsDark = useSystemIsDark()
+  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)')
   const isDark = theme === 'dark' || (theme === 'system' && systemIsDark)
   const label = isDark ? m.theme_to_light() : m.theme_to_dark()
   const Icon = isDark ? Sun : Moon
@@ -20,19 +20,5 @@ export function ThemeSwitch() {
     >
       <Icon aria-hidden className="size-5" />
     </button>
-  )
-}
-
-const query = '(prefers-color-scheme: dark)'
-
-function useSystemIsDark(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = window.matchMedia(query)
-      media.addEventListener('change', listener)
-      return () => media.removeEventListener('change', listener)
-    },
-    () => window.matchMedia(query).matches,
-    () => false, // matches the prerendered page; the browser corrects it after hydration
   )
 }

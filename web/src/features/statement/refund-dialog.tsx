@@ -21,13 +21,13 @@ interface RefundDialogProps {
 /** Refunds a tip, in whole or in part. */
 export function RefundDialog({ entry, onDone, onClose }: RefundDialogProps) {
   const { tipId, refundable, currency, name } = entry
-  const most = formatAmount(refundable, currency)
+  const max = formatAmount(refundable, currency)
   const form = useForm({
     initial: { amount: toDecimal(refundable), reason: '' },
     schema: z.object({
       amount: z.string().check(
         z.refine((typed) => isBetween(parseDecimal(typed.trim()), refundable), {
-          error: m.books_refund_amount_error({ most }),
+          error: m.books_refund_amount_error({ most: max }),
         }),
       ),
       reason: z.string().check(z.maxLength(200, { error: m.books_refund_reason_error() })),
@@ -52,7 +52,7 @@ export function RefundDialog({ entry, onDone, onClose }: RefundDialogProps) {
         <Field
           {...form.text('amount')}
           label={m.books_refund_amount()}
-          aside={m.books_refund_most({ most })}
+          aside={m.books_refund_most({ most: max })}
           inputMode="decimal"
           autoComplete="off"
         />
@@ -71,6 +71,6 @@ export function RefundDialog({ entry, onDone, onClose }: RefundDialogProps) {
   )
 }
 
-function isBetween(minor: number | undefined, most: number): boolean {
-  return minor !== undefined && minor >= 1 && minor <= most
+function isBetween(minor: number | undefined, max: number): boolean {
+  return minor !== undefined && minor >= 1 && minor <= max
 }

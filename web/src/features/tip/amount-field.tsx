@@ -30,10 +30,12 @@ export function AmountField({
 }: AmountFieldProps) {
   const ids = useFieldIds(error, undefined)
   const isUsual = minimumMinor <= tipLimits.minUnits * 100
-  const least = isUsual ? undefined : m.tip_amount_from({ amount: formatAmount(minimumMinor, currency) })
+  const minimumNote = isUsual
+    ? undefined
+    : m.tip_amount_from({ amount: formatAmount(minimumMinor, currency) })
   return (
     <div className="flex flex-col gap-2.5">
-      <Labelled label={m.tip_amount()} aside={least} error={error} ids={ids}>
+      <Labelled label={m.tip_amount()} aside={minimumNote} error={error} ids={ids}>
         <div
           className={clsx(
             'flex items-center rounded-card border-2 bg-card pl-4 transition-shadow focus-within:border-coral focus-within:ring-3 focus-within:ring-coral/30',

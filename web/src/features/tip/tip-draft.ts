@@ -19,8 +19,8 @@ export interface TipDraft {
 
 /** Returns up to four suggested amounts, none below the creator's minimum. */
 export function quickAmountsFrom(minimumMinor: number): number[] {
-  const least = minimumMinor / 100
-  const amounts = least <= 5 ? [5, 10, 25, 50] : [1, 2, 5, 10].map((times) => least * times)
+  const minUnits = minimumMinor / 100
+  const amounts = minUnits <= 5 ? [5, 10, 25, 50] : [1, 2, 5, 10].map((times) => minUnits * times)
   return amounts.filter((amount) => amount <= tipLimits.maxUnits)
 }
 
@@ -47,8 +47,8 @@ export function findAmountProblem(
   const minor = toMinorUnits(amount)
   if (minor === undefined) return m.tip_amount_invalid()
   if (minor < minimumMinor) return m.tip_amount_too_little({ amount: formatAmount(minimumMinor, currency) })
-  const most = tipLimits.maxUnits * 100
-  return minor > most ? m.tip_amount_too_much({ amount: formatAmount(most, currency) }) : undefined
+  const maxMinor = tipLimits.maxUnits * 100
+  return minor > maxMinor ? m.tip_amount_too_much({ amount: formatAmount(maxMinor, currency) }) : undefined
 }
 
 /** The name that goes with the tip: "Anonymous" when the supporter chose or typed that. */

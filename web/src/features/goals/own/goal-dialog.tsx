@@ -40,7 +40,7 @@ export function GoalDialog({ goal, currency, onSaved, onPictureRemoved, onClose 
         <GoalPictureField
           picture={picture}
           onRemove={() => {
-            picture.forget()
+            picture.remove()
             if (goal?.image) onPictureRemoved(goal)
           }}
         />

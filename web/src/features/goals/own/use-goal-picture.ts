@@ -37,7 +37,7 @@ export function useGoalPicture(goal: OwnGoal | undefined) {
     shown: picked?.url ?? (isRemoved ? null : (goal?.image ?? null)),
     progress,
     pick: (file: Blob) => setPicked({ file, url: URL.createObjectURL(file) }),
-    forget: () => {
+    remove: () => {
       setPicked(undefined)
       setIsRemoved(true)
     },

@@ -6,7 +6,7 @@ import { formatAmount } from '../../../lib/format-amount.ts'
 import mp4 from './alert-preview.mp4'
 import webm from './alert-preview.webm'
 import './alert-preview.css'
-import { useReducedMotion } from '../../../lib/use-reduced-motion.ts'
+import { useReducedMotion } from '../../../lib/media-query.ts'
 
 const sampleAmount = 1000
 

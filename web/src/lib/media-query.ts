@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+
+const reducedMotion = '(prefers-reduced-motion: reduce)'
+
+/** Whether the visitor prefers reduced motion. */
+export function prefersReducedMotion(): boolean {
+  return window.matchMedia(reducedMotion).matches
+}
+
+/** The same for a component, which renders again when the preference changes. */
+export function useReducedMotion(): boolean {
+  return useMediaQuery(reducedMotion)
+}
+
+/** Whether a CSS media query matches. False in prerendered HTML; the browser corrects it after hydration. */
+export function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    () => window.matchMedia(query).matches,
+    () => false,
+  )
+}

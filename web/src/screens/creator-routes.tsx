@@ -1,0 +1,52 @@
+import { Navigate, Route } from 'react-router-dom'
+import { lazyScreen } from '../lib/lazy-screen.ts'
+
+const CreatorLayout = lazyScreen(() => import('./creator-layout.tsx').then((s) => s.CreatorLayout))
+const UserLayout = lazyScreen(() => import('./user-layout.tsx').then((s) => s.UserLayout))
+const CreatorOnlyPage = lazyScreen(() => import('./creator-only-layout.tsx').then((s) => s.CreatorOnlyPage))
+const CurrentGoals = lazyScreen(() => import('./current-goals-screen.tsx').then((s) => s.CurrentGoalsScreen))
+const CompletedGoals = lazyScreen(() =>
+  import('./completed-goals-screen.tsx').then((s) => s.CompletedGoalsScreen),
+)
+const Goal = lazyScreen(() => import('./goal-screen.tsx').then((s) => s.GoalScreen))
+const FundGoal = lazyScreen(() => import('./fund-goal-screen.tsx').then((s) => s.FundGoalScreen))
+const Supporter = lazyScreen(() => import('./supporter-screen.tsx').then((s) => s.SupporterScreen))
+const Tips = lazyScreen(() => import('./tips-screen.tsx').then((s) => s.TipsScreen))
+const TotalEarnings = lazyScreen(() =>
+  import('./total-earnings-screen.tsx').then((s) => s.TotalEarningsScreen),
+)
+
+/** The path of a creator's public pages. */
+export const creatorPath = ':username'
+
+const goalRoutes = (
+  <>
+    <Route index element={<Navigate to="current-goals" replace />} />
+    <Route path="current-goals" element={<CurrentGoals />} />
+    <Route path="current-goals/:goaluuid" element={<Goal />} />
+    <Route path="completed-goals/:goaluuid" element={<Goal />} />
+    <Route path="fund-goal/:goaluuid" element={<FundGoal />} />
+  </>
+)
+
+/** A creator's public pages. */
+export const creatorRoutes = (
+  <Route path={creatorPath} element={<CreatorLayout />}>
+    {goalRoutes}
+    <Route path="completed-goals" element={<CompletedGoals />} />
+    <Route path="user/:useruid" element={<Supporter />} />
+    <Route path="tips" element={<Tips />} />
+  </Route>
+)
+
+/** A creator's pages as signed-in users see them; rendered inside the protected layout. */
+export const userRoutes = (
+  <>
+    <Route path="user/:username/total-earnings" element={<CreatorOnlyPage />}>
+      <Route index element={<TotalEarnings />} />
+    </Route>
+    <Route path="user/:username" element={<UserLayout />}>
+      {goalRoutes}
+    </Route>
+  </>
+)

@@ -2,10 +2,11 @@
  * Keeps retired words out of file names and exported names, so that one thing keeps one name. Words that are honest elsewhere,
  * like "look" or "place", are not in the list: reviewers watch for them.
  */
-import { readFileSync, readdirSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Visitor, parseSync } from 'vite'
+import { code, listFiles } from './files.ts'
 
 interface RetiredWord {
   /** One word, or several in a row: `own words` matches `own-words.ts` and `ownWords`. */
@@ -84,20 +85,10 @@ export const retiredWords: readonly RetiredWord[] = [
 const honestTerms = ['fan out']
 /** Migrations that have run keep their names. */
 const frozen = /^db\/migrations\/00([0-2]\d|30)-/
-const ignoredFolders = new Set([
-  'node_modules',
-  'dist',
-  '.git',
-  '.data',
-  'coverage',
-  'compiled',
-  'project.inlang',
-])
-const code = /\.(ts|tsx|mts|mjs)$/
 
 /** Returns every retired word in the names below `root`, one line each. */
 export function checkGlossary(root: string, words: readonly RetiredWord[] = retiredWords): string[] {
-  const files = listFiles(root, '').filter((file) => !frozen.test(file))
+  const files = listFiles(root).filter((file) => !frozen.test(file))
   return files.flatMap((file) => {
     const exported = code.test(file) ? listExports(file, readFileSync(join(root, file), 'utf8')) : []
     return words
@@ -108,14 +99,6 @@ export function checkGlossary(root: string, words: readonly RetiredWord[] = reti
           .filter((name) => contains(name, word))
           .map((name) => `${file} exports ${name}: "${word}" is retired, use: ${replacement}`),
       ])
-  })
-}
-
-function listFiles(root: string, folder: string): string[] {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = posix.join(folder, entry.name)
-    if (entry.isDirectory()) return ignoredFolders.has(entry.name) ? [] : listFiles(root, path)
-    return [path]
   })
 }
 

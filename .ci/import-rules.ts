@@ -2,25 +2,22 @@
  * Checks the import rules of `layers.ts`: a layer, or a folder of `domain/`, imports only what it may, product code imports
  * no fixtures, and neither files nor folders import each other in a cycle. Imports of types count.
  */
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findCycles } from './cycles.ts'
+import { code, listFiles, testOnly } from './files.ts'
 import { listImports } from './imports.ts'
 import { domainImports, layers, toleratedFolderImports } from './layers.ts'
 import type { Layer } from './layers.ts'
 
 type Graph = ReadonlyMap<string, readonly string[]>
 
-const ignoredFolders = new Set(['node_modules', 'dist', '.git', '.data', 'coverage', 'compiled'])
-const code = /\.(ts|tsx|mts|js|mjs)$/
 const rootConfig = /^[^/]+\.config\.ts$/
-const testOnly =
-  /(\.(test|full|e2e|fixture)\.tsx?$|^(sandbox|web)\/([^/]+\/)*test-(?!alert)[^/]+$|^web\/src\/test\/)/
 
 /** Returns every violation in the tree at `root`, one line each. */
 export function checkImportRules(root: string): string[] {
-  const files = listFiles(root, '').filter((file) => !rootConfig.test(file))
+  const files = listFiles(root).filter((file) => code.test(file) && !rootConfig.test(file))
   const graph: Graph = new Map(files.map((file) => [file, importsOf(root, file)]))
   const unknown = files.filter((file) => !isPlaced(file)).map((file) => `${file} is in no layer`)
   const forbidden = [...graph].flatMap(([file, targets]) =>
@@ -32,14 +29,6 @@ export function checkImportRules(root: string): string[] {
     ...findCycles(graph).map((cycle) => `import cycle: ${cycle.join(' → ')}`),
     ...findCycles(folderGraph(graph)).map((cycle) => `folder cycle: ${cycle.join(' → ')}`),
   ]
-}
-
-function listFiles(root: string, folder: string): string[] {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = posix.join(folder, entry.name)
-    if (entry.isDirectory()) return ignoredFolders.has(entry.name) ? [] : listFiles(root, path)
-    return code.test(entry.name) ? [path] : []
-  })
 }
 
 /** The relative imports of a file, as paths from the root. */

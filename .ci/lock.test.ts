@@ -42,12 +42,13 @@ test('the missing optional package of another platform is reported', () => {
 test('addresses, undecided install scripts and unpinned versions are reported', () => {
   plant(
     { 'node_modules/a': { resolved: 'https://registry.example/a.tgz', hasInstallScript: true } },
-    { devDependencies: { a: '^1.0.0' } },
+    { devDependencies: { a: '^1.0.0' }, optionalDependencies: { b: '2.x' } },
   )
 
   expect(checkLock(root)).toEqual([
     'node_modules/a contains a registry address',
     'node_modules/a has an install script: decide in allowScripts',
     'a is not pinned (^1.0.0)',
+    'b is not pinned (2.x)',
   ])
 })

@@ -19,6 +19,7 @@ type Lock = Record<string, LockEntry>
 interface Manifest {
   dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
   allowScripts?: Record<string, boolean>
 }
 
@@ -66,8 +67,8 @@ function isUndecided(
   return hasInstallScript === true && !((path.split('node_modules/').at(-1) ?? '') in allowScripts)
 }
 
-function listUnpinned({ dependencies, devDependencies }: Manifest): string[] {
-  return Object.entries({ ...dependencies, ...devDependencies })
+function listUnpinned({ dependencies, devDependencies, optionalDependencies }: Manifest): string[] {
+  return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
     .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(([name, version]) => `${name} is not pinned (${version})`)
 }

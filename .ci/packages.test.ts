@@ -1,0 +1,58 @@
+/** Holds package.json to what the code imports: the image of a deployment has no development packages. */
+import { readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { expect, test } from 'vitest'
+import { code, listFiles, testOnly } from './files.ts'
+import { listImports } from './imports.ts'
+
+const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+  'dependencies' | 'devDependencies',
+  Record<string, string>
+>
+/** The folders of the programs that run in production. */
+const deployed = /^(contract|db|domain|server|workers)\//
+/** Imported for its types only. */
+const typesOnly = ['react']
+/** Fonts that are read as files. */
+const fonts = ['@fontsource/bricolage-grotesque', '@fontsource/figtree']
+/** Commands, plugins and style sheets that no module imports. */
+const tools = [
+  '@inlang/paraglide-js',
+  '@inlang/plugin-message-format',
+  'oxfmt',
+  'oxlint',
+  'oxlint-tsgolint',
+  'tailwindcss',
+  'typescript',
+]
+
+function packagesImportedBy(files: string[]): Set<string> {
+  const specifiers = files.flatMap((file) => listImports(file, readFileSync(file, 'utf8')))
+  const names = specifiers
+    .filter((specifier) => !/^(\.|node:|\/|virtual:)/.test(specifier))
+    .map((specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'))
+  return new Set(names.filter((name) => !builtinModules.includes(name)))
+}
+
+const sources = listFiles('.').filter((file) => code.test(file))
+const imported = packagesImportedBy(sources)
+
+test('everything that a deployed program imports is a production dependency', () => {
+  const product = sources.filter((file) => deployed.test(file) && !testOnly.test(file))
+  const names = [...packagesImportedBy(product)].filter((name) => !typesOnly.includes(name))
+
+  expect(names.filter((name) => !(name in dependencies))).toEqual([])
+  expect(Object.keys(dependencies).filter((name) => ![...names, ...fonts].includes(name))).toEqual([])
+})
+
+test('every development dependency is imported, a tool, or the types of an imported package', () => {
+  const unused = Object.keys(devDependencies).filter(
+    (name) =>
+      !imported.has(name) &&
+      !tools.includes(name) &&
+      !imported.has(name.replace(/^@types\//, '')) &&
+      name !== '@types/node',
+  )
+
+  expect(unused).toEqual([])
+})

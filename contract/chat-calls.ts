@@ -1,4 +1,4 @@
-/** A creator's chats: how the chatbot stands there, in what words it speaks, and which it does not say. */
+/** A creator's chats: the chatbot's problems there, its message templates and the blocked words. */
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { failsWith } from './check-error.ts'
@@ -7,7 +7,7 @@ import { templateTextLimit } from './chat-template.ts'
 import { toOneLine } from './chat-text.ts'
 import { chatPlatform, isoTime } from './entities.ts'
 
-/** What keeps the chatbot from writing, or hampers it, and since when. */
+/** What prevents or hampers the chatbot's messages, and since when. */
 export const chatTrouble = z.object({ problem: chatProblem, since: isoTime })
 export type ChatTrouble = z.output<typeof chatTrouble>
 
@@ -22,7 +22,7 @@ export const getChatHealth = defineCall({
     youtube: trouble,
     twitch: trouble,
     discord: trouble,
-    /** The chatbot’s login on Twitch, by which a creator makes it a moderator; null where Twitch is off. */
+    /** The chatbot’s login on Twitch, which a creator needs to make it a moderator; null where Twitch is off. */
     twitchBot: z.nullable(z.string()),
   }),
 })
@@ -34,10 +34,10 @@ const oneLine = z.string().check(
   z.overwrite((text) => toOneLine(text)),
   z.maxLength(templateTextLimit),
 )
-/** Null is the wording of the specification. */
+/** Null means the specification's wording. */
 const template = z.nullable(oneLine)
 
-/** A creator's own wording, by the kind of message. */
+/** A creator's own templates, by kind of message. */
 export const chatTemplateTexts = z.object({ goalTip: template, goalFunded: template, generalTip: template })
 export type ChatTemplateTexts = z.output<typeof chatTemplateTexts>
 

@@ -1,15 +1,15 @@
-/** What a creator's chats were told of her tips, and what they were not. */
+/** The chat log: what became of a creator's tips in each of her chats. */
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { chatProblem } from './chat-problems.ts'
 import { chatPlatform, isoTime } from './entities.ts'
 import { currency, minorUnits } from './money.ts'
 
-/** How the telling ended: in a line of its own, in one with others, too late, not at all; or it has not ended yet. */
+/** How a delivery ended: in a message of its own, in one with other tips, too late, refused; or it is still waiting. */
 export const chatEnd = z.enum(['waiting', 'posted', 'together', 'expired', 'refused'])
 export type ChatEnd = z.output<typeof chatEnd>
 
-/** Why a chat was not told: what its platform refused, or one of ours. */
+/** Why a message was not posted: a refusal of the platform, or a reason of ours. */
 export const chatReason = z.enum([...chatProblem.options, 'unconfirmed', 'disconnected', 'other'])
 export type ChatReason = z.output<typeof chatReason>
 
@@ -23,7 +23,7 @@ export const chatLogEntry = z.object({
   goalTitle: z.nullable(z.string()),
   at: isoTime,
   end: chatEnd,
-  /** With `refused`. */
+  /** Set when `end` is `refused`. */
   reason: z.nullable(chatReason),
 })
 export type ChatLogEntry = z.output<typeof chatLogEntry>

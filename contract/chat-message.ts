@@ -1,4 +1,4 @@
-/** The line that stands in a creator's chat: a template, filled, made harmless, cut to fit. */
+/** Formats a message for a creator's chat: fills the template, makes it harmless, and shortens it to fit. */
 import { formatMoney } from './money.ts'
 import type { PayoutCurrency } from './money.ts'
 import { shorten, toOneLine, toWords, withoutCommand } from './chat-text.ts'
@@ -8,25 +8,25 @@ import { anonymousName } from './tip.ts'
 export const chatMessageKinds = ['goalTip', 'goalFunded', 'generalTip'] as const
 export type ChatMessageKind = (typeof chatMessageKinds)[number]
 
-/** The specification's wording. A general tip's line is followed by the address of the creator's page. */
+/** The specification's wording. A general tip's message ends with the address of the creator's page. */
 export const chatTemplates: Record<ChatMessageKind, string> = {
   goalTip: '{user} just tipped {amount} towards {goal} on Brimful! Thank you! {goal URL}',
   goalFunded: '{goal} was just fully funded on Brimful! Thank you! {goal URL}',
   generalTip: '{user} just tipped {amount} on Brimful! Thank you! {goal URL}',
 }
 
-/** What a template may hold in braces. */
+/** The variables of a template, which are written in braces. */
 export const chatVariables = ['goal', 'user', 'amount', 'goal URL'] as const
 export type ChatVariable = (typeof chatVariables)[number]
 
-/** The most characters of one line; UTF-16 units, of which no way of counting characters finds more. */
+/** The maximum length of a message in UTF-16 units; no other way of counting characters gives more. */
 export const chatLimits: Record<ChatPlatform, number> = {
   twitch: 450,
   youtube: 200,
   discord: 2000,
 }
 
-/** What stands for a title of which nothing can be written. */
+/** Replaces a goal's title that has no printable characters. */
 export const namelessGoal = 'A goal'
 
 export interface ChatValues {
@@ -34,14 +34,14 @@ export interface ChatValues {
   amountMinor: number
   currency: PayoutCurrency
   goal: string
-  /** The goal's page, or for a general tip the creator's. */
+  /** The goal's page, or for a general tip the creator's page. */
   url: string
 }
 
 /**
- * Fills a template for a platform: one line, no leading command, never over the limit, the address whole. The goal's title gives
- * way first, then the name; where the address leaves no room for a sentence, the sentence is cut and the address ends the line.
- * An address that is longer than the whole line is left out.
+ * Fills a template for a platform: one line, no leading command, at most `limit` UTF-16 units, the address never cut. A long
+ * goal title is shortened first, then the name. If the address leaves no room for the sentence, the sentence is shortened
+ * and the address ends the line; an address longer than `limit` is left out.
  */
 export function renderChatMessage(template: string, values: ChatValues, limit: number): string {
   const clean = toCleanValues(values)
@@ -50,7 +50,7 @@ export function renderChatMessage(template: string, values: ChatValues, limit: n
 
   const users = count(template, 'user')
   const goals = count(template, 'goal')
-  // Of nothing at all the spaces around it would be folded as well.
+  // Fill with `-`: empty values would also fold the spaces around them.
   const room = limit + users + goals - fill(template, { ...clean, user: '-', goal: '-' }).length
   const forUser = Math.max(room / 3, room - goals * clean.goal.length) / Math.max(users, 1)
   const user = users === 0 ? '' : shorten(clean.user, Math.floor(forUser))
@@ -60,7 +60,7 @@ export function renderChatMessage(template: string, values: ChatValues, limit: n
   return fitted.length <= limit ? fitted : cutSentence(template, clean, limit)
 }
 
-/** How long a line is before anything gives way, in UTF-16 units. */
+/** The length of a message in UTF-16 units before anything is shortened. */
 export function measureChatMessage(template: string, values: ChatValues): number {
   return fill(template, toCleanValues(values)).length
 }
@@ -95,7 +95,7 @@ function fill(template: string, values: ChatValues): string {
   return withoutCommand(toOneLine(filled))
 }
 
-/** How often a template holds a variable. */
+/** How often a template contains a variable. */
 export function count(template: string, variable: ChatVariable): number {
   return template.split(`{${variable}}`).length - 1
 }

@@ -1,39 +1,42 @@
-/** Why the chatbot's lines do not stand in a creator's chat: what the platforms refuse, as one closed set. */
+/** Why the chatbot's messages are not posted in a creator's chat: a closed set of what the platforms refuse. */
 import * as z from 'zod/mini'
 
-/** Each stays on a connection until a line stands in that chat again, but for `notModerator`, which is also noted beside one. */
+/**
+ * A problem stays on a connection until a message is posted in that chat again. Only `notModerator` is also recorded when a
+ * message was posted.
+ */
 export const chatProblems = [
-  /** The bot is no moderator there: fewer lines, later ones, and every rule of the chat applies to it. */
+  /** The bot is not a moderator: it may send fewer messages, later, and every rule of the chat applies to it. */
   'notModerator',
-  /** The chat is in slow mode: the bot waits as everybody does. */
+  /** The chat is in slow mode, which applies to the bot as well. */
   'slowMode',
-  /** The chat is for followers, for subscribers, for emotes, for verified accounts. */
+  /** Only followers, subscribers, emotes or verified accounts are allowed in the chat. */
   'followersOnly',
   'subscribersOnly',
   'emoteOnly',
   'restricted',
-  /** The platform takes a line for a repetition of the one before. */
+  /** The platform refuses the message because it repeats an earlier one. */
   'duplicate',
   /** The platform's filter, or the channel's AutoMod, refused the text. */
   'rejected',
-  /** The bot is banned from the chat, or timed out for long. */
+  /** The bot is banned from the chat, or timed out. */
   'banned',
   'timedOut',
-  /** The channel, or the bot, is suspended by the platform. */
+  /** The platform has suspended the channel or the bot. */
   'suspended',
-  /** The bot may not write there. */
+  /** The bot is not allowed to write in the chat. */
   'noPermission',
-  /** The channel, or the webhook, is not there, or does not answer. */
+  /** The channel or the webhook does not exist, or does not respond. */
   'notFound',
   /** The creator has no live broadcast, so there is no chat. */
   'notLive',
   /** The broadcast has ended, and its chat with it. */
   'chatEnded',
-  /** The broadcast has its chat switched off. */
+  /** Chat is switched off for the broadcast. */
   'chatDisabled',
-  /** The creator has taken our access away. */
+  /** The creator has revoked our access. */
   'revoked',
-  /** What the platform lets us do in a day is used up. */
+  /** The platform's daily quota is used up. */
   'quotaExceeded',
 ] as const
 

@@ -1,29 +1,29 @@
-/** A creator's own wording: what it may hold, and what is wrong with it. */
+/** A creator's own message templates: which variables they may use, and what is wrong with one. */
 import { chatLimits, chatVariables, count } from './chat-message.ts'
 import type { ChatMessageKind, ChatVariable } from './chat-message.ts'
 import { toOneLine } from './chat-text.ts'
 import type { ChatPlatform } from './entities.ts'
 import type { CheckText } from './error-text.ts'
 
-/** The longest text that is kept, on whatever platform. */
+/** The maximum length of a stored template, on any platform. */
 export const templateTextLimit = 500
 
-/** So much is kept free of names and amounts: less says nothing. */
+/** Characters reserved for each variable; a shorter name or amount would be meaningless. */
 const leastRoom: Record<Exclude<ChatVariable, 'goal URL'>, number> = { user: 15, goal: 15, amount: 12 }
 
 export interface TemplatePlace {
   kind: ChatMessageKind
   platform: ChatPlatform
-  /** The address that `{goal URL}` stands for there. */
+  /** The address that replaces `{goal URL}`. */
   url: string
 }
 
-/** What a creator may use in a kind of message; a general tip goes toward no goal. */
+/** The variables of a kind of message. A general tip has no goal. */
 export function variablesOf(kind: ChatMessageKind): ChatVariable[] {
   return chatVariables.filter((variable) => kind !== 'generalTip' || variable !== 'goal')
 }
 
-/** The text that says what is wrong with a wording and what to do; undefined when it is right. */
+/** What is wrong with a template, as a text for the creator; undefined when it is valid. */
 export function findTemplateFault(text: string, place: TemplatePlace): CheckText | undefined {
   const line = toOneLine(text)
   if (line === '') return 'invalid_template_empty'
@@ -58,10 +58,10 @@ function roomNeeded(line: string, url: string): number {
   return chatVariables.reduce((sum, name) => sum + count(line, name) * needs[name], 0)
 }
 
-/** A goal's id where none is meant: what counts is how long it is. */
+/** An example of a goal's id, for the length of its address. */
 const anyGoal = '3f0e6c1a-5b7d-4e21-9c84-6a2d8f17b0c5'
 
-/** What `{goal URL}` stands for in a kind of message: a goal's page, or the creator's own. */
+/** The address that replaces `{goal URL}` in a kind of message: the goal's page, or the creator's for a general tip. */
 export function chatAddress(kind: ChatMessageKind, goalsUrl: string, goaluuid = anyGoal): string {
   return kind === 'generalTip' ? goalsUrl : `${goalsUrl}/${goaluuid}`
 }

@@ -1,6 +1,6 @@
-/** What every line of a chat holds to: one line, no command at its head, no character cut in two. */
+/** Rules for every chat message: one line, no command at its start, no character cut in two. */
 
-/** Removes control and direction characters and folds white space: CR or LF would be a new IRC command. */
+/** Removes control and direction characters and folds white space: a CR or LF would start a new IRC command. */
 export function toOneLine(text: string): string {
   return text
     .replace(/\p{Cc}|\u2028|\u2029/gu, ' ')
@@ -9,17 +9,17 @@ export function toOneLine(text: string): string {
     .trim()
 }
 
-/** Removes leading `/ . ! \`: chats read them as the start of a command. */
+/** Removes leading `/ . ! \`, which chats read as the start of a command. */
 export function withoutCommand(line: string): string {
   return line.replace(/^[\s/.!\\]+/, '')
 }
 
-/** One line without a command at its head. */
+/** One line without a command at its start. */
 export function toWords(text: string): string {
   return withoutCommand(toOneLine(text))
 }
 
-/** A text of at most so many UTF-16 units, no character cut in two; an ellipsis says that there was more. */
+/** Shortens a text to at most `max` UTF-16 units without cutting a character; ends a shortened text with an ellipsis. */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text
   if (max <= 0) return ''

@@ -1,4 +1,4 @@
-/** The line that stands for several tips, where more is owed than a chat may be told. */
+/** The message that announces several tips together, when more are due than a chat accepts. */
 import { namelessGoal } from './chat-message.ts'
 import { shorten, toWords } from './chat-text.ts'
 import { formatMoney } from './money.ts'
@@ -6,26 +6,27 @@ import type { PayoutCurrency } from './money.ts'
 import { anonymousName } from './tip.ts'
 
 export interface CoalescedValues {
-  /** How many tips the line stands for. */
+  /** How many tips the message announces. */
   tips: number
-  /** Of all of them together. */
+  /** The sum of all the tips. */
   amountMinor: number
   currency: PayoutCurrency
-  /** The goal that all of them go toward; null when they go toward none. */
+  /** The title of the tips' goal; null for general tips. */
   goal: string | null
-  /** Who gave, in the order in which they are thanked; a name that is there twice is thanked once. */
+  /** The supporters' names in the order in which they are thanked; a repeated name is thanked once. */
   users: readonly string[]
-  /** The goal's page, or for general tips the creator's. */
+  /** The goal's page, or for general tips the creator's page. */
   url: string
 }
 
-/** More names than that nobody reads. */
+/** Nobody reads more names than this. */
 const mostNames = 10
 const shortestName = 12
 
 /**
- * `3 tips, £24 towards {goal}! Thank you {user}, {user} and {user}! {url}`: one line, no leading command, never over the limit,
- * the address whole. Names give way first, then the goal's title; without any name everybody is thanked.
+ * Formats `3 tips, £24 towards {goal}! Thank you {user}, {user} and {user}! {url}`: one line, no leading command, at most
+ * `limit` UTF-16 units, the address never cut. Names are dropped first, then the goal's title is shortened; without names it
+ * says only "Thank you".
  */
 export function renderCoalescedMessage(values: CoalescedValues, limit: number): string {
   const users = [...new Set(values.users.map((user) => toWords(user) || anonymousName))]
@@ -49,7 +50,7 @@ function write({ tips, amountMinor, currency, url }: CoalescedValues, goal: stri
   return `${tips} tips, ${formatMoney(amountMinor, currency)}${towards}! ${thanks}! ${url}`
 }
 
-/** Thanks the first so many by name and says how many others there are. */
+/** Thanks the first `shown` supporters by name and gives the number of the others. */
 function thankSome(users: readonly string[], shown: number): string {
   const others = users.length - shown
   const named = users.slice(0, shown)

@@ -1,22 +1,22 @@
-/** Repeats work: when it is woken, and otherwise after the time for which the work asked. */
+/** Runs work again and again: when woken, and otherwise after the pause that the work returned. */
 
 export interface Loop {
-  /** Runs the work now, or once more if it is running. */
+  /** Runs the work now; if it is running, runs it once more afterwards. */
   wake(): void
   isEnding(): boolean
-  /** Resolves when the work that is under way is done; it does not run again. */
+  /** Stops the loop; resolves when the current run of the work has finished. */
   end(): Promise<void>
 }
 
-/** Starts at once. `work` must not reject; it returns after how many milliseconds it runs again unless woken. */
+/** Starts a loop at once. `work` must not reject; it returns the milliseconds until its next run, which `wake` cuts short. */
 export function startLoop(work: () => Promise<number>): Loop {
   let isEnding = false
-  /** Woken since the work that is under way began. */
+  /** Whether `wake` was called since the current run began. */
   let isWoken = false
   let endSleep = () => {}
 
   async function run(): Promise<void> {
-    // The caller gets its loop before the work begins.
+    // Return the loop to the caller before the first run, because `work` may use it.
     await Promise.resolve()
     while (!isEnding) {
       isWoken = false

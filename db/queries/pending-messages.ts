@@ -6,7 +6,7 @@ import { isDue } from './deliveries.ts'
 
 export type PendingKind = 'goalFunded' | 'goalTip' | 'generalTip'
 
-/** An event that a creator's chat has not been told of. */
+/** An event that is due to be announced in a creator's chat. */
 export interface PendingMessage {
   eventId: string
   creatorUid: string

@@ -24,7 +24,7 @@ function openToken(refresh: (refreshToken: string) => Promise<OauthTokens>, conf
   return openBotToken({ db: database.db, secretsKey, platform: 'twitch', configured, refresh })
 }
 
-/** A service that numbers its access tokens; what it was asked to refresh, in order. */
+/** A token service that numbers its access tokens and lists the refresh tokens that it received. */
 function openService({ lastsMs = hour, rotates = false } = {}) {
   const asked: string[] = []
   async function refresh(refreshToken: string): Promise<OauthTokens> {

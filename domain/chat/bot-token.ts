@@ -1,7 +1,7 @@
 /**
- * The bot's access token at one platform: fetched when it is first needed, kept until it is about to end. A refresh token that
- * the platform gives in place of the last one is kept, sealed, for the processes that come after this one. Who holds the
- * platform's lease is the only one who refreshes.
+ * The bot's access token at one platform, fetched on first use and kept until shortly before it expires. When the platform
+ * rotates the refresh token, the new one is stored, sealed, for later processes. Only the process that holds the platform's
+ * lease refreshes.
  */
 import { createHash } from 'node:crypto'
 import type { BotPlatform } from '../../db/chat-tables.ts'
@@ -12,9 +12,9 @@ import type { OauthTokens } from './oauth-tokens.ts'
 import { seal, tokenContext, unseal } from '../security/sealing.ts'
 
 export interface BotToken {
-  /** A token that works; several callers at once cause one refresh. Throws `GrantRevokedError`. */
+  /** Returns a valid token; concurrent calls share one refresh. Throws `GrantRevokedError`. */
   get(): Promise<string>
-  /** Forgets a token that the platform did not take, unless it is forgotten already. */
+  /** Forgets a token that the platform refused; does nothing when a newer one is in use. */
   drop(accessToken: string): void
 }
 
@@ -22,7 +22,7 @@ export interface BotTokenContext {
   db: Db
   secretsKey: Buffer
   platform: BotPlatform
-  /** The refresh token that the operator configured; another one makes what was kept worthless. */
+  /** The refresh token from the configuration; when it changes, the stored one is no longer used. */
   configured: string
   refresh(refreshToken: string): Promise<OauthTokens>
 }

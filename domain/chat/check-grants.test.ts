@@ -42,7 +42,7 @@ afterAll(async () => {
 const nameOf = () => `show${randomBytes(4).toString('hex')}`
 const look = ({ uid, platform }: ConnectionRow) => readConnection(ctx.db, uid, platform as 'twitch')
 
-/** Counts what the platform is asked. */
+/** Counts the calls to the platform. */
 function counted(platform: 'twitch' | 'youtube') {
   const { refresh } = ctx.connectors[platform]!
   let count = 0
@@ -149,7 +149,7 @@ test('Twitch is asked every hour: what it honours stays, what it does not is los
   expect(b!.accessLostAt).toBeInstanceOf(Date)
   expect(c!.accessLostAt).toBeNull()
   expect(c!.accessTokenSealed).not.toBe(rows[2]!.accessTokenSealed)
-  expect(d!.accessLostAt).toBeNull() // its hour has not come
+  expect(d!.accessLostAt).toBeNull() // not due yet
 })
 
 test('a YouTube grant that was taken back is noticed without a tip', async () => {

@@ -1,4 +1,7 @@
-/** Asks the platforms whether creators' grants still stand, so that who has lost one hears of it before the next stream. */
+/**
+ * Checks with the platforms whether creators' grants are still valid, so that a creator learns of lost access before the
+ * next stream.
+ */
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
 import { markAccessLost, takeUnchecked, updateCheckedAt } from '../../db/queries/connection-health.ts'
@@ -16,14 +19,14 @@ export interface GrantContext {
 
 const minute = 60_000
 /**
- * Twitch requires an hourly validation (dev.twitch.tv/docs/authentication/validate-tokens); Google does not, and ends grants
+ * Twitch requires an hourly validation (dev.twitch.tv/docs/authentication/validate-tokens). Google does not, but ends grants
  * that are not used.
  */
 const everyMs = { twitch: 55 * minute, youtube: 6 * 60 * minute } as const
 const retryMs = 5 * minute
 const atOnce = 10
 
-/** Checks every grant that is due. A grant that is gone is noted; what could not be asked is asked again in five minutes. */
+/** Checks every grant that is due. Records a grant that is gone; retries in five minutes when a platform does not respond. */
 export async function checkGrants(ctx: GrantContext): Promise<void> {
   for (const platform of ['twitch', 'youtube'] as const) {
     const connector = ctx.connectors[platform]

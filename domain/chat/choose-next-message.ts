@@ -1,7 +1,10 @@
-/** Who is told next and of what, where more is owed than may be said: funded goals first, and no creator silences the rest. */
+/**
+ * Chooses the next chat and message when more are due than may be sent: funded goals first, and no creator crowds out the
+ * others.
+ */
 import type { PendingKind, PendingMessage } from '../../db/queries/pending-messages.ts'
 
-/** What one creator's chat is owed, what weighs most first. */
+/** The messages that are due in one creator's chat, the most important first. */
 export interface OwedChat {
   creatorUid: string
   lines: readonly PendingMessage[]
@@ -9,7 +12,7 @@ export interface OwedChat {
 
 const weights: Record<PendingKind, number> = { goalFunded: 1, goalTip: 2, generalTip: 3 }
 
-/** The chats that are owed something, in the order of their lines. */
+/** Groups messages by creator and keeps their order. */
 export function groupByCreator(lines: readonly PendingMessage[]): OwedChat[] {
   const chats = new Map<string, PendingMessage[]>()
   for (const line of lines) {
@@ -20,14 +23,15 @@ export function groupByCreator(lines: readonly PendingMessage[]): OwedChat[] {
   return [...chats].map(([creatorUid, own]) => ({ creatorUid, lines: own }))
 }
 
-/** Whether the next line to a chat tells of a funded goal. */
+/** Whether a chat's next message announces a funded goal. */
 export function isUrgent({ lines }: OwedChat): boolean {
   return lines[0]?.kind === 'goalFunded'
 }
 
 /**
- * Of the chats that may be told now, the one whose turn it is: funded goals go first, then whoever was told of something the
- * longest ago, and among equals goal tips go before general ones. `toldAt` counts turns; absent is never.
+ * Chooses the next of the chats that are not waiting: funded goals first, then the chat whose last message is the longest
+ * ago, and among equals goal tips before general ones. `lastSentAt` holds a running number; a chat without one has had no
+ * message.
  */
 export function chooseChat(
   chats: readonly OwedChat[],
@@ -45,8 +49,9 @@ export function chooseChat(
 }
 
 /**
- * What the next line to a chat tells of: what happened first, or when more is owed than its share allows, what weighs most,
- * with all the tips that one line can stand for: those toward the same goal. A funded goal always has a line of its own.
+ * Chooses the events of a chat's next message. If all messages fit into the chat's share of the limit, it is the oldest
+ * event alone. Otherwise it is the most important one, together with all tips toward the same goal. A funded goal always has
+ * its own message.
  */
 export function chooseEvents(lines: readonly PendingMessage[], share: number): PendingMessage[] {
   const [first] = lines

@@ -1,4 +1,4 @@
-/** Connects a creator's Discord channel by the address of a webhook, and writes a line there to try it. */
+/** Connects a creator's Discord channel by a webhook's address, and posts a test message there. */
 import { AppError } from '../../contract/errors.ts'
 import type { ErrorText } from '../../contract/errors.ts'
 import type { Db } from '../../db/connection.ts'
@@ -15,12 +15,12 @@ export interface DiscordContext {
   config: { discord: DiscordConfig | undefined; secretsKey: Buffer }
 }
 
-/** A webhook's token does not end. */
+/** A webhook's token does not expire. */
 const never = new Date('9999-01-01T00:00:00Z')
 
 /**
- * Keeps a webhook, its token sealed, in place of the one that was connected. Throws AppError `invalid_input` about the address,
- * `discord_unavailable` when Discord cannot be asked.
+ * Stores a webhook, its token sealed, in place of the creator's previous one. Throws AppError `invalid_input` for a wrong
+ * address and `discord_unavailable` when Discord does not respond.
  */
 export async function connectDiscord(
   { db, config }: DiscordContext,
@@ -54,7 +54,7 @@ export async function connectDiscord(
 
 const testLine = 'Brimful is connected: your tips will be told here.'
 
-/** Writes a line to try the connection, and notes what came of it. Throws AppError `not_found` when there is none. */
+/** Posts a test message and records the outcome. Throws AppError `not_found` when no webhook is connected. */
 export async function testDiscord({ db, config }: DiscordContext, uid: string): Promise<void> {
   const discord = requireDiscord(config.discord)
   const connection = await findConnection(db, uid, 'discord')
@@ -70,7 +70,7 @@ export async function testDiscord({ db, config }: DiscordContext, uid: string): 
   }
 }
 
-/** The webhook of a connection: its id is kept as the account there, its token as an access token. */
+/** The webhook of a connection. Its id is stored as the account's id, its token as the access token. */
 export function openWebhook(connection: ConnectionRow, secretsKey: Buffer): DiscordWebhook {
   const { uid, platformUserId: id, accessTokenSealed } = connection
   return { id, token: unseal(secretsKey, accessTokenSealed, tokenContext(uid, 'discord', 'access')) }

@@ -19,8 +19,8 @@ export interface ConnectContext {
 }
 
 /**
- * Keeps the account, in place of the one that was connected: that one's grant is revoked when it is another account. Throws
- * `ConnectRefusal` when the channel is connected to somebody else, or the platform gave nothing to refresh with.
+ * Stores the account in place of the creator's previous one, and revokes the previous grant if it was for another account.
+ * Throws `ConnectRefusal` when the channel is connected to another creator, or the platform gave no refresh token.
  */
 export async function connectPlatform(
   ctx: ConnectContext,
@@ -38,11 +38,11 @@ export async function connectPlatform(
     ...sealTokens(ctx.config.secretsKey, { uid, platform }, tokens),
   })
   if (!isSaved) throw new ConnectRefusal('taken')
-  // Of the same account the platform may end the new grant with the old one.
+  // Revoking an older grant of the same account may revoke the new one too.
   if (before && before.platformUserId !== platformUserId) await revokeConnection(ctx, before)
 }
 
-/** The tokens as they are kept. Throws `ConnectRefusal` when there is none to refresh with. */
+/** Seals tokens for storage. Throws `ConnectRefusal` when the refresh token is missing. */
 export function sealTokens(
   key: Buffer,
   { uid, platform }: Pick<ConnectionRow, 'uid' | 'platform'>,

@@ -1,4 +1,4 @@
-/** A creator's connection as the consent page leaves it behind, made without a browser. For tests. */
+/** A creator's connection as the consent flow stores it, made without a browser. */
 import type { Platform } from '../../contract/entities.ts'
 import type { Db } from '../../db/connection.ts'
 import { findConnection } from '../../db/queries/connections.ts'
@@ -11,7 +11,7 @@ import { connectPlatform } from './connect-platform.ts'
 
 const redirectUri = 'http://127.0.0.1/connected'
 
-/** A new creator whose account of that name is connected. */
+/** Creates a creator and connects the account of that name. */
 export async function buildConnected(
   ctx: GrantContext,
   sandbox: Sandbox,
@@ -28,12 +28,12 @@ export async function buildConnected(
   return readConnection(ctx.db, uid, platform)
 }
 
-/** A connection as it is now. */
+/** Reads the current row of a connection. */
 export async function readConnection(db: Db, uid: string, platform: Platform): Promise<ConnectionRow> {
   return (await findConnection(db, uid, platform))!
 }
 
-/** Moves times of a connection, as if so much had passed. */
+/** Overwrites times of a connection, to simulate that time has passed. */
 export async function age(
   db: Db,
   { uid }: ConnectionRow,

@@ -1,4 +1,4 @@
-/** How each platform's consent page is reached, and what its answer is worth. */
+/** How each platform's consent page is opened and its response redeemed. */
 import { createHash } from 'node:crypto'
 import type { ConnectFailure } from '../../contract/connect-failures.ts'
 import type { Platform } from '../../contract/entities.ts'
@@ -8,7 +8,7 @@ import type { OauthTokens } from './oauth-tokens.ts'
 import { openTwitchOauth } from './twitch-oauth.ts'
 import type { Consent } from './consent.ts'
 
-/** The account that a creator chose, with tokens that speak for it. */
+/** The account that a creator chose, and its tokens. */
 export interface ChosenAccount {
   platformUserId: string
   channel: string
@@ -17,20 +17,20 @@ export interface ChosenAccount {
 }
 
 export interface Connector {
-  /** The consent page, which sends the browser back to `redirectUri`. */
+  /** The address of the consent page, which redirects the browser to `redirectUri`. */
   consentUrl(redirectUri: string, consent: Consent): string
-  /** Redeems what it sent back. Throws `ConnectRefusal` when the account is of no use. */
+  /** Redeems the code of the consent page. Throws `ConnectRefusal` when the account cannot be used. */
   redeem(code: string, redirectUri: string, consent: Consent): Promise<ChosenAccount>
-  /** A new access token. Throws `GrantRevokedError` when the grant is gone. */
+  /** Fetches a new access token. Throws `GrantRevokedError` when the grant is gone. */
   refresh(refreshToken: string): Promise<OauthTokens>
-  /** Whether the platform takes an access token. */
+  /** Whether the platform accepts an access token. */
   validate(accessToken: string): Promise<boolean>
 }
 
-/** None where a platform is off in this installation. */
+/** A platform that is off in this installation has no entry. */
 export type Connectors = Partial<Record<Platform, Connector>>
 
-/** A consent that came to nothing; the creator is told why. */
+/** The account was not connected; the creator is shown the reason. */
 export class ConnectRefusal extends Error {
   readonly failure: ConnectFailure
 
@@ -41,7 +41,7 @@ export class ConnectRefusal extends Error {
   }
 }
 
-/** Opens what connects for a configuration. */
+/** Opens the connectors of all configured platforms. */
 export function openConnectors({ twitch, youtube }: Pick<Config, 'twitch' | 'youtube'>): Connectors {
   return {
     ...(twitch && { twitch: twitchConnector(twitch) }),
@@ -49,10 +49,10 @@ export function openConnectors({ twitch, youtube }: Pick<Config, 'twitch' | 'you
   }
 }
 
-/** All that is asked for: whose account it is. The chatbot writes as itself. */
+/** Only to read whose account it is; the chatbot writes with its own account. */
 const twitchScope = 'user:read:email'
 
-/** Twitch knows no PKCE: dev.twitch.tv/docs/authentication/getting-tokens-oauth. */
+/** Twitch does not support PKCE: dev.twitch.tv/docs/authentication/getting-tokens-oauth. */
 function twitchConnector(config: TwitchConfig): Connector {
   const oauth = openTwitchOauth(config)
   return {
@@ -69,7 +69,7 @@ function twitchConnector(config: TwitchConfig): Connector {
   }
 }
 
-/** To find the live chat; the chatbot writes as itself. */
+/** Only to find the live chat; the chatbot writes with its own account. */
 const youtubeScope = 'https://www.googleapis.com/auth/youtube.readonly'
 
 function youtubeConnector(config: YoutubeConfig): Connector {

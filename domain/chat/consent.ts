@@ -1,31 +1,31 @@
 /**
- * The way to a platform's consent page and back. Its `state` is bound to the session and to this browser: both the session's
- * cookie and one of its own are needed to come back, and neither stands in an address. Nothing is stored.
+ * The redirect to a platform's consent page and back. Its `state` is bound to the session and to this browser: coming back
+ * needs both the session cookie and a cookie of its own, and neither is part of an address. Nothing is stored on the server.
  */
 import { createHmac } from 'node:crypto'
 import type { Platform } from '../../contract/entities.ts'
 import { isSame, makeToken } from '../security/tokens.ts'
 
 export interface Consent {
-  /** Stands in the address of the consent page, and comes back. */
+  /** Part of the consent page's address; the platform returns it. */
   state: string
   /** PKCE's secret (RFC 7636): 43 characters. */
   codeVerifier: string
 }
 
-/** Who goes, and where to. */
+/** The session that opens the consent page, and the platform. */
 export interface Traveller {
   platform: Platform | 'paypal'
   sessionToken: string
 }
 
-/** Begins the way: the browser keeps `cookie`. */
+/** Starts a consent; the browser stores `cookie`. */
 export function openConsent(key: Buffer, traveller: Traveller): Consent & { cookie: string } {
   const cookie = makeToken()
   return { cookie, ...deriveConsent(key, traveller, cookie) }
 }
 
-/** Ends it: undefined when the state is of another session, another browser or another platform. */
+/** Checks the returned `state`; undefined when it belongs to another session, browser or platform. */
 export function closeConsent(
   key: Buffer,
   traveller: Traveller,

@@ -1,6 +1,6 @@
 /**
- * A creator's access token: unsealed, refreshed when it is about to end, sealed again. Whoever is first refreshes, in whatever
- * process; the others wait for what it brings, for a service may end a refresh token with its use.
+ * A creator's access token: unsealed, refreshed shortly before it expires, sealed again. Over all processes only one
+ * refreshes at a time and the others wait for its result, because a service may invalidate a refresh token when it is used.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -22,21 +22,21 @@ export interface CreatorTokenContext {
   refresh(refreshToken: string): Promise<OauthTokens>
 }
 
-/** A token this close to its end is not begun with. */
+/** A token is refreshed this long before it expires. */
 const marginMs = 5 * 60_000
-/** Longer than the gateways wait for an answer: after that the first one is taken for dead. */
+/** Longer than a gateway's timeout: after this time the process that claimed the refresh counts as dead. */
 const claimMs = 15_000
 const lookMs = 100
 
-/** The access token of a connection, refreshed and saved when it ends soon. Throws `GrantRevokedError`. */
+/** Returns the access token of a connection; refreshes and stores it when it expires soon. Throws `GrantRevokedError`. */
 export async function getCreatorToken(ctx: CreatorTokenContext, connection: ConnectionRow): Promise<string> {
   const endsSoon = connection.accessExpiresAt.getTime() - Date.now() < marginMs
   return endsSoon ? refreshCreatorToken(ctx, connection) : openToken(ctx, connection)
 }
 
 /**
- * An access token later than the one in `connection`: a new one, or the one that somebody else has fetched meanwhile. Throws
- * `GrantRevokedError` when the grant is gone, which is noted on the connection, or the platform was disconnected.
+ * Returns a newer access token than the one in `connection`, refreshed here or by another process meanwhile. Throws
+ * `GrantRevokedError` when the grant is gone (and records that on the connection) or the platform was disconnected.
  */
 export async function refreshCreatorToken(
   ctx: CreatorTokenContext,
@@ -64,7 +64,7 @@ async function renew(ctx: CreatorTokenContext, connection: ConnectionRow): Promi
     const tokens = await refresh(known)
     await updateConnectionTokens(db, connection, {
       accessTokenSealed: seal(secretsKey, tokens.accessToken, tokenContext(uid, platform, 'access')),
-      // It stays where the service gave no new one.
+      // Without a new refresh token the old one stays valid.
       refreshTokenSealed: seal(secretsKey, tokens.refreshToken ?? known, refreshContext),
       accessExpiresAt: tokens.expiresAt,
     })

@@ -1,4 +1,4 @@
-/** Takes a creator's Twitch or YouTube account away from us. */
+/** Disconnects a creator's Twitch or YouTube account. */
 import type { Logger } from 'pino'
 import type { ChatPlatform } from '../../contract/entities.ts'
 import type { Db } from '../../db/connection.ts'
@@ -14,7 +14,10 @@ export interface DisconnectContext {
   revokers: Revokers
 }
 
-/** Forgets the connection for good, then asks the platform to revoke; its refusal is logged and changes nothing. */
+/**
+ * Deletes the connection, then asks the platform to revoke the grant. If the platform refuses, that is logged and the
+ * connection stays deleted.
+ */
 export async function disconnectPlatform(
   ctx: DisconnectContext,
   uid: string,
@@ -24,7 +27,7 @@ export async function disconnectPlatform(
   if (connection) await revokeConnection(ctx, connection)
 }
 
-/** Asks the platform to end the grant of a connection that we no longer keep; a refusal is logged. */
+/** Asks the platform to revoke the grant of a deleted or replaced connection; logs a refusal. */
 export async function revokeConnection(
   { log, config, revokers }: Omit<DisconnectContext, 'db'>,
   connection: ConnectionRow,

@@ -1,4 +1,4 @@
-/** The real traffic of our Discord client, through discord.js' own, and of the stand-in, against types that are not ours. */
+/** Checks the real traffic between our Discord client (discord.js) and the stand-in against Discord's published types. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { validateExchange, nameOf } from '../../sandbox/conformance/discord/webhooks.fixture.ts'
 import { listMutants, without } from '../../sandbox/conformance/mutants.fixture.ts'
@@ -24,7 +24,7 @@ afterAll(() => recorder?.[Symbol.asyncDispose]())
 
 type Tell = <T>(path: string, body: object) => Promise<T>
 
-/** A webhook is looked at and written by; then everything that Discord refuses, each by a client that has met nothing yet. */
+/** Reads and writes a webhook, then provokes every refusal, each with a new client that knows no rate limits yet. */
 async function play(tell: Tell): Promise<void> {
   const open = () => openDiscordWebhooks({ apiUrl: `${recorder.url}/discord/api` })
   const make = (channel: string) => tell<DiscordWebhook>('webhooks', { channel })
@@ -93,7 +93,7 @@ function mutantsOf(exchange: Exchange, side: 'requestBody' | 'answerBody') {
     ...listMutants(document),
     ...[...essentials, ...codes].flatMap((pointer) => without(document, pointer) ?? []),
   ]
-    .filter(({ what }) => !what.startsWith('/errors')) // in any form: it names our fields, or is a text
+    .filter(({ what }) => !what.startsWith('/errors')) // in any form: it lists our fields, or is a text
     .map(({ what, document: falsified }) => ({
       what: `${nameOf(exchange)} ${side}: ${what}`,
       faults: validateExchange({ ...exchange, [side]: JSON.stringify(falsified) }),

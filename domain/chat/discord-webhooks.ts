@@ -1,9 +1,12 @@
-/** Discord's webhooks, by discord.js' own REST client: a creator's address is all that is needed to write to her channel. */
+/**
+ * Discord's webhooks, called with discord.js's REST client. The address of a webhook is all that is needed to write to its
+ * channel.
+ */
 import { DiscordAPIError, HTTPError, REST, RateLimitError } from '@discordjs/rest'
 import { z } from 'zod'
 import type { DiscordConfig } from '../config.ts'
 
-/** What a webhook's address holds; the token is the right to write, and a secret. */
+/** The parts of a webhook's address. The token permits writing, so it is a secret. */
 export interface DiscordWebhook {
   id: string
   token: string
@@ -15,13 +18,13 @@ export interface WebhookFacts {
 }
 
 export interface DiscordWebhooks {
-  /** What Discord knows of a webhook. Throws `DiscordRefusal` when it is not there (any more). */
+  /** Reads a webhook's name and channel. Throws `DiscordRefusal` when it does not exist. */
   find(webhook: DiscordWebhook): Promise<WebhookFacts>
-  /** Writes a message and resolves with its id; nobody is pinged by it, whatever it holds. */
+  /** Posts a message and returns its id; mentions in the text notify nobody. */
   write(webhook: DiscordWebhook, content: string): Promise<string>
 }
 
-/** Discord said no: `status` is HTTP's, `code` Discord's own (10015 is an unknown webhook). */
+/** Discord refused a call: `status` is HTTP's, `code` is Discord's own (10015 is an unknown webhook). */
 export class DiscordRefusal extends Error {
   readonly status: number
   readonly code: number
@@ -33,13 +36,13 @@ export class DiscordRefusal extends Error {
     this.code = code
   }
 
-  /** The webhook was deleted, or its address was never right. */
+  /** Whether the webhook was deleted or its address is wrong. */
   get isGone(): boolean {
     return this.status === 404 || this.status === 401
   }
 }
 
-/** Discord takes nothing for that long: from this webhook, or from all of us. */
+/** Discord accepts no call for this long: from this webhook, or (`isGlobal`) from this installation. */
 export class DiscordBusy extends Error {
   readonly milliseconds: number
   readonly isGlobal: boolean
@@ -52,22 +55,22 @@ export class DiscordBusy extends Error {
   }
 }
 
-/** The message was sent and no answer came: it may stand there. */
+/** The message was sent and not confirmed: it may be in the channel. */
 export class DiscordUnknown extends Error {
   override name = 'DiscordUnknown'
 }
 
 const usualTimeoutMs = 10_000
-/** A client keeps to the limits that it knows from answers; this one says so instead of waiting. */
+/** The client knows the rate limits from earlier responses; with this it rejects a call over the limit instead of waiting. */
 const always = () => true
 const facts = z.object({ name: z.string().nullable(), channel_id: z.string() })
 const message = z.object({ id: z.string() })
-/** Before a byte was sent. */
+/** Errors from before any byte was sent. */
 const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /**
- * The webhook of an address that a creator pasted; undefined when it is not one of Discord's. Only id and token are kept, so
- * that nobody can make us call another host.
+ * Parses the address that a creator pasted; undefined when it is not a Discord webhook. Only id and token are used, so that
+ * nobody can make us call another host.
  */
 export function parseWebhookAddress({ apiUrl }: DiscordConfig, address: string): DiscordWebhook | undefined {
   if (!URL.canParse(address.trim())) return undefined
@@ -79,13 +82,13 @@ export function parseWebhookAddress({ apiUrl }: DiscordConfig, address: string):
   return id && token ? { id, token } : undefined
 }
 
-/** Discord's other fronts show the same address under their own name. */
+/** Discord's other web apps show the same address with their own host name. */
 function hostsOf(host: string): Set<string> {
   const fronts = ['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com']
   return new Set(host === 'discord.com' ? fronts : [host])
 }
 
-/** Opens the calls of a configuration; nothing is repeated by itself. */
+/** Opens the webhook calls; the client retries none of them. */
 export function openDiscordWebhooks({ apiUrl }: DiscordConfig, timeoutMs = usualTimeoutMs): DiscordWebhooks {
   const rest = new REST({
     api: apiUrl,
@@ -115,10 +118,10 @@ export function openDiscordWebhooks({ apiUrl }: DiscordConfig, timeoutMs = usual
   }
 }
 
-/** The address in a line is not blown up into a card. */
+/** Discord's flag against a preview card below a link. */
 const suppressEmbeds = 1 << 2
 
-/** The library's errors carry the address with its token: what goes on is a new one. */
+/** Converts the library's errors. They contain the webhook's address with its token, so a new error is thrown in their place. */
 function rethrow(error: unknown, isWrite: boolean): never {
   if (error instanceof RateLimitError) {
     throw new DiscordBusy(error.retryAfter || error.timeToReset, error.global)
@@ -127,7 +130,7 @@ function rethrow(error: unknown, isWrite: boolean): never {
     throw new DiscordRefusal(error.status, Number(error.code) || 0)
   }
   if (error instanceof DiscordAPIError || error instanceof HTTPError) {
-    // The service failed while it was at it; 503 alone says that it did not begin (RFC 9110, 15.6.4).
+    // The service failed during the call. Only 503 says that it did not begin (RFC 9110, 15.6.4).
     if (isWrite && error.status >= 500 && error.status !== 503)
       throw new DiscordUnknown(`discord answered ${error.status}`)
     throw new Error(`discord answered ${error.status}`)

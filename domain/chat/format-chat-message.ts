@@ -1,4 +1,4 @@
-/** The line that an event puts into its creator's chat. */
+/** The message that announces one event in its creator's chat. */
 import { chatLimits, chatTemplates, renderChatMessage } from '../../contract/chat-message.ts'
 import type { ChatMessageKind } from '../../contract/chat-message.ts'
 import { chatAddress } from '../../contract/chat-template.ts'
@@ -14,13 +14,16 @@ export interface ChatStory {
   tip: FullTip & { currency: PayoutCurrency }
   goal: { goaluuid: string; title: string } | null
   creator: { userName: string; displayName: string }
-  /** The creator's own words for that chat. */
+  /** The creator's templates and blocked words for that chat. */
   wording: ChatWording
-  /** Where the site stands. */
+  /** The site's base address. */
   publicUrl: string
 }
 
-/** Renders the line for one platform, from the public projection alone, in the creator's own words, the fan's name made safe. */
+/**
+ * Formats the message for one platform from the tip's public projection, with the creator's template and the supporter's
+ * name made safe.
+ */
 export function toChatLine(story: ChatStory, platform: ChatPlatform): string {
   const { amount, currency } = toPublicTip(story.tip)
   const kind = messageKind(story)
@@ -35,7 +38,7 @@ export function toChatLine(story: ChatStory, platform: ChatPlatform): string {
   return renderChatMessage(template, values, chatLimits[platform])
 }
 
-/** The fan's name as it may be said in that chat; empty when nothing of it may. */
+/** The supporter's name, made safe for that chat; empty when nothing printable remains. */
 export function sayName(story: ChatStory, platform: ChatPlatform, template: string): string {
   const { tip, creator, wording } = story
   const ownNames = [creator.userName, creator.displayName]
@@ -47,7 +50,7 @@ export function sayName(story: ChatStory, platform: ChatPlatform, template: stri
   })
 }
 
-/** The address of the creator's goals. */
+/** The address of the creator's page of goals. */
 export function goalsUrlOf({ publicUrl, creator }: ChatStory): string {
   return `${publicUrl}/${creator.userName}/current-goals`
 }

@@ -1,16 +1,16 @@
-/** The line that several tips of one creator share. */
+/** The message that announces several tips of one creator. */
 import { chatLimits } from '../../contract/chat-message.ts'
 import { renderCoalescedMessage } from '../../contract/coalesced-message.ts'
 import type { ChatPlatform } from '../../contract/entities.ts'
 import { goalsUrlOf, sayName } from './format-chat-message.ts'
 import type { ChatStory } from './format-chat-message.ts'
 
-/** What stands around a name there. */
+/** The words around a name in this message. */
 const surroundings = 'Thank you {user}, {user} and {user}! {goal URL}'
 
 /**
- * Renders one line for tips toward one goal, or toward none, in one currency; from the public projection alone, names made
- * safe. `isNamed` false thanks nobody by name: for a chat that refused the names.
+ * Formats one message for tips in one currency, all toward the same goal or all general, from their public projections and
+ * with safe names. `isNamed: false` names nobody: for a chat that refused the names.
  */
 export function toCoalescedLine(
   stories: readonly ChatStory[],

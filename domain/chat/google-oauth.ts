@@ -1,4 +1,4 @@
-/** Google's authorization service for YouTube, through the client that the YouTube library itself brings along. */
+/** Google's authorization service for YouTube, called with the client that is part of the YouTube library. */
 import { auth, youtube } from 'googleapis/build/src/apis/youtube/index.js'
 import { z } from 'zod'
 import type { YoutubeConfig } from '../config.ts'
@@ -7,7 +7,7 @@ import type { OauthTokens } from './oauth-tokens.ts'
 
 export type GoogleClient = InstanceType<typeof auth.OAuth2>
 
-/** What the consent page is asked for; the challenge is the SHA-256 of PKCE's verifier. */
+/** The parameters of the consent page; the challenge is the SHA-256 of PKCE's verifier. */
 export interface GoogleWish {
   scopes: string[]
   state: string
@@ -21,19 +21,19 @@ export interface GoogleOwner {
 }
 
 export interface GoogleOauth {
-  /** The page on which somebody allows us something, for as long as they do not take it back. */
+  /** The consent page's address. The page grants access until it is revoked. */
   consentUrl(redirectUri: string, wish: GoogleWish): string
-  /** Redeems what the consent page sent back. */
+  /** Redeems the code of the consent page. */
   exchange(code: string, redirectUri: string, codeVerifier?: string): Promise<OauthTokens>
-  /** Who allowed it. */
+  /** Whose account it is. */
   findOwner(accessToken: string): Promise<GoogleOwner>
-  /** A new access token. Throws `GrantRevokedError` when the grant is gone. */
+  /** Fetches a new access token. Throws `GrantRevokedError` when the grant is gone. */
   refresh(refreshToken: string): Promise<OauthTokens>
-  /** Whether an access token still works. */
+  /** Whether an access token is still valid. */
   validate(accessToken: string): Promise<boolean>
-  /** Ends a token, and with a refresh token the whole grant. */
+  /** Revokes a token; a refresh token revokes the whole grant. */
   revoke(token: string): Promise<void>
-  /** A client that calls with this access token and never asks for another by itself. */
+  /** A client that uses this access token and never refreshes it. */
   clientFor(accessToken: string): GoogleClient
 }
 
@@ -41,10 +41,10 @@ const timeoutMs = 10_000
 const googleApi = 'https://www.googleapis.com'
 const userAnswer = z.object({ email: z.string().default('') })
 type ConsentWish = NonNullable<Parameters<GoogleClient['generateAuthUrl']>[0]>
-/** The library does not give out its own name for it. */
+/** The library does not export its enum for this. */
 const challengeMethod = 'S256' as NonNullable<ConsentWish['code_challenge_method']>
 
-/** Opens the service of a configuration. */
+/** Opens Google's authorization service. */
 export function openGoogleOauth(config: YoutubeConfig): GoogleOauth {
   const { apiUrl } = config
   const open = (redirectUri?: string) => openClient(config, redirectUri)
@@ -65,7 +65,7 @@ export function openGoogleOauth(config: YoutubeConfig): GoogleOauth {
         scope: scopes,
         state,
         access_type: 'offline',
-        prompt: 'consent', // without it Google gives a refresh token the first time only
+        prompt: 'consent', // without it Google gives a refresh token only the first time
         code_challenge: codeChallenge,
         code_challenge_method: challengeMethod,
       })
@@ -84,7 +84,7 @@ export function openGoogleOauth(config: YoutubeConfig): GoogleOauth {
       const client = open()
       client.setCredentials({ refresh_token: refreshToken })
       const { credentials } = await client.refreshAccessToken().catch(translate)
-      // Google leaves the refresh token in force; the client only repeats the one it was given.
+      // Google keeps the refresh token valid; the client only repeats the one that it was given.
       return toTokens({ ...credentials, refresh_token: null })
     },
     async validate(accessToken) {

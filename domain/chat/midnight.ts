@@ -1,4 +1,4 @@
-/** When Google's day ends: quotas begin anew at midnight in California. */
+/** When Google's day ends: its quotas reset at midnight in California. */
 
 const pacific = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Los_Angeles',
@@ -11,16 +11,16 @@ const pacific = new Intl.DateTimeFormat('en-US', {
   second: 'numeric',
 })
 
-/** How many milliseconds it is until the next midnight in the Pacific time zone, summer time included. */
+/** Milliseconds until the next midnight in the Pacific time zone, with daylight saving time. */
 export function millisecondsToPacificMidnight(now: Date): number {
   const { year, month, day } = pacificClock(now)
-  // Midnight read as if that clock were UTC; the real one is later by the zone's offset at that moment.
+  // Pacific midnight as if the Pacific clock were UTC; the real one differs by the zone's offset at that moment.
   const midnight = Date.UTC(year, month - 1, day + 1)
   const guess = midnight - offsetAt(now.getTime())
   return midnight - offsetAt(guess) - now.getTime()
 }
 
-/** How far the Pacific clock is ahead of UTC at a moment (it is behind: negative). */
+/** Milliseconds by which the Pacific clock is ahead of UTC at a moment; negative, because it is behind. */
 function offsetAt(time: number): number {
   const whole = Math.floor(time / 1000) * 1000
   const { year, month, day, hour, minute, second } = pacificClock(new Date(whole))

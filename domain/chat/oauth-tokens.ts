@@ -1,14 +1,14 @@
-/** What both platforms' authorization services give us, in our own words. */
+/** The tokens of a platform's authorization service, in the same form for all platforms. */
 
 export interface OauthTokens {
   accessToken: string
-  /** Absent when the service leaves the one we have in force. */
+  /** Undefined when the previous refresh token stays valid. */
   refreshToken: string | undefined
   expiresAt: Date
   scopes: string[]
 }
 
-/** The service no longer honours a grant: the person took it back, or it is too old. No retry helps. */
+/** The service no longer accepts a grant, because the person revoked it or it is too old. A retry does not help. */
 export class GrantRevokedError extends Error {
   constructor() {
     super('the grant is no longer honoured')

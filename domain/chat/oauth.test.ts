@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-/** The person presses Allow. */
+/** Simulates that the person presses Allow. */
 async function allow(path: string, body: object): Promise<string> {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(sandbox.url + path, { method: 'POST', headers, body: JSON.stringify(body) })

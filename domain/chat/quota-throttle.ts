@@ -1,23 +1,27 @@
-/** How a day's quota is made to last: as lines go faster than the day does, each creator waits longer between two. */
+/** Makes a day's quota last: the faster it is used, the longer each creator waits between two messages. */
 import type { QuotaState } from '../../db/queries/quota-days.ts'
 
 export interface QuotaPace {
-  /** How many lines may be said on the spot; 0 when what is left is kept for funded goals, or is nothing. */
+  /** How many messages may be sent at once; 0 when the quota is used up, or the rest is reserved for funded goals. */
   lines: number
-  /** How long one creator waits between two lines. */
+  /** Milliseconds that one creator waits between two messages. */
   gapMs: number
 }
 
-/** Kept for funded goals, of the whole day. */
+/** The part of a day's quota that is reserved for funded goals. */
 const reserve = 0.1
-/** So much of the day's quota may be ahead of the day before anybody waits; with twice as much, for as long as a tip is worth telling. */
+/**
+ * Usage may be ahead of the clock by this part of the day's quota before anybody waits. At twice as much, a creator waits
+ * for 0.9 of a tip's lifetime.
+ */
 const slack = 0.15
-/** What one burst may have of what is not yet ahead. */
+/** The part of the unused allowance that one burst may take. */
 const burst = 0.1
 
 /**
- * The pace of a day, where a line costs `lineCost` units and is worth `lifetimeMs`. Funded goals wait for nothing. Where even one
- * line in a lifetime is more than the day can bear, the wait gets longer still, and some tips are too late to be told of.
+ * Computes the throttle when a message costs `messageCost` units and a tip expires after `lifetimeMs`. Funded goals never
+ * wait. When even one message a lifetime would exceed the day's quota, the wait grows beyond the lifetime and some tips
+ * expire.
  */
 export function paceQuota(
   { units, budget, dayGone }: QuotaState,

@@ -1,15 +1,18 @@
-/** What became of a line, as the creator sees it in the chatbot settings until the next one stands. */
+/** The outcome of a creator's latest chat message, which the chatbot settings show. */
 import type { ChatProblem } from '../../contract/chat-problems.ts'
 import type { ChatPlatform } from '../../contract/entities.ts'
 import type { Db } from '../../db/connection.ts'
 import { markAccessLost, updateConnectionProblem } from '../../db/queries/connection-health.ts'
 
-/** `posted`: the platform confirmed a line. Anything else is why it did not stand, or stands only just (`notModerator`). */
+/**
+ * `posted`: the platform confirmed the message. `notModerator`: it did, within the lower limits. Any other value is the
+ * reason why it was not posted.
+ */
 export type ChatOutcome = 'posted' | ChatProblem
 
 /**
- * Keeps the outcome on the creator's connection: a refusal replaces the one before, `posted` clears it. `revoked` stays until
- * the creator connects anew. Nothing is written when it is known already, or when the platform is not connected.
+ * Stores the outcome on the creator's connection: a problem replaces the previous one, `posted` clears it, `revoked` stays
+ * until the creator connects again. Writes nothing when the outcome is unchanged or the platform is not connected.
  */
 export async function noteChatOutcome(
   db: Db,

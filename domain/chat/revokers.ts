@@ -1,4 +1,4 @@
-/** How each platform is told that a grant is over. */
+/** How to revoke a grant at each platform. */
 import type { ChatPlatform } from '../../contract/entities.ts'
 import type { Config } from '../config.ts'
 import { openGoogleOauth } from './google-oauth.ts'
@@ -10,13 +10,13 @@ export interface HeldTokens {
   accessExpiresAt: Date
 }
 
-/** Ends the grant behind some tokens; rejects when the platform does not do it. */
+/** Revokes the grant of the tokens; rejects when the platform does not. */
 export type Revoke = (tokens: HeldTokens) => Promise<void>
 
-/** None where a platform is off in this installation. */
+/** A platform that is off in this installation has no entry. */
 export type Revokers = Partial<Record<ChatPlatform, Revoke>>
 
-/** Opens what revokes for a configuration. */
+/** Opens the revokers of all configured platforms. */
 export function openRevokers({ twitch, youtube }: Pick<Config, 'twitch' | 'youtube'>): Revokers {
   return {
     ...(twitch && { twitch: twitchRevoker(openTwitchOauth(twitch)) }),
@@ -24,7 +24,7 @@ export function openRevokers({ twitch, youtube }: Pick<Config, 'twitch' | 'youtu
   }
 }
 
-/** Twitch ends a grant by a living access token only. */
+/** Twitch revokes a grant only by an access token that is still valid. */
 function twitchRevoker(oauth: ReturnType<typeof openTwitchOauth>): Revoke {
   return async ({ accessToken, refreshToken, accessExpiresAt }) => {
     const isLiving = accessExpiresAt.getTime() > Date.now()

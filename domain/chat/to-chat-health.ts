@@ -1,9 +1,9 @@
-/** What a creator is told of how her connections fare. */
+/** The problems of a creator's connections, as her settings show them. */
 import type { ChatTrouble } from '../../contract/chat-calls.ts'
 import type { ChatPlatform } from '../../contract/entities.ts'
 import type { ConnectionHealth } from '../../db/queries/connection-health.ts'
 
-/** One trouble for each chat, null where there is none; lost access goes before everything that happened earlier. */
+/** One problem for each chat, null where there is none. Lost access takes precedence over an earlier problem. */
 export function toChatHealth(
   connections: readonly ConnectionHealth[],
 ): Record<ChatPlatform, ChatTrouble | null> {

@@ -1,4 +1,4 @@
-/** A creator's chat log as she sees it. */
+/** A creator's chat log, as her settings show it. */
 import { chatReason } from '../../contract/chat-log-calls.ts'
 import type { ChatEnd, ChatLogEntry } from '../../contract/chat-log-calls.ts'
 import { findChat } from '../../contract/events.ts'
@@ -15,7 +15,7 @@ const ends: Record<DeliveryStatus, ChatEnd> = {
   gave_up: 'refused',
 }
 
-/** One entry for each chat that was owed a line; names as the chat would have said them. */
+/** Converts a delivery to an entry of the log; the name follows the tip's public projection. */
 export function toChatLogEntry(line: ChatLogLine): ChatLogEntry {
   const { eventId, destination, type, createdAt, goalTitle, status, reason } = line
   const { name, amount, currency } = toPublicTip(line)

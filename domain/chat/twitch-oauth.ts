@@ -1,6 +1,6 @@
 /**
- * Twitch's authorization service and the one call that says who somebody is. Plain fetch: Twitch's JSON has `scope` as an
- * array, which OAuth libraries refuse.
+ * Twitch's authorization service, and the call that returns whose account it is. Uses plain fetch, because Twitch's JSON has
+ * `scope` as an array, which OAuth libraries refuse.
  */
 import { z } from 'zod'
 import type { TwitchConfig } from '../config.ts'
@@ -14,13 +14,13 @@ export interface TwitchUser {
 }
 
 export interface TwitchOauth {
-  /** The page on which somebody allows us `scope`; it always asks, so that another account can be chosen. */
+  /** The address of the consent page for `scope`. The page always asks, so that another account can be chosen. */
   consentUrl(redirectUri: string, scope: string, state: string): string
-  /** Redeems what the consent page sent back. */
+  /** Redeems the code of the consent page. */
   exchange(code: string, redirectUri: string): Promise<OauthTokens>
-  /** A new access token. Throws `GrantRevokedError` when the grant is gone. */
+  /** Fetches a new access token. Throws `GrantRevokedError` when the grant is gone. */
   refresh(refreshToken: string): Promise<OauthTokens>
-  /** Whether an access token still works. */
+  /** Whether an access token is still valid. */
   validate(accessToken: string): Promise<boolean>
   revoke(accessToken: string): Promise<void>
   findUser(accessToken: string): Promise<TwitchUser>
@@ -38,7 +38,7 @@ const userAnswer = z.object({
 
 const timeoutMs = 10_000
 
-/** Opens the service of a configuration. */
+/** Opens Twitch's authorization service. */
 export function openTwitchOauth({ clientId, clientSecret, authUrl, apiUrl }: TwitchConfig): TwitchOauth {
   const app = { client_id: clientId, client_secret: clientSecret }
 
@@ -72,7 +72,7 @@ export function openTwitchOauth({ clientId, clientSecret, authUrl, apiUrl }: Twi
     },
     async revoke(accessToken) {
       const response = await post(`${authUrl}/revoke`, { client_id: clientId, token: accessToken })
-      // 400 says that the token is not valid (any more): what was wanted.
+      // 400 says that the token is not valid any more, which is what a revocation wants.
       if (!response.ok && response.status !== 400) throw new Error(`twitch answered ${response.status}`)
     },
     async findUser(accessToken) {

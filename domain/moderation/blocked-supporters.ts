@@ -1,4 +1,4 @@
-/** Whom a creator takes no tips from. */
+/** The supporters whose tips a creator refuses. */
 import type { CallResponse } from '../../contract/call.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { ErrorText } from '../../contract/errors.ts'
@@ -12,12 +12,12 @@ import { toNameKey } from './name-key.ts'
 
 type BlockedList = CallResponse<typeof getBlockedSupporters>
 
-/** A creator's list, the latest first. */
+/** Lists the creator's blocked supporters, newest first. */
 export async function listBlocked(db: Db, creatorUid: string): Promise<BlockedList> {
   return { supporters: (await rules.listBlocked(db, creatorUid)).map(toBlocked) }
 }
 
-/** Blocks the giver of one of the creator's tips. Throws AppError `not_found` for another's. */
+/** Blocks the supporter of one of the creator's tips. Throws AppError `not_found` for a tip to another creator. */
 export async function blockGiver(db: Db, creatorUid: string, tipId: string): Promise<BlockedList> {
   const giver = await rules.findGiver(db, creatorUid, tipId)
   if (!giver) throw new AppError('not_found')
@@ -28,7 +28,7 @@ export async function blockGiver(db: Db, creatorUid: string, tipId: string): Pro
   return block(db, creatorUid, { name, supporterUid, nameKey, addressHash, tipId })
 }
 
-/** Blocks an account by its public name (`@name`), or guests by the name they give. Throws AppError `invalid_input`. */
+/** Blocks an account by its public name (`@name`), or guests by the name that they enter. Throws AppError `invalid_input`. */
 export async function blockName(db: Db, creatorUid: string, name: string): Promise<BlockedList> {
   const userName = /^@([a-z0-9_]+)$/i.exec(name)?.[1]?.toLowerCase()
   const rest = { name, addressHash: null, tipId: null }
@@ -42,7 +42,7 @@ export async function blockName(db: Db, creatorUid: string, name: string): Promi
   return block(db, creatorUid, { ...rest, supporterUid, nameKey: null })
 }
 
-/** Takes tips from them again. Throws AppError `not_found`, also for another's. */
+/** Unblocks a supporter. Throws AppError `not_found`, also for another creator's entry. */
 export async function unblock(db: Db, creatorUid: string, id: string): Promise<BlockedList> {
   if (!(await rules.deleteBlock(db, creatorUid, id))) throw new AppError('not_found')
   return listBlocked(db, creatorUid)
@@ -62,7 +62,7 @@ function refused(text: ErrorText): AppError {
   return new AppError('invalid_input', { text, fields: { name: text } })
 }
 
-/** Of an anonymous giver the creator learns nothing more, not even whether there is an account. */
+/** The creator learns nothing more about an anonymous supporter, not even whether there is an account. */
 function toBlocked({ id, name, isAccount, createdAt }: BlockedRow): BlockedSupporter {
   const kind = isAnonymousName(name) ? 'anonymous' : isAccount ? 'account' : 'guest'
   return { id, name, kind, at: createdAt.toISOString() }

@@ -1,19 +1,22 @@
-/** The words that a creator does not want to read in her chat. */
+/** Masks the words that a creator has blocked in her chat. */
 import { resolveConfusablesTransformer, resolveLeetSpeakTransformer } from 'obscenity'
 
-/** Each gives one character for one; the library has them for its own matcher, which knows the ends of ASCII words alone. */
+/**
+ * These tables map one disguised character to one plain one. The library's own matcher knows the boundaries of ASCII words
+ * only, so it is not used.
+ */
 const { transform: resolveConfusable } = resolveConfusablesTransformer()
 const { transform: resolveLeetSpeak } = resolveLeetSpeakTransformer()
 
 type Reading = (character: string) => string
 
 const plainly: Reading = (character) => read(character, resolveConfusable)
-/** Where `!` is an i: a word that ends in one ends nowhere then, so both readings count. */
+/** Reads `!` as an i. A word that ends in `!` would then have no end, so both readings are tried. */
 const asLeetSpeak: Reading = (character) => read(plainly(character), resolveLeetSpeak)
 
 /**
- * Masks whole words and phrases, in whatever case and whatever letters they are disguised; `*` at the end of a word stands for
- * anything that follows, at its beginning for anything before it.
+ * Masks whole words and phrases, ignoring case and disguised letters. A `*` at the start or end of a word matches any
+ * letters there.
  */
 export function maskOwnWords(text: string, words: readonly string[]): string {
   const characters = [...text]
@@ -27,7 +30,7 @@ export function maskOwnWords(text: string, words: readonly string[]): string {
     .join('')
 }
 
-/** The places of the characters that a word covers. */
+/** The indexes of the characters that a word matches. */
 function findWord(characters: readonly string[], word: string, reading: Reading): number[] {
   const pattern = toPattern(word, reading)
   if (!pattern) return []

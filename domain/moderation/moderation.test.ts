@@ -41,7 +41,7 @@ test('a guest who is blocked for a tip is refused by name and by network, in the
   await expect(requireAllowed(db, again)).rejects.toMatchObject(refused)
   await expect(requireAllowed(db, { ...guest(uid), addressHash: home })).rejects.toMatchObject(refused)
   await requireAllowed(db, { ...guest(uid), addressHash: elsewhere })
-  await requireAllowed(db, { ...guest(uid), supporterUid: fan.uid, addressHash: home }) // a neighbour with an account
+  await requireAllowed(db, { ...guest(uid), supporterUid: fan.uid, addressHash: home }) // an account on the same network
 })
 
 test('an anonymous account is blocked without being named, on any network, until the creator thinks better of it', async () => {
@@ -56,7 +56,7 @@ test('an anonymous account is blocked without being named, on any network, until
   expect(supporters).toMatchObject([{ name: 'Anonymous', kind: 'anonymous' }])
   const wanted = { ...guest(uid), supporterUid: fan.uid, supporterName: 'Ada' }
   await expect(requireAllowed(db, wanted)).rejects.toMatchObject({ code: 'payment_refused' })
-  await requireAllowed(db, guest(uid)) // other anonymous guests are free
+  await requireAllowed(db, guest(uid)) // other anonymous guests are not blocked
   expect(await unblock(db, uid, supporters[0]!.id)).toEqual({ supporters: [] })
   await requireAllowed(db, wanted)
   await blockName(db, uid, `@${fan.userName.toUpperCase()}`)
@@ -95,7 +95,7 @@ test('a large first tip counts at once and is listed nowhere; released, its own 
   expect((await readLeaderboard(db, uid)).recent).toHaveLength(1)
   expect(await tellsOfHold(db)).toBe(false)
 
-  await tip(db, uid, large) // no longer the first
+  await tip(db, uid, large) // no longer the first tip
   const fromGuest = await tip(db, uid, { ...large, supporterUid: null })
   await endHold(ctx, uid, fromGuest, 'dismiss')
   expect(await holds(db)).toEqual(['released', null, 'dismissed'])
@@ -120,7 +120,7 @@ test('a name that stands on tips alone which are held or dismissed is on no boar
   await tip(db, uid, { supporterName: 'Grace', amountMinor: 5_00 })
   const first = await tip(db, uid, { ...large, supporterUid: fan.uid, supporterName: 'Ada' })
   const rude = await tip(db, uid, { ...large, supporterName: 'Rude Rob' })
-  await tip(db, uid, { ...large, supporterName: 'Grace' }) // whose name stands there anyway
+  await tip(db, uid, { ...large, supporterName: 'Grace' }) // the name has another tip that is shown
   expect(await named()).toEqual(['Grace 85'])
   expect(await card()).toBeUndefined()
 
@@ -129,7 +129,7 @@ test('a name that stands on tips alone which are held or dismissed is on no boar
   expect(await named()).toEqual(['Grace 85', 'Ada 80'])
   expect(await card()).toMatchObject({ allTime: 80_00, place: 2 })
 
-  await tip(db, uid, { supporterName: 'Rude Rob', amountMinor: 5_00 }) // small, so it is shown
+  await tip(db, uid, { supporterName: 'Rude Rob', amountMinor: 5_00 }) // small, so not held
   expect(await named()).toEqual(['Grace 85', 'Rude Rob 85', 'Ada 80'])
 })
 
@@ -152,7 +152,7 @@ async function tip(db: Db, creatorUid: string, order: Parameters<typeof buildOrd
   return booked.tipId
 }
 
-/** Whether a mail about the first tip, written now, would call it held. */
+/** Whether an email about the first tip, written now, says that it is held. */
 async function tellsOfHold(db: Db): Promise<boolean | undefined> {
   const { eventId } = await db
     .selectFrom('outbox')

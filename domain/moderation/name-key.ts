@@ -1,6 +1,9 @@
 import { isAnonymousName } from '../../contract/tip.ts'
 
-/** A guest's name as it is compared: without case, look-alike forms and doubled spaces. Null when it says nobody. */
+/**
+ * Normalizes a guest's name for comparison: case, look-alike forms and repeated spaces do not matter. Null when the name is
+ * empty or anonymous.
+ */
 export function toNameKey(name: string): string | null {
   const key = name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
   return key === '' || isAnonymousName(key) ? null : key

@@ -14,8 +14,8 @@ interface WantedTip {
 }
 
 /**
- * Holds a tip against its creator's rules. Throws AppError `invalid_amount` below the minimum; to who is blocked
- * `payment_refused`, which is what a provider's refusal says too.
+ * Checks a tip against its creator's rules. Throws AppError `invalid_amount` below the minimum, and for a blocked supporter
+ * `payment_refused`, which looks the same as a provider's refusal.
  */
 export async function requireAllowed(db: Db, tip: WantedTip): Promise<void> {
   const { creatorUid, supporterUid, supporterName, addressHash, amountMinor, currency } = tip

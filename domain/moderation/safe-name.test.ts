@@ -33,7 +33,7 @@ test.each([
 
 test.each([
   ['Grаce', 'Grace'], // a Cyrillic letter among Latin ones
-  ['рауа', 'paya'], // Cyrillic letters alone, each with a Latin twin
+  ['рауа', 'paya'], // Cyrillic letters only, each with a Latin look-alike
   ['𝕲𝖗𝖆𝖈𝖊', 'Grace'],
   ['Ｇｒａｃｅ', 'Grace'],
   ['Ⓖⓡⓐⓒⓔ', 'Grace'],
@@ -64,7 +64,7 @@ test.each([
   'Grace £500',
   '500 dollars',
   'Brimful',
-  'Вrіmful', // in Cyrillic disguise
+  'Вrіmful', // in Cyrillic look-alikes
   'B r i m f u l',
   'Mira Vale',
   'mira_vale',

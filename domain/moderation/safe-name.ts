@@ -1,4 +1,7 @@
-/** A fan's name as a bot may say it in somebody's chat: no letters that pass for others, no piled-up marks, no sentence of its own. */
+/**
+ * Makes a supporter's name safe for a bot to write in a creator's chat: no look-alike letters, no stacked marks, no sentence
+ * (`docs/decisions/0013-names-in-a-chat.md`).
+ */
 import unhomoglyph from 'unhomoglyph'
 import { toOneLine, toWords } from '../../contract/chat-text.ts'
 import type { ChatPlatform } from '../../contract/entities.ts'
@@ -6,17 +9,17 @@ import { maskText } from './censor.ts'
 
 export interface NameSurroundings {
   platform: ChatPlatform
-  /** What the creator does not want to read. */
+  /** The words that the creator has blocked. */
   blockedWords: readonly string[]
-  /** Under these names only their owners speak: the creator's. */
+  /** Names that only the creator may have. */
   ownNames: readonly string[]
-  /** The wording that the name goes into. */
+  /** The template that the name goes into. */
   template: string
 }
 
 /**
- * Makes a name safe to say. A name that could be read as more than a name, or as somebody's who is not the fan, is put into
- * quotes, which nothing else in a line has. What is left of a name of which nothing may be said is empty.
+ * Makes a name safe. A name that could be read as more than a name, or as somebody else's, is put into quotes, which nothing
+ * else in a message has. Returns an empty text when nothing printable remains.
  */
 export function toSafeName(name: string, surroundings: NameSurroundings): string {
   const { platform, blockedWords } = surroundings
@@ -29,7 +32,7 @@ export function toSafeName(name: string, surroundings: NameSurroundings): string
   return platform === 'discord' ? escapeMarkdown(told) : told
 }
 
-/** At most one mark of the kind that goes on any letter, and three of a script's own: what is piled higher is no writing. */
+/** Allows one combining mark that fits any letter, and three of a script's own; more are not writing. */
 function limitMarks(text: string): string {
   return text
     .replace(/\p{Me}/gu, '')
@@ -42,8 +45,8 @@ const lenders =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]/u
 
 /**
- * Writes Latin letters where others only look like them (Unicode UTS 39): in a word that mixes them with Latin ones, or has
- * none but such. A word of another script stays what it is.
+ * Replaces letters that only look Latin (Unicode UTS 39) by Latin ones, in words that mix them with Latin letters or consist
+ * of nothing else. Other words in a foreign script stay unchanged.
  */
 function foldLookAlikes(text: string): string {
   return text.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => {
@@ -55,7 +58,7 @@ function foldLookAlikes(text: string): string {
   })
 }
 
-/** Upright it looks like nothing Latin, whatever the table says of it in italics: Егор stays Егор. */
+/** The Unicode table lists it because its italic form looks like a Latin letter; the upright one does not. Егор stays Егор. */
 const notAlike = 'г'
 
 function toTwin(letter: string): string {
@@ -64,7 +67,7 @@ function toTwin(letter: string): string {
   return /^[A-Za-z]$/.test(twin) ? twin : letter
 }
 
-/** A new sentence, a speaker before a colon, money, or the words in which a bot tells of a tip. */
+/** A new sentence, a speaker with a colon, money, or the words that bots use for tips. */
 const sentences = [
   /(?:\p{L}{4,}\.|[!?…])\s+\S/u,
   /[:;|,»›>=]/,
@@ -72,7 +75,7 @@ const sentences = [
   /\d\s?(?:usd|gbp|eur|dollars?|pounds?|euros?|bucks|quid)\b/i,
   /\b(?:tipped|tips|donated|gifted|gave|raided|subscribed|followed|cheered|banned|funded|thank|thanks|towards)\b/i,
 ]
-/** Who speaks for a chat, or for this site. */
+/** Roles in a chat, and the names of the platforms. */
 const offices =
   /\b(?:mod|mods|moderator|admin|administrator|staff|support|system|bot|official|twitch|youtube|discord)\b/i
 const site = /brimful/i
@@ -85,7 +88,7 @@ function readsAsMore(name: string, { ownNames, template }: NameSurroundings): bo
   return wordsOf(template).some((words) => said.includes(words))
 }
 
-/** A name as somebody hears it: letters and digits alone. */
+/** Reduces a name to its letters and digits, for comparison. */
 function toBareName(name: string): string {
   return foldLookAlikes(name.normalize('NFKC'))
     .normalize('NFKD')
@@ -95,7 +98,7 @@ function toBareName(name: string): string {
 
 const fewestWordsLength = 8
 
-/** What a template says between its variables, where that is long enough to be known again. */
+/** The phrases between a template's variables that are long enough to be recognized. */
 function wordsOf(template: string): string[] {
   return template
     .split(/\{[^{}]*\}/)
@@ -103,7 +106,7 @@ function wordsOf(template: string): string[] {
     .filter(({ length }) => length >= fewestWordsLength)
 }
 
-/** Discord's marks, written so that they are shown and do nothing: support.discord.com, "Markdown Text 101". */
+/** Escapes Discord's formatting, so that the characters show and do nothing: support.discord.com, "Markdown Text 101". */
 function escapeMarkdown(text: string): string {
   return text.replace(/[\\*_~|`<>[\]()#]/g, String.raw`\$&`)
 }

@@ -1,15 +1,18 @@
-/** Which chats have to wait, and for how long: in memory, for whoever takes over finds out by itself. */
+/**
+ * Which chats have to wait, and for how long. Kept in memory: another process that takes over meets the same refusals
+ * itself.
+ */
 import { openPace } from './throttle.ts'
 import type { Told } from './send-message.ts'
 
 export interface Holds {
-  /** Whether a chat may be told something now; urgent lines do not wait for what only holds tips back. */
+  /** Whether a message may be sent to this creator's chat now. Urgent messages ignore a wait that concerns tips only. */
   isFree(uid: string, isUrgent: boolean): boolean
-  /** Whether nobody may be told anything now. */
+  /** Whether every chat of the platform has to wait. */
   isClosed(): boolean
-  /** Draws the consequences of a turn. */
+  /** Records the result of an attempt, and with it how long the chat has to wait. */
   note(uid: string, told: Told): void
-  /** How long until the next one that waits is free; undefined when none waits. */
+  /** Milliseconds until the next wait ends; undefined when no chat waits. */
   nextMs(): number | undefined
 }
 
@@ -17,7 +20,7 @@ const firstPauseMs = 500
 const longestPauseMs = 30_000
 const everybody = '*'
 
-/** Opens the holds of one desk. */
+/** Opens the backoff of one dispatcher. */
 export function openHolds(now: () => number = () => performance.now()): Holds {
   const all = openPace(now)
   const tips = openPace(now)

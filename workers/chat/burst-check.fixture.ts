@@ -1,4 +1,4 @@
-/** What has to be true of a raid on many chats, on whatever clock: read at the stand-ins and in the rows. */
+/** What must hold for a burst of tips on many chats, on any clock: checked at the stand-ins and in the delivery rows. */
 import { expect, vi } from 'vitest'
 import type { Db } from '../../db/connection.ts'
 import { startOutboxRelay } from '../outbox-relay.ts'
@@ -14,11 +14,11 @@ const chats = ['chat-twitch', 'chat-youtube'] as const
 const lifetimeSeconds = 180
 
 /**
- * Plays a raid with two processes of workers on a clock that runs `scale` times as fast as a real one: no limit is broken,
- * every funded goal is told of in both of its chats, and every tip is posted, coalesced or expired.
+ * Runs a burst with two worker processes, on a clock that is `scale` times as fast as a real one. Checks that no limit is
+ * broken, that every funded goal is announced in both of its chats, and that every tip is posted, coalesced or expired.
  */
 export async function checkRaid(sandbox: TestSandbox, wish: RaidWish, scale: number): Promise<void> {
-  const { SMTP_URL: _, ...env } = sandbox.env // letters are another matter
+  const { SMTP_URL: _, ...env } = sandbox.env // without email
   const CHAT_LIFETIME_SECONDS = String(Math.ceil(lifetimeSeconds / scale))
   await using ctx = await createTestContext('postgres', { ...env, CHAT_LIFETIME_SECONDS })
   ctx.chatClock = scale
@@ -27,7 +27,7 @@ export async function checkRaid(sandbox: TestSandbox, wish: RaidWish, scale: num
   const begun = performance.now()
   const workers: { close(): Promise<void> }[] = [startChats(ctx), startChats(ctx)]
   await Promise.all(channels.map((channel) => fanOut(ctx, channel)))
-  workers.push(startOutboxRelay(ctx)) // puts down as too late what could not be told
+  workers.push(startOutboxRelay(ctx)) // expires what was not sent in time
 
   const patience = { timeout: Math.max((2 * lifetimeSeconds * 1000) / scale, 60_000), interval: 250 }
   await vi.waitFor(async () => expect(await countOpen(ctx.db)).toBe(0), patience)
@@ -53,7 +53,7 @@ export async function checkRaid(sandbox: TestSandbox, wish: RaidWish, scale: num
   )
 }
 
-/** Fans out as a job of the queue does: all of the creator's open events. */
+/** Fans out all open events of a creator, as the queue's job does. */
 async function fanOut(ctx: TestContext, { uid }: RaidedChannel): Promise<void> {
   const process = tipEventsProcessor(ctx, new Set(['alerts', ...chats]))
   const query = ctx.db.selectFrom('outbox').select('eventId').where('creatorUid', '=', uid).limit(1)
@@ -69,7 +69,7 @@ interface End {
   gave_up: number
 }
 
-/** Counted where they hold: at the platforms. */
+/** Reads the limits from the stand-ins, which count as the platforms do. */
 async function checkLimits(sandbox: TestSandbox): Promise<void> {
   const twitch = await sandbox.read<{ violations: Record<string, number> }>('/twitch/control/state')
   expect(Object.entries(twitch.violations).filter(([, count]) => count > 0)).toEqual([])
@@ -91,10 +91,10 @@ function checkChat(said: readonly string[], { name, isFunded, tips }: RaidedChan
     open: 0,
     accounted: tips + funded,
     lines: sent,
-    // What the lines say is what the rows say.
+    // The messages and the delivery rows agree.
     toldOf: sent + coalesced,
   })
-  // Nobody is silenced by the others.
+  // Every channel got at least one message.
   expect({ name, isTold: said.length > 0 }).toEqual({ name, isTold: true })
 }
 

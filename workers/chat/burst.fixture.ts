@@ -1,4 +1,4 @@
-/** A raid on many chats at once, and what was told of it. */
+/** A burst of tips on many chats at once, and the messages that came of it. */
 import { randomBytes } from 'node:crypto'
 import type { OrderRow } from '../../db/schema.ts'
 import { buildCreator, buildGoal, buildOrders } from '../../db/builders.fixture.ts'
@@ -11,7 +11,7 @@ export interface RaidedChannel {
   uid: string
   name: string
   goaluuid: string
-  /** Whether a tip of the raid fills its goal. */
+  /** Whether a tip of the burst funds its goal. */
   isFunded: boolean
   tips: number
 }
@@ -19,7 +19,7 @@ export interface RaidedChannel {
 export interface RaidWish {
   channels: number
   tips: number
-  /** Every so many-th channel's goal is filled on the way. */
+  /** In every n-th channel the burst funds the goal. */
   fundedEvery: number
 }
 
@@ -27,8 +27,8 @@ const tipMinor = 5_00
 const atOnce = 10
 
 /**
- * Creators that are live on both platforms, and tips that are paid and that nobody has heard of yet; Twitch made the bot a
- * moderator in every second chat.
+ * Makes creators that are live on both platforms, and paid tips that are not fanned out yet. The bot is a Twitch moderator
+ * in every second chat.
  */
 export async function openRaid(
   ctx: TestContext,
@@ -78,7 +78,7 @@ async function inParallel<T>(count: number, make: (i: number) => Promise<T>): Pr
   return made
 }
 
-/** The lines in a channel's two chats. */
+/** The messages in a channel's two chats. */
 export async function readSaid(sandbox: TestSandbox, { name }: RaidedChannel) {
   const read = async (path: string) => (await sandbox.read<{ text: string }[]>(path)).map(({ text }) => text)
   return {
@@ -87,7 +87,7 @@ export async function readSaid(sandbox: TestSandbox, { name }: RaidedChannel) {
   }
 }
 
-/** How many tips a line tells of; a funded goal's tells of none. */
+/** How many tips a message announces; a funded goal's message announces none. */
 export function tipsIn(line: string): number {
   if (/was just fully funded/.test(line)) return 0
   return Number(/^(\d+) tips, /.exec(line)?.[1] ?? 1)

@@ -1,4 +1,4 @@
-/** Connections for tests, made as the product makes them: a code from the consent, tokens from the service, sealed. */
+/** Connections for tests, made as the product makes them: a consent code, tokens from the service, sealed. */
 import type { ChatPlatform } from '../../contract/entities.ts'
 import type { Db } from '../../db/connection.ts'
 import { saveConnection } from '../../db/queries/connections.ts'
@@ -17,7 +17,7 @@ export interface TestConnectionContext {
   sandbox: TestSandbox
 }
 
-/** A webhook's token is good until the webhook is deleted, and is not refreshed. */
+/** A webhook's token is valid until the webhook is deleted, and is never refreshed. */
 const never = new Date('9999-12-31')
 const redirectUri = 'http://127.0.0.1/connected'
 
@@ -28,7 +28,7 @@ export async function connectTwitchChannel(ctx: TestConnectionContext, uid: stri
   return save(ctx, uid, 'twitch', login, tokens)
 }
 
-/** Connects a creator to the YouTube channel of that title; it is not on air. */
+/** Connects a creator to the YouTube channel of that title; the channel is not live. */
 export async function connectYoutubeChannel(ctx: TestConnectionContext, uid: string, channelTitle: string) {
   const grant = { channelTitle }
   const { code, channelId } = await ctx.sandbox.control<{ code: string; channelId: string }>(
@@ -39,7 +39,7 @@ export async function connectYoutubeChannel(ctx: TestConnectionContext, uid: str
   return save(ctx, uid, 'youtube', channelId, tokens)
 }
 
-/** Connects a creator to a Discord channel by a webhook that was made for it. */
+/** Connects a creator to a Discord channel by a new webhook. */
 export async function connectDiscordChannel(ctx: TestConnectionContext, uid: string, channel: string) {
   const { url } = await ctx.sandbox.control<{ url: string }>('/discord/control/webhooks', { channel })
   const { id, token } = parseWebhookAddress(ctx.config.discord!, url)!

@@ -1,4 +1,4 @@
-/** Posts to a Discord channel by the webhook that its creator made for us. */
+/** Posts to a Discord channel by the webhook that its creator made for Brimful. */
 import { openWebhook } from '../../domain/chat/connect-discord.ts'
 import type { DiscordConfig } from '../../domain/config.ts'
 import {
@@ -17,19 +17,19 @@ export interface DiscordPosterContext {
   timeoutMs?: number | undefined
 }
 
-/** A webhook takes 30 messages a minute; what comes faster than this shares lines, so that a channel is not flooded. */
+/** A webhook accepts 30 messages a minute. We send fewer, and let tips share messages, so that a channel is not flooded. */
 const linesAtOnce = 5
 const windowMs = 10_000
 const closedMs = 1_000
 
-/** Opens the poster. Discord's limits come with its answers, and the client keeps to them. */
+/** Opens the poster. Discord states its limits in its responses, and the REST client keeps to them. */
 export function openDiscordPoster({ config, secretsKey, timeoutMs }: DiscordPosterContext): ChatPoster {
   const webhooks = openDiscordWebhooks(config, timeoutMs)
   const pace = openPace()
   const written = new Map<string, number[]>()
   let isClosed = false
 
-  /** How many lines a webhook has room for, of our own measure. */
+  /** How many messages our own limit still allows a webhook. */
   function roomOf(id: string): { lines: number; waitMs: number } {
     const recent = (written.get(id) ?? []).filter((at) => at > performance.now() - windowMs)
     if (recent.length === 0) written.delete(id)

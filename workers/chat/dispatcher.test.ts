@@ -38,7 +38,7 @@ beforeEach(async () => {
   await connectTwitchChannel({ ...ctx, sandbox }, uid, name)
 })
 
-/** A tip that its creator's chat is owed a line about. */
+/** Creates a tip whose chat message is due. */
 async function tip(supporterName: string): Promise<string> {
   const { eventIds } = await captureTip(ctx.db, uid, { goaluuid, supporterName })
   await tipEventsProcessor(ctx, new Set(['chat-twitch']))({ eventId: eventIds[0]! }, { name: 'tip-events' })

@@ -1,6 +1,7 @@
 /**
- * The dispatcher of one platform's chats: reads all messages that are due there, sends one after the other, and records how each
- * delivery ended. Unlike the other dispatchers it chooses from everything that is due. It runs when woken, and every second.
+ * The dispatcher of one platform's chats: reads all messages that are due there, sends the most important first, and records
+ * how each delivery ended. Unlike the other dispatchers it chooses from everything that is due. It runs when woken, and
+ * every second.
  */
 import { chatDestinations } from '../../contract/events.ts'
 import { recoverLeases } from '../../db/queries/deliveries.ts'
@@ -46,7 +47,7 @@ export function openChatDispatcher(ctx: WorkerContext, poster: ChatPoster, lease
     busy.set(uid, telling)
   }
 
-  /** Begins what may begin; each line changes what is owed, so the next look decides about the one after it. */
+  /** Starts as many sends as may start. Each message changes what is due, so a chat's next message is chosen in the next run. */
   function serveAll(messages: readonly PendingMessage[]): void {
     const chats = groupByCreator(messages)
     while (busy.size < concurrency && !loop.isEnding()) {
@@ -59,7 +60,7 @@ export function openChatDispatcher(ctx: WorkerContext, poster: ChatPoster, lease
     }
   }
 
-  /** Only this process sends here: what is still leased was leased by one that is gone. */
+  /** Only the lease holder sends to this platform, so deliveries that are still leased belong to a process that is gone. */
   async function readMessages(): Promise<PendingMessage[]> {
     if (!isRecovered) await recoverLeases(db, destination)
     isRecovered = true
@@ -94,7 +95,10 @@ export function openChatDispatcher(ctx: WorkerContext, poster: ChatPoster, lease
   }
 }
 
-/** Keeps a turn also of who is owed nothing now: a raid that pauses for a moment does not become the first again. */
+/**
+ * Remembers a chat's last message even when nothing is due there, so that a burst that pauses for a moment does not go first
+ * again.
+ */
 function remember(toldAt: Map<string, number>, uid: string, turn: number): void {
   toldAt.delete(uid)
   toldAt.set(uid, turn)

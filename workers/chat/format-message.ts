@@ -1,4 +1,4 @@
-/** The text of a line: a tip's own, or the one that several share. */
+/** The text of a chat message: of one event, or of several tips together. */
 import type { ChatPlatform } from '../../contract/entities.ts'
 import { findChatWording } from '../../db/queries/chat-templates.ts'
 import type { ChatWording } from '../../db/queries/chat-templates.ts'
@@ -8,7 +8,7 @@ import type { ChatStory } from '../../domain/chat/format-chat-message.ts'
 import { toCoalescedLine } from '../../domain/chat/format-coalesced-message.ts'
 import type { WorkerContext } from '../context.ts'
 
-/** Renders the line for one platform; `isNamed` false leaves out the names of who gave, where several did. */
+/** Formats the message for one platform. With several events, `isNamed: false` leaves out the supporters' names. */
 export async function writeLine(
   { db, config: { publicUrl } }: Pick<WorkerContext, 'db' | 'config'>,
   stories: readonly EventDetails[],

@@ -1,4 +1,4 @@
-/** The platforms that this installation can tell: adding one is a file with its poster, and a line here. */
+/** The chat platforms of this installation. To add one, write its poster and list it here. */
 import type { ChatPlatform } from '../../contract/entities.ts'
 import type { WorkerContext } from '../context.ts'
 import { openDiscordPoster } from './discord-poster.ts'
@@ -8,11 +8,11 @@ import { openYoutubePoster } from './youtube-poster.ts'
 
 export interface PlatformPoster {
   platform: ChatPlatform
-  /** Called each time the platform's lease is won. */
+  /** Called each time this process acquires the platform's lease. */
   open(): ChatPoster
 }
 
-/** Every platform that the configuration has what it takes for. */
+/** The posters of every platform that is configured. */
 export function openPosters(ctx: WorkerContext): PlatformPoster[] {
   const { db, log, chatClock: scale } = ctx
   const { twitch, youtube, discord, secretsKey, chatLifetimeMs: lifetimeMs } = ctx.config

@@ -1,33 +1,39 @@
-/** What every platform's poster can do; adding a platform is writing one of these. */
+/** What every platform's poster can do. Each platform implements this interface. */
 import type { ChatProblem } from '../../contract/chat-problems.ts'
 import type { ChatPlatform } from '../../contract/entities.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
 
 /**
- * Both calls throw `SlowDownError`: not now; `GiveUpError`: not ever; anything else may be tried again. Calls for several
- * connections overlap; for one connection they come one after the other.
+ * `ready` and `post` throw `SlowDownError` when the message has to wait and `GiveUpError` when it can never be sent; after
+ * any other error it may be tried again. Calls for different connections overlap; calls for one connection do not.
  */
 export interface ChatPoster {
   platform: ChatPlatform
-  /** How much a connection's chat can be told now, within all limits; enters it where one has to. Urgent are funded goals. */
+  /**
+   * How many messages a chat accepts now, within all limits. Joins the channel where the platform needs that. `isUrgent`: a
+   * funded goal is due.
+   */
   ready(connection: ConnectionRow, isUrgent: boolean): Promise<Readiness>
   /**
-   * Puts one line into the chat of a connection and resolves once the platform confirmed it. A line of which nobody knows
-   * whether it stands there is given up as `unconfirmed`, and never said a second time.
+   * Sends one message to the connection's chat and resolves once the platform has confirmed it. Throws `GiveUpError`
+   * (`unconfirmed`) when the message may or may not have been posted; such a message is never sent again.
    */
   post(connection: ConnectionRow, text: string): Promise<Posted>
-  /** From now on nothing is written; what waits for the platform's word fails, and may be tried again elsewhere. */
+  /**
+   * Sends nothing from now on. Messages that wait for the platform's confirmation fail, and another process may try them
+   * again.
+   */
   close(): Promise<void>
 }
 
 export interface Readiness {
-  /** How many lines there is room for; 0 is none now. */
+  /** How many messages may be sent now; 0 means none. */
   lines: number
-  /** With none: when to ask again. */
+  /** When none may be sent: milliseconds until it makes sense to ask again. */
   waitMs: number
-  /** With none: what the creator is told of it. */
+  /** When none may be sent: the problem that the creator is shown. */
   reason?: ChatProblem
 }
 
-/** How a line stands: `notModerator` where it would stand better if the bot were one. */
+/** `notModerator`: posted, but within the lower limits, because the bot is not a moderator of the chat. */
 export type Posted = 'posted' | 'notModerator'

@@ -1,7 +1,10 @@
-/** Why a line does not stand in a chat, as a closed set: kept on the delivery, and shown to the creator. */
+/** Why a message was not posted: stored with the delivery and shown to the creator. */
 import type { ChatProblem as ShownProblem } from '../../contract/chat-problems.ts'
 
-/** Sent on a sound connection, and never confirmed nor refused: not sent again, for it may stand there. No state of the chat. */
+/**
+ * The message was sent and neither confirmed nor refused. It may be in the chat, so it is not sent again. It says nothing
+ * about the state of the chat.
+ */
 export type LineProblem = 'unconfirmed'
 
 export type ChatProblem = ShownProblem | LineProblem

@@ -1,15 +1,15 @@
-/** The sandbox as a test uses it: started for one file, driven by its control calls, read by its JSON. */
+/** The sandbox for tests: started once a file, driven by its control endpoints, read as JSON. */
 import { startSandbox } from '../../sandbox/start.ts'
 
 export interface TestSandbox {
   env: Record<string, string>
-  /** A control call; its answer. */
+  /** Calls a control endpoint and returns its response. */
   control<T = unknown>(path: string, body?: object): Promise<T>
   read<T>(path: string): Promise<T>
   close(): Promise<void>
 }
 
-/** Starts a sandbox of the test's own. */
+/** Starts a sandbox for one test file. */
 export async function openTestSandbox(): Promise<TestSandbox> {
   const sandbox = await startSandbox()
 
@@ -20,7 +20,7 @@ export async function openTestSandbox(): Promise<TestSandbox> {
   }
 
   return {
-    env: { ...sandbox.env, MAIL_DIGEST_SECONDS: '0' }, // each mail by itself, unless a test says otherwise
+    env: { ...sandbox.env, MAIL_DIGEST_SECONDS: '0' }, // no digests, unless a test sets it
     control: (path, body = {}) =>
       call(path, {
         method: 'POST',

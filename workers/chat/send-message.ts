@@ -1,4 +1,7 @@
-/** One creator's turn at the desk: as much as there is room for is told in one line, and every tip in it is settled. */
+/**
+ * Sends the next message to one creator's chat, for one event or for several tips, and records how each of their deliveries
+ * ended.
+ */
 import { chatProblem } from '../../contract/chat-problems.ts'
 import { chatDestinations } from '../../contract/events.ts'
 import type { ChatDestination } from '../../contract/events.ts'
@@ -29,21 +32,24 @@ export interface Turn {
   poster: ChatPoster
   lease: HeldLease
   chat: OwedChat
-  /** How many creators' chats are owed something: they share what room there is. */
+  /** How many creators' chats have messages due: they share the platform's limit. */
   waiting: number
 }
 
-/** What a turn means for the next one. */
+/** How the dispatcher goes on after an attempt. */
 export type Told =
   | { kind: 'done' }
   | { kind: 'failed' }
-  /** `tips`: funded goals need not wait. */
+  /** `tips`: a funded goal may still be sent. */
   | { kind: 'wait'; holds: 'tips' | 'chat' | 'everybody'; milliseconds: number }
 
-/** A line that comes in the last moment of a lease waits for its next holder. */
+/** When the lease is about to end, its next holder sends the message. */
 const handOverMs = 1_000
 
-/** Takes a turn; every failure is settled, noted for the creator and logged, with nothing private in the line. */
+/**
+ * Sends one message; never rejects. A failure is recorded with its deliveries, shown to the creator and logged without
+ * private data.
+ */
 export async function tellChat(ctx: WorkerContext, turn: Turn): Promise<Told> {
   const started = performance.now()
   const queue = chatDestinations[turn.poster.platform]
@@ -59,7 +65,7 @@ export async function tellChat(ctx: WorkerContext, turn: Turn): Promise<Told> {
 
 interface Taken {
   told: Told
-  /** Undefined where nothing was begun. */
+  /** Undefined when nothing was attempted. */
   outcome?: RunOutcome
   facts?: object
 }
@@ -72,7 +78,7 @@ async function take(ctx: WorkerContext, { poster, lease, chat, waiting }: Turn):
   const { lines, waitMs, reason } = await poster.ready(connection, isUrgent(chat))
   if (lines === 0) {
     if (reason) await noteChatOutcome(db, connection.uid, poster.platform, reason)
-    // What had no room although it is urgent has to wait whatever it is.
+    // When even an urgent message has no room, the chat's other messages have to wait too.
     const holds = isUrgent(chat) ? 'chat' : 'tips'
     return { told: { kind: 'wait', holds, milliseconds: waitMs } }
   }
@@ -103,7 +109,7 @@ async function send(
   return { told: { kind: 'done' }, outcome: 'done', facts: { tips: eventIds.length } }
 }
 
-/** Records what became of the deliveries of a failed message; rethrows what concerns the whole chat. */
+/** Records the deliveries of a failed message; rethrows errors that concern the whole chat. */
 async function recordFailure(
   ctx: WorkerContext,
   poster: ChatPoster,
@@ -120,9 +126,9 @@ async function recordFailure(
       await releaseDeliveries(db, destination, eventIds)
       throw error
     }
-    // Sent before, and refused as a repetition: it is in the chat.
+    // An earlier attempt sent the message, and Twitch refuses the repetition: the message is in the chat.
     if (leased.every(({ attempts }) => attempts > 1)) return recordSent(ctx, destination, eventIds)
-    // Somebody gave the same twice: the second waits, and may share a message with others meanwhile.
+    // Two supporters' messages have the same text: the second waits, and may be coalesced with others meanwhile.
     await noteReason(ctx, poster, uid, reason)
     await releaseDeliveries(db, destination, eventIds, milliseconds)
     return { told: { kind: 'done' }, outcome: 'slowed', facts: { reason } }
@@ -151,7 +157,10 @@ async function recordSent(
 /** Reasons that concern one message and not the whole chat. */
 const messageReasons = new Set<string>(['rejected', 'unconfirmed'])
 
-/** Where the chat refuses what several tips say together it may be for one name: nobody is named then. */
+/**
+ * Sends the message. When a platform refuses the text of a coalesced message, sends it once more without names, which may
+ * have caused the refusal.
+ */
 async function postLine(
   ctx: WorkerContext,
   poster: ChatPoster,
@@ -168,7 +177,10 @@ async function postLine(
   }
 }
 
-/** A refusal of the whole chat settles all that it is owed: the next lines would only hear the same. */
+/**
+ * Handles an error that concerns the whole chat. A permanent refusal gives up every delivery due there, because the next
+ * messages would be refused as well.
+ */
 async function fail(ctx: WorkerContext, { poster, chat }: Turn, error: Error): Promise<Taken> {
   try {
     if (error instanceof GiveUpError) {
@@ -188,7 +200,7 @@ async function fail(ctx: WorkerContext, { poster, chat }: Turn, error: Error): P
   return { told: { kind: 'failed' }, outcome: 'failed', facts: { error: { message: error.message, code } } }
 }
 
-/** All that is due at a chat. */
+/** Gives up all deliveries that are due at a chat. */
 async function giveUpAll(
   ctx: WorkerContext,
   { platform }: ChatPoster,
@@ -209,7 +221,7 @@ async function giveUp(
   return { told: { kind: 'done' }, outcome: 'gave_up', facts: { reason, tips: eventIds.length } }
 }
 
-/** What the creator can be told of it, and no more. */
+/** Shows the reason to the creator if it is one of the problems that creators see. */
 async function noteReason({ db }: WorkerContext, { platform }: ChatPoster, uid: string, reason: string) {
   const problem = chatProblem.safeParse(reason)
   if (problem.success) await noteChatOutcome(db, uid, platform, problem.data)

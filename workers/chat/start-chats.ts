@@ -1,4 +1,4 @@
-/** The chats: each platform is told by the one process that holds its bot's lease. */
+/** Starts chat delivery: the one process that holds a platform's lease sends there. */
 import { chatDestinations } from '../../contract/events.ts'
 import type { ChatDestination, Destination } from '../../contract/events.ts'
 import type { WorkerContext } from '../context.ts'
@@ -8,15 +8,15 @@ import type { ChatDispatcher } from './dispatcher.ts'
 import { openPosters } from './platforms.ts'
 
 export interface Chats {
-  /** Where this installation can tell chats at all. */
+  /** The chat destinations that this installation has configured. */
   destinations: ChatDestination[]
-  /** Deliveries to this destination have become due. */
+  /** Called when deliveries to this destination have become due. */
   wake(destination: Destination): void
-  /** Finishes the lines that are under way and gives the leases back. */
+  /** Finishes the messages in flight and releases the leases. */
   close(): Promise<void>
 }
 
-/** Stands for the lease of every platform that is configured; what is not told here, another process tells. */
+/** Competes for the lease of every configured platform, and dispatches where this process holds it. */
 export function startChats(ctx: WorkerContext): Chats {
   const dispatchers = new Map<Destination, ChatDispatcher>()
   const posters = openPosters(ctx)

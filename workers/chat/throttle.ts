@@ -1,13 +1,16 @@
-/** When each channel takes its next line. */
+/**
+ * Minimum waits between messages, a channel each. `rate-limiter-flexible` counts in fixed windows, which do not fit limits
+ * that slide (`docs/decisions/0014-one-dispatcher-per-chat.md`); here a refusal or a message sets the wait of its channel.
+ */
 
 export interface Pace {
-  /** How long a line to this channel has to wait: 0 is now. */
+  /** Milliseconds until the channel accepts a message; 0 means now. */
   waitMs(channel: string): number
-  /** The channel takes nothing for that long; a longer closure stays. */
+  /** Makes the channel wait for this long; a longer wait stays as it is. */
   close(channel: string, milliseconds: number): void
 }
 
-/** Opens the pace of any number of channels. */
+/** Opens a throttle for any number of channels. */
 export function openPace(now: () => number = () => performance.now()): Pace {
   const openAt = new Map<string, number>()
   return {

@@ -1,4 +1,4 @@
-/** The one connection to Twitch chat: opened when it is needed and not there, with log-ins within Twitch's limit. */
+/** The one connection to Twitch chat: opened on demand, with log-ins within Twitch's limit. */
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
 import type { BotToken } from '../../domain/chat/bot-token.ts'
@@ -19,7 +19,7 @@ export interface TwitchChatContext {
 }
 
 export interface TwitchChat {
-  /** The connection that there is, or a new one. `SlowDownError` for everybody when there is none to be had. */
+  /** The open connection, or a new one. Throws `SlowDownError` for the whole destination when it cannot connect. */
   get(): Promise<TwitchConnection>
   close(): Promise<void>
 }
@@ -27,14 +27,17 @@ export interface TwitchChat {
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
 
-/** Opens nothing yet. After a failure everybody waits, longer each time, and never two processes for as long as each other. */
+/**
+ * Connects on the first `get`. After a failure all messages wait, twice as long each time, with jitter so that two processes
+ * do not retry at the same moment.
+ */
 export function openTwitchChat(ctx: TwitchChatContext): TwitchChat {
   const { log } = ctx
   const closing = new AbortController()
   let connection: TwitchConnection | undefined
   let opening: Promise<TwitchConnection> | undefined
   let pauseMs = firstPauseMs
-  /** Nobody knocks before, however many ask. */
+  /** No attempt to connect before this time, no matter how many callers ask. */
   let closedUntil = 0
 
   async function open(): Promise<TwitchConnection> {
@@ -69,18 +72,18 @@ export function openTwitchChat(ctx: TwitchChatContext): TwitchChat {
       await connection?.close()
       await opening?.then(
         (late) => late.close(),
-        () => {}, // was not opened
+        () => {}, // it failed to open
       )
     },
   }
 }
 
-/** Half of it for certain, the other half by chance. */
+/** Between half of it and all of it, at random. */
 function withJitter(milliseconds: number): number {
   return milliseconds * (0.5 + Math.random() / 2)
 }
 
-/** A token may have been revoked since it was fetched: a refused log-in is tried once more with a new one. */
+/** A token may have been revoked since it was fetched, so a refused log-in is tried once more with a new token. */
 async function connectWithFreshToken(ctx: TwitchChatContext, signal: AbortSignal): Promise<TwitchConnection> {
   const { config, token, patience, limits } = ctx
   const { chatUrl: url, botUsername: username } = config

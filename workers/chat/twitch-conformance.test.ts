@@ -1,4 +1,4 @@
-/** What our Twitch connection sends, heard by a stranger on Debian's InspIRCd and on the stand-in: the same on both. */
+/** What an independent IRC client receives from our Twitch connection: the same on Debian's InspIRCd as on the stand-in. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatLimits, chatTemplates, renderChatMessage } from '../../contract/chat-message.ts'
 import { openBridge } from '../../sandbox/conformance/irc/bridge.fixture.ts'
@@ -91,7 +91,7 @@ describe.each([
   })
 })
 
-/** An ordinary IRC server never confirms a line as Twitch does: nothing is waited for. */
+/** An ordinary IRC server never confirms a message as Twitch does, so the connection does not wait for it. */
 const unconfirmed = { connectMs: 10_000, joinMs: 300, sayMs: 1 }
 
 async function openInspircdStage(path: string): Promise<Stage> {

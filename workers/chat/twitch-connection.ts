@@ -1,12 +1,12 @@
 /**
- * One connection to Twitch chat, by tmi.js. A connection that is lost stays lost: whoever needs another opens one. That keeps
- * two of tmi.js' habits out: its reconnect gives up for good after a bad login, and its own rejoining makes USERSTATEs that
- * look like an answer.
+ * One connection to Twitch chat, by tmi.js. A lost connection is never reopened: the caller opens another. That avoids two
+ * habits of tmi.js: it stops reconnecting for good after a bad login, and it rejoins channels by itself, which causes
+ * USERSTATE messages that look like responses to ours.
  */
 import tmi from 'tmi.js'
 import { isRefusal } from './twitch-notices.ts'
 
-/** What Twitch said to a message or a join of ours: nothing at all is an answer as well. */
+/** Twitch's response to a message or a join of ours; `silence` when none came in time. */
 export type TwitchAnswer =
   | { kind: 'accepted'; isPrivileged: boolean }
   | { kind: 'refused'; id: string; text: string }
@@ -14,24 +14,24 @@ export type TwitchAnswer =
 
 export interface TwitchConnection {
   isOpen(): boolean
-  /** Whether a join would ask Twitch nothing. */
+  /** Whether the channel is joined already, so that a join sends nothing. */
   isJoined(channel: string): boolean
-  /** How many seconds everybody waits between two lines in a channel that was joined; 0 when it is not in slow mode. */
+  /** The seconds of slow mode in a joined channel; 0 when slow mode is off. */
   slowSeconds(channel: string): number
-  /** Enters a channel, once; the answer says how we stand there by what Twitch said last. */
+  /** Joins a channel, once; later calls return the latest response that Twitch gave for this channel. */
   join(channel: string): Promise<TwitchAnswer>
   /**
-   * Says a line in a channel that was joined; one line a channel at a time. `TwitchLostError` when the line was sent and the
-   * connection went away before an answer; any other error when it was not sent.
+   * Sends a message to a joined channel; at most one at a time a channel. Throws `TwitchLostError` when the message was sent
+   * and the connection was lost before a response, and any other error when it was not sent.
    */
   say(channel: string, text: string): Promise<TwitchAnswer>
   close(): Promise<void>
 }
 
-/** Twitch does not take the token: another one is needed. */
+/** Twitch refused the token; a new one is needed. */
 export class TwitchLoginError extends Error {}
 
-/** The connection went away while an answer was due. */
+/** The connection was lost before Twitch responded. */
 export class TwitchLostError extends Error {}
 
 export interface TwitchAddress {
@@ -39,11 +39,11 @@ export interface TwitchAddress {
   username: string
   token: () => Promise<string>
   patience?: TwitchPatience
-  /** Ends an attempt to connect that nobody waits for any more. */
+  /** Aborts an attempt to connect. */
   signal?: AbortSignal
 }
 
-/** How long to wait for a greeting, for the answer to a join, and for the answer to a line. */
+/** Timeouts of the log-in, of a join and of a message. */
 export interface TwitchPatience {
   connectMs: number
   joinMs: number
@@ -64,7 +64,10 @@ interface IrcMessage {
   tags: Record<string, unknown>
 }
 
-/** Connects and logs in. Throws `TwitchLoginError`, or any error when the chat cannot be reached. */
+/**
+ * Connects and logs in. Throws `TwitchLoginError` when Twitch refuses the token, and another error when the chat cannot be
+ * reached.
+ */
 export async function connectTwitch(address: TwitchAddress): Promise<TwitchConnection> {
   const client = openClient(address)
   const { connectMs, joinMs, sayMs } = address.patience ?? usualPatience
@@ -83,7 +86,7 @@ export async function connectTwitch(address: TwitchAddress): Promise<TwitchConne
   })
   client.on('disconnected', () => {
     isLost = true
-    // On Twitch's RECONNECT tmi.js would come back by itself, beside the next connection.
+    // On Twitch's RECONNECT tmi.js would reconnect by itself, beside the connection that we open next.
     client.connect = () => Promise.reject(new TwitchLostError('this connection is over'))
     for (const waiter of waiters.values()) waiter.lose()
   })
@@ -116,12 +119,12 @@ export async function connectTwitch(address: TwitchAddress): Promise<TwitchConne
       return answer
     },
     async close() {
-      await client.disconnect().catch(() => {}) // is closed already
+      await client.disconnect().catch(() => {}) // closed already
     },
   }
 }
 
-/** Sends something about a channel and waits for what Twitch says to it. */
+/** Returns a function that sends something to a channel and waits for Twitch's response. */
 function openAsk(waiters: Map<string, Waiter>, isLost: () => boolean) {
   return (channel: string, send: () => Promise<unknown>, isAnswer: Waiter['isAnswer'], waitMs: number) =>
     new Promise<TwitchAnswer>((resolve, reject) => {
@@ -133,7 +136,8 @@ function openAsk(waiters: Map<string, Waiter>, isLost: () => boolean) {
         settle()
       }
       waiters.set(channel, { isAnswer, answer: (answer) => end(() => resolve(answer)), lose })
-      // "No response from Twitch." after 600 ms is tmi.js' impatience, no failure: what counts is what comes.
+      // After 600 ms tmi.js rejects with "No response from Twitch."; Twitch may still respond, so only a lost connection
+      // counts.
       send().catch(() => isLost() && lose())
     })
 }
@@ -173,7 +177,7 @@ async function logIn(
   try {
     await Promise.race([client.connect(), limit])
   } catch (error) {
-    // A socket that was opened and not let in would stay open.
+    // Without this, a socket whose log-in failed would stay open.
     client.disconnect().catch(() => {})
     throw toLoginError(error)
   } finally {
@@ -191,14 +195,14 @@ function toLoginError(error: unknown): Error {
   return new Error(`twitch: ${text}`)
 }
 
-/** A room's rules come with a join and with each change; one that did not change is left out. */
+/** Twitch sends ROOMSTATE with all settings after a join, and with only the changed ones later. */
 function noteSlowMode(slow: Map<string, number>, channel: string, { command, tags }: IrcMessage): void {
   const seconds = Number(tags.slow)
   if (command === 'ROOMSTATE' && tags.slow !== undefined && Number.isFinite(seconds))
     slow.set(channel, seconds)
 }
 
-/** USERSTATE comes after a join too; only after a message of ours it carries that message's id. */
+/** USERSTATE also follows a join; only after a message of ours does it carry a message id. */
 function isAnswerToLine({ command, tags }: IrcMessage): boolean {
   return command !== 'USERSTATE' || tags.id !== undefined
 }
@@ -210,7 +214,7 @@ function toAnswer({ command, params, tags }: IrcMessage): TwitchAnswer | undefin
   return { kind: 'refused', id, text: params[1] ?? '' }
 }
 
-/** Moderators and the broadcaster have the wide limits. */
+/** Moderators and the broadcaster have the higher limits. */
 function isPrivileged({ mod, badges }: Record<string, unknown>): boolean {
   return mod === '1' || (typeof badges === 'string' && /(^|,)broadcaster\//.test(badges))
 }

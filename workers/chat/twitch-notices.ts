@@ -12,7 +12,7 @@ const restrictions: [RegExp, ChatProblem][] = [
   [/^msg_emoteonly/, 'emoteOnly'],
   [/^msg_(verified_email|requires_verified)/, 'restricted'],
 ]
-/** What passes by itself; undefined has nothing to do with the chat. */
+/** Refusals that pass by themselves, with the problem that the creator is shown; undefined when the chat is not the cause. */
 const waits = new Map<string, ChatProblem | undefined>([
   ['msg_ratelimit', undefined],
   ['msg_duplicate', 'duplicate'],
@@ -20,11 +20,11 @@ const waits = new Map<string, ChatProblem | undefined>([
   ['msg_timedout', 'timedOut'],
 ])
 
-/** Longer than this nobody waits for a line. */
+/** A message that would have to wait longer than this is given up. */
 const longestWaitMs = 10 * 60_000
 const windowMs = 30_000
 
-/** Whether a NOTICE answers a message of ours, and is not news about the room. */
+/** Whether a NOTICE refuses a message of ours; others announce changes of the room's settings. */
 export function isRefusal(id: string): boolean {
   return (
     id.startsWith('msg_') ||
@@ -34,8 +34,8 @@ export function isRefusal(id: string): boolean {
 }
 
 /**
- * The refusal as the worker understands it; `text` is Twitch's sentence, which names the seconds where it must be waited, on a
- * clock that runs `scale` times as fast as a real one.
+ * Converts a refusal to an error of the worker. `text` is Twitch's sentence, which contains the seconds to wait where there
+ * are any; `scale` is how many times as fast as a real clock the stand-in's clock is.
  */
 export function toRefusal(id: string, text: string, scale = 1): SlowDownError | GiveUpError {
   if (waits.has(id)) return toWait(id, text, scale)
@@ -48,7 +48,7 @@ export function toRefusal(id: string, text: string, scale = 1): SlowDownError | 
 }
 
 function toWait(id: string, text: string, scale: number): SlowDownError | GiveUpError {
-  // Over the limit Twitch ignores the whole account for a while: everybody waits.
+  // Over the limit Twitch ignores the whole account for a while, so all channels wait.
   if (id === 'msg_ratelimit') return new SlowDownError(windowMs / scale, 'destination')
   const reason = waits.get(id)
   const seconds = /(\d+) (?:more )?seconds?/.exec(text)?.[1]

@@ -15,7 +15,7 @@ import { openTwitchLimits } from './twitch-limits.ts'
 import { openTwitchPoster } from './twitch-poster.ts'
 import type { TwitchPosterContext } from './twitch-poster.ts'
 
-/** How much faster than a real one the clock of the sandbox, and ours, runs. */
+/** How many times as fast as a real clock the sandbox's clock, and ours, is. */
 const scale = 100
 const secretsKey = randomBytes(32)
 const silent = pino({ level: 'silent' })
@@ -27,7 +27,7 @@ let testDb: TestDb
 beforeAll(async () => {
   testDb = await createTestDb()
   sandbox = await openTestSandbox()
-  // So many bots coming and going would be over Twitch's limit of joins: its windows pass faster.
+  // The many bots of this file would exceed Twitch's limit of joins on a real clock.
   await sandbox.control('/twitch/control/clock', { scale })
 })
 afterAll(async () => {
@@ -162,7 +162,7 @@ test('the same line twice waits half a minute', async () => {
 test('in slow mode a line waits as long as the room, or Twitch, says', async () => {
   await change({ mod: false, slow: 500 })
   await post('one')
-  // Known from the room's rules, without asking Twitch in vain.
+  // Known from the room's settings, without a refusal by Twitch.
   expect(await poster.ready(connectionTo(channel), false)).toMatchObject({ lines: 0 })
   const waiting = await post('two').catch((error: unknown) => error as SlowDownError)
   expect(waiting).toMatchObject({ scope: 'delivery' })
@@ -210,7 +210,7 @@ test('while a chat with the narrow limit waits for room, the others leave it som
 test('over the rate limit the whole queue waits', async () => {
   await change({ refuse: 'msg_ratelimit' })
   await expect(post('one')).rejects.toMatchObject({ scope: 'destination', milliseconds: 30_000 / scale })
-  // All processes know it.
+  // The limit is stored for all processes.
   const other = openPoster()
   expect(await other.ready(connectionTo(channel), false)).toMatchObject({ lines: 0 })
   await other.close()
@@ -269,7 +269,7 @@ test('after RECONNECT the next line goes over a new connection, and no second on
   await post('after')
 
   expect(await said()).toEqual(['brimfulbot: before', 'brimfulbot: after'])
-  // tmi.js by itself would come back 1 to 2 seconds after it was asked to.
+  // By itself tmi.js would reconnect 1 to 2 seconds after RECONNECT.
   const asked = Date.now()
   await vi.waitUntil(() => Date.now() - asked > 2500, { timeout: 5000 })
   expect(await connections()).toEqual([[channel]])
@@ -319,7 +319,7 @@ test('a chat that cannot be reached makes everybody wait, longer each time', asy
   const first = await waitAfter()
   expect(first).toBeGreaterThanOrEqual(500)
   expect(first).toBeLessThanOrEqual(1000)
-  expect(await waitAfter()).toBeLessThanOrEqual(first) // nobody knocked: the same pause
+  expect(await waitAfter()).toBeLessThanOrEqual(first) // no attempt was made, so the pause is the same
   await sleep(first)
   const second = await waitAfter()
   expect(second).toBeGreaterThanOrEqual(1000)

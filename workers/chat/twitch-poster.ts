@@ -1,4 +1,4 @@
-/** Posts to Twitch chat as the bot. One process holds the connection: the one that has the lease opens this. */
+/** Posts to Twitch chat as the bot. Only the process that holds Twitch's lease opens it and connects. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { BudgetState } from '../../db/queries/bot-budgets.ts'
@@ -26,11 +26,11 @@ export interface TwitchPosterContext {
   config: TwitchConfig
   secretsKey: Buffer
   patience?: TwitchPatience | undefined
-  /** How much faster than a real one the clock of a stand-in runs. */
+  /** How many times as fast as a real clock the stand-in's clock is. */
   scale?: number | undefined
 }
 
-/** Opens the poster; it connects when it is first asked, and enters a channel when that is first to be told something. */
+/** Opens the poster. It connects on first use, and joins a channel before its first message there. */
 export function openTwitchPoster(ctx: TwitchPosterContext): ChatPoster {
   const { db, log, config, secretsKey, patience, scale = 1 } = ctx
   const oauth = openTwitchOauth(config)
@@ -47,7 +47,10 @@ export function openTwitchPoster(ctx: TwitchPosterContext): ChatPoster {
   const voice = openTwitchVoice({ log, chat, limits, pace, scale })
   const validation = validateHourly(oauth, token, log)
 
-  /** Until then chats with the narrow limit wait for room: the others, by theirs, would never leave any. */
+  /**
+   * Until this time a chat with the lower limit waits for room. Chats with the higher limit leave it some, because they
+   * would otherwise use up the shared budget.
+   */
   let narrowUntil = 0
 
   async function readRoom(isPrivileged: boolean, isUrgent: boolean): Promise<BudgetState> {
@@ -63,7 +66,7 @@ export function openTwitchPoster(ctx: TwitchPosterContext): ChatPoster {
     if (waitMs > 0) await delay(waitMs)
   }
 
-  /** Where one line has to wait, the next ones would only hear the same. */
+  /** Converts a refusal, and makes the channel or the account wait: the next messages would be refused for the same reason. */
   async function refuse(channel: string, { id, text }: { id: string; text: string }): Promise<Error> {
     const refusal = toRefusal(id, text, scale)
     if (!(refusal instanceof SlowDownError)) return refusal

@@ -1,4 +1,4 @@
-/** How a line is said on Twitch: the channel entered, the budget taken from, and what became of it found out. */
+/** Sends a message on Twitch: joins the channel, takes from the rate limit, and finds out whether the message was posted. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { GiveUpError, SlowDownError } from '../errors.ts'
@@ -9,13 +9,16 @@ import type { TwitchAnswer, TwitchConnection } from './twitch-connection.ts'
 import type { TwitchLimits } from './twitch-limits.ts'
 import { toRefusal } from './twitch-notices.ts'
 
-/** Where the bot is no moderator, a channel takes one line a second: so little is waited for on the spot. */
+/**
+ * Where the bot is not a moderator, a channel accepts one message a second. A wait this short is waited out instead of
+ * rescheduled.
+ */
 export const plainGapMs = 1_100
 
 export interface TwitchVoice {
-  /** The connection, in the channel, and whether the wide limits hold there. */
+  /** Connects and joins the channel; `isPrivileged` when the higher limits apply there. */
   enter(channel: string): Promise<{ connection: TwitchConnection; isPrivileged: boolean }>
-  /** Says a line; silence when nobody knows whether it stands. */
+  /** Sends a message; returns `silence` when it is unknown whether it was posted. */
   say(channel: string, text: string): Promise<TwitchAnswer>
 }
 
@@ -27,7 +30,7 @@ interface VoiceContext {
   scale: number
 }
 
-/** Opens the voice of a connection. */
+/** Opens the sender of a connection. */
 export function openTwitchVoice({ log, chat, limits, pace, scale }: VoiceContext): TwitchVoice {
   async function come(channel: string) {
     const connection = await chat.get()
@@ -51,8 +54,8 @@ export function openTwitchVoice({ log, chat, limits, pace, scale }: VoiceContext
   }
 
   /**
-   * Nobody knows whether the line stands there. To who is no moderator Twitch refuses a line that repeats one of the last half
-   * minute, so there it can be said again: the refusal is the proof that it stood.
+   * Resends a message when it is unknown whether the first was posted. If the bot is not a moderator, Twitch refuses a
+   * message that repeats one of the last 30 seconds, so the refusal proves that the first one was posted.
    */
   async function sayAgain(channel: string, text: string): Promise<TwitchAnswer> {
     try {
@@ -72,8 +75,8 @@ export function openTwitchVoice({ log, chat, limits, pace, scale }: VoiceContext
 }
 
 /**
- * Enters a channel and says whether the wide limits hold there. A join that Twitch drops is not answered, as is one of a
- * channel that is not there: the second silence decides.
+ * Joins a channel and returns whether the higher limits apply there. Twitch responds neither to a join that it drops nor to
+ * one of a channel that does not exist, so the channel counts as missing after the second silence.
  */
 async function enter(connection: TwitchConnection, channel: string, limits: TwitchLimits): Promise<boolean> {
   const first = await join(connection, channel, limits)

@@ -1,4 +1,4 @@
-/** The real traffic of our YouTube poster and Google's client with the stand-in, against what Google publishes. */
+/** Checks the real traffic of our YouTube poster and Google's client with the stand-in against what Google publishes. */
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { auth, youtube } from 'googleapis/build/src/apis/youtube/index.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -50,7 +50,7 @@ afterAll(async () => {
   await sandbox?.close()
 })
 
-/** A creator connects, goes live, gets a line, stops; the tokens are refreshed and, at last, refused. */
+/** A creator connects, goes live, gets a message and stops; the tokens are refreshed and, at last, refused. */
 async function play(): Promise<void> {
   const { uid } = await buildCreator(ctx.db)
   const connection = await connectYoutubeChannel({ ...ctx, sandbox }, uid, 'Mira')

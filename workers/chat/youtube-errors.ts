@@ -1,8 +1,8 @@
-/** What Google's refusals mean for us: developers.google.com/youtube/v3/live/docs/errors. */
+/** What Google's errors mean for us: developers.google.com/youtube/v3/live/docs/errors. */
 import { millisecondsToPacificMidnight } from '../../domain/chat/midnight.ts'
 import { GiveUpError, SlowDownError } from '../errors.ts'
 
-/** The part of a failed call that says why. */
+/** The part of a failed call that states the reason. */
 export interface GoogleFailure {
   code?: string | number
   cause?: { name?: string; code?: string }
@@ -11,22 +11,22 @@ export interface GoogleFailure {
 
 const busyMs = 15_000
 
-/** Google's word for why a call failed; undefined when it did not answer in its usual form. */
+/** Google's reason of a failed call; undefined when the response is not in Google's usual form. */
 export function reasonOf(error: unknown): string | undefined {
   return (error as GoogleFailure).response?.data?.error?.errors?.[0]?.reason
 }
 
-/** Whether the access token was not taken. */
+/** Whether Google refused the access token. */
 export function isTokenRefused(error: unknown): boolean {
   return (error as GoogleFailure).response?.status === 401
 }
 
-/** Whether the chat is another one by now, or none. */
+/** Whether the live chat has ended or does not exist. */
 export function isChatGone(error: unknown): boolean {
   return ['liveChatEnded', 'liveChatNotFound'].includes(reasonOf(error) ?? '')
 }
 
-/** The failure of a call as the worker understands it. */
+/** Converts the failure of a call to an error of the worker. */
 export function toFailure(error: unknown, now = new Date()): Error {
   if (error instanceof GiveUpError || error instanceof SlowDownError) return error
   const reason = reasonOf(error)
@@ -57,18 +57,18 @@ export function toFailure(error: unknown, now = new Date()): Error {
   }
 }
 
-/** The library's error holds the whole request with its token: what goes on is a new one. */
+/** The library's error contains the whole request with its token, so a new error is thrown in its place. */
 function plain(error: unknown): Error {
   const { response, code } = error as GoogleFailure
   return new Error(`youtube: ${reasonOf(error) ?? response?.status ?? code ?? 'no answer'}`)
 }
 
-/** Before a byte was sent. */
+/** Errors from before any byte was sent. */
 const notSent = new Set<unknown>(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
 
 /**
- * Whether nobody knows what became of a call: it was sent and not answered (the library ends what takes too long by aborting
- * it), or the service failed while it was at it. 503 alone says that it did not begin (RFC 9110, 15.6.4).
+ * Whether the outcome of a call is unknown: it was sent and not answered (the library aborts calls that take too long), or
+ * the service failed during it. Only 503 says that the service did not begin (RFC 9110, 15.6.4).
  */
 export function isUnknown(error: unknown): boolean {
   const { code, cause, response } = error as GoogleFailure

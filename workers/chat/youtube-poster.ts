@@ -16,13 +16,13 @@ import { isChatGone, isTokenRefused, isUnknown, toFailure } from './youtube-erro
 import { openYoutubeQuota } from './youtube-quota.ts'
 import type { YoutubeQuota } from './youtube-quota.ts'
 
-/** Units of Google's for a look at a creator's broadcasts. */
+/** Google's units for listing a creator's broadcasts. */
 const listCost = 1
 const chatKeptMs = 60_000
 const usualTimeoutMs = 10_000
-/** The operator has to connect the bot anew; until then nobody's line can be posted. */
+/** No message can be posted until the operator connects the bot again. */
 const botRevokedMs = 60_000
-/** A line that this process may not write any more waits for another process. */
+/** A closed poster leaves the message to another process. */
 const closedMs = 1_000
 
 export interface YoutubePosterContext {
@@ -30,13 +30,13 @@ export interface YoutubePosterContext {
   log: Logger
   config: YoutubeConfig
   secretsKey: Buffer
-  /** How long a tip is worth telling a chat about. */
+  /** How long after its payment a tip may still be announced. */
   lifetimeMs: number
-  /** How long to wait for an answer. */
+  /** How long to wait for a response. */
   timeoutMs?: number | undefined
 }
 
-/** Opens the poster. It looks for a creator's live chat at most once a minute while lines go through. */
+/** Opens the poster. While its messages succeed, a creator's live chat is looked up at most once a minute. */
 export function openYoutubePoster(ctx: YoutubePosterContext): ChatPoster {
   const { db, config, lifetimeMs } = ctx
   const quota = openYoutubeQuota(db, config)
@@ -63,7 +63,7 @@ export function openYoutubePoster(ctx: YoutubePosterContext): ChatPoster {
     const outcome = await insert(chatId, text)
     if (outcome === 'posted') return
     known.delete(connection.uid)
-    // A chat that was found a moment ago and is gone has no successor yet.
+    // A chat that was looked up just now and has ended has no successor yet.
     const retried = isKept && (await insert(await findChat(connection), text))
     if (retried !== 'posted') throw new GiveUpError('chatEnded')
   }
@@ -87,7 +87,7 @@ export function openYoutubePoster(ctx: YoutubePosterContext): ChatPoster {
   }
 }
 
-/** The two calls, each with its own token, which is renewed when it is refused. */
+/** The two API calls, each with its own token, which is refreshed when Google refuses it. */
 function openApi(ctx: YoutubePosterContext, quota: YoutubeQuota) {
   const { db, log, config, secretsKey } = ctx
   const oauth = openGoogleOauth(config)
@@ -133,7 +133,7 @@ function openApi(ctx: YoutubePosterContext, quota: YoutubeQuota) {
   }
 }
 
-/** Each call once, at its price. */
+/** The API calls without retries; each takes its units from the quota first. */
 function openCalls(
   { config, timeoutMs = usualTimeoutMs }: YoutubePosterContext,
   oauth: GoogleOauth,
@@ -167,7 +167,7 @@ function openCalls(
       .catch((error: unknown) => {
         throw isUnknown(error) ? new GiveUpError('unconfirmed') : error
       })
-    // What is confirmed has an id; an answer in another form confirms nothing.
+    // A confirmed message has an id; a response without one confirms nothing.
     if (typeof data.id !== 'string') throw new GiveUpError('unconfirmed')
   }
 

@@ -1,4 +1,4 @@
-/** The ledger of Google's daily units: all creators and all processes of this installation take from the same. */
+/** Google's daily quota, which all creators and all processes of this installation share. */
 import type { Db } from '../../db/connection.ts'
 import { exhaustDay, readToday, takeUnits } from '../../db/queries/quota-days.ts'
 import type { QuotaState } from '../../db/queries/quota-days.ts'
@@ -7,15 +7,18 @@ import { SlowDownError } from '../errors.ts'
 
 export interface YoutubeQuota {
   read(): Promise<QuotaState>
-  /** Books what a call costs before it is made; Google counts refused calls too. `SlowDownError` until midnight when it is not there. */
+  /**
+   * Takes the units of a call before it is made, because Google counts refused calls too. Throws `SlowDownError` until
+   * midnight in California when there are not enough.
+   */
   take(units: number): Promise<void>
-  /** Hands a failure on; when it is Google's word that the day is used up, the ledger knows it from now on. */
+  /** Returns the failure; when Google reports that the quota is used up, marks the day as used up first. */
   note(failure: Error): Promise<Error>
 }
 
 const name = 'youtube'
 
-/** Opens the ledger of an installation. */
+/** Opens the quota of an installation. */
 export function openYoutubeQuota(db: Db, { dailyQuota }: { dailyQuota: number }): YoutubeQuota {
   return {
     read: () => readToday(db, name, dailyQuota),

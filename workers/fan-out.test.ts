@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import type { Destination, TipEventJob } from '../contract/events.ts'
+import { buildCreator, buildGoal, buildSupporter } from '../db/builders.fixture.ts'
+import { listAlertsAfter } from '../db/queries/alerts.ts'
+import { updateNotificationPreferences } from '../db/queries/notifications.ts'
+import { fanOutJobs } from './fan-out.ts'
+import { captureTip, createTestContext } from './workers.fixture.ts'
+import type { TestContext } from './workers.fixture.ts'
+
+const reachable = new Set<Destination>(['alerts', 'notifications', 'mail'])
+
+function process(ctx: TestContext, ...jobs: TipEventJob[]): Promise<void> {
+  return fanOutJobs(ctx, jobs, reachable)
+}
+
+async function alertsOf({ db }: TestContext, creatorUid: string) {
+  const alerts = await listAlertsAfter(db, creatorUid, 0, 10)
+  return alerts.map(({ id: _, ...alert }) => alert)
+}
+
+async function destinationsOf({ db }: TestContext, eventId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('delivery')
+    .select('destination')
+    .where('eventId', '=', eventId)
+    .orderBy('destination')
+    .execute()
+  return rows.map(({ destination }) => destination)
+}
+
+test.each([
+  ['a general tip', {}],
+  ['an anonymous tip', { isAnonymous: true }],
+  ['a tip with a private message', { isPrivate: true }],
+  ['a tip without a message', { message: '' }],
+])('%s that its job carries has the alert and the deliveries of one that is read', async (_, order) => {
+  await using ctx = await createTestContext('postgres')
+  const { uid } = await buildCreator(ctx.db, { locale: 'de' })
+  const fan = await buildSupporter(ctx.db)
+  const { goaluuid } = await buildGoal(ctx.db, uid, { amountMinor: 400_00, amountReceivedMinor: 31_00 })
+  const shown: unknown[] = []
+  const delivered: unknown[] = []
+  for (const isRead of [false, true]) {
+    const tip = { ...order, goaluuid: 'isAnonymous' in order ? goaluuid : null, supporterUid: fan.uid }
+    const { jobs } = await captureTip(ctx.db, uid, tip)
+    for (const { eventId, captured } of jobs) {
+      await process(ctx, isRead ? { eventId } : { eventId, captured })
+      delivered.push(await destinationsOf(ctx, eventId))
+    }
+    const { at, seq, goal, ...alert } = (await alertsOf(ctx, uid)).at(-1)!
+    expect([seq, goal?.amountReceived]).toEqual([shown.length + 1, goal ? 31_00 + 5_00 * seq : undefined])
+    expect(Date.parse(at)).toBeGreaterThan(Date.now() - 60_000)
+    shown.push(alert)
+  }
+  expect(shown[1]).toEqual(shown[0])
+  expect(delivered[1]).toEqual(delivered[0])
+})
+
+test('a tip and the goal that it fills are carried by two jobs, and shown in order whichever comes first', async () => {
+  await using ctx = await createTestContext('postgres')
+  const { uid } = await buildCreator(ctx.db)
+  const { goaluuid } = await buildGoal(ctx.db, uid, { amountMinor: 30_00, amountReceivedMinor: 29_00 })
+  const { jobs } = await captureTip(ctx.db, uid, { goaluuid })
+  expect(jobs.map(({ captured }) => captured?.alert.kind)).toEqual(['tip', 'goalFunded'])
+
+  await process(ctx, jobs[1]!)
+  await process(ctx, jobs[0]!)
+
+  expect((await alertsOf(ctx, uid)).map(({ seq, kind }) => `${seq} ${kind}`)).toEqual([
+    '1 tip',
+    '2 goalFunded',
+  ])
+})
+
+test('a job is done for an older open event of its creator as well, and leaves other creators alone', async () => {
+  await using ctx = await createTestContext('postgres')
+  const [{ uid }, other] = [await buildCreator(ctx.db), await buildCreator(ctx.db)]
+  await captureTip(ctx.db, uid, { supporterName: 'First' })
+  const second = await captureTip(ctx.db, uid, { supporterName: 'Second' })
+  const theirs = await captureTip(ctx.db, other.uid)
+
+  await process(ctx, ...second.jobs, ...theirs.jobs)
+
+  expect((await alertsOf(ctx, uid)).map(({ name }) => name)).toEqual(['First', 'Second'])
+  expect(await alertsOf(ctx, other.uid)).toHaveLength(1)
+})
+
+test('a job carries neither a private message nor the name of who is anonymous, and of a held tip nothing', async () => {
+  await using ctx = await createTestContext('postgres')
+  const { uid } = await buildCreator(ctx.db)
+  const secret = { isAnonymous: true, isPrivate: true, supporterName: 'Canary', message: 'canary' }
+  const { jobs } = await captureTip(ctx.db, uid, secret)
+  expect(jobs[0]!.captured?.alert).toMatchObject({ name: 'Anonymous', message: null })
+  expect(JSON.stringify(jobs)).not.toMatch(/canary/i)
+
+  await ctx.db
+    .insertInto('tipRule')
+    .values({ creatorUid: uid, minimumMinor: 1_00, holdFromMinor: 1_00 })
+    .execute()
+  const held = await captureTip(ctx.db, uid)
+  expect(held.jobs).toEqual([{ eventId: held.eventIds[0] }])
+})
+
+test('words that were erased since the job was made are not shown', async () => {
+  await using ctx = await createTestContext('postgres')
+  const { uid } = await buildCreator(ctx.db)
+  const { jobs } = await captureTip(ctx.db, uid, { supporterName: 'Grace', message: 'Hello' })
+  const erased = { supporterName: 'Anonymous', isAnonymous: true, message: '' }
+  await ctx.db.updateTable('tip').set(erased).execute()
+
+  await process(ctx, ...jobs)
+
+  expect(await alertsOf(ctx, uid)).toMatchObject([{ name: 'Anonymous', message: null }])
+})
+
+test('an old job is fanned out by the settings of the moment', async () => {
+  await using ctx = await createTestContext('postgres')
+  const { uid } = await buildCreator(ctx.db)
+  const { jobs, eventIds } = await captureTip(ctx.db, uid)
+  await updateNotificationPreferences(ctx.db, uid, { receiveAllTips: false })
+  const [{ eventId, captured }] = jobs as [TipEventJob]
+  const at = new Date(Date.now() - 61_000).toISOString()
+
+  await process(ctx, { eventId, captured: { ...captured!, alert: { ...captured!.alert, at } } })
+
+  expect(await destinationsOf(ctx, eventIds[0]!)).toEqual(['alerts'])
+})

@@ -7,12 +7,12 @@ import type { Locale } from './contract/locale.ts'
 import { appIcons } from './scripts/app-icons.ts'
 
 /**
- * Few files of a good size: some sixty small ones cost a slow phone more time than their code. A file that a group names
- * holds its modules and all that they import, but for what an earlier group has. Everything else is split by route.
+ * A few larger files: sixty small ones would cost a slow phone more time than their code. Each group becomes a file with its
+ * modules and all that they import, without what an earlier group contains. Everything else is split by route.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'site', tags: ['$initial'] },
-  // Shares little things with everything, and would else load what they were put beside.
+  // Before the others: the landing page shares small modules with every group and would load whole groups for them.
   { name: 'landing', test: /web\/src\/screens\/landing-screen/ },
   { name: 'base', test: /web\/src\/lib\/fetch-health/ },
   { name: 'app', test: /web\/src\/(app|lib\/use-call)\./ },
@@ -29,8 +29,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 ]
 
 /**
- * The site: its documents, `dist/public/web/landing.en.html` and so on, and their files under `assets/`; `vite.overlay.config.ts` puts the overlay pages beside
- * them. Old files stay until `scripts/` sweeps them, so that pages of a running server find theirs while a new build is written.
+ * The site: its documents, like `dist/public/web/landing.en.html`, and their files under `assets/`. `vite.overlay.config.ts` adds
+ * the overlay pages. `scripts/build.mjs` deletes old files later, because a running server still serves them.
  */
 export default defineConfig({
   plugins: [react(), tailwindcss(), documents(), appIcons()],
@@ -39,11 +39,11 @@ export default defineConfig({
   build: {
     outDir: 'dist/public',
     emptyOutDir: false,
-    // What the site's features need in the browsers of fans.
+    // The oldest browsers that the site supports.
     target: ['chrome103', 'edge105', 'firefox115', 'safari16.4'],
     modulePreload: { polyfill: false },
-    cssCodeSplit: false, // the landing page stands before its code is here, and needs all of its styles
-    assetsInlineLimit: 0, // a data: address would be refused by the security policy
+    cssCodeSplit: false, // the landing page is rendered before its code has loaded, and needs all of its styles
+    assetsInlineLimit: 0, // the content security policy forbids data: URLs
     rolldownOptions: {
       input: 'web/index.html',
       output: { codeSplitting: { groups } },
@@ -55,7 +55,7 @@ export default defineConfig({
 const noScript = /<noscript>.*?<\/noscript>/s
 const emptyRoot = '<div id="root"></div>'
 
-/** The code that each kind of document will want next; `server/http/pages.ts` chooses among them. */
+/** By kind of document, the modules that it loads first; `server/http/pages.ts` chooses the kind. */
 const documentKinds = {
   landing: ['web/src/screens/landing-screen.tsx'],
   supporter: ['web/src/app.tsx', 'web/src/screens/creator-layout.tsx'],
@@ -63,8 +63,8 @@ const documentKinds = {
 }
 
 /**
- * Writes a document of each kind in each language, `landing.en.html`: the landing page drawn as a browser would draw it,
- * the others with what stands in until their code is here.
+ * Writes a document of each kind in each language, like `landing.en.html`: the landing page is prerendered, the others contain a
+ * placeholder until their code has loaded.
  */
 function documents(): Plugin {
   return {
@@ -76,7 +76,7 @@ function documents(): Plugin {
       if (built?.type !== 'asset') throw new Error('The build has no web/index.html')
       delete bundle['web/index.html']
       const html = String(built.source)
-      const { landings, loadings } = await draw()
+      const { landings, loadings } = await renderPages()
       for (const locale of locales) {
         for (const [kind, modules] of Object.entries(documentKinds)) {
           const drawn =
@@ -93,41 +93,41 @@ function documents(): Plugin {
   }
 }
 
-interface Drawings {
+interface RenderedPages {
   landings: Record<Locale, string>
   loadings: Record<Locale, string>
 }
 
-/** Runs the page's own code here; its styles are in the document already. */
-async function draw(): Promise<Drawings> {
+/** Renders the pages with their own code; their styles are in the document already. */
+async function renderPages(): Promise<RenderedPages> {
   const noStyles: Plugin = {
     name: 'no-styles',
     enforce: 'pre',
     resolveId: (id) => (id.endsWith('.css') ? '\0no-styles' : undefined),
     load: (id) => (id === '\0no-styles' ? '' : undefined),
   }
-  const { module } = await runnerImport<Drawings>('/web/src/prerender.tsx', {
+  const { module } = await runnerImport<RenderedPages>('/web/src/prerender.tsx', {
     configFile: false,
     plugins: [noStyles],
   })
   return module
 }
 
-/** Asks for the chunks of the modules, and for all that they import, together with the first script. */
+/** Adds preload links for the chunks of the modules and for all that these import. */
 function withPreload(html: string, bundle: Rolldown.OutputBundle, modules: string[]): string {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
-  const wanted = new Set<string>()
-  const want = (chunk: Rolldown.OutputChunk | undefined) => {
-    if (!chunk || wanted.has(chunk.fileName)) return
-    wanted.add(chunk.fileName)
-    for (const file of chunk.imports) want(chunks.find(({ fileName }) => fileName === file))
+  const needed = new Set<string>()
+  const add = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || needed.has(chunk.fileName)) return
+    needed.add(chunk.fileName)
+    for (const file of chunk.imports) add(chunks.find(({ fileName }) => fileName === file))
   }
   for (const module of modules) {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
-    if (!chunk) throw new Error(`No chunk holds ${module}`)
-    want(chunk)
+    if (!chunk) throw new Error(`No chunk contains ${module}`)
+    add(chunk)
   }
-  const links = [...wanted]
+  const links = [...needed]
     .filter((file) => !html.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
   return html.replace('</head>', () => `${links.join('')}</head>`)

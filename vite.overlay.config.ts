@@ -1,18 +1,18 @@
 import { defineConfig } from 'vite'
 
 /**
- * The pages that broadcast software opens: `dist/public/overlay/*.html` and their files under `assets/`. Built apart from the
- * site: what both use would be cut into chunks for both, and an overlay would carry what only the site needs.
+ * The pages for broadcast software: `dist/public/overlay/*.html` and their files under `assets/`. They are built separately,
+ * because in shared chunks an overlay would load code that only the site needs.
  */
 export default defineConfig({
   publicDir: false,
   clearScreen: false,
   build: {
     outDir: 'dist/public',
-    emptyOutDir: false, // the site is built into the same folder, and running servers need their old files
-    target: 'chrome103', // what OBS brings
+    emptyOutDir: false, // the site is in the same folder, and a running server still serves old files
+    target: 'chrome103', // the version in OBS
     modulePreload: { polyfill: false },
-    assetsInlineLimit: 0, // a data: address would be refused by the security policy
+    assetsInlineLimit: 0, // the content security policy forbids data: URLs
     rolldownOptions: {
       input: ['overlay/streamalerts.html', 'overlay/overlay.html'],
       output: { codeSplitting: { groups: [{ name: 'overlay', minShareCount: 2 }] } },

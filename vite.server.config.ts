@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vite'
 
 const entries = {
@@ -10,7 +9,7 @@ const entries = {
   reconcile: 'scripts/reconcile.ts',
 }
 
-/** The Node side: `dist/node/{all-in-one,server,workers,migrate,feature,reconcile}.js`, everything of ours bundled, every package left outside. */
+/** The Node programs: `dist/node/{all-in-one,server,workers,migrate,feature,reconcile}.js`. Packages are not bundled. */
 export default defineConfig({
   clearScreen: false,
   publicDir: false,
@@ -18,12 +17,12 @@ export default defineConfig({
   build: {
     ssr: true,
     outDir: 'dist/node',
-    emptyOutDir: false, // a running server still loads parts of its own build
+    emptyOutDir: false, // a running program still loads chunks of its own build
     target: 'node20',
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      input: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file))),
+      input: entries,
       output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
     },
   },

@@ -3,16 +3,16 @@ import { defineConfig } from 'vitest/config'
 
 const nodeMajor = Number.parseInt(process.versions.node)
 const services = 'scripts/test-services-setup.ts'
-/** A condition is waited for, however slow the machine: a second, as usual, is a time. */
-const patient = { poll: { timeout: 15_000 } }
+/** Vitest's default of one second is too short for a condition on a slow machine. */
+const expectOptions = { poll: { timeout: 15_000 } }
 
 /**
- * One project a kind of test; `npm test` runs all but `full`, which is `npm run test:full`. Where nothing is isolated, the files
- * that a worker gets load each module once and share what is global: a test puts back what it has changed of that.
+ * A project for each kind of test. `npm test` runs all but `full`, which belongs to `npm run test:full`. With `isolate: false`
+ * the test files of a worker share modules and globals, so a test restores every global that it changes.
  */
 export default defineConfig({
   test: {
-    maxWorkers: Math.min(2, availableParallelism()), // more would need more connections than a Postgres gives by default
+    maxWorkers: Math.min(2, availableParallelism()), // more workers would exceed the default number of connections of Postgres
     projects: [
       { test: { name: 'unit', include: ['{contract,.ci,bench}/**/*.test.ts'], testTimeout: 30_000 } },
       {
@@ -21,9 +21,9 @@ export default defineConfig({
           include: ['{web,overlay}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           isolate: false,
-          expect: patient,
+          expect: expectOptions,
           setupFiles: ['web/test-setup.ts'],
-          // From 25 on Node has a localStorage of its own, which is dead without a file and hides happy-dom's.
+          // Since Node 25 its own localStorage, which does not work without a file, hides that of happy-dom.
           execArgv: nodeMajor >= 25 ? ['--no-experimental-webstorage'] : [],
         },
       },
@@ -33,7 +33,7 @@ export default defineConfig({
           include: ['{db,domain,demo,server,workers,sandbox,scripts}/**/*.test.ts'],
           globalSetup: [services],
           isolate: false,
-          expect: patient,
+          expect: expectOptions,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -43,8 +43,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: [services],
-          expect: patient,
-          sequence: { groupOrder: 1 }, // browsers after everything else, not beside it
+          expect: expectOptions,
+          sequence: { groupOrder: 1 }, // browsers need the whole machine
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },
@@ -54,7 +54,7 @@ export default defineConfig({
           name: 'full',
           include: ['{contract,db,domain,server,workers,sandbox,e2e}/**/*.full.ts'],
           globalSetup: [services],
-          expect: patient,
+          expect: expectOptions,
           fileParallelism: false,
           sequence: { groupOrder: 2 },
           testTimeout: 30 * 60_000,

@@ -110,7 +110,7 @@ async function followReceipt(page: Page, openOwnOverlay: () => Promise<void>): P
   await expect.poll(mails, { timeout: 20_000 }).toContain(address)
 
   await openOwnOverlay()
-  await page.getByRole('heading', { name: 'Your tip was on the stream' }).waitFor()
+  await page.getByRole('heading', { name: 'Your tip was shown on stream' }).waitFor()
   await page.getByText(/overlay showed it at \d\d:\d\d:\d\d\./).waitFor()
   await checkPageNow(page)
   return address

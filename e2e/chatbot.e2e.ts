@@ -61,7 +61,7 @@ test('chats receive the creator’s own wording with blocked words censored, and
   await page.getByRole('button', { name: 'Connect Discord' }).click()
   await page.getByRole('textbox', { name: 'Webhook URL' }).fill(url)
   await page.keyboard.press('Enter')
-  await page.getByText('Connected with the webhook “Tips”').waitFor()
+  await page.getByText('Connected with webhook “Tips”').waitFor()
   await page.getByRole('button', { name: 'Send a test message' }).click()
   await page.getByText('Test message sent. Check your channel.').waitFor()
   await checkPageNow(page)

@@ -57,7 +57,7 @@ test('an overfunded goal is completed with one alert and one chat message', asyn
   await tip(supporter, '20', 'Grace')
 
   await rowOf(studio.page, title).getByText('Funded').waitFor()
-  await rowOf(studio.page, title).getByText('135 %').first().waitFor()
+  await rowOf(studio.page, title).getByText('135%').first().waitFor()
   await overlay.getByText(`${title} was just fully funded!`).waitFor({ timeout: 40_000 })
   const funded = product.db
     .selectFrom('alert')

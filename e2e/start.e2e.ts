@@ -59,7 +59,7 @@ test('it ends with the npm that started it, which does not pass on what it is to
   const npm = start(['sh', '-c', '"$0" "$1" & wait', process.execPath, program], {
     npm_lifecycle_event: 'start',
   })
-  await npm.said(/Brimful is open/)
+  await npm.said(/Brimful is running/)
 
   npm.child.kill('SIGKILL')
 

@@ -65,12 +65,12 @@ async function printAddresses(
   const creator = accounts.find(({ role }) => role === 'creator')?.userName
   const uid = creator && (await findCreatorUid(db, creator))
   const lines = [
-    `Brimful is open: ${publicUrl}`,
+    `Brimful is running: ${publicUrl}`,
     creator && `  a creator's page   ${publicUrl}/${creator}`,
-    uid && `  her overlay        ${publicUrl}/streamalerts?userUID=${uid}`,
+    uid && `  their overlay      ${publicUrl}/streamalerts?userUID=${uid}`,
     sandboxUrl &&
       `  the sandbox        ${sandboxUrl} (Twitch chat /twitch, YouTube chat /youtube, mail /mail)`,
-    accounts.length > 0 && '  to sign in with:',
+    accounts.length > 0 && '  to log in with:',
     ...accounts.map(({ email, password, role }) => `    ${email}  ${password}  (${role})`),
   ]
   for (const line of lines) if (line) print(line)

@@ -30,7 +30,7 @@ export const exportSections: readonly ExportSection[] = [
   },
   {
     name: 'settings',
-    about: 'What you are told about, and what the chatbot posts for you.',
+    about: 'Your notification and chatbot settings.',
     query: (uid) => sql`
       select 'notifications' as area, receive_all_tips, receive_goal_funded, null::boolean as receive_general_tips
       from notification_preference where uid = ${uid}
@@ -40,23 +40,23 @@ export const exportSections: readonly ExportSection[] = [
   },
   {
     name: 'chat-lines',
-    about: 'What your chatbot says, in your own words.',
+    about: 'Your own chatbot messages.',
     query: (uid) => sql`
       select platform, kind, text from chat_template where uid = ${uid} order by platform, kind`,
   },
   {
     name: 'blocked-words',
-    about: 'Words that you keep out of your chats.',
+    about: 'The words you have blocked in your chats.',
     query: (uid) => sql`select word from blocked_word where uid = ${uid} order by word`,
   },
   {
     name: 'tip-rules',
-    about: 'Which tips you take, and from what amount on a first tip waits for you.',
+    about: 'Your minimum tip, and the amount from which you review first tips.',
     query: (uid) => sql`select minimum_minor, hold_from_minor from tip_rule where creator_uid = ${uid}`,
   },
   {
     name: 'blocked-supporters',
-    about: 'Whose tips you do not take, by the name under which you know them.',
+    about: 'The supporters you have blocked, by the name you know them by.',
     query: (uid) => sql`
       select name, created_at from blocked_supporter where creator_uid = ${uid} order by created_at, id`,
   },
@@ -68,7 +68,7 @@ export const exportSections: readonly ExportSection[] = [
   },
   {
     name: 'connections',
-    about: 'Your accounts at Twitch, YouTube and where you are paid.',
+    about: 'Your connected accounts: Twitch, YouTube and payment providers.',
     query: (uid) => sql`
       select platform as service, platform_user_id as account_id, channel, email, scopes, connected_at
       from platform_connection where uid = ${uid}
@@ -85,7 +85,7 @@ export const exportSections: readonly ExportSection[] = [
   },
   {
     name: 'tips-given',
-    about: 'What you gave, and the payments that you began. A payment that came to nothing has no capture.',
+    about: 'Tips you sent, and payments you started. An unfinished payment has no capture.',
     query: (uid) => sql`
       select o.id, to_whom.user_name as creator, g.title as goal, o.supporter_name, o.is_anonymous, o.is_private, o.message,
         o.currency, o.amount_minor, o.status, o.provider, o.provider_order_id, t.capture_id, o.mode,
@@ -98,7 +98,7 @@ export const exportSections: readonly ExportSection[] = [
   },
   {
     name: 'tips-received',
-    about: 'What you were given. Who gave anonymously stays so.',
+    about: 'Tips you received. Anonymous supporters stay anonymous.',
     query: (uid) => sql`
       select t.id, case when t.is_anonymous then 'Anonymous' else t.supporter_name end as name, t.is_private, t.message,
         g.title as goal, t.currency, t.amount_minor, t.fee_minor, t.provider, t.capture_id, t.mode, t.captured_at
@@ -107,7 +107,7 @@ export const exportSections: readonly ExportSection[] = [
   },
   {
     name: 'returns',
-    about: 'Refunds and disputes about tips that you gave or received.',
+    about: 'Refunds and disputes about tips you sent or received.',
     query: (uid) => sql`
       select case t.creator_uid when ${uid} then 'received' else 'given' end as tip_was, t.id as tip_id, r.*
       from tip t
@@ -122,21 +122,21 @@ export const exportSections: readonly ExportSection[] = [
   },
   {
     name: 'refunds-asked',
-    about: 'Refunds that you asked for, and your reasons.',
+    about: 'Refunds you requested, with your reasons.',
     query: (uid) => sql`
       select r.id, r.tip_id, t.currency, r.amount_minor, r.reason, r.status, r.issue, r.created_at, r.settled_at
       from refund_request r join tip t on t.id = r.tip_id where t.creator_uid = ${uid} order by r.created_at`,
   },
   {
     name: 'ledger',
-    about: 'How each tip was booked. The entries of a movement sum to nothing.',
+    about: 'How each tip was booked. The entries of each transaction add up to zero.',
     query: (uid) => sql`
       select id, movement_id, kind, tip_id, provider, mode, account, currency, amount_minor, booked_at
       from ledger_entry where creator_uid = ${uid} order by id`,
   },
   {
     name: 'totals',
-    about: 'What leaderboards count for you, by creator.',
+    about: 'Your leaderboard totals, by creator.',
     query: (uid) => sql`
       select to_whom.user_name as creator, s.period, s.period_start, s.name, s.amount_minor
       from supporter_total s join account to_whom on to_whom.uid = s.creator_uid
@@ -144,13 +144,13 @@ export const exportSections: readonly ExportSection[] = [
   },
   {
     name: 'alerts',
-    about: 'What your overlay was given to show.',
+    about: 'Alerts sent to your overlay.',
     query: (uid) => sql`
       select seq, is_test, body, created_at, shown_at from alert where creator_uid = ${uid} order by seq`,
   },
   {
     name: 'notifications',
-    about: 'What you were told on the site.',
+    about: 'Notifications you received on the site.',
     query: (uid) => sql`
       select id, kind, tip_id, created_at, read_at from notification where uid = ${uid} order by created_at, id`,
   },

@@ -94,8 +94,8 @@ test('texts and amounts are German for a German creator', () => {
   document.querySelector('#alert')!.replaceChildren()
   show({ locale: 'de', kind: 'goalFunded', goal })
   expect(textsOnScreen()).toEqual([
-    'A kiln for the clay season wurde gerade vollständig gefüllt!',
-    'Ada hat es bis zum Rand gefüllt. Danke!',
+    'A kiln for the clay season wurde gerade erreicht!',
+    'Ada hat es randvoll gemacht. Danke!',
   ])
 })
 

@@ -16,8 +16,8 @@ const german: typeof english = {
   tip: '{name} hat {amount} gegeben',
   towards: 'für {goal}. Danke!',
   thanks: 'Danke!',
-  funded: '{goal} wurde gerade vollständig gefüllt!',
-  filled: '{name} hat es bis zum Rand gefüllt. Danke!',
+  funded: '{goal} wurde gerade erreicht!',
+  filled: '{name} hat es randvoll gemacht. Danke!',
   quotes: '„“',
 }
 

@@ -101,7 +101,7 @@ test('exports empty lists for a supporter without data', async () => {
   })
 
   expect(JSON.parse(utf8(files['tips-given.json']))).toEqual([])
-  expect(files['README.txt']).toContain('tips-given: What you gave')
+  expect(files['README.txt']).toContain('tips-given: Tips you sent')
   expect(heard).toEqual([...heard].sort((a, b) => a - b))
   expect(heard.at(-1)).toBe(100)
 })

@@ -114,15 +114,15 @@ async function listPictures(trx: Trx, uid: string): Promise<string[]> {
 function readMe(): string {
   const lines = exportSections.map(({ name, about }: ExportSection) => `${name}: ${about}`)
   return [
-    'Everything that Brimful keeps about you.',
+    'Everything that Brimful stores about you.',
     '',
-    'Each list is there twice: as .csv for a spreadsheet and as .json for a program.',
-    'Times are UTC. Amounts are in minor units: 500 is 5.00.',
-    'In a .csv, text that a spreadsheet would take for a formula begins with an apostrophe.',
-    'Passwords, codes and keys are not in here: we keep them only in forms that nobody can read.',
+    'Each list comes as .csv for spreadsheets and as .json for programs.',
+    'Times are in UTC. Amounts are in minor units: 500 is 5.00.',
+    'In .csv files, an apostrophe precedes text that a spreadsheet would read as a formula.',
+    'Passwords, codes and keys are not included. We only store them in unreadable form.',
     '',
     ...lines,
-    'pictures: The pictures that you put up, as we keep them.',
+    'pictures: The pictures you uploaded, as we store them.',
     '',
   ].join('\r\n')
 }

@@ -51,7 +51,7 @@ test('shows a captured tip with its amounts, and updates itself when the tip was
   vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse(paid.paidAt!) + 1000 })
   const api = open()
 
-  expect(await screen.findByRole('heading', { name: 'Your tip is paid' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Your tip went through' })).toBeInTheDocument()
   expect(screen.getByText('Service fee, covered by you')).toBeInTheDocument()
   for (const amount of ['£7', '£0.35', '£7.35']) expect(screen.getByText(amount)).toBeInTheDocument()
   expect(screen.getByText('A kiln for the clay season')).toBeInTheDocument()
@@ -62,7 +62,7 @@ test('shows a captured tip with its amounts, and updates itself when the tip was
   api.respond(getReceipt.path, { json: { ...paid, state: 'shown', sentAt: at, shownAt: at } })
   await vi.advanceTimersByTimeAsync(4000)
 
-  expect(await screen.findByRole('heading', { name: 'Your tip was on the stream' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Your tip was shown on stream' })).toBeInTheDocument()
   const clock = new Date(at).toLocaleTimeString('en-GB')
   expect(screen.getByText(`Mira Vale’s overlay showed it at ${clock}.`)).toBeInTheDocument()
 })

@@ -29,16 +29,16 @@ test('an overfilled glass spills and shows its percentage', () => {
   const { container } = render(<Liquid level={1.32} name="Second camera" />)
 
   const meter = screen.getByRole('progressbar', { name: 'Second camera' })
-  expect(meter).toHaveAttribute('aria-valuetext', '132 %')
+  expect(meter).toHaveAttribute('aria-valuetext', '132%')
   expect(meter).toHaveAttribute('aria-valuenow', '100')
-  expect(screen.getByText('132 %')).toBeInTheDocument()
+  expect(screen.getByText('132%')).toBeInTheDocument()
   expect(container.querySelector('[data-spill]')).not.toBeNull()
 })
 
 test('a glass below the brim does not spill', () => {
   const { container } = render(<Liquid level={1} name="Second camera" />)
 
-  expect(screen.getByText('100 %')).toBeInTheDocument()
+  expect(screen.getByText('100%')).toBeInTheDocument()
   expect(container.querySelector('[data-spill]')).toBeNull()
 })
 

@@ -53,7 +53,7 @@ const sum = (name: string) => screen.getByText(name, { selector: 'dt' }).parentE
 test('shows totals, a comparison with the days before, and a table', async () => {
   open({ json: insights })
 
-  expect(await screen.findByText('100 % more than the previous £20')).toBeVisible()
+  expect(await screen.findByText('100% more than the previous £20')).toBeVisible()
   expect(sum('Received')).toHaveTextContent('£40')
   expect(sum('Tips')).toHaveTextContent('3')
   expect(sum('Average tip')).toHaveTextContent('£13.33')

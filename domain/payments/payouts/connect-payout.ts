@@ -22,6 +22,8 @@ export interface PayoutToConnect {
   pages: ReturnPages
 }
 
+const offTexts = { paypal: 'error_paypal_off', stripe: 'error_stripe_off' } as const
+
 /**
  * Returns the provider's page on which the creator connects an account. Where the provider opens accounts for us, one that was
  * begun is continued. Throws AppError `unavailable` where the provider or its onboarding is off, and `payment_provider` when it
@@ -32,7 +34,7 @@ export async function connectPayout(
   { provider, creator, country, pages }: PayoutToConnect,
 ): Promise<string> {
   const accounts = ctx.payments[provider]?.accounts
-  if (!accounts?.startOnboarding) throw new AppError('unavailable', { text: `error_${provider}_off` })
+  if (!accounts?.startOnboarding) throw new AppError('unavailable', { text: offTexts[provider] })
   const { startOnboarding, openAccount } = accounts
   const { uid } = creator
   return orUnavailable(ctx, { uid, provider }, async () => {

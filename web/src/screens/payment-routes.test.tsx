@@ -37,7 +37,7 @@ test("thanks for a captured tip, shows the amount, and stores the supporter's ch
   saveCheckout({
     sessionId,
     path: '/miravale/tips',
-    order: { ...order, creatorUid: '', goalUid: null, amountMinor: 700, message: 'secret', coversFee: true },
+    order: { ...order, creatorId: '', goalId: null, amountMinor: 700, message: 'secret', coversFee: true },
   })
   expect(sessionStorage.getItem('brimful.checkout')).not.toContain('secret')
 
@@ -100,8 +100,8 @@ test('after cancelling, links to the page with the tip box, and to creators in a
       name: '',
       isPrivate: false,
       isAnonymous: true,
-      creatorUid: '',
-      goalUid: null,
+      creatorId: '',
+      goalId: null,
       amountMinor: 1,
       message: '',
       coversFee: false,

@@ -33,7 +33,7 @@ function RequestLink() {
   }
   return (
     <CardPage title={m.reset_title()} hint={m.reset_hint()}>
-      <RequestResetForm email={readEmail(state)} onAsked={setRequestedEmail} />
+      <RequestResetForm email={readEmail(state)} onRequested={setRequestedEmail} />
     </CardPage>
   )
 }

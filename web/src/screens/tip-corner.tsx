@@ -15,14 +15,14 @@ interface TipCornerProps {
 
 /** The tip box with the dialog after a payment. */
 export function TipCorner({ page, goals, target, onTargetChange }: TipCornerProps) {
-  const { creator, uid } = page
+  const { creator, creatorId } = page
   const [paid, setPaid] = useState<{ captured: Captured; order: TipOrder } | null>(null)
-  const goal = page.goals.data?.find(({ goaluuid }) => goaluuid === paid?.order.goalUid)
+  const goal = page.goals.data?.find(({ goaluuid }) => goaluuid === paid?.order.goalId)
   return (
     <>
       <TipBox
         creator={creator}
-        creatorUid={uid}
+        creatorId={creatorId}
         goals={goals}
         target={target}
         {...(onTargetChange ? { onTargetChange } : {})}
@@ -36,7 +36,7 @@ export function TipCorner({ page, goals, target, onTargetChange }: TipCornerProp
         paid={
           paid && {
             ...paid.captured,
-            isForGoal: paid.order.goalUid !== null,
+            isForGoal: paid.order.goalId !== null,
             goal,
             amountMinor: paid.order.amountMinor,
             creator,

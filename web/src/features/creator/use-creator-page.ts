@@ -17,7 +17,7 @@ export interface Part<T> {
 export interface CreatorPage {
   creator: ViewedCreator
   /** The creator's id, which a payment needs. */
-  uid: Part<string>
+  creatorId: Part<string>
   goals: Part<Goal[]>
   board: Part<Leaderboard>
   live: LiveStatus
@@ -48,7 +48,7 @@ export function useCreatorPage(userName: string) {
   return {
     profile: { data: creator, error: profile.error, retry: profile.refetch },
     // A stored profile may be outdated, so payments wait until the current one is loaded.
-    uid: toPart({ ...uid, data: profile.isPending ? undefined : uid.data?.uid }),
+    creatorId: toPart({ ...uid, data: profile.isPending ? undefined : uid.data?.uid }),
     goals: toPart(goals),
     board: toPart(board),
     live,

@@ -12,7 +12,7 @@ beforeEach(resetState)
 function buildTip(place: number): ReceivedTip {
   return {
     id: `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`,
-    name: `Fan ${place}`,
+    name: `Supporter ${place}`,
     amount: place * 100,
     currency: 'gbp',
     goalTitle: null,
@@ -39,7 +39,7 @@ const more = () => screen.queryByRole('button', { name: 'Show more' })
 
 test('a long feed shows its latest six tips until it is expanded', async () => {
   const api = open(20)
-  await screen.findByText('Fan 1')
+  await screen.findByText('Supporter 1')
   expect(screen.getAllByRole('listitem')).toHaveLength(6)
 
   await userEvent.click(more()!)
@@ -51,20 +51,20 @@ test('a long feed shows its latest six tips until it is expanded', async () => {
 
 test('an expanded feed loads further pages from the server', async () => {
   const api = open(20, 'later')
-  await screen.findByText('Fan 1')
+  await screen.findByText('Supporter 1')
   await userEvent.click(more()!)
   expect(api.requestsTo(getReceivedTips)).toHaveLength(1)
 
   api.respond(getReceivedTips.path, { json: { tips: [buildTip(21)], next: null } })
   await userEvent.click(more()!)
 
-  expect(await screen.findByText('Fan 21')).toBeVisible()
+  expect(await screen.findByText('Supporter 21')).toBeVisible()
   expect(api.requestsTo(getReceivedTips)[1]?.query).toEqual({ cursor: 'later' })
 })
 
 test('a feed of six tips cannot be expanded', async () => {
   open(6)
-  await screen.findByText('Fan 6')
+  await screen.findByText('Supporter 6')
 
   expect(more()).toBeNull()
 })

@@ -16,15 +16,15 @@ const PaypalCheckout = lazy(async () => ({ default: (await import('./paypal-chec
 
 interface PayAreaProps {
   creator: ViewedCreator
-  creatorUid: string
+  creatorId: string
   session: Session
   prepare: () => TipOrder | undefined
   onPaid: (captured: Captured, order: TipOrder) => void
 }
 
 /** Offers the payment methods that the creator has connected. Creators cannot tip themselves. */
-export function PayArea({ creator, creatorUid, session, prepare, onPaid }: PayAreaProps) {
-  if (session.user?.uid === creatorUid) return <Note text={m.tip_own_page()} />
+export function PayArea({ creator, creatorId, session, prepare, onPaid }: PayAreaProps) {
+  if (session.user?.uid === creatorId) return <Note text={m.tip_own_page()} />
   if (creator.paypalConnected || creator.stripeConnected) {
     return (
       <div className="grid gap-3">

@@ -23,7 +23,7 @@ import type { TipOrder } from './tip-order.ts'
 
 interface TipBoxProps {
   creator: ViewedCreator
-  creatorUid: { data: string | undefined; hasFailed: boolean; retry: () => void }
+  creatorId: { data: string | undefined; hasFailed: boolean; retry: () => void }
   /** The goals to choose from; empty for a general tip. */
   goals: Goal[]
   /** The goal's id, or null for a general tip. */
@@ -34,7 +34,7 @@ interface TipBoxProps {
 }
 
 /** The form to write and pay a tip. */
-export function TipBox({ creator, creatorUid, goals, target, onTargetChange, onPaid }: TipBoxProps) {
+export function TipBox({ creator, creatorId, goals, target, onTargetChange, onPaid }: TipBoxProps) {
   const { displayName, currency, userName } = creator
   const minimumMinor = useMinimum(userName)
   const session = useSession()
@@ -57,11 +57,11 @@ export function TipBox({ creator, creatorUid, goals, target, onTargetChange, onP
     const found = findAmountProblem(draft.amount, currency, minimumMinor)
     setProblem(found)
     if (found) amountField.current?.focus()
-    if (found || minor === undefined || !creatorUid.data) return undefined
+    if (found || minor === undefined || !creatorId.data) return undefined
     const { isPrivate, message, coversFee } = draft
     const isAnonymous = isNameless(name, session.user?.displayName)
     const words = { name, message: message.trim(), isPrivate, isAnonymous }
-    return { creatorUid: creatorUid.data, goalUid: target, amountMinor: minor, coversFee, ...words }
+    return { creatorId: creatorId.data, goalId: target, amountMinor: minor, coversFee, ...words }
   }
 
   return (
@@ -89,7 +89,7 @@ export function TipBox({ creator, creatorUid, goals, target, onTargetChange, onP
           onChange={change}
         />
         <PaySection
-          {...{ creator, creatorUid, session, prepare, onPaid, minor }}
+          {...{ creator, creatorId, session, prepare, onPaid, minor }}
           coversFee={draft.coversFee}
           onCover={(coversFee) => change({ coversFee })}
         />
@@ -104,7 +104,7 @@ function useMinimum(username: string): number {
   return data?.minimum ?? tipLimits.minUnits * 100
 }
 
-interface PaySectionProps extends Pick<TipBoxProps, 'creator' | 'creatorUid' | 'onPaid'> {
+interface PaySectionProps extends Pick<TipBoxProps, 'creator' | 'creatorId' | 'onPaid'> {
   session: Session
   minor: number | undefined
   coversFee: boolean
@@ -113,11 +113,11 @@ interface PaySectionProps extends Pick<TipBoxProps, 'creator' | 'creatorUid' | '
 }
 
 /** The fee, the payment methods and the terms. */
-function PaySection({ creatorUid, coversFee, onCover, minor, ...payment }: PaySectionProps) {
+function PaySection({ creatorId, coversFee, onCover, minor, ...payment }: PaySectionProps) {
   const { creator, session } = payment
-  const { data: uid, hasFailed, retry } = creatorUid
+  const { data: loadedId, hasFailed, retry } = creatorId
   const fee = { name: creator.displayName, currency: creator.currency, minor }
-  const isOwn = session.user?.uid === uid
+  const isOwn = session.user?.uid === loadedId
   const canPay = !isOwn && (creator.paypalConnected || creator.stripeConnected)
   return (
     <div>
@@ -127,8 +127,8 @@ function PaySection({ creatorUid, coversFee, onCover, minor, ...payment }: PaySe
         </div>
       )}
       {hasFailed && <ErrorNote text={m.creator_load_failed()} onRetry={retry} />}
-      {uid && <PayArea {...payment} creatorUid={uid} />}
-      {!uid && !hasFailed && <PayAreaSkeleton />}
+      {loadedId && <PayArea {...payment} creatorId={loadedId} />}
+      {!loadedId && !hasFailed && <PayAreaSkeleton />}
       {!isOwn && <FeeLine {...fee} isCovered={coversFee} />}
       {canPay && <TermsLine />}
     </div>

@@ -2,8 +2,8 @@ import type { SolvedProof } from '../../../../contract/proof.ts'
 
 /** A tip that is ready to be paid with any method. */
 export interface TipOrder {
-  creatorUid: string
-  goalUid: string | null
+  creatorId: string
+  goalId: string | null
   amountMinor: number
   name: string
   message: string
@@ -16,11 +16,11 @@ export interface TipOrder {
 /** Converts a tip to the body of the calls that open a payment. */
 export function toRequest(order: TipOrder, proof?: SolvedProof) {
   return {
-    GoalUid: order.goalUid,
+    GoalUid: order.goalId,
     amount: order.amountMinor,
     name: order.name,
     message: order.message,
-    ReceipentUID: order.creatorUid,
+    ReceipentUID: order.creatorId,
     isPrivateMessage: order.isPrivate,
     coverFee: order.coversFee,
     ...(proof && { proof }),

@@ -48,7 +48,7 @@ test('lists posts that came too late for a chat beside those that arrived', asyn
 })
 
 test('shows the latest entries of a long log, and the rest on request', async () => {
-  const entries = Array.from({ length: 12 }, (_, i) => entry({ id: String(i), name: `Fan ${i}` }))
+  const entries = Array.from({ length: 12 }, (_, i) => entry({ id: String(i), name: `Supporter ${i}` }))
   fakeApi({ [getChatLog.path]: { json: { entries } } })
   renderPage(<ChatLogCard />)
   const list = await screen.findByRole('list', { name: 'Chat log' })

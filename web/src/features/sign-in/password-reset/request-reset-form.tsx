@@ -8,19 +8,19 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 
 interface RequestResetFormProps {
   email: string
-  onAsked: (email: string) => void
+  onRequested: (email: string) => void
 }
 
 /**
  * Requests an email with a link to set a new password. The response does not reveal whether the address has an account.
  */
-export function RequestResetForm({ email, onAsked }: RequestResetFormProps) {
+export function RequestResetForm({ email, onRequested }: RequestResetFormProps) {
   const form = useForm({
     initial: { email },
     schema: requestPasswordReset.body,
     onSubmit: async (body) => {
       await call(requestPasswordReset, { body }, { errorsTo: 'caller' })
-      onAsked(body.email)
+      onRequested(body.email)
     },
   })
   return (

@@ -140,11 +140,11 @@ test('keeps credentials, certificate and sellers after a restart', async () => {
   const origin = 'http://127.0.0.1:1'
 
   const first = await openPaypal({ origin, state })
-  const kept = structuredClone(state.collection('paypal.app'))
+  const before = structuredClone(state.collection('paypal.app'))
   const second = await openPaypal({ origin: 'http://127.0.0.1:2', state })
 
   expect(second.env.PAYPAL_CLIENT_SECRET).toBe(first.env.PAYPAL_CLIENT_SECRET)
   expect(second.env.PAYPAL_JS_URL).toBe('http://127.0.0.1:2/paypal/sdk/js')
-  expect(state.collection('paypal.app')).toEqual(kept)
+  expect(state.collection('paypal.app')).toEqual(before)
   expect(Object.keys(state.collection('paypal.merchants'))).toEqual([first.env.PAYPAL_PARTNER_ID])
 })

@@ -161,7 +161,7 @@ function makeSession(account: Account, wanted: SessionRequest): Session {
     throw invalid('Your account cannot currently make charges.', undefined, 'charge_not_allowed')
   if (total < minAmounts[currency]!)
     throw invalid(
-      'The Checkout Session’s total amount is below the least that can be charged.',
+      'The Checkout Session’s total amount is below the minimum charge.',
       'line_items',
       'amount_too_small',
     )

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { type Validate, compileSchema } from '../json-schema.fixture.ts'
+import { compileSchema } from '../json-schema.fixture.ts'
 import { readPublishedTypes } from '../published-types.fixture.ts'
 import { type Exchange, jsonOf } from '../recorder.fixture.ts'
 
@@ -44,13 +44,14 @@ export function readYoutube(): Youtube {
   const entry = createRequire(import.meta.url).resolve('googleapis/build/src/apis/youtube')
   const types = readPublishedTypes(join(dirname(entry), 'v3.d.ts'))
   const methods = listMethods(readFileSync(join(dirname(entry), 'v3.js'), 'utf8'))
-  const validators = new Map<string, Validate>()
-
-  function validateAs(name: string, document: unknown): string[] {
-    const known = validators.get(name) ?? compileSchema(types.schemaOf(`youtube_v3.${name}`))
-    validators.set(name, known)
-    return known(document)
-  }
+  // Compiled at once: compiling blocks the process, and connections that are open then may time out.
+  const names = Object.values(calls).flatMap(({ request, answer }) =>
+    request ? [request, answer] : [answer],
+  )
+  const validators = new Map(
+    [...new Set(names)].map((name) => [name, compileSchema(types.schemaOf(`youtube_v3.${name}`))]),
+  )
+  const validateAs = (name: string, document: unknown) => validators.get(name)!(document)
 
   const paramsOf = ({ params }: Call) => types.propertiesOf(`youtube_v3.${params}`)
 

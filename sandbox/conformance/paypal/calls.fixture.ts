@@ -204,12 +204,12 @@ export function findCall({ method, path, requestBody }: Exchange): Call {
   return found
 }
 
-const judges = new Map<SchemaObject, ReturnType<typeof compileSchema>>()
+const validators = new Map<SchemaObject, ReturnType<typeof compileSchema>>()
 
 /** The errors of a document against a schema. */
 export function validate(schema: SchemaObject, document: unknown): string[] {
-  const known = judges.get(schema) ?? compileSchema(schema)
-  judges.set(schema, known)
+  const known = validators.get(schema) ?? compileSchema(schema)
+  validators.set(schema, known)
   return known(document)
 }
 

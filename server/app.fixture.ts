@@ -1,4 +1,4 @@
-/** The application for tests: on a database of its own, behind a real socket. */
+/** The application for tests, with a database of its own and a real socket. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -22,7 +22,7 @@ export interface TestApp {
   url: string
   /** Everything that was logged, as text. */
   logged: () => string
-  /** A Cookie header with a session of this account. */
+  /** Opens a session for an account and returns its Cookie header. */
   signIn(uid: string): Promise<string>
   get(path: string, cookie?: string): Promise<Answer>
   post(path: string, body: unknown, cookie?: string, headers?: Record<string, string>): Promise<Answer>
@@ -35,7 +35,7 @@ export interface Answer {
   body: unknown
 }
 
-/** Starts the application; `environment` adds to the configuration, `prepare` may change what it runs on. */
+/** Starts the application. `environment` adds to the configuration; `prepare` can replace parts of the context. */
 export async function startTestApp(
   environment: NodeJS.ProcessEnv = {},
   prepare: (ctx: AppContext) => Partial<AppContext> = () => ({}),

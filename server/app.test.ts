@@ -10,12 +10,12 @@ function ask(app: TestApp, call: CallDefinition, cookie?: string) {
   return call.method === 'GET' ? app.get(path, cookie) : app.post(path, {}, cookie)
 }
 
-test('every call is mounted and lets in exactly whom its contract names', async () => {
+test('mounts every call, with the access that its contract names', async () => {
   await using app = await startTestApp()
   const creator = await buildCreator(app.db)
 
   for (const call of allCalls) {
-    const supporter = await buildSupporter(app.db) // one of the calls makes a creator of it
+    const supporter = await buildSupporter(app.db) // one of the calls turns it into a creator
     const [stranger, fan, maker] = [
       await ask(app, call),
       await ask(app, call, await app.signIn(supporter.uid)),
@@ -24,12 +24,12 @@ test('every call is mounted and lets in exactly whom its contract names', async 
     const isPublic = call.access === 'public'
     expect([call.path, stranger.status === 401]).toEqual([call.path, !isPublic])
     expect([call.path, fan.status === 403]).toEqual([call.path, call.access === 'creator'])
-    // 503: this installation does not know that provider.
+    // 503: this installation has no such provider
     expect([call.path, [200, 400, 410, 415, 503].includes(maker.status)]).toEqual([call.path, true])
   }
 })
 
-test('the contract answers an unknown address, and keeps nothing of an answer', async () => {
+test('answers an unknown path with not_found, and forbids caching', async () => {
   await using app = await startTestApp()
 
   const unknown = await app.get('account/nothing-here')
@@ -43,7 +43,7 @@ test('the contract answers an unknown address, and keeps nothing of an answer', 
   expect(await (await fetch(`${app.url}/no-pages-here`)).text()).toBe('We couldn’t find that.')
 })
 
-test('a malformed, a too large and a mistyped body are each answered as what they are', async () => {
+test('rejects malformed, too large and invalid bodies with different codes', async () => {
   await using app = await startTestApp()
 
   const malformed = await app.post('account/log-in', '{"email":')
@@ -86,7 +86,7 @@ test.each([0, -700, 750, 1.5, '700', undefined, null, 5_000_100])(
   },
 )
 
-test('a bug is one sentence outside and one line with its reason inside', async () => {
+test('a bug shows one sentence to the caller and logs one line with its reason', async () => {
   await using app = await startTestApp()
   await app.db.schema.dropTable('testimonial').execute()
 
@@ -98,7 +98,7 @@ test('a bug is one sentence outside and one line with its reason inside', async 
   expect(app.logged()).not.toContain('in-the-query')
 })
 
-test('requests are logged without what was said in them', async () => {
+test('logs requests without their contents', async () => {
   await using app = await startTestApp()
 
   await app.post('account/log-in?hidden=1', { email: 'ada@example.test', password: 'pa55-word' })
@@ -124,13 +124,13 @@ test.each([
   expect((body as { code?: string }).code).toBe(code)
 })
 
-test('a page of our own address under another name may change things too', async () => {
+test('accepts changes from a page on the same host', async () => {
   await using app = await startTestApp({ PUBLIC_URL: 'http://localhost:3000' })
 
   expect((await app.post('account/log-out', {}, undefined, { origin: app.url })).status).toBe(200)
 })
 
-test('the security headers let PayPal in and keep its pop-up alive', async () => {
+test('the security headers allow PayPal’s scripts and pop-up', async () => {
   await using app = await startTestApp({
     PUBLIC_URL: 'http://localhost:3000',
     PAYPAL_CLIENT_ID: 'id',

@@ -1,4 +1,4 @@
-/** The web server's order of things, from the first header to the last error. */
+/** Assembles the web server: the order of middlewares and routes. */
 import compression from 'compression'
 import express, { Router } from 'express'
 import type { Express, RequestHandler } from 'express'
@@ -21,7 +21,7 @@ import { discordRoutes } from './routes/discord.ts'
 import { goalRoutes } from './routes/goals.ts'
 import { googleRoutes } from './routes/google.ts'
 import { insightRoutes } from './routes/insights.ts'
-import { bookRoutes } from './routes/statement.ts'
+import { statementRoutes } from './routes/statement.ts'
 import { ownGoalRoutes } from './routes/own-goals.ts'
 import { paymentWebhookRoutes } from './routes/payment-webhooks.ts'
 import { paypalRoutes } from './routes/paypal.ts'
@@ -38,11 +38,11 @@ import { tipRuleRoutes } from './routes/tip-rules.ts'
 import { twoFactorRoutes } from './routes/two-factor.ts'
 import { siteRoutes } from './routes/site.ts'
 
-/** Builds the application: the API, then the pages that are given. */
+/** Creates the application: the API, then the given pages. */
 export function createApp(ctx: AppContext, pages?: RequestHandler): Express {
   const app = express()
   app.disable('x-powered-by')
-  app.set('etag', false) // costs a third of a small answer's time, and nothing here is kept
+  app.set('etag', false) // computing an ETag costs a third of a small response's time, and no response is cached
   app.set('trust proxy', toTrust(ctx.config.trustProxy))
   app.use(securityHeaders(ctx.config))
   app.use(compression())
@@ -57,7 +57,7 @@ export function createApp(ctx: AppContext, pages?: RequestHandler): Express {
   return app
 }
 
-/** A webhook is no browser's: it proves itself by its signature, over its raw body, before anything is parsed. */
+/** Webhooks do not come from browsers: they prove themselves by a signature over their raw body, before anything is parsed. */
 function api(ctx: AppContext): Router {
   const router = Router()
   router.use((_req, res, next) => {
@@ -67,7 +67,7 @@ function api(ctx: AppContext): Router {
   router.use(paymentWebhookRoutes(ctx))
   router.use(rejectCrossSite(ctx.config.publicUrl))
   router.use(express.json({ limit: '32kb' }))
-  router.use(siteRoutes(ctx)) // the same for everybody, and health must answer when sessions cannot be read
+  router.use(siteRoutes(ctx)) // the same for everybody, and health must work when sessions cannot be read
   router.use(readViewer(ctx.db, ctx.config.publicUrl))
   router.use(
     accountRoutes(ctx),
@@ -85,7 +85,7 @@ function api(ctx: AppContext): Router {
     chatRoutes(ctx),
     discordRoutes(ctx),
     goalRoutes(ctx),
-    bookRoutes(ctx),
+    statementRoutes(ctx),
     ownGoalRoutes(ctx),
     insightRoutes(ctx),
     paypalRoutes(ctx),
@@ -97,7 +97,7 @@ function api(ctx: AppContext): Router {
   return router
 }
 
-/** TRUST_PROXY as Express takes it: a number of proxies, a list of addresses, or nobody. */
+/** TRUST_PROXY as Express takes it: a number of proxies, a list of addresses, or false. */
 function toTrust(trustProxy: string): number | string | false {
   if (trustProxy === '') return false
   return /^\d+$/.test(trustProxy) ? Number(trustProxy) : trustProxy

@@ -1,4 +1,4 @@
-/** What the server's parts share: one of each, opened once a process. */
+/** What all parts of the server share; opened once per process. */
 import type { Logger } from 'pino'
 import { openPubSub } from '../db/pubsub.ts'
 import type { PubSub } from '../db/pubsub.ts'
@@ -34,16 +34,16 @@ export interface AppContext extends PaymentContext {
   storage: Storage
   revokers: Revokers
   connectors: Connectors
-  /** Absent where signing in with Google is off. */
+  /** Undefined where sign-in with Google is off. */
   google: GoogleSignIn | undefined
 }
 
 export interface OpenedContext extends AppContext {
-  /** Closes what was opened, the database last. */
+  /** Closes everything that was opened, the database last. */
   close(): Promise<void>
 }
 
-/** Opens everything that a configuration names. `prefix` keeps installations apart on one Redis. */
+/** Opens everything that a configuration names. `prefix` separates installations that share a Redis. */
 export function openContext(config: Config, log: Logger, prefix?: string): OpenedContext {
   const { databaseUrl, redisUrl } = config
   const onError = (error: Error) => log.warn({ reason: error.message }, 'connection trouble')

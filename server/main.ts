@@ -1,4 +1,4 @@
-/** The server as a process of its own. */
+/** Runs the server as its own process. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop().catch(fail))
 }
 
-/** The built pages stand beside the built server, or in `dist` when the source itself runs. */
+/** The built pages are beside the built server, or in `dist` when running from source. */
 function findPublicDir(): string | undefined {
   const places = ['../public/', '../dist/public/'].map((place) =>
     fileURLToPath(new URL(place, import.meta.url)),
@@ -34,7 +34,7 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-/** What somebody can do something about is said in one sentence; a bug keeps its stack. */
+/** Errors that a person can fix are printed in one sentence; bugs print their stack. */
 function sentenceFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof ConfigError) return error.message

@@ -1,4 +1,4 @@
-/** The role table against the application as it is mounted: every row for every role, and nothing that has no row. */
+/** Compares the role table with the mounted application: every row for every role, and no route without a row. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
@@ -21,58 +21,58 @@ import { createApp } from './app.ts'
 import { builtPages } from './http/pages.ts'
 import { middlewares, roles, routeTable } from './role-table.ts'
 import type { Role, RouteCase } from './role-table.ts'
-import type { Ask, Asks } from './roles/case.fixture.ts'
-import { cardAsks } from './roles/card-cases.fixture.ts'
-import { chatAsks } from './roles/chat-cases.fixture.ts'
-import { chatLogAsks } from './roles/chat-log-cases.fixture.ts'
-import { connectAsks } from './roles/connect-cases.fixture.ts'
-import { discordAsks } from './roles/discord-cases.fixture.ts'
-import { buildHouse } from './roles/world.fixture.ts'
-import type { Control, House } from './roles/world.fixture.ts'
+import type { Attempt, Cases } from './roles/case.fixture.ts'
+import { cardCases } from './roles/card-cases.fixture.ts'
+import { chatCases } from './roles/chat-cases.fixture.ts'
+import { chatLogCases } from './roles/chat-log-cases.fixture.ts'
+import { connectCases } from './roles/connect-cases.fixture.ts'
+import { discordCases } from './roles/discord-cases.fixture.ts'
+import { buildWorld } from './roles/world.fixture.ts'
+import type { Control, World } from './roles/world.fixture.ts'
 import { listMounted } from './roles/mounted.fixture.ts'
-import { googleAsks } from './roles/google-cases.fixture.ts'
-import { dataAsks } from './roles/data-cases.fixture.ts'
-import { ownAsks } from './roles/own-cases.fixture.ts'
-import { insightAsks } from './roles/insight-cases.fixture.ts'
-import { bookAsks } from './roles/books-cases.fixture.ts'
-import { ownGoalAsks } from './roles/own-goal-cases.fixture.ts'
-import { paymentAsks } from './roles/payment-cases.fixture.ts'
-import { payoutAsks } from './roles/payout-cases.fixture.ts'
-import { tipRuleAsks } from './roles/tip-rule-cases.fixture.ts'
-import { pictureAsks } from './roles/picture-cases.fixture.ts'
-import { profileAsks } from './roles/profile-cases.fixture.ts'
-import { publicAsks } from './roles/public-cases.fixture.ts'
-import { receiptAsks } from './roles/receipt-cases.fixture.ts'
-import { pushAsks } from './roles/push-cases.fixture.ts'
-import { securityAsks } from './roles/security-cases.fixture.ts'
-import { signUpAsks } from './roles/sign-up-cases.fixture.ts'
-import { twoFactorAsks } from './roles/two-factor-cases.fixture.ts'
+import { googleCases } from './roles/google-cases.fixture.ts'
+import { dataCases } from './roles/data-cases.fixture.ts'
+import { ownCases } from './roles/own-cases.fixture.ts'
+import { insightCases } from './roles/insight-cases.fixture.ts'
+import { statementCases } from './roles/statement-cases.fixture.ts'
+import { ownGoalCases } from './roles/own-goal-cases.fixture.ts'
+import { paymentCases } from './roles/payment-cases.fixture.ts'
+import { payoutCases } from './roles/payout-cases.fixture.ts'
+import { tipRuleCases } from './roles/tip-rule-cases.fixture.ts'
+import { pictureCases } from './roles/picture-cases.fixture.ts'
+import { profileCases } from './roles/profile-cases.fixture.ts'
+import { publicCases } from './roles/public-cases.fixture.ts'
+import { receiptCases } from './roles/receipt-cases.fixture.ts'
+import { pushCases } from './roles/push-cases.fixture.ts'
+import { securityCases } from './roles/security-cases.fixture.ts'
+import { signUpCases } from './roles/sign-up-cases.fixture.ts'
+import { twoFactorCases } from './roles/two-factor-cases.fixture.ts'
 import { startTestApp } from './app.fixture.ts'
 import type { Answer, TestApp } from './app.fixture.ts'
 
-const asks: Asks<RouteCase> = {
-  ...publicAsks,
-  ...signUpAsks,
-  ...googleAsks,
-  ...securityAsks,
-  ...twoFactorAsks,
-  ...profileAsks,
-  ...pictureAsks,
-  ...dataAsks,
-  ...ownAsks,
-  ...chatLogAsks,
-  ...connectAsks,
-  ...chatAsks,
-  ...bookAsks,
-  ...discordAsks,
-  ...pushAsks,
-  ...ownGoalAsks,
-  ...insightAsks,
-  ...paymentAsks,
-  ...cardAsks,
-  ...receiptAsks,
-  ...payoutAsks,
-  ...tipRuleAsks,
+const cases: Cases<RouteCase> = {
+  ...publicCases,
+  ...signUpCases,
+  ...googleCases,
+  ...securityCases,
+  ...twoFactorCases,
+  ...profileCases,
+  ...pictureCases,
+  ...dataCases,
+  ...ownCases,
+  ...chatLogCases,
+  ...connectCases,
+  ...chatCases,
+  ...statementCases,
+  ...discordCases,
+  ...pushCases,
+  ...ownGoalCases,
+  ...insightCases,
+  ...paymentCases,
+  ...cardCases,
+  ...receiptCases,
+  ...payoutCases,
+  ...tipRuleCases,
 }
 
 let publicDir: string
@@ -86,7 +86,7 @@ let site: Server
 beforeAll(async () => {
   publicDir = buildPages()
   paypal = await startPaypal()
-  const publish = () => {} // the events are looked at where they are owed: in Postgres
+  const publish = () => {} // events are checked in Postgres
   chats = await startSandbox()
   stripe = controlStripe(chats.env)
   app = await startTestApp({ ...chats.env, ...paypal.env, TRUST_PROXY: 'loopback' }, () => ({
@@ -108,38 +108,38 @@ const rows = Object.entries(routeTable).flatMap(([name, outcomes]) =>
   roles.map((role) => ({ name: name as RouteCase, role, outcome: outcomes[role] })),
 )
 
-test.each(rows)('$name, asked by $role: $outcome', hold)
+test.each(rows)('$name, requested by $role: $outcome', checkRow)
 
-async function hold({ name, role, outcome }: (typeof rows)[number]): Promise<void> {
-  const house = await buildHouse(app, paypal.control, stripe)
-  const asked = await asks[name](house, role)
-  const before = await takeStock(house.db)
+async function checkRow({ name, role, outcome }: (typeof rows)[number]): Promise<void> {
+  const world = await buildWorld(app, paypal.control, stripe)
+  const attempt = await cases[name](world, role)
+  const before = await digestTables(world.db)
 
-  const answer = await send(house, role, asked)
+  const answer = await send(world, role, attempt)
 
   if (outcome === 'done') {
-    expect(answer).toMatchObject({ status: asked.done ?? 200 })
-    await asked.effect(answer)
-    if (asked.method === 'GET' && !asked.writes) expect(await takeStock(house.db)).toEqual(before)
+    expect(answer).toMatchObject({ status: attempt.done ?? 200 })
+    await attempt.effect(answer)
+    if (attempt.method === 'GET' && !attempt.writes) expect(await digestTables(world.db)).toEqual(before)
     return
   }
-  if (outcome === 302) expect(answer.headers.get('location')).toMatch(refuge)
+  if (outcome === 302) expect(answer.headers.get('location')).toMatch(rejectionPath)
   else expect(answer).toMatchObject({ status: outcome, body: { ErrorMessage: expect.any(String) } })
   expect(answer.status).toBe(outcome)
   expect(cookiesGiven(answer)).toEqual([])
-  expect(await takeStock(house.db)).toEqual(before)
+  expect(await digestTables(world.db)).toEqual(before)
 }
 
-/** Where a browser is sent that may not go on: to log in, or to the settings with the reason. */
-const refuge = /^\/(account|dashboard\/(payment-setting|chatbot-setting)(\?error=\w+&platform=\w+)?)$/
+/** Where a rejected browser is redirected: to log-in, or to the settings with the reason. */
+const rejectionPath = /^\/(account|dashboard\/(payment-setting|chatbot-setting)(\?error=\w+&platform=\w+)?)$/
 
-/** A cookie that is taken back is none. */
+/** Deleting a cookie does not count as setting one. */
 function cookiesGiven({ headers }: Answer): string[] {
   return headers.getSetCookie().filter((line) => !line.includes('Expires=Thu, 01 Jan 1970'))
 }
 
-test('everything that is mounted has its row, and every row is mounted', () => {
-  expect(holdAgainstTable(mount())).toEqual({ unlisted: [], missing: [] })
+test('every mounted route has a row, and every row is mounted', () => {
+  expect(compareWithTable(mount())).toEqual({ unlisted: [], missing: [] })
 })
 
 test.each<[string, (app: Express, api: Router) => void]>([
@@ -151,29 +151,29 @@ test.each<[string, (app: Express, api: Router) => void]>([
   ['DELETE /planted/deep/:id', (app) => void app.use('/planted', Router().use('/deep', deep()))],
   ['ALL /api/v1/planted', (_, api) => void api.all('/planted', (_req, res) => void res.json({}))],
   ['/planted answerAnything', (app) => void app.use('/planted', function answerAnything() {})],
-])('a planted %s is found out', (planted, plant) => {
+])('detects a planted %s', (planted, plant) => {
   const app = mount()
-  const { unlisted } = holdAgainstTable(app)
+  const { unlisted } = compareWithTable(app)
   const { handle } = (
     app.router as unknown as { stack: { rawPath: string; handle: Router }[] }
   ).stack.findLast(({ rawPath }) => rawPath === '/api/v1/')!
 
   plant(app, handle)
 
-  const found = holdAgainstTable(app).unlisted.filter((name) => !unlisted.includes(name))
+  const found = compareWithTable(app).unlisted.filter((name) => !unlisted.includes(name))
   expect(found).toEqual([planted])
 })
 
-test('a route that lets in one role too many, or that does nothing, is found out', async () => {
+test('detects a route that allows one role too many, and one that does nothing', async () => {
   const name = 'POST /api/v1/account/settings/chatbot'
-  const door = saveChatbotSettings as { access: Access }
-  door.access = 'signed-in'
-  await expect(hold({ name, role: 'supporter', outcome: 403 })).rejects.toThrow('to match object')
-  door.access = 'creator'
-  await hold({ name, role: 'supporter', outcome: 403 })
+  const call = saveChatbotSettings as { access: Access }
+  call.access = 'signed-in'
+  await expect(checkRow({ name, role: 'supporter', outcome: 403 })).rejects.toThrow('to match object')
+  call.access = 'creator'
+  await checkRow({ name, role: 'supporter', outcome: 403 })
 
-  const house = await buildHouse(app, paypal.control, stripe)
-  const { effect } = await asks[name](house, 'creator')
+  const world = await buildWorld(app, paypal.control, stripe)
+  const { effect } = await cases[name](world, 'creator')
   const idle: Answer = { status: 200, headers: new Headers(), body: {} }
   await expect(effect(idle)).rejects.toThrow('to deeply equal')
 })
@@ -186,7 +186,7 @@ function mount(): Express {
   return createApp(app.ctx, builtPages(publicDir, app.ctx))
 }
 
-function holdAgainstTable(app: Express) {
+function compareWithTable(app: Express) {
   const mounted = listMounted(app)
   const listed = new Set(Object.keys(routeTable).map((name) => name.split(' | ')[0]!))
   const strays = [...mounted.middlewares]
@@ -203,9 +203,9 @@ function holdAgainstTable(app: Express) {
   }
 }
 
-async function send(house: House, role: Role, asked: Ask): Promise<Answer> {
-  const { method, path, body, headers } = asked
-  const cookie = [house.cookieOf(role), asked.cookie].filter(Boolean).join('; ')
+async function send(world: World, role: Role, attempt: Attempt): Promise<Answer> {
+  const { method, path, body, headers } = attempt
+  const cookie = [world.cookieOf(role), attempt.cookie].filter(Boolean).join('; ')
   const response = await fetch(`http://127.0.0.1:${(site.address() as AddressInfo).port}${path}`, {
     method,
     redirect: 'manual',
@@ -223,8 +223,8 @@ async function send(house: House, role: Role, asked: Ask): Promise<Answer> {
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
 }
 
-/** A digest of every table: what is equal has not changed. A sum, for rows have no order. */
-async function takeStock(db: Db): Promise<Record<string, string | null>> {
+/** A digest of every table, to detect changes. It is a sum, because rows have no order. */
+async function digestTables(db: Db): Promise<Record<string, string | null>> {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(table_name) as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db)

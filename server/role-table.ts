@@ -1,13 +1,13 @@
 /**
- * Who gets what of every route and every socket event: the one list against which the mounted application is held. What is
- * mounted and not listed here fails the test beside this file. How a row is asked for and what it does stands in `roles/`.
+ * What every role gets from every route and socket event. A mounted route that is missing here fails the test beside this
+ * file. `roles/` contains the requests of each row and their effects.
  */
 
-/** `creator` is whom the rows are about; `otherCreator` is another; the admin is no creator. */
+/** The rows are about `creator`; `otherCreator` is another creator; the admin is not a creator. */
 export const roles = ['stranger', 'supporter', 'creator', 'otherCreator', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** `done`, or the status of the refusal, after which everything is as it was; 302 sends a browser to where it may be. */
+/** `done`, or the status of a rejection that changes nothing; 302 redirects a browser. */
 export type Outcome = 'done' | 302 | 400 | 401 | 403 | 404 | 409 | 410 | 415 | 422
 type Outcomes = Readonly<Record<Role, Outcome>>
 
@@ -24,7 +24,7 @@ function forAll(outcome: Outcome): Outcomes {
   return { stranger: outcome, supporter: outcome, creator: outcome, otherCreator: outcome, admin: outcome }
 }
 
-/** By method and path as mounted; behind ` | ` stands what is asked, where a route can be asked more than one thing. */
+/** Keys are method and path as mounted; after ` | ` a variant, for routes with more than one case. */
 export const routeTable = {
   'GET /api/v1/account/health': everybody,
   'GET /api/v1/account/site-settings': everybody,
@@ -36,7 +36,7 @@ export const routeTable = {
   'POST /api/v1/account/log-out': everybody,
   'GET /api/v1/account/profile': signedIn,
 
-  'POST /api/v1/account/sign-up/start': everybody, // a sign-up is the browser's, whoever is signed in there
+  'POST /api/v1/account/sign-up/start': everybody, // a sign-up belongs to the browser, whoever is logged in
   'GET /api/v1/account/sign-up': everybody,
   'GET /api/v1/account/sign-up | of nobody': everybody,
   'GET /api/v1/account/name-availability': everybody,
@@ -54,8 +54,8 @@ export const routeTable = {
   'POST /api/v1/account/sign-up/open-by-google': everybody,
   'POST /api/v1/account/sign-up/open-by-google | that needs its code': forAll(409),
   'POST /api/v1/account/google/start': everybody,
-  'GET /api/v1/account/google/callback': everybody, // an answer that nobody asked for is sent on with the reason
-  'GET /api/v1/account/google': everybody, // what Google said of this browser, whoever is signed in there
+  'GET /api/v1/account/google/callback': everybody, // a callback without a request is redirected with the reason
+  'GET /api/v1/account/google': everybody, // what Google proved belongs to the browser, whoever is logged in
   'POST /api/v1/account/google/finish': everybody,
   'POST /api/v1/account/google/finish | of nobody': forAll(410),
 
@@ -65,7 +65,7 @@ export const routeTable = {
   'POST /api/v1/account/change-password': signedIn,
   'POST /api/v1/account/change-password | with a wrong password': { ...forAll(400), stranger: 401 },
   'POST /api/v1/account/change-email': signedIn,
-  'POST /api/v1/account/confirm-email': everybody, // the link is what counts, whoever opens it
+  'POST /api/v1/account/confirm-email': everybody, // the link counts, whoever opens it
   'GET /api/v1/account/two-factor': signedIn,
   'POST /api/v1/account/two-factor/start': signedIn,
   'POST /api/v1/account/two-factor/confirm': signedIn,
@@ -96,7 +96,7 @@ export const routeTable = {
     stranger: 401,
     creator: 'done',
   },
-  'POST /api/v1/account/change-currency': { ...creators, creator: 409 }, // has been tipped
+  'POST /api/v1/account/change-currency': { ...creators, creator: 409 }, // has received tips
 
   'GET /api/v1/account/get_user_data_by_username': everybody,
   'GET /api/v1/account/creator-profile': everybody,
@@ -178,16 +178,16 @@ export const routeTable = {
   'POST /api/v1/paypal/capture-order/:orderId': everybody,
   'POST /api/v1/paypal/capture-order/:orderId | that nobody approved': forAll(422),
   'POST /api/v1/paypal/capture-order/:orderId | that is not there': forAll(404),
-  'POST /api/v1/paypal/webhook': everybody, // PayPal's signature is what counts, whoever's cookie comes with it
+  'POST /api/v1/paypal/webhook': everybody, // PayPal's signature counts, whatever cookie is sent
   'POST /api/v1/paypal/webhook | with a forged signature': nobody,
 
   'POST /api/v1/stripe/create-checkout-session': allButTheCreator,
   'POST /api/v1/stripe/confirm-checkout-session/:sessionId': everybody,
   'POST /api/v1/stripe/confirm-checkout-session/:sessionId | that is not there': forAll(404),
-  'POST /api/v1/stripe/webhook': everybody, // Stripe's signature is what counts
+  'POST /api/v1/stripe/webhook': everybody, // Stripe's signature counts
   'POST /api/v1/stripe/webhook | with a forged signature': nobody,
 
-  'POST /api/v1/account/receipt': everybody, // the link is what counts; the message is told to who wrote it
+  'POST /api/v1/account/receipt': everybody, // the link counts; only its author sees the message
   'POST /api/v1/account/receipt | that is not there': forAll(404),
   'POST /api/v1/account/send-receipt': everybody,
   'GET /api/v1/account/tip-limits': everybody,
@@ -203,7 +203,7 @@ export const routeTable = {
   'POST /api/v1/account/disconnect-payout-account': creators,
   'POST /api/v1/stripe/connect': creators,
   'POST /api/v1/paypal/connect': creators,
-  'GET /api/v1/account/paypal/callback': creatorsInABrowser, // PayPal's answer, bound to the session it was asked for in
+  'GET /api/v1/account/paypal/callback': creatorsInABrowser, // PayPal's callback, bound to the session that started it
 
   'GET /streamalerts': everybody,
   'GET /overlay': everybody,
@@ -214,7 +214,7 @@ export const routeTable = {
 } as const satisfies Record<string, Outcomes>
 export type RouteCase = keyof typeof routeTable
 
-/** What is mounted and is no route, in order: a filter that begins to answer requests would hide here. */
+/** Everything mounted that is not a route, in order: a middleware that starts to respond would hide here. */
 export const middlewares = [
   '/ helmetMiddleware',
   '/ compression',
@@ -231,7 +231,7 @@ export const middlewares = [
   '/ <anonymous>', // errorHandler
 ]
 
-/** `nothing`: heard by nobody, and nothing changes. `refused`: no socket. */
+/** `nothing`: the event is ignored. `refused`: there is no connection. */
 export type SocketOutcome = 'done' | 'nothing' | 'refused'
 type SocketOutcomes = Readonly<Record<Role, SocketOutcome>>
 

@@ -33,7 +33,7 @@ async function openTestContext() {
   }
 }
 
-test('it listens on a free port, and says in a rejection when a port is taken', async () => {
+test('listens on a free port, and rejects when the port is taken', async () => {
   await using opened = await openTestContext()
   const server = await startServer(opened.ctx, local)
 
@@ -45,7 +45,7 @@ test('it listens on a free port, and says in a rejection when a port is taken', 
   await server.close()
 })
 
-test('a request that runs when the server closes gets its answer, and no other gets in', async () => {
+test('finishes running requests while closing, and accepts no new ones', async () => {
   await using opened = await openTestContext()
   let answer = () => {}
   const pages = Router()
@@ -68,7 +68,7 @@ test('a request that runs when the server closes gets its answer, and no other g
   await closed
 })
 
-test('an idle connection does not hold the server up', async () => {
+test('closes despite an idle connection', async () => {
   await using opened = await openTestContext()
   const server = await startServer(opened.ctx, local)
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
@@ -80,7 +80,7 @@ test('an idle connection does not hold the server up', async () => {
   expect(await isEnded).toBe(true)
 })
 
-test('sockets know the session, and end with the server', async () => {
+test('sockets know their session, and close with the server', async () => {
   await using opened = await openTestContext()
   const { uid } = await buildCreator(opened.ctx.db, { userName: 'miravale' })
   const token = await openSession(opened.ctx.db, uid, 'test')

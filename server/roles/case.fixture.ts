@@ -1,34 +1,37 @@
-/** How a row of the role table is asked for, and held to what it promises. For tests. */
+/** A request of the role table, and the check of its effect. */
 import type { Role } from '../role-table.ts'
 import type { Answer } from '../app.fixture.ts'
-import type { House } from './world.fixture.ts'
+import type { World } from './world.fixture.ts'
 
 const api = '/api/v1'
 
-/** What is asked, and what it must have done when it was allowed. */
-export interface Ask {
+/** A request, and the check of what it must have done when it was allowed. */
+export interface Attempt {
   method: 'GET' | 'POST'
   path: string
   body?: unknown
   headers?: Record<string, string>
-  /** Beside the session's. */
+  /** Sent in addition to the session's cookie. */
   cookie?: string
-  /** Of an address that a browser is sent to: done, it sends on. */
+  /** The status of success, for addresses that redirect. */
   done?: 302 | 303
-  /** A GET that changes something, as the way back from a consent page does. */
+  /** A GET that changes something, such as the callback of a consent page. */
   writes?: true
   effect(answer: Answer): Promise<void> | void
 }
 
-/** How each row of a table is asked for. */
-export type Asks<Case extends string> = Record<Case, (house: House, role: Role) => Ask | Promise<Ask>>
+/** The request of each row of a table, by role. */
+export type Cases<Case extends string> = Record<
+  Case,
+  (world: World, role: Role) => Attempt | Promise<Attempt>
+>
 
-/** Asks, and holds the answer's body to something. */
-export function get(path: string, holds: (body: unknown) => void = () => {}): Ask {
-  return { method: 'GET', path: `${api}/${path}`, effect: ({ body }) => holds(body) }
+/** A GET whose response body is checked. */
+export function get(path: string, check: (body: unknown) => void = () => {}): Attempt {
+  return { method: 'GET', path: `${api}/${path}`, effect: ({ body }) => check(body) }
 }
 
-/** Sends a body; what it does is for the row to say. */
-export function post(path: string, body: unknown): Ask {
+/** A POST without a check; the row adds one. */
+export function post(path: string, body: unknown): Attempt {
   return { method: 'POST', path: `${api}/${path}`, body, effect: () => {} }
 }

@@ -1,16 +1,16 @@
-/** How the role table asks for a creator's chats. For tests. */
+/** Requests of the role table for a creator's chats. */
 import { noteChatOutcome } from '../../domain/chat/record-chat-outcome.ts'
 import { saveChatTemplates } from '../../db/queries/chat-templates.ts'
 import type { Role, RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
-import type { Ask, Asks } from './case.fixture.ts'
+import type { Attempt, Cases } from './case.fixture.ts'
 import { equals, like } from './expectations.fixture.ts'
-import type { House } from './world.fixture.ts'
+import type { World } from './world.fixture.ts'
 
 const none = { goalTip: null, goalFunded: null, generalTip: null }
 const own = { ...none, generalTip: 'Cheers {user}' }
 
-export const chatAsks = {
+export const chatCases = {
   'GET /api/v1/account/chat-health': async ({ db, creator }, role) => {
     await noteChatOutcome(db, creator.uid, 'twitch', 'banned')
     const twitch = role === 'creator' ? { problem: 'banned' } : null
@@ -22,46 +22,46 @@ export const chatAsks = {
       equals(body, role === 'creator' ? own : none),
     )
   },
-  'POST /api/v1/account/save-chat-templates': (house, role) => ({
+  'POST /api/v1/account/save-chat-templates': (world, role) => ({
     ...post('account/save-chat-templates', { platform: 'twitch', ...own }),
     async effect() {
-      const { uid } = house.accountOf(role)!
-      const rows = await house.db
+      const { uid } = world.accountOf(role)!
+      const rows = await world.db
         .selectFrom('chatTemplate')
         .selectAll()
-        .where('uid', 'in', [uid, house.creator.uid])
+        .where('uid', 'in', [uid, world.creator.uid])
         .execute()
       equals(rows, [{ uid, platform: 'twitch', kind: 'generalTip', text: 'Cheers {user}' }])
     },
   }),
   'POST /api/v1/account/save-chat-templates | with a fault': () =>
     post('account/save-chat-templates', { platform: 'twitch', ...own, goalTip: '/ban {user}' }),
-  'GET /api/v1/account/blocked-words': async (house, role) => {
-    await blockFor(house)
+  'GET /api/v1/account/blocked-words': async (world, role) => {
+    await blockFor(world)
     return get('account/blocked-words', (body) => equals(body, { words: role === 'creator' ? ['clay'] : [] }))
   },
-  'POST /api/v1/account/add-blocked-word': async (house, role) => {
-    await blockFor(house)
+  'POST /api/v1/account/add-blocked-word': async (world, role) => {
+    await blockFor(world)
     const words = role === 'creator' ? ['clay', 'spoil*'] : ['spoil*']
-    return changeWord(house, role, 'add-blocked-word', 'Spoil*', words)
+    return changeWord(world, role, 'add-blocked-word', 'Spoil*', words)
   },
-  'POST /api/v1/account/remove-blocked-word': async (house, role) => {
-    await blockFor(house)
-    return changeWord(house, role, 'remove-blocked-word', 'clay', [])
+  'POST /api/v1/account/remove-blocked-word': async (world, role) => {
+    await blockFor(world)
+    return changeWord(world, role, 'remove-blocked-word', 'clay', [])
   },
-} as const satisfies Partial<Asks<RouteCase>>
+} as const satisfies Partial<Cases<RouteCase>>
 
-async function blockFor({ db, creator }: House): Promise<void> {
+async function blockFor({ db, creator }: World): Promise<void> {
   await db.insertInto('blockedWord').values({ uid: creator.uid, word: 'clay' }).execute()
 }
 
-function changeWord(house: House, role: Role, path: string, word: string, words: string[]): Ask {
+function changeWord(world: World, role: Role, path: string, word: string, words: string[]): Attempt {
   return {
     ...post(`account/${path}`, { word }),
     async effect({ body }) {
       equals(body, { words })
-      const { uid } = house.accountOf(role)!
-      const rows = await house.db.selectFrom('blockedWord').select('word').where('uid', '=', uid).execute()
+      const { uid } = world.accountOf(role)!
+      const rows = await world.db.selectFrom('blockedWord').select('word').where('uid', '=', uid).execute()
       equals(rows.map((row) => row.word).sort(), words)
     },
   }

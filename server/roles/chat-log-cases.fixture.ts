@@ -1,11 +1,11 @@
-/** How the role table asks for what the chats were told. For tests. */
+/** Requests of the role table for the chat log. */
 import type { RouteCase } from '../role-table.ts'
 import { get } from './case.fixture.ts'
-import type { Asks } from './case.fixture.ts'
+import type { Cases } from './case.fixture.ts'
 import { equals, like } from './expectations.fixture.ts'
 
-/** Each asks for the asker's own: the creator's one tip, which came too late for her chat, is nobody else's. */
-export const chatLogAsks = {
+/** Everybody requests their own log; only the creator's contains the one tip, which was too late for the chat. */
+export const chatLogCases = {
   'GET /api/v1/account/chat-log': async ({ db, creator, notificationId }, role) => {
     const { eventId } = await db
       .selectFrom('notification')
@@ -28,4 +28,4 @@ export const chatLogAsks = {
       equals(JSON.stringify(body).includes(eventId), role === 'creator')
     })
   },
-} satisfies Partial<Asks<RouteCase>>
+} satisfies Partial<Cases<RouteCase>>

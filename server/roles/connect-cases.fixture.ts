@@ -1,10 +1,10 @@
-/** How the role table asks for the way to a platform's consent page and back. For tests. */
+/** Requests of the role table for a platform's consent page and its callback. */
 import type { Platform } from '../../contract/entities.ts'
 import { decide, leaveFor } from '../routes/consent.fixture.ts'
 import type { Role, RouteCase } from '../role-table.ts'
-import type { Ask, Asks } from './case.fixture.ts'
+import type { Attempt, Cases } from './case.fixture.ts'
 import { equals, has } from './expectations.fixture.ts'
-import type { House } from './world.fixture.ts'
+import type { World } from './world.fixture.ts'
 
 const allowed = {
   twitch: (login: string) => ({ decision: 'authorize', newLogin: login }),
@@ -16,18 +16,18 @@ const allowed = {
 }
 type Connectable = keyof typeof allowed
 
-export const connectAsks = {
+export const connectCases = {
   'GET /api/v1/account/twitch/connect': () => connect('twitch', '/twitch/oauth2/authorize'),
   'GET /api/v1/account/youtube/connect': () => connect('youtube', '/google/auth'),
-  'GET /api/v1/account/twitch/callback': (house, role) => comeBack(house, role, 'twitch'),
-  'GET /api/v1/account/twitch/callback | with an answer to somebody else': (house) =>
-    comeBackFromElsewhere(house, 'twitch'),
-  'GET /api/v1/account/youtube/callback': (house, role) => comeBack(house, role, 'youtube'),
-  'GET /api/v1/account/youtube/callback | with an answer to somebody else': (house) =>
-    comeBackFromElsewhere(house, 'youtube'),
-} as const satisfies Partial<Asks<RouteCase>>
+  'GET /api/v1/account/twitch/callback': (world, role) => comeBack(world, role, 'twitch'),
+  'GET /api/v1/account/twitch/callback | with an answer to somebody else': (world) =>
+    comeBackFromElsewhere(world, 'twitch'),
+  'GET /api/v1/account/youtube/callback': (world, role) => comeBack(world, role, 'youtube'),
+  'GET /api/v1/account/youtube/callback | with an answer to somebody else': (world) =>
+    comeBackFromElsewhere(world, 'youtube'),
+} as const satisfies Partial<Cases<RouteCase>>
 
-function connect(platform: Platform, page: string): Ask {
+function connect(platform: Platform, page: string): Attempt {
   return {
     method: 'GET',
     path: `/api/v1/account/${platform}/connect`,
@@ -42,11 +42,11 @@ function connect(platform: Platform, page: string): Ask {
   }
 }
 
-/** Whoever may not connect comes with an answer that a creator was given. */
-async function comeBack(house: House, role: Role, platform: Connectable): Promise<Ask> {
+/** Roles that may not connect send the callback of a creator. */
+async function comeBack(world: World, role: Role, platform: Connectable): Promise<Attempt> {
   const isCreator = role === 'creator' || role === 'otherCreator'
   const name = `show${Math.random().toString(36).slice(2, 12)}`
-  const { query, cookie } = await answerOf(house, isCreator ? role : 'creator', platform, name)
+  const { query, cookie } = await answerOf(world, isCreator ? role : 'creator', platform, name)
   return {
     method: 'GET',
     path: `/api/v1/account/${platform}/callback${query}`,
@@ -55,10 +55,10 @@ async function comeBack(house: House, role: Role, platform: Connectable): Promis
     writes: true,
     async effect({ headers }) {
       equals(headers.get('location'), '/dashboard/chatbot-setting?success=true')
-      const rows = await house.db
+      const rows = await world.db
         .selectFrom('platformConnection')
         .select('email')
-        .where('uid', '=', house.accountOf(role)!.uid)
+        .where('uid', '=', world.accountOf(role)!.uid)
         .where('platform', '=', platform)
         .execute()
       equals(
@@ -69,9 +69,9 @@ async function comeBack(house: House, role: Role, platform: Connectable): Promis
   }
 }
 
-/** The admin of the house is no creator: what the creator's own browser was answered is nobody else's. */
-async function comeBackFromElsewhere(house: House, platform: Connectable): Promise<Ask> {
-  const { query } = await answerOf(house, 'creator', platform, 'nobody_here')
+/** The callback of the creator's own browser, sent without its session. The admin of this world is not a creator. */
+async function comeBackFromElsewhere(world: World, platform: Connectable): Promise<Attempt> {
+  const { query } = await answerOf(world, 'creator', platform, 'nobody_here')
   return {
     method: 'GET',
     path: `/api/v1/account/${platform}/callback${query}`,
@@ -80,9 +80,9 @@ async function comeBackFromElsewhere(house: House, platform: Connectable): Promi
   }
 }
 
-/** Goes to the consent page as somebody and allows an account there: what comes back, and the cookie it belongs to. */
-async function answerOf(house: House, role: Role, platform: Connectable, name: string) {
-  const away = await leaveFor(house.url, platform, house.cookieOf(role))
+/** Consents on the consent page in a role; returns the callback address and the cookie it belongs to. */
+async function answerOf(world: World, role: Role, platform: Connectable, name: string) {
+  const away = await leaveFor(world.url, platform, world.cookieOf(role))
   const back = new URL(await decide(away.location, allowed[platform](name)))
   const cookie = away.cookie.split('; ').find((pair) => pair.startsWith('brimful_consent_'))!
   return { query: back.search, cookie }

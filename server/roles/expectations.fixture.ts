@@ -1,28 +1,28 @@
-/** What the role table's rows assert, in the table's own words. For tests. */
+/** Assertions for the rows of the role table. */
 import { expect } from 'vitest'
 
-/** The same, deeply. */
+/** Deep equality. */
 export function equals(actual: unknown, expected: unknown): void {
   expect(actual).toEqual(expected)
 }
 
-/** At least this. */
+/** The actual value contains the expected properties. */
 export function like(actual: unknown, expected: object): void {
   expect(actual).toMatchObject(expected)
 }
 
-/** A text with this part, or a list with this member. */
+/** A text contains a part, or a list a member. */
 export function has(actual: unknown, part: unknown): void {
   if (typeof part === 'string') expect(actual).toContain(part)
   else expect(actual).toContainEqual(part)
 }
 
-/** A text or a list without it. */
+/** A text or a list does not contain a part. */
 export function lacks(actual: unknown, part: string): void {
   expect(actual).not.toContain(part)
 }
 
-/** Becomes true before long. */
-export async function eventually(holds: () => Promise<void>): Promise<void> {
-  await expect.poll(() => holds().then(() => 'so')).toBe('so')
+/** Waits until a check passes. */
+export async function eventually(check: () => Promise<void>): Promise<void> {
+  await expect.poll(() => check().then(() => 'so')).toBe('so')
 }

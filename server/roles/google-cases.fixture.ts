@@ -1,4 +1,4 @@
-/** How the role table asks for signing in with Google: it belongs to a browser, whoever is signed in there. For tests. */
+/** Requests of the role table for sign-in with Google, which belongs to a browser, whoever is logged in. */
 import { sealFlow } from '../../domain/accounts/google-flow.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
 import {
@@ -10,15 +10,15 @@ import {
 } from '../../domain/accounts/sign-up.ts'
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
-import type { Asks } from './case.fixture.ts'
+import type { Cases } from './case.fixture.ts'
 import { equals, has, like } from './expectations.fixture.ts'
 import { password } from './world.fixture.ts'
-import type { House } from './world.fixture.ts'
+import type { World } from './world.fixture.ts'
 import { begin, freeName, from } from './sign-up-cases.fixture.ts'
 
 const passwordHash = await hashPassword(password)
 
-export const googleAsks = {
+export const googleCases = {
   'POST /api/v1/account/google/start': () => ({
     ...post('account/google/start', { page: 'log-in' }),
     headers: from(),
@@ -32,53 +32,53 @@ export const googleAsks = {
     done: 303,
     effect: ({ headers }) => equals(new URL(headers.get('location')!, 'http://a').pathname, '/account'),
   }),
-  'GET /api/v1/account/google': async (house) => ({
+  'GET /api/v1/account/google': async (world) => ({
     ...get('account/google', (body) =>
-      equals(body, { pending: { email: house.otherCreator.email, needs: 'password' } }),
+      equals(body, { pending: { email: world.otherCreator.email, needs: 'password' } }),
     ),
-    cookie: flowOf(house, house.otherCreator.email),
+    cookie: flowOf(world, world.otherCreator.email),
   }),
-  'POST /api/v1/account/google/finish': async (house) => {
-    const { uid, email } = house.otherCreator
-    await house.db.updateTable('account').set({ passwordHash }).where('uid', '=', uid).execute()
+  'POST /api/v1/account/google/finish': async (world) => {
+    const { uid, email } = world.otherCreator
+    await world.db.updateTable('account').set({ passwordHash }).where('uid', '=', uid).execute()
     return {
       ...post('account/google/finish', { password }),
       headers: from(),
-      cookie: flowOf(house, email),
+      cookie: flowOf(world, email),
       async effect({ headers }) {
         const session = headers.getSetCookie().find((line) => line.startsWith('brimful_session='))
-        const { body } = await house.get('account/profile', session?.split(';')[0])
+        const { body } = await world.get('account/profile', session?.split(';')[0])
         like(body, { uid, isGoogleAccount: true })
       },
     }
   },
   'POST /api/v1/account/google/finish | of nobody': () => post('account/google/finish', { password }),
-  'POST /api/v1/account/sign-up/open-by-google': async (house) => {
+  'POST /api/v1/account/sign-up/open-by-google': async (world) => {
     const email = `${freeName()}@example.test`
-    const token = await describedByGoogle(house, email)
+    const token = await describedByGoogle(world, email)
     return {
       ...post('account/sign-up/open-by-google', {}),
       cookie: `brimful_sign_up=${token}`,
       async effect({ headers }) {
         const session = headers.getSetCookie().find((line) => line.startsWith('brimful_session='))
-        const { body } = await house.get('account/profile', session?.split(';')[0])
+        const { body } = await world.get('account/profile', session?.split(';')[0])
         like(body, { email, isGoogleAccount: true, role: 'user' })
       },
     }
   },
-  'POST /api/v1/account/sign-up/open-by-google | that needs its code': async (house) => ({
+  'POST /api/v1/account/sign-up/open-by-google | that needs its code': async (world) => ({
     ...post('account/sign-up/open-by-google', {}),
-    cookie: (await begin(house)).cookie,
+    cookie: (await begin(world)).cookie,
   }),
-} as const satisfies Partial<Asks<RouteCase>>
+} as const satisfies Partial<Cases<RouteCase>>
 
-/** A browser that Google has just said this address of. */
-function flowOf({ ctx }: House, email: string): string {
+/** The cookie of a browser for which Google has just proven an email. */
+function flowOf({ ctx }: World, email: string): string {
   const step = { kind: 'proven', googleId: freeName(), email, from: null } as const
   return `brimful_google=${sealFlow(ctx.config.secretsKey, step)}`
 }
 
-async function describedByGoogle({ db }: House, email: string): Promise<string> {
+async function describedByGoogle({ db }: World, email: string): Promise<string> {
   const person = { googleId: freeName(), email, isEmailVerified: true, name: 'Zoë' }
   const token = await startGoogleSignUp(db, person, undefined)
   const signUp = await getSignUpByToken(db, token)

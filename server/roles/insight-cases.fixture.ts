@@ -1,38 +1,38 @@
-/** How the role table asks for what came in and what was given. For tests. */
+/** Requests of the role table for received and given tips. */
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
-import type { Asks } from './case.fixture.ts'
+import type { Cases } from './case.fixture.ts'
 import { equals, like } from './expectations.fixture.ts'
 import { privateMessage } from './world.fixture.ts'
-import type { House } from './world.fixture.ts'
+import type { World } from './world.fixture.ts'
 
-/** The creator has one tip, of the supporter, with a private message. */
-export const insightAsks = {
+/** The creator has one tip from the supporter, with a private message. */
+export const insightCases = {
   'GET /api/v1/goals/insights': (_, role) =>
     get('goals/insights?days=7', (body) => {
       like(body, { currency: 'gbp', tips: role === 'creator' ? 1 : 0 })
     }),
-  'GET /api/v1/goals/total-earnings': (house, role) =>
+  'GET /api/v1/goals/total-earnings': (world, role) =>
     get('goals/total-earnings', (body) => {
-      const goals = role === 'creator' ? [{ goaluuid: house.goal.goaluuid }] : []
+      const goals = role === 'creator' ? [{ goaluuid: world.goal.goaluuid }] : []
       like(body, { total: role === 'creator' ? 500 : 0, general: role === 'creator' ? 500 : 0, goals })
     }),
-  'GET /api/v1/goals/received-tips': (house, role) =>
+  'GET /api/v1/goals/received-tips': (world, role) =>
     get('goals/received-tips', (body) => {
       like(body, { tips: role === 'creator' ? [{ name: 'Grace', message: privateMessage }] : [], next: null })
-      equals(JSON.stringify(body).includes(house.supporter.email), false)
+      equals(JSON.stringify(body).includes(world.supporter.email), false)
     }),
-  'POST /api/v1/goals/replay-alert': async (house) => {
-    const tipId = await tipOf(house)
+  'POST /api/v1/goals/replay-alert': async (world) => {
+    const tipId = await tipOf(world)
     return {
       ...post('goals/replay-alert', { tipId }),
       async effect() {
-        const events = await house.db
+        const events = await world.db
           .selectFrom('outbox')
           .select(['creatorUid', 'payload'])
           .where('type', '=', 'alert.replayed')
           .execute()
-        equals(events, [{ creatorUid: house.creator.uid, payload: { type: 'alert.replayed', tipId } }])
+        equals(events, [{ creatorUid: world.creator.uid, payload: { type: 'alert.replayed', tipId } }])
       },
     }
   },
@@ -44,13 +44,13 @@ export const insightAsks = {
     get('account/given-tips', (body) =>
       like(body, { tips: role === 'supporter' ? [{ amount: 500 }] : [], next: null }),
     ),
-  'GET /api/v1/account/giving': (house, role) =>
+  'GET /api/v1/account/giving': (world, role) =>
     get('account/giving', (body) =>
-      like(body, { creators: role === 'supporter' ? [{ user_name: house.creator.userName, tips: 1 }] : [] }),
+      like(body, { creators: role === 'supporter' ? [{ user_name: world.creator.userName, tips: 1 }] : [] }),
     ),
-} as const satisfies Partial<Asks<RouteCase>>
+} as const satisfies Partial<Cases<RouteCase>>
 
-async function tipOf({ db, creator }: House): Promise<string> {
+async function tipOf({ db, creator }: World): Promise<string> {
   const { id } = await db
     .selectFrom('tip')
     .select('id')

@@ -1,7 +1,7 @@
-/** What an Express application really has mounted, read from its router. For the role table's test. */
+/** Lists what an Express application has mounted, read from its router. */
 import type { Express } from 'express'
 
-/** The part of a layer of Express 5 that tells what it is and where. */
+/** The properties of an Express 5 layer that say what it is and where it is mounted. */
 interface Layer {
   name: string
   rawPath: string | RegExp | string[]
@@ -10,13 +10,13 @@ interface Layer {
 }
 
 export interface Mounted {
-  /** `GET /api/v1/account/health`, each once, in order. */
+  /** Such as `GET /api/v1/account/health`, without repeats, sorted. */
   routes: string[]
-  /** `/api/v1/ jsonParser`: where a filter stands, and the name of its function. */
+  /** Such as `/api/v1/ jsonParser`: the path of a middleware and the name of its function. */
   middlewares: string[]
 }
 
-/** Lists every route and every other layer, however deep the routers are nested. */
+/** Lists every route and every other layer, including those of nested routers. */
 export function listMounted(app: Express): Mounted {
   const routes: string[] = []
   const middlewares: string[] = []

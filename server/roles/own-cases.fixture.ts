@@ -1,48 +1,48 @@
-/** How the role table asks for what belongs to an account: itself, its notifications, platforms, chatbot and stream. For tests. */
+/** Requests of the role table for what belongs to an account: its profile, notifications, platforms, chatbot and stream. */
 import type { Platform } from '../../contract/entities.ts'
 import type { Role, RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
-import type { Ask, Asks } from './case.fixture.ts'
+import type { Attempt, Cases } from './case.fixture.ts'
 import { equals, has, lacks, like } from './expectations.fixture.ts'
 import { privateMessage } from './world.fixture.ts'
-import type { House } from './world.fixture.ts'
+import type { World } from './world.fixture.ts'
 
 const unlike = { receiveAllTips: false, receiveGoalFunded: false, receiveGeneralTips: true }
 
-/** Each asks for the asker's own; what is the creator's moves for the creator alone. */
-export const ownAsks = {
-  'GET /api/v1/account/profile': (house, role) =>
+/** Everybody requests their own; only the creator's changes the creator's. */
+export const ownCases = {
+  'GET /api/v1/account/profile': (world, role) =>
     get('account/profile', (body) => {
-      const { uid, email } = house.accountOf(role)!
+      const { uid, email } = world.accountOf(role)!
       like(body, { uid, email })
     }),
   'GET /api/v1/account/get-notification-preferences': (_, role) =>
     get('account/get-notification-preferences', (body) =>
       equals(body, { receiveAllTips: role !== 'creator', receiveGoalFunded: true }),
     ),
-  'POST /api/v1/account/update-notification-preference': (house, role) => ({
+  'POST /api/v1/account/update-notification-preference': (world, role) => ({
     ...post('account/update-notification-preference', { ReceiveGoalFunded: false }),
     async effect() {
-      const rows = await house.db.selectFrom('notificationPreference').selectAll().execute()
+      const rows = await world.db.selectFrom('notificationPreference').selectAll().execute()
       const changed = rows.filter(({ receiveGoalFunded }) => !receiveGoalFunded).map(({ uid }) => uid)
-      has(changed, house.accountOf(role)!.uid)
-      if (role !== 'creator') lacks(changed, house.creator.uid)
+      has(changed, world.accountOf(role)!.uid)
+      if (role !== 'creator') lacks(changed, world.creator.uid)
     },
   }),
-  'GET /api/v1/account/notifications': (house, role) =>
+  'GET /api/v1/account/notifications': (world, role) =>
     get('account/notifications', (body) => {
-      const lines = role === 'creator' ? [{ id: house.notificationId, message: privateMessage }] : []
+      const lines = role === 'creator' ? [{ id: world.notificationId, message: privateMessage }] : []
       like(body, { notifications: lines, unread: lines.length })
       equals(JSON.stringify(body).includes(privateMessage), role === 'creator')
     }),
-  'POST /api/v1/account/read-notifications': (house, role) => readNotifications(house, role, {}),
-  'POST /api/v1/account/read-notifications | of the creator, by id': (house, role) =>
-    readNotifications(house, role, { ids: [house.notificationId] }),
+  'POST /api/v1/account/read-notifications': (world, role) => readNotifications(world, role, {}),
+  'POST /api/v1/account/read-notifications | of the creator, by id': (world, role) =>
+    readNotifications(world, role, { ids: [world.notificationId] }),
 
-  'GET /api/v1/account/twitch/status': (house, role) => statusOf(house, role, 'twitch'),
-  'GET /api/v1/account/youtube/status': (house, role) => statusOf(house, role, 'youtube'),
-  'POST /api/v1/account/twitch/disconnect': (house, role) => disconnect(house, role, 'twitch'),
-  'POST /api/v1/account/youtube/disconnect': (house, role) => disconnect(house, role, 'youtube'),
+  'GET /api/v1/account/twitch/status': (world, role) => statusOf(world, role, 'twitch'),
+  'GET /api/v1/account/youtube/status': (world, role) => statusOf(world, role, 'youtube'),
+  'POST /api/v1/account/twitch/disconnect': (world, role) => disconnect(world, role, 'twitch'),
+  'POST /api/v1/account/youtube/disconnect': (world, role) => disconnect(world, role, 'youtube'),
   'GET /api/v1/account/get/chatbotsettings': async ({ db, creator }, role) => {
     await db
       .insertInto('chatbotSettings')
@@ -53,22 +53,22 @@ export const ownAsks = {
       equals(body, role === 'creator' ? unlike : usual),
     )
   },
-  'POST /api/v1/account/settings/chatbot': (house, role) => ({
+  'POST /api/v1/account/settings/chatbot': (world, role) => ({
     ...post('account/settings/chatbot', { platform: 'youtube', ...unlike }),
     async effect() {
-      const { uid } = house.accountOf(role)!
-      const uids = [uid, house.creator.uid]
-      const rows = await house.db.selectFrom('chatbotSettings').selectAll().where('uid', 'in', uids).execute()
+      const { uid } = world.accountOf(role)!
+      const uids = [uid, world.creator.uid]
+      const rows = await world.db.selectFrom('chatbotSettings').selectAll().where('uid', 'in', uids).execute()
       equals(rows, [{ uid, platform: 'youtube', ...unlike }])
     },
   }),
 
-  'POST /api/v1/goals/test-alert': (house, role) =>
-    testAlert(house, house.accountOf(role)?.uid ?? house.creator.uid),
-  'POST /api/v1/goals/test-alert | on the creator’s stream': (house) => testAlert(house, house.creator.uid),
-} as const satisfies Partial<Asks<RouteCase>>
+  'POST /api/v1/goals/test-alert': (world, role) =>
+    testAlert(world, world.accountOf(role)?.uid ?? world.creator.uid),
+  'POST /api/v1/goals/test-alert | on the creator’s stream': (world) => testAlert(world, world.creator.uid),
+} as const satisfies Partial<Cases<RouteCase>>
 
-function readNotifications({ db, notificationId }: House, role: Role, body: object): Ask {
+function readNotifications({ db, notificationId }: World, role: Role, body: object): Attempt {
   return {
     ...post('account/read-notifications', body),
     async effect() {
@@ -82,14 +82,14 @@ function readNotifications({ db, notificationId }: House, role: Role, body: obje
   }
 }
 
-function statusOf({ creator }: House, role: Role, platform: Platform): Ask {
+function statusOf({ creator }: World, role: Role, platform: Platform): Attempt {
   const isConnected = role === 'creator'
   return get(`account/${platform}/status`, (body) =>
     equals(body, { connected: isConnected, email: isConnected ? creator.email : null }),
   )
 }
 
-function disconnect({ db, creator }: House, role: Role, platform: Platform): Ask {
+function disconnect({ db, creator }: World, role: Role, platform: Platform): Attempt {
   return {
     ...post(`account/${platform}/disconnect`, {}),
     async effect() {
@@ -104,7 +104,7 @@ function disconnect({ db, creator }: House, role: Role, platform: Platform): Ask
   }
 }
 
-function testAlert({ db, creator, otherCreator }: House, userUID: string): Ask {
+function testAlert({ db, creator, otherCreator }: World, userUID: string): Attempt {
   const body = { userUID, donorName: 'TestUser', amount: 5, currency: 'gbp', goalTitle: 'Test Goal' }
   return {
     ...post('goals/test-alert', body),

@@ -1,68 +1,68 @@
-/** How the role table asks for payments. PayPal's stand-in is at the other end. For tests. */
+/** Requests of the role table for payments, with PayPal's stand-in. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
-import type { Ask, Asks } from './case.fixture.ts'
+import type { Attempt, Cases } from './case.fixture.ts'
 import { equals, eventually, like } from './expectations.fixture.ts'
 import { openPayouts } from './world.fixture.ts'
-import type { House } from './world.fixture.ts'
+import type { World } from './world.fixture.ts'
 
-/** A tip belongs to who pays and to whom it is for, whoever carries its order's id. */
-export const paymentAsks = {
-  'GET /api/v1/paypal/checkout-settings': async (house) => {
-    const merchantId = await openPayouts(house)
-    return get(`paypal/checkout-settings?username=${house.creator.userName}`, (body) =>
+/** A tip belongs to its payer and its creator, whoever knows the id of its order. */
+export const paymentCases = {
+  'GET /api/v1/paypal/checkout-settings': async (world) => {
+    const merchantId = await openPayouts(world)
+    return get(`paypal/checkout-settings?username=${world.creator.userName}`, (body) =>
       like(body, { merchantId, currency: 'gbp' }),
     )
   },
-  'POST /api/v1/paypal/create-order': async (house, role) => {
-    await openPayouts(house)
+  'POST /api/v1/paypal/create-order': async (world, role) => {
+    await openPayouts(world)
     return {
-      ...createOrder(house),
+      ...createOrder(world),
       async effect({ body }) {
         const { orderId } = body as { orderId: string }
-        const order = await findOrder(house, orderId)
+        const order = await findOrder(world, orderId)
         like(order, {
           status: 'CREATED',
-          creatorUid: house.creator.uid,
-          supporterUid: house.accountOf(role)?.uid ?? null,
+          creatorUid: world.creator.uid,
+          supporterUid: world.accountOf(role)?.uid ?? null,
           amountMinor: 7_00,
         })
       },
     }
   },
 
-  'POST /api/v1/paypal/capture-order/:orderId': async (house) => {
-    const orderId = await openOrder(house)
-    await house.control('approve', { orderId, outcome: 'pay' })
+  'POST /api/v1/paypal/capture-order/:orderId': async (world) => {
+    const orderId = await openOrder(world)
+    await world.control('approve', { orderId, outcome: 'pay' })
     return {
       ...post(`paypal/capture-order/${orderId}`, {}),
       async effect({ body }) {
         like(body, { status: 'captured' })
-        await holdTip(house, orderId)
+        await holdTip(world, orderId)
       },
     }
   },
-  'POST /api/v1/paypal/capture-order/:orderId | that nobody approved': async (house) =>
-    post(`paypal/capture-order/${await openOrder(house)}`, {}),
+  'POST /api/v1/paypal/capture-order/:orderId | that nobody approved': async (world) =>
+    post(`paypal/capture-order/${await openOrder(world)}`, {}),
   'POST /api/v1/paypal/capture-order/:orderId | that is not there': () =>
     post('paypal/capture-order/5O190127TN364715T', {}),
 
-  'POST /api/v1/paypal/webhook': async (house) => {
-    const { orderId, ...sent } = await receiveWebhook(house)
+  'POST /api/v1/paypal/webhook': async (world) => {
+    const { orderId, ...sent } = await receiveWebhook(world)
     return {
       ...webhook(sent),
-      effect: () => eventually(() => holdTip(house, orderId)),
+      effect: () => eventually(() => holdTip(world, orderId)),
     }
   },
-  'POST /api/v1/paypal/webhook | with a forged signature': async (house) => {
-    const { headers, body } = await receiveWebhook(house)
+  'POST /api/v1/paypal/webhook | with a forged signature': async (world) => {
+    const { headers, body } = await receiveWebhook(world)
     return webhook({ headers, body: body.replace('"resource"', '"resource" ') })
   },
-} as const satisfies Partial<Asks<RouteCase>>
+} as const satisfies Partial<Cases<RouteCase>>
 
-function createOrder({ creator, goal }: House): Ask {
+function createOrder({ creator, goal }: World): Attempt {
   return post('paypal/create-order', {
     GoalUid: goal.goaluuid,
     amount: 7_00,
@@ -73,26 +73,26 @@ function createOrder({ creator, goal }: House): Ask {
   })
 }
 
-/** A stranger's order. */
-export async function openOrder(house: House): Promise<string> {
-  await openPayouts(house)
-  const answer = await house.post('paypal/create-order', createOrder(house).body)
+/** An order opened without an account. */
+export async function openOrder(world: World): Promise<string> {
+  await openPayouts(world)
+  const answer = await world.post('paypal/create-order', createOrder(world).body)
   equals(answer.status, 200)
   return (answer.body as { orderId: string }).orderId
 }
 
-async function findOrder({ db }: House, orderId: string) {
+async function findOrder({ db }: World, orderId: string) {
   return db.selectFrom('tipOrder').selectAll().where('providerOrderId', '=', orderId).executeTakeFirst()
 }
 
-async function holdTip(house: House, orderId: string): Promise<void> {
-  const order = await findOrder(house, orderId)
-  const tips = await house.db
+async function holdTip(world: World, orderId: string): Promise<void> {
+  const order = await findOrder(world, orderId)
+  const tips = await world.db
     .selectFrom('tip')
     .select(['creatorUid', 'amountMinor'])
     .where('orderId', '=', order!.id)
     .execute()
-  equals(tips, [{ creatorUid: house.creator.uid, amountMinor: 7_00 }])
+  equals(tips, [{ creatorUid: world.creator.uid, amountMinor: 7_00 }])
 }
 
 interface SignedWebhook {
@@ -100,13 +100,13 @@ interface SignedWebhook {
   body: string
 }
 
-function webhook({ headers, body }: SignedWebhook): Ask {
+function webhook({ headers, body }: SignedWebhook): Attempt {
   return { ...post('paypal/webhook', body), headers }
 }
 
-/** What PayPal sends when somebody has approved an order, caught on its way. */
-async function receiveWebhook(house: House): Promise<SignedWebhook & { orderId: string }> {
-  const orderId = await openOrder(house)
+/** The webhook that PayPal sends after an approval, intercepted before it is delivered. */
+async function receiveWebhook(world: World): Promise<SignedWebhook & { orderId: string }> {
+  const orderId = await openOrder(world)
   let catchIt: (webhook: SignedWebhook) => void
   const caught = new Promise<SignedWebhook>((resolve) => (catchIt = resolve))
   const server = createServer((request, response) => {
@@ -120,10 +120,10 @@ async function receiveWebhook(house: House): Promise<SignedWebhook & { orderId: 
     })
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  await house.control('webhook-url', { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` })
-  await house.control('approve', { orderId, outcome: 'pay' })
+  await world.control('webhook-url', { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` })
+  await world.control('approve', { orderId, outcome: 'pay' })
   const sent = await caught
-  await house.control('webhook-url', { url: null })
+  await world.control('webhook-url', { url: null })
   server.closeAllConnections()
   await new Promise((closed) => server.close(closed))
   return { orderId, ...sent }

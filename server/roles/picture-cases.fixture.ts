@@ -1,60 +1,60 @@
-/** How the role table asks for pictures. For tests. */
+/** Requests of the role table for pictures. */
 import { randomBytes, randomInt } from 'node:crypto'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { storePicture } from '../../domain/storage/pictures.ts'
 import type { RouteCase } from '../role-table.ts'
 import { post } from './case.fixture.ts'
-import type { Ask, Asks } from './case.fixture.ts'
+import type { Attempt, Cases } from './case.fixture.ts'
 import { equals, like } from './expectations.fixture.ts'
-import type { House } from './world.fixture.ts'
+import type { World } from './world.fixture.ts'
 
 const pixels = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'coral' } })
   .png()
   .toBuffer()
 const ours = expect.stringMatching(/^\/media\/[0-9a-f]{32}-\d+\.webp$/)
 
-export const pictureAsks = {
-  'POST /api/v1/account/upload-picture': (house, role) => ({
+export const pictureCases = {
+  'POST /api/v1/account/upload-picture': (world, role) => ({
     ...post('account/upload-picture?kind=cover', formOf(pixels)),
-    effect: async () => like(await imagesOf(house, house.accountOf(role)!.uid), { coverImage: ours }),
+    effect: async () => like(await imagesOf(world, world.accountOf(role)!.uid), { coverImage: ours }),
   }),
   'POST /api/v1/account/upload-picture | that is none': () =>
     post(
       'account/upload-picture?kind=avatar',
       formOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
     ),
-  'POST /api/v1/account/remove-picture': async (house, role) => {
-    await house.db.updateTable('account').set({ image: '/media/old' }).execute()
+  'POST /api/v1/account/remove-picture': async (world, role) => {
+    await world.db.updateTable('account').set({ image: '/media/old' }).execute()
     return {
       ...post('account/remove-picture', { kind: 'avatar' }),
       async effect() {
-        const { uid } = house.accountOf(role)!
-        equals((await imagesOf(house, uid)).image, null)
-        const other = uid === house.creator.uid ? house.supporter : house.creator
-        equals((await imagesOf(house, other.uid)).image, '/media/old')
+        const { uid } = world.accountOf(role)!
+        equals((await imagesOf(world, uid)).image, null)
+        const other = uid === world.creator.uid ? world.supporter : world.creator
+        equals((await imagesOf(world, other.uid)).image, '/media/old')
       },
     }
   },
-  'POST /api/v1/account/sign-up/select-profile-picture': async (house) => ({
+  'POST /api/v1/account/sign-up/select-profile-picture': async (world) => ({
     ...post('account/sign-up/select-profile-picture', formOf(pixels)),
-    headers: { cookie: await begin(house) },
+    headers: { cookie: await begin(world) },
     effect: ({ body }) => like(body, { ProfilePic: ours }),
   }),
   'POST /api/v1/account/sign-up/select-profile-picture | without a sign-up': () =>
     post('account/sign-up/select-profile-picture', formOf(pixels)),
-  'POST /api/v1/account/sign-up/remove-profile-picture': async (house) => ({
+  'POST /api/v1/account/sign-up/remove-profile-picture': async (world) => ({
     ...post('account/sign-up/remove-profile-picture', {}),
-    headers: { cookie: await begin(house) },
+    headers: { cookie: await begin(world) },
     effect: ({ body }) => like(body, { ProfilePic: null }),
   }),
   'GET /media/:name': async ({ ctx }) => {
     const path = await storePicture(ctx.storage, 'avatar', pixels)
     return media(path)
   },
-} as const satisfies Partial<Asks<RouteCase>>
+} as const satisfies Partial<Cases<RouteCase>>
 
-function media(path: string): Ask {
+function media(path: string): Attempt {
   return {
     method: 'GET',
     path,
@@ -68,15 +68,15 @@ function formOf(bytes: Buffer): FormData {
   return form
 }
 
-async function begin(house: House): Promise<string> {
+async function begin(world: World): Promise<string> {
   const email = `${randomBytes(5).toString('hex')}@example.test`
   const body = { email, username: 'Zoë', password: 'tractor violin moss 7', acceptPrivacyTerms: true }
   const from = { 'x-forwarded-for': `198.51.${randomInt(255)}.${randomInt(255)}` }
-  const { headers } = await house.post('account/sign-up/start', body, undefined, from)
+  const { headers } = await world.post('account/sign-up/start', body, undefined, from)
   return headers.getSetCookie()[0]!.split(';')[0]!
 }
 
-async function imagesOf({ db }: House, uid: string) {
+async function imagesOf({ db }: World, uid: string) {
   return db
     .selectFrom('account')
     .select(['image', 'coverImage'])

@@ -1,15 +1,15 @@
-/** How the role table asks for what anybody may see, and who logs in. For tests. */
+/** Requests of the role table for public data, log-in and log-out. */
 import type { Creator } from '../../contract/entities.ts'
 import { setFeatured } from '../../db/queries/featured.ts'
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
-import type { Ask, Asks } from './case.fixture.ts'
+import type { Attempt, Cases } from './case.fixture.ts'
 import { equals, has, lacks, like } from './expectations.fixture.ts'
 import { password } from './world.fixture.ts'
-import type { House } from './world.fixture.ts'
+import type { World } from './world.fixture.ts'
 
-/** The installation, log-in and log-out, creators and goals in public. */
-export const publicAsks = {
+/** The installation, log-in and log-out, and public creators and goals. */
+export const publicCases = {
   'GET /api/v1/account/health': () => get('account/health', (body) => equals(body, { status: 'ok' })),
   'GET /api/v1/account/site-settings': ({ ctx }) =>
     get('account/site-settings', (body) => like(body, { publicUrl: ctx.config.publicUrl })),
@@ -23,31 +23,31 @@ export const publicAsks = {
   },
   'GET /api/v1/openapi.json': () => get('openapi.json', (body) => like(body, { openapi: '3.1.0' })),
 
-  'POST /api/v1/account/log-in': async (house, role) => {
-    const before = house.accountOf(role)
-    const had = before && (await countSessions(house, before.uid))
+  'POST /api/v1/account/log-in': async (world, role) => {
+    const before = world.accountOf(role)
+    const had = before && (await countSessions(world, before.uid))
     return {
-      ...post('account/log-in', { email: house.supporter.email, password }),
+      ...post('account/log-in', { email: world.supporter.email, password }),
       async effect({ headers }) {
         const [cookie] = headers.getSetCookie()[0]?.split(';') ?? []
-        const profile = await house.get('account/profile', cookie)
-        like(profile.body, { uid: house.supporter.uid })
-        const own = role === 'supporter' ? 1 : 0 // the new session takes the place of the old one
-        if (before) equals(await countSessions(house, before.uid), had! - 1 + own)
+        const profile = await world.get('account/profile', cookie)
+        like(profile.body, { uid: world.supporter.uid })
+        const own = role === 'supporter' ? 1 : 0 // the new session replaces the old one
+        if (before) equals(await countSessions(world, before.uid), had! - 1 + own)
       },
     }
   },
   'POST /api/v1/account/log-in | with a wrong password': ({ supporter }) =>
     post('account/log-in', { email: supporter.email, password: 'wrong-horse-1' }),
-  'POST /api/v1/account/log-out': async (house, role) => {
-    const own = house.accountOf(role)
-    const had = await countSessions(house)
+  'POST /api/v1/account/log-out': async (world, role) => {
+    const own = world.accountOf(role)
+    const had = await countSessions(world)
     return {
       ...post('account/log-out', {}),
       async effect({ headers }) {
         has(headers.getSetCookie()[0], 'brimful_session=;')
-        equals(await countSessions(house), had - (own ? 1 : 0))
-        if (own) equals(await countSessions(house, own.uid), 0)
+        equals(await countSessions(world), had - (own ? 1 : 0))
+        if (own) equals(await countSessions(world, own.uid), 0)
       },
     }
   },
@@ -68,11 +68,11 @@ export const publicAsks = {
       like(body, { user_name: creator.userName })
       lacks(JSON.stringify(body), creator.email)
     }),
-  'GET /api/v1/account/get_all_creators': (house) => listCreators(house, 'get_all_creators'),
-  'GET /api/v1/account/get_all_creators_for_tags': (house) =>
-    listCreators(house, 'get_all_creators_for_tags'),
-  'GET /api/v1/account/get_all_creators_for_search': (house) =>
-    listCreators(house, 'get_all_creators_for_search'),
+  'GET /api/v1/account/get_all_creators': (world) => listCreators(world, 'get_all_creators'),
+  'GET /api/v1/account/get_all_creators_for_tags': (world) =>
+    listCreators(world, 'get_all_creators_for_tags'),
+  'GET /api/v1/account/get_all_creators_for_search': (world) =>
+    listCreators(world, 'get_all_creators_for_search'),
   'GET /api/v1/account/featured-creators': async ({ db, creator, otherCreator }) => {
     await setFeatured(db, creator.userName, true)
     return get('account/featured-creators', (body) => {
@@ -104,9 +104,9 @@ export const publicAsks = {
   'GET /streamalerts': () => page('/streamalerts', 'alerts'),
   'GET /overlay': () => page('/overlay', 'widgets'),
   'GET /{*path}': () => page('/any/where', 'web'),
-} as const satisfies Partial<Asks<RouteCase>>
+} as const satisfies Partial<Cases<RouteCase>>
 
-function listCreators({ creator, supporter, admin }: House, call: string): Ask {
+function listCreators({ creator, supporter, admin }: World, call: string): Attempt {
   return get(`account/${call}?uid=${creator.uid}`, (body) => {
     const listed = (body as Creator[]).map(({ uid }) => uid)
     has(listed, creator.uid)
@@ -115,13 +115,13 @@ function listCreators({ creator, supporter, admin }: House, call: string): Ask {
   })
 }
 
-async function countSessions({ db }: House, uid?: string): Promise<number> {
+async function countSessions({ db }: World, uid?: string): Promise<number> {
   const all = db.selectFrom('session').select((eb) => eb.fn.countAll<number>().as('count'))
   const { count } = await (uid ? all.where('uid', '=', uid) : all).executeTakeFirstOrThrow()
   return Number(count)
 }
 
-function picture(path: string): Ask {
+function picture(path: string): Attempt {
   return {
     method: 'GET',
     path,
@@ -129,6 +129,6 @@ function picture(path: string): Ask {
   }
 }
 
-function page(path: string, marker: string): Ask {
+function page(path: string, marker: string): Attempt {
   return { method: 'GET', path, effect: ({ body }) => equals(body, `<title>${marker}</title>`) }
 }

@@ -1,33 +1,33 @@
-/** How the role table asks for push messages. For tests. */
+/** Requests of the role table for push messages. */
 import type { PushSubscriptionData } from '../../contract/push-calls.ts'
 import type { Role, RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
-import type { Asks } from './case.fixture.ts'
+import type { Cases } from './case.fixture.ts'
 import { equals } from './expectations.fixture.ts'
-import type { House } from './world.fixture.ts'
+import type { World } from './world.fixture.ts'
 
-export const pushAsks = {
-  'GET /api/v1/account/push-settings': async (house) => {
-    await subscribeFor(house, 'creator')
+export const pushCases = {
+  'GET /api/v1/account/push-settings': async (world) => {
+    await subscribeFor(world, 'creator')
     return get('account/push-settings', (body) =>
-      equals((body as { publicKey: string }).publicKey, house.ctx.config.push!.publicKey),
+      equals((body as { publicKey: string }).publicKey, world.ctx.config.push!.publicKey),
     )
   },
-  'POST /api/v1/account/subscribe-push': async (house, role) => ({
-    ...post('account/subscribe-push', { ...(await makeSubscription(house)), locale: 'en' }),
-    effect: async () => equals(await isSubscribed(house, role), true),
+  'POST /api/v1/account/subscribe-push': async (world, role) => ({
+    ...post('account/subscribe-push', { ...(await makeSubscription(world)), locale: 'en' }),
+    effect: async () => equals(await isSubscribed(world, role), true),
   }),
-  'POST /api/v1/account/unsubscribe-push': async (house, role) => {
-    await subscribeFor(house, 'creator')
+  'POST /api/v1/account/unsubscribe-push': async (world, role) => {
+    await subscribeFor(world, 'creator')
     return {
       ...post('account/unsubscribe-push', {}),
-      effect: async () => equals(await isSubscribed(house, 'creator'), role !== 'creator'),
+      effect: async () => equals(await isSubscribed(world, 'creator'), role !== 'creator'),
     }
   },
-} as const satisfies Partial<Asks<RouteCase>>
+} as const satisfies Partial<Cases<RouteCase>>
 
-/** The sandbox's address stands in the configuration. */
-async function makeSubscription({ ctx }: House): Promise<PushSubscriptionData> {
+/** The sandbox's address, from the configuration. */
+async function makeSubscription({ ctx }: World): Promise<PushSubscriptionData> {
   const { origin } = new URL(ctx.config.push!.sandboxUrl!)
   const answer = await fetch(`${origin}/push/control/subscribe`, {
     method: 'POST',
@@ -37,12 +37,12 @@ async function makeSubscription({ ctx }: House): Promise<PushSubscriptionData> {
   return (await answer.json()) as PushSubscriptionData
 }
 
-async function subscribeFor(house: House, role: Role): Promise<void> {
-  const body = { ...(await makeSubscription(house)), locale: 'en' }
-  await house.post('account/subscribe-push', body, house.cookieOf(role))
+async function subscribeFor(world: World, role: Role): Promise<void> {
+  const body = { ...(await makeSubscription(world)), locale: 'en' }
+  await world.post('account/subscribe-push', body, world.cookieOf(role))
 }
 
-async function isSubscribed({ db, accountOf }: House, role: Role): Promise<boolean> {
+async function isSubscribed({ db, accountOf }: World, role: Role): Promise<boolean> {
   const { uid } = accountOf(role)!
   return (await db.selectFrom('pushSubscription').select('uid').where('uid', '=', uid).execute()).length > 0
 }

@@ -1,59 +1,59 @@
-/** How the role table asks for what keeps an account its owner's. For tests. */
+/** Requests of the role table for passwords, email and sessions. */
 import { randomBytes } from 'node:crypto'
 import { replaceAccountLink } from '../../db/queries/account-links.ts'
 import { hashPassword, isPassword } from '../../domain/accounts/passwords.ts'
 import { hashToken, makeToken } from '../../domain/security/tokens.ts'
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
-import type { Ask, Asks } from './case.fixture.ts'
+import type { Attempt, Cases } from './case.fixture.ts'
 import { equals, like } from './expectations.fixture.ts'
 import { password } from './world.fixture.ts'
-import type { House } from './world.fixture.ts'
+import type { World } from './world.fixture.ts'
 
 const newPassword = 'tractor violin moss 7'
 const passwordHash = await hashPassword(password)
 
-export const securityAsks = {
+export const securityCases = {
   'POST /api/v1/account/password-reset/request': ({ db, creator }) => ({
     ...post('account/password-reset/request', { email: creator.email }),
     effect: async () => equals((await linksOf(db, creator.uid)).length, 1),
   }),
-  'POST /api/v1/account/password-reset/finish': async (house) => {
-    const token = await makeLink(house, 'reset-password', house.creator.email)
+  'POST /api/v1/account/password-reset/finish': async (world) => {
+    const token = await makeLink(world, 'reset-password', world.creator.email)
     return {
       ...post('account/password-reset/finish', { token, password: newPassword }),
-      effect: () => holdPassword(house, house.creator.uid, 0),
+      effect: () => holdPassword(world, world.creator.uid, 0),
     }
   },
   'POST /api/v1/account/password-reset/finish | with a link that was used': () =>
     post('account/password-reset/finish', { token: makeToken(), password: newPassword }),
-  'POST /api/v1/account/change-password': async (house, role) => {
-    await givePasswords(house)
+  'POST /api/v1/account/change-password': async (world, role) => {
+    await givePasswords(world)
     return {
       ...post('account/change-password', { currentPassword: password, password: newPassword }),
-      effect: () => holdPassword(house, house.accountOf(role)!.uid, 1),
+      effect: () => holdPassword(world, world.accountOf(role)!.uid, 1),
     }
   },
-  'POST /api/v1/account/change-password | with a wrong password': async (house) => {
-    await givePasswords(house)
+  'POST /api/v1/account/change-password | with a wrong password': async (world) => {
+    await givePasswords(world)
     return post('account/change-password', { currentPassword: 'wrong', password: newPassword })
   },
-  'POST /api/v1/account/change-email': async (house, role) => {
-    await givePasswords(house)
+  'POST /api/v1/account/change-email': async (world, role) => {
+    await givePasswords(world)
     const email = newEmail()
     return {
       ...post('account/change-email', { email, password }),
-      effect: async () => like(await linksOf(house.db, house.accountOf(role)!.uid), [{ email }]),
+      effect: async () => like(await linksOf(world.db, world.accountOf(role)!.uid), [{ email }]),
     }
   },
-  'POST /api/v1/account/confirm-email': async (house) => {
+  'POST /api/v1/account/confirm-email': async (world) => {
     const email = newEmail()
-    const token = await makeLink(house, 'confirm-email', email)
+    const token = await makeLink(world, 'confirm-email', email)
     return {
       ...post('account/confirm-email', { token }),
       async effect() {
-        const { uid } = house.creator
-        equals(await house.db.selectFrom('account').select('email').where('uid', '=', uid).execute(), [
+        const { uid } = world.creator
+        equals(await world.db.selectFrom('account').select('email').where('uid', '=', uid).execute(), [
           { email },
         ])
       },
@@ -61,18 +61,18 @@ export const securityAsks = {
   },
   'GET /api/v1/account/sessions': () =>
     get('account/sessions', (body) => like(body, { sessions: [{ isCurrent: true }] })),
-  'POST /api/v1/account/sessions/revoke': (house, role) =>
-    revoke(house, house.accountOf(role)?.uid ?? house.creator.uid),
-  'POST /api/v1/account/sessions/revoke | of the creator': (house) => revoke(house, house.creator.uid),
-  'POST /api/v1/account/log-out-everywhere': (house, role) => ({
+  'POST /api/v1/account/sessions/revoke': (world, role) =>
+    revoke(world, world.accountOf(role)?.uid ?? world.creator.uid),
+  'POST /api/v1/account/sessions/revoke | of the creator': (world) => revoke(world, world.creator.uid),
+  'POST /api/v1/account/log-out-everywhere': (world, role) => ({
     ...post('account/log-out-everywhere', {}),
-    effect: async () => equals(await sessionsOf(house.db, house.accountOf(role)!.uid), []),
+    effect: async () => equals(await sessionsOf(world.db, world.accountOf(role)!.uid), []),
   }),
-} as const satisfies Partial<Asks<RouteCase>>
+} as const satisfies Partial<Cases<RouteCase>>
 
 const newEmail = () => `${randomBytes(5).toString('hex')}@example.test`
 
-async function revoke({ db }: House, uid: string): Promise<Ask> {
+async function revoke({ db }: World, uid: string): Promise<Attempt> {
   const [session] = await sessionsOf(db, uid)
   return {
     ...post('account/sessions/revoke', { id: session!.id }),
@@ -80,13 +80,13 @@ async function revoke({ db }: House, uid: string): Promise<Ask> {
   }
 }
 
-async function givePasswords({ db, supporter, creator, otherCreator, admin }: House): Promise<void> {
+async function givePasswords({ db, supporter, creator, otherCreator, admin }: World): Promise<void> {
   const uids = [supporter, creator, otherCreator, admin].map(({ uid }) => uid)
   await db.updateTable('account').set({ passwordHash }).where('uid', 'in', uids).execute()
 }
 
 async function makeLink(
-  { db, creator: { uid } }: House,
+  { db, creator: { uid } }: World,
   kind: 'reset-password' | 'confirm-email',
   email: string,
 ) {
@@ -98,7 +98,7 @@ async function makeLink(
   return token
 }
 
-async function holdPassword({ db }: House, uid: string, sessions: number): Promise<void> {
+async function holdPassword({ db }: World, uid: string, sessions: number): Promise<void> {
   const { passwordHash } = await db
     .selectFrom('account')
     .select('passwordHash')
@@ -108,10 +108,10 @@ async function holdPassword({ db }: House, uid: string, sessions: number): Promi
   equals((await sessionsOf(db, uid)).length, sessions)
 }
 
-function linksOf(db: House['db'], uid: string) {
+function linksOf(db: World['db'], uid: string) {
   return db.selectFrom('accountLink').selectAll().where('uid', '=', uid).execute()
 }
 
-function sessionsOf(db: House['db'], uid: string) {
+function sessionsOf(db: World['db'], uid: string) {
   return db.selectFrom('session').select('id').where('uid', '=', uid).execute()
 }

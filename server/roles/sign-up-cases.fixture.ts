@@ -1,11 +1,11 @@
-/** How the role table asks for a sign-up: it belongs to a browser, whoever is signed in there. For tests. */
+/** Requests of the role table for a sign-up, which belongs to a browser, whoever is logged in. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { openAccountEmail } from '../../domain/mail/enqueue-account-email.ts'
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
-import type { Ask, Asks } from './case.fixture.ts'
+import type { Attempt, Cases } from './case.fixture.ts'
 import { equals, like } from './expectations.fixture.ts'
-import type { House } from './world.fixture.ts'
+import type { World } from './world.fixture.ts'
 
 interface SignUp {
   email: string
@@ -13,14 +13,14 @@ interface SignUp {
   cookie: string
 }
 
-/** The steps of one browser's wizard; without its cookie they belong to nobody. */
-export const signUpAsks = {
-  'POST /api/v1/account/sign-up/start': (house) => {
-    const [email, ask] = start()
-    return { ...ask, effect: () => holdSignUp(house, email, { accountType: null, userName: null }) }
+/** The steps of one browser's wizard; without its cookie they fail. */
+export const signUpCases = {
+  'POST /api/v1/account/sign-up/start': (world) => {
+    const [email, attempt] = start()
+    return { ...attempt, effect: () => expectSignUp(world, email, { accountType: null, userName: null }) }
   },
-  'GET /api/v1/account/sign-up': async (house) => {
-    const { email, cookie } = await begin(house)
+  'GET /api/v1/account/sign-up': async (world) => {
+    const { email, cookie } = await begin(world)
     return { ...get('account/sign-up', (body) => like(body, { signUp: { email } })), cookie }
   },
   'GET /api/v1/account/sign-up | of nobody': () =>
@@ -31,48 +31,48 @@ export const signUpAsks = {
     ),
     headers: from(),
   }),
-  'POST /api/v1/account/sign-up/select-role': async (house) => {
-    const { email, cookie } = await begin(house)
+  'POST /api/v1/account/sign-up/select-role': async (world) => {
+    const { email, cookie } = await begin(world)
     return {
       ...post('account/sign-up/select-role', { creatorORsupporter: 'creator' }),
       cookie,
-      effect: () => holdSignUp(house, email, { accountType: 1 }),
+      effect: () => expectSignUp(world, email, { accountType: 1 }),
     }
   },
-  'POST /api/v1/account/sign-up/select-url': async (house) => {
-    const { email, name, cookie } = await begin(house)
+  'POST /api/v1/account/sign-up/select-url': async (world) => {
+    const { email, name, cookie } = await begin(world)
     return {
       ...post('account/sign-up/select-url', { customUserName: name }),
       cookie,
-      effect: () => holdSignUp(house, email, { userName: name }),
+      effect: () => expectSignUp(world, email, { userName: name }),
     }
   },
-  'POST /api/v1/account/sign-up/about-yourself': async (house) => {
-    const { email, cookie } = await begin(house)
+  'POST /api/v1/account/sign-up/about-yourself': async (world) => {
+    const { email, cookie } = await begin(world)
     return {
       ...post('account/sign-up/about-yourself', { DisplayName: 'Zoë', About: 'Clay.' }),
       cookie,
-      effect: () => holdSignUp(house, email, { displayName: 'Zoë', bio: 'Clay.' }),
+      effect: () => expectSignUp(world, email, { displayName: 'Zoë', bio: 'Clay.' }),
     }
   },
-  'POST /api/v1/account/sign-up/resend-code': async (house) => {
-    const { email, cookie } = await reachCode(house)
-    await letHalfAMinutePass(house, email)
+  'POST /api/v1/account/sign-up/resend-code': async (world) => {
+    const { email, cookie } = await reachCode(world)
+    await letHalfAMinutePass(world, email)
     return {
       ...post('account/sign-up/resend-code', {}),
       cookie,
-      effect: async () => equals((await accountEmailsTo(house, email)).length, 2),
+      effect: async () => equals((await accountEmailsTo(world, email)).length, 2),
     }
   },
-  'POST /api/v1/account/sign-up/verify-code': async (house) => {
-    const { email, name, cookie } = await reachCode(house)
-    const code = await codeFor(house, email)
+  'POST /api/v1/account/sign-up/verify-code': async (world) => {
+    const { email, name, cookie } = await reachCode(world)
+    const code = await codeFor(world, email)
     return {
       ...post('account/sign-up/verify-code', { code }),
       cookie,
       async effect({ headers }) {
         const session = headers.getSetCookie().find((line) => line.startsWith('brimful_session='))
-        const { body } = await house.get('account/profile', session?.split(';')[0])
+        const { body } = await world.get('account/profile', session?.split(';')[0])
         like(body, { email, brimfulUserName: name, role: 'user' })
       },
     }
@@ -87,52 +87,52 @@ export const signUpAsks = {
   'POST /api/v1/account/sign-up/resend-code | of nobody': () => post('account/sign-up/resend-code', {}),
   'POST /api/v1/account/sign-up/verify-code | of nobody': () =>
     post('account/sign-up/verify-code', { code: '123456' }),
-} as const satisfies Partial<Asks<RouteCase>>
+} as const satisfies Partial<Cases<RouteCase>>
 
-function start(): [email: string, ask: Ask] {
+function start(): [email: string, attempt: Attempt] {
   const email = `${freeName()}@example.test`
   const body = { email, username: 'Zoë Vale', password: 'tractor violin moss 7', acceptPrivacyTerms: true }
   return [email, { ...post('account/sign-up/start', body), headers: from() }]
 }
 
-/** The proxy's word for an address of its own: sign-ups of one network are counted. */
+/** A header with a new client address, because sign-ups are limited per network. */
 export function from(): Record<string, string> {
   return { 'x-forwarded-for': `198.51.${randomInt(255)}.${randomInt(255)}` }
 }
 
-export async function begin(house: House): Promise<SignUp> {
+export async function begin(world: World): Promise<SignUp> {
   const [email, { body, headers }] = start()
-  const answer = await house.post('account/sign-up/start', body, undefined, headers)
+  const answer = await world.post('account/sign-up/start', body, undefined, headers)
   equals(answer.status, 200)
   return { email, name: freeName(), cookie: answer.headers.getSetCookie()[0]!.split(';')[0]! }
 }
 
-async function reachCode(house: House): Promise<SignUp> {
-  const signUp = await begin(house)
-  const step = (path: string, body: object) => house.post(`account/sign-up/${path}`, body, signUp.cookie)
+async function reachCode(world: World): Promise<SignUp> {
+  const signUp = await begin(world)
+  const step = (path: string, body: object) => world.post(`account/sign-up/${path}`, body, signUp.cookie)
   await step('select-role', { creatorORsupporter: 'supporter' })
   await step('select-url', { customUserName: signUp.name })
   equals((await step('about-yourself', { DisplayName: 'Zoë', About: '' })).status, 200)
   return signUp
 }
 
-async function letHalfAMinutePass({ db }: House, email: string): Promise<void> {
+async function letHalfAMinutePass({ db }: World, email: string): Promise<void> {
   const codeSentAt = new Date(Date.now() - 40_000)
   await db.updateTable('pendingSignUp').set({ codeSentAt }).where('email', '=', email).execute()
 }
 
-async function codeFor(house: House, email: string): Promise<string> {
-  const [row] = await accountEmailsTo(house, email)
-  const mail = openAccountEmail(house.ctx.config.secretsKey, row!)
+async function codeFor(world: World, email: string): Promise<string> {
+  const [row] = await accountEmailsTo(world, email)
+  const mail = openAccountEmail(world.ctx.config.secretsKey, row!)
   if (mail.kind !== 'sign-up-code') throw new Error('no code was mailed')
   return mail.code
 }
 
-async function accountEmailsTo({ db }: House, email: string) {
+async function accountEmailsTo({ db }: World, email: string) {
   return db.selectFrom('accountMail').selectAll().where('email', '=', email).execute()
 }
 
-async function holdSignUp({ db }: House, email: string, expected: object): Promise<void> {
+async function expectSignUp({ db }: World, email: string, expected: object): Promise<void> {
   const rows = await db.selectFrom('pendingSignUp').selectAll().where('email', '=', email).execute()
   like(rows, [expected])
 }

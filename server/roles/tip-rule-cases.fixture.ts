@@ -1,86 +1,86 @@
-/** How the role table asks for a creator's rules for tips, her blocklist and the tips that she holds. For tests. */
+/** Requests of the role table for a creator's tip rules, blocked supporters and held tips. */
 import { saveTipRules } from '../../db/queries/tip-rules.ts'
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
-import type { Asks } from './case.fixture.ts'
+import type { Cases } from './case.fixture.ts'
 import { equals, like } from './expectations.fixture.ts'
-import type { House } from './world.fixture.ts'
+import type { World } from './world.fixture.ts'
 
 const rules = { minimum: 3_00, holdFrom: 100_00 }
 const defaults = { minimum: 1_00, holdFrom: null }
 
-export const tipRuleAsks = {
-  'GET /api/v1/account/tip-limits': async (house) => {
-    await haveRules(house)
-    return get(`account/tip-limits?username=${house.creator.userName}`, (body) =>
+export const tipRuleCases = {
+  'GET /api/v1/account/tip-limits': async (world) => {
+    await haveRules(world)
+    return get(`account/tip-limits?username=${world.creator.userName}`, (body) =>
       equals(body, { minimum: 3_00, currency: 'gbp' }),
     )
   },
-  'GET /api/v1/account/tip-rules': async (house, role) => {
-    await haveRules(house)
+  'GET /api/v1/account/tip-rules': async (world, role) => {
+    await haveRules(world)
     return get('account/tip-rules', (body) => equals(body, role === 'creator' ? rules : defaults))
   },
-  'POST /api/v1/account/save-tip-rules': (house, role) => ({
+  'POST /api/v1/account/save-tip-rules': (world, role) => ({
     ...post('account/save-tip-rules', rules),
     async effect() {
-      const creatorUid = house.accountOf(role)!.uid
-      const rows = await house.db
+      const creatorUid = world.accountOf(role)!.uid
+      const rows = await world.db
         .selectFrom('tipRule')
         .selectAll()
-        .where('creatorUid', 'in', [creatorUid, house.creator.uid])
+        .where('creatorUid', 'in', [creatorUid, world.creator.uid])
         .execute()
       equals(rows, [{ creatorUid, minimumMinor: 3_00, holdFromMinor: 100_00 }])
     },
   }),
-  'GET /api/v1/account/blocked-supporters': async (house, role) => {
-    await block(house)
+  'GET /api/v1/account/blocked-supporters': async (world, role) => {
+    await block(world)
     const supporters = role === 'creator' ? [{ name: 'Troll', kind: 'guest' }] : []
     return get('account/blocked-supporters', (body) => like(body, { supporters }))
   },
-  'POST /api/v1/account/block-supporter': async (house) => {
-    const { id: tipId } = await tipOf(house)
+  'POST /api/v1/account/block-supporter': async (world) => {
+    const { id: tipId } = await tipOf(world)
     return {
       ...post('account/block-supporter', { tipId }),
       async effect() {
-        const rows = await house.db
+        const rows = await world.db
           .selectFrom('blockedSupporter')
           .selectAll()
           .where('tipId', '=', tipId)
           .execute()
         like(rows, [
-          { creatorUid: house.creator.uid, tipId, supporterUid: house.supporter.uid, nameKey: null },
+          { creatorUid: world.creator.uid, tipId, supporterUid: world.supporter.uid, nameKey: null },
         ])
       },
     }
   },
-  'POST /api/v1/account/unblock-supporter': async (house) => ({
-    ...post('account/unblock-supporter', { id: await block(house) }),
+  'POST /api/v1/account/unblock-supporter': async (world) => ({
+    ...post('account/unblock-supporter', { id: await block(world) }),
     effect: ({ body }) => equals(body, { supporters: [] }),
   }),
-  'POST /api/v1/goals/end-hold': async (house) => {
-    const { id: tipId } = await tipOf(house)
-    await house.db.updateTable('tip').set({ hold: 'held' }).where('id', '=', tipId).execute()
+  'POST /api/v1/goals/end-hold': async (world) => {
+    const { id: tipId } = await tipOf(world)
+    await world.db.updateTable('tip').set({ hold: 'held' }).where('id', '=', tipId).execute()
     return {
       ...post('goals/end-hold', { tipId, action: 'release' }),
       async effect() {
-        equals((await tipOf(house)).hold, 'released')
-        const events = await house.db
+        equals((await tipOf(world)).hold, 'released')
+        const events = await world.db
           .selectFrom('outbox')
           .select('payload')
-          .where('creatorUid', '=', house.creator.uid)
+          .where('creatorUid', '=', world.creator.uid)
           .orderBy('createdAt')
           .execute()
         equals(events.at(-1)?.payload, { type: 'tip.captured', tipId, isReleased: true })
       },
     }
   },
-} as const satisfies Partial<Asks<RouteCase>>
+} as const satisfies Partial<Cases<RouteCase>>
 
-async function haveRules({ db, creator }: House): Promise<void> {
+async function haveRules({ db, creator }: World): Promise<void> {
   await saveTipRules(db, creator.uid, { minimumMinor: rules.minimum, holdFromMinor: rules.holdFrom })
 }
 
-async function block({ db, creator }: House): Promise<string> {
+async function block({ db, creator }: World): Promise<string> {
   const nobody = { supporterUid: null, addressHash: null, tipId: null }
   const { id } = await db
     .insertInto('blockedSupporter')
@@ -90,6 +90,6 @@ async function block({ db, creator }: House): Promise<string> {
   return id
 }
 
-async function tipOf({ db, creator }: House) {
+async function tipOf({ db, creator }: World) {
   return db.selectFrom('tip').selectAll().where('creatorUid', '=', creator.uid).executeTakeFirstOrThrow()
 }

@@ -1,62 +1,62 @@
-/** How the role table asks for the second factor of an account. For tests. */
+/** Requests of the role table for the second factor. */
 import { Secret, TOTP } from 'otpauth'
 import { findTwoFactor } from '../../db/queries/two-factor.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
 import { finishTwoFactor, readTwoFactor, startTwoFactor } from '../../domain/accounts/two-factor.ts'
 import type { Role, RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
-import type { Asks } from './case.fixture.ts'
+import type { Cases } from './case.fixture.ts'
 import { equals, like } from './expectations.fixture.ts'
 import { password } from './world.fixture.ts'
-import type { House } from './world.fixture.ts'
+import type { World } from './world.fixture.ts'
 
 const passwordHash = await hashPassword(password)
 
-/** Each turns the asker's own. */
-export const twoFactorAsks = {
+/** Each changes the sender's own second factor. */
+export const twoFactorCases = {
   'GET /api/v1/account/two-factor': () =>
     get('account/two-factor', (body) => equals(body, { isOn: false, recoveryCodesLeft: 0 })),
-  'POST /api/v1/account/two-factor/start': async (house, role) => {
-    await house.db.updateTable('account').set({ passwordHash }).execute()
+  'POST /api/v1/account/two-factor/start': async (world, role) => {
+    await world.db.updateTable('account').set({ passwordHash }).execute()
     return {
       ...post('account/two-factor/start', { password }),
-      effect: async () => like((await findTwoFactor(house.db, uidOf(house, role)))!, { confirmedAt: null }),
+      effect: async () => like((await findTwoFactor(world.db, uidOf(world, role)))!, { confirmedAt: null }),
     }
   },
-  'POST /api/v1/account/two-factor/confirm': async (house, role) => ({
-    ...post('account/two-factor/confirm', { code: codeOf(await start(house, role)) }),
+  'POST /api/v1/account/two-factor/confirm': async (world, role) => ({
+    ...post('account/two-factor/confirm', { code: codeOf(await start(world, role)) }),
     effect: async () =>
-      equals(await readTwoFactor(house.db, uidOf(house, role)), { isOn: true, recoveryCodesLeft: 10 }),
+      equals(await readTwoFactor(world.db, uidOf(world, role)), { isOn: true, recoveryCodesLeft: 10 }),
   }),
-  'POST /api/v1/account/two-factor/recovery-codes': async (house, role) => {
-    const [code] = await turnOn(house, role)
+  'POST /api/v1/account/two-factor/recovery-codes': async (world, role) => {
+    const [code] = await turnOn(world, role)
     return {
       ...post('account/two-factor/recovery-codes', { code }),
-      effect: async () => like(await readTwoFactor(house.db, uidOf(house, role)), { recoveryCodesLeft: 10 }),
+      effect: async () => like(await readTwoFactor(world.db, uidOf(world, role)), { recoveryCodesLeft: 10 }),
     }
   },
-  'POST /api/v1/account/two-factor/stop': async (house, role) => {
-    const [code] = await turnOn(house, role)
+  'POST /api/v1/account/two-factor/stop': async (world, role) => {
+    const [code] = await turnOn(world, role)
     return {
       ...post('account/two-factor/stop', { password, code }),
-      effect: async () => like(await readTwoFactor(house.db, uidOf(house, role)), { isOn: false }),
+      effect: async () => like(await readTwoFactor(world.db, uidOf(world, role)), { isOn: false }),
     }
   },
-} as const satisfies Partial<Asks<RouteCase>>
+} as const satisfies Partial<Cases<RouteCase>>
 
-/** The asker's own account; for who has none, the creator's. */
-function uidOf(house: House, role: Role): string {
-  return (house.accountOf(role) ?? house.creator).uid
+/** The role's own account; the creator's, for roles without one. */
+function uidOf(world: World, role: Role): string {
+  return (world.accountOf(role) ?? world.creator).uid
 }
 
-async function start(house: House, role: Role): Promise<string> {
-  await house.db.updateTable('account').set({ passwordHash }).execute()
-  const proof = { uid: uidOf(house, role), password, address: '192.0.2.1' }
-  return (await startTwoFactor(house.ctx, proof)).secret
+async function start(world: World, role: Role): Promise<string> {
+  await world.db.updateTable('account').set({ passwordHash }).execute()
+  const proof = { uid: uidOf(world, role), password, address: '192.0.2.1' }
+  return (await startTwoFactor(world.ctx, proof)).secret
 }
 
-async function turnOn(house: House, role: Role): Promise<string[]> {
-  return finishTwoFactor(house.ctx, uidOf(house, role), codeOf(await start(house, role)))
+async function turnOn(world: World, role: Role): Promise<string[]> {
+  return finishTwoFactor(world.ctx, uidOf(world, role), codeOf(await start(world, role)))
 }
 
 function codeOf(secret: string): string {

@@ -1,4 +1,4 @@
-/** The people of the role table: a creator with all there is to protect, and those who may want it. For tests. */
+/** The accounts of the role table: a creator with everything worth protecting, and those who may try to reach it. */
 import { saveConnection } from '../../db/queries/connections.ts'
 import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
 import type { AccountRow, GoalRow } from '../../db/schema.ts'
@@ -13,7 +13,7 @@ export const privateMessage = 'for the creator alone'
 export const password = 'correct-horse-1'
 const passwordHash = await hashPassword(password)
 
-export interface House extends TestApp {
+export interface World extends TestApp {
   supporter: AccountRow
   creator: AccountRow
   otherCreator: AccountRow
@@ -21,20 +21,20 @@ export interface House extends TestApp {
   goal: GoalRow
   /** One of the creator's notifications. */
   notificationId: string
-  /** The account of whoever is signed in. */
+  /** The account of a role, undefined for the stranger. */
   accountOf(role: Role): AccountRow | undefined
-  /** The Cookie header of whoever is signed in: each has one session. */
+  /** The Cookie header of a role; each account has one session. */
   cookieOf(role: Role): string | undefined
-  /** Tells PayPal's stand-in what a person would do there. */
+  /** Controls PayPal's stand-in. */
   control: Control
-  /** The same of Stripe's. */
+  /** Controls Stripe's stand-in. */
   controlStripe: Control
 }
 
 export type Control = <T = Record<string, unknown>>(path: string, body?: unknown) => Promise<T>
 
-/** Builds everybody anew. */
-export async function buildHouse(app: TestApp, control: Control, controlStripe: Control): Promise<House> {
+/** Creates all accounts. */
+export async function buildWorld(app: TestApp, control: Control, controlStripe: Control): Promise<World> {
   const { db } = app
   const [supporter, creator, otherCreator, admin] = await Promise.all([
     buildSupporter(db, { passwordHash, displayName: 'Grace' }),
@@ -71,7 +71,7 @@ export async function buildHouse(app: TestApp, control: Control, controlStripe: 
 }
 
 /** Moves the creator's payouts to an account that PayPal's stand-in knows. */
-export async function openPayouts({ db, creator, control }: House): Promise<string> {
+export async function openPayouts({ db, creator, control }: World): Promise<string> {
   const { uid, email } = creator
   const { merchantId } = await control<{ merchantId: string }>('merchants', { email })
   await savePayoutAccount(db, {

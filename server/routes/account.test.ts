@@ -11,7 +11,7 @@ function cookieOf(headers: Headers): string {
   return headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-test('a log-in opens a session that the profile knows, and a log-out ends it', async () => {
+test('logging in opens a session, and logging out ends it', async () => {
   await using app = await startTestApp()
   const creator = await buildCreator(app.db, {
     email: 'mira@example.test',
@@ -43,7 +43,7 @@ test('over https the session cookie is Secure', async () => {
   expect(headers.getSetCookie()[0]).toContain('; Secure;')
 })
 
-test('a wrong password, an unknown e-mail and an account without a password get the same answer', async () => {
+test('a wrong password, an unknown email and an account without a password get the same response', async () => {
   await using app = await startTestApp()
   await buildSupporter(app.db, { email: 'ada@example.test', passwordHash })
   await buildSupporter(app.db, { email: 'google@example.test', googleId: 'g-1' })
@@ -64,7 +64,7 @@ test('a wrong password, an unknown e-mail and an account without a password get 
   }
 })
 
-test('the session of before ends with a new log-in', async () => {
+test('a new log-in ends the browser’s previous session', async () => {
   await using app = await startTestApp()
   const { uid } = await buildSupporter(app.db, { email: 'ada@example.test', passwordHash })
   const before = await app.signIn(uid)
@@ -74,7 +74,7 @@ test('the session of before ends with a new log-in', async () => {
   expect((await app.get('account/profile', before)).status).toBe(401)
 })
 
-test('guessing is stopped, for the account guessed at and for nobody else', async () => {
+test('guessing a password blocks that account only', async () => {
   await using app = await startTestApp()
   await buildSupporter(app.db, { email: 'ada@example.test', passwordHash })
   await buildSupporter(app.db, { email: 'lin@example.test', passwordHash })
@@ -89,7 +89,7 @@ test('guessing is stopped, for the account guessed at and for nobody else', asyn
   expect(other.status).toBe(200)
 })
 
-test('a session lives on with each visit, in the database and in the browser', async () => {
+test('each visit extends the session, in the database and in the browser', async () => {
   await using app = await startTestApp()
   const { uid } = await buildSupporter(app.db)
   const cookie = await app.signIn(uid)
@@ -113,7 +113,7 @@ test('a session lives on with each visit, in the database and in the browser', a
   expect(session.lastSeenAt.getTime()).toBeGreaterThan(tenMinutesAgo.getTime())
 })
 
-test('an expired or forged session is nobody', async () => {
+test('an expired or forged session is ignored', async () => {
   await using app = await startTestApp()
   const { uid } = await buildSupporter(app.db)
   const cookie = await app.signIn(uid)
@@ -134,7 +134,7 @@ test('an expired or forged session is nobody', async () => {
   }
 })
 
-test('the profile tells its owner everything the contract names and nothing more', async () => {
+test('the profile contains exactly what the contract names', async () => {
   await using app = await startTestApp()
   const { uid } = await buildCreator(app.db, {
     email: 'mira@example.test',
@@ -170,7 +170,7 @@ test('the profile tells its owner everything the contract names and nothing more
   expect(JSON.stringify(body)).not.toContain('argon2')
 })
 
-test('a creator can be looked up by name in any case, and shows no private field', async () => {
+test('finds a creator by name ignoring case, without private fields', async () => {
   await using app = await startTestApp()
   const creator = await buildCreator(app.db, {
     userName: 'miravale',
@@ -214,7 +214,7 @@ test('a creator can be looked up by name in any case, and shows no private field
   })
 })
 
-test('a PayPal that is not ready does not show as connected', async () => {
+test('a PayPal account that is not ready is not shown as connected', async () => {
   await using app = await startTestApp()
   await buildCreator(app.db, { userName: 'miravale' })
   await app.db.updateTable('payoutAccount').set({ isReady: false }).execute()
@@ -224,7 +224,7 @@ test('a PayPal that is not ready does not show as connected', async () => {
   expect(body).toMatchObject({ paypalConnected: false })
 })
 
-test('who is no creator is not found', async () => {
+test('a supporter is not found as a creator', async () => {
   await using app = await startTestApp()
   const supporter = await buildSupporter(app.db, { userName: 'justafan' })
 
@@ -238,7 +238,7 @@ test('who is no creator is not found', async () => {
   expect((await app.get('account/creator-profile?username=no%20name')).status).toBe(400)
 })
 
-test('creators of one tag can be asked for by it, where the whole list would be cut', async () => {
+test('lists the creators of one tag', async () => {
   await using app = await startTestApp()
   for (const [userName, tag] of [
     ['mira', 'art'],

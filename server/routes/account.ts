@@ -1,4 +1,4 @@
-/** Log-in and log-out, the signed-in user, and creators as the public sees them. */
+/** Routes for log-in, log-out, the logged-in user and public creators. */
 import { Router } from 'express'
 import * as calls from '../../contract/account-calls.ts'
 import { AppError } from '../../contract/errors.ts'
@@ -22,7 +22,6 @@ import { publishSessionEnd } from '../publish-session-end.ts'
 const mostCreators = 1000
 const mostFeatured = 24
 
-/** Mounts what anybody or the signed-in user may ask of accounts. */
 export function accountRoutes(ctx: AppContext): Router {
   const router = Router()
   sessionRoutes(router, ctx)

@@ -1,4 +1,4 @@
-/** What a creator's chats were told. */
+/** Route for the log of a creator's chats. */
 import { Router } from 'express'
 import { getChatLog } from '../../contract/chat-log-calls.ts'
 import { listChatLog } from '../../db/queries/chat-log.ts'
@@ -8,7 +8,6 @@ import { handle } from '../http/handle.ts'
 
 const eventsShown = 30
 
-/** Mounts the chat log. */
 export function chatLogRoutes({ db }: AppContext): Router {
   const router = Router()
   handle(router, getChatLog, async ({ viewer }) => {

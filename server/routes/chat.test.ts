@@ -14,7 +14,7 @@ async function connect({ db }: TestApp, uid: string) {
   }
 }
 
-test('a refusal is told until a line stands, lost access until the creator connects anew', async () => {
+test('shows a refusal until a message is posted, and lost access until the creator connects again', async () => {
   await using app = await startTestApp()
   const { uid } = await buildCreator(app.db)
   const cookie = await app.signIn(uid)
@@ -42,7 +42,7 @@ test('a refusal is told until a line stands, lost access until the creator conne
   expect(await read()).toEqual(well)
 })
 
-test('a creator’s own wording is kept for each platform, checked there, and given up for ours', async () => {
+test('stores a creator’s templates by platform, validates them, and resets them to the defaults', async () => {
   await using app = await startTestApp()
   const cookie = await app.signIn((await buildCreator(app.db)).uid)
   const read = async (platform: string) =>
@@ -75,7 +75,7 @@ test('a creator’s own wording is kept for each platform, checked there, and gi
   expect(await read('youtube')).toEqual(none)
 })
 
-test('words are blocked in one spelling, up to a number, and let go', async () => {
+test('blocks words in one spelling, up to a limit, and unblocks them', async () => {
   await using app = await startTestApp()
   const { uid } = await buildCreator(app.db)
   const cookie = await app.signIn(uid)

@@ -1,4 +1,4 @@
-/** A creator's chats: how the chatbot fares there, in what words it speaks, and which it does not say. */
+/** Routes for a creator's chats: their health, templates and blocked words. */
 import { Router } from 'express'
 import * as calls from '../../contract/chat-calls.ts'
 import { chatMessageKinds, chatTemplates } from '../../contract/chat-message.ts'
@@ -19,7 +19,7 @@ import { toChatHealth } from '../../domain/chat/to-chat-health.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 
-/** Mounts what the chatbot settings ask for beside the toggles. */
+/** Mounts the chatbot settings other than the toggles. */
 export function chatRoutes(ctx: AppContext): Router {
   const { db, config } = ctx
   const router = Router()
@@ -47,7 +47,7 @@ export function chatRoutes(ctx: AppContext): Router {
   return router
 }
 
-/** Who typed the usual wording has none of her own. */
+/** A template that equals the default is not stored as the creator's own. */
 function toOwnTemplates(texts: ChatTemplateTexts): ChatTemplateTexts {
   const own = chatMessageKinds.map((kind) => [kind, texts[kind] === chatTemplates[kind] ? null : texts[kind]])
   return Object.fromEntries(own) as ChatTemplateTexts

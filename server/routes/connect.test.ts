@@ -35,7 +35,7 @@ async function buildVisitor(): Promise<{ uid: string; cookie: string }> {
   return { uid, cookie: await app.signIn(uid) }
 }
 
-/** The way back leads to the public address; a test asks the application itself. */
+/** Redirects lead to the public address; tests call the application itself. */
 const toApp = (location: string) => location.replace('http://localhost:1', app.url)
 
 async function connect(platform: TestedPlatform, name: string, cookie: string) {
@@ -71,7 +71,7 @@ test.each(platforms)(
   },
 )
 
-test('the consent pages are asked for no more than is needed', async () => {
+test('requests only the scopes that are needed', async () => {
   const { cookie } = await buildVisitor()
 
   const twitch = new URL((await leaveFor(app.url, 'twitch', cookie)).location).searchParams
@@ -84,7 +84,7 @@ test('the consent pages are asked for no more than is needed', async () => {
   expect(Object.fromEntries(google)).toMatchObject({ access_type: 'offline', prompt: 'consent' })
 })
 
-test.each(platforms)('who says no at %s is told so, and nothing is connected', async (platform) => {
+test.each(platforms)('shows that consent was denied at %s, and connects nothing', async (platform) => {
   const { uid, cookie } = await buildVisitor()
   const away = await leaveFor(app.url, platform, cookie)
 
@@ -94,7 +94,7 @@ test.each(platforms)('who says no at %s is told so, and nothing is connected', a
   expect(await findConnection(app.db, uid, platform)).toBeUndefined()
 })
 
-test('an answer that another session, another browser or another platform asked for connects nothing', async () => {
+test('a callback for another session, browser or platform connects nothing', async () => {
   const [mine, other] = [await buildVisitor(), await buildVisitor()]
   const away = await leaveFor(app.url, 'twitch', mine.cookie)
   const back = toApp(await decide(away.location, allow.twitch('otto_w')))
@@ -115,7 +115,7 @@ test('an answer that another session, another browser or another platform asked 
   expect((await hop(back, away.cookie)).location).toBe(`${settings}?success=true`)
 })
 
-test('an answer works once', async () => {
+test('a callback works once', async () => {
   const { cookie } = await buildVisitor()
   const away = await leaveFor(app.url, 'twitch', cookie)
   const back = toApp(await decide(away.location, allow.twitch('twice_w')))
@@ -126,10 +126,10 @@ test('an answer works once', async () => {
 
   expect(first.location).toBe(`${settings}?success=true`)
   expect(second.location).toBe(`${settings}?error=expired&platform=twitch`)
-  expect(again.location).toBe(`${settings}?error=failed&platform=twitch`) // Twitch takes a code once
+  expect(again.location).toBe(`${settings}?error=failed&platform=twitch`) // Twitch redeems a code once
 })
 
-test('a stranger is sent to log in, a supporter to the settings, and neither gets a cookie', async () => {
+test('redirects strangers to log-in and supporters to the settings, without a cookie', async () => {
   const supporter = await app.signIn((await buildSupporter(app.db)).uid)
   for (const path of ['connect', 'callback?state=x&code=y']) {
     const url = `${app.url}/api/v1/account/twitch/${path}`
@@ -138,7 +138,7 @@ test('a stranger is sent to log in, a supporter to the settings, and neither get
   }
 })
 
-test('a channel that is connected to somebody else stays theirs', async () => {
+test('a channel that is connected to another creator stays connected there', async () => {
   const [mine, other] = [await buildVisitor(), await buildVisitor()]
   await connect('youtube', 'Shared Show', other.cookie)
 
@@ -149,7 +149,7 @@ test('a channel that is connected to somebody else stays theirs', async () => {
   expect(await findConnection(app.db, other.uid, 'youtube')).toBeDefined()
 })
 
-test('another account takes the place of the first, whose grant is revoked', async () => {
+test('connecting another account replaces the first and revokes its grant', async () => {
   const { uid, cookie } = await buildVisitor()
   await connect('twitch', 'first_w', cookie)
   const { accessTokenSealed } = (await findConnection(app.db, uid, 'twitch'))!
@@ -163,7 +163,7 @@ test('another account takes the place of the first, whose grant is revoked', asy
   expect((await fetch(`${sandbox.url}/twitch/oauth2/validate`, { headers })).status).toBe(401)
 })
 
-test('the same account connected anew is what it was, and no longer lost', async () => {
+test('connecting the same account again restores its access', async () => {
   const { uid, cookie } = await buildVisitor()
   await connect('youtube', 'Again Show', cookie)
   await app.db
@@ -185,7 +185,7 @@ test('the same account connected anew is what it was, and no longer lost', async
   expect((await fetch(`${sandbox.url}/oauth2/v3/userinfo`, { headers })).status).toBe(200)
 })
 
-test('a permission that was unticked, and the chatbot’s own account, are refused in words', async () => {
+test('refuses a consent without all permissions, and the chatbot’s own account', async () => {
   const { uid, cookie } = await buildVisitor()
   const google = await leaveFor(app.url, 'youtube', cookie)
   const twitch = await leaveFor(app.url, 'twitch', cookie)
@@ -200,14 +200,14 @@ test('a permission that was unticked, and the chatbot’s own account, are refus
   expect(await findConnection(app.db, uid, 'youtube')).toBeUndefined()
 })
 
-test('an installation without a platform says so', async () => {
+test('reports a platform that the installation does not have', async () => {
   await using bare = await startTestApp()
   const cookie = await bare.signIn((await buildCreator(bare.db)).uid)
 
   expect((await leaveFor(bare.url, 'twitch', cookie)).location).toBe(`${settings}?error=off&platform=twitch`)
 })
 
-test('what a platform answers badly is a failure in words, and no code is logged', async () => {
+test('a platform’s invalid response fails with a message, and no code is logged', async () => {
   const { uid, cookie } = await buildVisitor()
   const away = await leaveFor(app.url, 'youtube', cookie)
   const back = new URL(toApp(await decide(away.location, allow.youtube('Broken Show'))))

@@ -1,6 +1,6 @@
 /**
- * The way to Twitch's and Google's consent pages and back. A browser is sent here, so whatever happens it is sent on: to the
- * platform, to the chatbot settings with the outcome in the address, or to log in.
+ * Sends browsers to Twitch's and Google's consent pages and receives them back. A browser is always redirected: to the
+ * platform, to the chatbot settings with the result in the address, or to log-in.
  */
 import { Router } from 'express'
 import type { Request, Response } from 'express'
@@ -20,7 +20,7 @@ import { sessionTokenOf, viewerOf } from '../http/viewer.ts'
 const logInPage = '/account'
 const settingsPage = '/dashboard/chatbot-setting'
 
-/** What a consent page sends back: a code, or an error with words of its own. */
+/** The query of a callback: a code, or an error code. */
 const returned = z.object({
   state: z.string().check(z.maxLength(200)),
   code: z.optional(z.string().check(z.minLength(1), z.maxLength(2000))),
@@ -32,7 +32,7 @@ const routes = {
   youtube: { connect: browserPaths.connectYoutube, callback: browserPaths.youtubeCallback },
 } as const
 
-/** Mounts both ways, for both platforms. */
+/** Mounts consent and callback for both platforms. */
 export function connectRoutes(ctx: AppContext): Router {
   const router = Router()
   for (const platform of ['twitch', 'youtube'] as const) {
@@ -44,7 +44,7 @@ export function connectRoutes(ctx: AppContext): Router {
   return router
 }
 
-/** Where the browser goes to connect. */
+/** The address of the consent page. */
 function leave({ config, connectors }: AppContext, platform: Platform, req: Request, res: Response): string {
   const uid = creatorOf(res)
   const sessionToken = sessionTokenOf(req.headers.cookie)
@@ -56,7 +56,10 @@ function leave({ config, connectors }: AppContext, platform: Platform, req: Requ
   return connector.consentUrl(redirectUriOf(config.publicUrl, platform), consent)
 }
 
-/** Where it goes from the way back. The settings say whom the page is about: this session's creator, and nobody else. */
+/**
+ * Processes a callback and returns where the browser goes. The account is that of the session, never what the callback
+ * claims.
+ */
 async function comeBack(ctx: AppContext, platform: Platform, req: Request, res: Response): Promise<string> {
   const { connectors, config, log } = ctx
   const uid = creatorOf(res)
@@ -99,7 +102,7 @@ function creatorOf(res: Response): string | undefined {
   return viewer?.accountType === creatorAccountType ? viewer.uid : undefined
 }
 
-/** A stranger logs in first; a supporter finds there how to become a creator. */
+/** Strangers log in first; supporters find in the settings how to become a creator. */
 function notAllowed(res: Response): string {
   return viewerOf(res) ? settingsPage : logInPage
 }
@@ -108,7 +111,7 @@ function settingsWith(error: ConnectFailure, platform: Platform): string {
   return `${settingsPage}?${new URLSearchParams({ error, platform })}`
 }
 
-/** As it is registered with the platform. */
+/** The callback address, as it is registered with the platform. */
 function redirectUriOf(publicUrl: string, platform: Platform): string {
   return publicUrl + apiBase + routes[platform].callback
 }

@@ -1,15 +1,15 @@
-/** A creator's browser on the way to a platform's consent page and back, without a screen. For tests. */
+/** A creator's browser on the way to a platform's consent page and back, without a screen. */
 import { apiBase } from '../../contract/calls.ts'
 import type { Platform } from '../../contract/entities.ts'
 
 export interface Hop {
   status: number
   location: string
-  /** What the browser holds now, as a Cookie header. */
+  /** The browser's current cookies, as a Cookie header. */
   cookie: string
 }
 
-/** Asks for an address without following where it leads; cookies that are set or taken join those that were held. */
+/** Requests an address without following redirects, and applies the cookies that the response sets. */
 export async function hop(url: string, cookie = '', form?: Record<string, string>): Promise<Hop> {
   const answer = await fetch(url, {
     redirect: 'manual',
@@ -30,12 +30,12 @@ export async function hop(url: string, cookie = '', form?: Record<string, string
   }
 }
 
-/** Where the application sends a browser that wants to connect. */
+/** Starts connecting; the location is the platform's consent page. */
 export function leaveFor(appUrl: string, platform: Platform, cookie?: string): Promise<Hop> {
   return hop(`${appUrl}${apiBase}account/${platform}/connect`, cookie)
 }
 
-/** Fills in the consent page that a browser was sent to; gives where that sends it. */
+/** Submits a consent page; returns where it redirects to. */
 export async function decide(consentUrl: string, choice: Record<string, string>): Promise<string> {
   const asked = Object.fromEntries(new URL(consentUrl).searchParams)
   const { location } = await hop(consentUrl.split('?')[0]!, '', { ...asked, ...choice })

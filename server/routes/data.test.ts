@@ -21,7 +21,7 @@ const start = async (cookie: string) => {
   return { status, export: dataExport.parse((body as { dataExport: unknown }).dataExport) }
 }
 
-test('one export at a time: asked for five times at once, there is one', async () => {
+test('five simultaneous requests start one export', async () => {
   const { uid, cookie } = await signUp()
 
   const answers = await Promise.all(Array.from({ length: 5 }, () => start(cookie)))
@@ -33,7 +33,7 @@ test('one export at a time: asked for five times at once, there is one', async (
   expect(body).toEqual({ dataExport: answers[0]!.export })
 })
 
-test('a new one puts an end to the one before, and the sixth in a day is refused', async () => {
+test('a new export expires the previous one, and the sixth in a day is refused', async () => {
   const { uid, cookie } = await signUp()
   const made: string[] = []
   for (let i = 0; i < 5; i++) {
@@ -51,12 +51,12 @@ test('a new one puts an end to the one before, and the sixth in a day is refused
   expect((await app.get(`account/data-export/${made[0]}/download`, cookie)).status).toBe(404)
 })
 
-test('the file comes as a download that nobody keeps, to its owner alone, and not after its time', async () => {
+test('downloads an export for its owner only, uncached, until it expires', async () => {
   const { cookie } = await signUp()
   const stranger = await signUp()
   const { id } = (await start(cookie)).export
   const path = `account/data-export/${id}/download`
-  expect((await app.get(path, cookie)).status).toBe(404) // not ready
+  expect((await app.get(path, cookie)).status).toBe(404) // not ready yet
   await finish(id)
 
   const found = await app.get(path, cookie)
@@ -77,7 +77,7 @@ test('the file comes as a download that nobody keeps, to its owner alone, and no
   expect((await app.get(path, cookie)).status).toBe(404)
 })
 
-test('an account is deleted by its password, is gone at once, and comes back by logging in', async () => {
+test('deleting an account requires the password, hides it at once, and is cancelled by logging in', async () => {
   const password = 'a kiln for clay season'
   const creator = await buildCreator(app.db, { passwordHash: await hashPassword(password) })
   const cookie = await app.signIn(creator.uid)
@@ -107,7 +107,7 @@ test('an account is deleted by its password, is gone at once, and comes back by 
   expect(emails.map(({ kind }) => kind)).toEqual(['deletion-asked', 'deletion-stopped'])
 })
 
-test('when the week is over nobody logs in any more', async () => {
+test('nobody can log in when the grace period is over', async () => {
   const password = 'a kiln for clay season'
   const { uid, email } = await buildSupporter(app.db, { passwordHash: await hashPassword(password) })
   await sql`update account set deletion_due_at = now() where uid = ${uid}`.execute(app.db)

@@ -1,4 +1,4 @@
-/** What a person may do with all that is kept about it. */
+/** Routes for data exports and account deletion. */
 import { Router } from 'express'
 import { AppError } from '../../contract/errors.ts'
 import * as calls from '../../contract/data-calls.ts'
@@ -15,12 +15,11 @@ import { handle, handleDownload } from '../http/handle.ts'
 import { clearSessionCookie } from '../http/viewer.ts'
 import { publishSessionEnd } from '../publish-session-end.ts'
 
-/** Mounts exports of the account's data, and its end. */
 export function dataRoutes(ctx: AppContext): Router {
   const router = Router()
   const { db, queues, storage, log, config } = ctx
 
-  /** What is lost here the workers' sweep finds. */
+  /** If the job is lost, the workers' sweep enqueues it again. */
   function enqueue(id: string): void {
     queues.add('exports', [toExportJob(id)]).catch((error: Error) => {
       log.warn({ reason: error.message }, 'an export is left to the sweep')

@@ -43,7 +43,7 @@ async function buildVisitor() {
 const readChannel = async (channel: string) =>
   (await fetch(`${sandbox.url}/discord/channel/${channel}/messages`)).text()
 
-test('a webhook is connected, tried, found to be gone, mended by another, and disconnected', async () => {
+test('connects, tests, reports as gone, replaces and disconnects a webhook', async () => {
   const creator = await buildVisitor()
   const { url, token } = await control<{ url: string; token: string }>('webhooks', { channel: 'kiln' })
 
@@ -89,7 +89,7 @@ test.each([
   expect(await creator.status()).toEqual({ connected: false, name: null })
 })
 
-test('a webhook that Discord does not know is refused, and a Discord that does not answer keeps what was', async () => {
+test('refuses a webhook unknown to Discord, and changes nothing while Discord is away', async () => {
   const creator = await buildVisitor()
   const { url } = await control<{ url: string }>('webhooks', { channel: 'wheel' })
   await creator.connect(url)

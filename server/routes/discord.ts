@@ -1,4 +1,4 @@
-/** A creator's Discord channel: connected by a webhook's address, tried, disconnected. */
+/** Routes for a creator's Discord channel: connecting by a webhook address, testing, disconnecting. */
 import { Router } from 'express'
 import * as calls from '../../contract/discord-calls.ts'
 import { findConnection } from '../../db/queries/connections.ts'
@@ -7,7 +7,6 @@ import { connectDiscord, testDiscord } from '../../domain/chat/connect-discord.t
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 
-/** Mounts Discord's row of the chatbot settings. */
 export function discordRoutes(ctx: AppContext): Router {
   const router = Router()
 

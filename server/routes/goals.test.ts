@@ -13,7 +13,7 @@ async function tip({ db }: TestApp, uid: string, order: Parameters<typeof buildO
   await recordTip(db, { ...capture, payeeId: undefined, chargedMinor: amountMinor, currency }, at)
 }
 
-test('goals come in the creator’s order without the archived ones', async () => {
+test('lists goals in the creator’s order, without archived ones', async () => {
   await using app = await startTestApp()
   const { uid } = await buildCreator(app.db, { userName: 'miravale' })
   await buildGoal(app.db, uid, { title: 'Second', position: 2, status: 'EXPIRED' })
@@ -42,7 +42,7 @@ test('goals come in the creator’s order without the archived ones', async () =
   })
 })
 
-test('the leaderboard ranks this week, this month and all time, and shows the latest', async () => {
+test('the leaderboard ranks the week, the month and all time, and lists the latest tips', async () => {
   await using app = await startTestApp()
   const { uid } = await buildCreator(app.db, { userName: 'miravale' })
   const longAgo = new Date('2020-05-05T12:00:00Z')
@@ -72,7 +72,7 @@ test('the leaderboard ranks this week, this month and all time, and shows the la
   })
 })
 
-test('who has an account and shows its name can be followed to the own card, and nobody else', async () => {
+test('only supporters who tip under their account’s name link to their card', async () => {
   await using app = await startTestApp()
   const { uid } = await buildCreator(app.db, { userName: 'miravale' })
   const ada = await buildSupporter(app.db, { displayName: 'Ada' })
@@ -102,7 +102,7 @@ test('who has an account and shows its name can be followed to the own card, and
   expect(JSON.stringify(body).split(ada.uid)).toHaveLength(5) // once in each list
 })
 
-test('a board and a list of goals of nobody are not found', async () => {
+test('returns not_found for the board and goals of an unknown creator', async () => {
   await using app = await startTestApp()
   await buildSupporter(app.db, { userName: 'justafan' })
 
@@ -144,7 +144,7 @@ test('a test alert becomes an event and a job on the queue', async () => {
   await listener.close()
 })
 
-test('a queue that is away does not stop a test alert: the event waits for the sweep', async () => {
+test('a test alert succeeds without the queue, and its event waits for the sweep', async () => {
   await using app = await startTestApp({ REDIS_URL: 'redis://127.0.0.1:1' })
   const { uid } = await buildCreator(app.db)
 
@@ -154,7 +154,7 @@ test('a queue that is away does not stop a test alert: the event waits for the s
   expect(await app.db.selectFrom('outbox').select('fannedOutAt').execute()).toEqual([{ fannedOutAt: null }])
 })
 
-test('a test alert with half a character in it goes out without that half', async () => {
+test('removes half a surrogate pair from a test alert', async () => {
   await using app = await startTestApp()
   const { uid } = await buildCreator(app.db)
   const half = { ...request, donorName: 'Ada \ud83c', goalTitle: '\udf89 Cake\u0000' }
@@ -166,7 +166,7 @@ test('a test alert with half a character in it goes out without that half', asyn
   expect(payload).toMatchObject({ name: 'Ada', goalTitle: 'Cake' })
 })
 
-test('a test alert goes to oneself only, and only with an amount', async () => {
+test('a test alert requires an amount and reaches only its sender', async () => {
   await using app = await startTestApp()
   const [mine, other] = [await buildCreator(app.db), await buildCreator(app.db)]
   const cookie = await app.signIn(mine.uid)

@@ -1,4 +1,4 @@
-/** Goals and leaderboards as everybody sees them, and the test alert. */
+/** Routes for public goals and leaderboards, and the test alert. */
 import { Router } from 'express'
 import { AppError } from '../../contract/errors.ts'
 import {
@@ -18,7 +18,6 @@ import { handle } from '../http/handle.ts'
 
 const minorPerUnit = 100
 
-/** Mounts the calls below `goals/`. */
 export function goalRoutes(ctx: AppContext): Router {
   const router = Router()
   const { db } = ctx

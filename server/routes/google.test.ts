@@ -24,11 +24,11 @@ afterAll(async () => {
   await sandbox[Symbol.asyncDispose]()
 })
 
-/** A browser in front of the site and of Google. */
+/** A browser that visits the site and Google. */
 function openBrowser() {
   const jar = new Map<string, string>()
   const browser = openTestBrowser(app, jar)
-  /** Where the answer that came to this address sends the browser. */
+  /** Sends a callback and returns where the browser is redirected. */
   async function open(answer: URL): Promise<string> {
     const { status, headers } = await browser.follow(answer.pathname + answer.search)
     expect(status).toBe(303)
@@ -53,7 +53,7 @@ function openBrowser() {
 
 const someone = (email: string, isEmailVerified = true) => ({ email, name: 'Noor Haddad', isEmailVerified })
 
-test('a stranger signs up through the wizard, without a code, and is signed in by Google from then on', async () => {
+test('a new person signs up with Google without a code, and logs in with Google afterwards', async () => {
   const browser = openBrowser()
   expect(await browser.signIn(someone('noor@example.test'))).toBe('/signup/select-role')
   await browser.post('account/sign-up/select-role', { creatorORsupporter: 'creator', currency: 'gbp' })
@@ -73,7 +73,7 @@ test('a stranger signs up through the wizard, without a code, and is signed in b
   expect(await other.profile()).toMatchObject({ brimfulUserName: 'noor_makes' })
 })
 
-test('whoever was on the way somewhere is sent on there, within this site', async () => {
+test('redirects to the page that the person wanted, within this site only', async () => {
   await buildSupporter(app.db, { email: 'fan@example.test', googleId: await googleIdOf('fan@example.test') })
   const browser = openBrowser()
 
@@ -85,7 +85,7 @@ test('whoever was on the way somewhere is sent on there, within this site', asyn
     })
 })
 
-test('an account of that address is not opened by it: its password links the two, once and for all', async () => {
+test('an account with the same email requires its password once to be linked', async () => {
   const { uid } = await buildCreator(app.db, { email: 'Otto@example.test', passwordHash })
   const browser = openBrowser()
   expect(await browser.signIn(someone('otto@example.test'), '/dashboard')).toBe('/account?google=link')
@@ -104,7 +104,7 @@ test('an account of that address is not opened by it: its password links the two
   expect(await openBrowser().signIn({ email: 'otto@example.test' })).toMatch(/current-goals$/)
 })
 
-test('a second factor is asked for as well, and with the password that links', async () => {
+test('requires the second factor as well, also when linking', async () => {
   const { uid } = await buildSupporter(app.db, { email: 'ivy@example.test', passwordHash })
   const proof = { uid, password, address: '192.0.2.1' }
   const { secret } = await startTwoFactor(app.ctx, proof)
@@ -131,7 +131,7 @@ test('a second factor is asked for as well, and with the password that links', a
   expect(await other.profile()).toMatchObject({ uid })
 })
 
-test('who cancels, or whose address is not confirmed or another’s, goes back with the reason', async () => {
+test('a cancelled, unverified or foreign sign-in returns with the reason', async () => {
   await buildSupporter(app.db, { email: 'held@example.test', googleId: 'somebody else' })
   await buildSupporter(app.db, { email: 'mine@example.test', passwordHash })
   const browser = openBrowser()
@@ -146,7 +146,7 @@ test('who cancels, or whose address is not confirmed or another’s, goes back w
   expect(browser.jar.size).toBe(0)
 })
 
-test('an answer counts once, in the browser that asked, and for a quarter of an hour', async () => {
+test('a callback works once, in the browser that started it, within 15 minutes', async () => {
   const browser = openBrowser()
   const answer = await browser.goToGoogle(someone('once@example.test'))
   const flow = browser.jar.get('brimful_google')!
@@ -164,7 +164,7 @@ test('an answer counts once, in the browser that asked, and for a quarter of an 
   expect(await browser.pending()).toEqual({ pending: null })
 })
 
-test('an error of Google, and a code that is none, fail in words and in the log, without the code', async () => {
+test('Google’s errors and invalid codes are shown and logged, without the code', async () => {
   const browser = openBrowser()
   const answer = await browser.goToGoogle(someone('err@example.test'))
   const broken = new URL(answer)
@@ -181,7 +181,7 @@ test('an error of Google, and a code that is none, fail in words and in the log,
   expect(app.logged()).not.toContain(answer.searchParams.get('code'))
 })
 
-test('an address that got an account meanwhile, and a sign-up that needs its code, open nothing', async () => {
+test('opens nothing for an email that was taken meanwhile, or a sign-up that needs its code', async () => {
   const browser = openBrowser()
   await browser.signIn(someone('late@example.test'))
   await browser.post('account/sign-up/select-role', { creatorORsupporter: 'supporter' })
@@ -203,7 +203,7 @@ test('an address that got an account meanwhile, and a sign-up that needs its cod
   })
 })
 
-test('what was chosen before goes along, whichever way somebody signs up', async () => {
+test('keeps earlier answers when switching between Google and email', async () => {
   const browser = openBrowser()
   const start = { email: 'two@example.test', username: 'Two', password, acceptPrivacyTerms: true }
   await browser.post('account/sign-up/start', start)
@@ -221,14 +221,14 @@ test('what was chosen before goes along, whichever way somebody signs up', async
   })
 })
 
-test('where signing in with Google is off it is not offered, and cannot be begun', async () => {
+test('offers no Google sign-in where it is off', async () => {
   await using off = await startTestApp()
   expect((await off.get('account/site-settings')).body).toMatchObject({ hasGoogle: false })
   expect((await off.post('account/google/start', { page: 'log-in' })).status).toBe(404)
   expect((await app.get('account/site-settings')).body).toMatchObject({ hasGoogle: true })
 })
 
-test('where Google cannot be reached the person is told', async () => {
+test('reports that Google cannot be reached', async () => {
   await using lonely = await startTestApp({
     GOOGLE_CLIENT_ID: 'id',
     GOOGLE_CLIENT_SECRET: 'secret',
@@ -240,7 +240,7 @@ test('where Google cannot be reached the person is told', async () => {
   })
 })
 
-/** Makes somebody at Google, and gives their id. */
+/** Creates an account at Google and returns its id. */
 async function googleIdOf(email: string): Promise<string> {
   const answer = await fetch(`${sandbox.url}/google/control/people`, {
     method: 'POST',

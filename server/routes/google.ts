@@ -1,4 +1,4 @@
-/** Signing in with Google: the way there, the way back, and what may have to be proven after it. */
+/** Routes for sign-in with Google: start, callback, and what may have to be proven after it. */
 import { Router } from 'express'
 import type { Request, Response } from 'express'
 import { browserPaths } from '../../contract/calls.ts'
@@ -12,7 +12,7 @@ import { googleCookie, signUpCookie } from '../http/cookies.ts'
 import { handle } from '../http/handle.ts'
 import { startSession } from '../http/viewer.ts'
 
-/** Mounts it; where it is off, beginning is `not_found`. */
+/** Mounts the routes; where Google sign-in is off, starting it is `not_found`. */
 export function googleRoutes(ctx: AppContext): Router {
   const router = Router()
   const { publicUrl } = ctx.config
@@ -52,7 +52,7 @@ export function googleRoutes(ctx: AppContext): Router {
   return router
 }
 
-/** Gives the browser what it has earned, and the path to go to. */
+/** Sets the cookies that the result allows, and returns the path to go to. */
 async function settle(ctx: AppContext, result: GoogleResult, req: Request, res: Response): Promise<string> {
   const { publicUrl } = ctx.config
   if (result.kind !== 'prove') googleCookie.clear(res, publicUrl)
@@ -75,7 +75,7 @@ function pageOf(page: 'log-in' | 'sign-up', outcome: GoogleOutcome): string {
   return `${page === 'log-in' ? '/account' : '/signup'}?google=${outcome}`
 }
 
-/** As in the web app: a creator at its current goals, everybody else on explore. */
+/** As in the web app: creators go to their current goals, everybody else to Explore. */
 function homeOf({ accountType, userName }: { accountType: 1 | 2; userName: string }): string {
   return accountType === 1 ? `/${userName}/current-goals` : '/dashboard/explore'
 }

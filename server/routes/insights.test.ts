@@ -16,7 +16,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const day = 24 * 3600_000
 
-test('days are summed as tips come in, the empty ones stand between, and what goes back leaves its day', async () => {
+test('daily totals include empty days, and refunds are subtracted from the day of the tip', async () => {
   const { uid } = await buildCreator(app.db)
   const cookie = await app.signIn(uid)
   await tip(uid, 500)
@@ -42,7 +42,7 @@ test('days are summed as tips come in, the empty ones stand between, and what go
   expect(await read()).toMatchObject({ total: 1600, tips: 2 })
 })
 
-test('total earnings are what came in, of it the general tips, and each goal with its own', async () => {
+test('total earnings list the sum, the general tips and each goal', async () => {
   const { uid } = await buildCreator(app.db)
   const { goaluuid } = await buildGoal(app.db, uid, { amountReceivedMinor: 0, status: 'ARCHIVED' })
   const cookie = await app.signIn(uid)
@@ -57,7 +57,7 @@ test('total earnings are what came in, of it the general tips, and each goal wit
   })
 })
 
-test('tips are listed latest first, a page at a time, with private words and without the name of who hides it', async () => {
+test('lists received tips page by page with private messages and without anonymous names', async () => {
   const { uid } = await buildCreator(app.db)
   const goal = await buildGoal(app.db, uid, { title: 'A wheel' })
   const cookie = await app.signIn(uid)
@@ -83,7 +83,7 @@ test('tips are listed latest first, a page at a time, with private words and wit
   expect((await app.get('goals/received-tips?cursor=x', cookie)).status).toBe(400)
 })
 
-test('a supporter finds every tip, and each creator once with what was not given back', async () => {
+test('lists a supporter’s tips, and each creator once with the total after refunds', async () => {
   const giver = await buildSupporter(app.db)
   const cookie = await app.signIn(giver.uid)
   const [mira, otto] = [await buildCreator(app.db), await buildCreator(app.db)]

@@ -1,4 +1,4 @@
-/** What came in for a creator, and what a supporter gave: always the viewer's own. */
+/** Routes for the viewer's own received and given tips. */
 import { Router } from 'express'
 import * as calls from '../../contract/insight-calls.ts'
 import { readChecklist } from '../../db/queries/insights.ts'
@@ -12,7 +12,6 @@ import {
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 
-/** Mounts the calls. */
 export function insightRoutes(ctx: AppContext): Router {
   const router = Router()
   const { db } = ctx

@@ -32,7 +32,7 @@ async function known(email: string, locale?: 'de') {
   })
 }
 
-test('who signs up on a German page is written to in German, and is German from then on', async () => {
+test('a sign-up on a German page gets German emails and a German account', async () => {
   const browser = inGerman()
   const email = 'neu@example.test'
   const start = { email, username: 'Neu', password, acceptPrivacyTerms: true }
@@ -51,7 +51,7 @@ test('who signs up on a German page is written to in German, and is German from 
   expect((await mailsTo(email)).at(-1)).toBe('reset-password de')
 })
 
-test('an address without an account is written to in the language of the page', async () => {
+test('an email to an address without an account is in the language of the page', async () => {
   await inGerman().post('account/password-reset/request', { email: 'niemand@example.test' })
   await openBrowser(app).post('account/password-reset/request', { email: 'nobody@example.test' })
 
@@ -59,7 +59,7 @@ test('an address without an account is written to in the language of the page', 
   expect(await mailsTo('nobody@example.test')).toEqual(['reset-unknown en'])
 })
 
-test('a language that was chosen before the log-in becomes the account’s, and one that was not leaves it', async () => {
+test('logging in stores a chosen language and keeps the account’s otherwise', async () => {
   const email = 'wechsel@example.test'
   await known(email)
 
@@ -69,7 +69,7 @@ test('a language that was chosen before the log-in becomes the account’s, and 
   expect(await localeOf(email)).toBe('de')
 })
 
-test('a language that is chosen while logged in is the account’s alone; an unknown one is refused', async () => {
+test('stores a language chosen while logged in for that account, and refuses unknown ones', async () => {
   const [one, other] = [await known('eins@example.test', 'de'), await known('zwei@example.test', 'de')]
   const cookie = await app.signIn(one.uid)
 
@@ -79,7 +79,7 @@ test('a language that is chosen while logged in is the account’s alone; an unk
   expect([await localeOf(one.email), await localeOf(other.email)]).toEqual(['en', 'de'])
 })
 
-test('a refusal is said in the language of who asks; without a wish it is English', async () => {
+test('errors are in the caller’s language, and in English by default', async () => {
   const wrong = { email: 'niemand@example.test', password: 'x' }
   const ask = (headers: Record<string, string>, body: object = wrong) =>
     app.post('account/log-in', body, undefined, headers)
@@ -97,7 +97,7 @@ test('a refusal is said in the language of who asks; without a wish it is Englis
   })
 })
 
-test('fields are complained of in German as well, also where the schema has no sentence of its own', async () => {
+test('field errors are translated too, also without a text of their own', async () => {
   const start = { email: 'x', username: 'Neu', password: 'kurz', acceptPrivacyTerms: 'yes' }
   const { body } = await inGerman().post('account/sign-up/start', start)
   const { body: other } = await inGerman().post('account/log-in', { email: 'a@example.test', password: 7 })

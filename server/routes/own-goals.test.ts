@@ -60,7 +60,7 @@ function refundOf({ captureId, amountMinor }: { captureId: string; amountMinor: 
   }
 }
 
-test('a goal is made in the creator’s currency, behind the others', async () => {
+test('creates a goal in the creator’s currency, after the others', async () => {
   const { uid, ask, titles } = await signIn()
   await buildGoal(app.db, uid, { title: 'First', position: 3 })
 
@@ -77,7 +77,7 @@ test('a goal is made in the creator’s currency, behind the others', async () =
   expect(await titles()).toEqual(['First', 'A wheel'])
 })
 
-test('goals that are ended at once do not pile up on the page of their creator', async () => {
+test('limits how many goals a creator publishes in a day', async () => {
   const { ask } = await signIn()
   const publish = async () => {
     const { status, body } = await ask('create-goal', texts)
@@ -106,7 +106,7 @@ test.each([
   expect(Object.keys(body.fields ?? {})).toEqual([field])
 })
 
-test('with money in, the amount stays above it', async () => {
+test('a goal’s amount cannot fall to what it has received', async () => {
   const { uid, ask } = await signIn()
   const { body: goal } = await ask('create-goal', texts)
   await tip(uid, goal.goaluuid, 120_00)
@@ -120,7 +120,7 @@ test('with money in, the amount stays above it', async () => {
   expect(high.body).toMatchObject({ amount: 121_00, amount_received: 120_00, isMoneyIn: true })
 })
 
-test('a goal that has ended keeps its amount and its end', async () => {
+test('an ended goal keeps its amount and end date', async () => {
   const { ask } = await signIn()
   const { body: goal } = await ask('create-goal', texts)
   await ask('change-status', { goaluuid: goal.goaluuid, action: 'close' })
@@ -134,7 +134,7 @@ test('a goal that has ended keeps its amount and its end', async () => {
   expect(words.body).toMatchObject({ title: 'Two wheels', status: 'COMPLETED' })
 })
 
-test('what is closed or archived by hand can be taken back as it was', async () => {
+test('reopens and unarchives a goal to its previous status', async () => {
   const { ask } = await signIn()
   const { body } = await ask('create-goal', texts)
   const act = async (action: string) =>
@@ -148,7 +148,7 @@ test('what is closed or archived by hand can be taken back as it was', async () 
   expect(await act('reopen')).toBe('ACTIVE')
 })
 
-test('a goal that was filled stays done', async () => {
+test('a funded goal stays completed', async () => {
   const { uid, ask } = await signIn()
   const { body: goal } = await ask('create-goal', texts)
   await tip(uid, goal.goaluuid, 300_00)
@@ -160,7 +160,7 @@ test('a goal that was filled stays done', async () => {
   expect(closed.body.code).toBe('goal_changed')
 })
 
-test('a goal that was filled and lost money since is reopened by choice, and filled and told of once more', async () => {
+test('a funded goal that lost money can be reopened, funded and announced again', async () => {
   const { uid, ask } = await signIn()
   const { body: goal } = await ask('create-goal', texts)
   const { captureId } = await tip(uid, goal.goaluuid, 300_00)
@@ -186,7 +186,7 @@ test('a goal that was filled and lost money since is reopened by choice, and fil
   expect([status, fundedByTipId]).toEqual(['COMPLETED', expect.any(String)])
 })
 
-test('an expired goal that is reopened has no end any more', async () => {
+test('reopening an expired goal removes its end date', async () => {
   const { uid, ask } = await signIn()
   const endDate = new Date(Date.now() - day)
   const goal = await buildGoal(app.db, uid, { status: 'EXPIRED', endDate })
@@ -196,7 +196,7 @@ test('an expired goal that is reopened has no end any more', async () => {
   expect(body).toMatchObject({ status: 'ACTIVE', end_date: null })
 })
 
-test('goals are put in order; with another’s among them nothing moves', async () => {
+test('reorders goals, and moves none when one belongs to another creator', async () => {
   const { uid, cookie, ask, titles } = await signIn()
   const made = []
   for (const [position, title] of ['a', 'b', 'c'].entries()) {
@@ -212,7 +212,7 @@ test('goals are put in order; with another’s among them nothing moves', async 
   expect(await titles()).toEqual(['c', 'b', 'a'])
 })
 
-test('a picture goes up, shows with the goal, and is forgotten when the next one comes', async () => {
+test('uploads a goal’s picture, shows it, and deletes it when it is replaced', async () => {
   const { cookie, ask } = await signIn()
   const { body: goal } = await ask('create-goal', texts)
   const first = await sendPicture(cookie, goal.goaluuid, 'coral')
@@ -228,7 +228,7 @@ test('a picture goes up, shows with the goal, and is forgotten when the next one
   expect(body.image).toBeNull()
 })
 
-test('pages that show the creator are told of each change', async () => {
+test('publishes every change to pages that show the creator', async () => {
   const { uid, ask } = await signIn()
   const published: unknown[] = []
   await app.ctx.pubsub.subscribe((message) => void published.push(message))

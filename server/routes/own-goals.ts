@@ -1,4 +1,4 @@
-/** A creator's own goals; everybody who looks at them hears of each change. */
+/** Routes for a creator's own goals; every change is published to open pages. */
 import { Router } from 'express'
 import * as calls from '../../contract/own-goal-calls.ts'
 import { updateGoal } from '../../db/queries/own-goals.ts'
@@ -8,7 +8,7 @@ import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 import { receivePicture } from '../http/receive-picture.ts'
 
-/** Mounts the calls; each answers with the goal as it is then. */
+/** Mounts the routes; each responds with the changed goal. */
 export function ownGoalRoutes(ctx: AppContext): Router {
   const router = Router()
   const { db, storage, accountLimits } = ctx
@@ -33,7 +33,7 @@ export function ownGoalRoutes(ctx: AppContext): Router {
   )
 
   handle(router, calls.uploadGoalPicture, async ({ query: { goaluuid }, viewer: { uid }, req, res }) => {
-    await goals.getOwnGoal(db, uid, goaluuid) // before the file is read
+    await goals.getOwnGoal(db, uid, goaluuid) // checked before the upload is read
     await accountLimits.takeUpload(uid)
     const bytes = await receivePicture(req, res, calls.uploadGoalPicture.file)
     return setPicture(ctx, uid, goaluuid, await storePicture(storage, 'goal', bytes))
@@ -62,12 +62,12 @@ async function setPicture(ctx: AppContext, uid: string, goaluuid: string, image:
   const before = await goals.getOwnGoal(db, uid, goaluuid)
   await updateGoal(db, goaluuid, { image })
   await forgetPicture(storage, before.image).catch((error: Error) => {
-    log.warn({ reason: error.message }, 'old picture not removed') // a few bytes lost, and no failure
+    log.warn({ reason: error.message }, 'old picture not removed') // harmless: a few bytes remain in the storage
   })
   return tellEverybody(ctx, uid, await goals.getOwnGoal(db, uid, goaluuid))
 }
 
-/** Announces the change to pages that show the creator. If the message is lost, the next one makes up for it. */
+/** Publishes the change to pages that show the creator. If the message is lost, the next one makes up for it. */
 function tellEverybody<T>({ pubsub, log }: AppContext, creatorUid: string, answer: T): T {
   pubsub.publish({ kind: 'live', creatorUid }).catch((error: Error) => {
     log.warn({ reason: error.message }, 'a message was not published')

@@ -33,7 +33,7 @@ async function send(
   }
 }
 
-test('a picture goes up, is served for ever under a name of ours, and goes when the next one comes', async () => {
+test('serves an uploaded picture under a permanent name, and deletes it when it is replaced', async () => {
   const creator = await buildCreator(app.db)
   const cookie = await app.signIn(creator.uid)
 
@@ -62,7 +62,7 @@ test('a picture goes up, is served for ever under a name of ours, and goes when 
   expect((await fetch(app.url + second)).status).toBe(404)
 })
 
-test('a cover is another picture', async () => {
+test('the cover is a separate picture', async () => {
   const cookie = await app.signIn((await buildCreator(app.db)).uid)
 
   const { body } = await send(cookie, await picture('coral'), 'account/upload-picture?kind=cover')
@@ -70,7 +70,7 @@ test('a cover is another picture', async () => {
   expect(body).toMatchObject({ userImg: null, coverIMG: expect.stringMatching(/-1600\.webp$/) })
 })
 
-test('what is too large, no picture, in another field or from nobody is refused, and nothing changes', async () => {
+test('refuses files that are too large, no picture, in the wrong field or anonymous', async () => {
   const { uid } = await buildCreator(app.db)
   const cookie = await app.signIn(uid)
 
@@ -89,7 +89,7 @@ test('what is too large, no picture, in another field or from nobody is refused,
   expect((await app.get('account/profile', cookie)).body).toMatchObject({ userImg: null })
 })
 
-test('a sign-up takes its picture along into the account', async () => {
+test('the picture of a sign-up becomes the account’s', async () => {
   const start = {
     email: 'pic@example.test',
     username: 'Pia',

@@ -1,4 +1,4 @@
-/** Pictures of accounts and of sign-ups under way. */
+/** Routes for pictures of accounts and of unfinished sign-ups. */
 import { Router } from 'express'
 import { AppError } from '../../contract/errors.ts'
 import * as calls from '../../contract/picture-calls.ts'
@@ -17,7 +17,7 @@ import { signUpCookie } from '../http/cookies.ts'
 
 const columns = { avatar: 'image', cover: 'coverImage' } as const satisfies Record<PictureKind, string>
 
-/** Mounts uploads; a request is let in before its file is read. */
+/** Mounts uploads; access is checked before a file is read. */
 export function pictureRoutes(ctx: AppContext): Router {
   const router = Router()
   const { db, storage, accountLimits } = ctx
@@ -61,7 +61,7 @@ async function setSignUpPicture(ctx: AppContext, signUp: SignUpRow, image: strin
   return toSignUp(row)
 }
 
-/** A picture that nobody shows any more and that could not be removed is a few bytes lost, and no failure. */
+/** Deletes a picture. A failure only leaves a few unused bytes, so it is logged and ignored. */
 async function forget({ storage, log }: AppContext, url: string | null): Promise<void> {
   await forgetPicture(storage, url).catch((error: Error) => {
     log.warn({ reason: error.message }, 'old picture not removed')

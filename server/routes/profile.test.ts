@@ -18,7 +18,7 @@ async function signedIn(account: { uid: string }) {
   }
 }
 
-test('a profile changes as far as it was said, and the answer is the account as it is then', async () => {
+test('changes the given fields of a profile and responds with the account', async () => {
   const creator = await buildCreator(app.db, { bio: 'Old.', instaUrl: 'https://instagram.com/old' })
   const me = await signedIn(creator)
 
@@ -64,7 +64,7 @@ test.each([
   expect(await me.profile()).toEqual(before)
 })
 
-test('a public name moves when it is free; two who want it at once do not both get it', async () => {
+test('changes a public name to a free one, and only one of two simultaneous requests gets it', async () => {
   const [one, two] = [await buildSupporter(app.db), await buildSupporter(app.db)]
   const [me, other] = [await signedIn(one), await signedIn(two)]
 
@@ -80,7 +80,7 @@ test('a public name moves when it is free; two who want it at once do not both g
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(1)
 })
 
-test('a supporter becomes a creator, complete with counters, and stays what it is when it asks again', async () => {
+test('turns a supporter into a creator with counters, and repeats change nothing', async () => {
   const { uid, userName } = await buildSupporter(app.db)
   const me = await signedIn({ uid })
 
@@ -99,7 +99,7 @@ test('a supporter becomes a creator, complete with counters, and stays what it i
   expect((await app.get(`account/creator-profile?username=${userName}`)).status).toBe(200)
 })
 
-test('the currency changes with the goals, until money has come in or is coming', async () => {
+test('changes the currency with the goals, until a payment was made or is open', async () => {
   const { uid } = await buildCreator(app.db)
   const goal = await buildGoal(app.db, uid, { amountReceivedMinor: 0 })
   const me = await signedIn({ uid })

@@ -1,4 +1,4 @@
-/** What the signed-in account says about itself. */
+/** Routes for the profile of the logged-in account. */
 import { Router } from 'express'
 import { AppError } from '../../contract/errors.ts'
 import * as calls from '../../contract/profile-calls.ts'
@@ -14,7 +14,7 @@ import { toSessionUser } from '../../domain/accounts/to-session-user.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 
-/** Mounts changes to the profile; each answers with the account as it is then. */
+/** Mounts changes of the profile; each responds with the changed account. */
 export function profileRoutes(ctx: AppContext): Router {
   const router = Router()
   const { db } = ctx

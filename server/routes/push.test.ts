@@ -5,7 +5,7 @@ import { isPushService } from '../../domain/notifications/web-push.ts'
 import { control, openSandbox } from '../../sandbox/sandbox.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
 
-test('a subscription belongs to its session: it is sealed, replaced, and gone with a log-out', async () => {
+test('a push subscription is sealed, replaced, and deleted with its session', async () => {
   await using sandbox = await openSandbox()
   await using app = await startTestApp(sandbox.env)
   const { uid } = await buildCreator(app.db)
@@ -28,7 +28,7 @@ test('a subscription belongs to its session: it is sealed, replaced, and gone wi
   expect(await app.db.selectFrom('pushSubscription').selectAll().execute()).toEqual([])
 })
 
-test('an address that is no push service is refused: nobody has us post to it', async () => {
+test('refuses a push address outside the push services', async () => {
   await using sandbox = await openSandbox()
   await using app = await startTestApp(sandbox.env)
   const cookie = await app.signIn((await buildCreator(app.db)).uid)

@@ -1,4 +1,4 @@
-/** Push messages to the browser of a session. */
+/** Routes for push messages to the browser of a session. */
 import { Router } from 'express'
 import type { Request } from 'express'
 import { AppError } from '../../contract/errors.ts'
@@ -15,7 +15,6 @@ import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 import { sessionTokenOf } from '../http/viewer.ts'
 
-/** Mounts what a creator's settings ask about push messages. */
 export function pushRoutes({ db, config }: AppContext): Router {
   const router = Router()
 
@@ -45,7 +44,7 @@ export function pushRoutes({ db, config }: AppContext): Router {
   return router
 }
 
-/** Past the door there is a session. */
+/** The handler runs only with a session, so there is a token. */
 function sessionOf(req: Request): Buffer {
   return hashSession(sessionTokenOf(req.headers.cookie) ?? '')
 }

@@ -35,7 +35,7 @@ async function linkFor(email = account.email): Promise<string> {
   return mail.token
 }
 
-test('a forgotten password is replaced by the mailed link, and every session ends', async () => {
+test('a mailed link replaces a forgotten password and ends every session', async () => {
   await logIn(browser, password)
   const stranger = openBrowser(app)
 
@@ -52,7 +52,7 @@ test('a forgotten password is replaced by the mailed link, and every session end
   expect(await lastEmail()).toMatchObject({ kind: 'password-changed' })
 })
 
-test('a link acts once, for thirty minutes, and not after a newer one', async () => {
+test('a link works once, for thirty minutes, and not after a newer one', async () => {
   const request = () => browser.post('account/password-reset/request', { email: account.email })
   const finish = (token: string) =>
     browser.post('account/password-reset/finish', { token, password: newPassword })
@@ -76,7 +76,7 @@ test('a link acts once, for thirty minutes, and not after a newer one', async ()
   expect(await finish('no-token')).toMatchObject(expired)
 })
 
-test('a weak new password leaves the link good', async () => {
+test('a weak new password does not use up the link', async () => {
   await browser.post('account/password-reset/request', { email: account.email })
   const token = await linkFor()
 
@@ -88,7 +88,7 @@ test('a weak new password leaves the link good', async () => {
   )
 })
 
-test('asking for an address without an account answers the same, and its owner is told', async () => {
+test('a reset for an unknown address gets the same response, and its owner gets an email', async () => {
   const email = `nobody-${account.userName}@example.test`
 
   const answer = await browser.post('account/password-reset/request', { email })
@@ -97,7 +97,7 @@ test('asking for an address without an account answers the same, and its owner i
   expect(await listAccountEmails(app, email)).toEqual([{ kind: 'reset-unknown' }])
 })
 
-test('one address gets five links an hour', async () => {
+test('an address gets at most five links an hour', async () => {
   const statuses: number[] = []
   for (let n = 0; n < 6; n++)
     statuses.push(
@@ -107,7 +107,7 @@ test('one address gets five links an hour', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('a password changes for who knows it, here alone the session stays', async () => {
+test('changing the password requires it, and ends all other sessions', async () => {
   const elsewhere = openBrowser(app)
   await logIn(elsewhere, password)
   await logIn(browser, password)
@@ -141,7 +141,7 @@ test('a stolen session cannot guess the password', async () => {
   expect(status).toBe(429)
 })
 
-test('an e-mail address moves when the new one is confirmed, and the old one is told', async () => {
+test('changes an email when the new one is confirmed, and informs the old one', async () => {
   const email = `new-${account.userName}@example.test`
   await logIn(browser, password)
   await browser.post('account/password-reset/request', { email: account.email })
@@ -161,7 +161,7 @@ test('an e-mail address moves when the new one is confirmed, and the old one is 
   ).toBe(410)
 })
 
-test('an address that has an account is not given away, nor taken', async () => {
+test('a used email is neither revealed nor taken', async () => {
   const other = await buildSupporter(app.db)
   await logIn(browser, password)
 
@@ -179,7 +179,7 @@ test('an address that has an account is not given away, nor taken', async () => 
   })
 })
 
-test('sessions are listed without their tokens and end one by one', async () => {
+test('lists sessions without tokens and ends them one by one', async () => {
   await logIn(browser, password)
   const elsewhere = openBrowser(app)
   await logIn(elsewhere, password)
@@ -202,7 +202,7 @@ test('sessions are listed without their tokens and end one by one', async () => 
   expect((await browser.post('account/sessions/revoke', { id: other.id })).status).toBe(404)
 })
 
-test('logging out everywhere ends every session, this one too', async () => {
+test('logging out everywhere ends every session, including this one', async () => {
   await logIn(browser, password)
   const elsewhere = openBrowser(app)
   await logIn(elsewhere, password)
@@ -213,7 +213,7 @@ test('logging out everywhere ends every session, this one too', async () => {
   expect([await statusOf(browser), await statusOf(elsewhere)]).toEqual([401, 401])
 })
 
-test('a production site without a mail relay says that it cannot send mail, and promises nothing', async () => {
+test('a production site without a mail server says that it cannot send email', async () => {
   await using app = await startTestApp({}, ({ config }) => ({ config: { ...config, isProduction: true } }))
   const { uid } = await buildSupporter(app.db)
   const cookie = await app.signIn(uid)

@@ -1,4 +1,4 @@
-/** Passwords, sessions and the e-mail address of the signed-in account. */
+/** Routes for passwords, sessions and the email of the logged-in account. */
 import { Router } from 'express'
 import type { Request } from 'express'
 import { AppError } from '../../contract/errors.ts'
@@ -15,7 +15,6 @@ import { localeOf } from '../http/locale.ts'
 import { clearSessionCookie, sessionTokenOf } from '../http/viewer.ts'
 import { publishSessionEnd } from '../publish-session-end.ts'
 
-/** Mounts what keeps an account its owner's. */
 export function securityRoutes(ctx: AppContext): Router {
   const router = Router()
   proofRoutes(router, ctx)
@@ -80,7 +79,7 @@ function sessionRoutes(router: Router, ctx: AppContext): void {
   })
 }
 
-/** Whoever is signed in has one. */
+/** Logged-in requests always have a token. */
 function currentToken({ headers: { cookie } }: Request): string {
   return sessionTokenOf(cookie) ?? ''
 }

@@ -40,7 +40,7 @@ async function buildNotification({ db }: TestApp, uid: string, order: Parameters
     .execute()
 }
 
-test('preferences begin on, and change one at a time', async () => {
+test('preferences are on by default and change one at a time', async () => {
   await using app = await startTestApp()
   const cookie = await app.signIn((await buildSupporter(app.db)).uid)
   const read = async () => (await app.get('account/get-notification-preferences', cookie)).body
@@ -69,7 +69,7 @@ test.each([
   expect((await app.post('account/update-notification-preference', body, cookie)).status).toBe(400)
 })
 
-test('notifications show the owner a private message, and nobody an anonymous name', async () => {
+test('notifications contain private messages and no anonymous names', async () => {
   await using app = await startTestApp()
   const { uid } = await buildCreator(app.db)
   const goal = await buildGoal(app.db, uid)
@@ -107,7 +107,7 @@ test('notifications show the owner a private message, and nobody an anonymous na
   ])
 })
 
-test('notifications are read one by one or all at once, and only one’s own', async () => {
+test('marks own notifications as read, one by one or all at once', async () => {
   await using app = await startTestApp()
   const [mine, other] = [await buildCreator(app.db), await buildCreator(app.db)]
   for (let i = 0; i < 3; i++) await buildNotification(app, mine.uid, {})
@@ -154,7 +154,7 @@ test.each(['twitch', 'youtube'] as const)(
   },
 )
 
-test('a platform that refuses to revoke is forgotten all the same, and no token is logged', async () => {
+test('disconnects a platform that refuses to revoke, and logs no token', async () => {
   await using app = await startTestApp({}, () => ({
     revokers: { twitch: () => Promise.reject(new Error('Twitch is away')) },
   }))
@@ -169,7 +169,7 @@ test('a platform that refuses to revoke is forgotten all the same, and no token 
   expect(app.logged()).not.toContain('access-1')
 })
 
-test('chatbot settings begin with the defaults and are kept for each platform', async () => {
+test('chatbot settings have defaults and are stored by platform', async () => {
   await using app = await startTestApp()
   const cookie = await app.signIn((await buildCreator(app.db)).uid)
   const read = async (platform: string) =>
@@ -185,7 +185,7 @@ test('chatbot settings begin with the defaults and are kept for each platform', 
   expect(await read('youtube')).toEqual(before)
 })
 
-test('chatbot settings say why they failed as `error` too', async () => {
+test('a failure of the chatbot settings is repeated as `error`', async () => {
   await using app = await startTestApp()
   const cookie = await app.signIn((await buildCreator(app.db)).uid)
 

@@ -1,4 +1,4 @@
-/** What the signed-in user chooses and is told: notifications, platforms, the chatbot. */
+/** Routes for notifications, platform connections and the chatbot toggles of the logged-in user. */
 import { Router } from 'express'
 import * as calls from '../../contract/account-calls.ts'
 import type { Platform } from '../../contract/entities.ts'
@@ -18,7 +18,6 @@ import { handle } from '../http/handle.ts'
 
 const notificationsShown = 100
 
-/** Mounts the settings and the notification list. */
 export function settingsRoutes(ctx: AppContext): Router {
   const router = Router()
   notificationRoutes(router, ctx)
@@ -48,7 +47,7 @@ function notificationRoutes(router: Router, { db, pubsub, log }: AppContext): vo
 
   handle(router, calls.readNotifications, async ({ body, viewer: { uid } }) => {
     await markNotificationsRead(db, uid, body.ids)
-    // The count on this account's other pages moves as well.
+    // Updates the unread count on the account's other pages.
     pubsub.publish({ kind: 'notification', uid }).catch((error: Error) => {
       log.warn({ reason: error.message }, 'a message was not published')
     })

@@ -27,7 +27,7 @@ const start = (browser: Browser, change: object = {}) =>
   })
 const choose = (creatorORsupporter: 'creator' | 'supporter') => ({ creatorORsupporter })
 
-/** A browser at the last step, its code on the way. */
+/** A browser at the last step, with its code mailed. */
 async function reachCode(
   userName = `zoe_${count}`,
   role: 'creator' | 'supporter' = 'creator',
@@ -52,7 +52,7 @@ async function mailedCode(): Promise<string> {
 
 const verify = (browser: Browser, code: string) => browser.post('account/sign-up/verify-code', { code })
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
-/** Lets a time pass for the sign-up of this test. */
+/** Moves the times of this test's sign-up into the past. */
 const letPass = (seconds: number) =>
   app.db
     .updateTable('pendingSignUp')
@@ -60,7 +60,7 @@ const letPass = (seconds: number) =>
     .where('email', '=', email)
     .execute()
 
-test('a stranger becomes a creator, signed in, and can log in again', async () => {
+test('a new person signs up as a creator, is logged in, and can log in again', async () => {
   const browser = openBrowser(app)
 
   const started = await start(browser)
@@ -119,7 +119,7 @@ test('a supporter has no currency and no counters', async () => {
   ).toEqual([])
 })
 
-test('neither password nor code nor token stands in the database, in an answer or in the log', async () => {
+test('no password, code or token is in the database, a response or the log', async () => {
   const browser = await reachCode()
   const code = await mailedCode()
 
@@ -140,7 +140,7 @@ test('neither password nor code nor token stands in the database, in an answer o
     expect(text).not.toContain(`"${code}"`)
 })
 
-test('the wizard goes on after a reload, back and forth, and in any order', async () => {
+test('the wizard works after a reload, back and forth, and in any order', async () => {
   const browser = openBrowser(app)
   expect((await browser.get('account/sign-up')).body).toEqual({ signUp: null })
   await start(browser)
@@ -164,7 +164,7 @@ test('the wizard goes on after a reload, back and forth, and in any order', asyn
   })
 })
 
-test('a step without a sign-up, or after a day, says that it has run out', async () => {
+test('a step without a sign-up, or after a day, returns sign_up_expired', async () => {
   const browser = await reachCode()
   await app.db
     .updateTable('pendingSignUp')
@@ -181,7 +181,7 @@ test('a step without a sign-up, or after a day, says that it has run out', async
   }
 })
 
-test('a code before the choices are made is refused', async () => {
+test('refuses a code before all steps are done', async () => {
   const browser = openBrowser(app)
   await start(browser)
 
@@ -192,7 +192,7 @@ test('a code before the choices are made is refused', async () => {
   expect(await verify(browser, '123456')).toMatchObject({ status: 409, body: { code: 'sign_up_unfinished' } })
 })
 
-test('a code has five attempts, and the right one is no good after them', async () => {
+test('after five wrong attempts the right code fails too', async () => {
   const browser = await reachCode()
   const code = await mailedCode()
 
@@ -202,7 +202,7 @@ test('a code has five attempts, and the right one is no good after them', async 
   expect(await verify(browser, code)).toMatchObject({ status: 410, body: { code: 'code_expired' } })
 })
 
-test('five attempts are five, however many come at once', async () => {
+test('simultaneous attempts count separately', async () => {
   const browser = await reachCode()
   const code = await mailedCode()
 
@@ -211,7 +211,7 @@ test('five attempts are five, however many come at once', async () => {
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
 })
 
-test('a code is good for ten minutes', async () => {
+test('a code expires after ten minutes', async () => {
   const browser = await reachCode()
   await letPass(601)
 
@@ -221,7 +221,7 @@ test('a code is good for ten minutes', async () => {
   })
 })
 
-test('another code comes after thirty seconds and makes the first void', async () => {
+test('another code can be requested after thirty seconds and voids the first', async () => {
   const browser = await reachCode()
   const first = await mailedCode()
   expect((await browser.post('account/sign-up/resend-code')).status).toBe(429)
@@ -234,7 +234,7 @@ test('another code comes after thirty seconds and makes the first void', async (
   expect((await verify(browser, second)).status).toBe(200)
 })
 
-test('going back to the last step mails no second code while the first is good', async () => {
+test('returning to the last step mails no second code while the first is valid', async () => {
   const browser = await reachCode()
 
   const { body } = await browser.post('account/sign-up/about-yourself', { DisplayName: 'Zoë V', About: '' })
@@ -243,7 +243,7 @@ test('going back to the last step mails no second code while the first is good',
   expect(await listAccountEmails(app, email)).toHaveLength(1)
 })
 
-test('one address gets ten codes a day, whoever asks', async () => {
+test('an address gets at most ten codes a day, whoever requests them', async () => {
   const statuses: number[] = []
   for (let round = 0; round < 11; round++) {
     const browser = openBrowser(app)
@@ -258,7 +258,7 @@ test('one address gets ten codes a day, whoever asks', async () => {
   expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
 })
 
-test('an address with an account goes the same way, gets a mail that says so, and no code opens anything', async () => {
+test('an address with an account gets the same responses, an email that says so, and no working code', async () => {
   await buildSupporter(app.db, { email: email.toUpperCase() })
 
   const browser = await reachCode()
@@ -279,7 +279,7 @@ test('two sign-ups of one address open one account', async () => {
   expect(await verify(second, secondCode)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
 })
 
-test('a code opens one account, however often it is sent', async () => {
+test('a repeated code opens one account', async () => {
   const browser = await reachCode()
   const code = await mailedCode()
 
@@ -291,7 +291,7 @@ test('a code opens one account, however often it is sent', async () => {
   )
 })
 
-test('a name is shown as taken while somebody else claims or has it, with free ones like it', async () => {
+test('shows a reserved or used name as taken, with free suggestions', async () => {
   await buildCreator(app.db, { userName: 'mossqueen' })
   const browser = openBrowser(app)
   await start(browser)
@@ -326,7 +326,7 @@ test('a name is shown as taken while somebody else claims or has it, with free o
   })
 })
 
-test('of two that claim a name at once, one has it', async () => {
+test('of two simultaneous reservations of a name, one succeeds', async () => {
   const browsers = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const browser = openBrowser(app)
@@ -343,7 +343,7 @@ test('of two that claim a name at once, one has it', async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(3)
 })
 
-test('a name goes free when the sign-up that claimed it has run out', async () => {
+test('a name becomes free when its sign-up expires', async () => {
   const browser = openBrowser(app)
   await start(browser)
   await browser.post('account/sign-up/select-url', { customUserName: 'left_behind' })

@@ -1,4 +1,4 @@
-/** The sign-up wizard, from the first step to a signed-in account. */
+/** Routes of the sign-up wizard, from the first step to a logged-in account. */
 import { Router } from 'express'
 import type { Request, Response } from 'express'
 import { openGoogleAccount } from '../../contract/google-calls.ts'
@@ -28,7 +28,6 @@ import { localeOf } from '../http/locale.ts'
 import { signUpCookie } from '../http/cookies.ts'
 import { startSession } from '../http/viewer.ts'
 
-/** Mounts the wizard. */
 export function signUpRoutes(ctx: AppContext): Router {
   const router = Router()
   choiceRoutes(router, ctx)

@@ -24,7 +24,7 @@ interface OpenapiDocument {
   components: { schemas: { Error: Schema } }
 }
 
-test('health is good with Postgres and fails without it', async () => {
+test('health succeeds with Postgres and fails without it', async () => {
   await using app = await startTestApp()
   const good = await app.get('account/health')
   const cookie = await app.signIn((await buildSupporter(app.db)).uid)
@@ -39,7 +39,7 @@ test('health is good with Postgres and fails without it', async () => {
   ])
 })
 
-test('the site says where it lives and whether its money is real', async () => {
+test('the site settings contain its address and whether payments are real', async () => {
   await using app = await startTestApp({
     PUBLIC_URL: 'https://brimful.example/',
     SUPPORT_EMAIL: 'help@brimful.example',
@@ -56,7 +56,7 @@ test('the site says where it lives and whether its money is real', async () => {
   })
 })
 
-test('testimonials come in the operator’s order', async () => {
+test('lists testimonials in the operator’s order', async () => {
   await using app = await startTestApp()
   const empty = await app.get('account/testimonial/getall')
   await app.db
@@ -76,7 +76,7 @@ test('testimonials come in the operator’s order', async () => {
   ])
 })
 
-test('the OpenAPI document describes every call, its input, its answer and its errors', async () => {
+test('the OpenAPI document describes every call with input, response and errors', async () => {
   await using app = await startTestApp({ PUBLIC_URL: 'https://brimful.example' })
 
   const { body } = await app.get('openapi.json')

@@ -1,4 +1,4 @@
-/** The installation itself: its health, its settings, its testimonials and its description. */
+/** Routes about the installation: health, settings, testimonials and OpenAPI. */
 import { Router } from 'express'
 import { sql } from 'kysely'
 import { browserPaths } from '../../contract/calls.ts'
@@ -12,7 +12,7 @@ import { openapiDocument } from '../http/openapi.ts'
 
 const healthPatience = 3000
 
-/** Mounts what a page needs to know before anybody is known. */
+/** Mounts what a page needs before anybody is identified. */
 export function siteRoutes({ db, config }: AppContext): Router {
   const router = Router()
   const { publicUrl, supportEmail, socialUrl, isSandbox, google } = config
@@ -38,7 +38,7 @@ export function siteRoutes({ db, config }: AppContext): Router {
   return router
 }
 
-/** Whether Postgres answers, and within a time in which a page can wait. */
+/** Whether Postgres responds quickly enough for a waiting page. */
 async function isAnswering(db: Db): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<false>((give) => {

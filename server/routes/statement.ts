@@ -1,4 +1,4 @@
-/** A creator's books: the statement, refunds, disputes. Whose they are is read from the session. */
+/** Routes for a creator's statement, refunds and disputes. The creator is that of the session. */
 import { Router } from 'express'
 import * as calls from '../../contract/statement-calls.ts'
 import { readDisputes, writeEvidence } from '../../domain/payments/refunds/disputes.ts'
@@ -7,8 +7,7 @@ import { requestRefund } from '../../domain/payments/refunds/request-refund.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 
-/** Mounts the calls. */
-export function bookRoutes(ctx: AppContext): Router {
+export function statementRoutes(ctx: AppContext): Router {
   const router = Router()
   const { db, config } = ctx
   const { mode } = config

@@ -1,4 +1,4 @@
-/** What a creator takes, and what of it a fan has to know. */
+/** Routes for a creator's tip rules, and for the part of them that supporters see. */
 import { Router } from 'express'
 import { AppError } from '../../contract/errors.ts'
 import * as calls from '../../contract/tip-rule-calls.ts'
@@ -9,7 +9,6 @@ import { endHold } from '../../domain/moderation/end-hold.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 
-/** Mounts the calls. */
 export function tipRuleRoutes(ctx: AppContext): Router {
   const router = Router()
   const { db } = ctx

@@ -28,7 +28,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 const logIn = (who: Browser, code?: string) =>
   who.post('account/log-in', { email: account.email, password, ...(code && { code }) })
 
-/** Turns it on; the code that did it is used up. */
+/** Turns two-factor on, which uses up a code. */
 async function turnOn() {
   const { body } = await me.post('account/two-factor/start', { password })
   const { secret, address } = body as { secret: string; address: string }
@@ -43,12 +43,12 @@ async function turnOn() {
   }
 }
 
-/** What the app shows, so many half minutes from now. */
+/** The code that the app shows, `steps` half minutes from now. */
 function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 }
 
-test('once it is on, a log-in takes the code of the app, each code once', async () => {
+test('a log-in requires the app’s code, and each code works once', async () => {
   const { secret, address, code, confirmed, recoveryCodes } = await turnOn()
 
   expect(confirmed.status).toBe(200)
@@ -58,7 +58,7 @@ test('once it is on, a log-in takes the code of the app, each code once', async 
   const phone = openBrowser(app)
   expect(await logIn(phone)).toMatchObject({ status: 400, body: { code: 'code_required' } })
   expect(phone.cookie('brimful_session')).toBeUndefined()
-  expect(await logIn(phone, code)).toMatchObject(wrongCode) // it turned the factor on, and is used up
+  expect(await logIn(phone, code)).toMatchObject(wrongCode) // the code turned two-factor on and is used up
   const next = codeOf(secret, 1)
   const answers = await Promise.all([logIn(openBrowser(app), next), logIn(openBrowser(app), next)])
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -68,7 +68,7 @@ test('once it is on, a log-in takes the code of the app, each code once', async 
   ])
 })
 
-test('a wrong password says nothing of the second factor', async () => {
+test('a wrong password does not reveal whether two-factor is on', async () => {
   await turnOn()
 
   const answer = await openBrowser(app).post('account/log-in', {
@@ -80,7 +80,7 @@ test('a wrong password says nothing of the second factor', async () => {
   expect(answer.body).toMatchObject({ code: 'wrong_credentials' })
 })
 
-test('a recovery code opens once, however it is typed', async () => {
+test('a recovery code works once, however it is typed', async () => {
   const { recoveryCodes } = await turnOn()
   const [first, second] = recoveryCodes as [string, string]
 
@@ -94,7 +94,7 @@ test('a recovery code opens once, however it is typed', async () => {
   expect((await logIn(openBrowser(app), fresh[0])).status).toBe(200)
 })
 
-test('nothing is asked for before the first code has confirmed the app', async () => {
+test('requires no code before the app is confirmed', async () => {
   await me.post('account/two-factor/start', { password })
 
   expect(await me.post('account/two-factor/confirm', { code: '000000' })).toMatchObject(wrongCode)
@@ -103,7 +103,7 @@ test('nothing is asked for before the first code has confirmed the app', async (
   expect((await me.get('account/two-factor')).body).toMatchObject({ isOn: false })
 })
 
-test('turning it on takes the password, turning it off the password and a code', async () => {
+test('turning two-factor on requires the password, turning it off the password and a code', async () => {
   expect(await me.post('account/two-factor/start', { password: 'guess' })).toMatchObject({
     status: 400,
     body: { code: 'wrong_password' },
@@ -121,7 +121,7 @@ test('turning it on takes the password, turning it off the password and a code',
   expect((await listAccountEmails(app, account.email)).at(-1)).toMatchObject({ kind: 'two-factor-off' })
 })
 
-test('codes cannot be guessed: neither by a borrowed session nor by who has the password', async () => {
+test('codes cannot be guessed with a stolen session or with the password', async () => {
   await turnOn()
 
   const guesses = Array.from({ length: 11 }, (_, n) => `guess-${n}xxxx`)
@@ -136,7 +136,7 @@ test('codes cannot be guessed: neither by a borrowed session nor by who has the 
   expect(outside.at(-1)).toBe(429)
 })
 
-test('the secret stands sealed in the database, recovery codes as hashes, neither in the log', async () => {
+test('stores the secret sealed and recovery codes as hashes, and logs neither', async () => {
   const { secret, recoveryCodes } = await turnOn()
 
   const stored = JSON.stringify([

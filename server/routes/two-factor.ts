@@ -1,4 +1,4 @@
-/** The second factor of the signed-in account. */
+/** Routes for the second factor of the logged-in account. */
 import { Router } from 'express'
 import * as calls from '../../contract/two-factor-calls.ts'
 import {
@@ -11,7 +11,6 @@ import {
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 
-/** Mounts turning it on and off. */
 export function twoFactorRoutes(ctx: AppContext): Router {
   const router = Router()
 

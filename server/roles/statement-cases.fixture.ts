@@ -1,31 +1,31 @@
-/** How the role table asks for a creator's statement, refunds and disputes. For tests. */
+/** Requests of the role table for a creator's statement, refunds and disputes. */
 import { disputeOf } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { recordDispute } from '../../domain/payments/ledger/record-dispute.ts'
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
-import type { Asks } from './case.fixture.ts'
+import type { Cases } from './case.fixture.ts'
 import { equals, like } from './expectations.fixture.ts'
-import type { House } from './world.fixture.ts'
+import type { World } from './world.fixture.ts'
 import { openOrder } from './payment-cases.fixture.ts'
 
-/** All are about the tip that the creator was given, whoever asks. */
-export const bookAsks = {
-  'GET /api/v1/books/statement': async (house, role) => {
-    const { id } = await tipOf(house)
+/** All are about the creator's received tip, whoever sends the request. */
+export const statementCases = {
+  'GET /api/v1/books/statement': async (world, role) => {
+    const { id } = await tipOf(world)
     const own = role === 'creator' ? [{ tipId: id, kind: 'capture', amount: 475, balance: 475 }] : []
     return get('books/statement', (body) => like(body, { entries: own, next: null }))
   },
-  'GET /api/v1/books/statement-csv': async (house, role) => {
-    const { id } = await tipOf(house)
+  'GET /api/v1/books/statement-csv': async (world, role) => {
+    const { id } = await tipOf(world)
     return get('books/statement-csv', (body) =>
       equals((body as { csv: string }).csv.includes(id), role === 'creator'),
     )
   },
-  'POST /api/v1/books/refund-tip': async (house) => {
-    const orderId = await openOrder(house)
-    await house.control('approve', { orderId, outcome: 'pay' })
-    await house.post(`paypal/capture-order/${orderId}`, {})
-    const paid = house.db
+  'POST /api/v1/books/refund-tip': async (world) => {
+    const orderId = await openOrder(world)
+    await world.control('approve', { orderId, outcome: 'pay' })
+    await world.post(`paypal/capture-order/${orderId}`, {})
+    const paid = world.db
       .selectFrom('tip')
       .innerJoin('tipOrder', 'tipOrder.id', 'tip.orderId')
       .select(['tip.id', 'tip.returnedMinor'])
@@ -39,26 +39,26 @@ export const bookAsks = {
       },
     }
   },
-  'GET /api/v1/books/disputes': async (house, role) => {
-    const id = await disputeIn(house)
+  'GET /api/v1/books/disputes': async (world, role) => {
+    const id = await disputeIn(world)
     return get('books/disputes', (body) => like(body, role === 'creator' ? [{ id }] : []))
   },
-  'GET /api/v1/books/dispute-evidence': async (house) => {
-    const id = await disputeIn(house)
+  'GET /api/v1/books/dispute-evidence': async (world) => {
+    const id = await disputeIn(world)
     return get(`books/dispute-evidence?id=${id}`, (body) =>
       equals((body as { text: string }).text.includes('DISPUTE-CAP-'), true),
     )
   },
-} satisfies Partial<Asks<RouteCase>>
+} satisfies Partial<Cases<RouteCase>>
 
-async function tipOf({ db, creator }: House) {
+async function tipOf({ db, creator }: World) {
   return db.selectFrom('tip').selectAll().where('creatorUid', '=', creator.uid).executeTakeFirstOrThrow()
 }
 
-async function disputeIn(house: House): Promise<string> {
-  const { captureId, currency, amountMinor } = await tipOf(house)
+async function disputeIn(world: World): Promise<string> {
+  const { captureId, currency, amountMinor } = await tipOf(world)
   const disputed = { provider: 'paypal' as const, captureId, currency, chargedMinor: amountMinor }
-  await recordDispute(house.db, disputeOf(disputed, { disputeId: `DISPUTE-${captureId}` }))
-  const found = house.db.selectFrom('dispute').select('id').where('captureId', '=', captureId)
+  await recordDispute(world.db, disputeOf(disputed, { disputeId: `DISPUTE-${captureId}` }))
+  const found = world.db.selectFrom('dispute').select('id').where('captureId', '=', captureId)
   return (await found.executeTakeFirstOrThrow()).id
 }

@@ -51,7 +51,7 @@ export const payoutCases = {
   }),
 } as const satisfies Partial<Cases<RouteCase>>
 
-/** Gives whoever asks, and the creator, an account at Stripe that is ready there and not yet read as such here. */
+/** Gives the role's account and the creator a Stripe account that is ready there and not yet refreshed here. */
 async function openCardPayouts(world: World, role: Role): Promise<string> {
   const { uid, email } = world.accountOf(role) ?? world.creator
   const { id: payeeId } = await world.controlStripe<{ id: string }>('accounts', { email })

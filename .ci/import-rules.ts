@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { findCycles } from './cycles.ts'
 import { code, listFiles, testOnly } from './files.ts'
 import { listImports } from './imports.ts'
-import { domainImports, layers, toleratedFolderImports } from './layers.ts'
+import { domainImports, layers } from './layers.ts'
 import type { Layer } from './layers.ts'
 
 type Graph = ReadonlyMap<string, readonly string[]>
@@ -89,9 +89,7 @@ function folderGraph(files: Graph): Graph {
   for (const [file, targets] of files) {
     if (testOnly.test(file)) continue
     const from = dirname(file)
-    const folders = targets
-      .map((target) => dirname(target))
-      .filter((to) => !isNested(from, to) && !toleratedFolderImports.has(`${from} → ${to}`))
+    const folders = targets.map((target) => dirname(target)).filter((to) => !isNested(from, to))
     graph.set(from, [...new Set([...(graph.get(from) ?? []), ...folders])])
   }
   return graph

@@ -56,7 +56,7 @@ export const domainImports: Readonly<Record<string, readonly string[]>> = {
   chat: ['moderation', 'security'],
   goals: [],
   insights: ['goals', 'payments/receipts'],
-  mail: ['payments/receipts', 'security'],
+  mail: ['security'],
   moderation: [],
   notifications: ['mail', 'security'],
   pages: [],
@@ -74,8 +74,3 @@ export const domainImports: Readonly<Record<string, readonly string[]>> = {
   security: [],
   storage: [],
 }
-
-/** Imports between folders that close a cycle and are tolerated, each with the reason. */
-export const toleratedFolderImports: ReadonlyMap<string, string> = new Map([
-  ['domain/mail → domain/payments/receipts', 'receipts move behind the templates of mail'],
-])

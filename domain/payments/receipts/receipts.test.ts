@@ -8,7 +8,7 @@ import { createTestDb } from '../../../db/database.fixture.ts'
 import { captureOf, refundOf } from '../ledger/ledger.fixture.ts'
 import { recordRefund } from '../ledger/record-refund.ts'
 import { recordTip } from '../orders/record-tip.ts'
-import { toReceiptEmail } from '../../mail/receipt-email.ts'
+import { toReceiptEmail } from './receipt-email.ts'
 import { getReceiptRow, readReceipt } from './read-receipt.ts'
 import { makeReceiptToken, openReceiptToken } from './receipt-token.ts'
 

@@ -5,7 +5,7 @@ import type { Recipient } from '../../mail/enqueue-account-email.ts'
 import type { AccountLimits } from '../../accounts/account-limits.ts'
 import { getReceiptRow } from './read-receipt.ts'
 import type { ReceiptSource } from './read-receipt.ts'
-import { toReceiptEmail } from '../../mail/receipt-email.ts'
+import { toReceiptEmail } from './receipt-email.ts'
 
 type SendSource = ReceiptSource & { accountLimits: AccountLimits }
 

@@ -1,11 +1,11 @@
 /** The email with the receipt of a tip. */
-import { dateLocale } from '../../contract/locale.ts'
-import type { Locale } from '../../contract/locale.ts'
-import { formatMoney } from '../../contract/money.ts'
-import type { ReceiptRow } from '../../db/queries/receipts.ts'
-import { m } from '../../i18n/compiled/messages.js'
-import type { AccountEmail } from './account-emails.ts'
-import { makeReceiptToken } from '../payments/receipts/receipt-token.ts'
+import { dateLocale } from '../../../contract/locale.ts'
+import type { Locale } from '../../../contract/locale.ts'
+import { formatMoney } from '../../../contract/money.ts'
+import type { ReceiptRow } from '../../../db/queries/receipts.ts'
+import { m } from '../../../i18n/compiled/messages.js'
+import type { AccountEmail } from '../../mail/account-emails.ts'
+import { makeReceiptToken } from './receipt-token.ts'
 
 export type ReceiptEmail = Extract<AccountEmail, { kind: 'receipt' }>
 

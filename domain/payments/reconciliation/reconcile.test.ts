@@ -28,7 +28,7 @@ test('with every webhook dropped, one comparison brings each payment, refund and
   expect(first.repaired.tips).toHaveLength(2) // one that was captured, one that was only approved
   expect(first.repaired.refunds).toHaveLength(1)
   expect(first.repaired.disputes).toHaveLength(1)
-  expect(second).toMatchObject({ orders: 0, tips: 3, mended: { tips: [], refunds: [], disputes: [] } })
+  expect(second).toMatchObject({ orders: 0, tips: 3, repaired: { tips: [], refunds: [], disputes: [] } })
   expect([...first.missingAtProvider, ...second.missingAtProvider, ...first.unanswered]).toEqual([])
   expect(await checkout.tips()).toHaveLength(3)
   expect(await readBalances(checkout.db)).toMatchObject({ provider: -1900, disputed: 300 })
@@ -44,9 +44,9 @@ test('a tip that PayPal does not have is told of, and stays', async () => {
   await checkout.db.updateTable('tip').set({ captureId: 'NOT-THERE' }).execute()
   await checkout.standIn.control('webhooks', { mode: 'drop' })
 
-  const { missingAtProvider: strange } = await reconcile(checkout.ctx, yesterday)
+  const { missingAtProvider } = await reconcile(checkout.ctx, yesterday)
 
-  expect(strange).toMatchObject([{ captureId: 'NOT-THERE', provider: 'paypal' }])
+  expect(missingAtProvider).toMatchObject([{ captureId: 'NOT-THERE', provider: 'paypal' }])
   expect(await checkout.tips()).toHaveLength(1)
 })
 
@@ -97,10 +97,10 @@ test('a payment with our mark and no order is told of and not booked; one whose 
 
   const { intents } = await checkout.state()
   const { id: captureId } = Object.values(intents).find(({ sessionId }) => sessionId === lost.sessionId)!
-  const stranger = { provider: 'stripe', payeeId: checkout.accountId, captureId, reason: 'no order of ours' }
-  expect(first.unmatchedPayments).toEqual([stranger])
+  const unmatched = { provider: 'stripe', payeeId: checkout.accountId, captureId, reason: 'no order of ours' }
+  expect(first.unmatchedPayments).toEqual([unmatched])
   expect(first.repaired.tips).toHaveLength(1)
-  expect(second).toMatchObject({ mended: { tips: [] }, strangers: [stranger], unanswered: [] })
+  expect(second).toMatchObject({ repaired: { tips: [] }, unmatchedPayments: [unmatched], unanswered: [] })
   expect(await checkout.tips()).toHaveLength(1)
 })
 

@@ -1,4 +1,4 @@
-/** What a fan may know of an order: how it stands, what was paid, and how far its alert has come. */
+/** What a supporter may see of an order: its status, what was paid, and the state of its alert. */
 import { sql } from 'kysely'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import type { FullTip } from '../../contract/tip.ts'
@@ -21,20 +21,20 @@ export interface ReceiptRow extends FullTip {
   captureId: string | null
   capturedAt: Date | null
   returnedMinor: number
-  /** Null where its creator never held it. */
+  /** Null when the tip was never held. */
   hold: TipRow['hold']
-  /** When the alert stood ready for the creator's overlays. */
+  /** When the alert was stored for the creator's overlays. */
   sentAt: Date | null
-  /** When an overlay of the creator's own session said that it was on the stream. */
+  /** When an overlay in the creator's own session acknowledged showing it. */
   shownAt: Date | null
 }
 
-/** The receipt of an order; undefined when there is no such order. */
+/** Finds the receipt of an order. */
 export async function findReceipt(db: Db, orderId: string): Promise<ReceiptRow | undefined> {
   return readReceipt(db, sql`o.id = ${orderId}`)
 }
 
-/** The receipt of the order that became a tip. */
+/** Finds the receipt of the order that became a tip. */
 export async function findReceiptOfTip(db: Db, tipId: string): Promise<ReceiptRow | undefined> {
   return readReceipt(db, sql`t.id = ${tipId}`)
 }

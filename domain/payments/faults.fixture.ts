@@ -1,20 +1,20 @@
-/** For tests: something that is done while every call of one kind fails at a provider's stand-in. */
+/** Runs something while every call of one kind fails at a provider's stand-in. */
 import { expect } from 'vitest'
 import type { Db } from '../../db/connection.ts'
 import { requestRefund, retryRefunds } from './refunds/request-refund.ts'
 import type { CallLimits } from './provider/payment-provider.ts'
 import type { PaymentContext } from './orders/payment-context.ts'
 
-/** Which calls fail, and how, in the stand-in's own words. */
+/** Which calls fail, and how, by the stand-in's names. */
 export interface Suffered {
   operation: string
   fault: string
 }
 
-/** No call outlasts `slow`, and none is saved by a repeat of its own. */
+/** Times out before the fault `slow` ends, and never retries. */
 export const shortLimits: CallLimits = { timeoutMs: 200, retries: 0 }
 
-/** What came of it; undefined when it failed, which must be told as a provider that does not answer. */
+/** Returns the result; undefined when the call failed, and then the error must be `payment_provider`. */
 export async function sufferAt<T>(
   control: string,
   fault: Suffered,
@@ -32,10 +32,10 @@ export async function sufferAt<T>(
   return end
 }
 
-/** What is asked of a clock that is ahead. */
+/** A time in the future, for schedules that wait. */
 export const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
-/** A creator who gives back 2.00 of a tip gives it back once, whatever befalls the first try. */
+/** A creator refunds 2.00 of a tip: it is refunded once, whatever happens to the first try. */
 export async function giveBackOnce<C extends BookCounts>(
   { ctx, creator }: { ctx: PaymentContext; creator: { uid: string } },
   orderId: string | undefined,
@@ -61,14 +61,14 @@ export async function giveBackOnce<C extends BookCounts>(
   expect(await tip.executeTakeFirstOrThrow()).toMatchObject({ returnedMinor: 2_00 })
 }
 
-/** What a provider and our books say of refunds, together with what was told of it all. */
+/** Refunds at the provider and in our ledger, and the published events. */
 interface BookCounts {
   refunds: number
   returned: number
   events: number
 }
 
-/** What our books hold, and what was told of it. */
+/** Counts tips, refunded sums and published events on our side. */
 export async function countBooks({ db, published }: { db: Db; published: readonly string[] }) {
   const tips = await db.selectFrom('tip').select('returnedMinor').execute()
   return {

@@ -9,7 +9,7 @@ import type { TestApp } from '../app.fixture.ts'
 
 let sandbox: Sandbox
 let app: TestApp
-/** The same without a partner's standing at PayPal. */
+/** The same configuration without partner status at PayPal. */
 let plainApp: TestApp
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-test('Stripe: begun, left, taken up again, finished, disconnected, and connected to the same account', async () => {
+test('Stripe: an onboarding that is started, left, continued, finished, disconnected and reconnected keeps one account', async () => {
   const me = await signIn(app)
   expect((await me.list()).stripe).toEqual({ state: 'not_connected', email: null })
 
@@ -47,21 +47,21 @@ test('Stripe: begun, left, taken up again, finished, disconnected, and connected
   })
 })
 
-test('a creator is connected to Stripe under any name', async () => {
+test('a creator with any name can connect to Stripe', async () => {
   const me = await signIn(app)
   await app.post('account/update-profile', { displayName: '🎮 Юлия 日本 Ünlü' }, me.cookie)
 
   expect(await me.connect('stripe', { country: 'gb' })).toContain('/stripe/setup/')
 })
 
-test('a country that Stripe does not know is refused before it is asked', async () => {
+test('a country without Stripe is refused before Stripe is called', async () => {
   const me = await signIn(app)
 
   expect(await app.post('stripe/connect', { country: 'xx' }, me.cookie)).toMatchObject({ status: 400 })
   expect((await me.list()).stripe.state).toBe('not_connected')
 })
 
-test('Stripe out of reach is said, and connecting later works', async () => {
+test('connecting fails with payment_provider while Stripe is out of reach, and works later', async () => {
   const me = await signIn(app)
   await control('/stripe/control/faults', { operation: 'account', fault: 'status-429' })
 
@@ -73,11 +73,11 @@ test('Stripe out of reach is said, and connecting later works', async () => {
   expect(await me.connect('stripe', { country: 'gb' })).toContain('/stripe/setup/')
 })
 
-test('a partner of PayPal’s learns from PayPal what came of a referral, never from the way back', async () => {
+test('the state after a referral comes from PayPal, never from the returning browser', async () => {
   const me = await signIn(app)
   const url = await me.connect('paypal')
   expect((await me.list()).paypal.state).toBe('unfinished')
-  expect((await me.refresh('paypal')).paypal.state).toBe('unfinished') // nobody has been there
+  expect((await me.refresh('paypal')).paypal.state).toBe('unfinished') // the page was not visited yet
 
   const email = `paypal-${me.email}`
   const form = { referralToken: new URL(url).searchParams.get('referralToken')!, email, country: 'GB' }
@@ -91,7 +91,7 @@ test('a partner of PayPal’s learns from PayPal what came of a referral, never 
   expect((await me.refresh('paypal')).paypal.state).toBe('not_connected')
 })
 
-test('without that standing the creator logs in with PayPal', async () => {
+test('without partner status the creator logs in with PayPal', async () => {
   const me = await signIn(plainApp)
   const { url, cookie } = await leave(me.cookie)
   const email = `login-${me.email}`
@@ -122,7 +122,7 @@ test.each(faultNames)(
     await control('/paypal/control/faults', { operation: 'token', fault, delayMs: 100 })
 
     const first = await logIn()
-    const isLate = fault === 'slow' // and no more than that
+    const isLate = fault === 'slow' // the log-in works, only late
     expect(first).toContain(isLate ? '?connected=paypal' : '?error=failed&provider=paypal')
     expect((await me.list()).paypal.state).toBe(isLate ? 'ready' : 'not_connected')
 
@@ -131,7 +131,7 @@ test.each(faultNames)(
   },
 )
 
-test('PayPal’s answer counts in the browser and the session that asked, once, and may be no', async () => {
+test('the result of a PayPal login counts once, in the same browser and session, and may be a denial', async () => {
   const me = await signIn(plainApp)
   const other = await signIn(plainApp)
   const { url, cookie } = await leave(me.cookie)
@@ -154,7 +154,7 @@ interface Payouts {
   stripe: { state: string; email: string | null }
 }
 
-/** A creator without any account to be paid into. */
+/** A signed-in creator without a payout account. */
 async function signIn(at: TestApp) {
   const { uid, email, userName } = await buildCreator(at.db)
   await at.db.deleteFrom('payoutAccount').where('uid', '=', uid).execute()
@@ -181,14 +181,14 @@ async function leave(cookie: string): Promise<{ url: string; cookie: string }> {
   return { url: (body as { url: string }).url, cookie: headers.getSetCookie()[0]!.split(';')[0]! }
 }
 
-/** Presses a button on a provider's page; gives where it sends the browser. */
+/** Submits a form on a provider's page; returns where it redirects the browser. */
 async function visit(url: string, form: Record<string, string>): Promise<string> {
   const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
   expect(answer.status).toBe(303)
   return answer.headers.get('location')!
 }
 
-/** Comes back with what the provider put into the address; gives where the site sends the browser. */
+/** Returns from the provider's page; gives where the site redirects the browser. */
 async function follow(back: string, cookie = ''): Promise<string | null> {
   const { pathname, search } = new URL(back)
   const answer = await fetch(plainApp.url + pathname + search, { headers: { cookie }, redirect: 'manual' })

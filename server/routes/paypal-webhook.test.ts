@@ -22,7 +22,7 @@ afterAll(async () => {
   stranger?.close()
 })
 
-test('a signed event books the tip, and replayed does nothing more', async () => {
+test('a signed event records the tip, and changes nothing when replayed', async () => {
   const order = await openOrder()
   const event = signer.captureEvent(order)
 
@@ -34,7 +34,7 @@ test('a signed event books the tip, and replayed does nothing more', async () =>
   expect(await countKept(event)).toBe(1)
 })
 
-test('the same event three times at once is kept once and makes one tip', async () => {
+test('the same event three times at once is stored once and makes one tip', async () => {
   const order = await openOrder()
   const event = signer.captureEvent(order)
 
@@ -75,8 +75,8 @@ test.each<[string, (order: Order) => SignedEvent]>([
   expect(await countTips(order)).toBe(0)
 })
 
-// PayPal repeats for three days what was not taken, and signs no date after which it would be void.
-test('an event that comes days late still brings its tip, once', async () => {
+// PayPal repeats undelivered events for three days, and its signature has no expiry.
+test('an event that arrives days late still records its tip, once', async () => {
   const order = await openOrder()
   const event = signer.captureEvent(order, { at: new Date(Date.now() - 3 * day) })
 
@@ -90,7 +90,7 @@ test.each<[string, (order: Order) => Order]>([
   ['for another seller', (order) => ({ ...order, merchantId: 'SOMEBODY12345' })],
   ['for an unknown order', (order) => ({ ...order, providerOrderId: `${order.providerOrderId}X` })],
   ['of another amount', (order) => ({ ...order, amount: '6.00' })],
-])('an event %s is kept for a person to look at, and makes no tip', async (_, change) => {
+])('an event %s is stored for a person to look at, and makes no tip', async (_, change) => {
   const order = await openOrder()
   const event = signer.captureEvent(change(order))
 

@@ -20,7 +20,7 @@ async function buildPaid(isPaid = true) {
   return makeReceiptToken(app.ctx.config.secretsKey, order.id)
 }
 
-test('a fan has the receipt mailed three times a day, and the token stands in no log', async () => {
+test('a receipt is mailed at most three times a day, and its token appears in no log', async () => {
   const token = await buildPaid()
   const email = 'Grace.Guest@example.test'
   const send = () => app.post('account/send-receipt', { token, email })
@@ -32,7 +32,7 @@ test('a fan has the receipt mailed three times a day, and the token stands in no
   expect(app.logged()).not.toContain(email)
 })
 
-test('nothing is mailed of what nobody has paid, to what is no address, or for a token of nobody', async () => {
+test('no receipt is mailed for an unpaid order, to an invalid address, or for an unknown token', async () => {
   const email = 'nobody@example.test'
   const unpaid = await buildPaid(false)
 

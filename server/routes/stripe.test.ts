@@ -31,7 +31,7 @@ afterAll(async () => {
   await stripe[Symbol.asyncDispose]()
 })
 
-test('a signed event books the tip, and replayed does nothing more', async () => {
+test('a signed event records the tip, and changes nothing when replayed', async () => {
   const { sessionId, payload } = await payForTip()
   const headers = sign(payload)
 
@@ -43,7 +43,7 @@ test('a signed event books the tip, and replayed does nothing more', async () =>
   expect(await countKept(payload)).toBe(1)
 })
 
-test('the same event twice at once is kept once and makes one tip', async () => {
+test('the same event several times at once is stored once and makes one tip', async () => {
   const { sessionId, payload } = await payForTip()
   const send = () => app.post('stripe/webhook', payload, undefined, sign(payload))
 
@@ -80,7 +80,7 @@ test.each<[string, (payload: string) => { payload: string; headers: Record<strin
   expect(await countTips(sessionId)).toBe(0)
 })
 
-test('a thin event, signed with the secret of its own destination, has the account read again', async () => {
+test('a thin event, signed with the secret of its own destination, causes the account to be read again', async () => {
   await stripe.control('accounts', { email: creator.email, cardPayments: 'restricted' })
   const payload = await takeEvent((event) => event.isThin)
   const { accountWebhookSecret } = app.ctx.config.stripe!
@@ -130,7 +130,7 @@ test('the evidence about a disputed tip names the terms and the keyed hash of th
   expect(text).not.toContain('127.0.0.1')
 })
 
-test('after suspicious tries an order is opened for a solved proof, once, and for the network that it was given to', async () => {
+test('after suspicious tries an order needs a solved proof, which is valid once and for its own network', async () => {
   const { uid } = await buildSupporter(app.db)
   const cookie = await app.signIn(uid)
   const failed = { creatorUid: creator.uid, supporterUid: uid, addressHash: null }
@@ -154,7 +154,7 @@ async function solve(challenge: ProofChallenge): Promise<SolvedProof> {
   return { challenge, solution: { counter, derivedKey } }
 }
 
-test('who has to wait is told for how long, in words and in the header', async () => {
+test('a limited supporter learns the waiting time from the text and the header', async () => {
   const { uid } = await buildSupporter(app.db)
   const failed = { creatorUid: creator.uid, supporterUid: uid, addressHash: null }
   for (const id of ['1', '2', '3', '4']) await app.ctx.orderLimits.noteFailure({ ...failed, id })

@@ -41,7 +41,7 @@ async function listTips(db: Db) {
     .execute()
 }
 
-test('captures of several creators are booked together: numbers, goals, totals and events are each one’s own', async () => {
+test('captures of several creators in one statement keep separate numbers, goals, totals and events', async () => {
   await using test = await createTestDb()
   const [ada, bea] = [await buildCreator(test.db), await buildCreator(test.db)]
   const goal = await buildGoal(test.db, ada.uid, { amountMinor: 12_00, amountReceivedMinor: 0 })
@@ -96,7 +96,7 @@ test('captures of several creators are booked together: numbers, goals, totals a
   )
 })
 
-test('two processes that book the same captures at once, each in a sequence of its own, book each once', async () => {
+test('two processes that record the same captures at once, in different sequences, record each once', async () => {
   await using test = await createTestDb()
   const other = openDb(test.url, { poolSize: 4 })
   const creators = await Promise.all(Array.from({ length: 5 }, () => buildCreator(test.db)))
@@ -119,7 +119,7 @@ test('two processes that book the same captures at once, each in a sequence of i
   expect(rows).toEqual([{ sum: 0 }])
 })
 
-test('one payment that cannot be booked does not keep the others from it', async () => {
+test('one capture that cannot be recorded does not prevent the others', async () => {
   await using test = await createTestDb()
   const creator = await buildCreator(test.db)
   const orders = []
@@ -129,7 +129,7 @@ test('one payment that cannot be booked does not keep the others from it', async
 
   const outcomes = await Promise.allSettled(
     orders.slice(1).map((order, i) =>
-      // The fourth claims a capture that another order has already.
+      // The fourth has the capture id of another order's capture.
       recordTip(test.db, { ...captureOf(order), ...(i === 3 && { captureId: taken.captureId }) }),
     ),
   )
@@ -144,7 +144,7 @@ test('one payment that cannot be booked does not keep the others from it', async
   expect(await listTips(test.db)).toHaveLength(5)
 })
 
-test('a webhook is kept with its tip and done; without a tip it is kept open; the same again is not new', async () => {
+test('a webhook is stored as processed with its tip, and as unprocessed without one; a repeat is not new', async () => {
   await using test = await createTestDb()
   const creator = await buildCreator(test.db)
   const capture = captureOf(await buildOrder(test.db, creator.uid))

@@ -7,7 +7,7 @@ import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
 
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
-test('a refusal that the fan was told of is no new one each time the order is looked up', async () => {
+test('a declined payment counts once, however often the order is looked up', async () => {
   await using checkout = await openPaypalCheckout()
   const supporter = await buildSupporter(checkout.db)
   const orderId = await checkout.open({ supporter })
@@ -22,7 +22,7 @@ test('a refusal that the fan was told of is no new one each time the order is lo
   expect(await isSuspicious(checkout, supporter.uid)).toBe(false)
 })
 
-test('refusals that nobody came back for count when they are found', async () => {
+test('declined payments whose supporter never returned count when they are found', async () => {
   await using checkout = await openPaypalCheckout()
   const supporter = await buildSupporter(checkout.db)
   for (const _ of [1, 2]) await checkout.approve(await checkout.open({ supporter }), 'declined')
@@ -33,7 +33,7 @@ test('refusals that nobody came back for count when they are found', async () =>
   expect(await isSuspicious(checkout, supporter.uid)).toBe(true)
 })
 
-test('a payment that came to nothing counts once, however often its fan looks', async () => {
+test('a failed payment counts once, however often its supporter looks', async () => {
   await using checkout = await openStripeCheckout()
   const supporter = await buildSupporter(checkout.db)
   const { sessionId } = await checkout.open({ supporter })
@@ -46,7 +46,7 @@ test('a payment that came to nothing counts once, however often its fan looks', 
   expect(await isSuspicious(checkout, supporter.uid)).toBe(false)
 })
 
-/** From two refusals of an account on. */
+/** True from two declined payments of an account on. */
 function isSuspicious(
   { ctx, creator }: Pick<Awaited<ReturnType<typeof openPaypalCheckout>>, 'ctx' | 'creator'>,
   supporterUid: string,

@@ -13,7 +13,7 @@ beforeEach(() => {
   return () => limits.close()
 })
 
-test('a raid behind one network pays as often as it likes, also with a card refused now and then', async () => {
+test('a crowd behind one network pays as often as it likes, also with some declined cards', async () => {
   for (let i = 0; i < 200; i++) {
     await limits.takeOrder(guest)
     if (i % 3 === 0) await limits.noteFailure({ ...guest, id: `order ${i}` })
@@ -23,7 +23,7 @@ test('a raid behind one network pays as often as it likes, also with a card refu
   await expect(limits.takeOrder(guest)).resolves.toBeUndefined()
 })
 
-test('orders that nobody pays are limited by network, and by account wherever it is', async () => {
+test('unpaid orders are limited by network, and by account on any network', async () => {
   const taken = async (payer: (i: number) => Payer) => {
     for (let i = 0; ; i++) if (await waitOf(payer(i))) return i
   }
@@ -32,21 +32,21 @@ test('orders that nobody pays are limited by network, and by account wherever it
   expect(await taken((i) => ({ ...fan, addressHash: `network ${i}` }))).toBe(20)
 })
 
-test('after three refusals an account waits, each time twice as long, until it has paid', async () => {
+test('after three declined payments an account waits, each time twice as long, until it has paid', async () => {
   const waits: number[] = []
   for (let i = 0; i < 6; i++) {
     await limits.noteFailure({ ...fan, id: `order ${i}` })
     waits.push(await waitOf(fan))
   }
   expect(waits).toEqual([0, 0, 0, 30, 60, 120])
-  expect(await waitOf({ ...guest, addressHash: fan.addressHash })).toBe(0) // its neighbours are free
+  expect(await waitOf({ ...guest, addressHash: fan.addressHash })).toBe(0) // other accounts of the network do not wait
 
   await limits.notePaid(fan)
   await limits.noteFailure({ ...fan, id: 'later' })
   expect(await waitOf(fan)).toBe(0)
 })
 
-test('a network waits after ten refusals, whoever they were of', async () => {
+test('a network waits after ten declined payments of any accounts', async () => {
   for (let i = 0; i < 10; i++) await limits.noteFailure({ ...guest, id: `order ${i}` })
   expect(await waitOf(guest)).toBe(0)
 
@@ -55,7 +55,7 @@ test('a network waits after ten refusals, whoever they were of', async () => {
   expect(await waitOf(guest)).toBe(30)
 })
 
-test('the fifth refusal on one page, and of one card on any page, is no mistake any more', async () => {
+test('the fifth declined card on one page, and the fifth decline of one card on any page, counts as card testing', async () => {
   const onOnePage = await Promise.all(
     [1, 2, 3, 4, 5].map((i) => limits.noteFailure({ ...guest, id: 'page', fingerprint: `card ${i}` })),
   )
@@ -67,7 +67,7 @@ test('the fifth refusal on one page, and of one card on any page, is no mistake 
   expect(ofOneCard).toEqual([false, false, false, false, true])
 })
 
-test('a second refusal of an account makes the next try suspicious, a proof is good once, and paying makes it well again', async () => {
+test('a second declined payment of an account requires a proof, which is valid once, until the account pays', async () => {
   await limits.noteFailure({ ...fan, id: 'first' })
   expect(await limits.isSuspicious(fan)).toBe(false)
   await limits.noteFailure({ ...fan, id: 'second' })
@@ -79,7 +79,7 @@ test('a second refusal of an account makes the next try suspicious, a proof is g
   expect(await limits.isSuspicious(fan)).toBe(false)
 })
 
-/** For how many seconds this payer is refused; 0 when not. */
+/** How many seconds this payer has to wait; 0 when not at all. */
 async function waitOf(payer: Payer): Promise<number> {
   try {
     await limits.checkWait(payer)

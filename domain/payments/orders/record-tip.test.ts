@@ -53,7 +53,7 @@ test('capture numbers of one creator have no gap under 60 captures at once', asy
   expect(amountReceivedMinor).toBe(60 * 500)
 })
 
-test('tips that race for the last pound complete the goal once and are kept whole', async () => {
+test('tips that race for the last pound complete the goal once, and each is recorded in full', async () => {
   await using test = await createTestDb()
   const creator = await buildCreator(test.db)
   const goal = await buildGoal(test.db, creator.uid, { amountMinor: 21_00, amountReceivedMinor: 20_00 })
@@ -71,17 +71,20 @@ test('tips that race for the last pound complete the goal once and are kept whol
 test.each([
   ['split', { provider: -1001, creator: 951, platform_fee: 50 }],
   ['owed', { provider: -1001, creator: 1001, fee_owed: -50, platform_fee: 50 }],
-] as const)('with the fee %s the ledger says who has what, and sums to zero', async (feeMode, expected) => {
-  await using test = await createTestDb()
-  const creator = await buildCreator(test.db)
-  const order = await buildOrder(test.db, creator.uid, { amountMinor: 1001, feeMinor: 50, feeMode })
+] as const)(
+  'with the fee %s the ledger has the right balances, and sums to zero',
+  async (feeMode, expected) => {
+    await using test = await createTestDb()
+    const creator = await buildCreator(test.db)
+    const order = await buildOrder(test.db, creator.uid, { amountMinor: 1001, feeMinor: 50, feeMode })
 
-  await recordTip(test.db, captureOf(order))
+    await recordTip(test.db, captureOf(order))
 
-  const entries = await test.db.selectFrom('ledgerEntry').select(['account', 'amountMinor']).execute()
-  expect(Object.fromEntries(entries.map((entry) => [entry.account, entry.amountMinor]))).toEqual(expected)
-  expect(entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(0)
-})
+    const entries = await test.db.selectFrom('ledgerEntry').select(['account', 'amountMinor']).execute()
+    expect(Object.fromEntries(entries.map((entry) => [entry.account, entry.amountMinor]))).toEqual(expected)
+    expect(entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(0)
+  },
+)
 
 test('the database refuses a movement that does not sum to zero, and any change of an entry', async () => {
   await using test = await createTestDb()
@@ -115,17 +118,20 @@ test.each([
   ['amount', { chargedMinor: 501 }],
   ['currency', { currency: 'usd' }],
   ['payee', { payeeId: 'SOMEBODYELSE' }],
-])('captured money of another %s than ordered is kept aside and makes no tip', async (_, wrong) => {
-  await using test = await createTestDb()
-  const creator = await buildCreator(test.db)
-  const order = await buildOrder(test.db, creator.uid)
+])(
+  'captured money with another %s than ordered makes no tip, and marks the order for a person',
+  async (_, wrong) => {
+    await using test = await createTestDb()
+    const creator = await buildCreator(test.db)
+    const order = await buildOrder(test.db, creator.uid)
 
-  const outcome = await recordTip(test.db, captureOf(order, wrong))
+    const outcome = await recordTip(test.db, captureOf(order, wrong))
 
-  expect(outcome).toEqual({ kind: 'mismatch' })
-  expect(await test.db.selectFrom('tip').selectAll().execute()).toEqual([])
-  expect(await test.db.selectFrom('tipOrder').select('status').execute()).toEqual([{ status: 'MISMATCH' }])
-})
+    expect(outcome).toEqual({ kind: 'mismatch' })
+    expect(await test.db.selectFrom('tip').selectAll().execute()).toEqual([])
+    expect(await test.db.selectFrom('tipOrder').select('status').execute()).toEqual([{ status: 'MISMATCH' }])
+  },
+)
 
 test('a capture of an order that is not ours changes nothing', async () => {
   await using test = await createTestDb()
@@ -138,7 +144,7 @@ test('a capture of an order that is not ours changes nothing', async () => {
   expect(await eventTypes(test.db)).toEqual([])
 })
 
-test('totals add up by account or by name without case; anonymous tips are in none', async () => {
+test('totals add up by account, or by name ignoring case; anonymous tips are left out', async () => {
   await using test = await createTestDb()
   const creator = await buildCreator(test.db)
   for (const order of [
@@ -160,20 +166,23 @@ test('totals add up by account or by name without case; anonymous tips are in no
 test.each([
   ['EXPIRED', 'COMPLETED', 2],
   ['ARCHIVED', 'ARCHIVED', 1],
-] as const)('a payment begun in time fills a goal that is %s since', async (status, after, events) => {
-  await using test = await createTestDb()
-  const creator = await buildCreator(test.db)
-  const goal = await buildGoal(test.db, creator.uid, { amountReceivedMinor: 99_00, status })
-  const order = await buildOrder(test.db, creator.uid, { goaluuid: goal.goaluuid })
+] as const)(
+  'a payment opened in time counts toward a goal that is %s since',
+  async (status, after, events) => {
+    await using test = await createTestDb()
+    const creator = await buildCreator(test.db)
+    const goal = await buildGoal(test.db, creator.uid, { amountReceivedMinor: 99_00, status })
+    const order = await buildOrder(test.db, creator.uid, { goaluuid: goal.goaluuid })
 
-  await recordTip(test.db, captureOf(order))
+    await recordTip(test.db, captureOf(order))
 
-  const row = await test.db.selectFrom('goal').selectAll().executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ status: after, amountReceivedMinor: 104_00 })
-  expect(await eventTypes(test.db)).toHaveLength(events)
-})
+    const row = await test.db.selectFrom('goal').selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ status: after, amountReceivedMinor: 104_00 })
+    expect(await eventTypes(test.db)).toHaveLength(events)
+  },
+)
 
-test('200 captures at once on a goal with 1 unit left: the money is kept whole, completed once, funded once', async () => {
+test('200 captures at once on a goal with 1 unit left: all money is recorded, and the goal is completed and funded once', async () => {
   await using test = await createTestDb()
   const creator = await buildCreator(test.db)
   const goal = await buildGoal(test.db, creator.uid, { amountMinor: 100_00, amountReceivedMinor: 99_00 })

@@ -1,7 +1,7 @@
-/** For tests: what a fan wants to give. */
+/** Builds tip requests. */
 import type { TipRequest } from './open-order.ts'
 
-/** A tip of 7.00 by Grace, but for what is given. */
+/** A request for a tip of 7.00 by Grace, with the given fields changed. */
 export function buildTipRequest(creatorUid: string, given: Partial<TipRequest> = {}): TipRequest {
   return {
     creatorUid,

@@ -1,4 +1,4 @@
-/** What PayPal tells of sellers' accounts: only what a look-up then says makes one ready. */
+/** Events about payees' accounts: only the look-up that follows decides the state of an account. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Db } from '../../../db/connection.ts'
@@ -10,7 +10,7 @@ import { processWebhook, storeWebhook } from '../webhooks/receive-webhook.ts'
 
 type Checkout = Awaited<ReturnType<typeof openPaypalCheckout>>
 
-/** An event, as it is once its signature was found good. */
+/** Receives an event whose signature was verified. */
 async function hear({ ctx }: Checkout, event_type: string, resource: object): Promise<void> {
   const event = { id: `WH-${randomUUID()}`, event_type, resource }
   const webhook = await storeWebhook(ctx, ctx.payments.paypal!, Buffer.from(JSON.stringify(event)))
@@ -25,7 +25,7 @@ async function stateOf(db: Db, uid: string) {
     .executeTakeFirst()
 }
 
-test('a finished referral connects the account that PayPal has under our mark, as ready as it is there', async () => {
+test('a finished referral connects the account that PayPal has under our reference, with its state there', async () => {
   await using checkout = await openPaypalCheckout()
   const { uid, email } = await buildCreator(checkout.db)
   await checkout.db.deleteFrom('payoutAccount').where('uid', '=', uid).execute()
@@ -48,7 +48,7 @@ test('a finished referral connects the account that PayPal has under our mark, a
   expect(await stateOf(checkout.db, uid)).toMatchObject({ payeeId: merchantId, isReady: true })
 })
 
-test('consent that is taken back closes the account for every creator who is paid into it, and for no other', async () => {
+test('a revoked consent restricts the account for every creator who is paid into it, and for no other', async () => {
   await using checkout = await openPaypalCheckout()
   const [partner, other] = [await buildCreator(checkout.db), await buildCreator(checkout.db)]
   const { payeeId } = (await stateOf(checkout.db, checkout.creator.uid))!
@@ -64,7 +64,7 @@ test('consent that is taken back closes the account for every creator who is pai
   })
 })
 
-test('news of a Stripe account reaches every creator who is paid into it', async () => {
+test('a change of a Stripe account reaches every creator who is paid into it', async () => {
   await using checkout = await openStripeCheckout()
   const partner = await buildCreator(checkout.db)
   await checkout.db.deleteFrom('payoutAccount').where('uid', '=', partner.uid).execute()

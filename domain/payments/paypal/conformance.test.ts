@@ -1,4 +1,4 @@
-/** The real traffic of our gateway, through PayPal's SDK, and of the stand-in, against what PayPal publishes. */
+/** Checks the real traffic of our PayPal code and of the stand-in against what PayPal publishes. */
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { ResponseValidationError } from '@paypal/paypal-server-sdk'
@@ -36,7 +36,7 @@ interface PaypalEvent {
   resource: unknown
 }
 
-test('the traffic has every call, and every answer that the gateway tells apart', () => {
+test('the traffic has every call, and every response that our code distinguishes', () => {
   const seen = new Set(play.exchanges.map((exchange) => `${findCall(exchange).name} ${exchange.status}`))
 
   expect([...seen].toSorted()).toEqual([
@@ -75,11 +75,11 @@ test('the traffic has every call, and every answer that the gateway tells apart'
   expect(new Set(play.exchanges.map((exchange) => findCall(exchange).name)).size).toBe(calls.length)
 })
 
-test('requests and answers are as PayPal’s REST reference describes them', () => {
+test('requests and responses match PayPal’s REST reference', () => {
   expect(play.exchanges.flatMap(validateExchange)).toEqual([])
 })
 
-test('webhooks are as PayPal’s reference describes them, and carry what a signature is checked with', () => {
+test('webhooks match PayPal’s reference, and carry what their signature is verified with', () => {
   const delivered = deliveredEvents()
 
   expect(new Set(delivered.map(({ event_type }) => event_type))).toEqual(new Set(events.keys()))
@@ -87,7 +87,7 @@ test('webhooks are as PayPal’s reference describes them, and carry what a sign
   expect(play.deliveries.flatMap(({ headers }) => validate(deliveryHeaders, headers))).toEqual([])
 })
 
-test('the page to log in on is asked for as PayPal documents it', () => {
+test('the login page is requested as PayPal documents it', () => {
   const query = Object.fromEntries(play.consentPage.searchParams)
 
   expect(validate(consentQuery, query)).toEqual([])
@@ -95,13 +95,13 @@ test('the page to log in on is asked for as PayPal documents it', () => {
   expect(validate(consentQuery, { ...query, surprise: '1' })).not.toEqual([])
 })
 
-test('PayPal’s own check of a signature says yes to a delivery', () => {
+test('PayPal’s own verification accepts the signature of a delivery', () => {
   const checks = play.exchanges.filter((exchange) => findCall(exchange).name.startsWith('verify'))
 
   expect(checks.map(({ answerBody }) => jsonOf(answerBody))).toEqual([{ verification_status: 'SUCCESS' }])
 })
 
-test('requests, answers and webhooks have no field and no value that the SDK’s types do not have', () => {
+test('requests, responses and webhooks have only fields and values that the SDK’s types have', () => {
   const types = readPublishedTypes(sdkTypes())
   const judgeAs = (name: string) => compileSchema(types.schemaOf(name, { rename: toSnakeCase }))
   const [isRequest, isRefundRequest, isOrder, isCapture, isRefund] = [
@@ -141,7 +141,7 @@ interface Refusal {
   details: object[]
 }
 
-test('a falsified body is refused: another type, a field nobody knows, a field that is missing', () => {
+test('a falsified body is rejected: another type, an unknown field, a missing field', () => {
   const specimens = listSpecimens()
   const mutants = specimens.flatMap(({ document, faultsOf }) =>
     [...listMutants(document), ...essentials.flatMap((pointer) => without(document, pointer) ?? [])]
@@ -154,7 +154,7 @@ test('a falsified body is refused: another type, a field nobody knows, a field t
   expect(mutants.filter(({ faults }) => faults.length === 0).map(({ what }) => what)).toEqual([])
 })
 
-test('a call without a header that PayPal asks for is refused', () => {
+test('a call without a header that PayPal requires is rejected', () => {
   const bare = play.exchanges.flatMap((exchange) =>
     findCall(exchange).headers.required.map((name) => ({
       what: `${findCall(exchange).name} without ${name}`,
@@ -196,7 +196,7 @@ interface Specimen {
   faultsOf(document: unknown): string[]
 }
 
-/** Everything that went over the wire as JSON, with the check it has to pass. */
+/** Every JSON document of the traffic, with the check it has to pass. */
 function listSpecimens(): Specimen[] {
   const ofExchange = (exchange: Exchange, side: 'requestBody' | 'answerBody') => ({
     document: jsonOf(exchange[side]),
@@ -217,7 +217,7 @@ function listSpecimens(): Specimen[] {
   ]
 }
 
-test('the SDK refuses an answer of another shape at run time, and to us the outcome is unknown', async () => {
+test('the SDK rejects a response with another shape at run time, and the outcome counts as unknown', async () => {
   await using sandbox = await openSandbox()
   await using honest = await startRecorder(sandbox.url)
   await using lying = await startRecorder(sandbox.url, (body) => body.replace('"value":"7.00"', '"value":7'))
@@ -240,7 +240,7 @@ test('the SDK refuses an answer of another shape at run time, and to us the outc
   expect(atTheSdk).toBeInstanceOf(ResponseValidationError)
 })
 
-test('PayPal’s yes to an e-mail address counts as text too, as its samples show it', async () => {
+test('a confirmed email counts also when PayPal sends the boolean as text, as in its samples', async () => {
   await using sandbox = await openSandbox()
   await using quoting = await startRecorder(sandbox.url, (body) =>
     body.replace(/"confirmed":(true|false)/, '"confirmed":"$1"'),
@@ -268,7 +268,7 @@ function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** The declarations inside the SDK's package. */
+/** The type declarations of the SDK's package. */
 function sdkTypes(): string {
   const entry = createRequire(import.meta.url).resolve('@paypal/paypal-server-sdk')
   return join(dirname(entry), 'types', 'index.d.ts')

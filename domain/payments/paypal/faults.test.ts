@@ -1,4 +1,4 @@
-/** Every kind of call to PayPal, with every fault that the stand-in knows, for as long as somebody is at it. */
+/** Every kind of call to PayPal, with every fault of the stand-in, during everything that makes such calls. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findPayoutAccount } from '../../../db/queries/payout-accounts.ts'
 import { faultNames, operations } from '../../../sandbox/paypal/faults.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => checkout[Symbol.asyncDispose]())
 
-/** What may be going on when that kind of call fails; each brings it to its end and looks at it. */
+/** What a supporter or creator may be doing when that kind of call fails. Each function finishes it and checks the end. */
 const plays: Record<Operation, Record<string, (fault: Suffered) => Promise<void>>> = {
   create: { 'opening a payment': openAgain },
   capture: { 'paying, and trying again': captureAgain, 'paying, and leaving': captureAndLeave },
@@ -41,7 +41,7 @@ const rows = operations.flatMap((operation) =>
   ),
 )
 
-test.each(rows)('$doing while every $operation suffers $fault', async ({ operation, fault, play }) => {
+test.each(rows)('$doing while every $operation fails with $fault', async ({ operation, fault, play }) => {
   await play({ operation, fault })
 
   expect(await checkBalance(checkout.ctx)).toEqual([])
@@ -78,7 +78,7 @@ async function captureAndLeave(fault: Suffered): Promise<void> {
   expect(await count()).toEqual(onceMore(before))
 }
 
-/** The money has moved, and neither the fan nor a reconcile can learn it while the fault lasts. */
+/** The money has moved, but neither the supporter's browser nor a look-up can find out while the fault lasts. */
 async function lookUp(fault: Suffered): Promise<void> {
   const before = await count()
   const orderId = await openApproved()
@@ -109,7 +109,7 @@ async function connect(fault: Suffered): Promise<void> {
   expect(await refer()).toContain('referralToken=')
 }
 
-/** What PayPal says of the account has changed; it is believed when it is heard, and not before. */
+/** The account changed at PayPal; the stored state changes when it is read, and not before. */
 async function readAccount(fault: Suffered): Promise<void> {
   const { email, uid } = checkout.creator
   const read = async () => {
@@ -129,7 +129,7 @@ async function readAccount(fault: Suffered): Promise<void> {
   expect(await isReady()).toBe(true)
 }
 
-/** With a client that has no token yet. */
+/** Uses a client that has no token yet. */
 async function suffer<T>(fault: Suffered, doing: () => Promise<T>): Promise<T | undefined> {
   const { ctx, config, standIn } = checkout
   const usual = ctx.payments.paypal
@@ -145,7 +145,7 @@ async function openApproved(): Promise<string> {
   return orderId
 }
 
-/** What was taken and given back, at PayPal and in our books. */
+/** Counts captures and refunds at PayPal and on our side. */
 async function count() {
   const { captures, refunds } = await checkout.standIn.control<{ captures: object; refunds: object }>('state')
   return {

@@ -1,10 +1,10 @@
-/** For tests: what a partner does beside the checkout. Money goes back, disputes come and end, sellers join and leave. */
+/** The calls that only a partner makes: refunds, disputes, and sellers who join and leave. */
 import type { Exchange } from '../../../sandbox/conformance/recorder.fixture.ts'
 import { postForm } from '../../../sandbox/sandbox.fixture.ts'
 import type { AccountGateway } from '../provider/account-gateway.ts'
 import type { PaymentProvider, RefundRequest } from '../provider/payment-provider.ts'
 
-/** What the acts play on. */
+/** What the steps of the scenario work with. */
 export interface PartnerStage {
   gateway: PaymentProvider
   accounts: AccountGateway
@@ -12,14 +12,14 @@ export interface PartnerStage {
   login: NonNullable<AccountGateway['login']>
   payeeId: string
   tell<T>(path: string, body: object): Promise<T>
-  /** Takes a payment with this outcome; gives its order and its capture. */
+  /** Makes a payment with this outcome; returns its order and its capture. */
   take(outcome: string): Promise<{ orderId: string; captureId: string }>
   exchanges: Exchange[]
 }
 
 let count = 0
 
-/** Gives a part back, twice the same, and all that is left; every refund that PayPal refuses is refused. */
+/** Refunds a part, repeats the same request, and refunds the rest; refunds that PayPal refuses fail. */
 export async function giveBack({ gateway, payeeId, tell, take }: PartnerStage): Promise<void> {
   const { orderId, captureId } = await take('pay')
   const pending = await take('pending')
@@ -47,7 +47,7 @@ export async function giveBack({ gateway, payeeId, tell, take }: PartnerStage): 
   await tell('partner', { isApproved: true })
 }
 
-/** Two payments are complained about: one is lost, one is won. Until then nothing of them is given back. */
+/** Disputes two payments: one is lost, one is won. Refunds fail while a dispute is open. */
 export async function standDisputes(stage: PartnerStage): Promise<void> {
   const { gateway, payeeId, tell, take } = stage
   await gateway.listDisputes(payeeId, new Date(0))
@@ -63,7 +63,7 @@ export async function standDisputes(stage: PartnerStage): Promise<void> {
   await turnThePage(stage.exchanges)
 }
 
-/** The product asks for fifty at a time; the same call for one at a time has a second page. */
+/** The product requests pages of fifty; the same call with pages of one has a second page. */
 async function turnThePage(exchanges: Exchange[]): Promise<void> {
   const listed = exchanges.findLast(({ path }) => path.endsWith('/customer/disputes'))!
   const { authorization, host, 'paypal-auth-assertion': assertion } = listed.requestHeaders
@@ -80,7 +80,7 @@ async function turnThePage(exchanges: Exchange[]): Promise<void> {
 
 const returnUrl = 'http://127.0.0.1:1/back'
 
-/** A seller is referred, signs up, and takes the consent back; then PayPal ends the partnership for a while. */
+/** A seller is referred, signs up, and revokes the consent; then PayPal suspends the partnership for a while. */
 export async function connectSeller({ gateway, accounts, tell }: PartnerStage): Promise<void> {
   const refer = (reference: string, email: string) =>
     accounts.startOnboarding!(
@@ -107,7 +107,7 @@ export async function connectSeller({ gateway, accounts, tell }: PartnerStage): 
   await tell('partner', { isApproved: true })
 }
 
-/** Somebody logs in with PayPal; the code is good once. Gives the address of the page. */
+/** Logs in with PayPal; the code is valid once. Returns the address of the login page. */
 export async function logIn({ login }: PartnerStage): Promise<URL> {
   const page = new URL(login.urlFor(returnUrl, 'a state'))
   const answer = { ...Object.fromEntries(page.searchParams), email: 'ada@example.com', decision: 'agree' }

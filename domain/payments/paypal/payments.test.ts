@@ -7,7 +7,7 @@ import { openPaypalCheckout } from './checkout.fixture.ts'
 
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
-test('an approved order is captured, split and booked, and its event is published', async () => {
+test('an approved order is captured, split and recorded, and its event is published', async () => {
   await using checkout = await openPaypalCheckout()
   const orderId = await checkout.open()
   await checkout.approve(orderId)
@@ -20,7 +20,7 @@ test('an approved order is captured, split and booked, and its event is publishe
   expect(JSON.stringify(captures)).toContain('0.35')
 })
 
-test('without partner standing nothing is split at PayPal and the fee is booked as owed', async () => {
+test('without partner status nothing is split at PayPal and the fee is booked as owed', async () => {
   await using checkout = await openPaypalCheckout({ isPartner: false })
   await checkout.standIn.control('partner', { isApproved: false })
   const orderId = await checkout.open()
@@ -52,7 +52,7 @@ test.each(['drop-after-commit', 'status-500', 'html', 'empty', 'drop-before'])(
   },
 )
 
-test('when even looking up fails the order stays open, and reconcile brings the tip', async () => {
+test('when even the look-up fails the order stays open, and is resolved later', async () => {
   await using checkout = await openPaypalCheckout()
   const orderId = await checkout.open()
   await checkout.approve(orderId)
@@ -83,7 +83,7 @@ test('a declined card makes no tip, and another card then pays the same order', 
   expect(await checkout.tips()).toHaveLength(1)
 })
 
-test('pending money shows as clearing and makes no tip before it is there', async () => {
+test('pending money shows as clearing and makes no tip before it arrives', async () => {
   await using checkout = await openPaypalCheckout()
   const orderId = await checkout.open()
   await checkout.approve(orderId, 'pending')
@@ -97,7 +97,7 @@ test('pending money shows as clearing and makes no tip before it is there', asyn
   expect(await checkout.tips()).toHaveLength(1)
 })
 
-test('an order that nobody approved cannot be captured', async () => {
+test('an order that is not approved cannot be captured', async () => {
   await using checkout = await openPaypalCheckout()
   const orderId = await checkout.open()
 
@@ -119,7 +119,7 @@ test('eight first calls at once fetch one token, and a refused token is replaced
   expect(fetches).toHaveLength(2)
 })
 
-test('a failed token fetch does not poison the calls after it', async () => {
+test('a failed token request does not make later calls fail', async () => {
   await using checkout = await openPaypalCheckout()
   await checkout.fault('token', 'status-500', 3)
 
@@ -137,7 +137,7 @@ test('an order that PayPal refuses is FAILED and charges nothing', async () => {
   expect(await checkout.orderStatus()).toEqual(['FAILED'])
 })
 
-test('a create whose answer is lost is repeated with the same key and opens one order', async () => {
+test('opening an order is repeated with the same key after a lost response, and opens one order', async () => {
   await using checkout = await openPaypalCheckout()
   await checkout.fault('create', 'drop-after-commit')
 
@@ -176,7 +176,7 @@ test.each([
   expect(order).toMatchObject({ supporterName, isAnonymous })
 })
 
-test('browser, webhook and webhook again at the same moment make one tip', async () => {
+test('a browser and two webhooks at the same moment make one tip', async () => {
   await using checkout = await openPaypalCheckout()
   const orderId = await checkout.open()
   await checkout.approve(orderId)
@@ -200,7 +200,7 @@ test('browser, webhook and webhook again at the same moment make one tip', async
   expect(checkout.published).toHaveLength(1)
 })
 
-test('the webhook alone books the tip when the browser never came back', async () => {
+test('the webhook alone records the tip when the browser never returns', async () => {
   await using checkout = await openPaypalCheckout()
   const orderId = await checkout.open()
   await checkout.approve(orderId)
@@ -216,7 +216,7 @@ test('the webhook alone books the tip when the browser never came back', async (
   expect(await checkout.tips()).toHaveLength(1)
 })
 
-test('a kept webhook that could not be worked off is worked off later, once', async () => {
+test('a stored webhook that could not be processed is processed later, once', async () => {
   await using checkout = await openPaypalCheckout()
   const orderId = await checkout.open()
   await checkout.approve(orderId)
@@ -235,7 +235,7 @@ test('a kept webhook that could not be worked off is worked off later, once', as
   expect(open).toEqual([])
 })
 
-test('an order whose opening was never answered expires; one that nobody approved does so days later', async () => {
+test('an order that was never opened expires; an order that is never approved expires days later', async () => {
   await using checkout = await openPaypalCheckout()
   await checkout.open()
   await checkout.db.updateTable('tipOrder').set({ status: 'OPENING' }).execute()

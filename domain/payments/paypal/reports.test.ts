@@ -1,4 +1,4 @@
-/** Refunds, reversals and disputes, as PayPal's own signed webhooks bring them into the books. */
+/** Refunds, reversals and disputes that PayPal's signed webhooks report. */
 import { expect, test } from 'vitest'
 import { startListener } from '../../../sandbox/conformance/webhook-listener.fixture.ts'
 import { eventOf, typesOf } from '../../../sandbox/paypal/paypal.fixture.ts'
@@ -10,8 +10,8 @@ import { processWebhook, storeWebhook } from '../webhooks/receive-webhook.ts'
 import { applyPendingReports } from '../orders/record-outcome.ts'
 import { openPaypalCheckout } from './checkout.fixture.ts'
 
-/** A checkout whose webhooks wait until `bring` takes them in, verified, in the order they are given. */
-async function openCheckoutWithWebhooks() {
+/** A checkout whose webhooks wait until `receive` verifies and stores them, in the given sequence of types. */
+async function openCheckout() {
   const checkout = await openPaypalCheckout()
   const listener = await startListener()
   await checkout.standIn.control('webhook-url', { url: listener.url })
@@ -22,15 +22,15 @@ async function openCheckoutWithWebhooks() {
   return {
     ...checkout,
     orderId,
-    /** The fan's browser captures; the id of the capture. */
+    /** Captures as the supporter's browser does; returns the id of the capture. */
     async pay() {
       await captureOrder(checkout.ctx, 'paypal', orderId)
       return (await checkout.db.selectFrom('tip').select('captureId').executeTakeFirstOrThrow()).captureId
     },
     act: (captureId: string, act: string, amountMinor?: number) =>
       checkout.standIn.control('act', { captureId, act, amountMinor }),
-    /** Takes in what is of these types once all has come. */
-    async bring(...types: string[]) {
+    /** Receives the webhooks of these types, once all of them have arrived. */
+    async receive(...types: string[]) {
       await expect.poll(() => typesOf(listener.deliveries)).toEqual(expect.arrayContaining(types))
       for (const type of types)
         for (const delivery of listener.deliveries.filter((one) => eventOf(one).event_type === type)) {
@@ -58,75 +58,75 @@ function signatureOf(headers: Record<string, string | string[] | undefined>) {
   }
 }
 
-/** What PayPal keeps of 7.00, and what of it stays with whom after the capture alone. */
+/** PayPal's own fee on 7.00, and the balances after the capture alone. */
 const fee = 50
 const captured = { provider: -700, creator: 665 - fee, platform_fee: 35, provider_fee: fee }
 
-test('a part that the seller gives back on PayPal’s own site comes into the books once, told twice', async () => {
-  await using checkout = await openCheckoutWithWebhooks()
+test('a partial refund on PayPal’s own site is booked once, although it is reported twice', async () => {
+  await using checkout = await openCheckout()
   const captureId = await checkout.pay()
   expect(await readBalances(checkout.db)).toEqual(captured)
   await checkout.act(captureId, 'refund', 2_00)
 
-  await checkout.bring('PAYMENT.CAPTURE.REFUNDED')
-  await checkout.bring('PAYMENT.CAPTURE.REFUNDED')
+  await checkout.receive('PAYMENT.CAPTURE.REFUNDED')
+  await checkout.receive('PAYMENT.CAPTURE.REFUNDED')
 
-  // The platform's fee stays: on that site nobody gave it back.
+  // The platform keeps its fee: it is not returned on that site.
   expect(await readBalances(checkout.db)).toEqual({ ...captured, provider: -500, creator: 465 - fee })
   const tip = await checkout.db.selectFrom('tip').select('returnedMinor').executeTakeFirstOrThrow()
   expect(tip.returnedMinor).toBe(200)
   expect(checkout.published).toHaveLength(2)
 })
 
-test('a refund that is told before its capture waits for it', async () => {
-  await using checkout = await openCheckoutWithWebhooks()
+test('a refund that is reported before its capture waits for it', async () => {
+  await using checkout = await openCheckout()
   const ofPaypal = checkout.ctx.payments.paypal!
   const [order] = await checkout.db.selectFrom('tipOrder').selectAll().execute()
   const taken = await ofPaypal.captureOrder(orderKeyOf(order!))
   const captureId = taken.kind === 'captured' ? taken.capture.captureId : ''
   await checkout.act(captureId, 'refund')
 
-  await checkout.bring('PAYMENT.CAPTURE.REFUNDED')
+  await checkout.receive('PAYMENT.CAPTURE.REFUNDED')
   expect(await readBalances(checkout.db)).toEqual({})
-  await checkout.bring('PAYMENT.CAPTURE.COMPLETED')
+  await checkout.receive('PAYMENT.CAPTURE.COMPLETED')
 
   expect(await readBalances(checkout.db)).toEqual({ ...captured, provider: undefined, creator: -35 - fee })
   expect(await readKinds(checkout.db)).toEqual(['capture', 'provider_fee', 'refund'])
 })
 
-test('a dispute is held, and lost it takes the money once, with the reversal that carries it out', async () => {
-  await using checkout = await openCheckoutWithWebhooks()
+test('a dispute sets the money aside; a lost one takes it once, together with the reversal that pays it', async () => {
+  await using checkout = await openCheckout()
   const captureId = await checkout.pay()
   await checkout.act(captureId, 'dispute')
-  await checkout.bring('CUSTOMER.DISPUTE.CREATED')
+  await checkout.receive('CUSTOMER.DISPUTE.CREATED')
   expect(await readBalances(checkout.db)).toEqual({ ...captured, creator: -35 - fee, disputed: 700 })
   const [dispute] = await checkout.db.selectFrom('dispute').selectAll().execute()
   expect(dispute).toMatchObject({ status: 'open', amountMinor: 700, respondBy: expect.any(Date) })
 
   await checkout.act(captureId, 'dispute-lost')
-  await checkout.bring('PAYMENT.CAPTURE.REVERSED', 'CUSTOMER.DISPUTE.RESOLVED', 'CUSTOMER.DISPUTE.CREATED')
+  await checkout.receive('PAYMENT.CAPTURE.REVERSED', 'CUSTOMER.DISPUTE.RESOLVED', 'CUSTOMER.DISPUTE.CREATED')
 
   expect(await readBalances(checkout.db)).toEqual({ ...captured, provider: undefined, creator: -35 - fee })
 })
 
-test('a dispute that the seller wins gives all back', async () => {
-  await using checkout = await openCheckoutWithWebhooks()
+test('a dispute that the seller wins returns everything', async () => {
+  await using checkout = await openCheckout()
   const captureId = await checkout.pay()
   await checkout.act(captureId, 'dispute', 3_00)
-  await checkout.bring('CUSTOMER.DISPUTE.CREATED')
+  await checkout.receive('CUSTOMER.DISPUTE.CREATED')
   expect(await readBalances(checkout.db)).toMatchObject({ disputed: 300 })
 
   await checkout.act(captureId, 'dispute-won')
-  await checkout.bring('CUSTOMER.DISPUTE.RESOLVED')
+  await checkout.receive('CUSTOMER.DISPUTE.RESOLVED')
 
   expect(await readBalances(checkout.db)).toEqual(captured)
 })
 
-test('what was kept and not applied, for a process stopped in between, is applied by the clock', async () => {
-  await using checkout = await openCheckoutWithWebhooks()
+test('a report that was stored but not applied, because the process stopped, is applied by the schedule', async () => {
+  await using checkout = await openCheckout()
   const captureId = await checkout.pay()
   await checkout.act(captureId, 'reverse')
-  await checkout.bring('PAYMENT.CAPTURE.REVERSED')
+  await checkout.receive('PAYMENT.CAPTURE.REVERSED')
   const whole = await readBalances(checkout.db)
   await checkout.db.updateTable('providerRefund').set({ appliedAt: null }).execute()
 

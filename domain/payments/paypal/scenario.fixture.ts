@@ -1,4 +1,4 @@
-/** For tests: a day at the checkout. Our gateway makes every call it knows, through a recorder, and the stand-in tells of it all. */
+/** Makes every PayPal call of the product, through a recorder, and collects the stand-in's webhooks. */
 import { vi } from 'vitest'
 import { type Exchange, startRecorder } from '../../../sandbox/conformance/recorder.fixture.ts'
 import { type Delivery, startListener } from '../../../sandbox/conformance/webhook-listener.fixture.ts'
@@ -14,7 +14,7 @@ import type { PartnerStage } from './partner-scenario.fixture.ts'
 export interface PaypalPlay extends AsyncDisposable {
   exchanges: Exchange[]
   deliveries: Delivery[]
-  /** The page on which somebody logs in with PayPal. */
+  /** The address of PayPal's login page. */
   consentPage: URL
 }
 
@@ -27,7 +27,7 @@ interface PaypalState {
   events: object[]
 }
 
-/** Plays it. */
+/** Runs the scenario. */
 export async function playPaypal(): Promise<PaypalPlay> {
   const sandbox = await startSandbox()
   const recorder = await startRecorder(sandbox.url)
@@ -77,7 +77,7 @@ export async function playPaypal(): Promise<PaypalPlay> {
   }
 }
 
-/** PayPal's part of a configuration. */
+/** The PayPal part of a configuration. */
 export function paypalConfigFor(env: Record<string, string>): PaypalConfig {
   return readConfig({
     DATABASE_URL: 'postgres://unused',
@@ -94,7 +94,7 @@ export function keyOf(providerOrderId: string): OrderKey {
   return { id: '', payeeId: '', providerOrderId, captureAttempt: 0 }
 }
 
-/** An order of £7.00, of which £0.35 are ours. */
+/** An order of £7.00 with a fee of £0.35. */
 export function orderFor(payeeId: string, change: Partial<OrderToOpen> = {}): OrderToOpen {
   count += 1
   const fixed = { chargedMinor: 700, currency: 'gbp', splitFeeMinor: 35, description: 'Tip to Ada' } as const
@@ -119,7 +119,7 @@ async function payAndRefund({ gateway, tell, payeeId }: Stage): Promise<void> {
   await gateway.findOutcome(key(0))
 }
 
-/** One payment clears and is charged back, another does not clear. */
+/** One payment clears and is reversed, another is denied. */
 async function waitForMoney(stage: Stage): Promise<void> {
   const acts = { pending: ['clear', 'reverse'], review: ['deny'] }
   for (const [outcome, steps] of Object.entries(acts)) {
@@ -129,7 +129,7 @@ async function waitForMoney(stage: Stage): Promise<void> {
   }
 }
 
-/** Every way in which a payer's payment is not taken. */
+/** Every reason for which a payment is not captured. */
 async function decline(stage: Stage): Promise<void> {
   const ways = ['declined', 'payer-cannot-pay', 'refused', 'payee-blocked', 'compliance', 'too-many-attempts']
   for (const outcome of ['capture-declined', ...ways]) await takeWith(stage, outcome)
@@ -146,7 +146,7 @@ async function takeWith(
   return orderId
 }
 
-/** Orders that PayPal does not open, and one that it does not know. */
+/** Orders that PayPal refuses to open, and one that it does not have. */
 async function refuseOrders({ config, gateway, tell, payeeId }: Stage): Promise<void> {
   await tell('merchants', { merchantId: 'RESTRCTED2345', email: 'bob@example.com', standing: 'restricted' })
   await tell('merchants', { merchantId: 'CLSED23456789', email: 'eve@example.com', standing: 'closed' })
@@ -165,7 +165,7 @@ async function refuseOrders({ config, gateway, tell, payeeId }: Stage): Promise<
   await gateway.findOutcome(keyOf('5O190127TN364715T'))
 }
 
-/** PayPal forgets a token between two calls, and never takes a wrong secret. */
+/** PayPal rejects a token between two calls, and never accepts a wrong secret. */
 async function loseTheToken({ config, gateway, tell, payeeId }: Stage): Promise<void> {
   const order = orderFor(payeeId)
   const { providerOrderId: orderId } = await gateway.openOrder(order)
@@ -177,7 +177,7 @@ async function loseTheToken({ config, gateway, tell, payeeId }: Stage): Promise<
   if (!(reason instanceof OutcomeUnknownError)) throw new Error('a wrong secret did', { cause: reason })
 }
 
-/** The check that PayPal offers. The product checks for itself; this one tells whether the stand-in's two agree. */
+/** Calls PayPal's endpoint for verifying signatures. The product verifies offline; this checks that both of the stand-in's ways agree. */
 async function verifySignature(
   { apiUrl, clientId, clientSecret, webhookId }: PaypalConfig,
   delivery: Delivery,

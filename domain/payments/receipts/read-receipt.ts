@@ -1,4 +1,4 @@
-/** A receipt as whoever has its link sees it. */
+/** The receipt that a link shows. */
 import { AppError } from '../../../contract/errors.ts'
 import type { Receipt, ReceiptState } from '../../../contract/receipt-calls.ts'
 import { toPublicTip } from '../../../contract/tip.ts'
@@ -13,7 +13,7 @@ export interface ReceiptSource {
   config: Pick<Config, 'secretsKey'>
 }
 
-/** The row behind a link. Throws AppError `not_found`. */
+/** Returns the row of a link's order. Throws AppError `not_found`. */
 export async function getReceiptRow({ db, config }: ReceiptSource, token: string): Promise<ReceiptRow> {
   const orderId = openReceiptToken(config.secretsKey, token)
   const row = orderId === undefined ? undefined : await findReceipt(db, orderId)
@@ -55,7 +55,7 @@ export async function readReceipt(
   }
 }
 
-/** Whether a held tip still waits or was put aside is the creator's own business. */
+/** A supporter does not learn whether a held tip still waits or was dismissed. */
 function toState(row: ReceiptRow): ReceiptState {
   const { status, capturedAt, returnedMinor, amountMinor, hold, sentAt, shownAt } = row
   if (!capturedAt) return toUnpaidState(status)

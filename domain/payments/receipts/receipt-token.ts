@@ -1,17 +1,17 @@
-/** The token of a receipt's link: the order's id and a signature that only this installation can make. Nothing is stored. */
+/** The token in a receipt's link: the order's id, signed with a key of this installation. Nothing is stored. */
 import { createHmac } from 'node:crypto'
 import { isSame } from '../../security/tokens.ts'
 
 const idBytes = 16
 const signatureBytes = 16
 
-/** The token of an order's receipt, always the same. The order's id alone opens nothing: providers show it to the creator. */
+/** Makes the token of an order's receipt, always the same. The order's id alone is not enough, because providers show it to the creator. */
 export function makeReceiptToken(key: Buffer, orderId: string): string {
   const id = Buffer.from(orderId.replaceAll('-', ''), 'hex')
   return Buffer.concat([id, sign(key, id)]).toString('base64url')
 }
 
-/** The order that a token was made for; undefined when it is none of ours. */
+/** Reads the order's id from a token; undefined when the signature is not ours. */
 export function openReceiptToken(key: Buffer, token: string): string | undefined {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== idBytes + signatureBytes) return undefined

@@ -14,7 +14,7 @@ import { makeReceiptToken, openReceiptToken } from './receipt-token.ts'
 
 const key = randomBytes(32)
 
-test('a token opens the receipt of its order with the key that made it, and nothing else does', () => {
+test('a token is valid for its order with the key that signed it, and with no other', () => {
   const id = randomUUID()
   const token = makeReceiptToken(key, id)
 
@@ -28,7 +28,7 @@ test('a token opens the receipt of its order with the key that made it, and noth
   expect(openReceiptToken(key, '')).toBeUndefined()
 })
 
-test('a receipt follows its tip: open, clearing, paid, sent, shown, and what went back', async () => {
+test('a receipt follows its tip: open, clearing, paid, sent, shown, refunded', async () => {
   await using test = await createTestDb()
   const { db } = test
   const creator = await buildCreator(db)
@@ -85,7 +85,7 @@ test('a receipt follows its tip: open, clearing, paid, sent, shown, and what wen
   expect(await read()).toMatchObject({ state: 'returned', returned: 500 })
 })
 
-test('whoever has the link learns what everybody may know; the message is for the account that wrote it', async () => {
+test('the link shows the tip’s public form; only the account that wrote the message sees it', async () => {
   await using test = await createTestDb()
   const { db } = test
   const [creator, fan] = [await buildCreator(db), await buildSupporter(db)]
@@ -144,7 +144,7 @@ test('a receipt by mail is in the language of its reader, times and amounts incl
   ])
 })
 
-/** As the fan-out leaves it. */
+/** Stores the alert as the fan-out does. */
 async function storeAlert(db: Db, creatorUid: string, eventId: string): Promise<void> {
   await db.updateTable('creatorCounter').set({ alertSeq: 1 }).where('creatorUid', '=', creatorUid).execute()
   await db.insertInto('alert').values({ creatorUid, seq: 1, eventId, isTest: false, body: '{}' }).execute()

@@ -9,14 +9,14 @@ import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
 
 const yesterday = new Date(Date.now() - 86_400_000)
 
-test('with every webhook dropped, one comparison brings each payment, refund and dispute at PayPal in, once', async () => {
+test('with every webhook lost, one reconciliation records each payment, refund and dispute at PayPal once', async () => {
   await using checkout = await openPaypalCheckout()
   await checkout.standIn.control('webhooks', { mode: 'drop' })
   const orders = [await checkout.open(), await checkout.open(), await checkout.open()]
   for (const order of orders) await checkout.approve(order)
   const [seen, unseen] = await checkout.db.selectFrom('tipOrder').selectAll().orderBy('createdAt').execute()
   await captureOrder(checkout.ctx, 'paypal', orders[0]!)
-  await checkout.ctx.payments.paypal!.captureOrder(orderKeyOf(unseen!)) // and the answer is lost
+  await checkout.ctx.payments.paypal!.captureOrder(orderKeyOf(unseen!)) // as if the response had been lost
   const captureId = (await checkout.db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()).captureId
   await checkout.standIn.control('act', { captureId, act: 'refund', amountMinor: 2_00 })
   await checkout.standIn.control('act', { captureId, act: 'dispute', amountMinor: 3_00 })
@@ -36,7 +36,7 @@ test('with every webhook dropped, one comparison brings each payment, refund and
   expect(kept.map(({ report }) => report)).toEqual([first, second])
 })
 
-test('a tip that PayPal does not have is told of, and stays', async () => {
+test('a tip that PayPal does not have is reported, and stays', async () => {
   await using checkout = await openPaypalCheckout()
   const order = await checkout.open()
   await checkout.approve(order)
@@ -50,7 +50,7 @@ test('a tip that PayPal does not have is told of, and stays', async () => {
   expect(await checkout.tips()).toHaveLength(1)
 })
 
-test('what PayPal does not answer is told of, and brought in by the next comparison', async () => {
+test('what PayPal does not answer is reported, and recorded by the next reconciliation', async () => {
   await using checkout = await openPaypalCheckout()
   await checkout.approve(await checkout.open())
   await checkout.fault('get', 'status-503', 3)
@@ -62,7 +62,7 @@ test('what PayPal does not answer is told of, and brought in by the next compari
   expect(second.repaired.tips).toHaveLength(1)
 })
 
-test('a reversal that a look-up shows first stays one when its message comes', async () => {
+test('a reversal that a look-up reports first as a refund becomes a reversal with its webhook', async () => {
   await using checkout = await openPaypalCheckout()
   const order = await checkout.open()
   await checkout.approve(order)
@@ -85,7 +85,7 @@ test('a reversal that a look-up shows first stays one when its message comes', a
   expect(await readBalances(checkout.db)).toMatchObject({ platform_fee: 35 })
 })
 
-test('a payment with our mark and no order is told of and not booked; one whose order was given up is a tip', async () => {
+test('a payment that names no known order is reported and not recorded; one whose order expired becomes a tip', async () => {
   await using checkout = await openStripeCheckout()
   const [lost, late] = [await checkout.open(), await checkout.open()]
   for (const { sessionId } of [lost, late]) await checkout.pay(sessionId)
@@ -104,7 +104,7 @@ test('a payment with our mark and no order is told of and not booked; one whose 
   expect(await checkout.tips()).toHaveLength(1)
 })
 
-test('with every webhook dropped, one comparison brings each card payment and refund at Stripe in, once', async () => {
+test('with every webhook lost, one reconciliation records each card payment, refund and dispute at Stripe once', async () => {
   await using checkout = await openStripeCheckout()
   const sessions = [await checkout.open(), await checkout.open()]
   for (const { sessionId } of sessions) await checkout.pay(sessionId)

@@ -8,13 +8,13 @@ import { writeEvidence } from './disputes.ts'
 import { recordDispute } from '../ledger/record-dispute.ts'
 import { captureOf, disputeOf } from '../ledger/ledger.fixture.ts'
 
-/** An alert of an event, as the fan-out leaves it. */
+/** Stores the alert of an event, as the fan-out does. */
 async function storeAlert(db: Db, creatorUid: string, eventId: string, seq: number): Promise<void> {
   await db.insertInto('alert').values({ creatorUid, seq, eventId, isTest: false, body: '{}' }).execute()
   await db.updateTable('creatorCounter').set({ alertSeq: seq }).where('creatorUid', '=', creatorUid).execute()
 }
 
-test('the evidence says when the tip was asked for, paid, shown by the creator’s overlay and said in chat', async () => {
+test('the evidence states when the tip was ordered, paid, shown by the creator’s overlay and shown in chat', async () => {
   await using test = await createTestDb()
   const { db } = test
   const { uid } = await buildCreator(db)
@@ -28,7 +28,7 @@ test('the evidence says when the tip was asked for, paid, shown by the creator�
 
   await storeAlert(db, uid, otherTip.jobs[0]!.eventId, 1)
   await storeAlert(db, uid, tip.jobs[0]!.eventId, 2)
-  await markShown(db, uid, 1) // another's
+  await markShown(db, uid, 1) // of another tip
   expect(await read()).toContain('Shown on the stream: not confirmed by the creator’s overlay')
   expect(await read()).toContain('Shown in chat: nowhere')
 

@@ -19,7 +19,7 @@ async function takeTip(checkout: Checkout, goaluuid?: string) {
 
 const request = (tipId: string, amountMinor = 2_00) => ({ tipId, amountMinor, reason: 'Twice by mistake' })
 
-test('a part goes back at PayPal, the fee on it with it, and goal and books follow', async () => {
+test('a partial refund at PayPal returns its share of the fee, and goal and ledger follow', async () => {
   await using checkout = await openPaypalCheckout()
   const goal = await buildGoal(checkout.db, checkout.creator.uid, { amountReceivedMinor: 0 })
   const tip = await takeTip(checkout, goal.goaluuid)
@@ -39,7 +39,7 @@ test('a part goes back at PayPal, the fee on it with it, and goal and books foll
   expect(amountReceivedMinor).toBe(500)
 })
 
-test('an answer that is lost is asked for again, and the money goes back once', async () => {
+test('a refund whose response is lost is requested again, and the money goes back once', async () => {
   await using checkout = await openPaypalCheckout()
   const tip = await takeTip(checkout)
   await checkout.fault('refund', 'drop-after-commit', 3)
@@ -57,7 +57,7 @@ test('an answer that is lost is asked for again, and the money goes back once', 
   expect(row).toMatchObject({ status: 'done', refundId: Object.keys(refunds)[0] })
 })
 
-test('a refund of another’s tip, of more than is left, or under dispute is refused, and nothing moves', async () => {
+test('a refund of another creator’s tip, of more than is left, or during a dispute is refused, and no money moves', async () => {
   await using checkout = await openPaypalCheckout()
   const tip = await takeTip(checkout)
   const before = await readBalances(checkout.db)
@@ -74,7 +74,7 @@ test('a refund of another’s tip, of more than is left, or under dispute is ref
   expect(await readBalances(checkout.db)).toEqual(before)
 })
 
-test('two presses at once give back once', async () => {
+test('two refund requests at once refund once', async () => {
   await using checkout = await openPaypalCheckout()
   const tip = await takeTip(checkout)
 
@@ -86,7 +86,7 @@ test('two presses at once give back once', async () => {
   expect(await readBalances(checkout.db)).not.toHaveProperty('provider')
 })
 
-test('a card payment goes back through Stripe, whole, our fee with it', async () => {
+test('a card payment is refunded in full through Stripe, with our fee', async () => {
   await using checkout = await openStripeCheckout()
   const { sessionId } = await checkout.open({ coversFee: true })
   await checkout.pay(sessionId)
@@ -100,7 +100,7 @@ test('a card payment goes back through Stripe, whole, our fee with it', async ()
   expect(returnedMinor).toBe(700)
 })
 
-test('the answer to a card refund is lost and the webhook comes first: the repeat asks for the same, and it stands', async () => {
+test('when the response to a card refund is lost and its webhook comes first, the repeat requests the same amounts', async () => {
   await using checkout = await openStripeCheckout()
   const { sessionId } = await checkout.open()
   await checkout.pay(sessionId)
@@ -120,7 +120,7 @@ test('the answer to a card refund is lost and the webhook comes first: the repea
   expect(await readBalances(checkout.db)).toEqual({})
 })
 
-test('the statement runs, filters, adds up by year, and is a file without formulas', async () => {
+test('the statement has running balances, filters and yearly sums, and its file contains no formulas', async () => {
   await using checkout = await openPaypalCheckout()
   const tip = await takeTip(checkout)
   await requestRefund(checkout.ctx, checkout.creator.uid, request(tip.id))

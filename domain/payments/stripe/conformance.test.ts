@@ -1,4 +1,4 @@
-/** The real traffic of our gateway, through Stripe's SDK, and of the stand-in, against the types that Stripe publishes. */
+/** Checks the real traffic of our Stripe code and of the stand-in against the types that Stripe publishes. */
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMutants, without } from '../../../sandbox/conformance/mutants.fixture.ts'
@@ -23,7 +23,7 @@ afterAll(() => play?.[Symbol.asyncDispose]())
 const deliveredEvents = () => play.deliveries.map(({ body }) => jsonOf(body) as EventKind)
 const nameOf = (exchange: Exchange) => `${findCall(exchange).name} ${exchange.status}`
 
-test('the traffic has every call, and every answer that the gateway tells apart', () => {
+test('the traffic has every call, and every response that our code distinguishes', () => {
   expect([...new Set(play.exchanges.map(nameOf))].toSorted()).toEqual([
     'create account 200',
     'create account link 200',
@@ -49,11 +49,11 @@ test('the traffic has every call, and every answer that the gateway tells apart'
   expect(new Set(play.exchanges.map((exchange) => findCall(exchange).name)).size).toBe(calls.length)
 })
 
-test('requests and answers have the parameters, fields and values of the types inside Stripe’s SDK', () => {
+test('requests and responses have the parameters, fields and values of the types in Stripe’s SDK', () => {
   expect([...new Set(play.exchanges.flatMap(validateExchange))]).toEqual([])
 })
 
-test('events of both kinds have the fields and values that Stripe’s types give to each', () => {
+test('events of both kinds have the fields and values of Stripe’s types', () => {
   const delivered = deliveredEvents()
 
   expect([...new Set(delivered.map(({ type }) => type))].toSorted()).toEqual([
@@ -73,7 +73,7 @@ test('events of both kinds have the fields and values that Stripe’s types give
   expect([...new Set(delivered.flatMap((event) => validateEvent(event, event)))]).toEqual([])
 })
 
-test('Stripe’s own code takes each delivery with the secret of its kind, and not with the other', () => {
+test('Stripe’s own code accepts each delivery with the secret of its kind, and not with the other', () => {
   const { webhookSecret, accountWebhookSecret } = play.config
   for (const { headers, body } of play.deliveries) {
     const isThin = (jsonOf(body) as EventKind).object === 'v2.core.event'
@@ -88,11 +88,11 @@ test('Stripe’s own code takes each delivery with the secret of its kind, and n
   }
 })
 
-test('a falsified call, answer or event is refused: another type, a field nobody knows, one that is missing', () => {
+test('a falsified call, response or event is rejected: another type, an unknown field, a missing field', () => {
   const specimens = listSpecimens()
   const mutants = specimens.flatMap(({ name, document, essentials, faultsOf }) =>
     [...listMutants(document), ...essentials.flatMap((pointer) => without(document, pointer) ?? [])]
-      .filter(({ what }) => !/\/metadata(\/| with)/.test(what)) // holds whatever one likes
+      .filter(({ what }) => !/\/metadata(\/| with)/.test(what)) // may contain anything
       .map((mutant) => ({ what: `${name}: ${mutant.what}`, faults: faultsOf(mutant.document) })),
   )
 
@@ -100,7 +100,7 @@ test('a falsified call, answer or event is refused: another type, a field nobody
   expect(mutants.filter(({ faults }) => faults.length === 0).map(({ what }) => what)).toEqual([])
 })
 
-test('a call to another address, or without a header that it needs, is refused', () => {
+test('a call to another address, or without a required header, is rejected', () => {
   const bare = play.exchanges.flatMap((exchange) => {
     const { requestHeaders, method } = exchange
     const isOnAccount = findCall(exchange).isOnAccount
@@ -124,12 +124,12 @@ test('a call to another address, or without a header that it needs, is refused',
 interface Specimen {
   name: string
   document: unknown
-  /** What may not be missing. */
+  /** What must be present. */
   essentials: string[]
   faultsOf(document: unknown): string[]
 }
 
-/** One of each kind that went over the wire, with the check it has to pass. */
+/** One document of each kind of the traffic, with the check it has to pass. */
 function listSpecimens(): Specimen[] {
   const first = <T>(things: T[], kindOf: (thing: T) => string) => [
     ...new Map(things.toReversed().map((thing) => [kindOf(thing), thing])).values(),

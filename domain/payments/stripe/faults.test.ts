@@ -1,4 +1,4 @@
-/** Every kind of call to Stripe, with every fault that the stand-in knows, for as long as somebody is at it. */
+/** Every kind of call to Stripe, with every fault of the stand-in, during everything that makes such calls. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { faultNames, operations } from '../../../sandbox/stripe/faults.ts'
 import type { Operation } from '../../../sandbox/stripe/faults.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => checkout[Symbol.asyncDispose]())
 
-/** What may be going on when that kind of call fails; each brings it to its end and looks at it. */
+/** What a supporter or creator may be doing when that kind of call fails. Each function finishes it and checks the end. */
 const plays: Record<Operation, Record<string, (fault: Suffered) => Promise<void>>> = {
   create: { 'opening a page': openAgain },
   get: { 'coming back, and asking again': confirmAgain, 'coming back, and leaving': confirmAndLeave },
@@ -34,7 +34,7 @@ const rows = operations.flatMap((operation) =>
   ),
 )
 
-test.each(rows)('$doing while every $operation suffers $fault', async ({ operation, fault, play }) => {
+test.each(rows)('$doing while every $operation fails with $fault', async ({ operation, fault, play }) => {
   await play({ operation, fault })
 
   expect(await checkBalance(checkout.ctx)).toEqual([])
@@ -62,7 +62,7 @@ async function confirmAgain(fault: Suffered): Promise<void> {
   expect(await count()).toEqual(onceMore(before))
 }
 
-/** The money is there, and neither the fan nor a reconcile can learn it while the fault lasts. */
+/** The money has moved, but neither the supporter's browser nor a look-up can find out while the fault lasts. */
 async function confirmAndLeave(fault: Suffered): Promise<void> {
   const before = await count()
   const sessionId = await openPaid()
@@ -80,7 +80,7 @@ async function giveBack(fault: Suffered): Promise<void> {
   await giveBackOnce(checkout, orderId, (doing) => suffer(fault, doing), count)
 }
 
-/** However often it is begun, the creator has one account. */
+/** However often the onboarding starts, the creator has one account. */
 async function connect(fault: Suffered): Promise<void> {
   const creator = await buildCreator(checkout.db)
   const pages = { returnUrl: 'https://brimful.test/back', refreshUrl: 'https://brimful.test/again' }
@@ -95,7 +95,7 @@ async function connect(fault: Suffered): Promise<void> {
   expect(Object.values(accounts).filter(({ email }) => email === creator.email)).toHaveLength(1)
 }
 
-/** What Stripe says of the account has changed; it is believed when it is heard, and not before. */
+/** The account changed at Stripe; the stored state changes when it is read, and not before. */
 async function readAccount(fault: Suffered): Promise<void> {
   const { email, uid } = checkout.creator
   const read = async () => {
@@ -129,7 +129,7 @@ async function openPaid(): Promise<string> {
   return sessionId
 }
 
-/** What was taken and given back, at Stripe and in our books. */
+/** Counts payments and refunds at Stripe and on our side. */
 async function count() {
   type Sums = Record<'intents' | 'refunds', object>
   const { intents, refunds } = await checkout.standIn.control<Sums>('state')

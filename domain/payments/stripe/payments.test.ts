@@ -8,7 +8,7 @@ import { openStripeCheckout } from './checkout.fixture.ts'
 
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
-test('a card payment is charged on the creator’s account, our fee split off, and booked when the fan comes back', async () => {
+test('a card payment is charged on the creator’s account, our fee split off, and recorded when the supporter returns', async () => {
   await using checkout = await openStripeCheckout()
   const { sessionId, url } = await checkout.open()
   expect(url).toContain('/stripe/c/pay/')
@@ -28,7 +28,7 @@ test('a card payment is charged on the creator’s account, our fee split off, a
   expect(sessions[sessionId]!.clientReferenceId).toBe(order.id)
 })
 
-test('a fan who covers the fee is charged more; goal, tip and totals show the tip itself, and the creator gets all of it', async () => {
+test('a supporter who covers the fee is charged more; goal, tip and totals show the tip itself, and the creator gets all of it', async () => {
   await using checkout = await openStripeCheckout()
   const goal = await buildGoal(checkout.db, checkout.creator.uid, { amountReceivedMinor: 0 })
   const { sessionId } = await checkout.open({ coversFee: true, goalId: goal.goaluuid })
@@ -53,7 +53,7 @@ test('a fan who covers the fee is charged more; goal, tip and totals show the ti
   ])
 })
 
-test('what a creator owes is set off once, however many pay at the same moment', async () => {
+test('what a creator owes is set off once, however many supporters pay at the same moment', async () => {
   await using checkout = await openStripeCheckout()
   await buildTip(checkout.db, checkout.creator.uid, { feeMode: 'owed' })
 
@@ -92,7 +92,7 @@ test.each(['drop-after-commit', 'status-500', 'html', 'empty', 'drop-before'])(
   },
 )
 
-test('a rate limit and our own key refused are no answer: the order stays open and nothing is charged', async () => {
+test('after a rate limit or a refused API key the order stays open and nothing is charged', async () => {
   await using checkout = await openStripeCheckout()
   await checkout.fault('create', 'status-429')
   await expect(checkout.open()).rejects.toMatchObject({ code: 'payment_provider' })
@@ -114,7 +114,7 @@ test('a declined card leaves the page open, and another card then pays the same 
   expect(await checkout.tips()).toHaveLength(1)
 })
 
-test('a bank debit shows as clearing and is a tip only when the money is there', async () => {
+test('a bank debit shows as clearing and becomes a tip only when the money arrives', async () => {
   await using checkout = await openStripeCheckout()
   const { sessionId } = await checkout.open()
   const { intentId } = await checkout.pay(sessionId, { way: 'bank' })
@@ -128,7 +128,7 @@ test('a bank debit shows as clearing and is a tip only when the money is there',
   expect(await checkout.tips()).toHaveLength(1)
 })
 
-test('a bank debit that comes back is no tip, and late news of it does not bring it back', async () => {
+test('a bank debit that fails makes no tip, and late webhooks do not reopen it', async () => {
   await using checkout = await openStripeCheckout()
   const { sessionId } = await checkout.open()
   const { intentId } = await checkout.pay(sessionId, { way: 'bank' })
@@ -144,7 +144,7 @@ test('a bank debit that comes back is no tip, and late news of it does not bring
   expect(await checkout.tips()).toEqual([])
 })
 
-test('fan, webhook, webhook again and reconcile at the same moment make one tip', async () => {
+test('browser, two webhooks and a look-up at the same moment make one tip', async () => {
   await using checkout = await openStripeCheckout()
   const { sessionId } = await checkout.open()
   await checkout.pay(sessionId)
@@ -192,7 +192,7 @@ test('a webhook of another account, or of an unknown order, changes nothing', as
   expect(await checkout.orderStatus()).toEqual(['CREATED'])
 })
 
-test('a paid amount that is not what was asked for needs a person', async () => {
+test('a paid amount that differs from the order makes no tip, and marks the order for a person', async () => {
   await using checkout = await openStripeCheckout()
   const { sessionId } = await checkout.open()
   await checkout.pay(sessionId)
@@ -206,7 +206,7 @@ test('a paid amount that is not what was asked for needs a person', async () => 
   expect(await checkout.orderStatus()).toEqual(['MISMATCH'])
 })
 
-test('with every webhook lost and the fan gone, reconcile brings the tip once', async () => {
+test('with every webhook lost and the supporter gone, the look-up records the tip once', async () => {
   await using checkout = await openStripeCheckout()
   const { sessionId } = await checkout.open()
   await checkout.pay(sessionId)
@@ -218,7 +218,7 @@ test('with every webhook lost and the fan gone, reconcile brings the tip once', 
   expect(checkout.published).toHaveLength(1)
 })
 
-test('a kept webhook that could not be worked off is worked off later', async () => {
+test('a stored webhook that could not be processed is processed later', async () => {
   await using checkout = await openStripeCheckout()
   const { sessionId } = await checkout.open()
   await checkout.pay(sessionId)
@@ -230,7 +230,7 @@ test('a kept webhook that could not be worked off is worked off later', async ()
   expect(await checkout.tips()).toHaveLength(1)
 })
 
-test('a page that nobody paid on expires, by the webhook or by asking', async () => {
+test('a page that is never paid expires, by its webhook or by a look-up', async () => {
   await using checkout = await openStripeCheckout()
   const first = await checkout.open()
   const second = await checkout.open()
@@ -244,7 +244,7 @@ test('a page that nobody paid on expires, by the webhook or by asking', async ()
   expect(await checkout.orderStatus()).toEqual(['EXPIRED', 'EXPIRED'])
 })
 
-test('when the look-up gets no answer the fan is told to wait, and the order stays open', async () => {
+test('when the look-up gets no response the call fails with payment_provider, and the order stays open', async () => {
   await using checkout = await openStripeCheckout()
   const { sessionId } = await checkout.open()
   await checkout.pay(sessionId)
@@ -257,7 +257,7 @@ test('when the look-up gets no answer the fan is told to wait, and the order sta
   expect(await checkout.orderStatus()).toEqual(['CREATED'])
 })
 
-test('who is not paid by Stripe, or has shut us out there, cannot be tipped by card', async () => {
+test('a creator without Stripe, or whose account disconnected us, cannot be tipped by card', async () => {
   await using checkout = await openStripeCheckout()
   const other = await buildCreator(checkout.db)
   const fan = await buildSupporter(checkout.db)
@@ -281,7 +281,7 @@ test('who is not paid by Stripe, or has shut us out there, cannot be tipped by c
   expect(await checkout.payoutState()).toEqual({ isReady: false, isRestricted: true })
 })
 
-test('news of an account is a reason to read it, and nothing more', async () => {
+test('an event about an account only causes it to be read', async () => {
   await using checkout = await openStripeCheckout()
   const { email } = checkout.creator
   await checkout.standIn.control('accounts', { email, cardPayments: 'restricted' })
@@ -290,7 +290,7 @@ test('news of an account is a reason to read it, and nothing more', async () => 
   expect(await checkout.payoutState()).toEqual({ isReady: false, isRestricted: true })
 
   await checkout.standIn.control('accounts', { email, cardPayments: 'active' })
-  await checkout.receive({ ...thin!, id: 'evt_late_news' }) // says nothing of what changed
+  await checkout.receive({ ...thin!, id: 'evt_late_news' }) // a thin event does not say what changed
   expect(await checkout.payoutState()).toEqual({ isReady: true, isRestricted: false })
 
   await checkout.standIn.control('accounts', { email, isDisconnected: true })
@@ -299,7 +299,7 @@ test('news of an account is a reason to read it, and nothing more', async () => 
   expect(await checkout.payoutState()).toEqual({ isReady: false, isRestricted: true })
 })
 
-test('cards tried one after the other: the fifth refusal closes the page at Stripe, and the next one has to wait', async () => {
+test('when cards are tried one after the other, the fifth decline closes the page at Stripe, and the next order has to wait', async () => {
   await using checkout = await openStripeCheckout()
   const supporter = await buildSupporter(checkout.db)
   const { sessionId } = await checkout.open({ supporter })
@@ -307,7 +307,7 @@ test('cards tried one after the other: the fifth refusal closes the page at Stri
 
   for (const event of await checkout.eventsOf('charge.failed')) {
     expect(await checkout.receive(event)).toBe(true)
-    expect(await checkout.receive(event)).toBe(false) // told twice, counted once
+    expect(await checkout.receive(event)).toBe(false) // reported twice, counted once
   }
 
   const [expired] = await checkout.eventsOf('checkout.session.expired')
@@ -319,7 +319,7 @@ test('cards tried one after the other: the fifth refusal closes the page at Stri
   })
 })
 
-test('a charge that was refused for other business of the creator’s counts for nothing', async () => {
+test('a declined charge for another payment of the creator’s account does not count', async () => {
   await using checkout = await openStripeCheckout()
   const { sessionId } = await checkout.open()
   await checkout.pay(sessionId, { number: declinedCards[0]! })

@@ -34,7 +34,7 @@ const lists: Record<string, object[]> = {
   ],
 }
 
-/** One of a page, that of all but the last says that there is more. */
+/** Pages of one item each; all but the last say that there are more. */
 const server = createServer((req, res) => {
   const { pathname, searchParams } = new URL(req.url!, 'http://stripe')
   const all = lists[pathname] as { id: string }[]
@@ -55,12 +55,12 @@ afterAll(() => {
   server.close()
 })
 
-test('an inquiry takes no money and is no dispute, whichever way it is heard of', async () => {
+test('an inquiry is not listed as a dispute', async () => {
   const disputes = await gateway.listDisputes('acct_1', new Date(0))
   expect(disputes.map(({ disputeId, status }) => [disputeId, status])).toEqual([['du_real', 'open']])
 })
 
-test('a refund that waits for the fan’s bank details is pending; on which request it says it is, is told, page after page', async () => {
+test('refunds are read page by page: one that waits for bank details is pending, and each names its request', async () => {
   const refunds = await gateway.listRefunds('pi_1', 'acct_1')
   expect(
     refunds.map(({ refundId, status, platformFeeMinor, requestId }) => [

@@ -1,4 +1,4 @@
-/** Refunds, disputes and owed fees on card payments: what Stripe tells comes into the books. */
+/** Refunds, disputes and owed fees of card payments, as Stripe reports them. */
 import { expect, test } from 'vitest'
 import { buildTip, readBalances } from '../ledger/ledger.fixture.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
@@ -15,7 +15,7 @@ async function payTip(checkout: Checkout): Promise<string> {
   return intentId!
 }
 
-/** Takes in what Stripe sends of these types, twice. */
+/** Receives Stripe's events of these types, each twice. */
 async function bring(checkout: Checkout, ...types: string[]): Promise<void> {
   for (const type of types)
     for (const event of await checkout.eventsOf(type)) {
@@ -26,7 +26,7 @@ async function bring(checkout: Checkout, ...types: string[]): Promise<void> {
 
 const paid = { provider: -700, creator: 665, platform_fee: 35 }
 
-test('a part given back in Stripe’s dashboard comes into the books once, and our fee stays', async () => {
+test('a partial refund in Stripe’s dashboard is booked once, and we keep our fee', async () => {
   await using checkout = await openStripeCheckout()
   const intentId = await payTip(checkout)
   expect(await readBalances(checkout.db)).toEqual(paid)
@@ -40,7 +40,7 @@ test('a part given back in Stripe’s dashboard comes into the books once, and o
   ])
 })
 
-test('what was refunded here gives our fee back in proportion, also when the webhook comes later', async () => {
+test('a refund requested here returns our fee in proportion, also when its webhook comes later', async () => {
   await using checkout = await openStripeCheckout()
   await payTip(checkout)
   const { id: tipId } = await checkout.db.selectFrom('tip').select('id').executeTakeFirstOrThrow()
@@ -51,7 +51,7 @@ test('what was refunded here gives our fee back in proportion, also when the web
   expect(await readBalances(checkout.db)).toEqual({})
 })
 
-test('the mark of a refund that we never asked for, or asked for once, gives none of our fee back', async () => {
+test('metadata that names no request of ours, or one already carried out, returns none of our fee', async () => {
   await using checkout = await openStripeCheckout()
   const captureId = await payTip(checkout)
   const { id: tipId } = await checkout.db.selectFrom('tip').select('id').executeTakeFirstOrThrow()
@@ -59,7 +59,7 @@ test('the mark of a refund that we never asked for, or asked for once, gives non
   const { id: asked } = await checkout.db.selectFrom('refundRequest').select('id').executeTakeFirstOrThrow()
   expect(await readBalances(checkout.db)).toEqual({ provider: -600, creator: 570, platform_fee: 30 })
 
-  // As the creator can make it with a key of their own: the fee stays at Stripe.
+  // The creator can write this with an API key of their own: Stripe keeps the fee with us.
   const client = createStripeClient(checkout.config)
   for (const mark of [asked, crypto.randomUUID(), 'no id'])
     await client.refunds.create(
@@ -71,7 +71,7 @@ test('the mark of a refund that we never asked for, or asked for once, gives non
   expect(await readBalances(checkout.db)).toEqual({ provider: -300, creator: 270, platform_fee: 30 })
 })
 
-test('a refund told before its payment waits for it', async () => {
+test('a refund that is reported before its payment waits for it', async () => {
   await using checkout = await openStripeCheckout()
   const { sessionId } = await checkout.open()
   const { intentId } = await checkout.pay(sessionId)
@@ -84,7 +84,7 @@ test('a refund told before its payment waits for it', async () => {
   expect(await readBalances(checkout.db)).toEqual({ creator: -35, platform_fee: 35 })
 })
 
-test('a dispute sets the money aside with its deadline; won gives it back, lost takes it', async () => {
+test('a dispute sets the money aside and has a deadline; a won one returns it, a lost one takes it', async () => {
   await using checkout = await openStripeCheckout()
   const [won, lost] = [await payTip(checkout), await payTip(checkout)]
   await checkout.act(won, 'dispute')
@@ -107,7 +107,7 @@ test('a dispute sets the money aside with its deadline; won gives it back, lost 
   expect(balances).toMatchObject({ provider: -700, creator: 630, platform_fee: 70 })
 })
 
-test('what is told of another business of the creator’s, or by another account, is none of ours', async () => {
+test('reports about other payments of the creator’s account, or from another account, change nothing', async () => {
   await using checkout = await openStripeCheckout()
   const intentId = await payTip(checkout)
   await checkout.act(intentId, 'refund')
@@ -121,7 +121,7 @@ test('what is told of another business of the creator’s, or by another account
   expect(await checkout.db.selectFrom('providerRefund').selectAll().execute()).toEqual([])
 })
 
-test('a fee that is owed from PayPal is set off against a card payment, up to a fifth of it', async () => {
+test('a fee that is owed for a PayPal tip is set off against a card payment, up to a fifth of it', async () => {
   await using checkout = await openStripeCheckout()
   await buildTip(checkout.db, checkout.creator.uid, { amountMinor: 100_00, feeMinor: 5_00, feeMode: 'owed' })
 

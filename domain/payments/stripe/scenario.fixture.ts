@@ -1,4 +1,4 @@
-/** For tests: a day at Stripe. Our gateway makes every call it knows, through a recorder, and the stand-in tells of it all. */
+/** Makes every Stripe call of the product, through a recorder, and collects the stand-in's webhooks. */
 import { vi } from 'vitest'
 import { type Delivery, startListener } from '../../../sandbox/conformance/webhook-listener.fixture.ts'
 import { type Exchange, startRecorder } from '../../../sandbox/conformance/recorder.fixture.ts'
@@ -31,7 +31,7 @@ interface Stage {
 const publicUrl = 'https://brimful.example'
 const pages = { returnUrl: `${publicUrl}/back`, refreshUrl: `${publicUrl}/again` }
 
-/** Plays it. */
+/** Runs the scenario. */
 export async function playStripe(): Promise<StripePlay> {
   const sandbox = await startSandbox()
   const recorder = await startRecorder(sandbox.url)
@@ -66,7 +66,7 @@ export async function playStripe(): Promise<StripePlay> {
   }
 }
 
-/** Stripe's part of a configuration. */
+/** The Stripe part of a configuration. */
 export function stripeConfigFor(env: Record<string, string>): StripeConfig {
   return readConfig({
     DATABASE_URL: 'postgres://unused',
@@ -82,14 +82,14 @@ function keyOf(providerOrderId: string, payeeId: string): OrderKey {
   return { id: '', providerOrderId, payeeId, captureAttempt: 0 }
 }
 
-/** An order of £7.00, of which £0.35 are ours. */
+/** An order of £7.00 with a fee of £0.35. */
 function orderFor(payeeId: string, change: Partial<OrderToOpen> = {}): OrderToOpen {
   count += 1
   const fixed = { chargedMinor: 700, currency: 'gbp', splitFeeMinor: 35, description: 'Tip to Ada' } as const
   return { id: `tip-${count}`, payeeId, ...fixed, ...change }
 }
 
-/** An account is opened, twice the same, finished on Stripe's page, and takes cards. */
+/** Opens an account, repeats the request, and finishes it on Stripe's page, until it accepts cards. */
 async function connect(accounts: AccountGateway, tell: StripeControl): Promise<string> {
   const account = { uid: 'creator-1', email: 'ada@example.com', displayName: 'Ada', country: 'gb' }
   const { payeeId: id } = await accounts.openAccount!(account, undefined)
@@ -104,7 +104,7 @@ async function connect(accounts: AccountGateway, tell: StripeControl): Promise<s
   return id
 }
 
-/** The whole way: a card that is declined, one that is not, a part given back by us, the rest at Stripe. */
+/** A declined card, a paid one, a partial refund by us, and the rest refunded at Stripe. */
 async function payAndRefund({ gateway, tell, payeeId }: Stage): Promise<void> {
   const order = orderFor(payeeId)
   const { providerOrderId: sessionId } = await gateway.openOrder(order)
@@ -129,7 +129,7 @@ function refundOf(captureId: string, payeeId: string, change: Partial<RefundRequ
   return { id: `refund-${count}`, captureId, payeeId, ...fixed, ...change }
 }
 
-/** Money that is on its way for days arrives, or does not; one page is left alone until it ends. */
+/** A bank payment that arrives, one that fails, and a page that expires. */
 async function payByBank({ gateway, tell, payeeId }: Stage): Promise<void> {
   for (const act of ['clear', 'fail']) {
     const { providerOrderId: sessionId } = await gateway.openOrder(orderFor(payeeId))
@@ -143,7 +143,7 @@ async function payByBank({ gateway, tell, payeeId }: Stage): Promise<void> {
   await gateway.findOutcome(keyOf(sessionId, payeeId))
 }
 
-/** One complaint is lost, one is won; until then nothing is given back. */
+/** Disputes two payments: one is lost, one is won. Refunds fail while a dispute is open. */
 async function dispute({ gateway, tell, payeeId }: Stage): Promise<void> {
   for (const act of ['dispute-lost', 'dispute-won']) {
     const { providerOrderId: sessionId } = await gateway.openOrder(orderFor(payeeId))
@@ -157,7 +157,7 @@ async function dispute({ gateway, tell, payeeId }: Stage): Promise<void> {
   if (disputes.length !== 2) throw new Error(`${disputes.length} disputes were found`)
 }
 
-/** What Stripe does not do, does not know, or does not answer at once. */
+/** Calls that Stripe refuses, that name something unknown, or that fail at first. */
 async function refuse({ config, gateway, accounts, tell, payeeId }: Stage): Promise<void> {
   const nowhere = 'acct_unknown'
   await mustFail(
@@ -176,7 +176,7 @@ async function refuse({ config, gateway, accounts, tell, payeeId }: Stage): Prom
   await gateway.listDisputes(payeeId, new Date())
 }
 
-/** A creator closes the account, another shuts us out. */
+/** One creator closes the account, another disconnects the platform. */
 async function leave({ gateway, tell }: Stage): Promise<void> {
   const { id } = await tell<{ id: string }>('accounts', { email: 'bob@example.com' })
   await tell('accounts', { email: 'bob@example.com', isDisconnected: true })

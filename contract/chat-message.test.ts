@@ -15,19 +15,19 @@ const tip: ChatValues = {
 const render = (kind: ChatMessageKind, values: ChatValues, limit: number) =>
   renderChatMessage(chatTemplates[kind], values, limit)
 
-test('a tip towards a goal reads as the specification words it', () => {
+test('a goal tip has the specification’s wording', () => {
   expect(render('goalTip', tip, chatLimits.twitch)).toBe(
     `Grace just tipped £7 towards A kiln for the clay season on Brimful! Thank you! ${url}`,
   )
 })
 
-test('a funded goal names the goal alone', () => {
+test('a funded goal’s message names only the goal', () => {
   expect(render('goalFunded', tip, chatLimits.twitch)).toBe(
     `A kiln for the clay season was just fully funded on Brimful! Thank you! ${url}`,
   )
 })
 
-test('a general tip is followed by the address of the page', () => {
+test('a general tip’s message ends with the creator’s address', () => {
   expect(render('generalTip', { ...tip, amountMinor: 950 }, chatLimits.youtube)).toBe(
     `Grace just tipped £9.50 on Brimful! Thank you! ${url}`,
   )
@@ -39,7 +39,7 @@ test('a long goal is shortened before the name', () => {
   expect(line.length).toBeLessThanOrEqual(200)
 })
 
-test('a new line in a name does not begin a new command', () => {
+test('a line break in a name does not start a command', () => {
   const line = render('generalTip', { ...tip, user: 'Eve\r\nPRIVMSG #other :hi' }, chatLimits.twitch)
   expect(line).toMatch(/^Eve PRIVMSG #other :hi just tipped/)
 })
@@ -51,41 +51,41 @@ test.each(['/ban Grace', '.ban Grace', '!ban Grace', '\\ban Grace', ' ./!ban Gra
   },
 )
 
-test('a name of which nothing is left is Anonymous', () => {
+test('an empty name becomes Anonymous', () => {
   expect(render('generalTip', { ...tip, user: '\u202E//' }, 450)).toMatch(/^Anonymous just tipped/)
 })
 
-test('a name that looks like a placeholder stays what it is', () => {
+test('a name that looks like a variable is not replaced', () => {
   expect(render('generalTip', { ...tip, user: '{amount} $& {goal}' }, 450)).toMatch(
     /^\{amount\} \$& \{goal\} just/,
   )
 })
 
-test('an address that leaves no room for the sentence stays whole', () => {
+test('shortens the sentence rather than a long address', () => {
   const long = `https://tips.brimful.example/${'a'.repeat(110)}`
   const line = render('goalTip', { ...tip, url: long }, 160)
   expect(line).toBe(`Grace just tipped £… ${long}`)
 })
 
-test('a creator’s own wording takes the place of ours, its address wherever she put it', () => {
+test('uses the creator’s template, with the address where she put it', () => {
   expect(renderChatMessage('See {goal URL}: {user} gave {amount} for {goal}', tip, 450)).toBe(
     `See ${url}: Grace gave £7 for A kiln for the clay season`,
   )
   expect(renderChatMessage('Cheers {user}!', tip, 450)).toBe('Cheers Grace!')
 })
 
-test('an address in the middle of what is too long stays whole, at the end', () => {
+test('moves the address to the end, uncut, when the message is too long', () => {
   const line = renderChatMessage(`{goal URL} ${'thanks '.repeat(60)}`, tip, 200)
   expect(line).toMatch(/^thanks thanks .*… https:/)
   expect(line.endsWith(url)).toBe(true)
 })
 
-test('an address that is longer than a line is left out, never cut', () => {
+test('leaves out an address that is longer than a message', () => {
   const line = renderChatMessage(chatTemplates.goalTip, { ...tip, url: `https://b/${'x'.repeat(300)}` }, 200)
   expect(line).toBe('Grace just tipped £7 towards A kiln for the clay season on Brimful! Thank you!')
 })
 
-test('how long a line is is measured before anything gives way', () => {
+test('measures a message before it is shortened', () => {
   const goal = 'clay '.repeat(40).trim()
   const whole = render('goalTip', { ...tip, goal }, 2000)
   expect(measureChatMessage(chatTemplates.goalTip, { ...tip, goal })).toBe(whole.length)
@@ -111,7 +111,7 @@ const anyValues = fc.record({
     .map((path) => `https://b/${path}`),
 })
 
-test('whatever is typed and however it is worded, the line fits, is one line, is no command, and cuts no address', () => {
+test('any input and template give one line that fits, is no command and has the whole address', () => {
   fc.assert(
     fc.property(anyTemplate, anyValues, fc.integer({ min: 160, max: 460 }), (template, values, limit) => {
       const line = renderChatMessage(template, values, limit)

@@ -8,7 +8,7 @@ import { chatPlatform } from './entities.ts'
 const goals = 'https://brimful.example/mira/current-goals'
 const place: TemplatePlace = { kind: 'goalTip', platform: 'youtube', url: chatAddress('goalTip', goals) }
 
-test.each(chatPlatform.options)('nothing is wrong with the usual wording on %s', (platform) => {
+test.each(chatPlatform.options)('accepts the specification’s wording on %s', (platform) => {
   for (const kind of chatMessageKinds) {
     const there = { kind, platform, url: chatAddress(kind, goals) }
     expect(findTemplateFault(chatTemplates[kind], there)).toBeUndefined()
@@ -40,13 +40,13 @@ test.each([
   expect(findTemplateFault(text, place)).toEqual(fault)
 })
 
-test('a general tip has no goal to name, but an address', () => {
+test('a general tip’s template may use the address but not the goal', () => {
   const general = { ...place, kind: 'generalTip', url: goals } as const
   expect(findTemplateFault('{user} for {goal}', general)).toMatchObject({ key: 'invalid_template_goal' })
   expect(findTemplateFault('{user} gave {amount}: {goal URL}', general)).toBeUndefined()
 })
 
-test('what is too long for one platform may be short enough for another, but never for what is kept', () => {
+test('limits the length by platform and by what is stored', () => {
   const text = 'a'.repeat(300)
   expect(findTemplateFault(text, { ...place, platform: 'twitch' })).toBeUndefined()
   expect(findTemplateFault('a'.repeat(templateTextLimit), { ...place, platform: 'discord' })).toBeUndefined()
@@ -55,7 +55,7 @@ test('what is too long for one platform may be short enough for another, but nev
   )
 })
 
-test('a wording with which nothing is wrong keeps all of its own words in every line', () => {
+test('a valid template keeps all its words in every message', () => {
   const words = fc.array(fc.constantFrom('{user}', '{goal}', '{amount}', '{goal URL}', 'ab', 'cd!', 'é'), {
     maxLength: 60,
   })

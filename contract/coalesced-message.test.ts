@@ -18,7 +18,7 @@ function values(change: Partial<CoalescedValues> = {}): CoalescedValues {
   }
 }
 
-test('three tips toward a goal thank all three', () => {
+test('thanks all three supporters of three tips', () => {
   expect(renderCoalescedMessage(values(), 450)).toBe(
     `3 tips, £24 towards A kiln for the clay season! Thank you Ada, Grace and Edsger! ${url}`,
   )
@@ -38,24 +38,24 @@ test.each([
   ],
   [['', '  '], 'Thank you Anonymous!'],
   [[], 'Thank you!'],
-])('%j are thanked', (users, thanks) => {
+])('thanks %j', (users, thanks) => {
   expect(renderCoalescedMessage(values({ users }), 450)).toContain(` ${thanks} `)
 })
 
-test('general tips are toward nothing', () => {
+test('general tips name no goal', () => {
   expect(renderCoalescedMessage(values({ goal: null, users: ['Ada', 'Grace'], tips: 2 }), 450)).toBe(
     `2 tips, £24! Thank you Ada and Grace! ${url}`,
   )
 })
 
-test('on YouTube names give way before the goal', () => {
+test('on YouTube names are dropped before the goal is shortened', () => {
   const users = ['Ada Lovelace', 'Grace Hopper', 'Edsger Dijkstra', 'Barbara Liskov']
   expect(renderCoalescedMessage(values({ users, tips: 4 }), 200)).toBe(
     `4 tips, £24 towards A kiln for the clay season! Thank you Ada Lovelace, Grace Hopper, Edsger Dijkstra and 1 other! ${url}`,
   )
 })
 
-test('whatever it is made of, it is one line within the limit, no command, and the address is whole', () => {
+test('any input gives one line within the limit, no command, with the whole address', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 80 }),
     fc.string({ unit: 'binary', maxLength: 80 }),

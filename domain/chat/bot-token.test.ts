@@ -39,20 +39,20 @@ function openService({ lastsMs = hour, rotates = false } = {}) {
   return { asked, refresh, token: openToken(refresh) }
 }
 
-test('several who ask at once cause one refresh, and the token is kept', async () => {
+test('concurrent callers share one refresh, and the token is reused', async () => {
   const { asked, token } = openService()
   expect(await Promise.all([token.get(), token.get(), token.get()])).toEqual(Array(3).fill('access 1'))
   expect(await token.get()).toBe('access 1')
   expect(asked).toEqual(['configured'])
 })
 
-test('a token that is about to end is replaced before it does', async () => {
+test('replaces a token shortly before it expires', async () => {
   const { token } = openService({ lastsMs: 4 * 60_000 })
   expect(await token.get()).toBe('access 1')
   expect(await token.get()).toBe('access 2')
 })
 
-test('a token that was not taken is replaced, and dropped late it takes no newer one with it', async () => {
+test('replaces a dropped token, and dropping an old one keeps the newer one', async () => {
   const { token } = openService()
   const first = await token.get()
   token.drop(first)
@@ -61,7 +61,7 @@ test('a token that was not taken is replaced, and dropped late it takes no newer
   expect(await token.get()).toBe('access 2')
 })
 
-test('a refresh token that the service rotates is followed', async () => {
+test('uses the rotated refresh token', async () => {
   const { asked, token } = openService({ rotates: true })
   token.drop(await token.get())
   token.drop(await token.get())
@@ -69,7 +69,7 @@ test('a refresh token that the service rotates is followed', async () => {
   expect(asked).toEqual(['configured', 'refresh 1', 'refresh 2'])
 })
 
-test('a refresh that fails is asked for again the next time', async () => {
+test('retries after a failed refresh', async () => {
   let isRevoked = true
   const token = openToken(async () => {
     if (isRevoked) throw new GrantRevokedError()
@@ -80,14 +80,14 @@ test('a refresh that fails is asked for again the next time', async () => {
   expect(await token.get()).toBe('new')
 })
 
-test('the next process goes on with the token that was given in place of the configured one', async () => {
+test('the next process uses the rotated refresh token', async () => {
   const { asked, refresh, token } = openService({ rotates: true })
   await token.get()
   await openToken(refresh).get()
   expect(asked).toEqual(['configured', 'refresh 1'])
 })
 
-test('a token that the operator configures anew takes the place of what was kept', async () => {
+test('a newly configured refresh token replaces the stored one', async () => {
   const { asked, refresh, token } = openService({ rotates: true })
   await token.get()
   await openToken(refresh, 'another').get()
@@ -95,7 +95,7 @@ test('a token that the operator configures anew takes the place of what was kept
   expect(asked).toEqual(['configured', 'another', 'refresh 2'])
 })
 
-test('what is kept cannot be read without the key', async () => {
+test('the stored token cannot be read without the key', async () => {
   const { token } = openService({ rotates: true })
   await token.get()
   const { refreshTokenSealed } = await database.db

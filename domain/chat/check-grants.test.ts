@@ -58,7 +58,7 @@ function counted(platform: 'twitch' | 'youtube') {
 }
 
 test.each(['twitch', 'youtube'] as const)(
-  'of many who find a token of %s near its end one refreshes, and all have the new one',
+  'of many callers that find a %s token about to expire one refreshes, and all get the new token',
   async (platform) => {
     const { uid } = await buildConnected(ctx, sandbox, platform, nameOf())
     await age(ctx.db, await readConnection(ctx.db, uid, platform), { accessExpiresAt: ago(-hour / 60) })
@@ -83,7 +83,7 @@ test.each(['twitch', 'youtube'] as const)(
   },
 )
 
-test('a refresh that fails is left to the next, and one whose process died is taken over', async () => {
+test('a failed refresh is retried by the next caller, and one of a dead process is taken over', async () => {
   const connection = await buildConnected(ctx, sandbox, 'twitch', nameOf())
   const { tokens, asked } = counted('twitch')
   const broken = { ...tokens, refresh: () => Promise.reject(new Error('twitch is away')) }
@@ -96,7 +96,7 @@ test('a refresh that fails is left to the next, and one whose process died is ta
   expect(asked()).toBe(1)
 })
 
-test('a grant that is gone is noted once for all who ask, and asks for no more', async () => {
+test('a revoked grant is recorded once, and no caller refreshes it again', async () => {
   const name = nameOf()
   const connection = await buildConnected(ctx, sandbox, 'youtube', name)
   await control(sandbox, '/google/control/revoke', { channel: name })
@@ -111,7 +111,7 @@ test('a grant that is gone is noted once for all who ask, and asks for no more',
   expect((await look(connection)).accessLostAt).toBeInstanceOf(Date)
 })
 
-test('a grant that was given anew meanwhile is not taken for the lost one', async () => {
+test('a new grant is kept when the refresh of the old one fails', async () => {
   const connection = await buildConnected(ctx, sandbox, 'twitch', nameOf())
   const { tokens } = counted('twitch')
   const slow = {
@@ -131,7 +131,7 @@ test('a grant that was given anew meanwhile is not taken for the lost one', asyn
   expect((await look(connection)).accessLostAt).toBeNull()
 })
 
-test('Twitch is asked every hour: what it honours stays, what it does not is lost, what ran out is refreshed', async () => {
+test('validates Twitch grants every hour, records revoked ones and refreshes expired tokens', async () => {
   const [sound, lost, stale, young] = [nameOf(), nameOf(), nameOf(), nameOf()]
   const rows = await Promise.all(
     [sound, lost, stale, young].map((name) => buildConnected(ctx, sandbox, 'twitch', name)),
@@ -152,7 +152,7 @@ test('Twitch is asked every hour: what it honours stays, what it does not is los
   expect(d!.accessLostAt).toBeNull() // not due yet
 })
 
-test('a YouTube grant that was taken back is noticed without a tip', async () => {
+test('finds a revoked YouTube grant without a tip', async () => {
   const name = nameOf()
   const row = await buildConnected(ctx, sandbox, 'youtube', name)
   await age(ctx.db, row, { checkedAt: ago(7 * hour) })
@@ -163,7 +163,7 @@ test('a YouTube grant that was taken back is noticed without a tip', async () =>
   expect((await look(row)).accessLostAt).toBeInstanceOf(Date)
 })
 
-test('a platform that does not answer is asked again in minutes, and nobody loses anything', async () => {
+test('retries in minutes when a platform does not respond, and records no lost access', async () => {
   const row = await buildConnected(ctx, sandbox, 'twitch', nameOf())
   await age(ctx.db, row, { checkedAt: ago(hour) })
   const twitch = { ...ctx.connectors.twitch!, validate: () => Promise.reject(new Error('no answer')) }

@@ -23,43 +23,43 @@ function line(
 const chosen = (lines: PendingMessage[], toldAt: Record<string, number> = {}) =>
   chooseChat(groupByCreator(lines), new Map(Object.entries(toldAt)))?.creatorUid
 
-test('a funded goal goes before everything, also of a creator who was just told of another', () => {
+test('a funded goal goes first, even in a chat that has just had a message', () => {
   expect(chosen([line('mira', 'goalTip'), line('otto', 'goalFunded')], { otto: 9 })).toBe('otto')
 })
 
-test('whoever was told of something the longest ago is next', () => {
+test('the chat whose last message is the longest ago is next', () => {
   const lines = [line('mira', 'goalTip'), line('otto', 'goalTip'), line('zoe', 'goalTip')]
   expect(chosen(lines, { mira: 3, otto: 1, zoe: 2 })).toBe('otto')
   expect(chosen(lines, { mira: 3, otto: 1 })).toBe('zoe')
 })
 
-test('among equals a goal tip goes before a general one, and the older before the younger', () => {
+test('among equals a goal tip goes before a general one, and the older first', () => {
   expect(chosen([line('mira', 'generalTip'), line('otto', 'goalTip')])).toBe('otto')
   expect(chosen([line('mira', 'goalTip'), line('otto', 'goalTip')])).toBe('mira')
 })
 
-test('a raid at one creator does not silence a general tip at another', () => {
+test('a burst at one creator does not delay a general tip at another', () => {
   const raid = Array.from({ length: 300 }, () => line('mira', 'goalTip'))
   expect(chosen([...raid, line('otto', 'generalTip')], { mira: 1 })).toBe('otto')
 })
 
-test('nothing owed is nobody’s turn', () => {
+test('chooses no chat when nothing is due', () => {
   expect(chosen([])).toBeUndefined()
 })
 
-test('as long as the share allows it every tip has a line of its own', () => {
+test('every tip has its own message while all fit into the share', () => {
   const lines = [line('mira', 'goalTip'), line('mira', 'goalTip')]
   expect(chooseEvents(lines, 2)).toEqual([lines[0]])
   expect(chooseEvents(lines, 1)).toEqual(lines)
 })
 
-test('as long as the share allows it a tip is told of before the goal that it funded', () => {
+test('a tip is announced before the goal that it funded while both fit into the share', () => {
   const [tip, funded] = [line('mira', 'goalTip'), line('mira', 'goalFunded')]
   expect(chooseEvents([funded, tip], 2)).toEqual([tip])
   expect(chooseEvents([funded, tip], 1)).toEqual([funded])
 })
 
-test('a line stands for tips toward one goal', () => {
+test('a message is shared by tips toward one goal', () => {
   const [kiln, wheel, clay] = [
     line('mira', 'goalTip'),
     line('mira', 'goalTip', 'wheel'),
@@ -70,12 +70,12 @@ test('a line stands for tips toward one goal', () => {
   expect(chooseEvents([general], 0)).toEqual([general])
 })
 
-test('a funded goal is told of alone', () => {
+test('a funded goal has its own message', () => {
   const lines = [line('mira', 'goalFunded'), line('mira', 'goalFunded', 'wheel'), line('mira', 'goalTip')]
   expect(chooseEvents(lines, 0)).toEqual([lines[0]])
 })
 
-test('whatever is owed to whom, every creator has a turn before anybody has two, but for funded goals', () => {
+test('every creator gets a message before any gets a second, except for funded goals', () => {
   const owed = fc.array(
     fc.record({
       creator: fc.constantFrom('a', 'b', 'c', 'd', 'e'),

@@ -54,7 +54,7 @@ async function mustFail(call: () => Promise<unknown>): Promise<void> {
   if (isDone) throw new Error('what Discord refuses was done')
 }
 
-test('the traffic has both calls, and every answer that the gateway tells apart', () => {
+test('the traffic has both calls and every response that the gateway distinguishes', () => {
   expect([...new Set(recorder.exchanges.map(nameOf))].toSorted()).toEqual([
     'find 200',
     'find 401',
@@ -68,11 +68,11 @@ test('the traffic has both calls, and every answer that the gateway tells apart'
   ])
 })
 
-test('calls and answers have the addresses, parameters, fields and codes of Discord’s types', () => {
+test('requests and responses have the addresses, parameters, fields and codes of Discord’s types', () => {
   expect(recorder.exchanges.flatMap(validateExchange)).toEqual([])
 })
 
-test('a falsified call or answer is refused', () => {
+test('a falsified request or response is found', () => {
   const mutants = recorder.exchanges.flatMap((exchange) => [
     ...mutantsOf(exchange, 'answerBody'),
     ...(exchange.method === 'POST' ? mutantsOf(exchange, 'requestBody') : []),

@@ -11,7 +11,7 @@ test.each([
   `  https://discord.com/api/v10${path}/ `,
   `https://discordapp.com/api${path}`,
   `https://canary.discord.com/api${path}?wait=true`,
-])('an address of Discord’s is taken apart: %s', (address) => {
+])('parses Discord’s address %s', (address) => {
   expect(parseWebhookAddress(discord, address)).toEqual({ id, token })
 })
 
@@ -27,11 +27,11 @@ test.each([
   `https://discord.com/api/webhooks/${id}`,
   `https://discord.com/api/webhooks/${id}/../../users/@me`,
   `https://discord.com${path}`,
-])('any other is refused: %s', (address) => {
+])('refuses the address %s', (address) => {
   expect(parseWebhookAddress(discord, address)).toBeUndefined()
 })
 
-test('with the sandbox only the sandbox’s addresses are Discord’s', () => {
+test('with the sandbox only its own addresses are valid', () => {
   const sandbox = { apiUrl: 'http://127.0.0.1:3100/discord/api' }
   expect(parseWebhookAddress(sandbox, `http://127.0.0.1:3100/discord/api${path}`)).toEqual({ id, token })
   expect(parseWebhookAddress(sandbox, `https://discord.com/api${path}`)).toBeUndefined()

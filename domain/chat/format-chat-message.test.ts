@@ -20,42 +20,42 @@ const story: ChatStory = {
 }
 const page = 'https://brimful.example/mira/current-goals'
 
-test('a goal tip leads to the goal', () => {
+test('a goal tip’s message links to the goal', () => {
   expect(toChatLine(story, 'twitch')).toBe(
     `Grace just tipped £7 towards A kiln for the clay season on Brimful! Thank you! ${page}/${goal.goaluuid}`,
   )
 })
 
-test('a general tip leads to the creator', () => {
+test('a general tip’s message links to the creator', () => {
   expect(toChatLine({ ...story, goal: null }, 'youtube')).toBe(
     `Grace just tipped £7 on Brimful! Thank you! ${page}`,
   )
 })
 
-test('a funded goal names nobody', () => {
+test('a funded goal’s message names no supporter', () => {
   expect(toChatLine({ ...story, kind: 'goalFunded' }, 'twitch')).not.toContain('Grace')
 })
 
-test('an anonymous fan is Anonymous, a private message is nowhere', () => {
+test('an anonymous supporter is Anonymous, and a private message is left out', () => {
   const line = toChatLine({ ...story, tip: { ...story.tip, isAnonymous: true } }, 'twitch')
   expect(line).toMatch(/^Anonymous just tipped/)
   expect(line).not.toContain('only for you')
 })
 
-test('a link in the name is masked, the address at the end is not', () => {
+test('masks a link in the name but not the address at the end', () => {
   const line = toChatLine({ ...story, tip: { ...story.tip, supporterName: 'buy evil.example' } }, 'twitch')
   expect(line).toMatch(/^buy \[link\] just tipped/)
   expect(line.endsWith(`${page}/${goal.goaluuid}`)).toBe(true)
 })
 
-test('the creator’s own words are said, and those that she blocks are not', () => {
+test('uses the creator’s template and masks her blocked words', () => {
   const wording = { templates: { goalTip: 'Cheers {user}, {amount}!' }, blockedWords: ['clay'] }
   const tip = { ...story.tip, supporterName: 'Grace of Clay' }
   expect(toChatLine({ ...story, tip, wording }, 'twitch')).toBe('Cheers Grace of ****, £7!')
   expect(toChatLine({ ...story, tip, wording, goal: null }, 'twitch')).toMatch(/^Grace of \*{4} just tipped/)
 })
 
-test('who calls herself what only the creator is called is quoted', () => {
+test('quotes a supporter’s name that is the creator’s', () => {
   const tip = { ...story.tip, supporterName: 'Mira Vale' }
   expect(toChatLine({ ...story, tip }, 'twitch')).toMatch(/^“Mira Vale” just tipped £7/)
 })

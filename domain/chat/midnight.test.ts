@@ -8,7 +8,7 @@ test.each([
   ['a winter noon in London', '2026-01-15T12:00:00Z', '2026-01-16T08:00:00Z'],
   ['a summer noon in London', '2026-07-15T12:00:00Z', '2026-07-16T07:00:00Z'],
   ['just before midnight', '2026-07-16T06:59:59.500Z', '2026-07-16T07:00:00Z'],
-  ['midnight itself is the next one', '2026-07-16T07:00:00Z', '2026-07-17T07:00:00Z'],
+  ['at midnight, the next midnight', '2026-07-16T07:00:00Z', '2026-07-17T07:00:00Z'],
   ['the short day in March', '2026-03-08T08:00:00Z', '2026-03-09T07:00:00Z'],
   ['the evening before it', '2026-03-08T07:00:00Z', '2026-03-08T08:00:00Z'],
   ['the long day in November', '2026-11-01T07:00:00Z', '2026-11-02T08:00:00Z'],
@@ -21,7 +21,7 @@ test.each([
   )
 })
 
-test('it is always ahead, at most 25 hours, and the clock there then reads midnight', () => {
+test('midnight is always ahead, at most 25 hours, and the Pacific clock then reads midnight', () => {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Los_Angeles', timeStyle: 'medium' })
   fc.assert(
     fc.property(

@@ -25,7 +25,7 @@ async function allow(path: string, body: object): Promise<string> {
   return ((await response.json()) as { code: string }).code
 }
 
-test('a Twitch code becomes tokens that work, say who it is, and can be refreshed', async () => {
+test('a Twitch code is redeemed for tokens that are valid, identify the user and can be refreshed', async () => {
   const twitch = openTwitchOauth(config.twitch!)
   const code = await allow('/twitch/control/grant', { login: 'mira', email: 'mira@example.test' })
 
@@ -40,7 +40,7 @@ test('a Twitch code becomes tokens that work, say who it is, and can be refreshe
   expect(fresh.accessToken).not.toBe(tokens.accessToken)
 })
 
-test('a Twitch token that is revoked works no more, and revoking it again is no failure', async () => {
+test('a revoked Twitch token is invalid, and revoking it again succeeds', async () => {
   const twitch = openTwitchOauth(config.twitch!)
   const { accessToken } = await twitch.exchange(
     await allow('/twitch/control/grant', { login: 'otto' }),
@@ -51,18 +51,18 @@ test('a Twitch token that is revoked works no more, and revoking it again is no 
   await twitch.revoke(accessToken)
 })
 
-test('a code is good once', async () => {
+test('a code is redeemed only once', async () => {
   const twitch = openTwitchOauth(config.twitch!)
   const code = await allow('/twitch/control/grant', { login: 'mira' })
   await twitch.exchange(code, redirectUri)
   await expect(twitch.exchange(code, redirectUri)).rejects.toThrow('twitch answered 400')
 })
 
-test('a refresh token that Twitch does not know is a grant that is gone', async () => {
+test('throws GrantRevokedError for a refresh token that Twitch does not know', async () => {
   await expect(openTwitchOauth(config.twitch!).refresh('nothing')).rejects.toThrow(GrantRevokedError)
 })
 
-test('a Google code becomes tokens that can be refreshed until the grant is revoked', async () => {
+test('a Google code is redeemed for tokens that can be refreshed until the grant is revoked', async () => {
   const google = openGoogleOauth(config.youtube!)
   const code = await allow('/google/control/grant', { channelTitle: 'Mira Vale' })
 

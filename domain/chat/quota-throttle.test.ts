@@ -7,23 +7,23 @@ const day = (units: number, dayGone: number) => ({ units, budget: 10_000, dayGon
 const pace = (units: number, dayGone: number, isUrgent = false) =>
   paceQuota(day(units, dayGone), 50, lifetimeMs, isUrgent)
 
-test('in the morning nobody waits, and a burst has some lines', () => {
+test('in the morning nobody waits, and a burst gets some messages', () => {
   expect(pace(0, 0)).toEqual({ lines: 6, gapMs: 0 })
 })
 
-test('who is far ahead of the day waits, and says what there is in one line', () => {
+test('far ahead of the day a creator waits and gets one message', () => {
   expect(pace(3_000, 0)).toEqual({ lines: 1, gapMs: 162_000 })
   expect(pace(2_250, 0).gapMs).toBe(81_000)
   expect(pace(3_000, 0.2).gapMs).toBe(0)
 })
 
-test('the last tenth is for funded goals', () => {
+test('the last tenth is reserved for funded goals', () => {
   expect(pace(9_000, 0.99).lines).toBe(0)
   expect(pace(9_000, 0.99, true).lines).toBeGreaterThan(0)
   expect(pace(9_990, 0.99, true).lines).toBe(0)
 })
 
-test('a stream of twelve hours with a tip every second is told of to its end', () => {
+test('a stream of twelve hours with a tip every second gets messages until its end', () => {
   const hours = 12
   let units = 0
   let lastAt = -Infinity
@@ -42,7 +42,7 @@ test('a stream of twelve hours with a tip every second is told of to its end', (
   expect(longestGap).toBeLessThan(500)
 })
 
-test('there are never more lines than units for them, and funded goals do not wait', () => {
+test('messages never exceed the units left, and funded goals do not wait', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 10_000 }),

@@ -13,7 +13,7 @@ async function connect(db: Db, uid: string) {
 
 const read = async (db: Db, uid: string) => (await findConnection(db, uid, 'twitch'))!
 
-test('a refusal stays until a line stands, with the time of its first', async () => {
+test('a problem stays until a message is posted, with the time of its first occurrence', async () => {
   await using test = await createTestDb()
   const { uid } = await buildCreator(test.db)
   await connect(test.db, uid)
@@ -29,7 +29,7 @@ test('a refusal stays until a line stands, with the time of its first', async ()
   expect(await read(test.db, uid)).toMatchObject({ problem: null, problemAt: null })
 })
 
-test('lost access stays until the creator connects anew', async () => {
+test('lost access stays until the creator connects again', async () => {
   await using test = await createTestDb()
   const { uid } = await buildCreator(test.db)
   await connect(test.db, uid)
@@ -43,7 +43,7 @@ test('lost access stays until the creator connects anew', async () => {
   expect(await read(test.db, uid)).toMatchObject({ accessLostAt: null, problem: null })
 })
 
-test('an outcome of a platform that is not connected is nobody’s', async () => {
+test('ignores an outcome of a platform that is not connected', async () => {
   await using test = await createTestDb()
   const { uid } = await buildCreator(test.db)
 

@@ -10,7 +10,7 @@ test.each([
   ['10.0.0.1', '[link]'],
   ['javascript://alert', '[link]'],
   ['münchen.example:81', '[link]'],
-])('the link in %j is masked', (text, masked) => {
+])('masks the link in %j', (text, masked) => {
   expect(maskText(text, [])).toBe(masked)
 })
 
@@ -24,11 +24,11 @@ test.each([
   'Zoë & Co.',
   '£7.50',
   'Anonymous',
-])('nothing in %j is a link', (text) => {
+])('finds no link in %j', (text) => {
   expect(maskText(text, [])).toBe(text)
 })
 
-test('a blocked word is masked, and what only contains its letters is not', () => {
+test('masks a blocked word but not a word that contains it', () => {
   expect(maskText('sh1t happens', [])).toBe('**** happens')
   expect(maskText('Scunthorpe grapes', [])).toBe('Scunthorpe grapes')
 })

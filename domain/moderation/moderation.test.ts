@@ -15,7 +15,7 @@ import { requireAllowed } from './require-allowed.ts'
 const home = 'a'.repeat(64)
 const elsewhere = 'b'.repeat(64)
 
-test('less than the minimum is refused, and says how much it is', async () => {
+test('refuses a tip below the minimum and names the minimum', async () => {
   await using test = await createTestDb()
   const { uid } = await buildCreator(test.db)
   await saveTipRules(test.db, uid, { minimumMinor: 5_00, holdFromMinor: null })
@@ -27,7 +27,7 @@ test('less than the minimum is refused, and says how much it is', async () => {
   await requireAllowed(test.db, { ...guest(uid), amountMinor: 5_00 })
 })
 
-test('a guest who is blocked for a tip is refused by name and by network, in the words of a refused payment', async () => {
+test('a blocked guest is refused by name and by network, as a refused payment', async () => {
   await using test = await createTestDb()
   const { db } = test
   const { uid } = await buildCreator(db)
@@ -44,7 +44,7 @@ test('a guest who is blocked for a tip is refused by name and by network, in the
   await requireAllowed(db, { ...guest(uid), supporterUid: fan.uid, addressHash: home }) // an account on the same network
 })
 
-test('an anonymous account is blocked without being named, on any network, until the creator thinks better of it', async () => {
+test('an anonymous account is blocked on any network without its name, until the creator unblocks it', async () => {
   await using test = await createTestDb()
   const { db } = test
   const { uid } = await buildCreator(db)
@@ -64,7 +64,7 @@ test('an anonymous account is blocked without being named, on any network, until
   await expect(blockName(db, uid, 'anonymous')).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('a large first tip counts at once and is listed nowhere; released, its own and its goal’s news go out once', async () => {
+test('a held tip counts at once and is not listed; its release publishes its events and its goal’s once', async () => {
   await using test = await createTestDb()
   const { db } = test
   const { uid } = await buildCreator(db)
@@ -102,7 +102,7 @@ test('a large first tip counts at once and is listed nowhere; released, its own 
   expect(published).toHaveLength(2)
 })
 
-test('a name that stands on tips alone which are held or dismissed is on no board', async () => {
+test('a supporter whose tips are all held or dismissed is on no leaderboard', async () => {
   await using test = await createTestDb()
   const { db } = test
   const { uid } = await buildCreator(db)

@@ -27,7 +27,7 @@ test.each([
   'Dr. Grace',
   'O’Neil',
   '❤️ Grace',
-])('%s is said as it is', (name) => {
+])('%s stays unchanged', (name) => {
   expect(say(name).normalize('NFKC')).toBe(name.normalize('NFKC'))
 })
 
@@ -41,18 +41,18 @@ test.each([
   ['@Grace', 'Grace'],
   ['Gr\u202Eace\u200B', 'Grace'],
   ['Grace\r\nPRIVMSG #x', 'Grace PRIVMSG #x'],
-])('%j is said as %j', (name, said) => {
+])('%j becomes %j', (name, said) => {
   expect(say(name)).toBe(said)
 })
 
-test('piled-up marks are taken down to what a script needs', () => {
+test('stacked marks are reduced to what a script needs', () => {
   const zalgo = `G${'\u0336\u0317\u0353\u0321\u0489'.repeat(8)}race`
   const marks = say(zalgo).match(/\p{M}/gu) ?? []
   expect(marks.length).toBeLessThanOrEqual(1)
   expect(say(`${'\u0301'.repeat(9)}Grace`)).toBe('Grace')
 })
 
-test.each(['\u200B', '///', '\u0301\u0301', '""', '@', '  ', '!'])('of %j nothing is left', (name) => {
+test.each(['\u200B', '///', '\u0301\u0301', '""', '@', '  ', '!'])('nothing remains of %j', (name) => {
   expect(say(name).replace('@', '')).toBe('')
 })
 
@@ -71,17 +71,17 @@ test.each([
   'ＭＩＲＡ',
   'Moderator',
   'Twitch Staff',
-])('%s is put into quotes, for it could be read as more than a fan’s name', (name) => {
+])('quotes %s, which could be read as more than a name', (name) => {
   expect(say(name)).toMatch(/^“[^“”]+”$/)
 })
 
-test('the creator’s own wording is not to be said in a name either', () => {
+test('quotes a name with words of the creator’s template', () => {
   const template = '{user} fed the dragon with {amount}'
   expect(say('Ada fed the dragon with gold', { template })).toMatch(/^“.*”$/)
   expect(say('Ada fed the dragon with gold')).toBe('Ada fed the dragon with gold')
 })
 
-test('quotes of a fan’s own are taken out', () => {
+test('removes quotes from a name', () => {
   expect(say('“Ada” just tipped “£500”')).toBe('“Ada just tipped £500”')
 })
 
@@ -97,18 +97,18 @@ test.each([
   ['no sp0iler!', 'no ********'],
   ['s p o i l e r', '*******'],
   ['f.u.c.k you', '**** you'],
-])('%j is masked: %j', (name, said) => {
+])('%j is masked as %j', (name, said) => {
   expect(say(name)).toBe(said)
 })
 
-test('marks that Discord would act on are shown there and do nothing', () => {
+test('escapes Discord’s formatting', () => {
   expect(say('**bold** [x](y) `c` ||s||', { platform: 'discord' })).toMatch(
     /\\\*\\\*bold\\\*\\\* \\\[x\\\]\\\(y\\\) \\`c\\`/,
   )
   expect(say('<@everyone>', { platform: 'discord' })).toBe(String.raw`“\<everyone\>”`)
 })
 
-test('whatever a fan is called, the name is one line with no command, no mention, no piled marks, no open quote', () => {
+test('any name becomes one line without command, mention, stacked marks or open quote', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 50 }), (name) => {
       const said = say(name)

@@ -5,7 +5,7 @@ import { openTestSandbox } from './sandbox.fixture.ts'
 /** Three minutes pass in nine seconds. */
 const scale = 20
 
-test('a thousand tips over fifty channels break no limit, and none of them is forgotten', async () => {
+test('a thousand tips over fifty channels break no limit and each is accounted for', async () => {
   const sandbox = await openTestSandbox()
   try {
     await checkRaid(sandbox, { channels: 50, tips: 1_000, fundedEvery: 5 }, scale)

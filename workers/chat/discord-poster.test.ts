@@ -50,13 +50,13 @@ async function said(): Promise<string[]> {
   return lines.map(({ text }) => text)
 }
 
-test('a line stands in the channel, and pings nobody', async () => {
+test('posts a message that notifies nobody', async () => {
   expect(await poster.ready(connection, false)).toMatchObject({ waitMs: 0 })
   expect(await poster.post(connection, '@everyone just tipped £7')).toBe('posted')
   expect(await said()).toEqual(['@everyone just tipped £7'])
 })
 
-test('a webhook that was deleted is lost access', async () => {
+test('gives up as revoked when the webhook was deleted', async () => {
   await sandbox.control('/discord/control/delete', { channel })
   await expect(poster.post(connection, 'one')).rejects.toEqual(new GiveUpError('revoked'))
 })
@@ -68,23 +68,23 @@ test.each([
   ['drop-after-commit', new GiveUpError('unconfirmed')],
   ['empty', new GiveUpError('unconfirmed')],
   ['status-500', new GiveUpError('unconfirmed')],
-])('%s is given up', async (name, error) => {
+])('gives up after %s', async (name, error) => {
   await fault(name)
   await expect(poster.post(connection, 'one')).rejects.toEqual(error)
 })
 
-test('a service that does not begin is an ordinary failure', async () => {
+test('503 may be retried', async () => {
   await fault('status-503')
   await expect(poster.post(connection, 'one')).rejects.toEqual(new Error('discord answered 503'))
 })
 
-test('what is not answered in time is unconfirmed', async () => {
+test('a message without a response in time is unconfirmed', async () => {
   await fault('slow', { delayMs: 2_000 })
   await expect(openPoster(200).post(connection, 'one')).rejects.toEqual(new GiveUpError('unconfirmed'))
   expect(await said()).toEqual(['one'])
 })
 
-test('a 429 makes its channel wait as long as Discord says, a global one everybody', async () => {
+test('after a 429 the channel waits as long as Discord says, after a global one all channels', async () => {
   await fault('rate-limited')
   const shared: unknown = await poster.post(connection, 'one').catch((error: unknown) => error)
   expect(shared).toBeInstanceOf(SlowDownError)
@@ -97,13 +97,13 @@ test('a 429 makes its channel wait as long as Discord says, a global one everybo
   expect(await said()).toEqual([])
 })
 
-test('a closed poster writes nothing', async () => {
+test('a closed poster sends nothing', async () => {
   await poster.close()
   await expect(poster.post(connection, 'one')).rejects.toBeInstanceOf(SlowDownError)
   expect(await said()).toEqual([])
 })
 
-test('of thirty tips at once each is told of, in as many lines as a channel bears, and Discord refuses none', async () => {
+test('thirty tips at once share a few messages, all are announced, and Discord refuses none', async () => {
   const { uid, userName } = await buildCreator(ctx.db)
   const { goaluuid } = await buildGoal(ctx.db, uid, { amountMinor: 9_000_00 })
   connection = await connectDiscordChannel({ ...ctx, sandbox }, uid, channel)

@@ -55,7 +55,7 @@ async function statuses(): Promise<string[]> {
   return (await query.execute()).map(({ status }) => status)
 }
 
-test('who gives the same twice is thanked twice, and nobody waits behind', async () => {
+test('two equal tips get two messages and delay no other tip', async () => {
   for (const supporter of ['Grace', 'Grace', 'Ada']) await tip(supporter)
   const chats = startChats(ctx)
 
@@ -66,7 +66,7 @@ test('who gives the same twice is thanked twice, and nobody waits behind', async
   await chats.close()
 })
 
-test('a line that a killed process said and did not mark is known by Twitch’s refusal of the second', async () => {
+test('a message that a killed process sent and did not record is recognized by Twitch’s refusal of the repetition', async () => {
   const eventId = await tip('Grace')
   await ctx.db.updateTable('delivery').set({ attempts: 1 }).where('eventId', '=', eventId).execute()
   const whole = { supporterName: 'Grace', isAnonymous: false, isPrivate: false, message: '' }
@@ -99,7 +99,7 @@ test('a line that a killed process said and did not mark is known by Twitch’s 
   await chats.close()
 })
 
-test('closed in the middle of a raid, the line under way is finished and marked, and no other begun', async () => {
+test('closed during a burst, finishes and records the message in flight and starts no other', async () => {
   for (let i = 0; i < 5; i++) await tip(`Fan${i}`)
   const chats = startChats(ctx)
   await vi.waitFor(async () => expect((await said()).length).toBeGreaterThan(0), patience)

@@ -42,7 +42,7 @@ async function connections(): Promise<string[][]> {
 }
 
 describe.each(backends)('on %s', (backend) => {
-  test('of three that work, one writes to the chat; closed, the next one goes on, in the channels it needs', async () => {
+  test('one of three processes posts; when it closes, another goes on and joins only the channels it needs', async () => {
     await using ctx = await createTestContext(backend, sandbox.env)
     const [mira, otto] = [await buildChannel(ctx), await buildChannel(ctx)]
     const workers = [await startWorkers(ctx)]

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { openPace } from './throttle.ts'
 
-test('a channel of which nothing is known takes a line now', () => {
+test('a new channel accepts a message now', () => {
   expect(openPace().waitMs('mira')).toBe(0)
 })
 
-test('a channel that closed takes a line when it opens, and no other waits for it', () => {
+test('a channel waits until its time is over, and others do not wait', () => {
   let time = 0
   const pace = openPace(() => time)
   pace.close('mira', 1000)
@@ -16,7 +16,7 @@ test('a channel that closed takes a line when it opens, and no other waits for i
   expect(pace.waitMs('mira')).toBe(0)
 })
 
-test('a shorter closure does not open a channel sooner', () => {
+test('a shorter wait does not end a longer one', () => {
   const pace = openPace(() => 0)
   pace.close('mira', 30_000)
   pace.close('mira', 1000)

@@ -66,7 +66,7 @@ describe.each([
   })
   afterAll(() => stage?.[Symbol.asyncDispose]())
 
-  test('a stranger hears each tip as exactly one harmless line', async ({ skip }) => {
+  test('an independent client receives each tip as exactly one harmless message', async ({ skip }) => {
     skip(program.reason !== '', program.reason)
 
     for (const [index, line] of lines.entries()) {
@@ -80,7 +80,7 @@ describe.each([
     }
   })
 
-  test('a name that was not rendered would say a second line: the stranger can tell', async ({ skip }) => {
+  test('an independent client receives two messages when a name is not made safe', async ({ skip }) => {
     skip(program.reason !== '', program.reason)
 
     await stage.connection.say(channel, `Eve\r\nPRIVMSG #${channel} :INJECTED`)

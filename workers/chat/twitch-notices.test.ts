@@ -18,12 +18,12 @@ test.each([
   ['msg_bad_characters', 'rejected'],
   ['msg_something_new', 'rejected'],
   ['unrecognized_cmd', 'rejected'],
-])('after %s the line is given up as %s', (id, reason) => {
+])('after %s gives up with %s', (id, reason) => {
   expect(isRefusal(id)).toBe(true)
   expect(toRefusal(id, '')).toEqual(new GiveUpError(reason as GiveUpError['reason']))
 })
 
-test('over the rate limit the whole queue waits', () => {
+test('over the rate limit all channels wait', () => {
   expect(toRefusal('msg_ratelimit', '')).toMatchObject({ scope: 'destination', milliseconds: 30_000 })
 })
 
@@ -32,18 +32,18 @@ test.each([
   ['msg_slowmode', 'You will be able to talk again in 12 seconds.', 13_000, 'slowMode'],
   ['msg_slowmode', 'in words of another year', 31_000, 'slowMode'],
   ['msg_timedout', 'You are timed out for 90 more seconds.', 91_000, 'timedOut'],
-])('after %s (%s) this line waits', (id, text, milliseconds, reason) => {
+])('after %s (%s) the message waits', (id, text, milliseconds, reason) => {
   const refusal = toRefusal(id, text)
   expect(refusal).toBeInstanceOf(SlowDownError)
   expect(refusal).toMatchObject({ scope: 'delivery', milliseconds, reason })
 })
 
-test('a time-out of days is not waited for', () => {
+test('gives up after a time-out of days', () => {
   expect(toRefusal('msg_timedout', 'You are timed out for 86400 more seconds.')).toEqual(
     new GiveUpError('timedOut'),
   )
 })
 
-test.each(['slow_on', 'followers_off', 'host_on', 'emote_only_on', 'room_mods'])('%s is only news', (id) => {
+test.each(['slow_on', 'followers_off', 'host_on', 'emote_only_on', 'room_mods'])('%s is not a refusal', (id) => {
   expect(isRefusal(id)).toBe(false)
 })

@@ -102,12 +102,12 @@ async function connections(): Promise<string[][]> {
   return state.connections.map(({ channels }) => channels)
 }
 
-test('a line stands in the chat once it is posted, in the bot’s name', async () => {
+test('posts a message as the bot', async () => {
   await post('Grace just tipped £7')
   expect(await said()).toEqual(['brimfulbot: Grace just tipped £7'])
 })
 
-test('lines to several channels go over one connection', async () => {
+test('sends messages to several channels over one connection', async () => {
   const other = `${channel}x`
   await sandbox.control('/twitch/control/grant', { login: other })
 
@@ -118,7 +118,7 @@ test('lines to several channels go over one connection', async () => {
   expect(await connections()).toEqual([expect.arrayContaining([channel, other])])
 })
 
-test('where the bot is no moderator, the second line of a second waits for the next one', async () => {
+test('waits a second between two messages where the bot is not a moderator', async () => {
   await change({ mod: false })
   await post('one')
   const before = Date.now()
@@ -135,13 +135,13 @@ test.each([
   ['emoteOnly', { mod: false, emoteOnly: true }],
   ['rejected', { rejects: ['tipped'] }],
   ['noPermission', { refuse: 'no_permission' }],
-])('a refusal is given up as %s', async (reason, settings) => {
+])('gives up with %s after its refusal', async (reason, settings) => {
   await change(settings)
   await expect(post('Grace just tipped £7')).rejects.toEqual(new GiveUpError(reason as GiveUpError['reason']))
   expect(await said()).toEqual([])
 })
 
-test('a ban that comes while we are in the channel is heard of, and its end as well', async () => {
+test('reports a ban that begins after the join, and posts again after its end', async () => {
   await post('before')
   await change({ banned: true })
   await expect(post('during')).rejects.toMatchObject({ reason: 'banned' })
@@ -150,7 +150,7 @@ test('a ban that comes while we are in the channel is heard of, and its end as w
   expect(await said()).toEqual(['brimfulbot: before', 'brimfulbot: after'])
 })
 
-test('the same line twice waits half a minute', async () => {
+test('a repeated message waits half a minute', async () => {
   await post('again')
   await expect(post('again')).rejects.toMatchObject({
     scope: 'delivery',
@@ -159,7 +159,7 @@ test('the same line twice waits half a minute', async () => {
   })
 })
 
-test('in slow mode a line waits as long as the room, or Twitch, says', async () => {
+test('in slow mode a message waits as long as the room’s settings or the refusal say', async () => {
   await change({ mod: false, slow: 500 })
   await post('one')
   // Known from the room's settings, without a refusal by Twitch.
@@ -176,21 +176,21 @@ test('in slow mode a line waits as long as the room, or Twitch, says', async () 
   await other.close()
 })
 
-test('where the bot is no moderator the creator is told that it should be', async () => {
+test('reports that the bot is not a moderator', async () => {
   await change({ mod: false })
   expect(await post('one')).toBe('notModerator')
   await change({ mod: true })
   expect(await post('two')).toBe('posted')
 })
 
-test('how many lines there is room for is what the account has not said elsewhere', async () => {
+test('messages in other channels count toward the account’s limit', async () => {
   const before = await poster.ready(connectionTo(channel), false)
   await post('one')
   const after = await poster.ready(connectionTo(channel), false)
   expect(before.lines - after.lines).toBe(1)
 })
 
-test('while a chat with the narrow limit waits for room, the others leave it some, but for funded goals', async () => {
+test('chats with the higher limit leave room for one with the lower limit, except for funded goals', async () => {
   const plain = `${channel}x`
   await sandbox.control('/twitch/control/grant', { login: plain })
   await sandbox.control('/twitch/control/channels', { channel: plain, mod: false })
@@ -207,7 +207,7 @@ test('while a chat with the narrow limit waits for room, the others leave it som
   await slow.close()
 })
 
-test('over the rate limit the whole queue waits', async () => {
+test('over the rate limit all channels wait', async () => {
   await change({ refuse: 'msg_ratelimit' })
   await expect(post('one')).rejects.toMatchObject({ scope: 'destination', milliseconds: 30_000 / scale })
   // The limit is stored for all processes.
@@ -216,14 +216,14 @@ test('over the rate limit the whole queue waits', async () => {
   await other.close()
 })
 
-test('a channel that nobody owns is given up', async () => {
+test('gives up when the channel does not exist', async () => {
   const hasty = openPoster({ patience: { connectMs: 5000, joinMs: 300, sayMs: 5000 } })
   const outcome = hasty.post(connectionTo('nobody_is_here'), 'hello')
   await expect(outcome).rejects.toEqual(new GiveUpError('notFound'))
   await hasty.close()
 })
 
-test('silence after a line is unconfirmed, and the line is not sent again', async () => {
+test('a message without a response is unconfirmed and not sent again', async () => {
   const hasty = openPoster({ patience: { connectMs: 5000, joinMs: 5000, sayMs: 500 } })
   await fault('no-userstate')
   await expect(hasty.post(connectionTo(channel), 'once')).rejects.toEqual(new GiveUpError('unconfirmed'))
@@ -232,7 +232,7 @@ test('silence after a line is unconfirmed, and the line is not sent again', asyn
 })
 
 test.each(['drop-before-post', 'drop-after-post'])(
-  'a connection lost in the middle of a line (%s): where the bot is no moderator it is asked after, and stands there once',
+  'when the connection is lost during a message (%s) and the bot is not a moderator, the message is posted once',
   async (name) => {
     await change({ mod: false })
     await post('before')
@@ -249,7 +249,7 @@ test.each([
   ['drop-before-post', ['before', 'after']],
   ['drop-after-post', ['before', 'during', 'after']],
 ])(
-  'a connection lost in the middle of a line (%s): where Twitch lets a moderator repeat himself it is not said again',
+  'when the connection is lost during a message (%s) and the bot is a moderator, the message is not sent again',
   async (name, texts) => {
     await post('before')
     await fault(name)
@@ -261,7 +261,7 @@ test.each([
   },
 )
 
-test('after RECONNECT the next line goes over a new connection, and no second one appears', async () => {
+test('after RECONNECT the next message uses one new connection', async () => {
   await post('before')
   await fault('reconnect')
   await vi.waitFor(async () => expect(await connections()).toEqual([]), { timeout: 5000 })
@@ -275,7 +275,7 @@ test('after RECONNECT the next line goes over a new connection, and no second on
   expect(await connections()).toEqual([[channel]])
 })
 
-test('an access token that ended meanwhile is replaced by a new one', async () => {
+test('replaces an expired access token', async () => {
   await post('before')
   await sandbox.control('/twitch/control/expire', { login: 'brimfulbot' })
   await fault('drop')
@@ -286,7 +286,7 @@ test('an access token that ended meanwhile is replaced by a new one', async () =
   expect(await said()).toEqual(['brimfulbot: before', 'brimfulbot: after'])
 })
 
-test('a login that is refused once is tried with a new token; refused again, everybody waits', async () => {
+test('retries a refused log-in with a new token, and then makes all channels wait', async () => {
   await fault('bad-login')
   await post('one')
   expect(await said()).toEqual(['brimfulbot: one'])
@@ -301,14 +301,14 @@ test('a login that is refused once is tried with a new token; refused again, eve
   await second.close()
 })
 
-test('a bot whose grant is gone makes everybody wait', async () => {
+test('all channels wait when the bot’s grant is gone', async () => {
   const config = twitchConfig({ TWITCH_BOT_REFRESH_TOKEN: 'nosuchtoken' })
   const other = openPoster({ config })
   await expect(other.post(connectionTo(channel), 'one')).rejects.toMatchObject({ scope: 'destination' })
   await other.close()
 })
 
-test('a chat that cannot be reached makes everybody wait, longer each time', async () => {
+test('all channels wait when Twitch cannot be reached, longer each time', async () => {
   await fault('refuse-connections', 2)
   const waitAfter = async () => {
     const error = await post('one').catch((reason: unknown) => reason)
@@ -330,7 +330,7 @@ test('a chat that cannot be reached makes everybody wait, longer each time', asy
   expect(await said()).toEqual(['brimfulbot: one'])
 })
 
-test('a chat that never finishes its greeting is not waited for', async () => {
+test('gives up connecting when Twitch does not finish the log-in', async () => {
   const hasty = openPoster({ patience: { connectMs: 500, joinMs: 5000, sayMs: 5000 } })
   await fault('no-376')
   await expect(hasty.post(connectionTo(channel), 'one')).rejects.toMatchObject({ scope: 'destination' })
@@ -338,7 +338,7 @@ test('a chat that never finishes its greeting is not waited for', async () => {
   await vi.waitFor(async () => expect(await connections()).toEqual([]), { timeout: 5000 })
 })
 
-test('no rule of Twitch was broken in all this but by the lines that were meant to', async () => {
+test('no other test of this file broke a rule of Twitch', async () => {
   const { violations } = await sandbox.read<{ violations: Record<string, number> }>('/twitch/control/state')
   expect(violations).toMatchObject({
     messages: 0,

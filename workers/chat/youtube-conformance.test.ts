@@ -82,7 +82,7 @@ const apiCalls = () => recorder.exchanges.filter(({ path }) => path.startsWith('
 const tokenCalls = () => recorder.exchanges.filter(({ path }) => path === '/google/token')
 const isFine = ({ status }: Exchange) => status === 200
 
-test('every call that the stand-in plays is one of YouTube’s, and was made', () => {
+test('every call of the stand-in is one of YouTube’s, and was made', () => {
   const standIn = openYoutube({ origin: 'http://127.0.0.1:1', state: openState() })
   const played = listRoutes(standIn.router).filter((route) => route.includes(' /youtube/v3/'))
   const made = apiCalls()
@@ -95,7 +95,7 @@ test('every call that the stand-in plays is one of YouTube’s, and was made', (
   expect([...new Set(made)].toSorted()).toEqual(played.toSorted())
 })
 
-test('every parameter that the stand-in reads is one of that call’s', () => {
+test('the stand-in reads only documented parameters', () => {
   const paging = ['part', 'maxResults', 'pageToken']
   const read: Record<string, string[]> = {
     'GET /youtube/v3/channels': [...paging, 'mine', 'id', 'forHandle', 'access_token'],
@@ -109,7 +109,7 @@ test('every parameter that the stand-in reads is one of that call’s', () => {
   expect(unknown).toEqual([])
 })
 
-test('calls and answers have the parameters, fields and types of Google’s own client', () => {
+test('requests and responses have the parameters, fields and types of Google’s client', () => {
   expect(apiCalls().filter(isFine).flatMap(published.validateExchange)).toEqual([])
 })
 
@@ -120,7 +120,7 @@ test('refusals have the form that Google documents', () => {
   expect(refused.map(({ answerBody }) => jsonOf(answerBody)).flatMap(compileSchema(apiRefusal))).toEqual([])
 })
 
-test('token calls are as Google documents them, for a code, for a refresh and for a revoked grant', () => {
+test('token calls for a code, a refresh and a revoked grant are as Google documents them', () => {
   const asked = tokenCalls().map(({ requestBody }) => Object.fromEntries(new URLSearchParams(requestBody)))
   const given = tokenCalls().filter(isFine)
   const refused = tokenCalls().filter((exchange) => !isFine(exchange))
@@ -134,7 +134,7 @@ test('token calls are as Google documents them, for a code, for a refresh and fo
   expect(refused.map(({ answerBody }) => jsonOf(answerBody)).flatMap(compileSchema(tokenRefusal))).toEqual([])
 })
 
-test('a falsified call or answer is refused', () => {
+test('a falsified request or response is found', () => {
   const mutants = apiCalls()
     .filter(isFine)
     .flatMap((exchange) => [
@@ -154,7 +154,7 @@ test('a falsified call or answer is refused', () => {
   expect(mutants.filter(({ faults }) => faults.length === 0).map(({ what }) => what)).toEqual([])
 })
 
-test('without our addresses the client goes where Google’s discovery document says', () => {
+test('without configured addresses the client uses those of Google’s discovery document', () => {
   const { endpoints } = new auth.OAuth2()
 
   expect(endpoints.oauth2AuthBaseUrl).toBe(discovery.authorization_endpoint)
@@ -162,7 +162,7 @@ test('without our addresses the client goes where Google’s discovery document 
   expect(endpoints.oauth2RevokeUrl).toBe(discovery.revocation_endpoint)
 })
 
-test('Google’s own code takes the stand-in’s id_token, whose claims are ones that Google gives', async () => {
+test('Google’s library accepts the stand-in’s id_token, and its claims are Google’s', async () => {
   const [first] = tokenCalls().map(({ answerBody }) => jsonOf(answerBody) as { id_token: string })
   const { keys } = await sandbox.read<{ keys: (JsonWebKey & { kid: string })[] }>('/google/certs')
   const pems = keys.map((key) => [

@@ -75,13 +75,13 @@ async function saved(): Promise<ConnectionRow> {
   return query.executeTakeFirstOrThrow()
 }
 
-test('a line stands in the chat of the broadcast that is on air', async () => {
+test('posts to the chat of the active broadcast', async () => {
   await goLive()
   await post('Grace just tipped £7')
   expect(await said()).toEqual(['Grace just tipped £7'])
 })
 
-test('the chat is looked up once a minute, not once a line', async () => {
+test('looks the chat up once a minute', async () => {
   await goLive()
   await post('one')
   const before = await unitsUsed()
@@ -89,11 +89,11 @@ test('the chat is looked up once a minute, not once a line', async () => {
   expect((await unitsUsed()) - before).toBe(50)
 })
 
-test('without a broadcast there is no chat', async () => {
+test('gives up when there is no broadcast', async () => {
   await expect(post('one')).rejects.toEqual(new GiveUpError('notLive'))
 })
 
-test('after the end of a broadcast the chat of the next one is found', async () => {
+test('finds the next broadcast’s chat when one has ended', async () => {
   await goLive()
   await post('one')
   await endLive()
@@ -102,33 +102,33 @@ test('after the end of a broadcast the chat of the next one is found', async () 
   expect(await said()).toEqual(['one', 'two'])
 })
 
-test('after the end of a broadcast without a next one the line is given up', async () => {
+test('gives up when the broadcast has ended and there is no other', async () => {
   await goLive()
   await post('one')
   await endLive()
   await expect(post('two')).rejects.toEqual(new GiveUpError('notLive'))
 })
 
-test('a chat that is gone the moment it was found is not looked for again', async () => {
+test('looks once only when the chat ends right after it was found', async () => {
   await goLive()
   await fault('insert', 'liveChatEnded')
   await expect(post('one')).rejects.toEqual(new GiveUpError('chatEnded'))
 })
 
-test('a chat that is switched off is given up', async () => {
+test('gives up when the chat is switched off', async () => {
   await goLive()
   await sandbox.control('/youtube/control/chat', { channel, enabled: false })
   await expect(post('one')).rejects.toEqual(new GiveUpError('chatDisabled'))
 })
 
-test('a chat that is switched off between two lines is given up too', async () => {
+test('gives up when the chat is switched off between two messages', async () => {
   await goLive()
   await post('one')
   await fault('insert', 'liveChatDisabled')
   await expect(post('two')).rejects.toEqual(new GiveUpError('chatDisabled'))
 })
 
-test('an insert that is not answered in time is unconfirmed, and not sent again', async () => {
+test('an insert without a response in time is unconfirmed and not sent again', async () => {
   await goLive()
   poster = openPoster({}, 300)
   await sandbox.control('/youtube/control/faults', { operation: 'insert', fault: 'slow', delayMs: 2000 })
@@ -136,7 +136,7 @@ test('an insert that is not answered in time is unconfirmed, and not sent again'
   expect(await said()).toEqual(['once'])
 })
 
-test('a list that is not answered in time is tried again', async () => {
+test('a list without a response in time may be retried', async () => {
   await goLive()
   poster = openPoster({}, 300)
   await sandbox.control('/youtube/control/faults', {
@@ -151,13 +151,13 @@ test('a list that is not answered in time is tried again', async () => {
 test.each([
   ['forbidden', 'noPermission'],
   ['messageTextInvalid', 'rejected'],
-])('after %s the line is given up as %s', async (name, reason) => {
+])('after %s gives up with %s', async (name, reason) => {
   await goLive()
   await fault('insert', name)
   await expect(post('one')).rejects.toMatchObject({ name: 'GiveUpError', reason })
 })
 
-test('too many lines at once make the queue wait', async () => {
+test('too many messages at once make all channels wait', async () => {
   await goLive()
   await fault('insert', 'rateLimitExceeded')
   await expect(post('one')).rejects.toMatchObject({
@@ -167,7 +167,7 @@ test('too many lines at once make the queue wait', async () => {
   })
 })
 
-test('when the day’s quota is used up the queue waits for midnight in California', async () => {
+test('all channels wait for midnight in California when the quota is used up', async () => {
   await goLive()
   await sandbox.control('/youtube/control/quota', { budget: 20 })
   const error = await post('one').catch((error: unknown) => error)
@@ -178,7 +178,7 @@ test('when the day’s quota is used up the queue waits for midnight in Californ
   expect(['00:00', '00:01']).toContain(clock.format(end))
 })
 
-test('a creator’s token that is about to end is refreshed first, sealed and kept', async () => {
+test('refreshes and stores a creator’s token that expires soon', async () => {
   await goLive()
   const soon = new Date(Date.now() + 60_000)
   await poster.post({ ...connection, accessExpiresAt: soon }, 'one')
@@ -191,7 +191,7 @@ test('a creator’s token that is about to end is refreshed first, sealed and ke
   expect(open(row.refreshTokenSealed, 'refresh')).toBe(open(connection.refreshTokenSealed, 'refresh'))
 })
 
-test('a creator’s token that ended before its time is refreshed on the refusal', async () => {
+test('refreshes a creator’s token that Google refuses', async () => {
   await goLive()
   await sandbox.control('/google/control/expire', { channel })
   await post('one')
@@ -199,13 +199,13 @@ test('a creator’s token that ended before its time is refreshed on the refusal
   expect((await saved()).accessTokenSealed).not.toBe(connection.accessTokenSealed)
 })
 
-test('a creator who took our access away is given up as revoked', async () => {
+test('gives up as revoked when the creator revoked our access', async () => {
   await goLive()
   await sandbox.control('/google/control/revoke', { channel })
   await expect(post('one')).rejects.toEqual(new GiveUpError('revoked'))
 })
 
-test('a bot token that ended before its time is replaced', async () => {
+test('refreshes a bot token that Google refuses', async () => {
   await goLive()
   await post('one')
   await sandbox.control('/google/control/expire', { channel: 'Brimful Bot' })
@@ -213,13 +213,13 @@ test('a bot token that ended before its time is replaced', async () => {
   expect(await said()).toEqual(['one', 'two'])
 })
 
-test('a bot whose grant is gone makes the queue wait', async () => {
+test('all channels wait when the bot’s YouTube grant is gone', async () => {
   await goLive()
   poster = openPoster({ botRefreshToken: 'nothing' })
   await expect(post('one')).rejects.toMatchObject({ scope: 'destination', milliseconds: 60_000 })
 })
 
-test('a service that does not begin is an ordinary failure, and its error holds no token', async () => {
+test('503 may be retried, and its error contains no token', async () => {
   await goLive()
   await fault('insert', 'status-503')
   const error = await post('one').catch((error: unknown) => error)
@@ -228,7 +228,7 @@ test('a service that does not begin is an ordinary failure, and its error holds 
 })
 
 test.each(['drop-before', 'drop-after-commit', 'status-500'])(
-  'an insert that is cut off or breaks (%s) is unconfirmed, and not sent again',
+  'an insert whose response fails (%s) is unconfirmed and not sent again',
   async (name) => {
     await goLive()
     await post('before')
@@ -238,7 +238,7 @@ test.each(['drop-before', 'drop-after-commit', 'status-500'])(
   },
 )
 
-test.each(['html', 'empty'])('an answer that is no message (%s) confirms nothing', async (name) => {
+test.each(['html', 'empty'])('a response that is not a message (%s) is unconfirmed', async (name) => {
   await goLive()
   await fault('insert', name)
   await expect(post('once')).rejects.toEqual(new GiveUpError('unconfirmed'))
@@ -250,7 +250,7 @@ async function booked(): Promise<number> {
   return row?.units ?? 0
 }
 
-test('what Google counts stands in our ledger as well, before the call is made', async () => {
+test('our quota counts the same units as Google, before each call', async () => {
   await goLive()
   const before = await unitsUsed()
   await post('one')
@@ -258,7 +258,7 @@ test('what Google counts stands in our ledger as well, before the call is made',
   expect(await booked()).toBe((await unitsUsed()) - before)
 })
 
-test('a day that our own ledger calls used up costs Google nothing, in whatever process', async () => {
+test('no process calls Google when our quota is used up', async () => {
   await goLive()
   poster = openPoster({ dailyQuota: 120 })
   await post('one')
@@ -276,7 +276,7 @@ test('a day that our own ledger calls used up costs Google nothing, in whatever 
   expect(await poster.ready(connection, true)).toMatchObject({ lines: 0, reason: 'quotaExceeded' })
 })
 
-test('when Google calls the day used up the ledger knows it, and no other process asks again', async () => {
+test('when Google reports the quota as used up, no other process calls again', async () => {
   await goLive()
   await fault('insert', 'quotaExceeded')
   await post('one').catch(() => {})
@@ -289,7 +289,7 @@ test('when Google calls the day used up the ledger knows it, and no other proces
   expect(await unitsUsed()).toBe(before)
 })
 
-test('a creator who is far ahead of the day waits between two lines, and for a funded goal does not', async () => {
+test('far ahead of the day a creator waits between two messages, except for a funded goal', async () => {
   await goLive()
   await post('one')
   await ctx.db.updateTable('quotaDay').set({ units: 8_000 }).execute()

@@ -10,7 +10,7 @@ import { translate } from '../server/http/translate.ts'
 const notForPages =
   /\.(test|full|fixture)\.ts$|^server\/(main|roles|http\/openapi)|^domain\/(config|accounts\/data-export|mail\/require-mail)|data-export-sections/
 /** What the bot writes into a channel, in English by design. */
-const chatLines = ['Brimful is connected: your tips will be told here.']
+const chatLines = ['Brimful is connected: your tips will be announced here.']
 
 /** The sentences in a source text, without the summaries of calls and the messages of bugs. */
 function sentencesIn(file: string, source: string): string[] {

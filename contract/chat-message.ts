@@ -1,7 +1,7 @@
 /** Formats a message for a creator's chat: fills the template, makes it harmless, and shortens it to fit. */
 import { formatMoney } from './money.ts'
 import type { PayoutCurrency } from './money.ts'
-import { shorten, toOneLine, toWords, withoutCommand } from './chat-text.ts'
+import { shorten, toOneLine, toSafeLine, withoutCommand } from './chat-text.ts'
 import type { ChatPlatform } from './entities.ts'
 import { anonymousName } from './tip.ts'
 
@@ -76,8 +76,8 @@ function toCleanValues(values: ChatValues): ChatValues {
   const [user, goal] = [toOneLine(values.user), toOneLine(values.goal)]
   return {
     ...values,
-    user: toWords(user) === '' ? anonymousName : user,
-    goal: toWords(goal) === '' ? namelessGoal : goal,
+    user: toSafeLine(user) === '' ? anonymousName : user,
+    goal: toSafeLine(goal) === '' ? namelessGoal : goal,
   }
 }
 

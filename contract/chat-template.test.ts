@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chatLimits, chatMessageKinds, chatTemplates, renderChatMessage } from './chat-message.ts'
 import { chatAddress, findTemplateFault, templateTextLimit } from './chat-template.ts'
-import type { TemplatePlace } from './chat-template.ts'
+import type { TemplateContext } from './chat-template.ts'
 import { chatPlatform } from './entities.ts'
 
 const goals = 'https://brimful.example/mira/current-goals'
-const place: TemplatePlace = { kind: 'goalTip', platform: 'youtube', url: chatAddress('goalTip', goals) }
+const place: TemplateContext = { kind: 'goalTip', platform: 'youtube', url: chatAddress('goalTip', goals) }
 
 test.each(chatPlatform.options)('accepts the specification’s wording on %s', (platform) => {
   for (const kind of chatMessageKinds) {

@@ -9,9 +9,9 @@ import type { CheckText } from './error-text.ts'
 export const templateTextLimit = 500
 
 /** Characters reserved for each variable; a shorter name or amount would be meaningless. */
-const leastRoom: Record<Exclude<ChatVariable, 'goal URL'>, number> = { user: 15, goal: 15, amount: 12 }
+const minRoom: Record<Exclude<ChatVariable, 'goal URL'>, number> = { user: 15, goal: 15, amount: 12 }
 
-export interface TemplatePlace {
+export interface TemplateContext {
   kind: ChatMessageKind
   platform: ChatPlatform
   /** The address that replaces `{goal URL}`. */
@@ -24,11 +24,11 @@ export function variablesOf(kind: ChatMessageKind): ChatVariable[] {
 }
 
 /** What is wrong with a template, as a text for the creator; undefined when it is valid. */
-export function findTemplateFault(text: string, place: TemplatePlace): CheckText | undefined {
+export function findTemplateFault(text: string, context: TemplateContext): CheckText | undefined {
   const line = toOneLine(text)
   if (line === '') return 'invalid_template_empty'
   if (/^[/.!\\]/.test(line)) return 'invalid_template_command'
-  return findVariableFault(line, place.kind) ?? findLengthFault(line, place)
+  return findVariableFault(line, context.kind) ?? findLengthFault(line, context)
 }
 
 function findVariableFault(line: string, kind: ChatMessageKind): CheckText | undefined {
@@ -46,7 +46,7 @@ function findVariableFault(line: string, kind: ChatMessageKind): CheckText | und
   return isOpen ? { key: 'invalid_template_braces', values: { open: '{', close: '}' } } : undefined
 }
 
-function findLengthFault(line: string, { platform, url }: TemplatePlace): CheckText | undefined {
+function findLengthFault(line: string, { platform, url }: TemplateContext): CheckText | undefined {
   const limit = Math.min(chatLimits[platform] - roomNeeded(line, url), templateTextLimit)
   const length = line.replace(/\{[^{}]*\}/g, '').length
   const over = Math.max(length - limit, line.length - templateTextLimit)
@@ -54,7 +54,7 @@ function findLengthFault(line: string, { platform, url }: TemplatePlace): CheckT
 }
 
 function roomNeeded(line: string, url: string): number {
-  const needs = { ...leastRoom, 'goal URL': url.length }
+  const needs = { ...minRoom, 'goal URL': url.length }
   return chatVariables.reduce((sum, name) => sum + count(line, name) * needs[name], 0)
 }
 

@@ -15,7 +15,7 @@ export function withoutCommand(line: string): string {
 }
 
 /** One line without a command at its start. */
-export function toWords(text: string): string {
+export function toSafeLine(text: string): string {
   return withoutCommand(toOneLine(text))
 }
 
@@ -23,10 +23,10 @@ export function toWords(text: string): string {
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text
   if (max <= 0) return ''
-  let kept = ''
+  let shortened = ''
   for (const character of text) {
-    if (kept.length + character.length > max - 1) break
-    kept += character
+    if (shortened.length + character.length > max - 1) break
+    shortened += character
   }
-  return `${kept.trimEnd()}…`
+  return `${shortened.trimEnd()}…`
 }

@@ -1,6 +1,6 @@
 /** The message that announces several tips together, when more are due than a chat accepts. */
 import { namelessGoal } from './chat-message.ts'
-import { shorten, toWords } from './chat-text.ts'
+import { shorten, toSafeLine } from './chat-text.ts'
 import { formatMoney } from './money.ts'
 import type { PayoutCurrency } from './money.ts'
 import { anonymousName } from './tip.ts'
@@ -20,8 +20,8 @@ export interface CoalescedValues {
 }
 
 /** Nobody reads more names than this. */
-const mostNames = 10
-const shortestName = 12
+const maxNames = 10
+const minNameLength = 12
 
 /**
  * Formats `3 tips, £24 towards {goal}! Thank you {user}, {user} and {user}! {url}`: one line, no leading command, at most
@@ -29,13 +29,13 @@ const shortestName = 12
  * says only "Thank you".
  */
 export function renderCoalescedMessage(values: CoalescedValues, limit: number): string {
-  const users = [...new Set(values.users.map((user) => toWords(user) || anonymousName))]
-  const goal = values.goal === null ? null : toWords(values.goal) || namelessGoal
-  for (let shown = Math.min(users.length, mostNames); shown > 0; shown--) {
+  const users = [...new Set(values.users.map((user) => toSafeLine(user) || anonymousName))]
+  const goal = values.goal === null ? null : toSafeLine(values.goal) || namelessGoal
+  for (let shown = Math.min(users.length, maxNames); shown > 0; shown--) {
     const line = write(values, goal, thankSome(users, shown))
     if (line.length <= limit) return line
   }
-  const first = users[0] === undefined ? [] : [shorten(users[0], shortestName), ...users.slice(1)]
+  const first = users[0] === undefined ? [] : [shorten(users[0], minNameLength), ...users.slice(1)]
   for (const thanks of first.length > 0 ? [thankSome(first, 1), 'Thank you'] : ['Thank you']) {
     const room = limit - write(values, goal === null ? null : '', thanks).length
     if (goal !== null && room > 0) return write(values, shorten(goal, room), thanks)

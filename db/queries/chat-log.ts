@@ -3,7 +3,7 @@ import { chatDestinations } from '../../contract/events.ts'
 import type { ChatDestination } from '../../contract/events.ts'
 import type { Db } from '../connection.ts'
 
-export type ChatLogLine = Awaited<ReturnType<typeof listChatLog>>[number]
+export type ChatLogRow = Awaited<ReturnType<typeof listChatLog>>[number]
 
 /** The chat deliveries of the latest `events` events that have an alert, newest first. */
 export async function listChatLog(db: Db, creatorUid: string, events: number) {

@@ -26,24 +26,24 @@ function openToken(refresh: (refreshToken: string) => Promise<OauthTokens>, conf
 
 /** A token service that numbers its access tokens and lists the refresh tokens that it received. */
 function openService({ lastsMs = hour, rotates = false } = {}) {
-  const asked: string[] = []
+  const refreshed: string[] = []
   async function refresh(refreshToken: string): Promise<OauthTokens> {
-    asked.push(refreshToken)
+    refreshed.push(refreshToken)
     return {
-      accessToken: `access ${asked.length}`,
-      refreshToken: rotates ? `refresh ${asked.length}` : undefined,
+      accessToken: `access ${refreshed.length}`,
+      refreshToken: rotates ? `refresh ${refreshed.length}` : undefined,
       expiresAt: new Date(Date.now() + lastsMs),
       scopes: [],
     }
   }
-  return { asked, refresh, token: openToken(refresh) }
+  return { refreshed, refresh, token: openToken(refresh) }
 }
 
 test('concurrent callers share one refresh, and the token is reused', async () => {
-  const { asked, token } = openService()
+  const { refreshed, token } = openService()
   expect(await Promise.all([token.get(), token.get(), token.get()])).toEqual(Array(3).fill('access 1'))
   expect(await token.get()).toBe('access 1')
-  expect(asked).toEqual(['configured'])
+  expect(refreshed).toEqual(['configured'])
 })
 
 test('replaces a token shortly before it expires', async () => {
@@ -62,11 +62,11 @@ test('replaces a dropped token, and dropping an old one keeps the newer one', as
 })
 
 test('uses the rotated refresh token', async () => {
-  const { asked, token } = openService({ rotates: true })
+  const { refreshed, token } = openService({ rotates: true })
   token.drop(await token.get())
   token.drop(await token.get())
   await token.get()
-  expect(asked).toEqual(['configured', 'refresh 1', 'refresh 2'])
+  expect(refreshed).toEqual(['configured', 'refresh 1', 'refresh 2'])
 })
 
 test('retries after a failed refresh', async () => {
@@ -81,18 +81,18 @@ test('retries after a failed refresh', async () => {
 })
 
 test('the next process uses the rotated refresh token', async () => {
-  const { asked, refresh, token } = openService({ rotates: true })
+  const { refreshed, refresh, token } = openService({ rotates: true })
   await token.get()
   await openToken(refresh).get()
-  expect(asked).toEqual(['configured', 'refresh 1'])
+  expect(refreshed).toEqual(['configured', 'refresh 1'])
 })
 
 test('a newly configured refresh token replaces the stored one', async () => {
-  const { asked, refresh, token } = openService({ rotates: true })
+  const { refreshed, refresh, token } = openService({ rotates: true })
   await token.get()
   await openToken(refresh, 'another').get()
   await openToken(refresh, 'another').get()
-  expect(asked).toEqual(['configured', 'another', 'refresh 2'])
+  expect(refreshed).toEqual(['configured', 'another', 'refresh 2'])
 })
 
 test('the stored token cannot be read without the key', async () => {

@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 const nameOf = () => `show${randomBytes(4).toString('hex')}`
-const look = ({ uid, platform }: ConnectionRow) => readConnection(ctx.db, uid, platform as 'twitch')
+const readAgain = ({ uid, platform }: ConnectionRow) => readConnection(ctx.db, uid, platform as 'twitch')
 
 /** Counts the calls to the platform. */
 function counted(platform: 'twitch' | 'youtube') {
@@ -54,7 +54,7 @@ function counted(platform: 'twitch' | 'youtube') {
       return refresh(token)
     },
   }
-  return { tokens, asked: () => count }
+  return { tokens, refreshCount: () => count }
 }
 
 test.each(['twitch', 'youtube'] as const)(
@@ -64,7 +64,7 @@ test.each(['twitch', 'youtube'] as const)(
     await age(ctx.db, await readConnection(ctx.db, uid, platform), { accessExpiresAt: ago(-hour / 60) })
     const stale = await readConnection(ctx.db, uid, platform)
     const elsewhere = openDb(database.url, { poolSize: 2 })
-    const { tokens, asked } = counted(platform)
+    const { tokens, refreshCount } = counted(platform)
 
     const all = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
@@ -73,42 +73,42 @@ test.each(['twitch', 'youtube'] as const)(
     )
     await elsewhere.destroy()
 
-    expect(asked()).toBe(1)
+    expect(refreshCount()).toBe(1)
     expect(new Set(all).size).toBe(1)
     expect(await ctx.connectors[platform]!.validate(all[0]!)).toBe(true)
     const fresh = await readConnection(ctx.db, uid, platform)
     expect(fresh.accessExpiresAt.getTime()).toBeGreaterThan(Date.now() + hour / 2)
     expect(await getCreatorToken(tokens, fresh)).toBe(all[0])
-    expect(asked()).toBe(1)
+    expect(refreshCount()).toBe(1)
   },
 )
 
 test('a failed refresh is retried by the next caller, and one of a dead process is taken over', async () => {
   const connection = await buildConnected(ctx, sandbox, 'twitch', nameOf())
-  const { tokens, asked } = counted('twitch')
+  const { tokens, refreshCount } = counted('twitch')
   const broken = { ...tokens, refresh: () => Promise.reject(new Error('twitch is away')) }
 
   await expect(refreshCreatorToken(broken, connection)).rejects.toThrow('twitch is away')
-  expect((await look(connection)).refreshingUntil).toBeNull()
+  expect((await readAgain(connection)).refreshingUntil).toBeNull()
   await age(ctx.db, connection, { refreshingUntil: ago(1) })
   await refreshCreatorToken(tokens, connection)
 
-  expect(asked()).toBe(1)
+  expect(refreshCount()).toBe(1)
 })
 
 test('a revoked grant is recorded once, and no caller refreshes it again', async () => {
   const name = nameOf()
   const connection = await buildConnected(ctx, sandbox, 'youtube', name)
   await control(sandbox, '/google/control/revoke', { channel: name })
-  const { tokens, asked } = counted('youtube')
+  const { tokens, refreshCount } = counted('youtube')
 
   const all = await Promise.allSettled(
     Array.from({ length: 4 }, () => refreshCreatorToken(tokens, connection)),
   )
 
   for (const one of all) expect(one).toMatchObject({ reason: expect.any(GrantRevokedError) })
-  expect(asked()).toBe(1)
-  expect((await look(connection)).accessLostAt).toBeInstanceOf(Date)
+  expect(refreshCount()).toBe(1)
+  expect((await readAgain(connection)).accessLostAt).toBeInstanceOf(Date)
 })
 
 test('a new grant is kept when the refresh of the old one fails', async () => {
@@ -128,7 +128,7 @@ test('a new grant is kept when the refresh of the old one fails', async () => {
 
   await expect(refreshCreatorToken(slow, connection)).rejects.toThrow(GrantRevokedError)
 
-  expect((await look(connection)).accessLostAt).toBeNull()
+  expect((await readAgain(connection)).accessLostAt).toBeNull()
 })
 
 test('validates Twitch grants every hour, records revoked ones and refreshes expired tokens', async () => {
@@ -143,7 +143,7 @@ test('validates Twitch grants every hour, records revoked ones and refreshes exp
 
   await checkGrants(ctx)
 
-  const [a, b, c, d] = await Promise.all(rows.map(look))
+  const [a, b, c, d] = await Promise.all(rows.map(readAgain))
   expect(a).toMatchObject({ accessLostAt: null, accessTokenSealed: rows[0]!.accessTokenSealed })
   expect(a!.checkedAt.getTime()).toBeGreaterThan(ago(hour / 60).getTime())
   expect(b!.accessLostAt).toBeInstanceOf(Date)
@@ -160,7 +160,7 @@ test('finds a revoked YouTube grant without a tip', async () => {
 
   await checkGrants(ctx)
 
-  expect((await look(row)).accessLostAt).toBeInstanceOf(Date)
+  expect((await readAgain(row)).accessLostAt).toBeInstanceOf(Date)
 })
 
 test('retries in minutes when a platform does not respond, and records no lost access', async () => {
@@ -170,7 +170,7 @@ test('retries in minutes when a platform does not respond, and records no lost a
 
   await checkGrants({ ...ctx, connectors: { twitch } })
 
-  const now = await look(row)
+  const now = await readAgain(row)
   expect(now.accessLostAt).toBeNull()
   const dueInMs = now.checkedAt.getTime() + 55 * 60_000 - Date.now()
   expect(dueInMs).toBeGreaterThan(0)

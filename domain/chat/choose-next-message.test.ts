@@ -4,7 +4,7 @@ import type { PendingKind, PendingMessage } from '../../db/queries/pending-messa
 import { chooseChat, chooseEvents, groupByCreator } from './choose-next-message.ts'
 
 let count = 0
-function line(
+function message(
   creatorUid: string,
   kind: PendingKind,
   goaluuid: string | null = kind === 'generalTip' ? null : 'kiln',
@@ -20,27 +20,27 @@ function line(
   } satisfies PendingMessage
 }
 
-const chosen = (lines: PendingMessage[], toldAt: Record<string, number> = {}) =>
-  chooseChat(groupByCreator(lines), new Map(Object.entries(toldAt)))?.creatorUid
+const chosen = (pending: PendingMessage[], lastSentAt: Record<string, number> = {}) =>
+  chooseChat(groupByCreator(pending), new Map(Object.entries(lastSentAt)))?.creatorUid
 
 test('a funded goal goes first, even in a chat that has just had a message', () => {
-  expect(chosen([line('mira', 'goalTip'), line('otto', 'goalFunded')], { otto: 9 })).toBe('otto')
+  expect(chosen([message('mira', 'goalTip'), message('otto', 'goalFunded')], { otto: 9 })).toBe('otto')
 })
 
 test('the chat whose last message is the longest ago is next', () => {
-  const lines = [line('mira', 'goalTip'), line('otto', 'goalTip'), line('zoe', 'goalTip')]
-  expect(chosen(lines, { mira: 3, otto: 1, zoe: 2 })).toBe('otto')
-  expect(chosen(lines, { mira: 3, otto: 1 })).toBe('zoe')
+  const pending = [message('mira', 'goalTip'), message('otto', 'goalTip'), message('zoe', 'goalTip')]
+  expect(chosen(pending, { mira: 3, otto: 1, zoe: 2 })).toBe('otto')
+  expect(chosen(pending, { mira: 3, otto: 1 })).toBe('zoe')
 })
 
 test('among equals a goal tip goes before a general one, and the older first', () => {
-  expect(chosen([line('mira', 'generalTip'), line('otto', 'goalTip')])).toBe('otto')
-  expect(chosen([line('mira', 'goalTip'), line('otto', 'goalTip')])).toBe('mira')
+  expect(chosen([message('mira', 'generalTip'), message('otto', 'goalTip')])).toBe('otto')
+  expect(chosen([message('mira', 'goalTip'), message('otto', 'goalTip')])).toBe('mira')
 })
 
 test('a burst at one creator does not delay a general tip at another', () => {
-  const raid = Array.from({ length: 300 }, () => line('mira', 'goalTip'))
-  expect(chosen([...raid, line('otto', 'generalTip')], { mira: 1 })).toBe('otto')
+  const burst = Array.from({ length: 300 }, () => message('mira', 'goalTip'))
+  expect(chosen([...burst, message('otto', 'generalTip')], { mira: 1 })).toBe('otto')
 })
 
 test('chooses no chat when nothing is due', () => {
@@ -48,35 +48,39 @@ test('chooses no chat when nothing is due', () => {
 })
 
 test('every tip has its own message while all fit into the share', () => {
-  const lines = [line('mira', 'goalTip'), line('mira', 'goalTip')]
-  expect(chooseEvents(lines, 2)).toEqual([lines[0]])
-  expect(chooseEvents(lines, 1)).toEqual(lines)
+  const pending = [message('mira', 'goalTip'), message('mira', 'goalTip')]
+  expect(chooseEvents(pending, 2)).toEqual([pending[0]])
+  expect(chooseEvents(pending, 1)).toEqual(pending)
 })
 
 test('a tip is announced before the goal that it funded while both fit into the share', () => {
-  const [tip, funded] = [line('mira', 'goalTip'), line('mira', 'goalFunded')]
+  const [tip, funded] = [message('mira', 'goalTip'), message('mira', 'goalFunded')]
   expect(chooseEvents([funded, tip], 2)).toEqual([tip])
   expect(chooseEvents([funded, tip], 1)).toEqual([funded])
 })
 
 test('a message is shared by tips toward one goal', () => {
   const [kiln, wheel, clay] = [
-    line('mira', 'goalTip'),
-    line('mira', 'goalTip', 'wheel'),
-    line('mira', 'goalTip'),
+    message('mira', 'goalTip'),
+    message('mira', 'goalTip', 'wheel'),
+    message('mira', 'goalTip'),
   ]
-  const general = line('mira', 'generalTip')
+  const general = message('mira', 'generalTip')
   expect(chooseEvents([kiln, wheel, clay, general], 0)).toEqual([kiln, clay])
   expect(chooseEvents([general], 0)).toEqual([general])
 })
 
 test('a funded goal has its own message', () => {
-  const lines = [line('mira', 'goalFunded'), line('mira', 'goalFunded', 'wheel'), line('mira', 'goalTip')]
-  expect(chooseEvents(lines, 0)).toEqual([lines[0]])
+  const pending = [
+    message('mira', 'goalFunded'),
+    message('mira', 'goalFunded', 'wheel'),
+    message('mira', 'goalTip'),
+  ]
+  expect(chooseEvents(pending, 0)).toEqual([pending[0]])
 })
 
 test('every creator gets a message before any gets a second, except for funded goals', () => {
-  const owed = fc.array(
+  const arbitraryMessages = fc.array(
     fc.record({
       creator: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
       kind: fc.constantFrom<PendingKind>('goalTip', 'generalTip'),
@@ -84,24 +88,24 @@ test('every creator gets a message before any gets a second, except for funded g
     { maxLength: 60 },
   )
   fc.assert(
-    fc.property(owed, fc.integer({ min: 0, max: 3 }), (wishes, share) => {
-      let lines: PendingMessage[] = wishes.map(({ creator, kind }) => line(creator, kind))
-      const toldAt = new Map<string, number>()
-      const turns: { creator: string; waiting: Set<string> }[] = []
-      while (lines.length > 0) {
-        const chats = groupByCreator(lines)
-        const chat = chooseChat(chats, toldAt)!
-        const told = new Set(chooseEvents(chat.lines, share))
-        expect(told.size).toBeGreaterThan(0)
-        turns.push({ creator: chat.creatorUid, waiting: new Set(chats.map(({ creatorUid }) => creatorUid)) })
-        toldAt.set(chat.creatorUid, turns.length)
-        lines = lines.filter((one) => !told.has(one))
+    fc.property(arbitraryMessages, fc.integer({ min: 0, max: 3 }), (choices, share) => {
+      let pending: PendingMessage[] = choices.map(({ creator, kind }) => message(creator, kind))
+      const lastSentAt = new Map<string, number>()
+      const sent: { creator: string; waiting: Set<string> }[] = []
+      while (pending.length > 0) {
+        const chats = groupByCreator(pending)
+        const chat = chooseChat(chats, lastSentAt)!
+        const chosenNow = new Set(chooseEvents(chat.messages, share))
+        expect(chosenNow.size).toBeGreaterThan(0)
+        sent.push({ creator: chat.creatorUid, waiting: new Set(chats.map(({ creatorUid }) => creatorUid)) })
+        lastSentAt.set(chat.creatorUid, sent.length)
+        pending = pending.filter((one) => !chosenNow.has(one))
       }
-      for (const [i, { creator }] of turns.entries()) {
-        const before = turns.findLastIndex((turn, j) => j < i && turn.creator === creator)
+      for (const [i, { creator }] of sent.entries()) {
+        const before = sent.findLastIndex((entry, j) => j < i && entry.creator === creator)
         if (before < 0) continue
-        const between = new Set(turns.slice(before + 1, i).map((turn) => turn.creator))
-        for (const other of turns[i]!.waiting) if (other !== creator) expect(between).toContain(other)
+        const between = new Set(sent.slice(before + 1, i).map((entry) => entry.creator))
+        for (const other of sent[i]!.waiting) if (other !== creator) expect(between).toContain(other)
       }
     }),
   )

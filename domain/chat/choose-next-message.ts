@@ -5,27 +5,27 @@
 import type { PendingKind, PendingMessage } from '../../db/queries/pending-messages.ts'
 
 /** The messages that are due in one creator's chat, the most important first. */
-export interface OwedChat {
+export interface PendingChat {
   creatorUid: string
-  lines: readonly PendingMessage[]
+  messages: readonly PendingMessage[]
 }
 
 const weights: Record<PendingKind, number> = { goalFunded: 1, goalTip: 2, generalTip: 3 }
 
 /** Groups messages by creator and keeps their order. */
-export function groupByCreator(lines: readonly PendingMessage[]): OwedChat[] {
+export function groupByCreator(messages: readonly PendingMessage[]): PendingChat[] {
   const chats = new Map<string, PendingMessage[]>()
-  for (const line of lines) {
-    const own = chats.get(line.creatorUid)
-    if (own) own.push(line)
-    else chats.set(line.creatorUid, [line])
+  for (const message of messages) {
+    const own = chats.get(message.creatorUid)
+    if (own) own.push(message)
+    else chats.set(message.creatorUid, [message])
   }
-  return [...chats].map(([creatorUid, own]) => ({ creatorUid, lines: own }))
+  return [...chats].map(([creatorUid, own]) => ({ creatorUid, messages: own }))
 }
 
 /** Whether a chat's next message announces a funded goal. */
-export function isUrgent({ lines }: OwedChat): boolean {
-  return lines[0]?.kind === 'goalFunded'
+export function isUrgent({ messages }: PendingChat): boolean {
+  return messages[0]?.kind === 'goalFunded'
 }
 
 /**
@@ -34,15 +34,15 @@ export function isUrgent({ lines }: OwedChat): boolean {
  * message.
  */
 export function chooseChat(
-  chats: readonly OwedChat[],
-  toldAt: ReadonlyMap<string, number>,
-): OwedChat | undefined {
-  const rank = (chat: OwedChat): number[] => [
+  chats: readonly PendingChat[],
+  lastSentAt: ReadonlyMap<string, number>,
+): PendingChat | undefined {
+  const rank = (chat: PendingChat): number[] => [
     isUrgent(chat) ? 0 : 1,
-    toldAt.get(chat.creatorUid) ?? 0,
-    weights[chat.lines[0]!.kind],
+    lastSentAt.get(chat.creatorUid) ?? 0,
+    weights[chat.messages[0]!.kind],
   ]
-  return chats.reduce<OwedChat | undefined>(
+  return chats.reduce<PendingChat | undefined>(
     (best, chat) => (best === undefined || isLess(rank(chat), rank(best)) ? chat : best),
     undefined,
   )
@@ -53,12 +53,13 @@ export function chooseChat(
  * event alone. Otherwise it is the most important one, together with all tips toward the same goal. A funded goal always has
  * its own message.
  */
-export function chooseEvents(lines: readonly PendingMessage[], share: number): PendingMessage[] {
-  const [first] = lines
+export function chooseEvents(messages: readonly PendingMessage[], share: number): PendingMessage[] {
+  const [first] = messages
   if (!first) return []
-  if (lines.length <= share) return [lines.reduce((one, other) => (other.place < one.place ? other : one))]
+  if (messages.length <= share)
+    return [messages.reduce((one, other) => (other.place < one.place ? other : one))]
   if (first.kind === 'goalFunded') return [first]
-  return lines.filter(
+  return messages.filter(
     ({ kind, goaluuid, currency }) =>
       kind === first.kind && goaluuid === first.goaluuid && currency === first.currency,
   )

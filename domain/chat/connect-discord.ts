@@ -8,7 +8,7 @@ import type { DiscordConfig } from '../config.ts'
 import { DiscordBusy, DiscordRefusal, openDiscordWebhooks, parseWebhookAddress } from './discord-webhooks.ts'
 import type { DiscordWebhook } from './discord-webhooks.ts'
 import { seal, tokenContext, unseal } from '../security/sealing.ts'
-import { noteChatOutcome } from './record-chat-outcome.ts'
+import { recordChatOutcome } from './record-chat-outcome.ts'
 
 export interface DiscordContext {
   db: Db
@@ -52,7 +52,7 @@ export async function connectDiscord(
   return { name }
 }
 
-const testLine = 'Brimful is connected: your tips will be told here.'
+const testMessage = 'Brimful is connected: your tips will be announced here.'
 
 /** Posts a test message and records the outcome. Throws AppError `not_found` when no webhook is connected. */
 export async function testDiscord({ db, config }: DiscordContext, uid: string): Promise<void> {
@@ -60,12 +60,12 @@ export async function testDiscord({ db, config }: DiscordContext, uid: string): 
   const connection = await findConnection(db, uid, 'discord')
   if (!connection) throw new AppError('not_found')
   try {
-    await openDiscordWebhooks(discord).write(openWebhook(connection, config.secretsKey), testLine)
-    await noteChatOutcome(db, uid, 'discord', 'posted')
+    await openDiscordWebhooks(discord).write(openWebhook(connection, config.secretsKey), testMessage)
+    await recordChatOutcome(db, uid, 'discord', 'posted')
   } catch (error) {
     const isGone = error instanceof DiscordRefusal && error.isGone
     if (!isGone) throw toAppError(error)
-    await noteChatOutcome(db, uid, 'discord', 'revoked')
+    await recordChatOutcome(db, uid, 'discord', 'revoked')
     throw new AppError('discord_refused', { text: 'error_discord_webhook_unknown' })
   }
 }

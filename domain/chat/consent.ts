@@ -14,29 +14,29 @@ export interface Consent {
 }
 
 /** The session that opens the consent page, and the platform. */
-export interface Traveller {
+export interface ConsentContext {
   platform: Platform | 'paypal'
   sessionToken: string
 }
 
 /** Starts a consent; the browser stores `cookie`. */
-export function openConsent(key: Buffer, traveller: Traveller): Consent & { cookie: string } {
+export function openConsent(key: Buffer, context: ConsentContext): Consent & { cookie: string } {
   const cookie = makeToken()
-  return { cookie, ...deriveConsent(key, traveller, cookie) }
+  return { cookie, ...deriveConsent(key, context, cookie) }
 }
 
 /** Checks the returned `state`; undefined when it belongs to another session, browser or platform. */
 export function closeConsent(
   key: Buffer,
-  traveller: Traveller,
+  context: ConsentContext,
   cookie: string,
   state: string,
 ): Consent | undefined {
-  const consent = deriveConsent(key, traveller, cookie)
+  const consent = deriveConsent(key, context, cookie)
   return isSame(Buffer.from(consent.state), Buffer.from(state)) ? consent : undefined
 }
 
-function deriveConsent(key: Buffer, { platform, sessionToken }: Traveller, cookie: string): Consent {
+function deriveConsent(key: Buffer, { platform, sessionToken }: ConsentContext, cookie: string): Consent {
   const derive = (purpose: string) =>
     createHmac('sha256', key)
       .update(JSON.stringify([purpose, platform, sessionToken, cookie]))

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connection.ts'
 import { deleteConnection } from '../../db/queries/connections.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
 import { tokenContext, unseal } from '../security/sealing.ts'
-import type { HeldTokens, Revokers } from './revokers.ts'
+import type { StoredTokens, Revokers } from './revokers.ts'
 
 export interface DisconnectContext {
   db: Db
@@ -42,7 +42,7 @@ export async function revokeConnection(
   }
 }
 
-function openTokens({ uid, platform, ...row }: ConnectionRow, key: Buffer): HeldTokens {
+function openTokens({ uid, platform, ...row }: ConnectionRow, key: Buffer): StoredTokens {
   return {
     accessToken: unseal(key, row.accessTokenSealed, tokenContext(uid, platform, 'access')),
     refreshToken: unseal(key, row.refreshTokenSealed, tokenContext(uid, platform, 'refresh')),

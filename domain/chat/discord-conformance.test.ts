@@ -17,31 +17,31 @@ let recorder: Recorder
 beforeAll(async () => {
   const sandbox = await startSandbox()
   recorder = await startRecorder(sandbox.url)
-  await play((path, body) => control(sandbox, `/discord/control/${path}`, body))
+  await makeTraffic((path, body) => control(sandbox, `/discord/control/${path}`, body))
   await sandbox.close()
 })
 afterAll(() => recorder?.[Symbol.asyncDispose]())
 
-type Tell = <T>(path: string, body: object) => Promise<T>
+type Control = <T>(path: string, body: object) => Promise<T>
 
 /** Reads and writes a webhook, then provokes every refusal, each with a new client that knows no rate limits yet. */
-async function play(tell: Tell): Promise<void> {
+async function makeTraffic(control: Control): Promise<void> {
   const open = () => openDiscordWebhooks({ apiUrl: `${recorder.url}/discord/api` })
-  const make = (channel: string) => tell<DiscordWebhook>('webhooks', { channel })
-  await tell('clock', { scale: 1000 })
+  const make = (channel: string) => control<DiscordWebhook>('webhooks', { channel })
+  await control('clock', { scale: 1000 })
   const tips = await make('tips')
   await open().find(tips)
   await open().write(tips, 'Grace just tipped £7 @everyone')
-  const stranger = { ...tips, token: `${tips.token}x` }
+  const wrongToken = { ...tips, token: `${tips.token}x` }
   await mustFail(() => open().write(tips, ' '))
   await mustFail(() => open().write(tips, 'x'.repeat(2001)))
-  await mustFail(() => open().write(stranger, 'hi'))
-  await mustFail(() => open().find(stranger))
+  await mustFail(() => open().write(wrongToken, 'hi'))
+  await mustFail(() => open().find(wrongToken))
   for (const fault of ['rate-limited', 'rate-limited-global', 'missing-permissions', 'blocked-text']) {
-    await tell('faults', { operation: 'write', fault })
+    await control('faults', { operation: 'write', fault })
     await mustFail(() => open().write(tips, 'hi'))
   }
-  await tell('delete', { channel: 'tips' })
+  await control('delete', { channel: 'tips' })
   await mustFail(() => open().write(tips, 'hi'))
   await mustFail(() => open().find(tips))
 }

@@ -12,14 +12,14 @@ export interface DiscordWebhook {
   token: string
 }
 
-export interface WebhookFacts {
+export interface WebhookInfo {
   name: string
   channelId: string
 }
 
 export interface DiscordWebhooks {
   /** Reads a webhook's name and channel. Throws `DiscordRefusal` when it does not exist. */
-  find(webhook: DiscordWebhook): Promise<WebhookFacts>
+  find(webhook: DiscordWebhook): Promise<WebhookInfo>
   /** Posts a message and returns its id; mentions in the text notify nobody. */
   write(webhook: DiscordWebhook, content: string): Promise<string>
 }
@@ -56,7 +56,7 @@ export class DiscordBusy extends Error {
 }
 
 /** The message was sent and not confirmed: it may be in the channel. */
-export class DiscordUnknown extends Error {
+export class DiscordUnconfirmed extends Error {
   override name = 'DiscordUnknown'
 }
 
@@ -112,7 +112,7 @@ export function openDiscordWebhooks({ apiUrl }: DiscordConfig, timeoutMs = usual
         .post(pathOf(webhook), { auth: false, query, body })
         .catch((error) => rethrow(error, true))
       const read = message.safeParse(written)
-      if (!read.success) throw new DiscordUnknown('discord answered in another form')
+      if (!read.success) throw new DiscordUnconfirmed('discord answered in another form')
       return read.data.id
     },
   }
@@ -132,10 +132,10 @@ function rethrow(error: unknown, isWrite: boolean): never {
   if (error instanceof DiscordAPIError || error instanceof HTTPError) {
     // The service failed during the call. Only 503 says that it did not begin (RFC 9110, 15.6.4).
     if (isWrite && error.status >= 500 && error.status !== 503)
-      throw new DiscordUnknown(`discord answered ${error.status}`)
+      throw new DiscordUnconfirmed(`discord answered ${error.status}`)
     throw new Error(`discord answered ${error.status}`)
   }
   const code = (error as NodeJS.ErrnoException).code ?? (error as Error).name
-  if (isWrite && !notSent.has(code)) throw new DiscordUnknown(`discord: ${code}`)
+  if (isWrite && !notSent.has(code)) throw new DiscordUnconfirmed(`discord: ${code}`)
   throw new Error(`discord: ${code}`)
 }

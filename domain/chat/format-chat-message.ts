@@ -9,7 +9,7 @@ import type { FullTip } from '../../contract/tip.ts'
 import type { ChatWording } from '../../db/queries/chat-templates.ts'
 import { toSafeName } from '../moderation/safe-name.ts'
 
-export interface ChatStory {
+export interface ChatEvent {
   kind: 'tip' | 'goalFunded'
   tip: FullTip & { currency: PayoutCurrency }
   goal: { goaluuid: string; title: string } | null
@@ -24,23 +24,23 @@ export interface ChatStory {
  * Formats the message for one platform from the tip's public projection, with the creator's template and the supporter's
  * name made safe.
  */
-export function toChatLine(story: ChatStory, platform: ChatPlatform): string {
-  const { amount, currency } = toPublicTip(story.tip)
-  const kind = messageKind(story)
-  const template = story.wording.templates[kind] ?? chatTemplates[kind]
+export function formatChatMessage(event: ChatEvent, platform: ChatPlatform): string {
+  const { amount, currency } = toPublicTip(event.tip)
+  const kind = messageKind(event)
+  const template = event.wording.templates[kind] ?? chatTemplates[kind]
   const values = {
-    user: sayName(story, platform, template),
+    user: formatName(event, platform, template),
     amountMinor: amount,
     currency,
-    goal: story.goal?.title ?? '',
-    url: chatAddress(kind, goalsUrlOf(story), story.goal?.goaluuid),
+    goal: event.goal?.title ?? '',
+    url: chatAddress(kind, goalsUrlOf(event), event.goal?.goaluuid),
   }
   return renderChatMessage(template, values, chatLimits[platform])
 }
 
 /** The supporter's name, made safe for that chat; empty when nothing printable remains. */
-export function sayName(story: ChatStory, platform: ChatPlatform, template: string): string {
-  const { tip, creator, wording } = story
+export function formatName(event: ChatEvent, platform: ChatPlatform, template: string): string {
+  const { tip, creator, wording } = event
   const ownNames = [creator.userName, creator.displayName]
   return toSafeName(toPublicTip(tip).name, {
     platform,
@@ -51,11 +51,11 @@ export function sayName(story: ChatStory, platform: ChatPlatform, template: stri
 }
 
 /** The address of the creator's page of goals. */
-export function goalsUrlOf({ publicUrl, creator }: ChatStory): string {
+export function goalsUrlOf({ publicUrl, creator }: ChatEvent): string {
   return `${publicUrl}/${creator.userName}/current-goals`
 }
 
-function messageKind({ kind, goal }: ChatStory): ChatMessageKind {
+function messageKind({ kind, goal }: ChatEvent): ChatMessageKind {
   if (kind === 'goalFunded') return 'goalFunded'
   return goal ? 'goalTip' : 'generalTip'
 }

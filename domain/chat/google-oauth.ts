@@ -8,7 +8,7 @@ import type { OauthTokens } from './oauth-tokens.ts'
 export type GoogleClient = InstanceType<typeof auth.OAuth2>
 
 /** The parameters of the consent page; the challenge is the SHA-256 of PKCE's verifier. */
-export interface GoogleWish {
+export interface ConsentRequest {
   scopes: string[]
   state: string
   codeChallenge: string
@@ -22,7 +22,7 @@ export interface GoogleOwner {
 
 export interface GoogleOauth {
   /** The consent page's address. The page grants access until it is revoked. */
-  consentUrl(redirectUri: string, wish: GoogleWish): string
+  consentUrl(redirectUri: string, request: ConsentRequest): string
   /** Redeems the code of the consent page. */
   exchange(code: string, redirectUri: string, codeVerifier?: string): Promise<OauthTokens>
   /** Whose account it is. */
@@ -39,10 +39,10 @@ export interface GoogleOauth {
 
 const timeoutMs = 10_000
 const googleApi = 'https://www.googleapis.com'
-const userAnswer = z.object({ email: z.string().default('') })
-type ConsentWish = NonNullable<Parameters<GoogleClient['generateAuthUrl']>[0]>
+const userResponse = z.object({ email: z.string().default('') })
+type ConsentUrlOptions = NonNullable<Parameters<GoogleClient['generateAuthUrl']>[0]>
 /** The library does not export its enum for this. */
-const challengeMethod = 'S256' as NonNullable<ConsentWish['code_challenge_method']>
+const challengeMethod = 'S256' as NonNullable<ConsentUrlOptions['code_challenge_method']>
 
 /** Opens Google's authorization service. */
 export function openGoogleOauth(config: YoutubeConfig): GoogleOauth {
@@ -56,7 +56,7 @@ export function openGoogleOauth(config: YoutubeConfig): GoogleOauth {
     return client
   }
 
-  const tellUser = (client: GoogleClient) =>
+  const fetchUser = (client: GoogleClient) =>
     client.request({ url: `${apiUrl ?? googleApi}/oauth2/v3/userinfo` })
 
   return {
@@ -76,9 +76,9 @@ export function openGoogleOauth(config: YoutubeConfig): GoogleOauth {
     },
     async findOwner(accessToken) {
       const client = clientFor(accessToken)
-      const { data: user } = await tellUser(client)
+      const { data: user } = await fetchUser(client)
       const { data } = await api.channels.list({ auth: client, part: ['id'], mine: true })
-      return { email: userAnswer.parse(user).email, channelId: data.items?.[0]?.id ?? undefined }
+      return { email: userResponse.parse(user).email, channelId: data.items?.[0]?.id ?? undefined }
     },
     async refresh(refreshToken) {
       const client = open()
@@ -88,7 +88,7 @@ export function openGoogleOauth(config: YoutubeConfig): GoogleOauth {
       return toTokens({ ...credentials, refresh_token: null })
     },
     async validate(accessToken) {
-      return tellUser(clientFor(accessToken)).then(
+      return fetchUser(clientFor(accessToken)).then(
         () => true,
         (error: { response?: { status?: number } }) => {
           if (error.response?.status === 401) return false

@@ -1,9 +1,9 @@
 /** Makes a day's quota last: the faster it is used, the longer each creator waits between two messages. */
 import type { QuotaState } from '../../db/queries/quota-days.ts'
 
-export interface QuotaPace {
+export interface QuotaThrottle {
   /** How many messages may be sent at once; 0 when the quota is used up, or the rest is reserved for funded goals. */
-  lines: number
+  messages: number
   /** Milliseconds that one creator waits between two messages. */
   gapMs: number
 }
@@ -23,20 +23,20 @@ const burst = 0.1
  * wait. When even one message a lifetime would exceed the day's quota, the wait grows beyond the lifetime and some tips
  * expire.
  */
-export function paceQuota(
+export function throttleQuota(
   { units, budget, dayGone }: QuotaState,
-  lineCost: number,
+  messageCost: number,
   lifetimeMs: number,
   isUrgent: boolean,
-): QuotaPace {
-  const left = budget - units
-  const usable = Math.floor((isUrgent ? left : left - reserve * budget) / lineCost)
-  if (usable <= 0) return { lines: 0, gapMs: 0 }
+): QuotaThrottle {
+  const remaining = budget - units
+  const usable = Math.floor((isUrgent ? remaining : remaining - reserve * budget) / messageCost)
+  if (usable <= 0) return { messages: 0, gapMs: 0 }
   const ahead = units / budget - dayGone
-  const free = Math.floor(((2 * slack - ahead) * budget * burst) / lineCost)
-  const strain = Math.max((ahead - slack) / slack, 0)
+  const free = Math.floor(((2 * slack - ahead) * budget * burst) / messageCost)
+  const excess = Math.max((ahead - slack) / slack, 0)
   return {
-    lines: Math.min(Math.max(free, 1), usable),
-    gapMs: isUrgent ? 0 : Math.round(Math.max(strain, strain ** 2) * lifetimeMs * 0.9),
+    messages: Math.min(Math.max(free, 1), usable),
+    gapMs: isUrgent ? 0 : Math.round(Math.max(excess, excess ** 2) * lifetimeMs * 0.9),
   }
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection.ts'
 import { findConnection, saveConnection } from '../../db/queries/connections.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
-import { noteChatOutcome } from './record-chat-outcome.ts'
+import { recordChatOutcome } from './record-chat-outcome.ts'
 
 async function connect(db: Db, uid: string) {
   const tokens = { accessTokenSealed: 'a', refreshTokenSealed: 'r', accessExpiresAt: new Date() }
@@ -18,11 +18,11 @@ test('a problem stays until a message is posted, with the time of its first occu
   const { uid } = await buildCreator(test.db)
   await connect(test.db, uid)
 
-  await noteChatOutcome(test.db, uid, 'twitch', 'banned')
+  await recordChatOutcome(test.db, uid, 'twitch', 'banned')
   const first = await read(test.db, uid)
-  await noteChatOutcome(test.db, uid, 'twitch', 'banned')
+  await recordChatOutcome(test.db, uid, 'twitch', 'banned')
   const second = await read(test.db, uid)
-  await noteChatOutcome(test.db, uid, 'twitch', 'posted')
+  await recordChatOutcome(test.db, uid, 'twitch', 'posted')
 
   expect(first).toMatchObject({ problem: 'banned', problemAt: expect.any(Date) })
   expect(second.problemAt).toEqual(first.problemAt)
@@ -34,8 +34,8 @@ test('lost access stays until the creator connects again', async () => {
   const { uid } = await buildCreator(test.db)
   await connect(test.db, uid)
 
-  await noteChatOutcome(test.db, uid, 'twitch', 'revoked')
-  await noteChatOutcome(test.db, uid, 'twitch', 'posted')
+  await recordChatOutcome(test.db, uid, 'twitch', 'revoked')
+  await recordChatOutcome(test.db, uid, 'twitch', 'posted')
   const lost = await read(test.db, uid)
   await connect(test.db, uid)
 
@@ -47,7 +47,7 @@ test('ignores an outcome of a platform that is not connected', async () => {
   await using test = await createTestDb()
   const { uid } = await buildCreator(test.db)
 
-  await noteChatOutcome(test.db, uid, 'youtube', 'notLive')
+  await recordChatOutcome(test.db, uid, 'youtube', 'notLive')
 
   expect(await findConnection(test.db, uid, 'youtube')).toBeUndefined()
 })

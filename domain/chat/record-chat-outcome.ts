@@ -14,7 +14,7 @@ export type ChatOutcome = 'posted' | ChatProblem
  * Stores the outcome on the creator's connection: a problem replaces the previous one, `posted` clears it, `revoked` stays
  * until the creator connects again. Writes nothing when the outcome is unchanged or the platform is not connected.
  */
-export async function noteChatOutcome(
+export async function recordChatOutcome(
   db: Db,
   creatorUid: string,
   platform: ChatPlatform,

@@ -4,14 +4,14 @@ import type { Config } from '../config.ts'
 import { openGoogleOauth } from './google-oauth.ts'
 import { openTwitchOauth } from './twitch-oauth.ts'
 
-export interface HeldTokens {
+export interface StoredTokens {
   accessToken: string
   refreshToken: string
   accessExpiresAt: Date
 }
 
 /** Revokes the grant of the tokens; rejects when the platform does not. */
-export type Revoke = (tokens: HeldTokens) => Promise<void>
+export type Revoke = (tokens: StoredTokens) => Promise<void>
 
 /** A platform that is off in this installation has no entry. */
 export type Revokers = Partial<Record<ChatPlatform, Revoke>>

@@ -4,7 +4,7 @@ import type { ChatEnd, ChatLogEntry } from '../../contract/chat-log-calls.ts'
 import { findChat } from '../../contract/events.ts'
 import type { DeliveryStatus } from '../../contract/events.ts'
 import { toPublicTip } from '../../contract/tip.ts'
-import type { ChatLogLine } from '../../db/queries/chat-log.ts'
+import type { ChatLogRow } from '../../db/queries/chat-log.ts'
 
 const ends: Record<DeliveryStatus, ChatEnd> = {
   due: 'waiting',
@@ -16,9 +16,9 @@ const ends: Record<DeliveryStatus, ChatEnd> = {
 }
 
 /** Converts a delivery to an entry of the log; the name follows the tip's public projection. */
-export function toChatLogEntry(line: ChatLogLine): ChatLogEntry {
-  const { eventId, destination, type, createdAt, goalTitle, status, reason } = line
-  const { name, amount, currency } = toPublicTip(line)
+export function toChatLogEntry(row: ChatLogRow): ChatLogEntry {
+  const { eventId, destination, type, createdAt, goalTitle, status, reason } = row
+  const { name, amount, currency } = toPublicTip(row)
   return {
     id: `${eventId} ${destination}`,
     platform: findChat(destination)!,

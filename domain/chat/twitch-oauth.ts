@@ -26,13 +26,13 @@ export interface TwitchOauth {
   findUser(accessToken: string): Promise<TwitchUser>
 }
 
-const tokenAnswer = z.object({
+const tokenResponse = z.object({
   access_token: z.string(),
   refresh_token: z.string().optional(),
   expires_in: z.number(),
   scope: z.array(z.string()).default([]),
 })
-const userAnswer = z.object({
+const userResponse = z.object({
   data: z.tuple([z.object({ id: z.string(), login: z.string(), email: z.string().default('') })]),
 })
 
@@ -47,19 +47,25 @@ export function openTwitchOauth({ clientId, clientSecret, authUrl, apiUrl }: Twi
     if (form.grant_type === 'refresh_token' && (response.status === 400 || response.status === 401)) {
       throw new GrantRevokedError()
     }
-    const answer = tokenAnswer.parse(await readJson(response))
+    const tokens = tokenResponse.parse(await readJson(response))
     return {
-      accessToken: answer.access_token,
-      refreshToken: answer.refresh_token,
-      expiresAt: new Date(Date.now() + answer.expires_in * 1000),
-      scopes: answer.scope,
+      accessToken: tokens.access_token,
+      refreshToken: tokens.refresh_token,
+      expiresAt: new Date(Date.now() + tokens.expires_in * 1000),
+      scopes: tokens.scope,
     }
   }
 
   return {
     consentUrl(redirectUri, scope, state) {
-      const asked = { response_type: 'code', redirect_uri: redirectUri, scope, state, force_verify: 'true' }
-      return `${authUrl}/authorize?${new URLSearchParams({ client_id: clientId, ...asked })}`
+      const parameters = {
+        response_type: 'code',
+        redirect_uri: redirectUri,
+        scope,
+        state,
+        force_verify: 'true',
+      }
+      return `${authUrl}/authorize?${new URLSearchParams({ client_id: clientId, ...parameters })}`
     },
     exchange: (code, redirectUri) =>
       getTokens({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
@@ -77,7 +83,7 @@ export function openTwitchOauth({ clientId, clientSecret, authUrl, apiUrl }: Twi
     },
     async findUser(accessToken) {
       const headers = { authorization: `Bearer ${accessToken}`, 'client-id': clientId }
-      const { data } = userAnswer.parse(await readJson(await get(`${apiUrl}/users`, headers)))
+      const { data } = userResponse.parse(await readJson(await get(`${apiUrl}/users`, headers)))
       return data[0]
     },
   }

@@ -18,13 +18,13 @@ export async function listBlocked(db: Db, creatorUid: string): Promise<BlockedLi
 }
 
 /** Blocks the supporter of one of the creator's tips. Throws AppError `not_found` for a tip to another creator. */
-export async function blockGiver(db: Db, creatorUid: string, tipId: string): Promise<BlockedList> {
-  const giver = await rules.findGiver(db, creatorUid, tipId)
-  if (!giver) throw new AppError('not_found')
-  const { supporterUid, addressHash, isAnonymous } = giver
-  const name = isAnonymous ? anonymousName : giver.supporterName
+export async function blockTipSupporter(db: Db, creatorUid: string, tipId: string): Promise<BlockedList> {
+  const supporter = await rules.findGiver(db, creatorUid, tipId)
+  if (!supporter) throw new AppError('not_found')
+  const { supporterUid, addressHash, isAnonymous } = supporter
+  const name = isAnonymous ? anonymousName : supporter.supporterName
   const nameKey = supporterUid === null ? toNameKey(name) : null
-  if (supporterUid === null && nameKey === null && addressHash === null) throw nobody()
+  if (supporterUid === null && nameKey === null && addressHash === null) throw invalidName()
   return block(db, creatorUid, { name, supporterUid, nameKey, addressHash, tipId })
 }
 
@@ -34,11 +34,11 @@ export async function blockName(db: Db, creatorUid: string, name: string): Promi
   const rest = { name, addressHash: null, tipId: null }
   if (userName === undefined) {
     const nameKey = toNameKey(name)
-    if (nameKey === null) throw nobody()
+    if (nameKey === null) throw invalidName()
     return block(db, creatorUid, { ...rest, supporterUid: null, nameKey })
   }
   const supporterUid = await findUidByUserName(db, userName)
-  if (!supporterUid || supporterUid === creatorUid) throw nobody()
+  if (!supporterUid || supporterUid === creatorUid) throw invalidName()
   return block(db, creatorUid, { ...rest, supporterUid, nameKey: null })
 }
 
@@ -54,7 +54,7 @@ async function block(db: Db, creatorUid: string, entry: NewBlock): Promise<Block
   return listBlocked(db, creatorUid)
 }
 
-function nobody(): AppError {
+function invalidName(): AppError {
   return refused('invalid_blocked_name')
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskOwnWords } from './blocked-words.ts'
+import { maskBlockedWords } from './blocked-words.ts'
 
 test.each([
   ['the spoiler is', ['spoiler'], 'the ******* is'],
@@ -19,5 +19,5 @@ test.each([
   ['all of it', ['*'], 'all of it'],
   ['all of it', [''], 'all of it'],
 ])('%j without %j is %j', (text, words, masked) => {
-  expect(maskOwnWords(text, words)).toBe(masked)
+  expect(maskBlockedWords(text, words)).toBe(masked)
 })

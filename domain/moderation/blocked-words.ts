@@ -18,7 +18,7 @@ const asLeetSpeak: Reading = (character) => read(plainly(character), resolveLeet
  * Masks whole words and phrases, ignoring case and disguised letters. A `*` at the start or end of a word matches any
  * letters there.
  */
-export function maskOwnWords(text: string, words: readonly string[]): string {
+export function maskBlockedWords(text: string, words: readonly string[]): string {
   const characters = [...text]
   const isMasked = new Set<number>()
   for (const reading of [plainly, asLeetSpeak]) {

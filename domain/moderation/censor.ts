@@ -6,7 +6,7 @@ import {
   englishDataset,
   englishRecommendedTransformers,
 } from 'obscenity'
-import { maskOwnWords } from './blocked-words.ts'
+import { maskBlockedWords } from './blocked-words.ts'
 
 const matcher = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers })
 const censor = new TextCensor().setStrategy(asteriskCensorStrategy())
@@ -40,5 +40,5 @@ export function maskText(text: string, blockedWords: readonly string[]): string 
 }
 
 function maskWords(text: string, blockedWords: readonly string[]): string {
-  return maskOwnWords(censor.applyTo(text, matcher.getAllMatches(text)), blockedWords)
+  return maskBlockedWords(censor.applyTo(text, matcher.getAllMatches(text)), blockedWords)
 }

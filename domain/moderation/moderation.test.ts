@@ -8,7 +8,7 @@ import { createTestDb } from '../../db/database.fixture.ts'
 import { readLeaderboard } from '../insights/read-leaderboard.ts'
 import { findSupporterCard } from '../insights/read-supporter-card.ts'
 import { recordTip } from '../payments/orders/record-tip.ts'
-import { blockGiver, blockName, unblock } from './blocked-supporters.ts'
+import { blockTipSupporter, blockName, unblock } from './blocked-supporters.ts'
 import { endHold } from './end-hold.ts'
 import { requireAllowed } from './require-allowed.ts'
 
@@ -31,36 +31,40 @@ test('a blocked guest is refused by name and by network, as a refused payment', 
   await using test = await createTestDb()
   const { db } = test
   const { uid } = await buildCreator(db)
-  const fan = await buildSupporter(db)
+  const supporter = await buildSupporter(db)
   const tipId = await tip(db, uid, { supporterName: 'Mean  Mike', addressHash: home })
 
-  await blockGiver(db, uid, tipId)
+  await blockTipSupporter(db, uid, tipId)
 
   const refused = { code: 'payment_refused', text: 'error_payment_refused' }
   const again = { ...guest(uid), supporterName: 'ＭＥＡＮ mike', addressHash: elsewhere }
   await expect(requireAllowed(db, again)).rejects.toMatchObject(refused)
   await expect(requireAllowed(db, { ...guest(uid), addressHash: home })).rejects.toMatchObject(refused)
   await requireAllowed(db, { ...guest(uid), addressHash: elsewhere })
-  await requireAllowed(db, { ...guest(uid), supporterUid: fan.uid, addressHash: home }) // an account on the same network
+  await requireAllowed(db, { ...guest(uid), supporterUid: supporter.uid, addressHash: home }) // an account on the same network
 })
 
 test('an anonymous account is blocked on any network without its name, until the creator unblocks it', async () => {
   await using test = await createTestDb()
   const { db } = test
   const { uid } = await buildCreator(db)
-  const fan = await buildSupporter(db, { displayName: 'Ada' })
-  const tipId = await tip(db, uid, { supporterUid: fan.uid, supporterName: 'Anonymous', isAnonymous: true })
+  const supporter = await buildSupporter(db, { displayName: 'Ada' })
+  const tipId = await tip(db, uid, {
+    supporterUid: supporter.uid,
+    supporterName: 'Anonymous',
+    isAnonymous: true,
+  })
 
-  const { supporters } = await blockGiver(db, uid, tipId)
+  const { supporters } = await blockTipSupporter(db, uid, tipId)
 
   expect(supporters).toMatchObject([{ name: 'Anonymous', kind: 'anonymous' }])
-  const wanted = { ...guest(uid), supporterUid: fan.uid, supporterName: 'Ada' }
-  await expect(requireAllowed(db, wanted)).rejects.toMatchObject({ code: 'payment_refused' })
+  const requested = { ...guest(uid), supporterUid: supporter.uid, supporterName: 'Ada' }
+  await expect(requireAllowed(db, requested)).rejects.toMatchObject({ code: 'payment_refused' })
   await requireAllowed(db, guest(uid)) // other anonymous guests are not blocked
   expect(await unblock(db, uid, supporters[0]!.id)).toEqual({ supporters: [] })
-  await requireAllowed(db, wanted)
-  await blockName(db, uid, `@${fan.userName.toUpperCase()}`)
-  await expect(requireAllowed(db, wanted)).rejects.toMatchObject({ code: 'payment_refused' })
+  await requireAllowed(db, requested)
+  await blockName(db, uid, `@${supporter.userName.toUpperCase()}`)
+  await expect(requireAllowed(db, requested)).rejects.toMatchObject({ code: 'payment_refused' })
   await expect(blockName(db, uid, 'anonymous')).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
@@ -69,15 +73,15 @@ test('a held tip counts at once and is not listed; its release publishes its eve
   const { db } = test
   const { uid } = await buildCreator(db)
   const goal = await buildGoal(db, uid)
-  const fan = await buildSupporter(db)
+  const supporter = await buildSupporter(db)
   await saveTipRules(db, uid, { minimumMinor: 1_00, holdFromMinor: 80_00 })
-  const large = { supporterUid: fan.uid, amountMinor: 80_00, feeMinor: 4_00 }
+  const large = { supporterUid: supporter.uid, amountMinor: 80_00, feeMinor: 4_00 }
   const published: string[] = []
   const publish = (jobs: readonly TipEventJob[]) => void published.push(...jobs.map(({ eventId }) => eventId))
   const ctx = { db, publish }
 
   const tipId = await tip(db, uid, { ...large, goaluuid: goal.goaluuid })
-  expect(await holds(db)).toEqual(['held'])
+  expect(await readHolds(db)).toEqual(['held'])
   const { amountReceivedMinor, status } = await db.selectFrom('goal').selectAll().executeTakeFirstOrThrow()
   expect({ amountReceivedMinor, status }).toEqual({ amountReceivedMinor: 100_00, status: 'COMPLETED' })
   expect((await readLeaderboard(db, uid)).recent).toEqual([])
@@ -98,7 +102,7 @@ test('a held tip counts at once and is not listed; its release publishes its eve
   await tip(db, uid, large) // no longer the first tip
   const fromGuest = await tip(db, uid, { ...large, supporterUid: null })
   await endHold(ctx, uid, fromGuest, 'dismiss')
-  expect(await holds(db)).toEqual(['released', null, 'dismissed'])
+  expect(await readHolds(db)).toEqual(['released', null, 'dismissed'])
   expect(published).toHaveLength(2)
 })
 
@@ -106,7 +110,7 @@ test('a supporter whose tips are all held or dismissed is on no leaderboard', as
   await using test = await createTestDb()
   const { db } = test
   const { uid } = await buildCreator(db)
-  const fan = await buildSupporter(db, { displayName: 'Ada' })
+  const supporter = await buildSupporter(db, { displayName: 'Ada' })
   await saveTipRules(db, uid, { minimumMinor: 1_00, holdFromMinor: 80_00 })
   const ctx = { db, publish: () => {} }
   const large = { amountMinor: 80_00, feeMinor: 4_00 }
@@ -115,10 +119,10 @@ test('a supporter whose tips are all held or dismissed is on no leaderboard', as
     expect([weekly.length, monthly.length]).toEqual([allTime.length, allTime.length])
     return allTime.map(({ name, amount }) => `${name} ${amount / 100}`)
   }
-  const card = () => findSupporterCard(db, uid, fan.uid)
+  const card = () => findSupporterCard(db, uid, supporter.uid)
 
   await tip(db, uid, { supporterName: 'Grace', amountMinor: 5_00 })
-  const first = await tip(db, uid, { ...large, supporterUid: fan.uid, supporterName: 'Ada' })
+  const first = await tip(db, uid, { ...large, supporterUid: supporter.uid, supporterName: 'Ada' })
   const rude = await tip(db, uid, { ...large, supporterName: 'Rude Rob' })
   await tip(db, uid, { ...large, supporterName: 'Grace' }) // the name has another tip that is shown
   expect(await named()).toEqual(['Grace 85'])
@@ -163,6 +167,6 @@ async function tellsOfHold(db: Db): Promise<boolean | undefined> {
   return (await findEventDetails(db, eventId))?.tip?.isHeld
 }
 
-async function holds(db: Db) {
+async function readHolds(db: Db) {
   return (await db.selectFrom('tip').select('hold').orderBy('captureNo').execute()).map(({ hold }) => hold)
 }

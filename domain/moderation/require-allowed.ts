@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection.ts'
 import { getTipRules, isBlocked } from '../../db/queries/tip-rules.ts'
 import { toNameKey } from './name-key.ts'
 
-interface WantedTip {
+interface RequestedTip {
   creatorUid: string
   supporterUid: string | null
   supporterName: string
@@ -17,7 +17,7 @@ interface WantedTip {
  * Checks a tip against its creator's rules. Throws AppError `invalid_amount` below the minimum, and for a blocked supporter
  * `payment_refused`, which looks the same as a provider's refusal.
  */
-export async function requireAllowed(db: Db, tip: WantedTip): Promise<void> {
+export async function requireAllowed(db: Db, tip: RequestedTip): Promise<void> {
   const { creatorUid, supporterUid, supporterName, addressHash, amountMinor, currency } = tip
   const { minimumMinor } = await getTipRules(db, creatorUid)
   if (amountMinor < minimumMinor) {
@@ -25,6 +25,6 @@ export async function requireAllowed(db: Db, tip: WantedTip): Promise<void> {
     const text = { key: 'invalid_tip_below_minimum', values: { amount } } as const
     throw new AppError('invalid_amount', { text, fields: { amount: text } })
   }
-  const tipper = { supporterUid, nameKey: toNameKey(supporterName), addressHash }
-  if (await isBlocked(db, creatorUid, tipper)) throw new AppError('payment_refused')
+  const supporter = { supporterUid, nameKey: toNameKey(supporterName), addressHash }
+  if (await isBlocked(db, creatorUid, supporter)) throw new AppError('payment_refused')
 }

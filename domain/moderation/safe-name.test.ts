@@ -2,16 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chatTemplates } from '../../contract/chat-message.ts'
 import { toSafeName } from './safe-name.ts'
-import type { NameSurroundings } from './safe-name.ts'
+import type { NameContext } from './safe-name.ts'
 
-const there: NameSurroundings = {
+const there: NameContext = {
   platform: 'twitch',
   blockedWords: ['spoiler', 'spoil*'],
   ownNames: ['mira', 'Mira Vale'],
   template: chatTemplates.goalTip,
 }
-const say = (name: string, change: Partial<NameSurroundings> = {}) =>
-  toSafeName(name, { ...there, ...change })
+const safe = (name: string, change: Partial<NameContext> = {}) => toSafeName(name, { ...there, ...change })
 
 test.each([
   'Grace',
@@ -28,7 +27,7 @@ test.each([
   'O’Neil',
   '❤️ Grace',
 ])('%s stays unchanged', (name) => {
-  expect(say(name).normalize('NFKC')).toBe(name.normalize('NFKC'))
+  expect(safe(name).normalize('NFKC')).toBe(name.normalize('NFKC'))
 })
 
 test.each([
@@ -41,19 +40,19 @@ test.each([
   ['@Grace', 'Grace'],
   ['Gr\u202Eace\u200B', 'Grace'],
   ['Grace\r\nPRIVMSG #x', 'Grace PRIVMSG #x'],
-])('%j becomes %j', (name, said) => {
-  expect(say(name)).toBe(said)
+])('%j becomes %j', (name, result) => {
+  expect(safe(name)).toBe(result)
 })
 
 test('stacked marks are reduced to what a script needs', () => {
   const zalgo = `G${'\u0336\u0317\u0353\u0321\u0489'.repeat(8)}race`
-  const marks = say(zalgo).match(/\p{M}/gu) ?? []
+  const marks = safe(zalgo).match(/\p{M}/gu) ?? []
   expect(marks.length).toBeLessThanOrEqual(1)
-  expect(say(`${'\u0301'.repeat(9)}Grace`)).toBe('Grace')
+  expect(safe(`${'\u0301'.repeat(9)}Grace`)).toBe('Grace')
 })
 
 test.each(['\u200B', '///', '\u0301\u0301', '""', '@', '  ', '!'])('nothing remains of %j', (name) => {
-  expect(say(name).replace('@', '')).toBe('')
+  expect(safe(name).replace('@', '')).toBe('')
 })
 
 test.each([
@@ -72,17 +71,17 @@ test.each([
   'Moderator',
   'Twitch Staff',
 ])('quotes %s, which could be read as more than a name', (name) => {
-  expect(say(name)).toMatch(/^“[^“”]+”$/)
+  expect(safe(name)).toMatch(/^“[^“”]+”$/)
 })
 
 test('quotes a name with words of the creator’s template', () => {
   const template = '{user} fed the dragon with {amount}'
-  expect(say('Ada fed the dragon with gold', { template })).toMatch(/^“.*”$/)
-  expect(say('Ada fed the dragon with gold')).toBe('Ada fed the dragon with gold')
+  expect(safe('Ada fed the dragon with gold', { template })).toMatch(/^“.*”$/)
+  expect(safe('Ada fed the dragon with gold')).toBe('Ada fed the dragon with gold')
 })
 
 test('removes quotes from a name', () => {
-  expect(say('“Ada” just tipped “£500”')).toBe('“Ada just tipped £500”')
+  expect(safe('“Ada” just tipped “£500”')).toBe('“Ada just tipped £500”')
 })
 
 test.each([
@@ -97,26 +96,26 @@ test.each([
   ['no sp0iler!', 'no ********'],
   ['s p o i l e r', '*******'],
   ['f.u.c.k you', '**** you'],
-])('%j is masked as %j', (name, said) => {
-  expect(say(name)).toBe(said)
+])('%j is masked as %j', (name, result) => {
+  expect(safe(name)).toBe(result)
 })
 
 test('escapes Discord’s formatting', () => {
-  expect(say('**bold** [x](y) `c` ||s||', { platform: 'discord' })).toMatch(
+  expect(safe('**bold** [x](y) `c` ||s||', { platform: 'discord' })).toMatch(
     /\\\*\\\*bold\\\*\\\* \\\[x\\\]\\\(y\\\) \\`c\\`/,
   )
-  expect(say('<@everyone>', { platform: 'discord' })).toBe(String.raw`“\<everyone\>”`)
+  expect(safe('<@everyone>', { platform: 'discord' })).toBe(String.raw`“\<everyone\>”`)
 })
 
 test('any name becomes one line without command, mention, stacked marks or open quote', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 50 }), (name) => {
-      const said = say(name)
-      expect(said).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u)
-      expect(said).not.toMatch(/^[\s/.!\\]/)
-      expect(said).not.toMatch(/@\S/)
-      expect(said).not.toMatch(/\p{M}{4}/u)
-      expect([0, 2]).toContain(said.replace(/[^“”„‟"]/g, '').length)
+      const result = safe(name)
+      expect(result).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u)
+      expect(result).not.toMatch(/^[\s/.!\\]/)
+      expect(result).not.toMatch(/@\S/)
+      expect(result).not.toMatch(/\p{M}{4}/u)
+      expect([0, 2]).toContain(result.replace(/[^“”„‟"]/g, '').length)
     }),
     { numRuns: 2000 },
   )

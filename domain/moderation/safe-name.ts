@@ -3,11 +3,11 @@
  * (`docs/decisions/0013-names-in-a-chat.md`).
  */
 import unhomoglyph from 'unhomoglyph'
-import { toOneLine, toWords } from '../../contract/chat-text.ts'
+import { toOneLine, toSafeLine } from '../../contract/chat-text.ts'
 import type { ChatPlatform } from '../../contract/entities.ts'
 import { maskText } from './censor.ts'
 
-export interface NameSurroundings {
+export interface NameContext {
   platform: ChatPlatform
   /** The words that the creator has blocked. */
   blockedWords: readonly string[]
@@ -21,15 +21,15 @@ export interface NameSurroundings {
  * Makes a name safe. A name that could be read as more than a name, or as somebody else's, is put into quotes, which nothing
  * else in a message has. Returns an empty text when nothing printable remains.
  */
-export function toSafeName(name: string, surroundings: NameSurroundings): string {
-  const { platform, blockedWords } = surroundings
-  const plain = toWords(foldLookAlikes(limitMarks(toOneLine(name.normalize('NFKC')))))
+export function toSafeName(name: string, context: NameContext): string {
+  const { platform, blockedWords } = context
+  const plain = toSafeLine(foldLookAlikes(limitMarks(toOneLine(name.normalize('NFKC')))))
     .replace(/[“”„‟"]/g, '')
     .replace(/@+(?=\S)/g, '')
   const masked = maskText(plain, blockedWords)
-  if (toWords(masked) === '') return ''
-  const told = readsAsMore(plain, surroundings) ? `“${masked}”` : masked
-  return platform === 'discord' ? escapeMarkdown(told) : told
+  if (toSafeLine(masked) === '') return ''
+  const safe = readsAsMore(plain, context) ? `“${masked}”` : masked
+  return platform === 'discord' ? escapeMarkdown(safe) : safe
 }
 
 /** Allows one combining mark that fits any letter, and three of a script's own; more are not writing. */
@@ -41,7 +41,7 @@ function limitMarks(text: string): string {
     .replace(/^\p{M}+/u, '')
 }
 
-const lenders =
+const scriptsWithLookAlikes =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]/u
 
 /**
@@ -51,20 +51,22 @@ const lenders =
 function foldLookAlikes(text: string): string {
   return text.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => {
     const letters = [...word]
-    const twins = letters.map(toTwin)
+    const lookAlikes = letters.map(toLookAlike)
     const isMixed = /\p{Script=Latin}/u.test(word)
-    const isDisguise = letters.every((letter, i) => !lenders.test(letter) || twins[i] !== letter)
-    return isMixed || isDisguise ? twins.join('') : word
+    const isDisguise = letters.every(
+      (letter, i) => !scriptsWithLookAlikes.test(letter) || lookAlikes[i] !== letter,
+    )
+    return isMixed || isDisguise ? lookAlikes.join('') : word
   })
 }
 
 /** The Unicode table lists it because its italic form looks like a Latin letter; the upright one does not. Егор stays Егор. */
-const notAlike = 'г'
+const exception = 'г'
 
-function toTwin(letter: string): string {
-  if (letter === notAlike || !lenders.test(letter)) return letter
-  const twin = unhomoglyph(letter)
-  return /^[A-Za-z]$/.test(twin) ? twin : letter
+function toLookAlike(letter: string): string {
+  if (letter === exception || !scriptsWithLookAlikes.test(letter)) return letter
+  const lookAlike = unhomoglyph(letter)
+  return /^[A-Za-z]$/.test(lookAlike) ? lookAlike : letter
 }
 
 /** A new sentence, a speaker with a colon, money, or the words that bots use for tips. */
@@ -76,16 +78,16 @@ const sentences = [
   /\b(?:tipped|tips|donated|gifted|gave|raided|subscribed|followed|cheered|banned|funded|thank|thanks|towards)\b/i,
 ]
 /** Roles in a chat, and the names of the platforms. */
-const offices =
+const roles =
   /\b(?:mod|mods|moderator|admin|administrator|staff|support|system|bot|official|twitch|youtube|discord)\b/i
-const site = /brimful/i
+const siteName = /brimful/i
 
-function readsAsMore(name: string, { ownNames, template }: NameSurroundings): boolean {
-  if (sentences.some((pattern) => pattern.test(name)) || offices.test(name)) return true
+function readsAsMore(name: string, { ownNames, template }: NameContext): boolean {
+  if (sentences.some((pattern) => pattern.test(name)) || roles.test(name)) return true
   const bare = toBareName(name)
-  if (site.test(bare) || ownNames.some((own) => toBareName(own) === bare)) return true
-  const said = name.toLowerCase()
-  return wordsOf(template).some((words) => said.includes(words))
+  if (siteName.test(bare) || ownNames.some((own) => toBareName(own) === bare)) return true
+  const lowerCased = name.toLowerCase()
+  return phrasesOf(template).some((words) => lowerCased.includes(words))
 }
 
 /** Reduces a name to its letters and digits, for comparison. */
@@ -96,14 +98,14 @@ function toBareName(name: string): string {
     .toLowerCase()
 }
 
-const fewestWordsLength = 8
+const minPhraseLength = 8
 
 /** The phrases between a template's variables that are long enough to be recognized. */
-function wordsOf(template: string): string[] {
+function phrasesOf(template: string): string[] {
   return template
     .split(/\{[^{}]*\}/)
     .map((part) => part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').toLowerCase())
-    .filter(({ length }) => length >= fewestWordsLength)
+    .filter(({ length }) => length >= minPhraseLength)
 }
 
 /** Escapes Discord's formatting, so that the characters show and do nothing: support.discord.com, "Markdown Text 101". */

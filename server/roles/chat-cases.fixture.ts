@@ -1,5 +1,5 @@
 /** Requests of the role table for a creator's chats. */
-import { noteChatOutcome } from '../../domain/chat/record-chat-outcome.ts'
+import { recordChatOutcome } from '../../domain/chat/record-chat-outcome.ts'
 import { saveChatTemplates } from '../../db/queries/chat-templates.ts'
 import type { Role, RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
@@ -12,7 +12,7 @@ const own = { ...none, generalTip: 'Cheers {user}' }
 
 export const chatCases = {
   'GET /api/v1/account/chat-health': async ({ db, creator }, role) => {
-    await noteChatOutcome(db, creator.uid, 'twitch', 'banned')
+    await recordChatOutcome(db, creator.uid, 'twitch', 'banned')
     const twitch = role === 'creator' ? { problem: 'banned' } : null
     return get('account/chat-health', (body) => like(body, { twitch, youtube: null, discord: null }))
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { chatTemplates } from '../../contract/chat-message.ts'
 import { saveConnection } from '../../db/queries/connections.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
-import { noteChatOutcome } from '../../domain/chat/record-chat-outcome.ts'
+import { recordChatOutcome } from '../../domain/chat/record-chat-outcome.ts'
 import { startTestApp } from '../app.fixture.ts'
 import type { TestApp } from '../app.fixture.ts'
 
@@ -24,19 +24,19 @@ test('shows a refusal until a message is posted, and lost access until the creat
 
   expect(await read()).toEqual(well)
   await connect(app, uid)
-  await noteChatOutcome(app.db, uid, 'twitch', 'followersOnly')
-  await noteChatOutcome(app.db, uid, 'youtube', 'notLive')
+  await recordChatOutcome(app.db, uid, 'twitch', 'followersOnly')
+  await recordChatOutcome(app.db, uid, 'youtube', 'notLive')
   expect(await read()).toEqual({
     ...well,
     twitch: { problem: 'followersOnly', since },
     youtube: { problem: 'notLive', since },
   })
 
-  await noteChatOutcome(app.db, uid, 'twitch', 'posted')
-  await noteChatOutcome(app.db, uid, 'youtube', 'revoked')
+  await recordChatOutcome(app.db, uid, 'twitch', 'posted')
+  await recordChatOutcome(app.db, uid, 'youtube', 'revoked')
   expect(await read()).toEqual({ ...well, youtube: { problem: 'revoked', since } })
 
-  await noteChatOutcome(app.db, uid, 'youtube', 'posted')
+  await recordChatOutcome(app.db, uid, 'youtube', 'posted')
   expect(await read()).toMatchObject({ youtube: { problem: 'revoked' } })
   await connect(app, uid)
   expect(await read()).toEqual(well)

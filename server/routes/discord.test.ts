@@ -54,7 +54,7 @@ test('connects, tests, reports as gone, replaces and disconnects a webhook', asy
   expect(accessTokenSealed).not.toContain(token)
 
   expect((await creator.test()).status).toBe(200)
-  expect(await readChannel('kiln')).toContain('Brimful is connected: your tips will be told here.')
+  expect(await readChannel('kiln')).toContain('Brimful is connected: your tips will be announced here.')
 
   await control('delete', { channel: 'kiln' })
   const gone = await creator.test()

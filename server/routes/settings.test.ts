@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Notification } from '../../contract/entities.ts'
 import { saveConnection } from '../../db/queries/connections.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
-import type { HeldTokens } from '../../domain/chat/revokers.ts'
+import type { StoredTokens } from '../../domain/chat/revokers.ts'
 import { recordTip } from '../../domain/payments/orders/record-tip.ts'
 import { seal, tokenContext } from '../../domain/security/sealing.ts'
 import { startTestApp } from '../app.fixture.ts'
@@ -130,9 +130,9 @@ test('marks own notifications as read, one by one or all at once', async () => {
 test.each(['twitch', 'youtube'] as const)(
   '%s shows as connected until it is disconnected',
   async (platform) => {
-    const revoked: HeldTokens[] = []
+    const revoked: StoredTokens[] = []
     await using app = await startTestApp({}, () => ({
-      revokers: { [platform]: async (tokens: HeldTokens) => void revoked.push(tokens) },
+      revokers: { [platform]: async (tokens: StoredTokens) => void revoked.push(tokens) },
     }))
     const { uid } = await buildCreator(app.db)
     const cookie = await app.signIn(uid)

@@ -4,7 +4,12 @@ import { AppError } from '../../contract/errors.ts'
 import * as calls from '../../contract/tip-rule-calls.ts'
 import { findPublicCreator } from '../../db/queries/accounts.ts'
 import { getTipRules, saveTipRules } from '../../db/queries/tip-rules.ts'
-import { blockGiver, blockName, listBlocked, unblock } from '../../domain/moderation/blocked-supporters.ts'
+import {
+  blockTipSupporter,
+  blockName,
+  listBlocked,
+  unblock,
+} from '../../domain/moderation/blocked-supporters.ts'
 import { endHold } from '../../domain/moderation/end-hold.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
@@ -35,7 +40,7 @@ export function tipRuleRoutes(ctx: AppContext): Router {
   handle(router, calls.getBlockedSupporters, ({ viewer }) => listBlocked(db, viewer.uid))
 
   handle(router, calls.blockSupporter, ({ body, viewer: { uid } }) =>
-    'tipId' in body ? blockGiver(db, uid, body.tipId) : blockName(db, uid, body.name),
+    'tipId' in body ? blockTipSupporter(db, uid, body.tipId) : blockName(db, uid, body.name),
   )
 
   handle(router, calls.unblockSupporter, ({ body, viewer }) => unblock(db, viewer.uid, body.id))

@@ -2,52 +2,52 @@
  * Which chats have to wait, and for how long. Kept in memory: another process that takes over meets the same refusals
  * itself.
  */
-import { openPace } from './throttle.ts'
-import type { Told } from './send-message.ts'
+import { openThrottle } from './throttle.ts'
+import type { DispatchResult } from './send-message.ts'
 
-export interface Holds {
+export interface Backoff {
   /** Whether a message may be sent to this creator's chat now. Urgent messages ignore a wait that concerns tips only. */
   isFree(uid: string, isUrgent: boolean): boolean
   /** Whether every chat of the platform has to wait. */
-  isClosed(): boolean
+  isBlocked(): boolean
   /** Records the result of an attempt, and with it how long the chat has to wait. */
-  note(uid: string, told: Told): void
+  record(uid: string, result: DispatchResult): void
   /** Milliseconds until the next wait ends; undefined when no chat waits. */
   nextMs(): number | undefined
 }
 
 const firstPauseMs = 500
-const longestPauseMs = 30_000
-const everybody = '*'
+const maxPauseMs = 30_000
+const wholePlatform = '*'
 
 /** Opens the backoff of one dispatcher. */
-export function openHolds(now: () => number = () => performance.now()): Holds {
-  const all = openPace(now)
-  const tips = openPace(now)
+export function openBackoff(now: () => number = () => performance.now()): Backoff {
+  const all = openThrottle(now)
+  const tips = openThrottle(now)
   const ends = new Set<number>()
   const failures = new Map<string, number>()
 
-  function noteFailure(uid: string): void {
+  function recordFailure(uid: string): void {
     const count = failures.get(uid) ?? 0
     failures.set(uid, count + 1)
-    const pauseMs = Math.min(firstPauseMs * 2 ** count, longestPauseMs)
-    hold(all, uid, pauseMs * (0.5 + Math.random() / 2))
+    const pauseMs = Math.min(firstPauseMs * 2 ** count, maxPauseMs)
+    wait(all, uid, pauseMs * (0.5 + Math.random() / 2))
   }
 
-  function hold(pace: typeof all, who: string, milliseconds: number): void {
-    pace.close(who, milliseconds)
+  function wait(throttle: typeof all, key: string, milliseconds: number): void {
+    throttle.block(key, milliseconds)
     ends.add(now() + milliseconds)
   }
 
   return {
     isFree: (uid, isUrgent) => all.waitMs(uid) === 0 && (isUrgent || tips.waitMs(uid) === 0),
-    isClosed: () => all.waitMs(everybody) > 0,
-    note(uid, told) {
-      if (told.kind === 'failed') return noteFailure(uid)
+    isBlocked: () => all.waitMs(wholePlatform) > 0,
+    record(uid, result) {
+      if (result.kind === 'failed') return recordFailure(uid)
       failures.delete(uid)
-      if (told.kind === 'done') return
-      const pace = told.holds === 'tips' ? tips : all
-      hold(pace, told.holds === 'everybody' ? everybody : uid, told.milliseconds)
+      if (result.kind === 'done') return
+      const throttle = result.scope === 'tips' ? tips : all
+      wait(throttle, result.scope === 'platform' ? wholePlatform : uid, result.milliseconds)
     },
     nextMs() {
       for (const end of ends) if (end <= now()) ends.delete(end)

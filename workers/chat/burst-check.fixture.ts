@@ -6,8 +6,8 @@ import { tipEventsProcessor } from '../processors/tip-events.ts'
 import { createTestContext } from '../workers.fixture.ts'
 import type { TestContext } from '../workers.fixture.ts'
 import { startChats } from './start-chats.ts'
-import { openRaid, readSaid, tipsIn } from './burst.fixture.ts'
-import type { RaidWish, RaidedChannel } from './burst.fixture.ts'
+import { openBurst, readMessages, tipsIn } from './burst.fixture.ts'
+import type { BurstOptions, BurstChannel } from './burst.fixture.ts'
 import type { TestSandbox } from './sandbox.fixture.ts'
 
 const chats = ['chat-twitch', 'chat-youtube'] as const
@@ -17,44 +17,44 @@ const lifetimeSeconds = 180
  * Runs a burst with two worker processes, on a clock that is `scale` times as fast as a real one. Checks that no limit is
  * broken, that every funded goal is announced in both of its chats, and that every tip is posted, coalesced or expired.
  */
-export async function checkRaid(sandbox: TestSandbox, wish: RaidWish, scale: number): Promise<void> {
+export async function checkBurst(sandbox: TestSandbox, options: BurstOptions, scale: number): Promise<void> {
   const { SMTP_URL: _, ...env } = sandbox.env // without email
   const CHAT_LIFETIME_SECONDS = String(Math.ceil(lifetimeSeconds / scale))
   await using ctx = await createTestContext('postgres', { ...env, CHAT_LIFETIME_SECONDS })
   ctx.chatClock = scale
   await sandbox.control('/twitch/control/clock', { scale })
-  const channels = await openRaid(ctx, sandbox, wish)
+  const channels = await openBurst(ctx, sandbox, options)
   const begun = performance.now()
   const workers: { close(): Promise<void> }[] = [startChats(ctx), startChats(ctx)]
   await Promise.all(channels.map((channel) => fanOut(ctx, channel)))
   workers.push(startOutboxRelay(ctx)) // expires what was not sent in time
 
-  const patience = { timeout: Math.max((2 * lifetimeSeconds * 1000) / scale, 60_000), interval: 250 }
-  await vi.waitFor(async () => expect(await countOpen(ctx.db)).toBe(0), patience)
+  const waitOptions = { timeout: Math.max((2 * lifetimeSeconds * 1000) / scale, 60_000), interval: 250 }
+  await vi.waitFor(async () => expect(await countOpen(ctx.db)).toBe(0), waitOptions)
   const seconds = (performance.now() - begun) / 1000
   await Promise.all(workers.map((each) => each.close()))
   await checkLimits(sandbox)
   const ends = await readEnds(ctx.db)
-  const lines: Record<(typeof chats)[number], number[]> = { 'chat-twitch': [], 'chat-youtube': [] }
+  const messages: Record<(typeof chats)[number], number[]> = { 'chat-twitch': [], 'chat-youtube': [] }
   for (const channel of channels) {
-    const said = await readSaid(sandbox, channel)
+    const texts = await readMessages(sandbox, channel)
     for (const chat of chats) {
-      lines[chat].push(said[chat].length)
-      checkChat(said[chat], channel, ends.get(`${channel.uid} ${chat}`)!)
+      messages[chat].push(texts[chat].length)
+      checkChat(texts[chat], channel, ends.get(`${channel.uid} ${chat}`)!)
     }
   }
-  const told = [...ends.values()].reduce((sum, { sent, coalesced }) => sum + sent + coalesced, 0)
-  const say = (counts: number[]) =>
-    `${counts.reduce((sum, count) => sum + count)} lines (${Math.min(...counts)} to ${Math.max(...counts)} a channel)`
+  const announced = [...ends.values()].reduce((sum, { sent, coalesced }) => sum + sent + coalesced, 0)
+  const summarize = (counts: number[]) =>
+    `${counts.reduce((sum, count) => sum + count)} messages (${Math.min(...counts)} to ${Math.max(...counts)} a channel)`
   console.log(
-    `${wish.tips} tips at once over ${wish.channels} channels: ${say(lines['chat-twitch'])} on Twitch and ` +
-      `${say(lines['chat-youtube'])} on YouTube told ${told} of ${told + sumOf(ends, 'expired')}, ` +
-      `the others came too late; ${Math.round(seconds)} s`,
+    `${options.tips} tips at once over ${options.channels} channels: ${summarize(messages['chat-twitch'])} on Twitch and ` +
+      `${summarize(messages['chat-youtube'])} on YouTube announced ${announced} of ${announced + sumOf(ends, 'expired')}, ` +
+      `the others expired; ${Math.round(seconds)} s`,
   )
 }
 
 /** Fans out all open events of a creator, as the queue's job does. */
-async function fanOut(ctx: TestContext, { uid }: RaidedChannel): Promise<void> {
+async function fanOut(ctx: TestContext, { uid }: BurstChannel): Promise<void> {
   const process = tipEventsProcessor(ctx, new Set(['alerts', ...chats]))
   const query = ctx.db.selectFrom('outbox').select('eventId').where('creatorUid', '=', uid).limit(1)
   await process(await query.executeTakeFirstOrThrow(), { name: 'tip-events' })
@@ -80,22 +80,29 @@ async function checkLimits(sandbox: TestSandbox): Promise<void> {
   expect(quota.used).toBeLessThanOrEqual(quota.budget)
 }
 
-function checkChat(said: readonly string[], { name, isFunded, tips }: RaidedChannel, end: End): void {
-  const funded = said.filter((line) => line.includes('was just fully funded')).length
+function checkChat(texts: readonly string[], { name, isFunded, tips }: BurstChannel, end: End): void {
+  const funded = texts.filter((text) => text.includes('was just fully funded')).length
   const { sent, coalesced, expired, due, leased, gave_up } = end
-  const toldOf = said.reduce((sum, line) => sum + tipsIn(line), 0) + funded
+  const announced = texts.reduce((sum, text) => sum + tipsIn(text), 0) + funded
   const accounted = sent + coalesced + expired
-  expect({ name, funded, open: due + leased + gave_up, accounted, lines: said.length, toldOf }).toEqual({
+  expect({
+    name,
+    funded,
+    open: due + leased + gave_up,
+    accounted,
+    messages: texts.length,
+    announced,
+  }).toEqual({
     name,
     funded: isFunded ? 1 : 0,
     open: 0,
     accounted: tips + funded,
-    lines: sent,
+    messages: sent,
     // The messages and the delivery rows agree.
-    toldOf: sent + coalesced,
+    announced: sent + coalesced,
   })
   // Every channel got at least one message.
-  expect({ name, isTold: said.length > 0 }).toEqual({ name, isTold: true })
+  expect({ name, hasMessage: texts.length > 0 }).toEqual({ name, hasMessage: true })
 }
 
 async function countOpen(db: Db): Promise<number> {

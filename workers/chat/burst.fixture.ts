@@ -7,7 +7,7 @@ import type { TestContext } from '../workers.fixture.ts'
 import { connectTwitchChannel, connectYoutubeChannel } from './connections.fixture.ts'
 import type { TestSandbox } from './sandbox.fixture.ts'
 
-export interface RaidedChannel {
+export interface BurstChannel {
   uid: string
   name: string
   goaluuid: string
@@ -16,7 +16,7 @@ export interface RaidedChannel {
   tips: number
 }
 
-export interface RaidWish {
+export interface BurstOptions {
   channels: number
   tips: number
   /** In every n-th channel the burst funds the goal. */
@@ -30,11 +30,11 @@ const atOnce = 10
  * Makes creators that are live on both platforms, and paid tips that are not fanned out yet. The bot is a Twitch moderator
  * in every second chat.
  */
-export async function openRaid(
+export async function openBurst(
   ctx: TestContext,
   sandbox: TestSandbox,
-  { channels, tips, fundedEvery }: RaidWish,
-): Promise<RaidedChannel[]> {
+  { channels, tips, fundedEvery }: BurstOptions,
+): Promise<BurstChannel[]> {
   const each = tips / channels
   return inParallel(channels, async (i) => {
     const name = `mira_${randomBytes(4).toString('hex')}`
@@ -46,12 +46,12 @@ export async function openRaid(
     await connectYoutubeChannel({ ...ctx, sandbox }, uid, name)
     await sandbox.control('/twitch/control/channels', { channel: name, mod: i % 2 === 0 })
     await sandbox.control('/youtube/control/live', { channel: name })
-    const fans = Array.from({ length: each }, (_, no) => ({
+    const tipOrders = Array.from({ length: each }, (_, no) => ({
       goaluuid,
       supporterName: `Fan ${no + 1}`,
       amountMinor: tipMinor,
     }))
-    for (const order of await buildOrders(ctx.db, uid, fans)) await pay(ctx, order)
+    for (const order of await buildOrders(ctx.db, uid, tipOrders)) await pay(ctx, order)
     return { uid, name, goaluuid, isFunded, tips: each }
   })
 }
@@ -79,7 +79,7 @@ async function inParallel<T>(count: number, make: (i: number) => Promise<T>): Pr
 }
 
 /** The messages in a channel's two chats. */
-export async function readSaid(sandbox: TestSandbox, { name }: RaidedChannel) {
+export async function readMessages(sandbox: TestSandbox, { name }: BurstChannel) {
   const read = async (path: string) => (await sandbox.read<{ text: string }[]>(path)).map(({ text }) => text)
   return {
     'chat-twitch': await read(`/twitch/channel/${name}/messages`),
@@ -88,7 +88,7 @@ export async function readSaid(sandbox: TestSandbox, { name }: RaidedChannel) {
 }
 
 /** How many tips a message announces; a funded goal's message announces none. */
-export function tipsIn(line: string): number {
-  if (/was just fully funded/.test(line)) return 0
-  return Number(/^(\d+) tips, /.exec(line)?.[1] ?? 1)
+export function tipsIn(text: string): number {
+  if (/was just fully funded/.test(text)) return 0
+  return Number(/^(\d+) tips, /.exec(text)?.[1] ?? 1)
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { checkRaid } from './burst-check.fixture.ts'
+import { checkBurst } from './burst-check.fixture.ts'
 import { openTestSandbox } from './sandbox.fixture.ts'
 
 test('on the real clock, a thousand tips over fifty channels break no limit and each is accounted for', async () => {
   const sandbox = await openTestSandbox()
   try {
-    await checkRaid(sandbox, { channels: 50, tips: 1_000, fundedEvery: 5 }, 1)
+    await checkBurst(sandbox, { channels: 50, tips: 1_000, fundedEvery: 5 }, 1)
   } finally {
     await sandbox.close()
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkRaid } from './burst-check.fixture.ts'
+import { checkBurst } from './burst-check.fixture.ts'
 import { openTestSandbox } from './sandbox.fixture.ts'
 
 /** Three minutes pass in nine seconds. */
@@ -8,7 +8,7 @@ const scale = 20
 test('a thousand tips over fifty channels break no limit and each is accounted for', async () => {
   const sandbox = await openTestSandbox()
   try {
-    await checkRaid(sandbox, { channels: 50, tips: 1_000, fundedEvery: 5 }, scale)
+    await checkBurst(sandbox, { channels: 50, tips: 1_000, fundedEvery: 5 }, scale)
   } finally {
     await sandbox.close()
   }

@@ -13,7 +13,7 @@ import { connectDiscordChannel } from './connections.fixture.ts'
 import { openTestSandbox } from './sandbox.fixture.ts'
 import type { TestSandbox } from './sandbox.fixture.ts'
 
-const patience = { timeout: 20_000, interval: 50 }
+const waitOptions = { timeout: 20_000, interval: 50 }
 let sandbox: TestSandbox
 let ctx: TestContext
 let poster: ChatPoster
@@ -45,15 +45,15 @@ function openPoster(timeoutMs?: number): ChatPoster {
 const fault = (name: string, more: object = {}) =>
   sandbox.control('/discord/control/faults', { operation: 'write', fault: name, ...more })
 
-async function said(): Promise<string[]> {
-  const lines = await sandbox.read<{ text: string }[]>(`/discord/channel/${channel}/messages`)
-  return lines.map(({ text }) => text)
+async function readTexts(): Promise<string[]> {
+  const messages = await sandbox.read<{ text: string }[]>(`/discord/channel/${channel}/messages`)
+  return messages.map(({ text }) => text)
 }
 
 test('posts a message that notifies nobody', async () => {
   expect(await poster.ready(connection, false)).toMatchObject({ waitMs: 0 })
   expect(await poster.post(connection, '@everyone just tipped £7')).toBe('posted')
-  expect(await said()).toEqual(['@everyone just tipped £7'])
+  expect(await readTexts()).toEqual(['@everyone just tipped £7'])
 })
 
 test('gives up as revoked when the webhook was deleted', async () => {
@@ -81,7 +81,7 @@ test('503 may be retried', async () => {
 test('a message without a response in time is unconfirmed', async () => {
   await fault('slow', { delayMs: 2_000 })
   await expect(openPoster(200).post(connection, 'one')).rejects.toEqual(new GiveUpError('unconfirmed'))
-  expect(await said()).toEqual(['one'])
+  expect(await readTexts()).toEqual(['one'])
 })
 
 test('after a 429 the channel waits as long as Discord says, after a global one all channels', async () => {
@@ -90,17 +90,17 @@ test('after a 429 the channel waits as long as Discord says, after a global one 
   expect(shared).toBeInstanceOf(SlowDownError)
   expect(shared).toMatchObject({ scope: 'delivery' })
   expect((shared as SlowDownError).milliseconds).toBeGreaterThanOrEqual(1_500)
-  expect(await poster.ready(connection, true)).toMatchObject({ lines: 0 })
+  expect(await poster.ready(connection, true)).toMatchObject({ messages: 0 })
 
   await fault('rate-limited-global')
   await expect(openPoster().post(connection, 'two')).rejects.toMatchObject({ scope: 'destination' })
-  expect(await said()).toEqual([])
+  expect(await readTexts()).toEqual([])
 })
 
 test('a closed poster sends nothing', async () => {
   await poster.close()
   await expect(poster.post(connection, 'one')).rejects.toBeInstanceOf(SlowDownError)
-  expect(await said()).toEqual([])
+  expect(await readTexts()).toEqual([])
 })
 
 test('thirty tips at once share a few messages, all are announced, and Discord refuses none', async () => {
@@ -117,17 +117,17 @@ test('thirty tips at once share a few messages, all are announced, and Discord r
   await vi.waitFor(
     async () =>
       expect(await statuses(uid)).not.toEqual(expect.arrayContaining([expect.stringMatching(/due|leased/)])),
-    patience,
+    waitOptions,
   )
   await workers.close()
 
   const ends = await statuses(uid)
-  const lines = await said()
+  const messages = await readTexts()
   expect(ends).toHaveLength(30)
-  expect(ends.filter((status) => status === 'sent')).toHaveLength(lines.length)
-  expect(ends.filter((status) => status === 'coalesced')).toHaveLength(30 - lines.length)
-  expect(lines.length).toBeLessThan(12)
-  expect(lines.join('\n')).toContain(`/${userName}/current-goals/${goaluuid}`)
+  expect(ends.filter((status) => status === 'sent')).toHaveLength(messages.length)
+  expect(ends.filter((status) => status === 'coalesced')).toHaveLength(30 - messages.length)
+  expect(messages.length).toBeLessThan(12)
+  expect(messages.join('\n')).toContain(`/${userName}/current-goals/${goaluuid}`)
   expect(await violations()).toEqual(before)
   const token = unseal(
     ctx.config.secretsKey,

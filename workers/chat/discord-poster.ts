@@ -4,11 +4,11 @@ import type { DiscordConfig } from '../../domain/config.ts'
 import {
   DiscordBusy,
   DiscordRefusal,
-  DiscordUnknown,
+  DiscordUnconfirmed,
   openDiscordWebhooks,
 } from '../../domain/chat/discord-webhooks.ts'
 import { GiveUpError, SlowDownError } from '../errors.ts'
-import { openPace } from './throttle.ts'
+import { openThrottle } from './throttle.ts'
 import type { ChatPoster } from './poster.ts'
 
 export interface DiscordPosterContext {
@@ -18,43 +18,45 @@ export interface DiscordPosterContext {
 }
 
 /** A webhook accepts 30 messages a minute. We send fewer, and let tips share messages, so that a channel is not flooded. */
-const linesAtOnce = 5
+const messagesPerWindow = 5
 const windowMs = 10_000
 const closedMs = 1_000
 
 /** Opens the poster. Discord states its limits in its responses, and the REST client keeps to them. */
 export function openDiscordPoster({ config, secretsKey, timeoutMs }: DiscordPosterContext): ChatPoster {
   const webhooks = openDiscordWebhooks(config, timeoutMs)
-  const pace = openPace()
-  const written = new Map<string, number[]>()
+  const throttle = openThrottle()
+  const sentAt = new Map<string, number[]>()
   let isClosed = false
 
   /** How many messages our own limit still allows a webhook. */
-  function roomOf(id: string): { lines: number; waitMs: number } {
-    const recent = (written.get(id) ?? []).filter((at) => at > performance.now() - windowMs)
-    if (recent.length === 0) written.delete(id)
-    else written.set(id, recent)
+  function readRoom(id: string): { messages: number; waitMs: number } {
+    const recent = (sentAt.get(id) ?? []).filter((at) => at > performance.now() - windowMs)
+    if (recent.length === 0) sentAt.delete(id)
+    else sentAt.set(id, recent)
     const [oldest = 0] = recent
-    const lines = linesAtOnce - recent.length
-    return lines > 0 ? { lines, waitMs: 0 } : { lines: 0, waitMs: oldest + windowMs - performance.now() }
+    const messages = messagesPerWindow - recent.length
+    return messages > 0
+      ? { messages, waitMs: 0 }
+      : { messages: 0, waitMs: oldest + windowMs - performance.now() }
   }
 
   return {
     platform: 'discord',
     async ready({ platformUserId: id }) {
-      const waitMs = pace.waitMs(id)
-      return waitMs > 0 ? { lines: 0, waitMs } : roomOf(id)
+      const waitMs = throttle.waitMs(id)
+      return waitMs > 0 ? { messages: 0, waitMs } : readRoom(id)
     },
     async post(connection, text) {
       if (isClosed) throw new SlowDownError(closedMs)
       const webhook = openWebhook(connection, secretsKey)
-      written.set(webhook.id, [...(written.get(webhook.id) ?? []), performance.now()])
+      sentAt.set(webhook.id, [...(sentAt.get(webhook.id) ?? []), performance.now()])
       try {
         await webhooks.write(webhook, text)
         return 'posted'
       } catch (error) {
         const failure = toFailure(error)
-        if (failure instanceof SlowDownError) pace.close(webhook.id, failure.milliseconds)
+        if (failure instanceof SlowDownError) throttle.block(webhook.id, failure.milliseconds)
         throw failure
       }
     },
@@ -68,7 +70,7 @@ function toFailure(error: unknown): unknown {
   if (error instanceof DiscordBusy) {
     return new SlowDownError(error.milliseconds, error.isGlobal ? 'destination' : 'delivery')
   }
-  if (error instanceof DiscordUnknown) return new GiveUpError('unconfirmed')
+  if (error instanceof DiscordUnconfirmed) return new GiveUpError('unconfirmed')
   if (!(error instanceof DiscordRefusal)) return error
   if (error.isGone) return new GiveUpError('revoked')
   return new GiveUpError(error.status === 403 ? 'noPermission' : 'rejected')

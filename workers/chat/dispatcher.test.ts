@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
-import { toChatLine } from '../../domain/chat/format-chat-message.ts'
+import { formatChatMessage } from '../../domain/chat/format-chat-message.ts'
 import { tipEventsProcessor } from '../processors/tip-events.ts'
 import { captureTip, createTestContext } from '../workers.fixture.ts'
 import type { TestContext } from '../workers.fixture.ts'
@@ -13,7 +13,7 @@ import type { TestSandbox } from './sandbox.fixture.ts'
 
 /** Half a minute passes in three seconds. */
 const scale = 10
-const patience = { timeout: 20_000, interval: 50 }
+const waitOptions = { timeout: 20_000, interval: 50 }
 let sandbox: TestSandbox
 let ctx: TestContext
 let uid: string
@@ -45,9 +45,9 @@ async function tip(supporterName: string): Promise<string> {
   return eventIds[0]!
 }
 
-async function said(): Promise<(string | undefined)[]> {
-  const lines = await sandbox.read<{ text: string }[]>(`/twitch/channel/${name}/messages`)
-  return lines.map(({ text }) => /^\w+/.exec(text)?.[0])
+async function readTexts(): Promise<(string | undefined)[]> {
+  const messages = await sandbox.read<{ text: string }[]>(`/twitch/channel/${name}/messages`)
+  return messages.map(({ text }) => /^\w+/.exec(text)?.[0])
 }
 
 async function statuses(): Promise<string[]> {
@@ -59,10 +59,10 @@ test('two equal tips get two messages and delay no other tip', async () => {
   for (const supporter of ['Grace', 'Grace', 'Ada']) await tip(supporter)
   const chats = startChats(ctx)
 
-  await vi.waitFor(async () => expect(await said()).toEqual(['Grace', 'Ada']), patience)
+  await vi.waitFor(async () => expect(await readTexts()).toEqual(['Grace', 'Ada']), waitOptions)
   expect(await statuses()).toContain('due')
-  await vi.waitFor(async () => expect(await said()).toEqual(['Grace', 'Ada', 'Grace']), patience)
-  await vi.waitFor(async () => expect(await statuses()).toEqual(['sent', 'sent', 'sent']), patience)
+  await vi.waitFor(async () => expect(await readTexts()).toEqual(['Grace', 'Ada', 'Grace']), waitOptions)
+  await vi.waitFor(async () => expect(await statuses()).toEqual(['sent', 'sent', 'sent']), waitOptions)
   await chats.close()
 })
 
@@ -70,7 +70,7 @@ test('a message that a killed process sent and did not record is recognized by T
   const eventId = await tip('Grace')
   await ctx.db.updateTable('delivery').set({ attempts: 1 }).where('eventId', '=', eventId).execute()
   const whole = { supporterName: 'Grace', isAnonymous: false, isPrivate: false, message: '' }
-  const line = toChatLine(
+  const message = formatChatMessage(
     {
       kind: 'tip',
       tip: { ...whole, amountMinor: 5_00, currency: 'gbp' },
@@ -89,25 +89,25 @@ test('a message that a killed process sent and did not record is recognized by T
     .selectAll()
     .where('uid', '=', uid)
     .executeTakeFirstOrThrow()
-  await killed.post(connection, line)
+  await killed.post(connection, message)
   await killed.close()
 
   const chats = startChats(ctx)
 
-  await vi.waitFor(async () => expect(await statuses()).toEqual(['sent']), patience)
-  expect(await said()).toEqual(['Grace'])
+  await vi.waitFor(async () => expect(await statuses()).toEqual(['sent']), waitOptions)
+  expect(await readTexts()).toEqual(['Grace'])
   await chats.close()
 })
 
 test('closed during a burst, finishes and records the message in flight and starts no other', async () => {
   for (let i = 0; i < 5; i++) await tip(`Fan${i}`)
   const chats = startChats(ctx)
-  await vi.waitFor(async () => expect((await said()).length).toBeGreaterThan(0), patience)
+  await vi.waitFor(async () => expect((await readTexts()).length).toBeGreaterThan(0), waitOptions)
 
   await chats.close()
 
-  const told = (await statuses()).filter((status) => status === 'sent')
-  expect(await said()).toHaveLength(told.length)
+  const sent = (await statuses()).filter((status) => status === 'sent')
+  expect(await readTexts()).toHaveLength(sent.length)
   const state = await sandbox.read<{ connections: unknown[] }>('/twitch/control/state')
   expect(state.connections).toEqual([])
 })

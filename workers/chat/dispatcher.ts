@@ -8,11 +8,11 @@ import { recoverLeases } from '../../db/queries/deliveries.ts'
 import { listPendingMessages } from '../../db/queries/pending-messages.ts'
 import type { PendingMessage } from '../../db/queries/pending-messages.ts'
 import { chooseChat, groupByCreator, isUrgent } from '../../domain/chat/choose-next-message.ts'
-import type { OwedChat } from '../../domain/chat/choose-next-message.ts'
+import type { PendingChat } from '../../domain/chat/choose-next-message.ts'
 import type { WorkerContext } from '../context.ts'
 import type { Duty, HeldLease } from '../lease.ts'
-import { tellChat } from './send-message.ts'
-import { openHolds } from './backoff.ts'
+import { sendNextMessage } from './send-message.ts'
+import { openBackoff } from './backoff.ts'
 import { deliveryRules } from '../delivery-rules.ts'
 import { pollMs } from '../dispatcher.ts'
 import { startLoop } from '../loop.ts'
@@ -23,40 +23,41 @@ export interface ChatDispatcher extends Duty {
   wake(): void
 }
 
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
 /** Starts sending with a poster for as long as the platform's lease is held. */
 export function openChatDispatcher(ctx: WorkerContext, poster: ChatPoster, lease: HeldLease): ChatDispatcher {
   const { db, log } = ctx
   const destination = chatDestinations[poster.platform]
   const { concurrency } = deliveryRules[destination]
-  const holds = openHolds()
+  const backoff = openBackoff()
   let isRecovered = false
-  const toldAt = new Map<string, number>()
-  const busy = new Map<string, Promise<void>>()
-  let turn = 0
-  function serve(chat: OwedChat, waiting: number): void {
+  const lastSentAt = new Map<string, number>()
+  const inFlight = new Map<string, Promise<void>>()
+  let messageCount = 0
+
+  function start(chat: PendingChat, waiting: number): void {
     const uid = chat.creatorUid
-    remember(toldAt, uid, ++turn)
-    const telling = tellChat(ctx, { poster, lease, chat, waiting })
-      .then((told) => holds.note(uid, told))
+    remember(lastSentAt, uid, ++messageCount)
+    const sending = sendNextMessage(ctx, { poster, lease, chat, waiting })
+      .then((result) => backoff.record(uid, result))
       .finally(() => {
-        busy.delete(uid)
+        inFlight.delete(uid)
         loop.wake()
       })
-    busy.set(uid, telling)
+    inFlight.set(uid, sending)
   }
 
   /** Starts as many sends as may start. Each message changes what is due, so a chat's next message is chosen in the next run. */
-  function serveAll(messages: readonly PendingMessage[]): void {
+  function startAll(messages: readonly PendingMessage[]): void {
     const chats = groupByCreator(messages)
-    while (busy.size < concurrency && !loop.isEnding()) {
+    while (inFlight.size < concurrency && !loop.isEnding()) {
       const free = chats.filter(
-        (chat) => !busy.has(chat.creatorUid) && holds.isFree(chat.creatorUid, isUrgent(chat)),
+        (chat) => !inFlight.has(chat.creatorUid) && backoff.isFree(chat.creatorUid, isUrgent(chat)),
       )
-      const next = chooseChat(free, toldAt)
+      const next = chooseChat(free, lastSentAt)
       if (!next) return
-      serve(next, chats.length)
+      start(next, chats.length)
     }
   }
 
@@ -67,20 +68,20 @@ export function openChatDispatcher(ctx: WorkerContext, poster: ChatPoster, lease
     return listPendingMessages(db, destination)
   }
 
-  async function look(): Promise<number> {
-    if (!holds.isClosed() && lease.isSafe()) {
-      await readMessages().then(serveAll, (error: Error) => {
+  async function dispatch(): Promise<number> {
+    if (!backoff.isBlocked() && lease.isSafe()) {
+      await readMessages().then(startAll, (error: Error) => {
         log.warn({ destination, reason: error.message }, 'due messages not read')
       })
     }
-    return Math.min(holds.nextMs() ?? pollMs, pollMs)
+    return Math.min(backoff.nextMs() ?? pollMs, pollMs)
   }
 
-  const loop = startLoop(look)
+  const loop = startLoop(dispatch)
 
   async function end(): Promise<void> {
     await loop.end()
-    await Promise.all(busy.values())
+    await Promise.all(inFlight.values())
   }
 
   return {
@@ -99,9 +100,9 @@ export function openChatDispatcher(ctx: WorkerContext, poster: ChatPoster, lease
  * Remembers a chat's last message even when nothing is due there, so that a burst that pauses for a moment does not go first
  * again.
  */
-function remember(toldAt: Map<string, number>, uid: string, turn: number): void {
-  toldAt.delete(uid)
-  toldAt.set(uid, turn)
-  const [oldest] = toldAt.keys()
-  if (toldAt.size > mostRemembered && oldest !== undefined) toldAt.delete(oldest)
+function remember(lastSentAt: Map<string, number>, uid: string, count: number): void {
+  lastSentAt.delete(uid)
+  lastSentAt.set(uid, count)
+  const [oldest] = lastSentAt.keys()
+  if (lastSentAt.size > maxRemembered && oldest !== undefined) lastSentAt.delete(oldest)
 }

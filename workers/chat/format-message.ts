@@ -3,28 +3,30 @@ import type { ChatPlatform } from '../../contract/entities.ts'
 import { findChatWording } from '../../db/queries/chat-templates.ts'
 import type { ChatWording } from '../../db/queries/chat-templates.ts'
 import type { EventDetails } from '../../db/queries/event-details.ts'
-import { toChatLine } from '../../domain/chat/format-chat-message.ts'
-import type { ChatStory } from '../../domain/chat/format-chat-message.ts'
-import { toCoalescedLine } from '../../domain/chat/format-coalesced-message.ts'
+import { formatChatMessage } from '../../domain/chat/format-chat-message.ts'
+import type { ChatEvent } from '../../domain/chat/format-chat-message.ts'
+import { formatCoalescedMessage } from '../../domain/chat/format-coalesced-message.ts'
 import type { WorkerContext } from '../context.ts'
 
 /** Formats the message for one platform. With several events, `isNamed: false` leaves out the supporters' names. */
-export async function writeLine(
+export async function formatMessage(
   { db, config: { publicUrl } }: Pick<WorkerContext, 'db' | 'config'>,
-  stories: readonly EventDetails[],
+  events: readonly EventDetails[],
   platform: ChatPlatform,
   options: { isNamed: boolean },
 ): Promise<string> {
-  const wording = await findChatWording(db, stories[0]!.creator.uid, platform)
-  const told = stories.map((story) => toChatStory(story, wording, publicUrl))
-  return told.length === 1 ? toChatLine(told[0]!, platform) : toCoalescedLine(told, platform, options)
+  const wording = await findChatWording(db, events[0]!.creator.uid, platform)
+  const chatEvents = events.map((event) => toChatEvent(event, wording, publicUrl))
+  return chatEvents.length === 1
+    ? formatChatMessage(chatEvents[0]!, platform)
+    : formatCoalescedMessage(chatEvents, platform, options)
 }
 
-function toChatStory(
+function toChatEvent(
   { event, tip, goal, creator }: EventDetails,
   wording: ChatWording,
   publicUrl: string,
-): ChatStory {
+): ChatEvent {
   if (!tip) throw new Error(`the tip of a ${event.type} is missing`)
   const kind = event.type === 'goal.funded' ? 'goalFunded' : 'tip'
   return { kind, tip, goal, creator, wording, publicUrl }

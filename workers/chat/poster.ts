@@ -28,7 +28,7 @@ export interface ChatPoster {
 
 export interface Readiness {
   /** How many messages may be sent now; 0 means none. */
-  lines: number
+  messages: number
   /** When none may be sent: milliseconds until it makes sense to ask again. */
   waitMs: number
   /** When none may be sent: the problem that the creator is shown. */

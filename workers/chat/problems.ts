@@ -5,6 +5,6 @@ import type { ChatProblem as ShownProblem } from '../../contract/chat-problems.t
  * The message was sent and neither confirmed nor refused. It may be in the chat, so it is not sent again. It says nothing
  * about the state of the chat.
  */
-export type LineProblem = 'unconfirmed'
+export type MessageProblem = 'unconfirmed'
 
-export type ChatProblem = ShownProblem | LineProblem
+export type ChatProblem = ShownProblem | MessageProblem

@@ -8,7 +8,7 @@ import { connectTwitchChannel } from './connections.fixture.ts'
 import { openTestSandbox } from './sandbox.fixture.ts'
 import type { TestSandbox } from './sandbox.fixture.ts'
 
-const patience = { timeout: 20_000, interval: 20 }
+const waitOptions = { timeout: 20_000, interval: 20 }
 let sandbox: TestSandbox
 
 beforeAll(async () => {
@@ -29,9 +29,9 @@ async function buildChannel(ctx: TestContext) {
       const tip = await captureTip(ctx.db, uid, { goaluuid, supporterName: `Fan ${tips}` })
       await publish(ctx.queues, tip.eventIds)
     },
-    said: async () => {
-      const lines = await sandbox.read<{ text: string }[]>(`/twitch/channel/${name}/messages`)
-      return lines.map(({ text }) => /Fan \d+/.exec(text)?.[0])
+    readTexts: async () => {
+      const messages = await sandbox.read<{ text: string }[]>(`/twitch/channel/${name}/messages`)
+      return messages.map(({ text }) => /Fan \d+/.exec(text)?.[0])
     },
   }
 }
@@ -47,20 +47,20 @@ describe.each(backends)('on %s', (backend) => {
     const [mira, otto] = [await buildChannel(ctx), await buildChannel(ctx)]
     const workers = [await startWorkers(ctx)]
     await mira.tip()
-    await vi.waitFor(async () => expect(await mira.said()).toEqual(['Fan 1']), patience)
+    await vi.waitFor(async () => expect(await mira.readTexts()).toEqual(['Fan 1']), waitOptions)
     expect(await connections()).toEqual([[mira.name]])
 
     workers.push(await startWorkers(ctx), await startWorkers(ctx))
     for (let i = 0; i < 3; i++) await mira.tip()
-    await vi.waitFor(async () => expect(await mira.said()).toHaveLength(4), patience)
+    await vi.waitFor(async () => expect(await mira.readTexts()).toHaveLength(4), waitOptions)
     expect(await connections()).toEqual([[mira.name]])
 
     await workers.shift()!.close()
     await otto.tip()
-    await vi.waitFor(async () => expect(await otto.said()).toEqual(['Fan 1']), patience)
+    await vi.waitFor(async () => expect(await otto.readTexts()).toEqual(['Fan 1']), waitOptions)
     expect(await connections()).toEqual([[otto.name]])
 
-    expect(await mira.said()).toEqual(['Fan 1', 'Fan 2', 'Fan 3', 'Fan 4'])
+    expect(await mira.readTexts()).toEqual(['Fan 1', 'Fan 2', 'Fan 3', 'Fan 4'])
     await Promise.all(workers.map((each) => each.close()))
     expect(await connections()).toEqual([])
   })

@@ -3,15 +3,15 @@
  * that slide (`docs/decisions/0014-one-dispatcher-per-chat.md`); here a refusal or a message sets the wait of its channel.
  */
 
-export interface Pace {
+export interface Throttle {
   /** Milliseconds until the channel accepts a message; 0 means now. */
   waitMs(channel: string): number
   /** Makes the channel wait for this long; a longer wait stays as it is. */
-  close(channel: string, milliseconds: number): void
+  block(channel: string, milliseconds: number): void
 }
 
 /** Opens a throttle for any number of channels. */
-export function openPace(now: () => number = () => performance.now()): Pace {
+export function openThrottle(now: () => number = () => performance.now()): Throttle {
   const openAt = new Map<string, number>()
   return {
     waitMs(channel) {
@@ -19,7 +19,7 @@ export function openPace(now: () => number = () => performance.now()): Pace {
       if (waitMs <= 0) openAt.delete(channel)
       return Math.max(waitMs, 0)
     },
-    close(channel, milliseconds) {
+    block(channel, milliseconds) {
       openAt.set(channel, Math.max(openAt.get(channel) ?? 0, now() + milliseconds))
     },
   }

@@ -6,7 +6,7 @@ import type { TwitchConfig } from '../../domain/config.ts'
 import { GrantRevokedError } from '../../domain/chat/oauth-tokens.ts'
 import { SlowDownError } from '../errors.ts'
 import { TwitchLoginError, connectTwitch } from './twitch-connection.ts'
-import type { TwitchConnection, TwitchPatience } from './twitch-connection.ts'
+import type { TwitchConnection, TwitchTimeouts } from './twitch-connection.ts'
 import type { TwitchLimits } from './twitch-limits.ts'
 
 export interface TwitchChatContext {
@@ -15,7 +15,7 @@ export interface TwitchChatContext {
   config: TwitchConfig
   token: BotToken
   limits: TwitchLimits
-  patience?: TwitchPatience | undefined
+  timeouts?: TwitchTimeouts | undefined
 }
 
 export interface TwitchChat {
@@ -25,7 +25,7 @@ export interface TwitchChat {
 }
 
 const firstPauseMs = 1_000
-const longestPauseMs = 30_000
+const maxPauseMs = 30_000
 
 /**
  * Connects on the first `get`. After a failure all messages wait, twice as long each time, with jitter so that two processes
@@ -48,11 +48,11 @@ export function openTwitchChat(ctx: TwitchChatContext): TwitchChat {
     } catch (error) {
       if (closing.signal.aborted) throw new SlowDownError(firstPauseMs)
       if (error instanceof SlowDownError) throw error
-      const isOurs = error instanceof TwitchLoginError || error instanceof GrantRevokedError
-      const level = isOurs ? 'error' : 'warn'
+      const isCredentials = error instanceof TwitchLoginError || error instanceof GrantRevokedError
+      const level = isCredentials ? 'error' : 'warn'
       log[level]({ reason: (error as Error).message }, 'twitch chat not reached')
-      const waitMs = withJitter(isOurs ? longestPauseMs : pauseMs)
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+      const waitMs = withJitter(isCredentials ? maxPauseMs : pauseMs)
+      pauseMs = Math.min(pauseMs * 2, maxPauseMs)
       closedUntil = performance.now() + waitMs
       throw new SlowDownError(waitMs, 'destination')
     }
@@ -85,13 +85,13 @@ function withJitter(milliseconds: number): number {
 
 /** A token may have been revoked since it was fetched, so a refused log-in is tried once more with a new token. */
 async function connectWithFreshToken(ctx: TwitchChatContext, signal: AbortSignal): Promise<TwitchConnection> {
-  const { config, token, patience, limits } = ctx
+  const { config, token, timeouts, limits } = ctx
   const { chatUrl: url, botUsername: username } = config
 
   async function connect(): Promise<TwitchConnection> {
     const waitMs = await limits.takeLogin()
     if (waitMs > 0) throw new SlowDownError(waitMs, 'destination')
-    return connectTwitch({ url, username, token: () => token.get(), patience, signal })
+    return connectTwitch({ url, username, token: () => token.get(), timeouts, signal })
   }
 
   try {

@@ -19,7 +19,7 @@ import type { TwitchConnection } from './twitch-connection.ts'
 const channel = 'mira'
 const url = 'https://brimful.example/mira'
 
-interface Stage extends AsyncDisposable {
+interface Setup extends AsyncDisposable {
   connection: TwitchConnection
   witness: Observer
 }
@@ -47,7 +47,7 @@ const hostileNames = [
   'x'.repeat(600),
 ]
 
-const lines = hostileNames.map((user) =>
+const messages = hostileNames.map((user) =>
   renderChatMessage(
     chatTemplates.generalTip,
     { user, amountMinor: 500, currency: 'gbp', goal: '', url },
@@ -56,49 +56,49 @@ const lines = hostileNames.map((user) =>
 )
 
 describe.each([
-  ['InspIRCd', findProgram('inspircd', 'inspircd'), openInspircdStage],
-  ['the stand-in', { path: '', reason: '' }, openStandInStage],
-] as const)('on %s', (_, program, openStage) => {
-  let stage: Stage
+  ['InspIRCd', findProgram('inspircd', 'inspircd'), openInspircdSetup],
+  ['the stand-in', { path: '', reason: '' }, openStandInSetup],
+] as const)('on %s', (_, program, openSetup) => {
+  let setup: Setup
 
   beforeAll(async () => {
-    if (!program.reason) stage = await openStage(program.path)
+    if (!program.reason) setup = await openSetup(program.path)
   })
-  afterAll(() => stage?.[Symbol.asyncDispose]())
+  afterAll(() => setup?.[Symbol.asyncDispose]())
 
   test('an independent client receives each tip as exactly one harmless message', async ({ skip }) => {
     skip(program.reason !== '', program.reason)
 
-    for (const [index, line] of lines.entries()) {
-      await stage.connection.say(channel, line)
-      await stage.connection.say(channel, `end ${index}`)
-      const heard = await stage.witness.readUntil(`end ${index}`)
+    for (const [index, message] of messages.entries()) {
+      await setup.connection.send(channel, message)
+      await setup.connection.send(channel, `end ${index}`)
+      const received = await setup.witness.readUntil(`end ${index}`)
 
-      expect(heard).toEqual([{ from: 'brimfulbot', to: `#${channel}`, text: line }])
-      expect(heard[0]!.text).not.toMatch(/^[\s/.!\\\u0001]|\p{Cc}|INJECTED$/u)
-      expect(heard[0]!.text).toContain(url)
+      expect(received).toEqual([{ from: 'brimfulbot', to: `#${channel}`, text: message }])
+      expect(received[0]!.text).not.toMatch(/^[\s/.!\\\u0001]|\p{Cc}|INJECTED$/u)
+      expect(received[0]!.text).toContain(url)
     }
   })
 
   test('an independent client receives two messages when a name is not made safe', async ({ skip }) => {
     skip(program.reason !== '', program.reason)
 
-    await stage.connection.say(channel, `Eve\r\nPRIVMSG #${channel} :INJECTED`)
-    await stage.connection.say(channel, 'end raw')
-    const heard = await stage.witness.readUntil('end raw')
+    await setup.connection.send(channel, `Eve\r\nPRIVMSG #${channel} :INJECTED`)
+    await setup.connection.send(channel, 'end raw')
+    const received = await setup.witness.readUntil('end raw')
 
-    expect(heard.map(({ text }) => text)).toEqual(['Eve', 'INJECTED'])
+    expect(received.map(({ text }) => text)).toEqual(['Eve', 'INJECTED'])
   })
 })
 
 /** An ordinary IRC server never confirms a message as Twitch does, so the connection does not wait for it. */
-const unconfirmed = { connectMs: 10_000, joinMs: 300, sayMs: 1 }
+const unconfirmed = { connectMs: 10_000, joinMs: 300, sendMs: 1 }
 
-async function openInspircdStage(path: string): Promise<Stage> {
+async function openInspircdSetup(path: string): Promise<Setup> {
   const server = await startInspircd(path)
   const bridge = await openBridge(server.dial)
   const witness = await joinAsObserver(socketConnection(server.dial()), channel)
-  const address = { url: bridge.url, username: 'brimfulbot', token: async () => 'any', patience: unconfirmed }
+  const address = { url: bridge.url, username: 'brimfulbot', token: async () => 'any', timeouts: unconfirmed }
   const connection = await connectTwitch(address)
   await connection.join(channel)
   return {
@@ -113,7 +113,7 @@ async function openInspircdStage(path: string): Promise<Stage> {
   }
 }
 
-async function openStandInStage(): Promise<Stage> {
+async function openStandInSetup(): Promise<Setup> {
   const sandbox = await openTestSandbox()
   await sandbox.control('/twitch/control/grant', { login: channel })
   await sandbox.control('/twitch/control/clock', { scale: 100 })

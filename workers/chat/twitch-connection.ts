@@ -7,7 +7,7 @@ import tmi from 'tmi.js'
 import { isRefusal } from './twitch-notices.ts'
 
 /** Twitch's response to a message or a join of ours; `silence` when none came in time. */
-export type TwitchAnswer =
+export type TwitchResponse =
   | { kind: 'accepted'; isPrivileged: boolean }
   | { kind: 'refused'; id: string; text: string }
   | { kind: 'silence' }
@@ -19,12 +19,12 @@ export interface TwitchConnection {
   /** The seconds of slow mode in a joined channel; 0 when slow mode is off. */
   slowSeconds(channel: string): number
   /** Joins a channel, once; later calls return the latest response that Twitch gave for this channel. */
-  join(channel: string): Promise<TwitchAnswer>
+  join(channel: string): Promise<TwitchResponse>
   /**
    * Sends a message to a joined channel; at most one at a time a channel. Throws `TwitchLostError` when the message was sent
    * and the connection was lost before a response, and any other error when it was not sent.
    */
-  say(channel: string, text: string): Promise<TwitchAnswer>
+  send(channel: string, text: string): Promise<TwitchResponse>
   close(): Promise<void>
 }
 
@@ -38,23 +38,23 @@ export interface TwitchAddress {
   url: string
   username: string
   token: () => Promise<string>
-  patience?: TwitchPatience
+  timeouts?: TwitchTimeouts
   /** Aborts an attempt to connect. */
   signal?: AbortSignal
 }
 
 /** Timeouts of the log-in, of a join and of a message. */
-export interface TwitchPatience {
+export interface TwitchTimeouts {
   connectMs: number
   joinMs: number
-  sayMs: number
+  sendMs: number
 }
 
-const usualPatience: TwitchPatience = { connectMs: 10_000, joinMs: 3_000, sayMs: 5_000 }
+const defaultTimeouts: TwitchTimeouts = { connectMs: 10_000, joinMs: 3_000, sendMs: 5_000 }
 
-interface Waiter {
-  isAnswer(message: IrcMessage): boolean
-  answer(answer: TwitchAnswer): void
+interface PendingResponse {
+  isResponse(message: IrcMessage): boolean
+  resolve(response: TwitchResponse): void
   lose(): void
 }
 
@@ -70,29 +70,29 @@ interface IrcMessage {
  */
 export async function connectTwitch(address: TwitchAddress): Promise<TwitchConnection> {
   const client = openClient(address)
-  const { connectMs, joinMs, sayMs } = address.patience ?? usualPatience
-  const waiters = new Map<string, Waiter>()
-  const joined = new Map<string, TwitchAnswer>()
+  const { connectMs, joinMs, sendMs } = address.timeouts ?? defaultTimeouts
+  const pending = new Map<string, PendingResponse>()
+  const joined = new Map<string, TwitchResponse>()
   const slow = new Map<string, number>()
   let isLost = false
 
   client.on('raw_message', (copy) => {
     const message = copy as IrcMessage
     const channel = message.params[0]?.replace(/^#/, '') ?? ''
-    noteSlowMode(slow, channel, message)
-    const waiter = waiters.get(channel)
-    const answer = waiter?.isAnswer(message) ? toAnswer(message) : undefined
-    if (answer) waiter?.answer(answer)
+    recordSlowMode(slow, channel, message)
+    const request = pending.get(channel)
+    const response = request?.isResponse(message) ? toResponse(message) : undefined
+    if (response) request?.resolve(response)
   })
   client.on('disconnected', () => {
     isLost = true
     // On Twitch's RECONNECT tmi.js would reconnect by itself, beside the connection that we open next.
     client.connect = () => Promise.reject(new TwitchLostError('this connection is over'))
-    for (const waiter of waiters.values()) waiter.lose()
+    for (const request of pending.values()) request.lose()
   })
   await logIn(client, connectMs, address.signal)
 
-  const ask = openAsk(waiters, () => isLost)
+  const sendRequest = openRequests(pending, () => isLost)
   const isOpen = () => !isLost && client.readyState() === 'OPEN'
 
   return {
@@ -102,21 +102,26 @@ export async function connectTwitch(address: TwitchAddress): Promise<TwitchConne
     async join(channel) {
       const known = joined.get(channel)
       if (known) return known
-      const answer = await ask(
+      const response = await sendRequest(
         channel,
         () => client.join(channel),
         () => true,
         joinMs,
       )
-      if (answer.kind === 'accepted') joined.set(channel, answer)
-      return answer
+      if (response.kind === 'accepted') joined.set(channel, response)
+      return response
     },
-    async say(channel, text) {
+    async send(channel, text) {
       if (!isOpen()) throw new Error('twitch: the connection is gone')
-      const answer = await ask(channel, () => client.say(channel, text), isAnswerToLine, sayMs)
-      if (answer.kind === 'refused') joined.delete(channel)
-      if (answer.kind === 'accepted') joined.set(channel, answer)
-      return answer
+      const response = await sendRequest(
+        channel,
+        () => client.say(channel, text),
+        isResponseToMessage,
+        sendMs,
+      )
+      if (response.kind === 'refused') joined.delete(channel)
+      if (response.kind === 'accepted') joined.set(channel, response)
+      return response
     },
     async close() {
       await client.disconnect().catch(() => {}) // closed already
@@ -125,17 +130,22 @@ export async function connectTwitch(address: TwitchAddress): Promise<TwitchConne
 }
 
 /** Returns a function that sends something to a channel and waits for Twitch's response. */
-function openAsk(waiters: Map<string, Waiter>, isLost: () => boolean) {
-  return (channel: string, send: () => Promise<unknown>, isAnswer: Waiter['isAnswer'], waitMs: number) =>
-    new Promise<TwitchAnswer>((resolve, reject) => {
+function openRequests(pending: Map<string, PendingResponse>, isLost: () => boolean) {
+  return (
+    channel: string,
+    send: () => Promise<unknown>,
+    isResponse: PendingResponse['isResponse'],
+    waitMs: number,
+  ) =>
+    new Promise<TwitchResponse>((resolve, reject) => {
       const timer = setTimeout(() => end(() => resolve({ kind: 'silence' })), waitMs)
       const lose = () => end(() => reject(new TwitchLostError('connection to twitch lost')))
       function end(settle: () => void): void {
         clearTimeout(timer)
-        waiters.delete(channel)
+        pending.delete(channel)
         settle()
       }
-      waiters.set(channel, { isAnswer, answer: (answer) => end(() => resolve(answer)), lose })
+      pending.set(channel, { isResponse, resolve: (response) => end(() => resolve(response)), lose })
       // After 600 ms tmi.js rejects with "No response from Twitch."; Twitch may still respond, so only a lost connection
       // counts.
       send().catch(() => isLost() && lose())
@@ -196,18 +206,18 @@ function toLoginError(error: unknown): Error {
 }
 
 /** Twitch sends ROOMSTATE with all settings after a join, and with only the changed ones later. */
-function noteSlowMode(slow: Map<string, number>, channel: string, { command, tags }: IrcMessage): void {
+function recordSlowMode(slow: Map<string, number>, channel: string, { command, tags }: IrcMessage): void {
   const seconds = Number(tags.slow)
   if (command === 'ROOMSTATE' && tags.slow !== undefined && Number.isFinite(seconds))
     slow.set(channel, seconds)
 }
 
 /** USERSTATE also follows a join; only after a message of ours does it carry a message id. */
-function isAnswerToLine({ command, tags }: IrcMessage): boolean {
+function isResponseToMessage({ command, tags }: IrcMessage): boolean {
   return command !== 'USERSTATE' || tags.id !== undefined
 }
 
-function toAnswer({ command, params, tags }: IrcMessage): TwitchAnswer | undefined {
+function toResponse({ command, params, tags }: IrcMessage): TwitchResponse | undefined {
   if (command === 'USERSTATE') return { kind: 'accepted', isPrivileged: isPrivileged(tags) }
   const id = tags['msg-id']
   if (command !== 'NOTICE' || typeof id !== 'string' || !isRefusal(id)) return undefined

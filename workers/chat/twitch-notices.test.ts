@@ -44,6 +44,9 @@ test('gives up after a time-out of days', () => {
   )
 })
 
-test.each(['slow_on', 'followers_off', 'host_on', 'emote_only_on', 'room_mods'])('%s is not a refusal', (id) => {
-  expect(isRefusal(id)).toBe(false)
-})
+test.each(['slow_on', 'followers_off', 'host_on', 'emote_only_on', 'room_mods'])(
+  '%s is not a refusal',
+  (id) => {
+    expect(isRefusal(id)).toBe(false)
+  },
+)

@@ -13,7 +13,7 @@ const restrictions: [RegExp, ChatProblem][] = [
   [/^msg_(verified_email|requires_verified)/, 'restricted'],
 ]
 /** Refusals that pass by themselves, with the problem that the creator is shown; undefined when the chat is not the cause. */
-const waits = new Map<string, ChatProblem | undefined>([
+const temporary = new Map<string, ChatProblem | undefined>([
   ['msg_ratelimit', undefined],
   ['msg_duplicate', 'duplicate'],
   ['msg_slowmode', 'slowMode'],
@@ -21,7 +21,7 @@ const waits = new Map<string, ChatProblem | undefined>([
 ])
 
 /** A message that would have to wait longer than this is given up. */
-const longestWaitMs = 10 * 60_000
+const maxWaitMs = 10 * 60_000
 const windowMs = 30_000
 
 /** Whether a NOTICE refuses a message of ours; others announce changes of the room's settings. */
@@ -38,7 +38,7 @@ export function isRefusal(id: string): boolean {
  * are any; `scale` is how many times as fast as a real clock the stand-in's clock is.
  */
 export function toRefusal(id: string, text: string, scale = 1): SlowDownError | GiveUpError {
-  if (waits.has(id)) return toWait(id, text, scale)
+  if (temporary.has(id)) return toWait(id, text, scale)
   if (bans.has(id)) return new GiveUpError('banned')
   if (suspensions.has(id)) return new GiveUpError('suspended')
   if (noPermission.has(id)) return new GiveUpError('noPermission')
@@ -50,9 +50,9 @@ export function toRefusal(id: string, text: string, scale = 1): SlowDownError | 
 function toWait(id: string, text: string, scale: number): SlowDownError | GiveUpError {
   // Over the limit Twitch ignores the whole account for a while, so all channels wait.
   if (id === 'msg_ratelimit') return new SlowDownError(windowMs / scale, 'destination')
-  const reason = waits.get(id)
+  const reason = temporary.get(id)
   const seconds = /(\d+) (?:more )?seconds?/.exec(text)?.[1]
   const waitMs = id === 'msg_duplicate' || !seconds ? windowMs : Number(seconds) * 1000
-  if (waitMs > longestWaitMs) return new GiveUpError(reason ?? 'restricted')
+  if (waitMs > maxWaitMs) return new GiveUpError(reason ?? 'restricted')
   return new SlowDownError((waitMs + 1000) / scale, 'delivery', reason)
 }

@@ -92,9 +92,9 @@ const post = (text: string, to = channel) => poster.post(connectionTo(to), text)
 const change = (settings: object) => sandbox.control('/twitch/control/channels', { channel, ...settings })
 const fault = (name: string, times = 1) => sandbox.control('/twitch/control/faults', { fault: name, times })
 
-async function said(of = channel): Promise<string[]> {
-  const lines = await sandbox.read<{ user: string; text: string }[]>(`/twitch/channel/${of}/messages`)
-  return lines.map(({ user, text }) => `${user}: ${text}`)
+async function readTexts(of = channel): Promise<string[]> {
+  const messages = await sandbox.read<{ user: string; text: string }[]>(`/twitch/channel/${of}/messages`)
+  return messages.map(({ user, text }) => `${user}: ${text}`)
 }
 
 async function connections(): Promise<string[][]> {
@@ -104,7 +104,7 @@ async function connections(): Promise<string[][]> {
 
 test('posts a message as the bot', async () => {
   await post('Grace just tipped £7')
-  expect(await said()).toEqual(['brimfulbot: Grace just tipped £7'])
+  expect(await readTexts()).toEqual(['brimfulbot: Grace just tipped £7'])
 })
 
 test('sends messages to several channels over one connection', async () => {
@@ -113,8 +113,8 @@ test('sends messages to several channels over one connection', async () => {
 
   await Promise.all([post('one').then(() => post('three')), post('two', other)])
 
-  expect(await said()).toEqual(['brimfulbot: one', 'brimfulbot: three'])
-  expect(await said(other)).toEqual(['brimfulbot: two'])
+  expect(await readTexts()).toEqual(['brimfulbot: one', 'brimfulbot: three'])
+  expect(await readTexts(other)).toEqual(['brimfulbot: two'])
   expect(await connections()).toEqual([expect.arrayContaining([channel, other])])
 })
 
@@ -124,7 +124,7 @@ test('waits a second between two messages where the bot is not a moderator', asy
   const before = Date.now()
   await post('two')
   expect(Date.now() - before).toBeGreaterThanOrEqual(1000 / scale)
-  expect(await said()).toHaveLength(2)
+  expect(await readTexts()).toHaveLength(2)
 })
 
 test.each([
@@ -138,7 +138,7 @@ test.each([
 ])('gives up with %s after its refusal', async (reason, settings) => {
   await change(settings)
   await expect(post('Grace just tipped £7')).rejects.toEqual(new GiveUpError(reason as GiveUpError['reason']))
-  expect(await said()).toEqual([])
+  expect(await readTexts()).toEqual([])
 })
 
 test('reports a ban that begins after the join, and posts again after its end', async () => {
@@ -147,7 +147,7 @@ test('reports a ban that begins after the join, and posts again after its end', 
   await expect(post('during')).rejects.toMatchObject({ reason: 'banned' })
   await change({ banned: false })
   await post('after')
-  expect(await said()).toEqual(['brimfulbot: before', 'brimfulbot: after'])
+  expect(await readTexts()).toEqual(['brimfulbot: before', 'brimfulbot: after'])
 })
 
 test('a repeated message waits half a minute', async () => {
@@ -163,11 +163,11 @@ test('in slow mode a message waits as long as the room’s settings or the refus
   await change({ mod: false, slow: 500 })
   await post('one')
   // Known from the room's settings, without a refusal by Twitch.
-  expect(await poster.ready(connectionTo(channel), false)).toMatchObject({ lines: 0 })
+  expect(await poster.ready(connectionTo(channel), false)).toMatchObject({ messages: 0 })
   const waiting = await post('two').catch((error: unknown) => error as SlowDownError)
   expect(waiting).toMatchObject({ scope: 'delivery' })
   expect((waiting as SlowDownError).milliseconds).toBeGreaterThan(3_000)
-  expect(await said()).toHaveLength(1)
+  expect(await readTexts()).toHaveLength(1)
 
   const other = openPoster()
   const refused = await other.post(connectionTo(channel), 'three').catch((error: unknown) => error)
@@ -187,7 +187,7 @@ test('messages in other channels count toward the account’s limit', async () =
   const before = await poster.ready(connectionTo(channel), false)
   await post('one')
   const after = await poster.ready(connectionTo(channel), false)
-  expect(before.lines - after.lines).toBe(1)
+  expect(before.messages - after.messages).toBe(1)
 })
 
 test('chats with the higher limit leave room for one with the lower limit, except for funded goals', async () => {
@@ -196,9 +196,9 @@ test('chats with the higher limit leave room for one with the lower limit, excep
   await sandbox.control('/twitch/control/channels', { channel: plain, mod: false })
   const slow = openPoster({ scale: 1 })
   const limits = openTwitchLimits(testDb.db, twitchConfig())
-  for (let i = 0; i < 20; i++) await limits.takeLine(true)
+  for (let i = 0; i < 20; i++) await limits.takeMessage(true)
   const roomFor = async (name: string, isUrgent = false) =>
-    (await slow.ready(connectionTo(name), isUrgent)).lines
+    (await slow.ready(connectionTo(name), isUrgent)).messages
 
   expect(await roomFor(channel)).toBe(70)
   expect(await roomFor(plain)).toBe(0)
@@ -212,23 +212,23 @@ test('over the rate limit all channels wait', async () => {
   await expect(post('one')).rejects.toMatchObject({ scope: 'destination', milliseconds: 30_000 / scale })
   // The limit is stored for all processes.
   const other = openPoster()
-  expect(await other.ready(connectionTo(channel), false)).toMatchObject({ lines: 0 })
+  expect(await other.ready(connectionTo(channel), false)).toMatchObject({ messages: 0 })
   await other.close()
 })
 
 test('gives up when the channel does not exist', async () => {
-  const hasty = openPoster({ patience: { connectMs: 5000, joinMs: 300, sayMs: 5000 } })
+  const hasty = openPoster({ timeouts: { connectMs: 5000, joinMs: 300, sendMs: 5000 } })
   const outcome = hasty.post(connectionTo('nobody_is_here'), 'hello')
   await expect(outcome).rejects.toEqual(new GiveUpError('notFound'))
   await hasty.close()
 })
 
 test('a message without a response is unconfirmed and not sent again', async () => {
-  const hasty = openPoster({ patience: { connectMs: 5000, joinMs: 5000, sayMs: 500 } })
+  const hasty = openPoster({ timeouts: { connectMs: 5000, joinMs: 5000, sendMs: 500 } })
   await fault('no-userstate')
   await expect(hasty.post(connectionTo(channel), 'once')).rejects.toEqual(new GiveUpError('unconfirmed'))
   await hasty.close()
-  expect(await said()).toEqual(['brimfulbot: once'])
+  expect(await readTexts()).toEqual(['brimfulbot: once'])
 })
 
 test.each(['drop-before-post', 'drop-after-post'])(
@@ -240,7 +240,7 @@ test.each(['drop-before-post', 'drop-after-post'])(
 
     expect(await post('during')).toBe('notModerator')
 
-    expect(await said()).toEqual(['brimfulbot: before', 'brimfulbot: during'])
+    expect(await readTexts()).toEqual(['brimfulbot: before', 'brimfulbot: during'])
     await vi.waitFor(async () => expect(await connections()).toHaveLength(1), { timeout: 5000 })
   },
 )
@@ -257,7 +257,7 @@ test.each([
     await expect(post('during')).rejects.toEqual(new GiveUpError('unconfirmed'))
 
     await post('after')
-    expect(await said()).toEqual(texts.map((text) => `brimfulbot: ${text}`))
+    expect(await readTexts()).toEqual(texts.map((text) => `brimfulbot: ${text}`))
   },
 )
 
@@ -268,7 +268,7 @@ test('after RECONNECT the next message uses one new connection', async () => {
 
   await post('after')
 
-  expect(await said()).toEqual(['brimfulbot: before', 'brimfulbot: after'])
+  expect(await readTexts()).toEqual(['brimfulbot: before', 'brimfulbot: after'])
   // By itself tmi.js would reconnect 1 to 2 seconds after RECONNECT.
   const asked = Date.now()
   await vi.waitUntil(() => Date.now() - asked > 2500, { timeout: 5000 })
@@ -283,13 +283,13 @@ test('replaces an expired access token', async () => {
 
   await post('after')
 
-  expect(await said()).toEqual(['brimfulbot: before', 'brimfulbot: after'])
+  expect(await readTexts()).toEqual(['brimfulbot: before', 'brimfulbot: after'])
 })
 
 test('retries a refused log-in with a new token, and then makes all channels wait', async () => {
   await fault('bad-login')
   await post('one')
-  expect(await said()).toEqual(['brimfulbot: one'])
+  expect(await readTexts()).toEqual(['brimfulbot: one'])
 
   const second = openPoster()
   await fault('bad-login', 2)
@@ -327,11 +327,11 @@ test('all channels wait when Twitch cannot be reached, longer each time', async 
   await sleep(second)
 
   await post('one')
-  expect(await said()).toEqual(['brimfulbot: one'])
+  expect(await readTexts()).toEqual(['brimfulbot: one'])
 })
 
 test('gives up connecting when Twitch does not finish the log-in', async () => {
-  const hasty = openPoster({ patience: { connectMs: 500, joinMs: 5000, sayMs: 5000 } })
+  const hasty = openPoster({ timeouts: { connectMs: 500, joinMs: 5000, sendMs: 5000 } })
   await fault('no-376')
   await expect(hasty.post(connectionTo(channel), 'one')).rejects.toMatchObject({ scope: 'destination' })
   await hasty.close()

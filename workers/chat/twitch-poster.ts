@@ -9,13 +9,13 @@ import type { TwitchConfig } from '../../domain/config.ts'
 import { openTwitchOauth } from '../../domain/chat/twitch-oauth.ts'
 import type { TwitchOauth } from '../../domain/chat/twitch-oauth.ts'
 import { GiveUpError, SlowDownError } from '../errors.ts'
-import { openPace } from './throttle.ts'
+import { openThrottle } from './throttle.ts'
 import type { ChatPoster, Readiness } from './poster.ts'
 import { openTwitchChat } from './twitch-chat.ts'
-import type { TwitchPatience } from './twitch-connection.ts'
+import type { TwitchTimeouts } from './twitch-connection.ts'
 import { openTwitchLimits } from './twitch-limits.ts'
 import { toRefusal } from './twitch-notices.ts'
-import { openTwitchVoice, plainGapMs } from './twitch-sender.ts'
+import { openTwitchSender, plainGapMs } from './twitch-sender.ts'
 
 /** Twitch requires that a token in use is validated every hour. */
 const validationMs = 3_600_000
@@ -25,14 +25,14 @@ export interface TwitchPosterContext {
   log: Logger
   config: TwitchConfig
   secretsKey: Buffer
-  patience?: TwitchPatience | undefined
+  timeouts?: TwitchTimeouts | undefined
   /** How many times as fast as a real clock the stand-in's clock is. */
   scale?: number | undefined
 }
 
 /** Opens the poster. It connects on first use, and joins a channel before its first message there. */
 export function openTwitchPoster(ctx: TwitchPosterContext): ChatPoster {
-  const { db, log, config, secretsKey, patience, scale = 1 } = ctx
+  const { db, log, config, secretsKey, timeouts, scale = 1 } = ctx
   const oauth = openTwitchOauth(config)
   const token = openBotToken({
     db,
@@ -42,36 +42,36 @@ export function openTwitchPoster(ctx: TwitchPosterContext): ChatPoster {
     refresh: oauth.refresh,
   })
   const limits = openTwitchLimits(db, config, scale)
-  const chat = openTwitchChat({ db, log, config, token, limits, patience })
-  const pace = openPace()
-  const voice = openTwitchVoice({ log, chat, limits, pace, scale })
+  const chat = openTwitchChat({ db, log, config, token, limits, timeouts })
+  const throttle = openThrottle()
+  const sender = openTwitchSender({ log, chat, limits, throttle, scale })
   const validation = validateHourly(oauth, token, log)
 
   /**
    * Until this time a chat with the lower limit waits for room. Chats with the higher limit leave it some, because they
    * would otherwise use up the shared budget.
    */
-  let narrowUntil = 0
+  let lowerLimitUntil = 0
 
-  async function readRoom(isPrivileged: boolean, isUrgent: boolean): Promise<BudgetState> {
-    const isWide = isPrivileged && (isUrgent || performance.now() > narrowUntil)
-    const state = await limits.readLines(isWide)
-    if (!isPrivileged && state.left === 0) narrowUntil = performance.now() + state.waitMs + plainGapMs
+  async function readLimit(isPrivileged: boolean, isUrgent: boolean): Promise<BudgetState> {
+    const useHigherLimit = isPrivileged && (isUrgent || performance.now() > lowerLimitUntil)
+    const state = await limits.readMessages(useHigherLimit)
+    if (!isPrivileged && state.left === 0) lowerLimitUntil = performance.now() + state.waitMs + plainGapMs
     return state
   }
 
-  async function waitForTurn(channel: string): Promise<void> {
-    const waitMs = pace.waitMs(channel)
+  async function waitForThrottle(channel: string): Promise<void> {
+    const waitMs = throttle.waitMs(channel)
     if (waitMs > plainGapMs) throw new SlowDownError(waitMs)
     if (waitMs > 0) await delay(waitMs)
   }
 
   /** Converts a refusal, and makes the channel or the account wait: the next messages would be refused for the same reason. */
-  async function refuse(channel: string, { id, text }: { id: string; text: string }): Promise<Error> {
+  async function handleRefusal(channel: string, { id, text }: { id: string; text: string }): Promise<Error> {
     const refusal = toRefusal(id, text, scale)
     if (!(refusal instanceof SlowDownError)) return refusal
-    if (refusal.scope === 'destination') await limits.blockLines(refusal.milliseconds)
-    else if (id !== 'msg_duplicate') pace.close(channel, refusal.milliseconds)
+    if (refusal.scope === 'destination') await limits.blockMessages(refusal.milliseconds)
+    else if (id !== 'msg_duplicate') throttle.block(channel, refusal.milliseconds)
     return refusal
   }
 
@@ -79,20 +79,20 @@ export function openTwitchPoster(ctx: TwitchPosterContext): ChatPoster {
     platform: 'twitch',
     async ready({ channel: name }, isUrgent): Promise<Readiness> {
       const channel = toChannel(name)
-      const waitMs = pace.waitMs(channel)
-      if (waitMs > 0) return { lines: 0, waitMs }
-      const { connection, isPrivileged } = await voice.enter(channel)
-      const state = await readRoom(isPrivileged, isUrgent)
+      const waitMs = throttle.waitMs(channel)
+      if (waitMs > 0) return { messages: 0, waitMs }
+      const { connection, isPrivileged } = await sender.enter(channel)
+      const state = await readLimit(isPrivileged, isUrgent)
       const isSlow = !isPrivileged && connection.slowSeconds(channel) > 0
-      return { lines: isSlow ? Math.min(state.left, 1) : state.left, waitMs: state.waitMs }
+      return { messages: isSlow ? Math.min(state.left, 1) : state.left, waitMs: state.waitMs }
     },
     async post({ channel: name }, text) {
       const channel = toChannel(name)
-      await waitForTurn(channel)
-      const answer = await voice.say(channel, text)
-      if (answer.kind === 'refused') throw await refuse(channel, answer)
-      if (answer.kind === 'silence') throw new GiveUpError('unconfirmed')
-      return answer.isPrivileged ? 'posted' : 'notModerator'
+      await waitForThrottle(channel)
+      const response = await sender.send(channel, text)
+      if (response.kind === 'refused') throw await handleRefusal(channel, response)
+      if (response.kind === 'silence') throw new GiveUpError('unconfirmed')
+      return response.isPrivileged ? 'posted' : 'notModerator'
     },
     async close() {
       clearInterval(validation)
@@ -110,6 +110,6 @@ function validateHourly(oauth: TwitchOauth, token: BotToken, log: Logger): NodeJ
     const accessToken = await token.get()
     if (!(await oauth.validate(accessToken))) token.drop(accessToken)
   }
-  const noteInvalid = (error: Error) => log.warn({ reason: error.message }, 'twitch token not validated')
-  return setInterval(() => void validate().catch(noteInvalid), validationMs).unref()
+  const onError = (error: Error) => log.warn({ reason: error.message }, 'twitch token not validated')
+  return setInterval(() => void validate().catch(onError), validationMs).unref()
 }

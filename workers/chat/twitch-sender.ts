@@ -2,10 +2,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { GiveUpError, SlowDownError } from '../errors.ts'
-import type { Pace } from './throttle.ts'
+import type { Throttle } from './throttle.ts'
 import type { TwitchChat } from './twitch-chat.ts'
 import { TwitchLostError } from './twitch-connection.ts'
-import type { TwitchAnswer, TwitchConnection } from './twitch-connection.ts'
+import type { TwitchResponse, TwitchConnection } from './twitch-connection.ts'
 import type { TwitchLimits } from './twitch-limits.ts'
 import { toRefusal } from './twitch-notices.ts'
 
@@ -15,40 +15,40 @@ import { toRefusal } from './twitch-notices.ts'
  */
 export const plainGapMs = 1_100
 
-export interface TwitchVoice {
+export interface TwitchSender {
   /** Connects and joins the channel; `isPrivileged` when the higher limits apply there. */
   enter(channel: string): Promise<{ connection: TwitchConnection; isPrivileged: boolean }>
   /** Sends a message; returns `silence` when it is unknown whether it was posted. */
-  say(channel: string, text: string): Promise<TwitchAnswer>
+  send(channel: string, text: string): Promise<TwitchResponse>
 }
 
-interface VoiceContext {
+interface SenderContext {
   log: Logger
   chat: TwitchChat
   limits: TwitchLimits
-  pace: Pace
+  throttle: Throttle
   scale: number
 }
 
 /** Opens the sender of a connection. */
-export function openTwitchVoice({ log, chat, limits, pace, scale }: VoiceContext): TwitchVoice {
-  async function come(channel: string) {
+export function openTwitchSender({ log, chat, limits, throttle, scale }: SenderContext): TwitchSender {
+  async function joinChannel(channel: string) {
     const connection = await chat.get()
     return { connection, isPrivileged: await enter(connection, channel, limits) }
   }
 
-  async function say(channel: string, text: string): Promise<TwitchAnswer> {
-    const { connection, isPrivileged } = await come(channel)
-    const waitMs = await limits.takeLine(isPrivileged)
+  async function send(channel: string, text: string): Promise<TwitchResponse> {
+    const { connection, isPrivileged } = await joinChannel(channel)
+    const waitMs = await limits.takeMessage(isPrivileged)
     if (waitMs > 0) throw new SlowDownError(waitMs)
     try {
-      return await connection.say(channel, text)
+      return await connection.send(channel, text)
     } catch (error) {
       if (!(error instanceof TwitchLostError)) throw error
-      return isPrivileged ? { kind: 'silence' } : await sayAgain(channel, text)
+      return isPrivileged ? { kind: 'silence' } : await resend(channel, text)
     } finally {
       if (!isPrivileged) {
-        pace.close(channel, Math.max(plainGapMs, connection.slowSeconds(channel) * 1000) / scale)
+        throttle.block(channel, Math.max(plainGapMs, connection.slowSeconds(channel) * 1000) / scale)
       }
     }
   }
@@ -57,21 +57,21 @@ export function openTwitchVoice({ log, chat, limits, pace, scale }: VoiceContext
    * Resends a message when it is unknown whether the first was posted. If the bot is not a moderator, Twitch refuses a
    * message that repeats one of the last 30 seconds, so the refusal proves that the first one was posted.
    */
-  async function sayAgain(channel: string, text: string): Promise<TwitchAnswer> {
+  async function resend(channel: string, text: string): Promise<TwitchResponse> {
     try {
-      const { connection, isPrivileged } = await come(channel)
+      const { connection, isPrivileged } = await joinChannel(channel)
       await delay(plainGapMs / scale)
-      if (isPrivileged || (await limits.takeLine(false)) > 0) return { kind: 'silence' }
-      const answer = await connection.say(channel, text)
-      const isProof = answer.kind === 'refused' && answer.id === 'msg_duplicate'
-      return isProof ? { kind: 'accepted', isPrivileged: false } : answer
+      if (isPrivileged || (await limits.takeMessage(false)) > 0) return { kind: 'silence' }
+      const response = await connection.send(channel, text)
+      const isProof = response.kind === 'refused' && response.id === 'msg_duplicate'
+      return isProof ? { kind: 'accepted', isPrivileged: false } : response
     } catch (error) {
-      log.info({ reason: (error as Error).message }, 'twitch line not asked after')
+      log.info({ reason: (error as Error).message }, 'twitch message not resent')
       return { kind: 'silence' }
     }
   }
 
-  return { enter: come, say }
+  return { enter: joinChannel, send }
 }
 
 /**
@@ -80,17 +80,17 @@ export function openTwitchVoice({ log, chat, limits, pace, scale }: VoiceContext
  */
 async function enter(connection: TwitchConnection, channel: string, limits: TwitchLimits): Promise<boolean> {
   const first = await join(connection, channel, limits)
-  const answer = first.kind === 'silence' ? await join(connection, channel, limits) : first
-  if (answer.kind === 'refused') throw toRefusal(answer.id, answer.text)
-  if (answer.kind === 'silence') throw new GiveUpError('notFound')
-  return answer.isPrivileged
+  const response = first.kind === 'silence' ? await join(connection, channel, limits) : first
+  if (response.kind === 'refused') throw toRefusal(response.id, response.text)
+  if (response.kind === 'silence') throw new GiveUpError('notFound')
+  return response.isPrivileged
 }
 
 async function join(
   connection: TwitchConnection,
   channel: string,
   limits: TwitchLimits,
-): Promise<TwitchAnswer> {
+): Promise<TwitchResponse> {
   const waitMs = connection.isJoined(channel) ? 0 : await limits.takeJoin()
   if (waitMs > 0) throw new SlowDownError(waitMs)
   return connection.join(channel)

@@ -121,14 +121,14 @@ test('refusals have the form that Google documents', () => {
 })
 
 test('token calls for a code, a refresh and a revoked grant are as Google documents them', () => {
-  const asked = tokenCalls().map(({ requestBody }) => Object.fromEntries(new URLSearchParams(requestBody)))
+  const requests = tokenCalls().map(({ requestBody }) => Object.fromEntries(new URLSearchParams(requestBody)))
   const given = tokenCalls().filter(isFine)
   const refused = tokenCalls().filter((exchange) => !isFine(exchange))
 
-  expect(new Set(asked.map(({ grant_type }) => grant_type))).toEqual(
+  expect(new Set(requests.map(({ grant_type }) => grant_type))).toEqual(
     new Set(['authorization_code', 'refresh_token']),
   )
-  expect(asked.flatMap(compileSchema(tokenRequest))).toEqual([])
+  expect(requests.flatMap(compileSchema(tokenRequest))).toEqual([])
   expect(given.map(({ answerBody }) => jsonOf(answerBody)).flatMap(compileSchema(tokenAnswer))).toEqual([])
   expect(refused).toHaveLength(1)
   expect(refused.map(({ answerBody }) => jsonOf(answerBody)).flatMap(compileSchema(tokenRefusal))).toEqual([])

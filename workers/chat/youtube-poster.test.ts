@@ -60,9 +60,9 @@ const endLive = () => sandbox.control('/youtube/control/end', { channel })
 const fault = (operation: string, name: string, times = 1) =>
   sandbox.control('/youtube/control/faults', { operation, fault: name, times })
 
-async function said(): Promise<string[]> {
-  const lines = await sandbox.read<{ text: string }[]>(`/youtube/chat/${channel}/messages`)
-  return lines.map(({ text }) => text)
+async function readTexts(): Promise<string[]> {
+  const messages = await sandbox.read<{ text: string }[]>(`/youtube/chat/${channel}/messages`)
+  return messages.map(({ text }) => text)
 }
 
 async function unitsUsed(): Promise<number> {
@@ -78,7 +78,7 @@ async function saved(): Promise<ConnectionRow> {
 test('posts to the chat of the active broadcast', async () => {
   await goLive()
   await post('Grace just tipped £7')
-  expect(await said()).toEqual(['Grace just tipped £7'])
+  expect(await readTexts()).toEqual(['Grace just tipped £7'])
 })
 
 test('looks the chat up once a minute', async () => {
@@ -99,7 +99,7 @@ test('finds the next broadcast’s chat when one has ended', async () => {
   await endLive()
   await goLive()
   await post('two')
-  expect(await said()).toEqual(['one', 'two'])
+  expect(await readTexts()).toEqual(['one', 'two'])
 })
 
 test('gives up when the broadcast has ended and there is no other', async () => {
@@ -133,7 +133,7 @@ test('an insert without a response in time is unconfirmed and not sent again', a
   poster = openPoster({}, 300)
   await sandbox.control('/youtube/control/faults', { operation: 'insert', fault: 'slow', delayMs: 2000 })
   await expect(post('once')).rejects.toEqual(new GiveUpError('unconfirmed'))
-  expect(await said()).toEqual(['once'])
+  expect(await readTexts()).toEqual(['once'])
 })
 
 test('a list without a response in time may be retried', async () => {
@@ -195,7 +195,7 @@ test('refreshes a creator’s token that Google refuses', async () => {
   await goLive()
   await sandbox.control('/google/control/expire', { channel })
   await post('one')
-  expect(await said()).toEqual(['one'])
+  expect(await readTexts()).toEqual(['one'])
   expect((await saved()).accessTokenSealed).not.toBe(connection.accessTokenSealed)
 })
 
@@ -210,7 +210,7 @@ test('refreshes a bot token that Google refuses', async () => {
   await post('one')
   await sandbox.control('/google/control/expire', { channel: 'Brimful Bot' })
   await post('two')
-  expect(await said()).toEqual(['one', 'two'])
+  expect(await readTexts()).toEqual(['one', 'two'])
 })
 
 test('all channels wait when the bot’s YouTube grant is gone', async () => {
@@ -234,7 +234,7 @@ test.each(['drop-before', 'drop-after-commit', 'status-500'])(
     await post('before')
     await fault('insert', name)
     await expect(post('during')).rejects.toEqual(new GiveUpError('unconfirmed'))
-    expect(await said()).toEqual(name === 'drop-after-commit' ? ['before', 'during'] : ['before'])
+    expect(await readTexts()).toEqual(name === 'drop-after-commit' ? ['before', 'during'] : ['before'])
   },
 )
 
@@ -242,7 +242,7 @@ test.each(['html', 'empty'])('a response that is not a message (%s) is unconfirm
   await goLive()
   await fault('insert', name)
   await expect(post('once')).rejects.toEqual(new GiveUpError('unconfirmed'))
-  expect(await said()).toEqual(['once'])
+  expect(await readTexts()).toEqual(['once'])
 })
 
 async function booked(): Promise<number> {
@@ -273,7 +273,7 @@ test('no process calls Google when our quota is used up', async () => {
   }
 
   expect((await unitsUsed()) - before).toBeLessThanOrEqual(120 - 51)
-  expect(await poster.ready(connection, true)).toMatchObject({ lines: 0, reason: 'quotaExceeded' })
+  expect(await poster.ready(connection, true)).toMatchObject({ messages: 0, reason: 'quotaExceeded' })
 })
 
 test('when Google reports the quota as used up, no other process calls again', async () => {
@@ -284,7 +284,7 @@ test('when Google reports the quota as used up, no other process calls again', a
 
   const other = openPoster()
 
-  expect(await other.ready(connection, true)).toMatchObject({ lines: 0, reason: 'quotaExceeded' })
+  expect(await other.ready(connection, true)).toMatchObject({ messages: 0, reason: 'quotaExceeded' })
   await expect(other.post(connection, 'two')).rejects.toMatchObject({ reason: 'quotaExceeded' })
   expect(await unitsUsed()).toBe(before)
 })
@@ -298,6 +298,6 @@ test('far ahead of the day a creator waits between two messages, except for a fu
   const tip = await poster.ready(connection, false)
   const funded = await poster.ready(connection, true)
 
-  expect(funded.lines).toBeGreaterThan(0)
-  expect(tip).toMatchObject(dayGone < 0.64 ? { lines: 0 } : { waitMs: 0 })
+  expect(funded.messages).toBeGreaterThan(0)
+  expect(tip).toMatchObject(dayGone < 0.64 ? { messages: 0 } : { waitMs: 0 })
 })

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connection.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
 import { openBotToken } from '../../domain/chat/bot-token.ts'
 import { getCreatorToken, refreshCreatorToken } from '../../domain/chat/creator-token.ts'
-import { paceQuota } from '../../domain/chat/quota-throttle.ts'
+import { throttleQuota } from '../../domain/chat/quota-throttle.ts'
 import type { YoutubeConfig } from '../../domain/config.ts'
 import { openGoogleOauth } from '../../domain/chat/google-oauth.ts'
 import type { GoogleOauth } from '../../domain/chat/google-oauth.ts'
@@ -18,7 +18,7 @@ import type { YoutubeQuota } from './youtube-quota.ts'
 
 /** Google's units for listing a creator's broadcasts. */
 const listCost = 1
-const chatKeptMs = 60_000
+const chatCacheMs = 60_000
 const usualTimeoutMs = 10_000
 /** No message can be posted until the operator connects the bot again. */
 const botRevokedMs = 60_000
@@ -41,8 +41,8 @@ export function openYoutubePoster(ctx: YoutubePosterContext): ChatPoster {
   const { db, config, lifetimeMs } = ctx
   const quota = openYoutubeQuota(db, config)
   const api = openApi(ctx, quota)
-  const known = new Map<string, { id: string; until: number }>()
-  const lastAt = new Map<string, number>()
+  const chatCache = new Map<string, { id: string; until: number }>()
+  const lastSentAt = new Map<string, number>()
   let isClosed = false
 
   async function insert(chatId: string, text: string): Promise<'posted' | 'chatGone'> {
@@ -52,33 +52,33 @@ export function openYoutubePoster(ctx: YoutubePosterContext): ChatPoster {
 
   async function findChat(connection: ConnectionRow): Promise<string> {
     const id = await api.findLiveChat(connection)
-    known.set(connection.uid, { id, until: Date.now() + chatKeptMs })
+    chatCache.set(connection.uid, { id, until: Date.now() + chatCacheMs })
     return id
   }
 
   async function write(connection: ConnectionRow, text: string): Promise<void> {
-    const kept = known.get(connection.uid)
-    const isKept = kept !== undefined && kept.until > Date.now()
-    const chatId = isKept ? kept.id : await findChat(connection)
+    const cached = chatCache.get(connection.uid)
+    const isCached = cached !== undefined && cached.until > Date.now()
+    const chatId = isCached ? cached.id : await findChat(connection)
     const outcome = await insert(chatId, text)
     if (outcome === 'posted') return
-    known.delete(connection.uid)
+    chatCache.delete(connection.uid)
     // A chat that was looked up just now and has ended has no successor yet.
-    const retried = isKept && (await insert(await findChat(connection), text))
+    const retried = isCached && (await insert(await findChat(connection), text))
     if (retried !== 'posted') throw new GiveUpError('chatEnded')
   }
 
   return {
     platform: 'youtube',
     async ready({ uid }, isUrgent): Promise<Readiness> {
-      const { lines, gapMs } = paceQuota(await quota.read(), config.insertCost, lifetimeMs, isUrgent)
-      if (lines === 0) return { lines, waitMs: lifetimeMs, reason: 'quotaExceeded' }
-      const waitMs = (lastAt.get(uid) ?? -Infinity) + gapMs - performance.now()
-      return waitMs > 0 ? { lines: 0, waitMs } : { lines, waitMs: 0 }
+      const { messages, gapMs } = throttleQuota(await quota.read(), config.insertCost, lifetimeMs, isUrgent)
+      if (messages === 0) return { messages, waitMs: lifetimeMs, reason: 'quotaExceeded' }
+      const waitMs = (lastSentAt.get(uid) ?? -Infinity) + gapMs - performance.now()
+      return waitMs > 0 ? { messages: 0, waitMs } : { messages, waitMs: 0 }
     },
     async post(connection, text) {
       await write(connection, text)
-      lastAt.set(connection.uid, performance.now())
+      lastSentAt.set(connection.uid, performance.now())
       return 'posted'
     },
     async close() {
@@ -111,7 +111,7 @@ function openApi(ctx: YoutubePosterContext, quota: YoutubeQuota) {
         })
       } catch (error) {
         if (error instanceof GrantRevokedError) throw new GiveUpError('revoked')
-        throw await quota.note(toFailure(error))
+        throw await quota.recordFailure(toFailure(error))
       }
     },
     async insertMessage(liveChatId: string, text: string): Promise<'posted' | 'chatGone'> {
@@ -125,7 +125,7 @@ function openApi(ctx: YoutubePosterContext, quota: YoutubeQuota) {
         return 'posted'
       } catch (error) {
         if (isChatGone(error)) return 'chatGone'
-        if (!(error instanceof GrantRevokedError)) throw await quota.note(toFailure(error))
+        if (!(error instanceof GrantRevokedError)) throw await quota.recordFailure(toFailure(error))
         log.error('the grant of the YouTube bot is no longer honoured')
         throw new SlowDownError(botRevokedMs, 'destination')
       }

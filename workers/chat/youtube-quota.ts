@@ -13,7 +13,7 @@ export interface YoutubeQuota {
    */
   take(units: number): Promise<void>
   /** Returns the failure; when Google reports that the quota is used up, marks the day as used up first. */
-  note(failure: Error): Promise<Error>
+  recordFailure(failure: Error): Promise<Error>
 }
 
 const name = 'youtube'
@@ -26,7 +26,7 @@ export function openYoutubeQuota(db: Db, { dailyQuota }: { dailyQuota: number })
       if (await takeUnits(db, name, units, dailyQuota)) return
       throw new SlowDownError(millisecondsToPacificMidnight(new Date()), 'destination', 'quotaExceeded')
     },
-    async note(failure) {
+    async recordFailure(failure) {
       const isUsedUp = failure instanceof SlowDownError && failure.reason === 'quotaExceeded'
       if (isUsedUp) await exhaustDay(db, name, dailyQuota)
       return failure

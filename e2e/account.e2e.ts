@@ -39,7 +39,7 @@ describe.each(screens)('$width wide', (viewport) => {
     expect(await page.getByLabel('New password').inputValue()).toBe('a second use of the link')
   })
 
-  test('a session that is ended in another browser is sent to log in', async () => {
+  test('a session that is ended in another browser is redirected to the log-in', async () => {
     const lost = await product.openPage('/dashboard/account-setting', { as: 'otto' })
     await lost.getByText('This browser').waitFor()
     const elsewhere = await product.visit('otto', { viewport: desktop })
@@ -55,7 +55,7 @@ describe.each(screens)('$width wide', (viewport) => {
     expect(await elsewhere.page.getByRole('button', { name: /^Log out .* on / }).count()).toBe(0)
   })
 
-  test('at the end of its session every tab signs out by itself, with the server silent', async () => {
+  test('at the end of its session every tab signs out by itself, without a request', async () => {
     const page = await product.openPage('/dashboard/notifications-setting', { as: 'otto' })
     await page.getByRole('switch', { name: 'Tips' }).waitFor()
     const end = Date.now() + 8000
@@ -78,7 +78,7 @@ describe.each(screens)('$width wide', (viewport) => {
     await Promise.all([page.waitForURL(/\/account$/), tab.waitForURL(/\/account$/)])
   })
 
-  test('another address takes over when its own link is pressed, and the old one is told', async () => {
+  test('a new email takes effect when its link is confirmed, and the old one receives a notice', async () => {
     const { email, password } = product.account('mira')
     const page = await product.openPage('/dashboard/account-setting', { account: { email, password } })
     await page.getByLabel('New email').fill('mira.vale@example.test')
@@ -91,10 +91,10 @@ describe.each(screens)('$width wide', (viewport) => {
     await page.getByRole('button', { name: 'Confirm email' }).click()
     await page.getByText('Your account’s email is now mira.vale@example.test.').waitFor()
 
-    await expect.poll(async () => (await product.mailbox.textsTo(email)).join()).toMatch(/address/)
+    await expect.poll(async () => (await product.mailbox.textsTo(email)).join()).toMatch(/email is now/)
   })
 
-  test('a creator moves to another name: a taken one is said so, and the old address is free', async () => {
+  test('a creator changes the user name, a taken one is refused, and the old address becomes free', async () => {
     const page = await product.openPage('/dashboard/profile-setting', { as: 'otto' })
     await page.getByRole('button', { name: 'Change address' }).click()
     await page.getByRole('textbox', { name: 'Your address' }).fill('miravale')
@@ -116,7 +116,7 @@ describe.each(screens)('$width wide', (viewport) => {
     expect(name).not.toBe('miravale')
   })
 
-  test('all that is kept about somebody is downloaded as a zip, and a mail tells when it is ready', async () => {
+  test('an account’s data is downloaded as a zip, and a mail announces that it is ready', async () => {
     const { email, password } = product.account('otto')
     const page = await product.openPage('/dashboard/account-setting', { account: { email, password } })
     await page.getByRole('button', { name: 'Export my data' }).click()
@@ -136,7 +136,7 @@ describe.each(screens)('$width wide', (viewport) => {
       .toMatch(/data export is ready/)
   })
 
-  test('a supporter becomes a creator by one choice', async () => {
+  test('a supporter becomes a creator by choosing a currency', async () => {
     const page = await product.openPage('/dashboard/stream-setting', { as: 'ada' })
     await page.getByRole('radio', { name: /British pound/ }).check()
     await checkPage(page)
@@ -148,7 +148,7 @@ describe.each(screens)('$width wide', (viewport) => {
     expect(await page.getByText('Become a creator').count()).toBe(0)
   })
 
-  test('an account is deleted, kept by a change of mind, and erased when its week is over', async () => {
+  test('an account is deleted, restored by logging in, and erased after a week', async () => {
     const { email, password } = product.account('ada')
     const page = await product.openPage('/dashboard/account-setting', { account: { email, password } })
     await askForDeletion(page, password)
@@ -193,7 +193,7 @@ describe.each(screens)('$width wide', (viewport) => {
     await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).waitFor()
   }
 
-  /** Nothing else in the product can make the days go by, nor its clock strike sooner. */
+  /** Simulates the week until the deletion, and runs its schedule every second. */
   async function passAWeek(email: string): Promise<{ uid: string }> {
     const account = await product.db
       .updateTable('account')

@@ -1,22 +1,24 @@
-/** BullMQ's backends, made to wait where the library would not: a database that refuses is asked again once a second. */
+/** BullMQ's backends with pauses between failed calls, where BullMQ has none: one attempt a second. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPostgresBackend, getDefaultBackendFactory } from 'bullmq'
 import type { IQueueBackend, RedisQueueBackend } from 'bullmq'
 
-const againMs = 1_000
+const retryMs = 1_000
 
 const createRedisBackend = getDefaultBackendFactory<RedisQueueBackend>()
 
-/** On Redis. */
+/** BullMQ's Redis backend. */
 export const redisBackend: typeof createRedisBackend = (name, opts, factoryOpts) =>
-  pace(createRedisBackend(name, opts, factoryOpts))
+  pauseAfterErrors(createRedisBackend(name, opts, factoryOpts))
 
-/** On Postgres. */
+/** BullMQ's Postgres backend. */
 export const postgresBackend: typeof createPostgresBackend = (name, opts, factoryOpts) =>
-  pace(insist(createPostgresBackend(name, opts, factoryOpts)))
+  pauseAfterErrors(retryConnecting(createPostgresBackend(name, opts, factoryOpts)))
 
-/** The library remembers a first connection that was refused, and refuses every call after it without asking again. */
-function insist(backend: ReturnType<typeof createPostgresBackend>): ReturnType<typeof createPostgresBackend> {
+/** Repeats a refused first connection: BullMQ would remember it and fail every later call without connecting again. */
+function retryConnecting(
+  backend: ReturnType<typeof createPostgresBackend>,
+): ReturnType<typeof createPostgresBackend> {
   const connection = backend['connection']
   const connect = connection.waitUntilReady.bind(connection)
   connection.waitUntilReady = async () => {
@@ -27,24 +29,24 @@ function insist(backend: ReturnType<typeof createPostgresBackend>): ReturnType<t
         if (connection.isClosing) throw error
         backend.emit('error', error)
         connection['readyPromise'] = undefined
-        await sleep(againMs)
+        await sleep(retryMs)
       }
     }
   }
   return backend
 }
 
-/** A worker whose question fails asks it again at once, for whatever is no refused connection: that is a spinning process. */
-function pace<Backend extends IQueueBackend>(backend: Backend): Backend {
+/** Pauses after a failed call: unless the connection was refused, a BullMQ worker repeats the call at once and uses up the CPU. */
+function pauseAfterErrors<Backend extends IQueueBackend>(backend: Backend): Backend {
   const moveToActive = backend.moveToActive.bind(backend)
   const waitForJob = backend.waitForJob.bind(backend)
   return Object.assign(backend, {
-    moveToActive: (token: string, name?: string) => moveToActive(token, name).catch(hesitate),
-    waitForJob: (blockTimeout: number) => waitForJob(blockTimeout).catch(hesitate),
+    moveToActive: (token: string, name?: string) => moveToActive(token, name).catch(pauseAndThrow),
+    waitForJob: (blockTimeout: number) => waitForJob(blockTimeout).catch(pauseAndThrow),
   })
 }
 
-async function hesitate(error: unknown): Promise<never> {
-  await sleep(againMs)
+async function pauseAndThrow(error: unknown): Promise<never> {
+  await sleep(retryMs)
   throw error
 }

@@ -27,7 +27,7 @@ async function releaseAll(store: ReturnType<typeof openStore>, count: number): P
 
 test('writes a single item at once, and batches the items that arrive meanwhile', async () => {
   const store = openStore()
-  const write = batchWrites(store.writeMany, { most: 10, keyOf: (item) => item })
+  const write = batchWrites(store.writeMany, { maxItems: 10, keyOf: (item) => item })
 
   const answers = Promise.all(['a', 'b', 'c'].map(write))
   await releaseAll(store, 2)
@@ -38,7 +38,7 @@ test('writes a single item at once, and batches the items that arrive meanwhile'
 
 test('limits a batch to its maximum size and to one item per key', async () => {
   const store = openStore()
-  const write = batchWrites(store.writeMany, { most: 2, keyOf: (item) => item[0]! })
+  const write = batchWrites(store.writeMany, { maxItems: 2, keyOf: (item) => item[0]! })
 
   const answers = Promise.all(['x', 'a1', 'a2', 'b', 'c'].map(write))
   await releaseAll(store, 4)
@@ -49,7 +49,7 @@ test('limits a batch to its maximum size and to one item per key', async () => {
 
 test('retries the items of a failed batch one by one, so only the faulty item fails', async () => {
   const store = openStore(['b'])
-  const write = batchWrites(store.writeMany, { most: 10, keyOf: (item) => item })
+  const write = batchWrites(store.writeMany, { maxItems: 10, keyOf: (item) => item })
 
   const answers = Promise.allSettled(['x', 'a', 'b', 'c'].map(write))
   await releaseAll(store, 5)
@@ -70,7 +70,7 @@ test('starts the next batch when a write exceeds the timeout', async () => {
       if (items.includes('hangs')) await new Promise(() => {})
       return items
     },
-    { most: 10, keyOf: (item) => item, timeoutMs: 5 },
+    { maxItems: 10, keyOf: (item) => item, timeoutMs: 5 },
   )
 
   void write('hangs')

@@ -1,11 +1,11 @@
-/** Writes that come while one is under way go together in the next: under load many share one commit, at rest none waits. */
+/** Batches writes: those that arrive during one write are made together in the next. Without load none waits. */
 
 export interface BatchOptions<In> {
-  /** At most so many go together. */
-  most: number
-  /** Two of the same key never go together. */
+  /** The largest batch. */
+  maxItems: number
+  /** Two items with the same key are never in one batch. */
   keyOf: (item: In) => string
-  /** A write that takes longer holds nobody up any more (a second, unless told). */
+  /** After this time the next batch starts although the write has not ended. Default: a second. */
   timeoutMs?: number
 }
 
@@ -16,17 +16,17 @@ interface Waiting<In, Out> {
 }
 
 /**
- * Makes of a write of many a write of one. `writeMany` answers in the order of its items and does all of them or none. When it
- * fails for several, each is written alone, so that nobody's error is another's.
+ * Turns a write of many items into a write of one. `writeMany` writes all items or none, and returns their results in order. When a
+ * batch fails, each of its items is written alone, so that only the faulty one fails.
  */
 export function batchWrites<In, Out>(
   writeMany: (items: In[]) => Promise<Out[]>,
-  { most, keyOf, timeoutMs: patienceMs = 1000 }: BatchOptions<In>,
+  { maxItems: most, keyOf, timeoutMs = 1000 }: BatchOptions<In>,
 ): (item: In) => Promise<Out> {
   let waiting: Waiting<In, Out>[] = []
   let isWriting = false
 
-  function takeSome(): Waiting<In, Out>[] {
+  function takeBatch(): Waiting<In, Out>[] {
     const taken = new Map<string, Waiting<In, Out>>()
     const left: Waiting<In, Out>[] = []
     for (const one of waiting) {
@@ -38,19 +38,19 @@ export function batchWrites<In, Out>(
     return [...taken.values()]
   }
 
-  async function write(some: Waiting<In, Out>[]): Promise<void> {
+  async function write(batch: Waiting<In, Out>[]): Promise<void> {
     try {
-      const outs = await writeMany(some.map(({ item }) => item))
-      for (const [place, { resolve }] of some.entries()) resolve(outs[place]!)
+      const outs = await writeMany(batch.map(({ item }) => item))
+      for (const [place, { resolve }] of batch.entries()) resolve(outs[place]!)
     } catch (error) {
-      if (some.length === 1) return some[0]!.reject(error)
-      for (const one of some) await write([one])
+      if (batch.length === 1) return batch[0]!.reject(error)
+      for (const one of batch) await write([one])
     }
   }
 
   async function writeAll(): Promise<void> {
     isWriting = true
-    while (waiting.length > 0) await atMost(patienceMs, write(takeSome()))
+    while (waiting.length > 0) await withTimeout(timeoutMs, write(takeBatch()))
     isWriting = false
   }
 
@@ -61,10 +61,9 @@ export function batchWrites<In, Out>(
     })
 }
 
-/** Waits for the work, but no longer than that. */
-async function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
+async function withTimeout(timeoutMs: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const tired = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))
-  await Promise.race([work, tired])
+  const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeoutMs)))
+  await Promise.race([work, timeout])
   clearTimeout(timer)
 }

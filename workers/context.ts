@@ -1,4 +1,4 @@
-/** What the workers' parts share: one of each, opened once a process. */
+/** What all parts of the workers share; opened once per process. */
 import type { Logger } from 'pino'
 import type { PubSubMessage } from '../contract/events.ts'
 import type { PubSub } from '../db/pubsub.ts'
@@ -13,9 +13,9 @@ export interface WorkerContext {
   queues: Queues
   pubsub: PubSub
   log: Logger
-  /** What a worker finds refused or paid counts as what a server does. */
+  /** Counts payments that a worker finds refused or paid, together with those that servers find. */
   orderLimits: OrderLimits
-  /** For tests: how much faster than a real one the clock of the chats' stand-ins runs. */
+  /** For tests: how many times faster than real time the sandbox's chat platforms run. */
   chatClock?: number
 }
 

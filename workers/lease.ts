@@ -1,4 +1,4 @@
-/** A duty that one process at a time may have, by a lease in Postgres: taken, renewed every second, laid down in time. */
+/** Runs a task in one process at a time, by a lease in Postgres that its holder renews every second and gives up in time. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -7,42 +7,42 @@ import { releaseLease, takeLease } from '../db/queries/leases.ts'
 import type { WorkerContext } from './context.ts'
 
 export interface HeldLease {
-  /** Whether there is time left to begin something. */
+  /** Whether enough of the lease remains to start something. */
   isSafe(): boolean
 }
 
-export interface Duty {
-  /** Ends when what is under way is done. */
+export interface LeasedTask {
+  /** Resolves when what is being done is finished. */
   close(): Promise<void>
-  /** Ends now: what is under way fails, and nothing of it is seen outside any more. */
+  /** Stops now: what is being done fails, and has no effect outside the process any more. */
   drop(): Promise<void>
 }
 
 export interface Lease {
-  /** Ends the duty and gives the lease back: whoever waits for it takes it at once. */
+  /** Ends the task and releases the lease, so that another process can take it at once. */
   close(): Promise<void>
 }
 
 /** After a process is killed, its lease runs out within this time. */
 const ttlMs = 3_000
 const renewMs = 1_000
-/** How often those without it look. */
-const lookMs = 250
-/** Postgres that does not answer for so long is asked again. */
-const patienceMs = 800
-/** Nothing is begun with less time left, and what is not done by the last of it is cut off. */
-const leastMs = 1_000
-const lastMs = 300
+/** How often the other processes try to take it. */
+const retryMs = 250
+/** A query that takes longer is repeated. */
+const queryTimeoutMs = 800
+/** With less time left nothing is started; with `cutOffMs` left what is not finished is dropped. */
+const minRemainingMs = 1_000
+const cutOffMs = 300
 
-/** Asks for a lease again and again; `begin` is called each time it is won, never while an earlier duty is still ending. */
+/** Keeps trying to take a lease. Calls `begin` each time it is taken, never while an earlier task is still ending. */
 export function keepLease(
   { config, log }: Pick<WorkerContext, 'config' | 'log'>,
   name: string,
-  begin: (lease: HeldLease) => Duty,
+  begin: (lease: HeldLease) => LeasedTask,
 ): Lease {
   const onError = (error: Error) => log.warn({ lease: name, reason: error.message }, 'lease in trouble')
-  // A connection of its own: behind a burst of jobs the renewal would come too late.
-  const db = openDb(config.databaseUrl, { poolSize: 1, timeoutMs: patienceMs, onError })
+  // A connection of its own, because a renewal that waits behind a burst of jobs would come too late.
+  const db = openDb(config.databaseUrl, { poolSize: 1, timeoutMs: queryTimeoutMs, onError })
   const holder = randomUUID()
   const tenure = openTenure(log.child({ lease: name }), begin)
   const stop = new AbortController()
@@ -53,14 +53,14 @@ export function keepLease(
     const { isHeld, leftMs } = await takeLease(db, name, holder, ttlMs)
     if (isHeld) tenure.goOn(asked)
     else tenure.lose()
-    return isHeld ? renewMs : Math.min(leftMs + 1, lookMs)
+    return isHeld ? renewMs : Math.min(leftMs + 1, retryMs)
   }
 
   async function run(): Promise<void> {
     while (!stop.signal.aborted) {
       const waitMs = await ask().catch((error: Error) => {
         onError(error)
-        return lookMs
+        return retryMs
       })
       await sleep(waitMs, undefined, { signal: stop.signal }).catch(() => {}) // asked to stop
     }
@@ -69,7 +69,7 @@ export function keepLease(
 
   return {
     async close() {
-      await tenure.close() // renewed meanwhile
+      await tenure.close() // the lease is renewed meanwhile
       stop.abort()
       await running
       await releaseLease(db, name, holder).catch(onError)
@@ -78,9 +78,9 @@ export function keepLease(
   }
 }
 
-/** The time for which the lease is ours, and the duty in it. */
-function openTenure(log: Logger, begin: (lease: HeldLease) => Duty) {
-  let duty: Duty | undefined
+/** Tracks how long the lease is ours, and runs the task meanwhile. */
+function openTenure(log: Logger, begin: (lease: HeldLease) => LeasedTask) {
+  let duty: LeasedTask | undefined
   let ended = Promise.resolve()
   let deadline: NodeJS.Timeout | undefined
   let safeUntil = 0
@@ -91,23 +91,25 @@ function openTenure(log: Logger, begin: (lease: HeldLease) => Duty) {
     clearTimeout(deadline)
     if (!duty) return
     log.warn('lease lost')
-    ended = duty.drop().catch((error: Error) => log.error({ reason: error.message }, 'duty not laid down'))
+    ended = duty
+      .drop()
+      .catch((error: Error) => log.error({ reason: error.message }, 'task of a lost lease not ended'))
     duty = undefined
   }
 
   return {
-    /** The lease began after `asked`, so this process is done before it ends: clocks need to agree on durations alone. */
+    /** The lease began after `asked`, so this process stops before it ends. Clocks need to agree on durations only. */
     goOn(asked: number): void {
       clearTimeout(deadline)
       if (isClosed && !duty) return
-      safeUntil = asked + ttlMs - leastMs
-      deadline = setTimeout(lose, asked + ttlMs - lastMs - performance.now())
+      safeUntil = asked + ttlMs - minRemainingMs
+      deadline = setTimeout(lose, asked + ttlMs - cutOffMs - performance.now())
       if (duty) return
       log.info('lease taken')
       duty = begin({ isSafe })
     },
     lose,
-    /** Resolves when a duty that was lost is over. */
+    /** Resolves when a dropped task has ended. */
     ended: () => ended,
     async close(): Promise<void> {
       isClosed = true

@@ -1,4 +1,4 @@
-/** The workers as a process of their own. */
+/** The workers as a separate process. */
 import { pino } from 'pino'
 import { openPubSub } from '../db/pubsub.ts'
 import { openDb } from '../db/connection.ts'
@@ -38,7 +38,7 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-/** What somebody can do something about is said in one sentence; a bug keeps its stack. */
+/** Errors that an operator can mend are one sentence; bugs keep their stack. */
 function sentenceFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof ConfigError) return error.message

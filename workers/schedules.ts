@@ -1,4 +1,4 @@
-/** What is done by the clock, once for the whole installation. */
+/** What runs at fixed intervals, once for the whole installation. */
 import * as z from 'zod/mini'
 import { deleteExpiredAccountLinks } from '../db/queries/account-links.ts'
 import { deleteExpiredSessions } from '../db/queries/sessions.ts'
@@ -25,7 +25,7 @@ import type { WorkerContext } from './context.ts'
 import { removeExpiredExports, sweepExports } from './processors/exports.ts'
 import type { Processor } from './start-worker.ts'
 
-/** The context of the workers, and what payments, grants and files need besides. */
+/** The workers' context, and what payments, grants and files need in addition. */
 type ScheduleContext = WorkerContext &
   PaymentContext & { connectors: Connectors; storage: Storage; revokers: Revokers }
 
@@ -35,12 +35,12 @@ interface Schedule {
 }
 
 const minute = 60_000
-/** Raw webhooks hold names and addresses. */
+/** Raw webhooks contain names and addresses, so they are not stored for longer. */
 const webhookDays = 90
-/** Providers send a webhook for three days; what is older is compared by hand. */
+/** Providers retry a webhook for three days; older payments are reconciled by hand. */
 const reconciledDays = 4
 
-/** Every schedule by the name of its job; each may run twice and does no harm by it. */
+/** The schedules by the names of their jobs. Each is safe to run twice. */
 const schedules = {
   'expire-goals': {
     everyMs: minute,
@@ -49,7 +49,7 @@ const schedules = {
       await Promise.all(creators.map((creatorUid) => publish(ctx, { kind: 'live', creatorUid })))
     },
   },
-  /** What a process that stopped in the middle of a payment left open. */
+  /** Payments that a process left open when it stopped in the middle. */
   'settle-payments': {
     everyMs: minute / 6,
     async run(ctx) {
@@ -59,25 +59,25 @@ const schedules = {
       await retryRefunds(ctx)
     },
   },
-  /** Everything that was ever booked; an imbalance is an alarm. */
+  /** The sums of the whole ledger; an imbalance is logged as an error. */
   'check-books': {
     everyMs: 15 * minute,
     async run(ctx) {
       await checkBalance(ctx)
     },
   },
-  /** What no webhook told of, both ways. */
+  /** Payments that are missing at the provider or in the ledger. */
   'reconcile-books': {
     everyMs: 60 * minute,
     async run(ctx) {
       await reconcile(ctx, new Date(Date.now() - reconciledDays * 24 * 60 * minute))
     },
   },
-  /** Each grant in its own time: Twitch's every hour. */
+  /** Each grant at its own interval: Twitch requires every hour. */
   'check-grants': { everyMs: minute, run: checkGrants },
-  /** Whose job was lost, or whose worker. */
+  /** Exports whose job or worker was lost. */
   'sweep-exports': { everyMs: minute, run: sweepExports },
-  /** Whoever still has a page open is told. */
+  /** Open pages of these accounts are notified. */
   'end-sessions': {
     everyMs: minute,
     async run(ctx) {
@@ -100,15 +100,15 @@ const schedules = {
 
 const scheduleName = z.enum(Object.keys(schedules) as (keyof typeof schedules)[])
 
-/** A schedule's job says all by its name. */
+/** A schedule's job has no data: its name says which schedule it is. */
 export const scheduleJob = z.object({})
 
-/** How many there are: none of them waits for another. */
+/** The number of schedules: with as much concurrency none waits for another. */
 export const scheduleCount = Object.keys(schedules).length
 
 /**
- * Puts every schedule on the queue, and again from time to time, for a queue that was wiped has lost them. Done by every
- * process and however often, it stays one of each, at its own time.
+ * Puts every schedule on the queue, and again every minute, because a wiped queue has lost them. However many processes do this,
+ * there is one of each schedule.
  */
 export async function startSchedules(
   { queues, log }: WorkerContext,
@@ -130,8 +130,8 @@ export async function startSchedules(
 }
 
 /**
- * Runs the schedule that the job is named after. The next job of a schedule comes whether the last one is done or not: while
- * that one waits for a provider, it does nothing, or a slow provider would fill every place that the other schedules need.
+ * Runs the schedule that the job is named after. A schedule's next job comes even if its last one is still running; then it does
+ * nothing, or a slow provider would take up all the concurrency that the other schedules need.
  */
 export function schedulesProcessor(ctx: WorkerContext): Processor<object> {
   const { config, queues, log } = ctx

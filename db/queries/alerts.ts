@@ -1,4 +1,4 @@
-/** Alerts: one gapless sequence a creator, in the order in which overlays play them. */
+/** Alerts: each creator's have sequence numbers without a gap, in the order in which overlays show them. */
 import { sql } from 'kysely'
 import type { Alert } from '../../contract/sockets.ts'
 import type { Db } from '../connection.ts'
@@ -63,7 +63,7 @@ export async function listNewerSeqs(db: Db, known: readonly CreatorSeq[]): Promi
   return rows
 }
 
-/** Marks an alert shown, once, and moves the creator's place up to it; a place without an alert changes nothing. */
+/** Marks an alert shown, once, and raises the creator's `shownSeq` to it. Does nothing when there is no such alert. */
 export async function markShown(db: Db, creatorUid: string, seq: number): Promise<void> {
   await db
     .with('shown', (qc) =>

@@ -1,8 +1,8 @@
-/** Events that do not come with money: those are written with their tip, in one statement. */
+/** Events other than those of a captured tip, which the statement that records the tip inserts. */
 import type { OutboxEvent } from '../../contract/events.ts'
 import type { Db } from '../connection.ts'
 
-/** Appends an event of a creator's to the outbox and returns its id, to be published once it is committed. */
+/** Inserts an event into the outbox and returns its id. The caller publishes it after the commit. */
 export async function insertEvent(db: Db, creatorUid: string, event: OutboxEvent): Promise<string> {
   const { eventId } = await db
     .insertInto('outbox')

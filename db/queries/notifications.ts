@@ -1,12 +1,12 @@
-/** What somebody wants to be told, and was told. */
+/** Notifications and the preferences about them. */
 import { sql } from 'kysely'
 import type { NotificationPreferences } from '../../contract/entities.ts'
 import type { Db } from '../connection.ts'
 
-/** Everybody is told everything until they say otherwise. */
+/** The preferences of an account that has not changed them. */
 const defaults: NotificationPreferences = { receiveAllTips: true, receiveGoalFunded: true }
 
-/** An account's preferences, or the defaults while it has not chosen. */
+/** An account's preferences, or the defaults. */
 export async function getNotificationPreferences(db: Db, uid: string): Promise<NotificationPreferences> {
   const chosen = await db
     .selectFrom('notificationPreference')
@@ -16,7 +16,7 @@ export async function getNotificationPreferences(db: Db, uid: string): Promise<N
   return chosen ?? defaults
 }
 
-/** Changes the preferences that are given and leaves the others. */
+/** Changes the given preferences and keeps the others. */
 export async function updateNotificationPreferences(
   db: Db,
   uid: string,
@@ -48,7 +48,7 @@ export async function listNotifications(db: Db, uid: string, limit: number) {
     .execute()
 }
 
-/** How many notifications an account has not read. */
+/** The number of an account's unread notifications. Reads a partial index of unread ones. */
 export async function countUnreadNotifications(db: Db, uid: string): Promise<number> {
   const { unread } = await db
     .selectFrom('notification')
@@ -59,7 +59,7 @@ export async function countUnreadNotifications(db: Db, uid: string): Promise<num
   return unread
 }
 
-/** Marks an account's notifications read: those named, or all. */
+/** Marks an account's notifications read: those in `ids`, or all. */
 export async function markNotificationsRead(db: Db, uid: string, ids?: readonly string[]): Promise<void> {
   await db
     .updateTable('notification')

@@ -1,10 +1,10 @@
-/** The browsers that a creator is told in, each by its session. */
+/** Browsers that receive a creator's push messages, each through its session. */
 import { sql } from 'kysely'
 import type { Locale } from '../../contract/locale.ts'
 import type { Db } from '../connection.ts'
 
-/** The most browsers of one account: what is behind them is a server of somebody else's. */
-const most = 20
+/** How many browsers of one account get a message. */
+const maxBrowsers = 20
 
 export interface NewPushSubscription {
   uid: string
@@ -14,7 +14,7 @@ export interface NewPushSubscription {
   locale: Locale
 }
 
-/** Keeps what a session's browser is reached by, in the place of what it was reached by before, whoever was signed in there. */
+/** Stores the subscription of a session's browser; it replaces the browser's earlier one, even if that was another account's. */
 export async function savePushSubscription(db: Db, subscription: NewPushSubscription): Promise<void> {
   const { uid, tokenHash, endpointHash, sealed, locale } = subscription
   await db.transaction().execute(async (trx) => {
@@ -29,7 +29,7 @@ export async function savePushSubscription(db: Db, subscription: NewPushSubscrip
   })
 }
 
-/** Whether a session's browser gets push messages. */
+/** Whether a session's browser is subscribed. */
 export async function hasPushSubscription(db: Db, tokenHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('pushSubscription')
@@ -40,7 +40,7 @@ export async function hasPushSubscription(db: Db, tokenHash: Buffer): Promise<bo
   return row !== undefined
 }
 
-/** Forgets a session's browser. */
+/** Deletes the subscription of a session's browser. */
 export async function deletePushSubscription(db: Db, tokenHash: Buffer): Promise<void> {
   await db
     .deleteFrom('pushSubscription')
@@ -52,7 +52,7 @@ export async function deletePushSubscription(db: Db, tokenHash: Buffer): Promise
 
 export type PushSubscriptionRow = Awaited<ReturnType<typeof listPushSubscriptions>>[number]
 
-/** The browsers of an account whose sessions live, the latest first. */
+/** The subscribed browsers of an account whose sessions are not expired, the latest first. */
 export async function listPushSubscriptions(db: Db, uid: string) {
   return db
     .selectFrom('pushSubscription')
@@ -61,15 +61,15 @@ export async function listPushSubscriptions(db: Db, uid: string) {
     .where('pushSubscription.uid', '=', uid)
     .where('session.expiresAt', '>', sql<Date>`now()`)
     .orderBy('pushSubscription.createdAt', 'desc')
-    .limit(most)
+    .limit(maxBrowsers)
     .execute()
 }
 
-/** Forgets a browser that its push service no longer knows. */
-export async function forgetPushSubscription(db: Db, sessionId: string, sealed: string): Promise<void> {
+/** Deletes a subscription that its push service no longer knows. */
+export async function deleteGonePushSubscription(db: Db, sessionId: string, sealed: string): Promise<void> {
   await db
     .deleteFrom('pushSubscription')
     .where('sessionId', '=', sessionId)
-    .where('sealed', '=', sealed) // not one that was made meanwhile
+    .where('sealed', '=', sealed) // not one that has replaced it meanwhile
     .execute()
 }

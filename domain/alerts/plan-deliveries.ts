@@ -3,7 +3,7 @@ import type { ChatbotToggles, NotificationPreferences } from '../../contract/ent
 import { chatDestinations } from '../../contract/events.ts'
 import type { DeliverySettings, Destination } from '../../contract/events.ts'
 
-/** A tip that is held for its creator's review: when the hold has `begun` only she is told, once it is `over` everybody else. */
+/** Of a tip held for review: while the hold has `begun` only the creator is notified; once it is `over` everybody else is. */
 interface Held {
   hold?: 'begun' | 'over' | undefined
 }

@@ -1,4 +1,4 @@
-/** A creator tries the overlay out. */
+/** Test alerts, with which creators try their overlay. */
 import type { TipEventJob } from '../../contract/events.ts'
 import type { Currency } from '../../contract/money.ts'
 import type { Db } from '../../db/connection.ts'
@@ -11,7 +11,7 @@ export interface TestAlert {
   goalTitle: string
 }
 
-/** Puts a test alert on the way of a real tip; it reaches the overlay and nothing else. */
+/** Sends a test alert by the same way as a tip's alert. It reaches overlays only. */
 export async function sendTestAlert(
   ctx: { db: Db; publish(jobs: readonly TipEventJob[]): void },
   creatorUid: string,

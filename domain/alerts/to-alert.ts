@@ -1,4 +1,4 @@
-/** An event as the overlay plays it, made from the public projection alone. */
+/** An event as the overlay shows it, from the public projection alone. */
 import type { Locale } from '../../contract/locale.ts'
 import type { Currency } from '../../contract/money.ts'
 import { toPublicTip } from '../../contract/tip.ts'
@@ -8,7 +8,7 @@ import type { AlertBody } from '../../db/queries/alerts.ts'
 export interface GoalThen {
   title: string
   amountMinor: number
-  /** What had come in once the alert's own tip was in it. */
+  /** What the goal had received up to and including the alert's tip. */
   receivedMinor: number
 }
 
@@ -21,7 +21,7 @@ export interface TipToShow {
   at: Date
 }
 
-/** A tip, or the goal that it funded, as an alert. */
+/** The alert of a tip, or of the goal that it funded. */
 export function toAlert({ kind, tip, goal, locale, at }: TipToShow): AlertBody {
   const { name, message, amount, currency } = toPublicTip(tip)
   return {
@@ -47,7 +47,7 @@ export interface TestToShow {
   at: Date
 }
 
-/** A creator's test as an alert: it looks as a tip that brings its goal half way. */
+/** A test alert: it looks like a tip that fills half of its goal. */
 export function toTestAlert({ name, amountMinor, currency, goalTitle, locale, at }: TestToShow): AlertBody {
   return {
     kind: 'tip',

@@ -1,4 +1,4 @@
-/** A browser's subscription at rest: sealed, for whoever has it can address that browser. */
+/** Push subscriptions as they are stored: sealed, because anybody who has one can send to that browser. */
 import { createHash } from 'node:crypto'
 import { pushSubscription } from '../../contract/push-calls.ts'
 import type { PushSubscriptionData } from '../../contract/push-calls.ts'
@@ -14,7 +14,7 @@ export function unsealSubscription(key: Buffer, uid: string, sealed: string): Pu
   return pushSubscription.parse(JSON.parse(unseal(key, sealed, contextOf(uid))))
 }
 
-/** By which a browser that comes back is known. */
+/** The hash by which a browser is recognised when it subscribes again. */
 export function hashEndpoint(endpoint: string): Buffer {
   return createHash('sha256').update(endpoint).digest()
 }

@@ -3,7 +3,7 @@ import type { Notification } from '../../contract/entities.ts'
 import { toPublicTip } from '../../contract/tip.ts'
 import type { NotificationLine } from '../../db/queries/notifications.ts'
 
-/** Projects a notification: an anonymous fan stays so, and a private message is the creator's own to read. */
+/** Shows an anonymous supporter as such, and private messages, because their reader is the creator. */
 export function toNotification(line: NotificationLine): Notification {
   return {
     id: line.id,

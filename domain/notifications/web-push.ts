@@ -3,7 +3,7 @@ import webPush from 'web-push'
 import type { PushSubscriptionData } from '../../contract/push-calls.ts'
 import type { PushConfig } from '../config.ts'
 
-/** A push service has no time now; or no answer came, which counts as the same. */
+/** The push service is busy, or did not respond. */
 export class PushBusyError extends Error {
   readonly retryAfterMs: number
 
@@ -14,21 +14,21 @@ export class PushBusyError extends Error {
   }
 }
 
-/** `gone`: the browser cannot be reached by that any more, ever. `refused`: this message is not taken, and would not be again. */
+/** `gone`: the subscription has ended for good. `refused`: the service does not accept this message, now or later. */
 export type PushOutcome = 'taken' | 'gone' | 'refused'
 
 export interface WebPush {
-  /** Hands a message to the push service of a browser. Throws `PushBusyError` when it may be tried again. */
+  /** Sends a message to a browser's push service. Throws `PushBusyError` when it can be retried. */
   send(to: PushSubscriptionData, text: string): Promise<PushOutcome>
 }
 
-/** What a message is worth after an hour: nothing. */
+/** Push services drop a message that they could not deliver for an hour. */
 const ttlSeconds = 3600
 const timeoutMs = 10_000
-const usualWaitMs = 30_000
-const longestWaitMs = 10 * 60_000
+const defaultWaitMs = 30_000
+const maxWaitMs = 10 * 60_000
 
-/** Opens the sender of a configuration. */
+/** Opens the sender for our VAPID keys. */
 export function openWebPush({ publicKey, privateKey, subject }: PushConfig): WebPush {
   return {
     async send(to, text) {
@@ -38,17 +38,17 @@ export function openWebPush({ publicKey, privateKey, subject }: PushConfig): Web
         urgency: 'high',
         contentEncoding: 'aes128gcm',
       })
-      const answer = await fetch(endpoint, {
+      const response = await fetch(endpoint, {
         method: 'POST',
         headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
         body: new Uint8Array(body),
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       }).catch((error: Error) => {
-        throw new PushBusyError(error.name, usualWaitMs) // its message may hold the address, which is a secret
+        throw new PushBusyError(error.name, defaultWaitMs) // the original message may contain the endpoint, which is a secret
       })
-      await answer.body?.cancel()
-      return outcomeOf(answer)
+      await response.body?.cancel()
+      return outcomeOf(response)
     },
   }
 }
@@ -58,11 +58,11 @@ function outcomeOf({ ok, status, headers }: Response): PushOutcome {
   if (status === 404 || status === 410) return 'gone'
   if (status !== 429 && status < 500) return 'refused'
   const seconds = Number(headers.get('retry-after'))
-  const wait = seconds > 0 ? Math.min(seconds * 1000, longestWaitMs) : usualWaitMs
+  const wait = seconds > 0 ? Math.min(seconds * 1000, maxWaitMs) : defaultWaitMs
   throw new PushBusyError(`status ${status}`, wait)
 }
 
-/** Where browsers have their push services. We post to nothing else: an address comes from a visitor. */
+/** The hosts of the browsers' push services. We send to no other host, because the endpoint comes from a visitor. */
 const services = [
   /^fcm\.googleapis\.com$/, // Chrome, Edge on Android, Opera, Samsung
   /^(updates|[a-z0-9-]+)\.push\.services\.mozilla\.com$/,
@@ -70,7 +70,7 @@ const services = [
   /^[a-z0-9-]+\.notify\.windows\.com$/,
 ]
 
-/** Whether an address is one of a browser's push service; in the sandbox only of its own. */
+/** Whether an endpoint belongs to a push service; with the sandbox, only the sandbox's own does. */
 export function isPushService(endpoint: string, { sandboxUrl }: Pick<PushConfig, 'sandboxUrl'>): boolean {
   if (sandboxUrl) return endpoint.startsWith(`${sandboxUrl}/`)
   const { protocol, hostname, port, username } = new URL(endpoint)

@@ -31,7 +31,7 @@ export function publisher(queues: Queues, log: Logger): PaymentContext['publish'
       await queues.add('tip-events', jobs)
       return groups
     },
-    { most: 50, keyOf: ([job]) => job?.eventId ?? '' },
+    { maxItems: 50, keyOf: ([job]) => job?.eventId ?? '' },
   )
   return (jobs) => {
     if (jobs.length === 0) return

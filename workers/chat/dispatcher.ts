@@ -10,7 +10,7 @@ import type { PendingMessage } from '../../db/queries/pending-messages.ts'
 import { chooseChat, groupByCreator, isUrgent } from '../../domain/chat/choose-next-message.ts'
 import type { PendingChat } from '../../domain/chat/choose-next-message.ts'
 import type { WorkerContext } from '../context.ts'
-import type { Duty, HeldLease } from '../lease.ts'
+import type { LeasedTask, HeldLease } from '../lease.ts'
 import { sendNextMessage } from './send-message.ts'
 import { openBackoff } from './backoff.ts'
 import { deliveryRules } from '../delivery-rules.ts'
@@ -18,7 +18,7 @@ import { pollMs } from '../dispatcher.ts'
 import { startLoop } from '../loop.ts'
 import type { ChatPoster } from './poster.ts'
 
-export interface ChatDispatcher extends Duty {
+export interface ChatDispatcher extends LeasedTask {
   /** Looks for due messages now. */
   wake(): void
 }

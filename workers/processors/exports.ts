@@ -1,4 +1,4 @@
-/** Writes a person's data to a file, stores it, and tells the person. */
+/** Writes a person's data to a file, stores the file, and notifies the person. */
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,20 +25,22 @@ import { GiveUpError } from '../errors.ts'
 
 type ExportContext = WorkerContext & { storage: Storage }
 
-const atOnce = 100
-/** After so many times somebody has to look, and the person is told that it failed. */
-const mostAttempts = 5
+const maxExports = 100
+/** After so many attempts the export has failed, and the person is notified of that. */
+const maxAttempts = 5
 
-/** Writes one export. Done twice it writes the same file twice; the person is told once. */
+/** Writes one export. A repeat writes the same file again; the person is notified once. */
 export function exportsProcessor(ctx: ExportContext): (job: ExportJob) => Promise<void> {
   return async ({ exportId }) => {
     const taken = await takeDataExport(ctx.db, exportId)
     if (!taken) return
-    if (taken.attempts > mostAttempts) return giveUp(ctx, exportId)
-    await tell(ctx, taken)
+    if (taken.attempts > maxAttempts) return giveUp(ctx, exportId)
+    await publishExport(ctx, taken)
     const path = join(tmpdir(), `brimful-export-${randomUUID()}.zip`)
     try {
-      const bytes = await writeDataExport(ctx, taken.uid, path, (progress) => move(ctx, exportId, progress))
+      const bytes = await writeDataExport(ctx, taken.uid, path, (progress) =>
+        recordProgress(ctx, exportId, progress),
+      )
       await ctx.storage.putFile(fileOfExport(exportId), path, 'application/zip')
       await finish(ctx, exportId, bytes)
     } finally {
@@ -47,27 +49,27 @@ export function exportsProcessor(ctx: ExportContext): (job: ExportJob) => Promis
   }
 }
 
-/** Puts the exports on their queue again that no worker has by now: their jobs were lost, or their workers. */
+/** Puts exports on their queue again whose job or worker was lost. */
 export async function sweepExports({ db, queues }: Pick<WorkerContext, 'db' | 'queues'>): Promise<void> {
-  const overdue = await listOverdueExports(db, atOnce)
+  const overdue = await listOverdueExports(db, maxExports)
   await queues.add(
     'exports',
     overdue.map(({ id }) => toExportJob(id)),
   )
 }
 
-/** Removes the files of exports that have run out, then their rows. */
+/** Removes the files of expired exports, then their rows. */
 export async function removeExpiredExports({ db, storage }: Pick<ExportContext, 'db' | 'storage'>) {
-  for (const id of await listExpiredExports(db, atOnce)) {
+  for (const id of await listExpiredExports(db, maxExports)) {
     await storage.remove(fileOfExport(id))
     await deleteDataExport(db, id)
   }
 }
 
-async function move(ctx: ExportContext, id: string, progress: number): Promise<void> {
+async function recordProgress(ctx: ExportContext, id: string, progress: number): Promise<void> {
   const row = await moveDataExport(ctx.db, id, progress)
   if (!row) throw new GiveUpError('exportOver')
-  await tell(ctx, row)
+  await publishExport(ctx, row)
 }
 
 /** The file is there; the row says so, and the email is owed, in one transaction. */
@@ -81,16 +83,16 @@ async function finish(ctx: ExportContext, id: string, bytes: number): Promise<vo
     await enqueueAccountEmail({ db: trx, secretsKey }, account, email)
     return ended
   })
-  if (row) return tell(ctx, row)
+  if (row) return publishExport(ctx, row)
   if (!(await isDataExport(ctx.db, id))) await ctx.storage.remove(fileOfExport(id)) // the account went meanwhile
 }
 
 async function giveUp(ctx: ExportContext, id: string): Promise<void> {
   const row = await endDataExport(ctx.db, id, null)
-  if (row) await tell(ctx, row)
+  if (row) await publishExport(ctx, row)
   throw new GiveUpError('exportFailed')
 }
 
-function tell(ctx: ExportContext, row: DataExportRow): Promise<void> {
+function publishExport(ctx: ExportContext, row: DataExportRow): Promise<void> {
   return publish(ctx, { kind: 'export', uid: row.uid, dataExport: toDataExport(row) })
 }

@@ -17,7 +17,7 @@ export function tipEventsProcessor(
       await fanOutJobs(ctx, jobs, reachable)
       return jobs.map(() => {})
     },
-    { most: maxJobs, keyOf: ({ eventId }) => eventId },
+    { maxItems: maxJobs, keyOf: ({ eventId }) => eventId },
   )
   return (job) => fanOut(job)
 }

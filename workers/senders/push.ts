@@ -1,6 +1,6 @@
 /** Sends tips and funded goals to the browsers in which their creator has subscribed to push messages. */
 import type { EventDetails } from '../../db/queries/event-details.ts'
-import { forgetPushSubscription, listPushSubscriptions } from '../../db/queries/push-subscriptions.ts'
+import { deleteGonePushSubscription, listPushSubscriptions } from '../../db/queries/push-subscriptions.ts'
 import type { PushSubscriptionRow } from '../../db/queries/push-subscriptions.ts'
 import { unsealSubscription } from '../../domain/notifications/push-subscription.ts'
 import { writeTipPush } from '../../domain/notifications/tip-push.ts'
@@ -34,5 +34,5 @@ async function sendTo(
   const kind = event.type === 'goal.funded' ? 'goalFunded' : 'tip'
   const message = writeTipPush({ kind, tip, goal }, eventId, locale)
   if ((await push.send(to, JSON.stringify(message))) === 'gone')
-    await forgetPushSubscription(db, sessionId, sealed)
+    await deleteGonePushSubscription(db, sessionId, sealed)
 }

@@ -64,7 +64,7 @@ function batcherOf(db: Db): (booking: CaptureToRecord) => Promise<RecordedCaptur
   const known = batchers.get(db)
   if (known) return known
   const batcher = batchWrites((captures: CaptureToRecord[]) => recordCaptures(db, captures), {
-    most: 50,
+    maxItems: 50,
     keyOf: ({ capture }) => `${capture.provider} ${capture.providerOrderId}`,
   })
   batchers.set(db, batcher)

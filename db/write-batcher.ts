@@ -21,7 +21,7 @@ interface Waiting<In, Out> {
  */
 export function batchWrites<In, Out>(
   writeMany: (items: In[]) => Promise<Out[]>,
-  { maxItems: most, keyOf, timeoutMs = 1000 }: BatchOptions<In>,
+  { maxItems, keyOf, timeoutMs = 1000 }: BatchOptions<In>,
 ): (item: In) => Promise<Out> {
   let waiting: Waiting<In, Out>[] = []
   let isWriting = false
@@ -31,7 +31,7 @@ export function batchWrites<In, Out>(
     const left: Waiting<In, Out>[] = []
     for (const one of waiting) {
       const key = keyOf(one.item)
-      if (taken.size < most && !taken.has(key)) taken.set(key, one)
+      if (taken.size < maxItems && !taken.has(key)) taken.set(key, one)
       else left.push(one)
     }
     waiting = left

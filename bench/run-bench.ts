@@ -14,7 +14,7 @@ export function runBench(work: () => Promise<void>): void {
   }
 
   onStopRequest(() => end(130))
-  process.on('uncaughtException', (error) => end(1, error)) // rejections that nobody handles included
+  process.on('uncaughtException', (error) => end(1, error)) // also for an unhandled rejection
   work().then(
     () => end(0),
     (error: unknown) => end(1, error),

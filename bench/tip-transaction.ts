@@ -66,7 +66,7 @@ async function insertOrders(db: Db, mark: string, spread: 'one' | 'spread'): Pro
     with numbered as (select goaluuid, creator_uid, row_number() over (order by goaluuid) as goal_no from goal)
     insert into tip_order (provider, provider_order_id, payee_id, mode, creator_uid, goaluuid, supporter_name,
       is_anonymous, is_private, message, amount_minor, fee_minor, fee_mode, currency, status)
-    select 'paypal', ${mark} || '-' || c || '-' || n, 'MERCHANT', 'test', creator_uid, goaluuid, 'Fan ' || n % 200,
+    select 'paypal', ${mark} || '-' || c || '-' || n, 'MERCHANT', 'test', creator_uid, goaluuid, 'Supporter ' || n % 200,
       false, false, '', 500, 25, 'split', 'gbp', 'CREATED'
     from generate_series(0, ${clients - 1}) client (c)
     cross join generate_series(1, ${tipsPerClient}) tip (n)

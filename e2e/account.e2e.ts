@@ -6,7 +6,7 @@ import { openQueues } from '../db/queue.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { desktop, checkPage, screens } from './visitors.ts'
 
-const nobody = 'We couldn’t find this creator'
+const notFoundTitle = 'We couldn’t find this creator'
 
 describe.each(screens)('$width wide', (viewport) => {
   const product = setUpProduct({ viewport })
@@ -111,7 +111,7 @@ describe.each(screens)('$width wide', (viewport) => {
     await page.waitForURL(`**/${name}/current-goals`)
     await page.getByRole('heading', { level: 1, name: 'Otto Kestrel' }).waitFor()
     await page.goto(`${product.url}/ottokestrel`)
-    await page.getByRole('heading', { name: nobody }).waitFor()
+    await page.getByRole('heading', { name: notFoundTitle }).waitFor()
     await checkPage(page)
     expect(name).not.toBe('miravale')
   })
@@ -153,7 +153,7 @@ describe.each(screens)('$width wide', (viewport) => {
     const page = await product.openPage('/dashboard/account-setting', { account: { email, password } })
     await askForDeletion(page, password)
     await page.goto(`${product.url}/ada_lind`)
-    await page.getByRole('heading', { name: nobody }).waitFor()
+    await page.getByRole('heading', { name: notFoundTitle }).waitFor()
 
     await page.goBack()
     await page.getByLabel('Email').fill(email)

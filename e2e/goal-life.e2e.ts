@@ -9,15 +9,15 @@ import type { Visitor } from './visitors.ts'
 const userName = 'juniper_o'
 const title = `A loom, number ${Date.now() % 100_000}`
 const product = setUpProduct()
-let studio: Visitor
+let creator: Visitor
 
 beforeAll(async () => {
-  studio = await product.visit('juniper')
+  creator = await product.visit('juniper')
 })
 
 test('a goal is created with a picture that is previewed before the upload', async () => {
-  const { page } = studio
-  await studio.open('/dashboard/goals-overview')
+  const { page } = creator
+  await creator.open('/dashboard/goals-overview')
   await page.getByRole('heading', { name: /^Running:/ }).waitFor()
   await checkPage(page)
 
@@ -50,14 +50,14 @@ test('an overfunded goal is completed with one alert and one chat message', asyn
   const overlay = await product.openPage(`/streamalerts?userUID=${creatorUid}`, { viewport: stream })
   const supporter = await product.openPage(`/${userName}/fund-goal/${goaluuid}`, { viewport: phone })
   await tip(supporter, '7', 'Ada')
-  await rowOf(studio.page, title)
+  await rowOf(creator.page, title)
     .getByRole('progressbar', { name: /£7 of £20/ })
     .waitFor()
   await supporter.reload()
   await tip(supporter, '20', 'Grace')
 
-  await rowOf(studio.page, title).getByText('Funded').waitFor()
-  await rowOf(studio.page, title).getByText('135%').first().waitFor()
+  await rowOf(creator.page, title).getByText('Funded').waitFor()
+  await rowOf(creator.page, title).getByText('135%').first().waitFor()
   await overlay.getByText(`${title} was just fully funded!`).waitFor({ timeout: 40_000 })
   const funded = product.db
     .selectFrom('alert')
@@ -72,7 +72,7 @@ test('an overfunded goal is completed with one alert and one chat message', asyn
 })
 
 test('closing and archiving can be undone, and the amount of a goal stays above what it has received', async () => {
-  const { page } = studio
+  const { page } = creator
   const [, second] = await runningTitles()
   await page.getByRole('button', { name: `Move ${second} up` }).click()
   await expect.poll(async () => (await runningTitles())[0]).toBe(second)
@@ -94,7 +94,7 @@ test('closing and archiving can be undone, and the amount of a goal stays above 
   await form.getByText(/^Please enter more than the £/).waitFor()
   expect(await form.getByLabel('Title').inputValue()).toBe(`${second} again`)
   await page.keyboard.press('Escape')
-  expect(studio.takeErrors().filter((text) => !text.includes('400'))).toEqual([])
+  expect(creator.takeErrors().filter((text) => !text.includes('400'))).toEqual([])
 })
 
 async function runningTitles(): Promise<string[]> {

@@ -37,7 +37,7 @@ export async function seedMarkedData({ db }: Pick<Product, 'db'>): Promise<Marke
     status: 'COMPLETED',
     completedAt: new Date(),
   })
-  const supporterName = `Fan ${mark}`
+  const supporterName = `Supporter ${mark}`
   await markAccount(db, creatorUid, { bio: `Bio ${mark}` })
   await markAccount(db, supporterUid, { bio: `Bio ${mark}`, displayName: supporterName })
   await markConnections(db, creatorUid, mark)

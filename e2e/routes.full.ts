@@ -77,7 +77,7 @@ const publicRoutes: RouteCase[] = [
   { path: home(() => `/completed-goals/${data.done}`), ...all(text(() => `Done ${data.mark}`)) },
   { path: home(() => `/fund-goal/${data.running}`), ...all(text(() => `Running ${data.mark}`)) },
   { path: home(() => '/tips/'), ...all(marked) },
-  { path: home(() => `/user/${data.supporterUid}`), ...all(text(() => `Fan ${data.mark}`)) },
+  { path: home(() => `/user/${data.supporterUid}`), ...all(text(() => `Supporter ${data.mark}`)) },
 ]
 const settingsRoutes: RouteCase[] = ['/dashboard', ''].flatMap((base) => [
   { path: at(`${base}/profile-setting`), ...signedIn(field('About you', () => data.mark)) },
@@ -98,7 +98,7 @@ const privateRoutes: RouteCase[] = [
   { path: at('/dashboard/account-setting'), ...signedIn(text(() => 'This browser')) },
   {
     path: at('/dashboard/payment-setting2'),
-    creator: text(() => `Fan ${data.mark}`),
+    creator: text(() => `Supporter ${data.mark}`),
     supporter: upgradeOffer,
   },
   { path: at('/dashboard/Integrations-setting'), creator: text(() => product.url), supporter: upgradeOffer },

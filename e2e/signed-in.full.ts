@@ -20,10 +20,10 @@ test('an alert is replayed from the feed, and the unread count disappears when a
   const overlay = await product.openPage(`/streamalerts?userUID=${uid}`, { viewport: stream })
   await overlay.waitForLoadState('networkidle')
   await creator.open('/dashboard')
-  const replay = page.getByRole('button', { name: new RegExp(`^Replay the alert for Fan ${mark}`) })
+  const replay = page.getByRole('button', { name: new RegExp(`^Replay the alert for Supporter ${mark}`) })
   await replay.click()
   await page.getByText('The alert is playing again on your stream.').waitFor()
-  await overlay.getByText(`Fan ${mark}`).first().waitFor()
+  await overlay.getByText(`Supporter ${mark}`).first().waitFor()
 
   await page
     .getByRole('link', { name: /unread notification/ })
@@ -37,7 +37,7 @@ test('an alert is replayed from the feed, and the unread count disappears when a
 
 test('each kind of failed request shows the message for its status', async () => {
   const { page } = creator
-  const replay = page.getByRole('button', { name: new RegExp(`^Replay the alert for Fan ${mark}`) })
+  const replay = page.getByRole('button', { name: new RegExp(`^Replay the alert for Supporter ${mark}`) })
   // Routed before the page opens, because a page with a service worker may ignore a later route.
   let reply: { status: number; json: object } | undefined
   await page.route('**/goals/replay-alert', (route) => (reply ? route.fulfill(reply) : route.abort()))

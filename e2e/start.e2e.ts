@@ -1,4 +1,4 @@
-/** What `npm start` runs, in an empty folder of its own: real Postgres, sandbox, demo, workers, server. */
+/** What `npm start` runs, in an empty folder: Postgres, sandbox, demo, workers, server. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -25,15 +25,15 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('on an empty folder it opens with a demo; a stop signal leaves nothing behind but the data', async () => {
+test('in an empty folder it starts with a demo; a stop signal leaves nothing running and keeps the data', async () => {
   const first = start()
-  const overlay = await first.said(/\S+\/streamalerts\?userUID=\S+/)
+  const overlay = await first.waitFor(/\S+\/streamalerts\?userUID=\S+/)
   const pages = await Promise.all(['/', '/miravale', '/api/v1/account/health'].map(statusOf))
   const firstEnd = await end(first.child, 'SIGTERM')
   const isDatabaseUp = existsSync(join(folder, '.data/postgres/postmaster.pid'))
 
   const second = start()
-  const sameOverlay = await second.said(/\S+\/streamalerts\?userUID=\S+/)
+  const sameOverlay = await second.waitFor(/\S+\/streamalerts\?userUID=\S+/)
   const secondEnd = await end(second.child, 'SIGINT')
 
   expect(pages).toEqual([200, 200, 200])
@@ -43,7 +43,7 @@ test('on an empty folder it opens with a demo; a stop signal leaves nothing behi
   expect(statSync(join(folder, '.data/secrets.json')).mode & 0o777).toBe(0o600)
 })
 
-test('a taken port is said in one sentence, before anything is started', async () => {
+test('a taken port is reported in one sentence, before anything is started', async () => {
   const holder = createServer()
   await new Promise<void>((done) => holder.listen(port, '127.0.0.1', done))
 
@@ -55,11 +55,11 @@ test('a taken port is said in one sentence, before anything is started', async (
   expect(output().trim()).toMatch(/^Port \d+ is taken: .*\.$/)
 })
 
-test('it ends with the npm that started it, which does not pass on what it is told', async () => {
+test('it ends with the npm that started it, which does not forward SIGKILL', async () => {
   const npm = start(['sh', '-c', '"$0" "$1" & wait', process.execPath, program], {
     npm_lifecycle_event: 'start',
   })
-  await npm.said(/Brimful is running/)
+  await npm.waitFor(/Brimful is running/)
 
   npm.child.kill('SIGKILL')
 
@@ -76,9 +76,11 @@ function start(args: string[] = [process.execPath, program], env: NodeJS.Process
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text: Buffer) => (output += text.toString()))
-  const said = (what: RegExp) =>
-    vi.waitFor(() => what.exec(output)?.[0] ?? expect.fail(`not said yet: ${output}`), { timeout: 60_000 })
-  return { child, said, output: () => output }
+  const waitFor = (pattern: RegExp) =>
+    vi.waitFor(() => pattern.exec(output)?.[0] ?? expect.fail(`not printed yet: ${output}`), {
+      timeout: 60_000,
+    })
+  return { child, waitFor, output: () => output }
 }
 
 async function statusOf(path: string): Promise<number> {
@@ -93,5 +95,5 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 
 function ended(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
-  return new Promise((done) => child.once('exit', done))
+  return new Promise((resolve) => child.once('exit', resolve))
 }

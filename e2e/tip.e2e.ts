@@ -27,7 +27,7 @@ describe.each(backends)('with queues on %s', (backend) => {
       .orderBy('position')
       .executeTakeFirstOrThrow()
     const overlay = await product.openPage(`/streamalerts?userUID=${uid}`, { viewport: stream })
-    const studio = await product.openPage('/dashboard', { as: 'juniper', viewport: desktop })
+    const dashboard = await product.openPage('/dashboard', { as: 'juniper', viewport: desktop })
     const page = await product.openPage(`/${creator.userName}`)
     const before = goal.amountReceivedMinor
     await page.getByRole('progressbar', { name: goal.title }).first().waitFor()
@@ -75,7 +75,7 @@ describe.each(backends)('with queues on %s', (backend) => {
     await expect
       .poll(() => product.mailbox.textsTo(creator.email))
       .toEqual([expect.stringContaining(`${supporter.name} tipped £7`)])
-    await studio
+    await dashboard
       .getByRole('link', { name: /1 unread notification/ })
       .first()
       .waitFor()

@@ -8,7 +8,7 @@ import type { ProxiedProduct } from './proxied-product.ts'
 import type { Program } from '../program.ts'
 import type { TcpProxy } from '../tcp-proxy.ts'
 
-const names = Array.from({ length: 12 }, (_, i) => `Fan ${i + 1}`)
+const names = Array.from({ length: 12 }, (_, i) => `Supporter ${i + 1}`)
 
 describe.each(backends)('with queues on %s', (backend) => {
   const fixture = setUpProxiedProduct(backend)

@@ -66,7 +66,7 @@ async function keepPaying(
   paid: string[],
 ): Promise<void> {
   for (let i = 1; Date.now() < until && i <= maxTips; i++) {
-    const name = `Fan ${i}`
+    const name = `Supporter ${i}`
     const orderId = await retry(() =>
       openOrder(product, creator, { name, isGeneral: !isPosted(name) } satisfies Tip),
     )

@@ -6,7 +6,7 @@ import { expectedOutcome, dueDeliveries, readOutcome } from './outcome.ts'
 import { setUpProxiedProduct } from './fixture.ts'
 import { listJobs, backends } from './proxied-product.ts'
 
-const tips = Array.from({ length: 200 }, (_, i) => `Fan ${i + 1}`)
+const tips = Array.from({ length: 200 }, (_, i) => `Supporter ${i + 1}`)
 /** Twitch accepts 18 messages in 30 seconds, so only every twentieth tip is posted to the chats. */
 const isPosted = (i: number) => i % 20 === 0
 const downMs = 1_500

@@ -19,7 +19,7 @@ export interface EventDetails {
 
 /** The details of one event; undefined when it was erased. */
 export async function findEventDetails(db: Db, eventId: string): Promise<EventDetails | undefined> {
-  const rows = await readEventDetails(db, 'find_story', sql`where o.event_id = ${eventId}`)
+  const rows = await readEventDetails(db, 'find_event_details', sql`where o.event_id = ${eventId}`)
   return rows[0] && toEventDetails(rows[0])
 }
 
@@ -37,7 +37,7 @@ export async function listEventDetails(
   return rows.map(toEventDetails)
 }
 
-/** An event's row with all that its story needs, as `storyColumns` and `storyJoins` read it. */
+/** The row of an event with its creator, tip and goal. */
 export interface EventDetailsRow extends FullTip {
   eventId: string
   payload: OutboxEvent

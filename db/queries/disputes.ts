@@ -47,7 +47,7 @@ export interface EvidenceRow {
   chats: { destination: string; sentAt: string }[]
 }
 
-/** All that is kept about a disputed tip; undefined when the dispute is not about a tip of the creator's. */
+/** Finds everything that is stored about a disputed tip; undefined when the dispute is not about a tip of this creator. */
 export async function findEvidence(db: Db, creatorUid: string, id: string): Promise<EvidenceRow | undefined> {
   const { rows } = await sql<EvidenceRow>`
     select d.dispute_id, d.provider, d.reason, d.opened_at, d.capture_id, o.provider_order_id,

@@ -158,8 +158,8 @@ test('a webhook is stored as processed with its tip, and as unprocessed without 
     { tip: undefined, isNew: false },
     { tip: undefined, isNew: true },
   ])
-  const kept = await test.db.selectFrom('webhookEvent').selectAll().orderBy('eventId').execute()
-  expect(kept.map(({ eventId, processedAt, body }) => [eventId, processedAt !== null, body])).toEqual([
+  const stored = await test.db.selectFrom('webhookEvent').selectAll().orderBy('eventId').execute()
+  expect(stored.map(({ eventId, processedAt, body }) => [eventId, processedAt !== null, body])).toEqual([
     ['WH-1', true, webhookOf('').body],
     ['WH-2', false, webhookOf('').body],
   ])

@@ -11,7 +11,7 @@ import { processWebhook, storeWebhook } from '../webhooks/receive-webhook.ts'
 type Checkout = Awaited<ReturnType<typeof openPaypalCheckout>>
 
 /** Receives an event whose signature was verified. */
-async function hear({ ctx }: Checkout, event_type: string, resource: object): Promise<void> {
+async function receive({ ctx }: Checkout, event_type: string, resource: object): Promise<void> {
   const event = { id: `WH-${randomUUID()}`, event_type, resource }
   const webhook = await storeWebhook(ctx, ctx.payments.paypal!, Buffer.from(JSON.stringify(event)))
   await processWebhook(ctx, webhook!)
@@ -36,15 +36,15 @@ test('a finished referral connects the account that PayPal has under our referen
     trackingId,
     isEmailConfirmed: false,
   })
-  const told = { merchant_id: 'ANOTHERS', tracking_id: trackingId }
+  const reported = { merchant_id: 'ANOTHERS', tracking_id: trackingId }
 
-  await hear(checkout, 'MERCHANT.ONBOARDING.COMPLETED', { ...told, tracking_id: randomUUID() })
+  await receive(checkout, 'MERCHANT.ONBOARDING.COMPLETED', { ...reported, tracking_id: randomUUID() })
   expect(await stateOf(checkout.db, uid)).toBeUndefined()
-  await hear(checkout, 'MERCHANT.ONBOARDING.COMPLETED', told)
+  await receive(checkout, 'MERCHANT.ONBOARDING.COMPLETED', reported)
   expect(await stateOf(checkout.db, uid)).toMatchObject({ payeeId: merchantId, isReady: false })
 
   await checkout.standIn.control('merchants', { email, merchantId, trackingId, isEmailConfirmed: true })
-  await hear(checkout, 'MERCHANT.ONBOARDING.COMPLETED', told)
+  await receive(checkout, 'MERCHANT.ONBOARDING.COMPLETED', reported)
   expect(await stateOf(checkout.db, uid)).toMatchObject({ payeeId: merchantId, isReady: true })
 })
 
@@ -54,7 +54,7 @@ test('a revoked consent restricts the account for every creator who is paid into
   const { payeeId } = (await stateOf(checkout.db, checkout.creator.uid))!
   await share(checkout.db, partner.uid, 'paypal', payeeId)
 
-  await hear(checkout, 'MERCHANT.PARTNER-CONSENT.REVOKED', { merchant_id: payeeId })
+  await receive(checkout, 'MERCHANT.PARTNER-CONSENT.REVOKED', { merchant_id: payeeId })
 
   for (const { uid } of [checkout.creator, partner])
     expect(await stateOf(checkout.db, uid)).toMatchObject({ isReady: false, isRestricted: true })

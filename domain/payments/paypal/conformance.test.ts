@@ -228,14 +228,14 @@ test('the SDK rejects a response with another shape at run time, and the outcome
   const { providerOrderId } = await openPaypal(at(honest.url)).openOrder(order)
   const key = { ...order, providerOrderId, captureAttempt: 1 }
 
-  const told = await openPaypal(at(honest.url)).findOutcome(key)
+  const honestOutcome = await openPaypal(at(honest.url)).findOutcome(key)
   const lied = await openPaypal(at(lying.url)).findOutcome(key).catch(toError)
   const atTheSdk = await createPaypalClient(at(lying.url))
     .orders()
     .getOrder({ id: providerOrderId })
     .catch(toError)
 
-  expect(told).toEqual({ kind: 'not_approved' })
+  expect(honestOutcome).toEqual({ kind: 'not_approved' })
   expect(lied).toBeInstanceOf(OutcomeUnknownError)
   expect(atTheSdk).toBeInstanceOf(ResponseValidationError)
 })
@@ -249,8 +249,8 @@ test('a confirmed email counts also when PayPal sends the boolean as text, as in
   const login = openPaypal({ ...config, isPartner: false }).accounts.login!
   const redirect_uri = 'http://127.0.0.1:1/back'
   const logInAs = async (email: string) => {
-    const asked = Object.fromEntries(new URL(login.urlFor(redirect_uri, '')).searchParams)
-    const back = await postForm(`${sandbox.url}/paypal/connect`, { ...asked, email, decision: 'agree' })
+    const query = Object.fromEntries(new URL(login.urlFor(redirect_uri, '')).searchParams)
+    const back = await postForm(`${sandbox.url}/paypal/connect`, { ...query, email, decision: 'agree' })
     return login.redeem(new URL(back.headers.get('location')!).searchParams.get('code')!, redirect_uri)
   }
   await control(sandbox, '/paypal/control/merchants', { email: 'eve@example.com', isEmailConfirmed: false })

@@ -185,17 +185,17 @@ test('a browser and two webhooks at the same moment make one tip', async () => {
   await captureOrder(checkout.ctx, 'paypal', orderId)
   const { captures } = await checkout.standIn.control<{ captures: Record<string, unknown> }>('state')
   const captureId = Object.keys(captures)[0]!
-  const kept = await Promise.all(
+  const stored = await Promise.all(
     [1, 1, 2].map((n) =>
       storeWebhook(checkout.ctx, checkout.ctx.payments.paypal!, body(`WH-${n}`, captureId)),
     ),
   )
   await Promise.all([
     captureOrder(checkout.ctx, 'paypal', orderId),
-    ...kept.flatMap((webhook) => (webhook ? [processWebhook(checkout.ctx, webhook)] : [])),
+    ...stored.flatMap((webhook) => (webhook ? [processWebhook(checkout.ctx, webhook)] : [])),
   ])
 
-  expect(kept.filter(Boolean)).toHaveLength(2)
+  expect(stored.filter(Boolean)).toHaveLength(2)
   expect(await checkout.tips()).toHaveLength(1)
   expect(checkout.published).toHaveLength(1)
 })

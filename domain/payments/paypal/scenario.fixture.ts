@@ -189,7 +189,7 @@ async function verifySignature(
   })
   const { access_token } = (await granted.json()) as { access_token: string }
   const { headers, body } = delivery
-  const asked = {
+  const verification = {
     auth_algo: headers['paypal-auth-algo'],
     cert_url: headers['paypal-cert-url'],
     transmission_id: headers['paypal-transmission-id'],
@@ -200,6 +200,6 @@ async function verifySignature(
   await fetch(`${apiUrl}/v1/notifications/verify-webhook-signature`, {
     method: 'POST',
     headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-    body: `${JSON.stringify(asked).slice(0, -1)},"webhook_event":${body}}`, // the exact bytes are what was signed
+    body: `${JSON.stringify(verification).slice(0, -1)},"webhook_event":${body}}`, // the exact bytes are what was signed
   })
 }

@@ -32,8 +32,8 @@ test('with every webhook lost, one reconciliation records each payment, refund a
   expect([...first.missingAtProvider, ...second.missingAtProvider, ...first.unanswered]).toEqual([])
   expect(await checkout.tips()).toHaveLength(3)
   expect(await readBalances(checkout.db)).toMatchObject({ provider: -1900, disputed: 300 })
-  const kept = await checkout.db.selectFrom('reconcileReport').select('report').execute()
-  expect(kept.map(({ report }) => report)).toEqual([first, second])
+  const stored = await checkout.db.selectFrom('reconcileReport').select('report').execute()
+  expect(stored.map(({ report }) => report)).toEqual([first, second])
 })
 
 test('a tip that PayPal does not have is reported, and stays', async () => {

@@ -108,15 +108,15 @@ test('when the response to a card refund is lost and its webhook comes first, th
   const tip = await checkout.db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()
   await checkout.fault('refund', 'drop-after-commit', 3)
   expect(await requestRefund(checkout.ctx, checkout.creator.uid, request(tip.id, 7_00))).toBe('asked')
-  const [told] = await checkout.eventsOf('refund.created')
-  await checkout.receive(told!)
+  const [event] = await checkout.eventsOf('refund.created')
+  await checkout.receive(event!)
 
   await retryRefunds(checkout.ctx, new Date(Date.now() + 120_000))
 
   const [row] = await checkout.db.selectFrom('refundRequest').selectAll().execute()
   expect(row).toMatchObject({ status: 'done', issue: null })
   const created = Math.floor(Date.now() / 1000) + 60
-  await checkout.receive({ ...told, id: 'evt_later', type: 'refund.updated', created })
+  await checkout.receive({ ...event, id: 'evt_later', type: 'refund.updated', created })
   expect(await readBalances(checkout.db)).toEqual({})
 })
 

@@ -8,10 +8,10 @@ import type { CallLimits } from '../provider/payment-provider.ts'
 export const stripeLimits: CallLimits = { timeoutMs: 20_000, retries: 2 }
 
 /** Creates the SDK's client for a configuration. */
-export function createStripeClient({ secretKey, apiUrl }: StripeConfig, patience = stripeLimits): Stripe {
+export function createStripeClient({ secretKey, apiUrl }: StripeConfig, limits = stripeLimits): Stripe {
   return new Stripe(secretKey, {
-    timeout: patience.timeoutMs,
-    maxNetworkRetries: patience.retries,
+    timeout: limits.timeoutMs,
+    maxNetworkRetries: limits.retries,
     telemetry: false,
     ...(apiUrl ? addressOf(apiUrl) : {}),
   })

@@ -56,12 +56,15 @@ test('metadata that names no request of ours, or one already carried out, return
   const captureId = await payTip(checkout)
   const { id: tipId } = await checkout.db.selectFrom('tip').select('id').executeTakeFirstOrThrow()
   await requestRefund(checkout.ctx, checkout.creator.uid, { tipId, amountMinor: 1_00, reason: '' })
-  const { id: asked } = await checkout.db.selectFrom('refundRequest').select('id').executeTakeFirstOrThrow()
+  const { id: requestId } = await checkout.db
+    .selectFrom('refundRequest')
+    .select('id')
+    .executeTakeFirstOrThrow()
   expect(await readBalances(checkout.db)).toEqual({ provider: -600, creator: 570, platform_fee: 30 })
 
   // The creator can write this with an API key of their own: Stripe keeps the fee with us.
   const client = createStripeClient(checkout.config)
-  for (const mark of [asked, crypto.randomUUID(), 'no id'])
+  for (const mark of [requestId, crypto.randomUUID(), 'no id'])
     await client.refunds.create(
       { payment_intent: captureId, amount: 1_00, metadata: { refund: mark } },
       { stripeAccount: checkout.accountId },

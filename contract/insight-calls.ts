@@ -139,7 +139,7 @@ export const supportedCreator = z.extend(creatorSummary, {
 })
 export type SupportedCreator = z.output<typeof supportedCreator>
 
-export const getGiving = defineCall({
+export const getSupportedCreators = defineCall({
   method: 'GET',
   path: 'account/giving',
   access: 'signed-in',

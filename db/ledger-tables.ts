@@ -56,7 +56,7 @@ interface RefundRequestTable {
   settledAt: MaybeTime
 }
 
-export interface BooksTables {
+export interface LedgerTables {
   providerRefund: ProviderRefundTable
   dispute: DisputeTable
   reconcileReport: ReconcileReportTable

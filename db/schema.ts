@@ -5,7 +5,7 @@ import type { GoalStatus } from '../contract/entities.ts'
 import type { Locale } from '../contract/locale.ts'
 import type { PayoutCurrency } from '../contract/money.ts'
 import type { AccountTables } from './account-tables.ts'
-import type { BooksTables } from './ledger-tables.ts'
+import type { LedgerTables } from './ledger-tables.ts'
 import type { ChatTables, PlatformConnectionTable } from './chat-tables.ts'
 import type { OverviewTables } from './overview-tables.ts'
 import type { MaybeTime, Mode, Provider, Time } from './column-types.ts'
@@ -248,7 +248,7 @@ interface TestimonialTable {
 }
 
 export interface Schema
-  extends AccountTables, BooksTables, ChatTables, OverviewTables, PayoutTables, TipRuleTables {
+  extends AccountTables, LedgerTables, ChatTables, OverviewTables, PayoutTables, TipRuleTables {
   account: AccountTable
   session: SessionTable
   creatorCounter: CreatorCounterTable

@@ -8,14 +8,14 @@ import { openTwitchOauth } from '../domain/chat/twitch-oauth.ts'
 import type { DemoCreator } from './people.ts'
 import type { SandboxControls } from './sandbox.ts'
 
-export interface DemoHouse {
+export interface DemoSandbox {
   config: Config
   sandbox: SandboxControls
 }
 
 /** Redeems an authorization code of the sandbox's Twitch; undefined when Twitch is off. */
 export async function connectTwitch(
-  { config, sandbox }: DemoHouse,
+  { config, sandbox }: DemoSandbox,
   uid: string,
   { userName, email }: DemoCreator,
 ): Promise<NewConnection | undefined> {
@@ -36,7 +36,7 @@ export async function connectTwitch(
 
 /** Redeems an authorization code of the sandbox's Google and starts a broadcast; undefined when YouTube is off. */
 export async function connectYoutube(
-  { config, sandbox }: DemoHouse,
+  { config, sandbox }: DemoSandbox,
   uid: string,
   { displayName, email, streamTitle }: DemoCreator,
 ): Promise<NewConnection | undefined> {

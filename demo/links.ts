@@ -10,7 +10,7 @@ import { openGoogleOauth } from '../domain/chat/google-oauth.ts'
 import { openTwitchOauth } from '../domain/chat/twitch-oauth.ts'
 import { tokenContext, unseal } from '../domain/security/sealing.ts'
 import { connectTwitch, connectYoutube } from './connect.ts'
-import type { DemoHouse } from './connect.ts'
+import type { DemoSandbox } from './connect.ts'
 import { demoCreators } from './people.ts'
 import type { DemoCreator } from './people.ts'
 import { sandboxControls } from './sandbox.ts'
@@ -33,29 +33,27 @@ const providers = ['paypal', 'stripe'] as const satisfies Provider[]
 
 /** Opens a creator's accounts at every provider that the sandbox stands in for. */
 export async function openLinks(ctx: LinkContext, uid: string, creator: DemoCreator): Promise<DemoLinks> {
-  const house = openHouse(ctx)
-  if (!house) return noLinks
-  const payouts = (
-    await Promise.all(providers.map((provider) => openPayout(house, provider, creator)))
-  ).flat()
-  const connections = [await connectTwitch(house, uid, creator), await connectYoutube(house, uid, creator)]
+  const demo = openDemoSandbox(ctx)
+  if (!demo) return noLinks
+  const payouts = (await Promise.all(providers.map((provider) => openPayout(demo, provider, creator)))).flat()
+  const connections = [await connectTwitch(demo, uid, creator), await connectYoutube(demo, uid, creator)]
   return { payouts, connections: connections.filter((connection) => connection !== undefined) }
 }
 
 /** Links again what a restarted sandbox has forgotten. What a creator has disconnected stays disconnected. */
 export async function renewLinks(ctx: LinkContext): Promise<void> {
-  const house = openHouse(ctx)
-  if (!house) return
+  const demo = openDemoSandbox(ctx)
+  if (!demo) return
   for (const creator of demoCreators) {
     const account = await findAccountByEmail(ctx.db, creator.email)
     if (!account) continue
-    await renewPayouts(ctx.db, house, account.uid, creator)
-    await renewConnections(ctx.db, house, account.uid, creator)
+    await renewPayouts(ctx.db, demo, account.uid, creator)
+    await renewConnections(ctx.db, demo, account.uid, creator)
   }
 }
 
 /** The sandbox's controls and the parts of the configuration that point at it. A demo never touches a real provider. */
-function openHouse({ config, sandboxUrl }: LinkContext): DemoHouse | undefined {
+function openDemoSandbox({ config, sandboxUrl }: LinkContext): DemoSandbox | undefined {
   if (!sandboxUrl) return undefined
   const { origin } = new URL(sandboxUrl)
   const isThere = (url: string | undefined) => url !== undefined && new URL(url).origin === origin
@@ -70,29 +68,29 @@ function openHouse({ config, sandboxUrl }: LinkContext): DemoHouse | undefined {
   return { config: sandboxed, sandbox: sandboxControls(origin) }
 }
 
-async function openPayout({ config, sandbox }: DemoHouse, provider: Provider, { email }: DemoCreator) {
+async function openPayout({ config, sandbox }: DemoSandbox, provider: Provider, { email }: DemoCreator) {
   if (!config[provider]) return []
   const open = provider === 'paypal' ? sandbox.openMerchant : sandbox.openCardAccount
   return [{ provider, payeeId: await open(email) }]
 }
 
-async function renewPayouts(db: Db, house: DemoHouse, uid: string, creator: DemoCreator): Promise<void> {
+async function renewPayouts(db: Db, demo: DemoSandbox, uid: string, creator: DemoCreator): Promise<void> {
   for (const provider of providers) {
     const known = await findPayoutAccount(db, uid, provider)
-    const [opened] = known ? await openPayout(house, provider, creator) : []
+    const [opened] = known ? await openPayout(demo, provider, creator) : []
     if (!opened || opened.payeeId === known?.payeeId) continue
     await savePayoutAccount(db, { uid, ...opened, email: creator.email, isReady: true })
   }
 }
 
-async function renewConnections(db: Db, house: DemoHouse, uid: string, creator: DemoCreator): Promise<void> {
-  const { config, sandbox } = house
+async function renewConnections(db: Db, demo: DemoSandbox, uid: string, creator: DemoCreator): Promise<void> {
+  const { config, sandbox } = demo
   const twitch = await findConnection(db, uid, 'twitch')
-  if (twitch && !(await isHonoured(config, twitch))) await save(db, await connectTwitch(house, uid, creator))
+  if (twitch && !(await isHonoured(config, twitch))) await save(db, await connectTwitch(demo, uid, creator))
   const youtube = await findConnection(db, uid, 'youtube')
   if (!youtube || !config.youtube) return
   if (await isHonoured(config, youtube)) return sandbox.goLive(youtube.channel, creator.streamTitle)
-  await save(db, await connectYoutube(house, uid, creator))
+  await save(db, await connectYoutube(demo, uid, creator))
 }
 
 async function save(db: Db, connection: NewConnection | undefined): Promise<void> {

@@ -26,6 +26,7 @@ const checks: [string, string[]][] = [
   ['lint', ['node_modules/oxlint/bin/oxlint', '--deny-warnings']],
   ['format', ['node_modules/oxfmt/bin/oxfmt', '--check', '.']],
   ['import rules', ['--import', 'tsx', '.ci/import-rules.ts']],
+  ['glossary', ['--import', 'tsx', '.ci/glossary.ts']],
   ['lock file', ['--import', 'tsx', '.ci/lock.ts']],
 ]
 

@@ -68,7 +68,7 @@ export async function listYears(db: Db, creatorUid: string, mode: Mode): Promise
 }
 
 /** The fees that a creator still owes, by currency, without zeros. */
-export async function listFeesOwed(
+export async function listUnpaidFees(
   db: Db,
   creatorUid: string,
   mode: Mode,

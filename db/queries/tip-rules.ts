@@ -118,7 +118,7 @@ export async function deleteBlock(db: Db, creatorUid: string, id: string): Promi
 }
 
 /** The supporter of one of a creator's tips, with account, name and network; undefined for another creator's tip. */
-export async function findGiver(db: Db, creatorUid: string, tipId: string) {
+export async function findTipSupporter(db: Db, creatorUid: string, tipId: string) {
   return db
     .selectFrom('tip')
     .innerJoin('tipOrder', 'tipOrder.id', 'tip.orderId')

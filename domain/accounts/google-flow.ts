@@ -22,13 +22,13 @@ const proven = z.object({
 })
 const flow = z.object({ expiresAt: z.number(), step: z.discriminatedUnion('kind', [asked, proven]) })
 
-export type AskedGoogle = z.output<typeof asked>
+export type StartedGoogle = z.output<typeof asked>
 export type ProvenGoogle = z.output<typeof proven>
 
 const context = 'google sign-in'
 
 /** Seals a step for 15 minutes. */
-export function sealFlow(key: Buffer, step: AskedGoogle | ProvenGoogle): string {
+export function sealFlow(key: Buffer, step: StartedGoogle | ProvenGoogle): string {
   return seal(key, JSON.stringify({ expiresAt: Date.now() + googleFlowLifetime, step }), context)
 }
 
@@ -37,12 +37,12 @@ export function openFlow<K extends 'asked' | 'proven'>(
   key: Buffer,
   sealed: string | undefined,
   kind: K,
-): Extract<AskedGoogle | ProvenGoogle, { kind: K }> | undefined {
+): Extract<StartedGoogle | ProvenGoogle, { kind: K }> | undefined {
   const text = sealed && tryUnseal(key, sealed)
   if (!text) return undefined
   const { expiresAt, step } = flow.parse(JSON.parse(text))
   const isGood = step.kind === kind && Date.now() < expiresAt
-  return isGood ? (step as Extract<AskedGoogle | ProvenGoogle, { kind: K }>) : undefined
+  return isGood ? (step as Extract<StartedGoogle | ProvenGoogle, { kind: K }>) : undefined
 }
 
 /** A cookie can contain anything. */

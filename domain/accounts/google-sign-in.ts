@@ -10,7 +10,7 @@ import { GoogleRefusal } from './google-identity.ts'
 import type { GooglePerson, GoogleSignIn } from './google-identity.ts'
 import type { AccountLimits } from './account-limits.ts'
 import { openFlow, sealFlow } from './google-flow.ts'
-import type { AskedGoogle } from './google-flow.ts'
+import type { StartedGoogle } from './google-flow.ts'
 import { keepAccount } from './delete-account.ts'
 import { openSession } from './sessions.ts'
 import { startGoogleSignUp } from './sign-up.ts'
@@ -88,7 +88,7 @@ export async function receiveGoogle(ctx: GoogleContext, answer: GoogleAnswer): P
 async function redeem(
   { google, log, config }: GoogleContext,
   query: URLSearchParams,
-  asked: AskedGoogle,
+  asked: StartedGoogle,
 ): Promise<GooglePerson | GoogleOutcome> {
   if (!google) return 'failed'
   try {
@@ -103,7 +103,7 @@ async function redeem(
 async function signIn(
   ctx: GoogleContext,
   account: AccountRow,
-  { from }: AskedGoogle,
+  { from }: StartedGoogle,
   { userAgent }: GoogleAnswer,
 ): Promise<GoogleResult> {
   const { uid, email, googleId } = account
@@ -115,7 +115,11 @@ async function signIn(
   return { kind: 'signed-in', sessionToken: await openSession(ctx.db, uid, userAgent), account, from }
 }
 
-function prove({ config }: GoogleContext, { googleId, email }: GooglePerson, { from }: AskedGoogle): string {
+function prove(
+  { config }: GoogleContext,
+  { googleId, email }: GooglePerson,
+  { from }: StartedGoogle,
+): string {
   return sealFlow(config.secretsKey, { kind: 'proven', googleId, email, from })
 }
 

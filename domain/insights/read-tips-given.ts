@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { CallResponse } from '../../contract/call.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { getGiving, getGivenTips, GivenTip } from '../../contract/insight-calls.ts'
+import type { getSupportedCreators, getGivenTips, GivenTip } from '../../contract/insight-calls.ts'
 import type { Db } from '../../db/connection.ts'
 import { makeReceiptToken } from '../payments/receipts/receipt-token.ts'
 import type { ReceiptSource } from '../payments/receipts/read-receipt.ts'
@@ -25,7 +25,10 @@ export async function listGivenTips(
 }
 
 /** The creators that an account supports. */
-export async function readGiving(db: Db, supporterUid: string): Promise<CallResponse<typeof getGiving>> {
+export async function readSupportedCreators(
+  db: Db,
+  supporterUid: string,
+): Promise<CallResponse<typeof getSupportedCreators>> {
   const rows = await giving.listSupportedCreators(db, supporterUid)
   const creators = rows.map(({ userName, displayName, image, amountMinor, currency, tips }) => {
     return { user_name: userName, display_name: displayName, image, amount: amountMinor, currency, tips }

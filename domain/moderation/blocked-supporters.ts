@@ -19,7 +19,7 @@ export async function listBlocked(db: Db, creatorUid: string): Promise<BlockedLi
 
 /** Blocks the supporter of one of the creator's tips. Throws AppError `not_found` for a tip to another creator. */
 export async function blockTipSupporter(db: Db, creatorUid: string, tipId: string): Promise<BlockedList> {
-  const supporter = await rules.findGiver(db, creatorUid, tipId)
+  const supporter = await rules.findTipSupporter(db, creatorUid, tipId)
   if (!supporter) throw new AppError('not_found')
   const { supporterUid, addressHash, isAnonymous } = supporter
   const name = isAnonymous ? anonymousName : supporter.supporterName

@@ -69,7 +69,7 @@ interface BookCounts {
 }
 
 /** Counts tips, refunded sums and published events on our side. */
-export async function countBooks({ db, published }: { db: Db; published: readonly string[] }) {
+export async function countLedger({ db, published }: { db: Db; published: readonly string[] }) {
   const tips = await db.selectFrom('tip').select('returnedMinor').execute()
   return {
     tips: tips.length,

@@ -2,7 +2,7 @@
 import { Router } from 'express'
 import * as calls from '../../contract/insight-calls.ts'
 import { readChecklist } from '../../db/queries/insights.ts'
-import { listGivenTips, readGiving } from '../../domain/insights/read-tips-given.ts'
+import { listGivenTips, readSupportedCreators } from '../../domain/insights/read-tips-given.ts'
 import {
   listReceivedTips,
   readInsights,
@@ -24,6 +24,6 @@ export function insightRoutes(ctx: AppContext): Router {
   })
   handle(router, calls.getChecklist, ({ viewer }) => readChecklist(db, viewer.uid))
   handle(router, calls.getGivenTips, ({ query, viewer }) => listGivenTips(ctx, viewer.uid, query.cursor))
-  handle(router, calls.getGiving, ({ viewer }) => readGiving(db, viewer.uid))
+  handle(router, calls.getSupportedCreators, ({ viewer }) => readSupportedCreators(db, viewer.uid))
   return router
 }

@@ -4,7 +4,7 @@ import type { getStatement } from '../../../contract/statement-calls.ts'
 import type { CallResponse } from '../../../contract/call.ts'
 import { toDecimal } from '../../../contract/money.ts'
 import type { Db } from '../../../db/connection.ts'
-import { listFeesOwed, listStatement, listYears } from '../../../db/queries/statement.ts'
+import { listUnpaidFees, listStatement, listYears } from '../../../db/queries/statement.ts'
 import type { StatementFilter } from '../../../db/queries/statement.ts'
 
 const pageSize = 50
@@ -19,7 +19,7 @@ export async function readStatement(
   const [rows, years, feeOwed] = await Promise.all([
     listStatement(db, filter, pageSize + 1),
     listYears(db, creatorUid, mode),
-    listFeesOwed(db, creatorUid, mode),
+    listUnpaidFees(db, creatorUid, mode),
   ])
   const entries = rows
     .slice(0, pageSize)

@@ -9,7 +9,7 @@ import { connectPayout } from '../payouts/connect-payout.ts'
 import { refreshPayout } from '../payouts/refresh-payout.ts'
 import { captureOrder } from '../orders/capture-order.ts'
 import { resolveOpenOrders } from '../orders/resolve-open-orders.ts'
-import { countBooks, giveBackOnce, shortLimits, later, sufferAt } from '../faults.fixture.ts'
+import { countLedger, giveBackOnce, shortLimits, later, sufferAt } from '../faults.fixture.ts'
 import type { Suffered } from '../faults.fixture.ts'
 import { openPaypalCheckout } from './checkout.fixture.ts'
 
@@ -151,7 +151,7 @@ async function count() {
   return {
     captures: Object.keys(captures).length,
     refunds: Object.keys(refunds).length,
-    ...(await countBooks(checkout)),
+    ...(await countLedger(checkout)),
   }
 }
 

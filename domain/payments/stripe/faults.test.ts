@@ -10,7 +10,7 @@ import { refreshPayout } from '../payouts/refresh-payout.ts'
 import { confirmOrder } from '../orders/capture-order.ts'
 import { resolveOpenOrders } from '../orders/resolve-open-orders.ts'
 import { openStripeCheckout } from './checkout.fixture.ts'
-import { countBooks, giveBackOnce, shortLimits, later, sufferAt } from '../faults.fixture.ts'
+import { countLedger, giveBackOnce, shortLimits, later, sufferAt } from '../faults.fixture.ts'
 import type { Suffered } from '../faults.fixture.ts'
 
 let checkout: Awaited<ReturnType<typeof openStripeCheckout>>
@@ -136,7 +136,7 @@ async function count() {
   return {
     payments: Object.keys(intents).length,
     refunds: Object.keys(refunds).length,
-    ...(await countBooks(checkout)),
+    ...(await countLedger(checkout)),
   }
 }
 

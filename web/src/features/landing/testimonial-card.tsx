@@ -1,10 +1,14 @@
 import { m } from '../../../../i18n/compiled/messages.js'
 import { LogoMark } from '../../ui/logo.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import type { Voice } from './use-testimonials.ts'
+import type { ShownTestimonial } from './use-testimonials.ts'
 
 /** One creator's testimonial. */
-export function TestimonialCard({ voice: { author, trade, text, imageUrl, profileUrl } }: { voice: Voice }) {
+export function TestimonialCard({
+  testimonial: { author, trade, text, imageUrl, profileUrl },
+}: {
+  testimonial: ShownTestimonial
+}) {
   return (
     <figure className="flex h-full flex-col justify-between gap-6 p-6 sm:p-10">
       <blockquote className="font-display text-xl leading-snug font-bold sm:text-2xl">“{text}”</blockquote>

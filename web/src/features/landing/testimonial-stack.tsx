@@ -9,18 +9,18 @@ import { ErrorNote } from '../../ui/notes.tsx'
 import { siteContent } from './site-content.ts'
 import { TestimonialCard } from './testimonial-card.tsx'
 import { useTestimonials } from './use-testimonials.ts'
-import type { Voice } from './use-testimonials.ts'
+import type { ShownTestimonial } from './use-testimonials.ts'
 
 /** The stack of testimonials, which shows one at a time. */
 export function TestimonialStack() {
   const state = useTestimonials()
   if (state.status === 'failed') return <ErrorNote text={m.landing_voices_failed()} />
-  if (state.status === 'loaded') return <Stack voices={state.voices} />
+  if (state.status === 'loaded') return <Stack testimonials={state.testimonials} />
   return <output className="grid h-full place-items-center text-muted">{m.landing_voices_loading()}</output>
 }
 
 /** The testimonial on top, the next ones under it, and buttons to move and pause. */
-function Stack({ voices }: { voices: Voice[] }) {
+function Stack({ testimonials }: { testimonials: ShownTestimonial[] }) {
   const { frame, carousel, chosen, isPlaying, handlePlay, pointer, focus } = useCarousel()
   return (
     <section aria-roledescription="carousel" aria-label={m.landing_voices()} {...focus}>
@@ -32,20 +32,20 @@ function Stack({ voices }: { voices: Voice[] }) {
           className="relative overflow-hidden rounded-sheet border border-line bg-card shadow-lift"
         >
           <ul className="flex" aria-live={isPlaying ? 'off' : 'polite'}>
-            {voices.map((voice, index) => (
+            {testimonials.map((testimonial, index) => (
               <li
-                key={voice.id}
-                aria-label={m.landing_voices_place({ place: index + 1, count: voices.length })}
+                key={testimonial.id}
+                aria-label={m.landing_voices_place({ place: index + 1, count: testimonials.length })}
                 inert={index !== chosen}
                 className="min-w-0 shrink-0 grow-0 basis-full"
               >
-                <TestimonialCard voice={voice} />
+                <TestimonialCard testimonial={testimonial} />
               </li>
             ))}
           </ul>
         </div>
       </div>
-      {voices.length > 1 && (
+      {testimonials.length > 1 && (
         <div className="mt-9 flex items-center justify-center gap-2">
           <Control label={m.landing_voices_previous()} onClick={() => carousel?.scrollPrev()}>
             <ChevronLeft aria-hidden className="size-5" />

@@ -4,7 +4,7 @@ import { fetchCall } from '../../lib/fetch-call.ts'
 import { siteContent } from './site-content.ts'
 
 /** A testimonial as it is shown: picture and creator come from the server, author and text from the page. */
-export interface Voice {
+export interface ShownTestimonial {
   id: string
   imageUrl: string | null
   profileUrl: string | null
@@ -13,7 +13,10 @@ export interface Voice {
   text: string
 }
 
-type State = { status: 'loading' } | { status: 'loaded'; voices: Voice[] } | { status: 'failed' }
+type State =
+  | { status: 'loading' }
+  | { status: 'loaded'; testimonials: ShownTestimonial[] }
+  | { status: 'failed' }
 
 /**
  * Loads the installation's testimonials. Falls back to the built-in samples when there are none or the call fails; has
@@ -24,12 +27,12 @@ export function useTestimonials(): State {
   useEffect(() => {
     const stopping = new AbortController()
     fetchCall(getAllTestimonials, {}, stopping.signal).then(
-      (found) => setState({ status: 'loaded', voices: found.length > 0 ? withWords(found) : samples() }),
+      (found) => setState({ status: 'loaded', testimonials: found.length > 0 ? withText(found) : samples() }),
       (error: unknown) => {
         if (stopping.signal.aborted) return
         console.error(error instanceof Error ? error.message : error)
-        const voices = samples()
-        setState(voices.length > 0 ? { status: 'loaded', voices } : { status: 'failed' })
+        const testimonials = samples()
+        setState(testimonials.length > 0 ? { status: 'loaded', testimonials } : { status: 'failed' })
       },
     )
     return () => stopping.abort()
@@ -37,8 +40,8 @@ export function useTestimonials(): State {
   return state
 }
 
-function samples(): Voice[] {
-  return withWords(
+function samples(): ShownTestimonial[] {
+  return withText(
     siteContent.testimonials.map((_, index) => ({
       uid: `sample-${index}`,
       imageUrl: null,
@@ -53,7 +56,7 @@ interface Found {
   profileUrl: string | null
 }
 
-function withWords(found: readonly Found[]): Voice[] {
+function withText(found: readonly Found[]): ShownTestimonial[] {
   const { testimonials } = siteContent
   return found.flatMap(({ uid, imageUrl, profileUrl }, index) => {
     const sample = testimonials[index % testimonials.length]

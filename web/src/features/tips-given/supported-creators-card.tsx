@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { getGiving } from '../../../../contract/insight-calls.ts'
+import { getSupportedCreators } from '../../../../contract/insight-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../lib/format-amount.ts'
 import { useCall } from '../../lib/use-call.ts'
@@ -11,7 +11,7 @@ import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 
 /** The creators whom the user supports, with the sums given. */
 export function SupportedCreatorsCard() {
-  const { data, error, refetch } = useCall(getGiving)
+  const { data, error, refetch } = useCall(getSupportedCreators)
   return (
     <Card id="supported" title={m.supported_title()}>
       <Loadable

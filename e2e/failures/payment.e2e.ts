@@ -88,7 +88,7 @@ describe.each(backends)('with queues on %s', (backend) => {
     test('a webhook that was accepted but not processed still records the tip', async () => {
       const { product, creator } = fixture
       const orderId = await openOrder(product, creator, { name: 'Grace' })
-      const recording = hold(product.proxies.serverDb.holdRequest(/book_capture/))
+      const recording = hold(product.proxies.serverDb.holdRequest(/record_capture/))
       await approve(product, orderId) // PayPal sends its webhook at once, and the server captures
       await recording
       const open = () =>
@@ -114,7 +114,7 @@ describe.each(backends)('with queues on %s', (backend) => {
       await setWebhooks('drop')
       const orderId = await openOrder(product, creator, { name: 'Grace' })
       await approve(product, orderId)
-      const commit = hold(product.proxies.serverDb.holdResponse(/book_capture/))
+      const commit = hold(product.proxies.serverDb.holdResponse(/record_capture/))
       const request = capture(product, orderId).catch(() => {})
       await commit
       await product.server.kill()

@@ -37,9 +37,9 @@ test('a stop signal closes every service, the last one first, and the exit code 
 })
 
 test('a stop signal during the start also closes the service that was starting', async () => {
-  const { child, lines, ended, until } = run(`services.add('a', service('a')); print('opening')
-    await new Promise((done) => process.once('SIGINT', done))
-    services.add('b', service('b')); print('not reached')`)
+  const { child, lines, ended, until } = run(`services.add('a', service('a'))
+    const signal = new Promise((done) => process.once('SIGINT', done)); print('opening')
+    await signal; services.add('b', service('b')); print('not reached')`)
   await until('opening')
 
   child.kill('SIGINT')

@@ -23,6 +23,12 @@ export function runServices(
 ): void {
   const running: [string, Service][] = []
   let isStopping = false
+  // Registered first: the default action of a signal would end the process without closing anything.
+  onStopRequest(() => {
+    if (isStopping) process.exit(130)
+    isStopping = true
+    void end(0)
+  })
   const started = start({
     add(name, service) {
       running.push([name, service])
@@ -39,11 +45,6 @@ export function runServices(
     if (isStopping) return
     console.error(explain(error))
     void end(1)
-  })
-  onStopRequest(() => {
-    if (isStopping) process.exit(130)
-    isStopping = true
-    void end(0)
   })
 }
 

@@ -47,7 +47,9 @@ export default defineConfig({
     rolldownOptions: {
       input: 'web/index.html',
       output: { codeSplitting: { groups } },
-      treeshake: { manualPureFunctions: ['z', 'defineCall', 'failsWith'] },
+      treeshake: {
+        manualPureFunctions: ['z', 'publicCall', 'signedInCall', 'creatorCall', 'adminCall', 'failsWith'],
+      },
     },
   },
 })

@@ -1,16 +1,13 @@
 /** The definition of an HTTP call: the server mounts it, the web app calls it and the OpenAPI document lists it. */
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 
 /** Who may make a call. `creator` is a signed-in account of type 1; `admin` is an account with that role. */
 export type Access = 'public' | 'signed-in' | 'creator' | 'admin'
 
 type Schema = z.ZodMiniType
 
-export interface CallDefinition {
-  method: 'GET' | 'POST'
-  /** Below `/api/v1/`, Express style: `paypal/capture-order/:orderId`. */
-  path: string
-  access: Access
+/** What a call takes and returns. */
+interface CallParts {
   /** One sentence for the OpenAPI document. */
   summary: string
   params?: Schema
@@ -18,15 +15,43 @@ export interface CallDefinition {
   body?: Schema
   /** The name of the file field, when the request is a multipart form. Such a call has no `body`. */
   file?: string
-  /** The media type, when the call responds with a file in place of JSON. Its `response` is then an empty object. */
+  /** The media type, when the call responds with a file in place of JSON. Such a call has no `response`. */
   download?: string
+  /** Without one the call responds with an empty object. */
+  response?: Schema
+}
+
+export interface CallDefinition extends CallParts {
+  method: 'GET' | 'POST'
+  /** Below `/api/v1/`, Express style: `paypal/capture-order/:orderId`. */
+  path: string
+  access: Access
   response: Schema
 }
 
-/** Declares a call and keeps its exact types. */
-export function defineCall<const C extends CallDefinition>(call: C): C {
-  return call
+const emptyObject = z.object({})
+
+/** Declares calls that anybody may make. */
+export const publicCall = callsOf('public')
+/** Declares calls that every account may make. */
+export const signedInCall = callsOf('signed-in')
+/** Declares calls that only creators may make. */
+export const creatorCall = callsOf('creator')
+/** Declares calls that only admins may make. */
+export const adminCall = callsOf('admin')
+
+/** Declares calls by method and path, and keeps their exact types. */
+function callsOf<const A extends Access>(access: A) {
+  const declare =
+    <const M extends CallDefinition['method']>(method: M) =>
+    <const C extends CallParts>(path: string, parts: C) =>
+      ({ method, path, access, response: emptyObject, ...parts }) as Declared<M, A, C>
+  return { get: declare('GET'), post: declare('POST') }
 }
+
+type Declared<M, A, C> = C & { method: M; path: string; access: A } & (C extends { response: Schema }
+    ? unknown
+    : { response: typeof emptyObject })
 
 type Out<S> = S extends Schema ? z.output<S> : undefined
 type In<S> = S extends Schema ? z.input<S> : undefined

@@ -1,6 +1,6 @@
 /** A creator's chats: the chatbot's problems there, its message templates and the blocked words. */
 import * as z from 'zod/mini'
-import { defineCall } from './call.ts'
+import { creatorCall } from './call.ts'
 import { failsWith } from './check-error.ts'
 import { chatProblem } from './chat-problems.ts'
 import { templateTextLimit } from './chat-template.ts'
@@ -13,10 +13,7 @@ export type ChatTrouble = z.output<typeof chatTrouble>
 
 const trouble = z.nullable(chatTrouble)
 
-export const getChatHealth = defineCall({
-  method: 'GET',
-  path: 'account/chat-health',
-  access: 'creator',
+export const getChatHealth = creatorCall.get('account/chat-health', {
   summary: 'What keeps the chatbot from writing in each connected chat; null where nothing does.',
   response: z.object({
     youtube: trouble,
@@ -48,45 +45,29 @@ const blockedWord = z.string().check(
 )
 const blockedWords = z.object({ words: z.array(z.string()) })
 
-export const getChatTemplates = defineCall({
-  method: 'GET',
-  path: 'account/chat-templates',
-  access: 'creator',
+export const getChatTemplates = creatorCall.get('account/chat-templates', {
   summary: 'The creator’s own wording of the chatbot’s messages on one platform; null where it is Brimful’s.',
   query: z.object({ platform: chatPlatform }),
   response: chatTemplateTexts,
 })
 
-export const saveChatTemplates = defineCall({
-  method: 'POST',
-  path: 'account/save-chat-templates',
-  access: 'creator',
+export const saveChatTemplates = creatorCall.post('account/save-chat-templates', {
   summary: 'Saves the creator’s own wording for one platform; null goes back to Brimful’s.',
   body: z.extend(chatTemplateTexts, { platform: chatPlatform }),
-  response: z.object({}),
 })
 
-export const getBlockedWords = defineCall({
-  method: 'GET',
-  path: 'account/blocked-words',
-  access: 'creator',
+export const getBlockedWords = creatorCall.get('account/blocked-words', {
   summary: 'The words that the chatbot masks in names for this creator, beside those that it always masks.',
   response: blockedWords,
 })
 
-export const addBlockedWord = defineCall({
-  method: 'POST',
-  path: 'account/add-blocked-word',
-  access: 'creator',
+export const addBlockedWord = creatorCall.post('account/add-blocked-word', {
   summary: 'Blocks a word or phrase; `*` at an end stands for any letters. Answers with all of them.',
   body: z.object({ word: blockedWord }),
   response: blockedWords,
 })
 
-export const removeBlockedWord = defineCall({
-  method: 'POST',
-  path: 'account/remove-blocked-word',
-  access: 'creator',
+export const removeBlockedWord = creatorCall.post('account/remove-blocked-word', {
   summary: 'Lets a word be said again. Answers with those that are left.',
   body: z.object({ word: blockedWord }),
   response: blockedWords,

@@ -1,6 +1,6 @@
 /** The chat log: what became of a creator's tips in each of her chats. */
 import * as z from 'zod/mini'
-import { defineCall } from './call.ts'
+import { creatorCall } from './call.ts'
 import { chatProblem } from './chat-problems.ts'
 import { chatPlatform, isoTime } from './entities.ts'
 import { currency, minorUnits } from './money.ts'
@@ -28,10 +28,7 @@ export const chatLogEntry = z.object({
 })
 export type ChatLogEntry = z.output<typeof chatLogEntry>
 
-export const getChatLog = defineCall({
-  method: 'GET',
-  path: 'account/chat-log',
-  access: 'creator',
+export const getChatLog = creatorCall.get('account/chat-log', {
   summary: 'What became of the latest tips in each of the creator’s chats, newest first.',
   response: z.object({ entries: z.array(chatLogEntry) }),
 })

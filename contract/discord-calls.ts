@@ -1,6 +1,6 @@
 /** Calls for a creator's Discord channel, which the chatbot reaches by a webhook of the creator. */
 import * as z from 'zod/mini'
-import { defineCall } from './call.ts'
+import { creatorCall } from './call.ts'
 import { failsWith } from './check-error.ts'
 
 const status = z.object({
@@ -10,18 +10,12 @@ const status = z.object({
 })
 export type DiscordStatus = z.output<typeof status>
 
-export const getDiscordStatus = defineCall({
-  method: 'GET',
-  path: 'account/discord/status',
-  access: 'creator',
+export const getDiscordStatus = creatorCall.get('account/discord/status', {
   summary: 'Whether the creator has connected a Discord channel by a webhook.',
   response: status,
 })
 
-export const connectDiscord = defineCall({
-  method: 'POST',
-  path: 'account/discord/connect',
-  access: 'creator',
+export const connectDiscord = creatorCall.post('account/discord/connect', {
   summary:
     'Connects a Discord channel by the address of a webhook. The address is a secret and is never returned.',
   body: z.object({
@@ -30,18 +24,10 @@ export const connectDiscord = defineCall({
   response: status,
 })
 
-export const testDiscord = defineCall({
-  method: 'POST',
-  path: 'account/discord/test',
-  access: 'creator',
+export const testDiscord = creatorCall.post('account/discord/test', {
   summary: 'Posts a test message to the creator’s Discord channel.',
-  response: z.object({}),
 })
 
-export const disconnectDiscord = defineCall({
-  method: 'POST',
-  path: 'account/discord/disconnect',
-  access: 'creator',
+export const disconnectDiscord = creatorCall.post('account/discord/disconnect', {
   summary: 'Disconnects the creator’s Discord channel and deletes its webhook address.',
-  response: z.object({}),
 })

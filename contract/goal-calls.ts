@@ -1,42 +1,30 @@
 /** Calls below `goals/`. */
 import * as z from 'zod/mini'
-import { defineCall } from './call.ts'
+import { creatorCall, publicCall } from './call.ts'
 import { goal, leaderboard, supporterCard, uid, userName } from './entities.ts'
 import { currency } from './money.ts'
 import { plainText } from './text.ts'
 
-export const getAllGoals = defineCall({
-  method: 'GET',
-  path: 'goals/get_all_goals',
-  access: 'public',
+export const getAllGoals = publicCall.get('goals/get_all_goals', {
   summary: 'A creator’s goals except archived ones; the page filters by status.',
   query: z.object({ username: userName }),
   response: z.array(goal),
 })
 
-export const getCreatorLeaderboard = defineCall({
-  method: 'GET',
-  path: 'goals/get_creator_leaderboard',
-  access: 'public',
+export const getCreatorLeaderboard = publicCall.get('goals/get_creator_leaderboard', {
   summary: 'A creator’s top supporters of this week, this month and all time, and the latest tips.',
   query: z.object({ username: userName }),
   response: leaderboard,
 })
 
-export const getSupporterCard = defineCall({
-  method: 'GET',
-  path: 'goals/supporter-card',
-  access: 'public',
+export const getSupporterCard = publicCall.get('goals/supporter-card', {
   summary:
     'What a supporter has tipped a creator under their own name; anonymous tips and tips under another name do not count.',
   query: z.object({ username: userName, useruid: uid }),
   response: supporterCard,
 })
 
-export const sendTestAlert = defineCall({
-  method: 'POST',
-  path: 'goals/test-alert',
-  access: 'creator',
+export const sendTestAlert = creatorCall.post('goals/test-alert', {
   summary:
     'Sends a test alert to the creator’s own overlay, through the same steps as a real tip. `amount` is in whole units.',
   body: z.object({
@@ -46,5 +34,4 @@ export const sendTestAlert = defineCall({
     currency: z.nullable(currency),
     goalTitle: plainText(80),
   }),
-  response: z.object({}),
 })

@@ -1,7 +1,7 @@
 /** Calls for signing in with Google. Google sends the browser back to `browserPaths.googleCallback`, which redirects it. */
 import * as z from 'zod/mini'
 import * as f from './account-fields.ts'
-import { defineCall } from './call.ts'
+import { publicCall } from './call.ts'
 import { accountType } from './entities.ts'
 
 /** Why the browser is not signed in yet, as the query `google` of the log-in or sign-up page. */
@@ -24,10 +24,7 @@ export type GoogleOutcome = z.output<typeof googleOutcome>
 /** A path of this site, with its query and fragment. */
 export const localPath = z.string().check(z.maxLength(500), z.regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u))
 
-export const startGoogle = defineCall({
-  method: 'POST',
-  path: 'account/google/start',
-  access: 'public',
+export const startGoogle = publicCall.post('account/google/start', {
   summary: 'Starts a sign-in with Google and returns the address to send the browser to.',
   body: z.object({
     /** The page to return to when the sign-in fails. */
@@ -38,30 +35,21 @@ export const startGoogle = defineCall({
   response: z.object({ address: z.url() }),
 })
 
-export const getGoogle = defineCall({
-  method: 'GET',
-  path: 'account/google',
-  access: 'public',
+export const getGoogle = publicCall.get('account/google', {
   summary: 'What this browser still has to provide after Google has identified the person.',
   response: z.object({
     pending: z.nullable(z.object({ email: z.string(), needs: z.enum(['password', 'code']) })),
   }),
 })
 
-export const finishGoogle = defineCall({
-  method: 'POST',
-  path: 'account/google/finish',
-  access: 'public',
+export const finishGoogle = publicCall.post('account/google/finish', {
   summary:
     'Finishes a sign-in with Google with the password that links an account, its second factor, or both.',
   body: z.object({ password: z.optional(f.knownPassword), code: z.optional(f.secondFactor) }),
   response: z.object({ from: z.nullable(z.string()) }),
 })
 
-export const openGoogleAccount = defineCall({
-  method: 'POST',
-  path: 'account/sign-up/open-by-google',
-  access: 'public',
+export const openGoogleAccount = publicCall.post('account/sign-up/open-by-google', {
   summary:
     'Creates the account of a sign-up whose address Google has verified, without a code, and starts a session.',
   body: z.object({}),

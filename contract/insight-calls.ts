@@ -1,6 +1,6 @@
 /** Calls for history: the tips that a creator received and those that a supporter gave. Everybody sees only their own. */
 import * as z from 'zod/mini'
-import { defineCall } from './call.ts'
+import { creatorCall, signedInCall } from './call.ts'
 import { goal, isoTime, userName } from './entities.ts'
 import { minorUnits, payoutCurrency } from './money.ts'
 import { receiptToken } from './receipt-calls.ts'
@@ -14,10 +14,7 @@ const day = z.iso.date()
 export const insightDay = z.object({ day, amount: minorUnits, tips: z.int() })
 export type InsightDay = z.output<typeof insightDay>
 
-export const getInsights = defineCall({
-  method: 'GET',
-  path: 'goals/insights',
-  access: 'creator',
+export const getInsights = creatorCall.get('goals/insights', {
   summary: 'What the signed-in creator received on each of the last days, including today.',
   query: z.object({ days: insightRange }),
   response: z.object({
@@ -32,10 +29,7 @@ export const getInsights = defineCall({
   }),
 })
 
-export const getTotalEarnings = defineCall({
-  method: 'GET',
-  path: 'goals/total-earnings',
-  access: 'creator',
+export const getTotalEarnings = creatorCall.get('goals/total-earnings', {
   summary: 'What the signed-in creator has raised: in total, for each goal, and by general tips.',
   response: z.object({
     currency: payoutCurrency,
@@ -75,28 +69,18 @@ export const receivedTip = z.object({
 })
 export type ReceivedTip = z.output<typeof receivedTip>
 
-export const getReceivedTips = defineCall({
-  method: 'GET',
-  path: 'goals/received-tips',
-  access: 'creator',
+export const getReceivedTips = creatorCall.get('goals/received-tips', {
   summary: 'The signed-in creator’s tips, latest first, 20 at a time.',
   query: page,
   response: z.object({ tips: z.array(receivedTip), next }),
 })
 
-export const replayAlert = defineCall({
-  method: 'POST',
-  path: 'goals/replay-alert',
-  access: 'creator',
+export const replayAlert = creatorCall.post('goals/replay-alert', {
   summary: 'Replays the alert of one of the creator’s own tips, on the overlay only.',
   body: z.object({ tipId: z.uuid() }),
-  response: z.object({}),
 })
 
-export const getChecklist = defineCall({
-  method: 'GET',
-  path: 'account/checklist',
-  access: 'creator',
+export const getChecklist = creatorCall.get('account/checklist', {
   summary: 'Which set-up steps a creator has completed.',
   response: z.object({ payment: z.boolean(), goal: z.boolean(), alert: z.boolean(), chat: z.boolean() }),
 })
@@ -122,10 +106,7 @@ export const givenTip = z.object({
 })
 export type GivenTip = z.output<typeof givenTip>
 
-export const getGivenTips = defineCall({
-  method: 'GET',
-  path: 'account/given-tips',
-  access: 'signed-in',
+export const getGivenTips = signedInCall.get('account/given-tips', {
   summary: 'The tips that the signed-in account has given, latest first, 20 at a time.',
   query: page,
   response: z.object({ tips: z.array(givenTip), next }),
@@ -139,10 +120,7 @@ export const supportedCreator = z.extend(creatorSummary, {
 })
 export type SupportedCreator = z.output<typeof supportedCreator>
 
-export const getSupportedCreators = defineCall({
-  method: 'GET',
-  path: 'account/giving',
-  access: 'signed-in',
+export const getSupportedCreators = signedInCall.get('account/giving', {
   summary: 'The creators that the signed-in account supports, with totals, the largest first.',
   response: z.object({ creators: z.array(supportedCreator) }),
 })

@@ -1,6 +1,6 @@
 /** Calls with which creators manage their own goals. The creator is the account of the session. */
 import * as z from 'zod/mini'
-import { defineCall } from './call.ts'
+import { creatorCall } from './call.ts'
 import { failsWith } from './check-error.ts'
 import { goal } from './entities.ts'
 import { goalLimits } from './money.ts'
@@ -40,27 +40,18 @@ export const goalFields = {
 const goaluuid = z.uuid()
 const file = 'picture'
 
-export const getOwnGoals = defineCall({
-  method: 'GET',
-  path: 'goals/own-goals',
-  access: 'creator',
+export const getOwnGoals = creatorCall.get('goals/own-goals', {
   summary: 'All goals of the signed-in creator in their order, including archived ones.',
   response: z.array(ownGoal),
 })
 
-export const createGoal = defineCall({
-  method: 'POST',
-  path: 'goals/create-goal',
-  access: 'creator',
+export const createGoal = creatorCall.post('goals/create-goal', {
   summary: 'Publishes a goal in the creator’s currency, after the active ones.',
   body: z.object(goalFields),
   response: ownGoal,
 })
 
-export const updateGoal = defineCall({
-  method: 'POST',
-  path: 'goals/update-goal',
-  access: 'creator',
+export const updateGoal = creatorCall.post('goals/update-goal', {
   summary:
     'Changes a goal. The amount and end of an ended goal are fixed, and an amount must stay above what was received.',
   body: z.object({ goaluuid, ...goalFields }),
@@ -71,38 +62,26 @@ export const updateGoal = defineCall({
 export const goalAction = z.enum(['close', 'archive', 'reopen'])
 export type GoalAction = z.output<typeof goalAction>
 
-export const changeGoalStatus = defineCall({
-  method: 'POST',
-  path: 'goals/change-status',
-  access: 'creator',
+export const changeGoalStatus = creatorCall.post('goals/change-status', {
   summary: 'Closes, archives or reopens a goal.',
   body: z.object({ goaluuid, action: goalAction }),
   response: ownGoal,
 })
 
-export const reorderGoals = defineCall({
-  method: 'POST',
-  path: 'goals/reorder-goals',
-  access: 'creator',
+export const reorderGoals = creatorCall.post('goals/reorder-goals', {
   summary: 'Puts the given goals in this order, before all others.',
   body: z.object({ goaluuids: z.array(goaluuid).check(z.minLength(1), z.maxLength(200)) }),
   response: z.array(ownGoal),
 })
 
-export const uploadGoalPicture = defineCall({
-  method: 'POST',
-  path: 'goals/upload-picture',
-  access: 'creator',
+export const uploadGoalPicture = creatorCall.post('goals/upload-picture', {
   summary: 'Replaces the picture of a goal. The picture is cropped, and its metadata is removed.',
   query: z.object({ goaluuid }),
   file,
   response: ownGoal,
 })
 
-export const removeGoalPicture = defineCall({
-  method: 'POST',
-  path: 'goals/remove-picture',
-  access: 'creator',
+export const removeGoalPicture = creatorCall.post('goals/remove-picture', {
   summary: 'Removes the picture of a goal.',
   body: z.object({ goaluuid }),
   response: ownGoal,

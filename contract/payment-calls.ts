@@ -1,15 +1,12 @@
 /** Calls below `paypal/`. */
 import * as z from 'zod/mini'
-import { defineCall } from './call.ts'
+import { publicCall } from './call.ts'
 import { userName } from './entities.ts'
 import { payoutCurrency } from './money.ts'
 import { receiptToken } from './receipt-calls.ts'
 import { tipRequest } from './tip-request.ts'
 
-export const getPaypalCheckoutSettings = defineCall({
-  method: 'GET',
-  path: 'paypal/checkout-settings',
-  access: 'public',
+export const getPaypalCheckoutSettings = publicCall.get('paypal/checkout-settings', {
   summary: 'The settings of PayPal’s buttons for a creator; fails when the creator has not connected PayPal.',
   query: z.object({ username: userName }),
   response: z.object({
@@ -21,19 +18,13 @@ export const getPaypalCheckoutSettings = defineCall({
   }),
 })
 
-export const createPaypalOrder = defineCall({
-  method: 'POST',
-  path: 'paypal/create-order',
-  access: 'public',
+export const createPaypalOrder = publicCall.post('paypal/create-order', {
   summary: 'Opens an order at PayPal for a tip. Without `GoalUid` it is a general tip.',
   body: tipRequest,
   response: z.object({ orderId: z.string() }),
 })
 
-export const capturePaypalOrder = defineCall({
-  method: 'POST',
-  path: 'paypal/capture-order/:orderId',
-  access: 'public',
+export const capturePaypalOrder = publicCall.post('paypal/capture-order/:orderId', {
   summary:
     'Captures an approved order. `clearing`: the payment is pending, and the tip follows when it has cleared.',
   params: z.object({ orderId: z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/)) }),

@@ -1,6 +1,6 @@
 /** Calls for payout accounts: connecting PayPal or Stripe, and the state of each account there. */
 import * as z from 'zod/mini'
-import { defineCall } from './call.ts'
+import { creatorCall } from './call.ts'
 
 export const payoutProvider = z.enum(['paypal', 'stripe'])
 export type PayoutProvider = z.output<typeof payoutProvider>
@@ -21,36 +21,24 @@ export const stripeCountries =
     ' ',
   )
 
-export const getPayoutAccounts = defineCall({
-  method: 'GET',
-  path: 'account/payout-accounts',
-  access: 'creator',
+export const getPayoutAccounts = creatorCall.get('account/payout-accounts', {
   summary: 'The state of the creator’s payout accounts, as last read from the providers.',
   response: payoutAccounts,
 })
 
-export const refreshPayoutAccount = defineCall({
-  method: 'POST',
-  path: 'account/refresh-payout-account',
-  access: 'creator',
+export const refreshPayoutAccount = creatorCall.post('account/refresh-payout-account', {
   summary: 'Reads the current state of the creator’s payout account from the provider.',
   body: z.object({ provider: payoutProvider }),
   response: payoutAccounts,
 })
 
-export const disconnectPayoutAccount = defineCall({
-  method: 'POST',
-  path: 'account/disconnect-payout-account',
-  access: 'creator',
+export const disconnectPayoutAccount = creatorCall.post('account/disconnect-payout-account', {
   summary: 'Disconnects a payout account here; nothing changes at the provider.',
   body: z.object({ provider: payoutProvider }),
   response: payoutAccounts,
 })
 
-export const connectStripe = defineCall({
-  method: 'POST',
-  path: 'stripe/connect',
-  access: 'creator',
+export const connectStripe = creatorCall.post('stripe/connect', {
   summary:
     'Opens a Stripe account for the creator or resumes an unfinished one, and returns Stripe’s page to complete it.',
   body: z.object({
@@ -59,10 +47,7 @@ export const connectStripe = defineCall({
   response: z.object({ url: z.url() }),
 })
 
-export const connectPaypal = defineCall({
-  method: 'POST',
-  path: 'paypal/connect',
-  access: 'creator',
+export const connectPaypal = creatorCall.post('paypal/connect', {
   summary: 'Returns PayPal’s page on which the creator connects an account.',
   response: z.object({ url: z.url() }),
 })

@@ -1,44 +1,32 @@
 /** Calls to upload pictures. The body is a multipart form with one file in the field `picture`: JPEG, PNG, WebP or GIF, up to 5 MB. */
 import * as z from 'zod/mini'
-import { defineCall } from './call.ts'
+import { publicCall, signedInCall } from './call.ts'
 import { sessionUser } from './entities.ts'
 import { pictureKind } from './pictures.ts'
 import { signUp } from './sign-up-calls.ts'
 
 const file = 'picture'
 
-export const uploadPicture = defineCall({
-  method: 'POST',
-  path: 'account/upload-picture',
-  access: 'signed-in',
+export const uploadPicture = signedInCall.post('account/upload-picture', {
   summary: 'Replaces the avatar or cover picture. The picture is cropped, and its metadata is removed.',
   query: z.object({ kind: pictureKind }),
   file,
   response: sessionUser,
 })
 
-export const removePicture = defineCall({
-  method: 'POST',
-  path: 'account/remove-picture',
-  access: 'signed-in',
+export const removePicture = signedInCall.post('account/remove-picture', {
   summary: 'Removes the avatar or cover picture; generated artwork takes its place.',
   body: z.object({ kind: pictureKind }),
   response: sessionUser,
 })
 
-export const selectProfilePicture = defineCall({
-  method: 'POST',
-  path: 'account/sign-up/select-profile-picture',
-  access: 'public',
+export const selectProfilePicture = publicCall.post('account/sign-up/select-profile-picture', {
   summary: 'Sets the picture of a sign-up; this step is optional.',
   file,
   response: signUp,
 })
 
-export const removeProfilePicture = defineCall({
-  method: 'POST',
-  path: 'account/sign-up/remove-profile-picture',
-  access: 'public',
+export const removeProfilePicture = publicCall.post('account/sign-up/remove-profile-picture', {
   summary: 'Removes the picture of a sign-up.',
   body: z.object({}),
   response: signUp,

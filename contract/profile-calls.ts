@@ -1,7 +1,7 @@
 /** Calls to change a profile and to become a creator. */
 import * as z from 'zod/mini'
 import * as f from './account-fields.ts'
-import { defineCall } from './call.ts'
+import { creatorCall, signedInCall } from './call.ts'
 import { failsWith } from './check-error.ts'
 import { sessionUser } from './entities.ts'
 import { freeLinks, linkField } from './links.ts'
@@ -18,10 +18,7 @@ const tags = z.pipe(
   z.transform((list) => [...new Set(list)]),
 )
 
-export const updateProfile = defineCall({
-  method: 'POST',
-  path: 'account/update-profile',
-  access: 'signed-in',
+export const updateProfile = signedInCall.post('account/update-profile', {
   summary:
     'Changes the given fields of the profile. Only creators have tags. An empty link removes the link.',
   body: z.object({
@@ -38,28 +35,19 @@ export const updateProfile = defineCall({
   response: sessionUser,
 })
 
-export const changeUserName = defineCall({
-  method: 'POST',
-  path: 'account/change-user-name',
-  access: 'signed-in',
+export const changeUserName = signedInCall.post('account/change-user-name', {
   summary: 'Changes the public name; pages under the old name no longer exist.',
   body: z.object({ customUserName: f.claimableName }),
   response: sessionUser,
 })
 
-export const becomeCreator = defineCall({
-  method: 'POST',
-  path: 'account/become-creator',
-  access: 'signed-in',
+export const becomeCreator = signedInCall.post('account/become-creator', {
   summary: 'Turns a supporter into a creator, paid in US dollars by default. A creator stays unchanged.',
   body: z.object({ currency: z.optional(payoutCurrency) }),
   response: sessionUser,
 })
 
-export const changeCurrency = defineCall({
-  method: 'POST',
-  path: 'account/change-currency',
-  access: 'creator',
+export const changeCurrency = creatorCall.post('account/change-currency', {
   summary: 'Changes the currency of the creator and their goals; fixed once money has come in.',
   body: z.object({ currency: payoutCurrency }),
   response: sessionUser,

@@ -1,6 +1,6 @@
 /** Calls for push messages to a creator's browsers (Web Push). A subscription belongs to the session that made it, and ends with it. */
 import * as z from 'zod/mini'
-import { defineCall } from './call.ts'
+import { creatorCall } from './call.ts'
 import { locales } from './locale.ts'
 
 /** Bytes as the Push API encodes its keys: base64url without padding. */
@@ -14,10 +14,7 @@ export const pushSubscription = z.object({
 })
 export type PushSubscriptionData = z.output<typeof pushSubscription>
 
-export const getPushSettings = defineCall({
-  method: 'GET',
-  path: 'account/push-settings',
-  access: 'creator',
+export const getPushSettings = creatorCall.get('account/push-settings', {
   summary: 'The key with which a browser subscribes, and whether this session gets push messages.',
   response: z.object({
     /** Null when this installation sends no push messages. */
@@ -26,21 +23,13 @@ export const getPushSettings = defineCall({
   }),
 })
 
-export const subscribePush = defineCall({
-  method: 'POST',
-  path: 'account/subscribe-push',
-  access: 'creator',
+export const subscribePush = creatorCall.post('account/subscribe-push', {
   summary:
     'Subscribes this browser to push messages about tips and funded goals, in its language, until the session ends.',
   body: z.extend(pushSubscription, { locale: z.enum(locales) }),
-  response: z.object({}),
 })
 
-export const unsubscribePush = defineCall({
-  method: 'POST',
-  path: 'account/unsubscribe-push',
-  access: 'creator',
+export const unsubscribePush = creatorCall.post('account/unsubscribe-push', {
   summary: 'Unsubscribes this browser from push messages.',
   body: z.object({}),
-  response: z.object({}),
 })

@@ -1,9 +1,10 @@
 /** Calls for a supporter's receipt, which is reached by a secret link and shows the tip's way to the stream. */
 import * as z from 'zod/mini'
 import { email } from './account-fields.ts'
-import { defineCall } from './call.ts'
+import { publicCall } from './call.ts'
 import { isoTime, userName } from './entities.ts'
 import { minorUnits, payoutCurrency } from './money.ts'
+import { payoutProvider } from './payout-calls.ts'
 
 /** The secret token in the link to a receipt. */
 export const receiptToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
@@ -43,7 +44,7 @@ export const receipt = z.object({
   /** The part of the amount that was refunded or lost in a dispute. */
   returned: minorUnits,
   currency: payoutCurrency,
-  provider: z.enum(['paypal', 'stripe']),
+  provider: payoutProvider,
   /** The provider's reference of the payment, once there is one. */
   reference: z.nullable(z.string()),
   orderedAt: isoTime,
@@ -53,22 +54,15 @@ export const receipt = z.object({
 })
 export type Receipt = z.output<typeof receipt>
 
-export const getReceipt = defineCall({
-  method: 'POST',
-  path: 'account/receipt',
-  access: 'public',
+export const getReceipt = publicCall.post('account/receipt', {
   summary:
     'The current receipt of a link, for everybody who has the link. The token is in the body so that no log contains it.',
   body: z.object({ token: receiptToken }),
   response: receipt,
 })
 
-export const sendReceipt = defineCall({
-  method: 'POST',
-  path: 'account/send-receipt',
-  access: 'public',
+export const sendReceipt = publicCall.post('account/send-receipt', {
   summary:
     'Emails the receipt of a paid tip to the given address; at most three times a day for each receipt.',
   body: z.object({ token: receiptToken, email }),
-  response: z.object({}),
 })

@@ -1,7 +1,7 @@
 /** Calls of the sign-up wizard. The server stores the choices under a cookie until the code from the email creates the account. */
 import * as z from 'zod/mini'
 import * as f from './account-fields.ts'
-import { defineCall } from './call.ts'
+import { publicCall } from './call.ts'
 import { failsWith } from './check-error.ts'
 import { accountType, isoTime } from './entities.ts'
 import { payoutCurrency } from './money.ts'
@@ -40,10 +40,7 @@ export const signUp = z.object({
 })
 export type SignUp = z.output<typeof signUp>
 
-export const startSignUp = defineCall({
-  method: 'POST',
-  path: 'account/sign-up/start',
-  access: 'public',
+export const startSignUp = publicCall.post('account/sign-up/start', {
   summary: 'Starts a sign-up that lasts 24 hours, or starts over and keeps the choices of the later steps.',
   body: z.object({
     email: f.email,
@@ -54,27 +51,18 @@ export const startSignUp = defineCall({
   response: signUp,
 })
 
-export const getSignUp = defineCall({
-  method: 'GET',
-  path: 'account/sign-up',
-  access: 'public',
+export const getSignUp = publicCall.get('account/sign-up', {
   summary: 'The sign-up in progress in this browser, if any.',
   response: z.object({ signUp: z.nullable(signUp) }),
 })
 
-export const selectRole = defineCall({
-  method: 'POST',
-  path: 'account/sign-up/select-role',
-  access: 'public',
+export const selectRole = publicCall.post('account/sign-up/select-role', {
   summary: 'Chooses between creator and supporter; a creator is paid in US dollars by default.',
   body: z.object({ creatorORsupporter: creatorOrSupporter, currency: z.optional(payoutCurrency) }),
   response: signUp,
 })
 
-export const getNameAvailability = defineCall({
-  method: 'GET',
-  path: 'account/name-availability',
-  access: 'public',
+export const getNameAvailability = publicCall.get('account/name-availability', {
   summary: 'Whether a public name is available, with similar available names when it is not.',
   query: z.object({ name: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(60)) }),
   response: z.object({
@@ -85,38 +73,26 @@ export const getNameAvailability = defineCall({
   }),
 })
 
-export const selectUrl = defineCall({
-  method: 'POST',
-  path: 'account/sign-up/select-url',
-  access: 'public',
+export const selectUrl = publicCall.post('account/sign-up/select-url', {
   summary: 'Reserves the public name until the sign-up ends.',
   body: z.object({ customUserName: f.claimableName }),
   response: signUp,
 })
 
-export const aboutYourself = defineCall({
-  method: 'POST',
-  path: 'account/sign-up/about-yourself',
-  access: 'public',
+export const aboutYourself = publicCall.post('account/sign-up/about-yourself', {
   summary:
     'Sets display name and bio, the last choices, and emails the code unless a valid one was already sent.',
   body: z.object({ DisplayName: f.displayName, About: f.bio }),
   response: signUp,
 })
 
-export const resendSignUpCode = defineCall({
-  method: 'POST',
-  path: 'account/sign-up/resend-code',
-  access: 'public',
+export const resendSignUpCode = publicCall.post('account/sign-up/resend-code', {
   summary:
     'Emails a new code, which replaces the previous one; after 30 seconds, at most ten a day for each address.',
   response: signUp,
 })
 
-export const verifySignUpCode = defineCall({
-  method: 'POST',
-  path: 'account/sign-up/verify-code',
-  access: 'public',
+export const verifySignUpCode = publicCall.post('account/sign-up/verify-code', {
   summary:
     'Creates the account and starts a session with the code from the email; a code allows five attempts.',
   body: z.object({ code: f.oneTimeCode }),

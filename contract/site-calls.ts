@@ -1,6 +1,6 @@
 /** Calls about the installation itself. The landing page bundles only these calls. */
 import * as z from 'zod/mini'
-import { defineCall } from './call.ts'
+import { publicCall } from './call.ts'
 
 const testimonial = z.object({
   uid: z.uuid(),
@@ -10,18 +10,12 @@ const testimonial = z.object({
 /** The server provides the pictures and links of a testimonial; the page has its author and text. */
 export type Testimonial = z.output<typeof testimonial>
 
-export const getHealth = defineCall({
-  method: 'GET',
-  path: 'account/health',
-  access: 'public',
+export const getHealth = publicCall.get('account/health', {
   summary: 'Whether the service works; fails when the database is not reachable.',
   response: z.object({ status: z.literal('ok') }),
 })
 
-export const getSiteSettings = defineCall({
-  method: 'GET',
-  path: 'account/site-settings',
-  access: 'public',
+export const getSiteSettings = publicCall.get('account/site-settings', {
   summary: 'The settings of this installation that pages need.',
   response: z.object({
     publicUrl: z.string(),
@@ -33,10 +27,7 @@ export const getSiteSettings = defineCall({
   }),
 })
 
-export const getAllTestimonials = defineCall({
-  method: 'GET',
-  path: 'account/testimonial/getall',
-  access: 'public',
+export const getAllTestimonials = publicCall.get('account/testimonial/getall', {
   summary: 'The landing page’s testimonials.',
   response: z.array(testimonial),
 })

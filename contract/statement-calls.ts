@@ -1,7 +1,8 @@
 /** Calls below `books/`: a creator's statement, refunds and disputes. */
 import * as z from 'zod/mini'
-import { defineCall } from './call.ts'
+import { creatorCall } from './call.ts'
 import { minorUnits, payoutCurrency } from './money.ts'
+import { payoutProvider } from './payout-calls.ts'
 import { plainText } from './text.ts'
 
 const refundReasonLength = 200
@@ -20,15 +21,13 @@ export const movementKind = z.enum([
 ])
 export type MovementKind = z.output<typeof movementKind>
 
-const provider = z.enum(['paypal', 'stripe'])
-
 /** One movement as its creator sees it. Amounts are in minor units: positive for money received, negative for money that left. */
 export const statementEntry = z.object({
   id: z.int(),
   tipId: z.uuid(),
   kind: movementKind,
   bookedAt: z.string(),
-  provider,
+  provider: payoutProvider,
   currency: payoutCurrency,
   /** The public name of the supporter. */
   name: z.string(),
@@ -59,10 +58,7 @@ export const yearSummary = z.object({
 })
 export type YearSummary = z.output<typeof yearSummary>
 
-export const getStatement = defineCall({
-  method: 'GET',
-  path: 'books/statement',
-  access: 'creator',
+export const getStatement = creatorCall.get('books/statement', {
   summary: 'The signed-in creator’s movements, latest first, fifty at a time, with the totals of each year.',
   query: z.object({ ...filters, before: z.optional(z.coerce.number().check(z.int(), z.positive())) }),
   response: z.object({
@@ -75,19 +71,13 @@ export const getStatement = defineCall({
   }),
 })
 
-export const getStatementCsv = defineCall({
-  method: 'GET',
-  path: 'books/statement-csv',
-  access: 'creator',
+export const getStatementCsv = creatorCall.get('books/statement-csv', {
   summary: 'All movements as a CSV file, oldest first.',
   query: z.object(filters),
   response: z.object({ name: z.string(), csv: z.string() }),
 })
 
-export const refundTip = defineCall({
-  method: 'POST',
-  path: 'books/refund-tip',
-  access: 'creator',
+export const refundTip = creatorCall.post('books/refund-tip', {
   summary:
     'Refunds a tip in full or in part (minor units). `asked`: the provider has not responded yet, and the refund is retried automatically.',
   body: z.object({
@@ -101,7 +91,7 @@ export const refundTip = defineCall({
 export const dispute = z.object({
   id: z.uuid(),
   tipId: z.uuid(),
-  provider,
+  provider: payoutProvider,
   status: z.enum(['open', 'won', 'lost']),
   /** The reason as the provider names it. */
   reason: z.string(),
@@ -114,18 +104,12 @@ export const dispute = z.object({
 })
 export type Dispute = z.output<typeof dispute>
 
-export const getDisputes = defineCall({
-  method: 'GET',
-  path: 'books/disputes',
-  access: 'creator',
+export const getDisputes = creatorCall.get('books/disputes', {
   summary: 'Disputes about the signed-in creator’s tips, open ones first, sorted by deadline.',
   response: z.array(dispute),
 })
 
-export const getDisputeEvidence = defineCall({
-  method: 'GET',
-  path: 'books/dispute-evidence',
-  access: 'creator',
+export const getDisputeEvidence = creatorCall.get('books/dispute-evidence', {
   summary: 'The evidence about a disputed tip for the provider, as a text file.',
   query: z.object({ id: z.uuid() }),
   response: z.object({ name: z.string(), text: z.string() }),

@@ -1,14 +1,11 @@
 /** Calls below `stripe/`. */
 import * as z from 'zod/mini'
-import { defineCall } from './call.ts'
+import { publicCall } from './call.ts'
 import { minorUnits, payoutCurrency } from './money.ts'
 import { receiptToken } from './receipt-calls.ts'
 import { tipRequest } from './tip-request.ts'
 
-export const createCheckoutSession = defineCall({
-  method: 'POST',
-  path: 'stripe/create-checkout-session',
-  access: 'public',
+export const createCheckoutSession = publicCall.post('stripe/create-checkout-session', {
   summary:
     'Opens a page at Stripe to pay a tip by card. Stripe sends the supporter back to /dashboard/payment-success/{sessionId} or /dashboard/payment-failure.',
   body: tipRequest,
@@ -18,10 +15,7 @@ export const createCheckoutSession = defineCall({
 /** The status of a card payment. `open`: the supporter has not paid on Stripe's page yet. */
 export const checkoutStatus = z.enum(['captured', 'clearing', 'open', 'failed'])
 
-export const confirmCheckoutSession = defineCall({
-  method: 'POST',
-  path: 'stripe/confirm-checkout-session/:sessionId',
-  access: 'public',
+export const confirmCheckoutSession = publicCall.post('stripe/confirm-checkout-session/:sessionId', {
   summary:
     'The current status of a card payment at Stripe, for everybody who has the session’s id. Records a paid tip if the webhook has not.',
   params: z.object({ sessionId: z.string().check(z.regex(/^cs_[A-Za-z0-9_]{8,250}$/)) }),

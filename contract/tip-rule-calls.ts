@@ -1,16 +1,13 @@
 /** Calls for a creator's rules for tips: the minimum, blocked supporters, and which tips are held for review. */
 import * as z from 'zod/mini'
-import { defineCall } from './call.ts'
+import { creatorCall, publicCall } from './call.ts'
 import { failsWith } from './check-error.ts'
 import { isoTime, userName } from './entities.ts'
 import { minorUnits, payoutCurrency, tipAmount } from './money.ts'
 import { plainText } from './text.ts'
 import { tipTextLimits } from './tip.ts'
 
-export const getTipLimits = defineCall({
-  method: 'GET',
-  path: 'account/tip-limits',
-  access: 'public',
+export const getTipLimits = publicCall.get('account/tip-limits', {
   summary: 'The minimum tip of a creator.',
   query: z.object({ username: userName }),
   response: z.object({ minimum: minorUnits, currency: z.nullable(payoutCurrency) }),
@@ -20,18 +17,12 @@ export const getTipLimits = defineCall({
 export const tipRules = z.object({ minimum: tipAmount, holdFrom: z.nullable(tipAmount) })
 export type TipRules = z.output<typeof tipRules>
 
-export const getTipRules = defineCall({
-  method: 'GET',
-  path: 'account/tip-rules',
-  access: 'creator',
+export const getTipRules = creatorCall.get('account/tip-rules', {
   summary: 'The signed-in creator’s own rules for tips.',
   response: tipRules,
 })
 
-export const saveTipRules = defineCall({
-  method: 'POST',
-  path: 'account/save-tip-rules',
-  access: 'creator',
+export const saveTipRules = creatorCall.post('account/save-tip-rules', {
   summary: 'Changes the rules for orders that are opened from now on.',
   body: tipRules,
   response: tipRules,
@@ -48,18 +39,12 @@ export type BlockedSupporter = z.output<typeof blockedSupporter>
 
 const blockedList = z.object({ supporters: z.array(blockedSupporter) })
 
-export const getBlockedSupporters = defineCall({
-  method: 'GET',
-  path: 'account/blocked-supporters',
-  access: 'creator',
+export const getBlockedSupporters = creatorCall.get('account/blocked-supporters', {
   summary: 'The supporters that the signed-in creator has blocked, latest first.',
   response: blockedList,
 })
 
-export const blockSupporter = defineCall({
-  method: 'POST',
-  path: 'account/block-supporter',
-  access: 'creator',
+export const blockSupporter = creatorCall.post('account/block-supporter', {
   summary:
     'Blocks the supporter of a tip, an account (`@name`), or guests with a name. Their payments are refused without a mention of the block.',
   body: z.union([
@@ -69,21 +54,14 @@ export const blockSupporter = defineCall({
   response: blockedList,
 })
 
-export const unblockSupporter = defineCall({
-  method: 'POST',
-  path: 'account/unblock-supporter',
-  access: 'creator',
+export const unblockSupporter = creatorCall.post('account/unblock-supporter', {
   summary: 'Unblocks a supporter.',
   body: z.object({ id: z.uuid() }),
   response: blockedList,
 })
 
-export const endHold = defineCall({
-  method: 'POST',
-  path: 'goals/end-hold',
-  access: 'creator',
+export const endHold = creatorCall.post('goals/end-hold', {
   summary:
     'Releases one of the creator’s held tips to the stream and the chats, or dismisses it so that it is never shown. The money counts either way.',
   body: z.object({ tipId: z.uuid(), action: z.enum(['release', 'dismiss']) }),
-  response: z.object({}),
 })

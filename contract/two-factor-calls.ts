@@ -1,22 +1,16 @@
 /** Calls for the second factor: an authenticator app, and recovery codes for when it is lost. */
 import * as z from 'zod/mini'
 import * as f from './account-fields.ts'
-import { defineCall } from './call.ts'
+import { signedInCall } from './call.ts'
 
 const recoveryCodes = z.array(z.string())
 
-export const getTwoFactor = defineCall({
-  method: 'GET',
-  path: 'account/two-factor',
-  access: 'signed-in',
+export const getTwoFactor = signedInCall.get('account/two-factor', {
   summary: 'Whether logging in requires a second factor, and how many recovery codes are left.',
   response: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.int() }),
 })
 
-export const startTwoFactor = defineCall({
-  method: 'POST',
-  path: 'account/two-factor/start',
-  access: 'signed-in',
+export const startTwoFactor = signedInCall.post('account/two-factor/start', {
   summary:
     'Creates a secret for an authenticator app. Logging in does not require it until a code has confirmed it.',
   body: z.object({ password: f.knownPassword }),
@@ -24,29 +18,19 @@ export const startTwoFactor = defineCall({
   response: z.object({ secret: z.string(), address: z.string() }),
 })
 
-export const confirmTwoFactor = defineCall({
-  method: 'POST',
-  path: 'account/two-factor/confirm',
-  access: 'signed-in',
+export const confirmTwoFactor = signedInCall.post('account/two-factor/confirm', {
   summary: 'Turns the second factor on with a first code, and returns ten recovery codes, only this once.',
   body: z.object({ code: f.oneTimeCode }),
   response: z.object({ recoveryCodes }),
 })
 
-export const renewRecoveryCodes = defineCall({
-  method: 'POST',
-  path: 'account/two-factor/recovery-codes',
-  access: 'signed-in',
+export const renewRecoveryCodes = signedInCall.post('account/two-factor/recovery-codes', {
   summary: 'Returns ten new recovery codes, which replace the old ones.',
   body: z.object({ code: f.secondFactor }),
   response: z.object({ recoveryCodes }),
 })
 
-export const stopTwoFactor = defineCall({
-  method: 'POST',
-  path: 'account/two-factor/stop',
-  access: 'signed-in',
+export const stopTwoFactor = signedInCall.post('account/two-factor/stop', {
   summary: 'Turns the second factor off.',
   body: z.object({ password: f.knownPassword, code: f.secondFactor }),
-  response: z.object({}),
 })

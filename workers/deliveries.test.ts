@@ -1,23 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { buildCreator, buildGoal } from '../db/builders.fixture.ts'
 import { connectTwitchChannel, connectYoutubeChannel } from './chat/connections.fixture.ts'
-import { openTestSandbox } from './chat/sandbox.fixture.ts'
-import type { TestSandbox } from './chat/sandbox.fixture.ts'
 import { startWorkers } from './start-workers.ts'
 import { backends, captureTip, createTestContext, publish } from './workers.fixture.ts'
 import type { TestContext } from './workers.fixture.ts'
+import { forFile } from '../db/for-file.fixture.ts'
+import { control, openSandbox, read } from '../sandbox/sandbox.fixture.ts'
 
 const patience = { timeout: 20_000, interval: 25 }
-let sandbox: TestSandbox
-
-beforeAll(async () => {
-  sandbox = await openTestSandbox()
-})
-afterAll(() => sandbox.close())
+const sandbox = await forFile(openSandbox())
 afterEach(async () => {
-  await sandbox.control('/twitch/control/faults', { fault: 'none' })
-  await sandbox.control('/mail/control/clear')
+  await control(sandbox, '/twitch/control/faults', { fault: 'none' })
+  await control(sandbox, '/mail/control/clear')
 })
 
 /** A creator who is on air on both platforms, with a goal. */
@@ -27,13 +22,13 @@ async function buildStreamer(ctx: TestContext) {
   const goal = await buildGoal(ctx.db, creator.uid, { amountMinor: 100_00, amountReceivedMinor: 20_00 })
   await connectTwitchChannel({ ...ctx, sandbox }, creator.uid, name)
   await connectYoutubeChannel({ ...ctx, sandbox }, creator.uid, name)
-  await sandbox.control('/youtube/control/live', { channel: name })
+  await control(sandbox, '/youtube/control/live', { channel: name })
   return { ...creator, name, goal }
 }
 
 async function said(platform: 'twitch' | 'youtube', name: string): Promise<string[]> {
   const path = platform === 'twitch' ? `/twitch/channel/${name}/messages` : `/youtube/chat/${name}/messages`
-  return (await sandbox.read<{ text: string }[]>(path)).map(({ text }) => text)
+  return (await read<{ text: string }[]>(sandbox, path)).map(({ text }) => text)
 }
 
 interface ReadMail {
@@ -44,7 +39,7 @@ interface ReadMail {
 }
 
 function mailTo(address: string): Promise<ReadMail[]> {
-  return sandbox.read(`/mail/messages?to=${address}`)
+  return read(sandbox, `/mail/messages?to=${address}`)
 }
 
 async function deliveries({ db }: TestContext): Promise<Record<string, string>> {
@@ -166,7 +161,7 @@ describe.each(backends)('on %s', (backend) => {
       .insertInto('chatbotSettings')
       .values({ uid, platform: 'twitch', receiveGeneralTips: true })
       .execute()
-    await sandbox.control('/twitch/control/channels', { channel: name, banned: true })
+    await control(sandbox, '/twitch/control/channels', { channel: name, banned: true })
     const workers = await startWorkers(ctx)
 
     const first = await captureTip(ctx.db, uid)
@@ -177,7 +172,7 @@ describe.each(backends)('on %s', (backend) => {
     expect(await problem(ctx, 'twitch')).toBe('banned')
     expect(await problem(ctx, 'youtube')).toBeNull()
 
-    await sandbox.control('/twitch/control/channels', { channel: name, banned: false })
+    await control(sandbox, '/twitch/control/channels', { channel: name, banned: false })
     await publish(ctx.queues, (await captureTip(ctx.db, uid)).eventIds)
     await vi.waitFor(async () => expect(await said('twitch', name)).toHaveLength(1), patience)
     await vi.waitFor(async () => expect(await problem(ctx, 'twitch')).toBeNull(), patience)
@@ -192,8 +187,8 @@ describe.each(backends)('on %s', (backend) => {
     async (mod, end, lines) => {
       await using ctx = await createTestContext(backend, sandbox.env)
       const { uid, name, goal } = await buildStreamer(ctx)
-      await sandbox.control('/twitch/control/channels', { channel: name, mod })
-      await sandbox.control('/twitch/control/faults', { fault: 'drop-before-post' })
+      await control(sandbox, '/twitch/control/channels', { channel: name, mod })
+      await control(sandbox, '/twitch/control/faults', { fault: 'drop-before-post' })
       const workers = await startWorkers(ctx)
 
       await publish(ctx.queues, (await captureTip(ctx.db, uid, { goaluuid: goal.goaluuid })).eventIds)
@@ -212,12 +207,12 @@ describe.each(backends)('on %s', (backend) => {
     const creator = await buildCreator(ctx.db)
     const workers = await startWorkers(ctx)
 
-    await sandbox.control('/mail/control/reject', { code: 451 })
+    await control(sandbox, '/mail/control/reject', { code: 451 })
     await publish(ctx.queues, (await captureTip(ctx.db, creator.uid)).eventIds)
     await vi.waitFor(async () => expect(await deliveries(ctx)).toMatchObject({ mail: 'sent' }), patience)
     expect(await mailTo(creator.email)).toHaveLength(1)
 
-    await sandbox.control('/mail/control/reject', { code: 550 })
+    await control(sandbox, '/mail/control/reject', { code: 550 })
     const { eventIds } = await captureTip(ctx.db, creator.uid)
     await publish(ctx.queues, eventIds)
     await vi.waitFor(async () => {

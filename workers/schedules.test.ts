@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { listAlertsAfter } from '../db/queries/alerts.ts'
 import { buildCreator, buildGoal, buildSupporter } from '../db/builders.fixture.ts'
 import { orderKeyOf } from '../domain/payments/orders/order-key.ts'
@@ -8,20 +8,15 @@ import { openOrder } from '../domain/payments/orders/open-order.ts'
 import { openPayments } from '../domain/payments/open-payments.ts'
 import { openOrderLimits } from '../domain/payments/orders/order-limits.ts'
 import { storeWebhook } from '../domain/payments/webhooks/receive-webhook.ts'
-import { openTestSandbox } from './chat/sandbox.fixture.ts'
-import type { TestSandbox } from './chat/sandbox.fixture.ts'
 import { schedulesProcessor, startSchedules } from './schedules.ts'
 import { startWorkers } from './start-workers.ts'
 import { backends, createTestContext } from './workers.fixture.ts'
 import type { TestContext } from './workers.fixture.ts'
+import { forFile } from '../db/for-file.fixture.ts'
+import { control, openSandbox } from '../sandbox/sandbox.fixture.ts'
 
 const patience = { timeout: 25_000, interval: 25 }
-let sandbox: TestSandbox
-
-beforeAll(async () => {
-  sandbox = await openTestSandbox()
-})
-afterAll(() => sandbox.close())
+const sandbox = await forFile(openSandbox())
 
 interface Approval {
   outcome?: 'pay' | 'declined'
@@ -32,7 +27,7 @@ interface Approval {
 async function approveOrder(ctx: TestContext, { outcome = 'pay', supporter }: Approval = {}) {
   const creator = await buildCreator(ctx.db)
   const account = { email: creator.email }
-  const { merchantId } = await sandbox.control<{ merchantId: string }>('/paypal/control/merchants', account)
+  const { merchantId } = await control<{ merchantId: string }>(sandbox, '/paypal/control/merchants', account)
   await ctx.db.updateTable('payoutAccount').set({ payeeId: merchantId }).execute()
   const checkout = { ...ctx, payments: openPayments(ctx.config), publish: () => {} }
   const tip = { amountMinor: 7_00, name: 'Grace', message: '', isPrivate: false, coversFee: false }
@@ -43,7 +38,7 @@ async function approveOrder(ctx: TestContext, { outcome = 'pay', supporter }: Ap
     supporter,
     addressHash: 'a'.repeat(64),
   })
-  await sandbox.control('/paypal/control/approve', { orderId, outcome })
+  await control(sandbox, '/paypal/control/approve', { orderId, outcome })
   return { checkout, orderId, creator }
 }
 

@@ -43,6 +43,7 @@ export async function createTestContext(
     DATABASE_URL: testDb.url,
     SESSION_SECRET: randomBytes(32).toString('hex'),
     SECRETS_KEY: randomBytes(32).toString('hex'),
+    MAIL_DIGEST_SECONDS: '0', // no digests, unless a test sets it
     ...(redisUrl && { REDIS_URL: redisUrl }),
     ...env,
   })

@@ -1,16 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDb } from '../connection.ts'
+import { forFile } from '../for-file.fixture.ts'
 import { createTestDb } from '../database.fixture.ts'
-import type { TestDb } from '../database.fixture.ts'
 import { blockBudget, readBudget, takeFromBudget } from './bot-budgets.ts'
 
-let testDb: TestDb
-beforeAll(async () => {
-  testDb = await createTestDb()
-})
-afterAll(() => testDb[Symbol.asyncDispose]())
+const testDb = await forFile(createTestDb())
 
 const long = { windowMs: 60_000 }
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '../for-file.fixture.ts'
 import { createTestDb } from '../database.fixture.ts'
-import type { TestDb } from '../database.fixture.ts'
 import { exhaustDay, readToday, takeUnits } from './quota-days.ts'
 
-let testDb: TestDb
-beforeAll(async () => {
-  testDb = await createTestDb()
-})
-afterAll(() => testDb[Symbol.asyncDispose]())
+const testDb = await forFile(createTestDb())
 
 test('a day grants units until too few are left', async () => {
   const { db } = testDb

@@ -6,6 +6,7 @@ import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { addAlert, startAfter, markShown, createQueue, takeAlert } from '../../overlay/src/alert-queue.ts'
 import { connectTwitchChannel, connectYoutubeChannel } from '../../workers/chat/connections.fixture.ts'
 import type { ProxiedProduct } from './proxied-product.ts'
+import { control } from '../../sandbox/sandbox.fixture.ts'
 
 export interface Creator {
   uid: string
@@ -18,12 +19,14 @@ export interface Creator {
 export async function buildLiveCreator({ db, config, sandbox }: ProxiedProduct): Promise<Creator> {
   const name = `mira_${randomBytes(4).toString('hex')}`
   const { uid, email } = await buildCreator(db, { userName: name, email: `${name}@creators.example` })
-  const { merchantId } = await sandbox.control<{ merchantId: string }>('/paypal/control/merchants', { email })
+  const { merchantId } = await control<{ merchantId: string }>(sandbox, '/paypal/control/merchants', {
+    email,
+  })
   await db.updateTable('payoutAccount').set({ payeeId: merchantId }).where('uid', '=', uid).execute()
   const { goaluuid } = await buildGoal(db, uid, { amountMinor: 100_000_00 })
   await connectTwitchChannel({ db, config, sandbox }, uid, name)
   await connectYoutubeChannel({ db, config, sandbox }, uid, name)
-  await sandbox.control('/youtube/control/live', { channel: name })
+  await control(sandbox, '/youtube/control/live', { channel: name })
   return { uid, name, email, goaluuid }
 }
 
@@ -51,7 +54,7 @@ export async function openOrder({ url }: ProxiedProduct, creator: Creator, tip: 
 
 /** Approves the order as the supporter does in PayPal's window. */
 export async function approve({ sandbox }: ProxiedProduct, orderId: string): Promise<void> {
-  await sandbox.control('/paypal/control/approve', { orderId, outcome: 'pay' })
+  await control(sandbox, '/paypal/control/approve', { orderId, outcome: 'pay' })
 }
 
 /** Captures the order as the supporter's browser does. */

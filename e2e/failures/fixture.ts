@@ -7,6 +7,7 @@ import { buildLiveCreator, openOverlay } from './clients.ts'
 import type { Creator, Overlay } from './clients.ts'
 import { startProxiedProduct } from './proxied-product.ts'
 import type { ProxiedProduct } from './proxied-product.ts'
+import { control } from '../../sandbox/sandbox.fixture.ts'
 
 export interface FailureFixture {
   readonly product: ProxiedProduct
@@ -36,7 +37,7 @@ export function setUpProxiedProduct(backend: Backend): FailureFixture {
   }
 
   async function setWebhooks(mode: 'normal' | 'drop'): Promise<void> {
-    await product.sandbox.control('/paypal/control/webhooks', { mode })
+    await control(product.sandbox, '/paypal/control/webhooks', { mode })
   }
 
   beforeAll(async () => {

@@ -7,6 +7,7 @@ import { backends } from './proxied-product.ts'
 import type { ProxiedProduct } from './proxied-product.ts'
 import type { Program } from '../program.ts'
 import type { TcpProxy } from '../tcp-proxy.ts'
+import { read } from '../../sandbox/sandbox.fixture.ts'
 
 const names = Array.from({ length: 12 }, (_, i) => `Supporter ${i + 1}`)
 
@@ -96,7 +97,7 @@ describe.each(backends)('with queues on %s', (backend) => {
 
   async function nextMessageAfter(moment: number): Promise<number> {
     const { product, creator } = fixture
-    const lines = await product.sandbox.read<{ at: string }[]>(`/twitch/channel/${creator.name}/messages`)
+    const lines = await read<{ at: string }[]>(product.sandbox, `/twitch/channel/${creator.name}/messages`)
     return Math.min(...lines.map(({ at }) => Date.parse(at) - moment).filter((after) => after > 0))
   }
 })

@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import type { Creator, Overlay } from './clients.ts'
 import type { ProxiedProduct } from './proxied-product.ts'
+import { read } from '../../sandbox/sandbox.fixture.ts'
 
 /** What has happened for one creator. Lists without a guaranteed order are sorted. */
 export interface Outcome {
@@ -134,7 +135,7 @@ export async function chatNames(
   { name }: Creator,
 ): Promise<string[]> {
   const path = platform === 'twitch' ? `/twitch/channel/${name}/messages` : `/youtube/chat/${name}/messages`
-  return (await sandbox.read<{ text: string }[]>(path)).map(
+  return (await read<{ text: string }[]>(sandbox, path)).map(
     ({ text }) => /^(.*?) just tipped/.exec(text)![1]!,
   )
 }
@@ -148,7 +149,7 @@ export async function readMails(
     subject: string
     headers: Record<string, string>
   }
-  const mails = await sandbox.read<Mail[]>(`/mail/messages?to=${email}`)
+  const mails = await read<Mail[]>(sandbox, `/mail/messages?to=${email}`)
   return mails.map(({ subject, headers }) => ({
     id: headers['message-id']!,
     name: /^(.*?) tipped/.exec(subject)![1]!,

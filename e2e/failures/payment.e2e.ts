@@ -7,6 +7,7 @@ import { approve, capture, openOrder, payTip } from './clients.ts'
 import { recordedTips, expectedOutcome, dueDeliveries, orderStatuses, readOutcome } from './outcome.ts'
 import { slowPoll, setUpProxiedProduct } from './fixture.ts'
 import { listJobs, backends } from './proxied-product.ts'
+import { control, read } from '../../sandbox/sandbox.fixture.ts'
 
 describe.each(backends)('with queues on %s', (backend) => {
   const fixture = setUpProxiedProduct(backend)
@@ -14,14 +15,14 @@ describe.each(backends)('with queues on %s', (backend) => {
 
   /** PayPal executes the next request, but its response arrives too late. */
   const delayPaypal = (operation: 'create' | 'capture') =>
-    fixture.product.sandbox.control('/paypal/control/faults', { operation, fault: 'slow', delayMs: 60_000 })
+    control(fixture.product.sandbox, '/paypal/control/faults', { operation, fault: 'slow', delayMs: 60_000 })
 
   async function readPaypal() {
     interface State {
       orders: Record<string, { status: string }>
       captures: Record<string, { status: string; orderId: string }>
     }
-    return fixture.product.sandbox.read<State>('/paypal/control/state')
+    return read<State>(fixture.product.sandbox, '/paypal/control/state')
   }
 
   describe('order stored / provider answered', () => {
@@ -68,7 +69,7 @@ describe.each(backends)('with queues on %s', (backend) => {
     test('the webhook records the tip', async () => {
       const { product } = fixture
       const orderId = await loseCapture()
-      await product.sandbox.control('/paypal/control/webhooks/resend', { orderId })
+      await control(product.sandbox, '/paypal/control/webhooks/resend', { orderId })
       expect(await readOutcome(fixture, 1)).toEqual(expectedOutcome({ tips: ['Grace'] }))
     })
 

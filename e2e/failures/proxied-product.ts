@@ -6,8 +6,8 @@ import { createTestDb } from '../../db/database.fixture.ts'
 import { readConfig } from '../../domain/config.ts'
 import type { Config } from '../../domain/config.ts'
 import { findTestPort } from '../../scripts/ports.ts'
-import { openTestSandbox } from '../../workers/chat/sandbox.fixture.ts'
-import type { TestSandbox } from '../../workers/chat/sandbox.fixture.ts'
+import { control, openSandbox } from '../../sandbox/sandbox.fixture.ts'
+import type { Sandbox } from '../../sandbox/start.ts'
 import type { Backend } from '../product.ts'
 import { openProgram } from '../program.ts'
 import type { Program } from '../program.ts'
@@ -23,7 +23,7 @@ export interface ProxiedProduct {
   overlayUrl: string
   db: Db
   config: Config
-  sandbox: TestSandbox
+  sandbox: Sandbox
   /** Undefined when queues and pub/sub are in Postgres. */
   redis: RedisServer | undefined
   server: Program
@@ -68,15 +68,16 @@ export async function startProxiedProduct(backend: Backend): Promise<ProxiedProd
 
 async function prepareProduct(backend: Backend): Promise<ProxiedProduct> {
   const test = await createTestDb()
-  const sandbox = await openTestSandbox()
+  const sandbox = await openSandbox()
   // The default cost would use up the daily quota.
-  await sandbox.control('/youtube/control/quota', { insertCost: 1 })
+  await control(sandbox, '/youtube/control/quota', { insertCost: 1 })
   const redis = backend === 'redis' ? await startRedisServer() : undefined
   const port = await findTestPort()
   const proxies = await openProxies(test.url, redis?.port, port, sandbox.env.TWITCH_CHAT_URL!)
   const url = `http://127.0.0.1:${port}`
   const env = {
     ...sandbox.env,
+    MAIL_DIGEST_SECONDS: '0',
     PATH: process.env.PATH ?? '',
     PORT: String(port),
     PUBLIC_URL: url,
@@ -99,7 +100,7 @@ async function prepareProduct(backend: Backend): Promise<ProxiedProduct> {
     openProgram('dist/node/workers.js', own, /workers run/)
   const workers = startWorkers(workersEnv(proxies.workersDb, proxies.workersRedis))
   const secondWorkers = startWorkers(workersEnv(proxies.secondWorkersDb, proxies.secondWorkersRedis))
-  await sandbox.control('/paypal/control/webhook-url', { url: `${url}/api/v1/paypal/webhook` })
+  await control(sandbox, '/paypal/control/webhook-url', { url: `${url}/api/v1/paypal/webhook` })
   return {
     backend,
     url,

@@ -1,20 +1,10 @@
 /** Requests of the role table for a platform's consent page and its callback. */
 import type { Platform } from '../../contract/entities.ts'
-import { decide, leaveFor } from '../routes/consent.fixture.ts'
+import { allow, decide, leaveFor } from '../routes/consent.fixture.ts'
 import type { Role, RouteCase } from '../role-table.ts'
 import type { Attempt, Cases } from './case.fixture.ts'
 import { equals, has } from './expectations.fixture.ts'
 import type { World } from './world.fixture.ts'
-
-const allowed = {
-  twitch: (login: string) => ({ decision: 'authorize', newLogin: login }),
-  youtube: (title: string) => ({
-    decision: 'allow',
-    newTitle: title,
-    granted: 'https://www.googleapis.com/auth/youtube.readonly',
-  }),
-}
-type Connectable = keyof typeof allowed
 
 export const connectCases = {
   'GET /api/v1/account/twitch/connect': () => connect('twitch', '/twitch/oauth2/authorize'),
@@ -43,7 +33,7 @@ function connect(platform: Platform, page: string): Attempt {
 }
 
 /** Roles that may not connect send the callback of a creator. */
-async function comeBack(world: World, role: Role, platform: Connectable): Promise<Attempt> {
+async function comeBack(world: World, role: Role, platform: Platform): Promise<Attempt> {
   const isCreator = role === 'creator' || role === 'otherCreator'
   const name = `show${Math.random().toString(36).slice(2, 12)}`
   const { query, cookie } = await answerOf(world, isCreator ? role : 'creator', platform, name)
@@ -70,7 +60,7 @@ async function comeBack(world: World, role: Role, platform: Connectable): Promis
 }
 
 /** The callback of the creator's own browser, sent without its session. The admin of this world is not a creator. */
-async function comeBackFromElsewhere(world: World, platform: Connectable): Promise<Attempt> {
+async function comeBackFromElsewhere(world: World, platform: Platform): Promise<Attempt> {
   const { query } = await answerOf(world, 'creator', platform, 'nobody_here')
   return {
     method: 'GET',
@@ -81,9 +71,9 @@ async function comeBackFromElsewhere(world: World, platform: Connectable): Promi
 }
 
 /** Consents on the consent page in a role; returns the callback address and the cookie it belongs to. */
-async function answerOf(world: World, role: Role, platform: Connectable, name: string) {
+async function answerOf(world: World, role: Role, platform: Platform, name: string) {
   const away = await leaveFor(world.url, platform, world.cookieOf(role))
-  const back = new URL(await decide(away.location, allowed[platform](name)))
+  const back = new URL(await decide(away.location, allow[platform](name)))
   const cookie = away.cookie.split('; ').find((pair) => pair.startsWith('brimful_consent_'))!
   return { query: back.search, cookie }
 }

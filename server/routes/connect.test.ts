@@ -1,34 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findConnection } from '../../db/queries/connections.ts'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
+import type { Platform } from '../../contract/entities.ts'
 import { tokenContext, unseal } from '../../domain/security/sealing.ts'
-import { startSandbox } from '../../sandbox/start.ts'
-import type { Sandbox } from '../../sandbox/start.ts'
+import { openSandbox } from '../../sandbox/sandbox.fixture.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
-import type { TestApp } from '../app.fixture.ts'
-import { decide, hop, leaveFor } from './consent.fixture.ts'
+import { allow, decide, hop, leaveFor, youtubeScope } from './consent.fixture.ts'
 
 const settings = '/dashboard/chatbot-setting'
-const youtubeScope = 'https://www.googleapis.com/auth/youtube.readonly'
-const allow = {
-  twitch: (login: string) => ({ decision: 'authorize', newLogin: login }),
-  youtube: (title: string) => ({ decision: 'allow', newTitle: title, granted: youtubeScope }),
-}
 const deny = { twitch: { decision: 'cancel' }, youtube: { decision: 'deny' } }
 const platforms = ['twitch', 'youtube'] as const
-type TestedPlatform = (typeof platforms)[number]
 
-let sandbox: Sandbox
-let app: TestApp
-
-beforeAll(async () => {
-  sandbox = await startSandbox()
-  app = await startTestApp({ ...sandbox.env, PUBLIC_URL: 'http://localhost:1' })
-})
-afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-  await sandbox.close()
-})
+const sandbox = await forFile(openSandbox())
+const app = await forFile(startTestApp({ ...sandbox.env, PUBLIC_URL: 'http://localhost:1' }))
 
 async function buildVisitor(): Promise<{ uid: string; cookie: string }> {
   const { uid } = await buildCreator(app.db)
@@ -38,7 +23,7 @@ async function buildVisitor(): Promise<{ uid: string; cookie: string }> {
 /** Redirects lead to the public address; tests call the application itself. */
 const toApp = (location: string) => location.replace('http://localhost:1', app.url)
 
-async function connect(platform: TestedPlatform, name: string, cookie: string) {
+async function connect(platform: Platform, name: string, cookie: string) {
   const away = await leaveFor(app.url, platform, cookie)
   const back = await decide(away.location, allow[platform](name))
   return hop(toApp(back), away.cookie)

@@ -30,6 +30,14 @@ export async function hop(url: string, cookie = '', form?: Record<string, string
   }
 }
 
+export const youtubeScope = 'https://www.googleapis.com/auth/youtube.readonly'
+
+/** The choice on a platform's consent page that connects an account of this name. */
+export const allow = {
+  twitch: (login: string) => ({ decision: 'authorize', newLogin: login }),
+  youtube: (title: string) => ({ decision: 'allow', newTitle: title, granted: youtubeScope }),
+}
+
 /** Starts connecting; the location is the platform's consent page. */
 export function leaveFor(appUrl: string, platform: Platform, cookie?: string): Promise<Hop> {
   return hop(`${appUrl}${apiBase}account/${platform}/connect`, cookie)

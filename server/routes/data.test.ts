@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dataExport } from '../../contract/data-export.ts'
 import type { PubSubMessage } from '../../contract/events.ts'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
-import type { TestApp } from '../app.fixture.ts'
 
-let app: TestApp
-beforeAll(async () => void (app = await startTestApp()))
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await forFile(startTestApp())
 
 async function signUp() {
   const { uid } = await buildSupporter(app.db)

@@ -1,31 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findConnection } from '../../db/queries/connections.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
-import { startSandbox } from '../../sandbox/start.ts'
-import type { Sandbox } from '../../sandbox/start.ts'
+import { control, openSandbox } from '../../sandbox/sandbox.fixture.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
-import type { TestApp } from '../app.fixture.ts'
 
-let sandbox: Sandbox
-let app: TestApp
+const sandbox = await forFile(openSandbox())
+const app = await forFile(startTestApp(sandbox.env))
 
-beforeAll(async () => {
-  sandbox = await startSandbox()
-  app = await startTestApp(sandbox.env)
-})
-afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-  await sandbox.close()
-})
-
-async function control<T>(path: string, body: object): Promise<T> {
-  const answer = await fetch(`${sandbox.url}/discord/control/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  return answer.json() as Promise<T>
-}
+const controlDiscord = <T>(path: string, body: object) =>
+  control<T>(sandbox, `/discord/control/${path}`, body)
 
 async function buildVisitor() {
   const { uid } = await buildCreator(app.db)
@@ -45,7 +29,7 @@ const readChannel = async (channel: string) =>
 
 test('connects, tests, reports as gone, replaces and disconnects a webhook', async () => {
   const creator = await buildVisitor()
-  const { url, token } = await control<{ url: string; token: string }>('webhooks', { channel: 'kiln' })
+  const { url, token } = await controlDiscord<{ url: string; token: string }>('webhooks', { channel: 'kiln' })
 
   const connected = await creator.connect(` ${url} `)
   expect(connected.body).toEqual({ connected: true, name: 'Tips' })
@@ -56,7 +40,7 @@ test('connects, tests, reports as gone, replaces and disconnects a webhook', asy
   expect((await creator.test()).status).toBe(200)
   expect(await readChannel('kiln')).toContain('Brimful is connected: your tips will be announced here.')
 
-  await control('delete', { channel: 'kiln' })
+  await controlDiscord('delete', { channel: 'kiln' })
   const gone = await creator.test()
   expect(gone.status).toBe(422)
   expect(gone.body).toMatchObject({
@@ -64,7 +48,7 @@ test('connects, tests, reports as gone, replaces and disconnects a webhook', asy
   })
   expect(await creator.health()).toMatchObject({ problem: 'revoked' })
 
-  const again = await control<{ url: string }>('webhooks', { channel: 'kiln' })
+  const again = await controlDiscord<{ url: string }>('webhooks', { channel: 'kiln' })
   await creator.connect(again.url)
   expect(await creator.health()).toBeNull()
   await creator.disconnect()
@@ -91,7 +75,7 @@ test.each([
 
 test('refuses a webhook unknown to Discord, and changes nothing while Discord is away', async () => {
   const creator = await buildVisitor()
-  const { url } = await control<{ url: string }>('webhooks', { channel: 'wheel' })
+  const { url } = await controlDiscord<{ url: string }>('webhooks', { channel: 'wheel' })
   await creator.connect(url)
 
   const unknown = await creator.connect(url.replace(/[\w-]{60}$/, 'x'.repeat(60)))
@@ -99,7 +83,7 @@ test('refuses a webhook unknown to Discord, and changes nothing while Discord is
     fields: { address: expect.stringMatching(/^That webhook no longer exists/) },
   })
 
-  await control('faults', { operation: 'find', fault: 'status-503' })
+  await controlDiscord('faults', { operation: 'find', fault: 'status-503' })
   expect((await creator.connect(url)).status).toBe(502)
   expect(await creator.status()).toEqual({ connected: true, name: 'Tips' })
 })

@@ -1,28 +1,20 @@
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
 import { finishTwoFactor, startTwoFactor } from '../../domain/accounts/two-factor.ts'
 import { signInAtGoogle } from '../../sandbox/google/sign-in.fixture.ts'
 import type { Choice } from '../../sandbox/google/sign-in.fixture.ts'
-import { openSandbox } from '../../sandbox/sandbox.fixture.ts'
+import { control, openSandbox } from '../../sandbox/sandbox.fixture.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
-import type { TestApp } from '../app.fixture.ts'
 import { behindProxy, listAccountEmails, openBrowser as openTestBrowser } from '../emails.fixture.ts'
 
-let sandbox: Awaited<ReturnType<typeof openSandbox>>
-let app: TestApp
+const sandbox = await forFile(openSandbox())
+const address = { PUBLIC_URL: 'http://localhost:3000' }
+const app = await forFile(startTestApp({ ...behindProxy, ...sandbox.env, ...address }))
 const password = 'tractor violin moss 7'
 const passwordHash = await hashPassword(password)
-
-beforeAll(async () => {
-  sandbox = await openSandbox()
-  app = await startTestApp({ ...behindProxy, ...sandbox.env, PUBLIC_URL: 'http://localhost:3000' })
-})
-afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-  await sandbox[Symbol.asyncDispose]()
-})
 
 /** A browser that visits the site and Google. */
 function openBrowser() {
@@ -242,10 +234,5 @@ test('reports that Google cannot be reached', async () => {
 
 /** Creates an account at Google and returns its id. */
 async function googleIdOf(email: string): Promise<string> {
-  const answer = await fetch(`${sandbox.url}/google/control/people`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(someone(email)),
-  })
-  return ((await answer.json()) as { id: string }).id
+  return (await control<{ id: string }>(sandbox, '/google/control/people', someone(email))).id
 }

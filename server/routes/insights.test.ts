@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CallResponse } from '../../contract/call.ts'
 import type { getGivenTips, getInsights, getReceivedTips } from '../../contract/insight-calls.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
 import type { NewOrder } from '../../db/schema.ts'
 import { recordTip } from '../../domain/payments/orders/record-tip.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
-import type { TestApp } from '../app.fixture.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await forFile(startTestApp())
 
 const day = 24 * 3600_000
 

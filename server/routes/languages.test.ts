@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
-import type { TestApp } from '../app.fixture.ts'
 import { behindProxy, listAccountEmails, openBrowser } from '../emails.fixture.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp(behindProxy)
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await forFile(startTestApp(behindProxy))
 
 const password = 'tractor violin moss 7'
 const inGerman = () => openBrowser(app, new Map([['brimful_locale', 'de']]))

@@ -1,19 +1,15 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apiBase } from '../../contract/calls.ts'
 import type { OwnGoal } from '../../contract/own-goal-calls.ts'
 import { buildCreator, buildGoal, buildOrder } from '../../db/builders.fixture.ts'
 import { recordRefund } from '../../domain/payments/ledger/record-refund.ts'
 import type { ProviderRefund } from '../../domain/payments/provider/reports.ts'
 import { recordTip } from '../../domain/payments/orders/record-tip.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
-import type { TestApp } from '../app.fixture.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await forFile(startTestApp())
 
 const texts = { title: 'A wheel', description: '', amount: 300_00, endDate: null }
 const day = 24 * 3600_000

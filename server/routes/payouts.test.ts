@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { findPayoutAccount } from '../../db/queries/payout-accounts.ts'
 import { faultNames } from '../../sandbox/paypal/faults.ts'
-import { startSandbox } from '../../sandbox/start.ts'
-import type { Sandbox } from '../../sandbox/start.ts'
+import { control, openSandbox, postForm } from '../../sandbox/sandbox.fixture.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
 import type { TestApp } from '../app.fixture.ts'
 
-let sandbox: Sandbox
-let app: TestApp
+const sandbox = await forFile(openSandbox())
+const app = await forFile(startTestApp(sandbox.env))
 /** The same configuration without partner status at PayPal. */
-let plainApp: TestApp
-
-beforeAll(async () => {
-  sandbox = await startSandbox()
-  app = await startTestApp(sandbox.env)
-  plainApp = await startTestApp({ ...sandbox.env, PAYPAL_PARTNER_MODE: 'false' })
-})
-afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-  await plainApp[Symbol.asyncDispose]()
-  await sandbox.close()
-})
+const plainApp = await forFile(startTestApp({ ...sandbox.env, PAYPAL_PARTNER_MODE: 'false' }))
 
 test('Stripe: an onboarding that is started, left, continued, finished, disconnected and reconnected keeps one account', async () => {
   const me = await signIn(app)
@@ -63,7 +52,7 @@ test('a country without Stripe is refused before Stripe is called', async () => 
 
 test('connecting fails with payment_provider while Stripe is out of reach, and works later', async () => {
   const me = await signIn(app)
-  await control('/stripe/control/faults', { operation: 'account', fault: 'status-429' })
+  await control(sandbox, '/stripe/control/faults', { operation: 'account', fault: 'status-429' })
 
   expect(await app.post('stripe/connect', { country: 'gb' }, me.cookie)).toMatchObject({
     status: 502,
@@ -84,7 +73,7 @@ test('the state after a referral comes from PayPal, never from the returning bro
   await visit(url.split('?')[0]!, { ...form, isEmailConfirmed: 'on', hasConsented: 'on' })
   expect((await me.refresh('paypal')).paypal).toEqual({ state: 'restricted', email }) // cannot receive money
 
-  await control('/paypal/control/merchants', { email, canReceive: true })
+  await control(sandbox, '/paypal/control/merchants', { email, canReceive: true })
   expect((await me.refresh('paypal')).paypal).toEqual({ state: 'ready', email })
 
   expect((await me.disconnect('paypal')).paypal).toEqual({ state: 'not_connected', email: null })
@@ -119,7 +108,7 @@ test.each(faultNames)(
       const back = await visit(new URL('/paypal/connect', url).href, form)
       return follow(back, `${me.cookie}; ${cookie}`)
     }
-    await control('/paypal/control/faults', { operation: 'token', fault, delayMs: 100 })
+    await control(sandbox, '/paypal/control/faults', { operation: 'token', fault, delayMs: 100 })
 
     const first = await logIn()
     const isLate = fault === 'slow' // the log-in works, only late
@@ -183,7 +172,7 @@ async function leave(cookie: string): Promise<{ url: string; cookie: string }> {
 
 /** Submits a form on a provider's page; returns where it redirects the browser. */
 async function visit(url: string, form: Record<string, string>): Promise<string> {
-  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+  const answer = await postForm(url, form)
   expect(answer.status).toBe(303)
   return answer.headers.get('location')!
 }
@@ -197,13 +186,4 @@ async function follow(back: string, cookie = ''): Promise<string | null> {
 
 async function isOffered(at: TestApp, userName: string) {
   return (await at.get(`account/creator-profile?username=${userName}`)).body
-}
-
-async function control(path: string, body: object): Promise<void> {
-  const answer = await fetch(sandbox.url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  expect(answer.status).toBe(200)
 }

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { buildCreator, buildOrder } from '../../db/builders.fixture.ts'
 import { openSigner } from '../../sandbox/paypal/webhook-signer.fixture.ts'
-import type { PaypalSigner, SignedEvent } from '../../sandbox/paypal/webhook-signer.fixture.ts'
+import type { SignedEvent } from '../../sandbox/paypal/webhook-signer.fixture.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
-import type { TestApp } from '../app.fixture.ts'
 
 const merchantId = 'MERCHANT12345'
 const day = 24 * 3600_000
-let signer: PaypalSigner
-let stranger: PaypalSigner
-let app: TestApp
-
-beforeAll(async () => {
-  signer = await openSigner()
-  stranger = await openSigner()
-  app = await startTestApp(signer.env, () => ({ publish: () => {} }))
-})
-afterAll(async () => {
-  await app?.[Symbol.asyncDispose]()
-  signer?.close()
-  stranger?.close()
+const signer = await openSigner()
+const stranger = await openSigner()
+const app = await forFile(startTestApp(signer.env, () => ({ publish: () => {} })))
+afterAll(() => {
+  signer.close()
+  stranger.close()
 })
 
 test('a signed event records the tip, and changes nothing when replayed', async () => {

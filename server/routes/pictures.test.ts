@@ -1,17 +1,13 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apiBase } from '../../contract/calls.ts'
 import type { SessionUser } from '../../contract/entities.ts'
 import { pictureAt } from '../../contract/pictures.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
-import type { TestApp } from '../app.fixture.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await forFile(startTestApp())
 
 const picture = (background: string) =>
   sharp({ create: { width: 60, height: 60, channels: 3, background } })

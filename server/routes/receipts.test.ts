@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildCreator, buildOrder } from '../../db/builders.fixture.ts'
 import { captureOf } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { recordTip } from '../../domain/payments/orders/record-tip.ts'
 import { makeReceiptToken } from '../../domain/payments/receipts/receipt-token.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
-import type { TestApp } from '../app.fixture.ts'
 import { listAccountEmails } from '../emails.fixture.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await forFile(startTestApp())
 
 async function buildPaid(isPaid = true) {
   const { uid } = await buildCreator(app.db)

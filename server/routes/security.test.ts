@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Session } from '../../contract/security-calls.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import { buildSupporter } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
-import type { TestApp } from '../app.fixture.ts'
 import { behindProxy, listAccountEmails, openBrowser } from '../emails.fixture.ts'
 import type { Browser } from '../emails.fixture.ts'
 
@@ -12,17 +12,13 @@ const password = 'correct-horse-1'
 const newPassword = 'tractor violin moss 7'
 const passwordHash = await hashPassword(password)
 
-let app: TestApp
+const app = await forFile(startTestApp(behindProxy))
 let account: AccountRow
 let browser: Browser
-beforeAll(async () => {
-  app = await startTestApp(behindProxy)
-})
 beforeEach(async () => {
   account = await buildSupporter(app.db, { passwordHash })
   browser = openBrowser(app)
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const logIn = (who: Browser, secret: string, email = account.email) =>
   who.post('account/log-in', { email, password: secret })

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
-import type { TestApp } from '../app.fixture.ts'
 import { behindProxy, listAccountEmails, openBrowser } from '../emails.fixture.ts'
 import type { Browser } from '../emails.fixture.ts'
 
-let app: TestApp
+const app = await forFile(startTestApp(behindProxy))
 let email: string
 let count = 0
-beforeAll(async () => {
-  app = await startTestApp(behindProxy)
-})
 beforeEach(() => {
   email = `stranger${(count += 1)}@example.test`
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const password = 'tractor violin moss 7'
 const start = (browser: Browser, change: object = {}) =>

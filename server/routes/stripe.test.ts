@@ -1,7 +1,7 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { ProofChallenge, SolvedProof } from '../../contract/proof.ts'
 import { termsVersion } from '../../contract/terms.ts'
 import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
@@ -10,25 +10,17 @@ import { recordDispute } from '../../domain/payments/ledger/record-dispute.ts'
 import { disputeOf } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { hashAddress } from '../../domain/security/address-hash.ts'
 import { startStripe } from '../../sandbox/stripe/stripe.fixture.ts'
-import type { TestStripe } from '../../sandbox/stripe/stripe.fixture.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
-import type { TestApp } from '../app.fixture.ts'
 
-let stripe: TestStripe
-let app: TestApp
-let creator: { uid: string; email: string; userName: string | null }
+const stripe = await forFile(startStripe())
+const app = await forFile(startTestApp(stripe.env, () => ({ publish: () => {} })))
+const creator = await buildCreator(app.db)
 
 beforeAll(async () => {
-  stripe = await startStripe()
-  app = await startTestApp(stripe.env, () => ({ publish: () => {} }))
-  creator = await buildCreator(app.db)
   const { uid, email } = creator
   const { id: payeeId } = await stripe.control<{ id: string }>('accounts', { email })
   await savePayoutAccount(app.db, { uid, provider: 'stripe', payeeId, email, isReady: true })
-})
-afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-  await stripe[Symbol.asyncDispose]()
 })
 
 test('a signed event records the tip, and changes nothing when replayed', async () => {

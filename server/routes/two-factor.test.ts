@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { AccountRow } from '../../db/schema.ts'
 import { buildSupporter } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
-import type { TestApp } from '../app.fixture.ts'
 import { behindProxy, listAccountEmails, openBrowser } from '../emails.fixture.ts'
 import type { Browser } from '../emails.fixture.ts'
 
@@ -12,18 +12,14 @@ const password = 'correct-horse-1'
 const passwordHash = await hashPassword(password)
 const wrongCode = { status: 400, body: { code: 'wrong_code' } }
 
-let app: TestApp
+const app = await forFile(startTestApp(behindProxy))
 let account: AccountRow
 let me: Browser
-beforeAll(async () => {
-  app = await startTestApp(behindProxy)
-})
 beforeEach(async () => {
   account = await buildSupporter(app.db, { passwordHash })
   me = openBrowser(app)
   await logIn(me)
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const logIn = (who: Browser, code?: string) =>
   who.post('account/log-in', { email: account.email, password, ...(code && { code }) })

@@ -8,7 +8,8 @@ import type { TestContext } from '../workers.fixture.ts'
 import { startChats } from './start-chats.ts'
 import { openBurst, readMessages, tipsIn } from './burst.fixture.ts'
 import type { BurstOptions, BurstChannel } from './burst.fixture.ts'
-import type { TestSandbox } from './sandbox.fixture.ts'
+import { control, read } from '../../sandbox/sandbox.fixture.ts'
+import type { Sandbox } from '../../sandbox/start.ts'
 
 const chats = ['chat-twitch', 'chat-youtube'] as const
 const lifetimeSeconds = 180
@@ -17,12 +18,12 @@ const lifetimeSeconds = 180
  * Runs a burst with two worker processes, on a clock that is `scale` times as fast as a real one. Checks that no limit is
  * broken, that every funded goal is announced in both of its chats, and that every tip is posted, coalesced or expired.
  */
-export async function checkBurst(sandbox: TestSandbox, options: BurstOptions, scale: number): Promise<void> {
+export async function checkBurst(sandbox: Sandbox, options: BurstOptions, scale: number): Promise<void> {
   const { SMTP_URL: _, ...env } = sandbox.env // without email
   const CHAT_LIFETIME_SECONDS = String(Math.ceil(lifetimeSeconds / scale))
   await using ctx = await createTestContext('postgres', { ...env, CHAT_LIFETIME_SECONDS })
   ctx.chatClock = scale
-  await sandbox.control('/twitch/control/clock', { scale })
+  await control(sandbox, '/twitch/control/clock', { scale })
   const channels = await openBurst(ctx, sandbox, options)
   const begun = performance.now()
   const workers: { close(): Promise<void> }[] = [startChats(ctx), startChats(ctx)]
@@ -70,10 +71,11 @@ interface End {
 }
 
 /** Reads the limits from the stand-ins, which count as the platforms do. */
-async function checkLimits(sandbox: TestSandbox): Promise<void> {
-  const twitch = await sandbox.read<{ violations: Record<string, number> }>('/twitch/control/state')
+async function checkLimits(sandbox: Sandbox): Promise<void> {
+  const twitch = await read<{ violations: Record<string, number> }>(sandbox, '/twitch/control/state')
   expect(Object.entries(twitch.violations).filter(([, count]) => count > 0)).toEqual([])
-  const { quota } = await sandbox.read<{ quota: { used: number; budget: number; refused: number } }>(
+  const { quota } = await read<{ quota: { used: number; budget: number; refused: number } }>(
+    sandbox,
     '/youtube/control/state',
   )
   expect(quota.refused).toBe(0)

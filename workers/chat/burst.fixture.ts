@@ -5,7 +5,8 @@ import { buildCreator, buildGoal, buildOrders } from '../../db/builders.fixture.
 import { recordTip } from '../../domain/payments/orders/record-tip.ts'
 import type { TestContext } from '../workers.fixture.ts'
 import { connectTwitchChannel, connectYoutubeChannel } from './connections.fixture.ts'
-import type { TestSandbox } from './sandbox.fixture.ts'
+import { control, read as readSandbox } from '../../sandbox/sandbox.fixture.ts'
+import type { Sandbox } from '../../sandbox/start.ts'
 
 export interface BurstChannel {
   uid: string
@@ -32,7 +33,7 @@ const atOnce = 10
  */
 export async function openBurst(
   ctx: TestContext,
-  sandbox: TestSandbox,
+  sandbox: Sandbox,
   { channels, tips, fundedEvery }: BurstOptions,
 ): Promise<BurstChannel[]> {
   const each = tips / channels
@@ -44,8 +45,8 @@ export async function openBurst(
     const { goaluuid } = await buildGoal(ctx.db, uid, { amountMinor, amountReceivedMinor: 0 })
     await connectTwitchChannel({ ...ctx, sandbox }, uid, name)
     await connectYoutubeChannel({ ...ctx, sandbox }, uid, name)
-    await sandbox.control('/twitch/control/channels', { channel: name, mod: i % 2 === 0 })
-    await sandbox.control('/youtube/control/live', { channel: name })
+    await control(sandbox, '/twitch/control/channels', { channel: name, mod: i % 2 === 0 })
+    await control(sandbox, '/youtube/control/live', { channel: name })
     const tipOrders = Array.from({ length: each }, (_, no) => ({
       goaluuid,
       supporterName: `Fan ${no + 1}`,
@@ -79,8 +80,9 @@ async function inParallel<T>(count: number, make: (i: number) => Promise<T>): Pr
 }
 
 /** The messages in a channel's two chats. */
-export async function readMessages(sandbox: TestSandbox, { name }: BurstChannel) {
-  const read = async (path: string) => (await sandbox.read<{ text: string }[]>(path)).map(({ text }) => text)
+export async function readMessages(sandbox: Sandbox, { name }: BurstChannel) {
+  const read = async (path: string) =>
+    (await readSandbox<{ text: string }[]>(sandbox, path)).map(({ text }) => text)
   return {
     'chat-twitch': await read(`/twitch/channel/${name}/messages`),
     'chat-youtube': await read(`/youtube/chat/${name}/messages`),

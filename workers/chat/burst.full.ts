@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
 import { checkBurst } from './burst-check.fixture.ts'
-import { openTestSandbox } from './sandbox.fixture.ts'
+import { openSandbox } from '../../sandbox/sandbox.fixture.ts'
 
 test('on the real clock, a thousand tips over fifty channels break no limit and each is accounted for', async () => {
-  const sandbox = await openTestSandbox()
-  try {
-    await checkBurst(sandbox, { channels: 50, tips: 1_000, fundedEvery: 5 }, 1)
-  } finally {
-    await sandbox.close()
-  }
+  await using sandbox = await openSandbox()
+  await checkBurst(sandbox, { channels: 50, tips: 1_000, fundedEvery: 5 }, 1)
   expect.hasAssertions()
 })

@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest'
 import { checkBurst } from './burst-check.fixture.ts'
-import { openTestSandbox } from './sandbox.fixture.ts'
+import { openSandbox } from '../../sandbox/sandbox.fixture.ts'
 
 /** Three minutes pass in nine seconds. */
 const scale = 20
 
 test('a thousand tips over fifty channels break no limit and each is accounted for', async () => {
-  const sandbox = await openTestSandbox()
-  try {
-    await checkBurst(sandbox, { channels: 50, tips: 1_000, fundedEvery: 5 }, scale)
-  } finally {
-    await sandbox.close()
-  }
+  await using sandbox = await openSandbox()
+  await checkBurst(sandbox, { channels: 50, tips: 1_000, fundedEvery: 5 }, scale)
   expect.hasAssertions()
 }, 120_000)

@@ -9,12 +9,13 @@ import { openGoogleOauth } from '../../domain/chat/google-oauth.ts'
 import type { OauthTokens } from '../../domain/chat/oauth-tokens.ts'
 import { openTwitchOauth } from '../../domain/chat/twitch-oauth.ts'
 import { seal, tokenContext } from '../../domain/security/sealing.ts'
-import type { TestSandbox } from './sandbox.fixture.ts'
+import { control } from '../../sandbox/sandbox.fixture.ts'
+import type { Sandbox } from '../../sandbox/start.ts'
 
 export interface TestConnectionContext {
   db: Db
   config: Config
-  sandbox: TestSandbox
+  sandbox: Sandbox
 }
 
 /** A webhook's token is valid until the webhook is deleted, and is never refreshed. */
@@ -23,7 +24,7 @@ const redirectUri = 'http://127.0.0.1/connected'
 
 /** Connects a creator to the Twitch channel of that name. */
 export async function connectTwitchChannel(ctx: TestConnectionContext, uid: string, login: string) {
-  const { code } = await ctx.sandbox.control<{ code: string }>('/twitch/control/grant', { login })
+  const { code } = await control<{ code: string }>(ctx.sandbox, '/twitch/control/grant', { login })
   const tokens = await openTwitchOauth(ctx.config.twitch!).exchange(code, redirectUri)
   return save(ctx, uid, 'twitch', login, tokens)
 }
@@ -31,7 +32,8 @@ export async function connectTwitchChannel(ctx: TestConnectionContext, uid: stri
 /** Connects a creator to the YouTube channel of that title; the channel is not live. */
 export async function connectYoutubeChannel(ctx: TestConnectionContext, uid: string, channelTitle: string) {
   const grant = { channelTitle }
-  const { code, channelId } = await ctx.sandbox.control<{ code: string; channelId: string }>(
+  const { code, channelId } = await control<{ code: string; channelId: string }>(
+    ctx.sandbox,
     '/google/control/grant',
     grant,
   )
@@ -41,7 +43,7 @@ export async function connectYoutubeChannel(ctx: TestConnectionContext, uid: str
 
 /** Connects a creator to a Discord channel by a new webhook. */
 export async function connectDiscordChannel(ctx: TestConnectionContext, uid: string, channel: string) {
-  const { url } = await ctx.sandbox.control<{ url: string }>('/discord/control/webhooks', { channel })
+  const { url } = await control<{ url: string }>(ctx.sandbox, '/discord/control/webhooks', { channel })
   const { id, token } = parseWebhookAddress(ctx.config.discord!, url)!
   const tokens = { accessToken: token, refreshToken: '', expiresAt: never, scopes: [] }
   return save(ctx, uid, 'discord', id, tokens)

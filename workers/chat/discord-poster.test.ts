@@ -1,33 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ConnectionRow } from '../../db/schema.ts'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { tokenContext, unseal } from '../../domain/security/sealing.ts'
 import { GiveUpError, SlowDownError } from '../errors.ts'
 import { startWorkers } from '../start-workers.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
 import { captureTip, createTestContext, publish } from '../workers.fixture.ts'
-import type { TestContext } from '../workers.fixture.ts'
 import { openDiscordPoster } from './discord-poster.ts'
 import type { ChatPoster } from './poster.ts'
 import { connectDiscordChannel } from './connections.fixture.ts'
-import { openTestSandbox } from './sandbox.fixture.ts'
-import type { TestSandbox } from './sandbox.fixture.ts'
+import { control, openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
 
 const waitOptions = { timeout: 20_000, interval: 50 }
-let sandbox: TestSandbox
-let ctx: TestContext
+const sandbox = await forFile(openSandbox())
+const ctx = await forFile(createTestContext('postgres', { DISCORD_API_URL: sandbox.env.DISCORD_API_URL! }))
 let poster: ChatPoster
 let connection: ConnectionRow
 let channel: string
-
-beforeAll(async () => {
-  sandbox = await openTestSandbox()
-  ctx = await createTestContext('postgres', { DISCORD_API_URL: sandbox.env.DISCORD_API_URL! })
-})
-afterAll(async () => {
-  await ctx[Symbol.asyncDispose]()
-  await sandbox.close()
-})
 
 beforeEach(async () => {
   poster = openPoster()
@@ -35,7 +25,7 @@ beforeEach(async () => {
   const { uid } = await buildCreator(ctx.db)
   connection = await connectDiscordChannel({ ...ctx, sandbox }, uid, channel)
 })
-afterEach(() => sandbox.control('/discord/control/faults/clear'))
+afterEach(() => control(sandbox, '/discord/control/faults/clear'))
 
 function openPoster(timeoutMs?: number): ChatPoster {
   const { discord, secretsKey } = ctx.config
@@ -43,10 +33,10 @@ function openPoster(timeoutMs?: number): ChatPoster {
 }
 
 const fault = (name: string, more: object = {}) =>
-  sandbox.control('/discord/control/faults', { operation: 'write', fault: name, ...more })
+  control(sandbox, '/discord/control/faults', { operation: 'write', fault: name, ...more })
 
 async function readTexts(): Promise<string[]> {
-  const messages = await sandbox.read<{ text: string }[]>(`/discord/channel/${channel}/messages`)
+  const messages = await read<{ text: string }[]>(sandbox, `/discord/channel/${channel}/messages`)
   return messages.map(({ text }) => text)
 }
 
@@ -57,7 +47,7 @@ test('posts a message that notifies nobody', async () => {
 })
 
 test('gives up as revoked when the webhook was deleted', async () => {
-  await sandbox.control('/discord/control/delete', { channel })
+  await control(sandbox, '/discord/control/delete', { channel })
   await expect(poster.post(connection, 'one')).rejects.toEqual(new GiveUpError('revoked'))
 })
 
@@ -138,7 +128,7 @@ test('thirty tips at once share a few messages, all are announced, and Discord r
 })
 
 async function violations(): Promise<object> {
-  return (await sandbox.read<{ violations: object }>('/discord/control/state')).violations
+  return (await read<{ violations: object }>(sandbox, '/discord/control/state')).violations
 }
 
 async function statuses(uid: string): Promise<string[]> {

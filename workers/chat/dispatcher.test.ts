@@ -1,36 +1,27 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { formatChatMessage } from '../../domain/chat/format-chat-message.ts'
 import { tipEventsProcessor } from '../processors/tip-events.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
 import { captureTip, createTestContext } from '../workers.fixture.ts'
-import type { TestContext } from '../workers.fixture.ts'
 import { openPosters } from './platforms.ts'
 import { startChats } from './start-chats.ts'
 import { connectTwitchChannel } from './connections.fixture.ts'
-import { openTestSandbox } from './sandbox.fixture.ts'
-import type { TestSandbox } from './sandbox.fixture.ts'
+import { control, openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
 
 /** Half a minute passes in three seconds. */
 const scale = 10
 const waitOptions = { timeout: 20_000, interval: 50 }
-let sandbox: TestSandbox
-let ctx: TestContext
+const sandbox = await forFile(openSandbox())
+const { YOUTUBE_BOT_REFRESH_TOKEN: _, ...env } = sandbox.env
+const ctx = await forFile(createTestContext('postgres', env))
+ctx.chatClock = scale
 let uid: string
 let name: string
 let goaluuid: string
 
-beforeAll(async () => {
-  sandbox = await openTestSandbox()
-  await sandbox.control('/twitch/control/clock', { scale })
-  const { YOUTUBE_BOT_REFRESH_TOKEN: _, ...env } = sandbox.env
-  ctx = await createTestContext('postgres', env)
-  ctx.chatClock = scale
-})
-afterAll(async () => {
-  await ctx[Symbol.asyncDispose]()
-  await sandbox.close()
-})
+beforeAll(() => control(sandbox, '/twitch/control/clock', { scale }))
 beforeEach(async () => {
   name = `mira_${randomBytes(4).toString('hex')}`
   uid = (await buildCreator(ctx.db, { userName: name })).uid
@@ -46,7 +37,7 @@ async function tip(supporterName: string): Promise<string> {
 }
 
 async function readTexts(): Promise<(string | undefined)[]> {
-  const messages = await sandbox.read<{ text: string }[]>(`/twitch/channel/${name}/messages`)
+  const messages = await read<{ text: string }[]>(sandbox, `/twitch/channel/${name}/messages`)
   return messages.map(({ text }) => /^\w+/.exec(text)?.[0])
 }
 
@@ -108,6 +99,6 @@ test('closed during a burst, finishes and records the message in flight and star
 
   const sent = (await statuses()).filter((status) => status === 'sent')
   expect(await readTexts()).toHaveLength(sent.length)
-  const state = await sandbox.read<{ connections: unknown[] }>('/twitch/control/state')
+  const state = await read<{ connections: unknown[] }>(sandbox, '/twitch/control/state')
   expect(state.connections).toEqual([])
 })

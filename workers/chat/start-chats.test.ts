@@ -1,20 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { startWorkers } from '../start-workers.ts'
 import { backends, captureTip, createTestContext, publish } from '../workers.fixture.ts'
 import type { TestContext } from '../workers.fixture.ts'
 import { connectTwitchChannel } from './connections.fixture.ts'
-import { openTestSandbox } from './sandbox.fixture.ts'
-import type { TestSandbox } from './sandbox.fixture.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
+import { openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
 
 const waitOptions = { timeout: 20_000, interval: 20 }
-let sandbox: TestSandbox
-
-beforeAll(async () => {
-  sandbox = await openTestSandbox()
-})
-afterAll(() => sandbox.close())
+const sandbox = await forFile(openSandbox())
 
 async function buildChannel(ctx: TestContext) {
   const name = `mira_${randomBytes(4).toString('hex')}`
@@ -30,14 +25,14 @@ async function buildChannel(ctx: TestContext) {
       await publish(ctx.queues, tip.eventIds)
     },
     readTexts: async () => {
-      const messages = await sandbox.read<{ text: string }[]>(`/twitch/channel/${name}/messages`)
+      const messages = await read<{ text: string }[]>(sandbox, `/twitch/channel/${name}/messages`)
       return messages.map(({ text }) => /Fan \d+/.exec(text)?.[0])
     },
   }
 }
 
 async function connections(): Promise<string[][]> {
-  const state = await sandbox.read<{ connections: { channels: string[] }[] }>('/twitch/control/state')
+  const state = await read<{ connections: { channels: string[] }[] }>(sandbox, '/twitch/control/state')
   return state.connections.map(({ channels }) => channels)
 }
 

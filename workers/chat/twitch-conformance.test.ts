@@ -12,9 +12,9 @@ import type { Observer } from '../../sandbox/conformance/irc/observer.fixture.ts
 import { findProgram } from '../../sandbox/conformance/programs.fixture.ts'
 import { readConfig } from '../../domain/config.ts'
 import { openTwitchOauth } from '../../domain/chat/twitch-oauth.ts'
-import { openTestSandbox } from './sandbox.fixture.ts'
 import { connectTwitch } from './twitch-connection.ts'
 import type { TwitchConnection } from './twitch-connection.ts'
+import { control, openSandbox } from '../../sandbox/sandbox.fixture.ts'
 
 const channel = 'mira'
 const url = 'https://brimful.example/mira'
@@ -114,9 +114,9 @@ async function openInspircdSetup(path: string): Promise<Setup> {
 }
 
 async function openStandInSetup(): Promise<Setup> {
-  const sandbox = await openTestSandbox()
-  await sandbox.control('/twitch/control/grant', { login: channel })
-  await sandbox.control('/twitch/control/clock', { scale: 100 })
+  const sandbox = await openSandbox()
+  await control(sandbox, '/twitch/control/grant', { login: channel })
+  await control(sandbox, '/twitch/control/clock', { scale: 100 })
   const environment = { DATABASE_URL: 'postgres://unused', SESSION_SECRET: '0'.repeat(64) }
   const config = readConfig({ ...environment, SECRETS_KEY: '0'.repeat(64), ...sandbox.env }).twitch!
   const { accessToken } = await openTwitchOauth(config).refresh(config.botRefreshToken)

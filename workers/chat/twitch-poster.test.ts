@@ -1,48 +1,39 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { ConnectionRow } from '../../db/schema.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
-import type { TestDb } from '../../db/database.fixture.ts'
 import { readConfig } from '../../domain/config.ts'
 import { GiveUpError } from '../errors.ts'
 import type { SlowDownError } from '../errors.ts'
 import type { ChatPoster } from './poster.ts'
-import { openTestSandbox } from './sandbox.fixture.ts'
-import type { TestSandbox } from './sandbox.fixture.ts'
 import { openTwitchLimits } from './twitch-limits.ts'
 import { openTwitchPoster } from './twitch-poster.ts'
 import type { TwitchPosterContext } from './twitch-poster.ts'
+import { control, openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
 
 /** How many times as fast as a real clock the sandbox's clock, and ours, is. */
 const scale = 100
 const secretsKey = randomBytes(32)
 const silent = pino({ level: 'silent' })
-let sandbox: TestSandbox
+const testDb = await forFile(createTestDb())
+const sandbox = await forFile(openSandbox())
 let poster: ChatPoster
 let channel: string
-let testDb: TestDb
 
-beforeAll(async () => {
-  testDb = await createTestDb()
-  sandbox = await openTestSandbox()
-  // The many bots of this file would exceed Twitch's limit of joins on a real clock.
-  await sandbox.control('/twitch/control/clock', { scale })
-})
-afterAll(async () => {
-  await sandbox.close()
-  await testDb[Symbol.asyncDispose]()
-})
+// The many bots of this file would exceed Twitch's limit of joins on a real clock.
+beforeAll(() => control(sandbox, '/twitch/control/clock', { scale }))
 
 beforeEach(async () => {
   channel = `mira_${randomBytes(4).toString('hex')}`
-  await sandbox.control('/twitch/control/grant', { login: channel })
+  await control(sandbox, '/twitch/control/grant', { login: channel })
   poster = openPoster()
 })
 afterEach(async () => {
   await poster.close()
-  await sandbox.control('/twitch/control/faults', { fault: 'none' })
+  await control(sandbox, '/twitch/control/faults', { fault: 'none' })
   await testDb.db.deleteFrom('botBudget').execute()
 })
 
@@ -89,16 +80,16 @@ function connectionTo(name: string): ConnectionRow {
 }
 
 const post = (text: string, to = channel) => poster.post(connectionTo(to), text)
-const change = (settings: object) => sandbox.control('/twitch/control/channels', { channel, ...settings })
-const fault = (name: string, times = 1) => sandbox.control('/twitch/control/faults', { fault: name, times })
+const change = (settings: object) => control(sandbox, '/twitch/control/channels', { channel, ...settings })
+const fault = (name: string, times = 1) => control(sandbox, '/twitch/control/faults', { fault: name, times })
 
 async function readTexts(of = channel): Promise<string[]> {
-  const messages = await sandbox.read<{ user: string; text: string }[]>(`/twitch/channel/${of}/messages`)
+  const messages = await read<{ user: string; text: string }[]>(sandbox, `/twitch/channel/${of}/messages`)
   return messages.map(({ user, text }) => `${user}: ${text}`)
 }
 
 async function connections(): Promise<string[][]> {
-  const state = await sandbox.read<{ connections: { channels: string[] }[] }>('/twitch/control/state')
+  const state = await read<{ connections: { channels: string[] }[] }>(sandbox, '/twitch/control/state')
   return state.connections.map(({ channels }) => channels)
 }
 
@@ -109,7 +100,7 @@ test('posts a message as the bot', async () => {
 
 test('sends messages to several channels over one connection', async () => {
   const other = `${channel}x`
-  await sandbox.control('/twitch/control/grant', { login: other })
+  await control(sandbox, '/twitch/control/grant', { login: other })
 
   await Promise.all([post('one').then(() => post('three')), post('two', other)])
 
@@ -192,8 +183,8 @@ test('messages in other channels count toward the account’s limit', async () =
 
 test('chats with the higher limit leave room for one with the lower limit, except for funded goals', async () => {
   const plain = `${channel}x`
-  await sandbox.control('/twitch/control/grant', { login: plain })
-  await sandbox.control('/twitch/control/channels', { channel: plain, mod: false })
+  await control(sandbox, '/twitch/control/grant', { login: plain })
+  await control(sandbox, '/twitch/control/channels', { channel: plain, mod: false })
   const slow = openPoster({ scale: 1 })
   const limits = openTwitchLimits(testDb.db, twitchConfig())
   for (let i = 0; i < 20; i++) await limits.takeMessage(true)
@@ -277,7 +268,7 @@ test('after RECONNECT the next message uses one new connection', async () => {
 
 test('replaces an expired access token', async () => {
   await post('before')
-  await sandbox.control('/twitch/control/expire', { login: 'brimfulbot' })
+  await control(sandbox, '/twitch/control/expire', { login: 'brimfulbot' })
   await fault('drop')
   await vi.waitFor(async () => expect(await connections()).toEqual([]), { timeout: 5000 })
 
@@ -339,7 +330,7 @@ test('gives up connecting when Twitch does not finish the log-in', async () => {
 })
 
 test('no other test of this file broke a rule of Twitch', async () => {
-  const { violations } = await sandbox.read<{ violations: Record<string, number> }>('/twitch/control/state')
+  const { violations } = await read<{ violations: Record<string, number> }>(sandbox, '/twitch/control/state')
   expect(violations).toMatchObject({
     messages: 0,
     channelRate: 0,

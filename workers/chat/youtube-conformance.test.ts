@@ -1,7 +1,7 @@
 /** Checks the real traffic of our YouTube poster and Google's client with the stand-in against what Google publishes. */
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { auth, youtube } from 'googleapis/build/src/apis/youtube/index.js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { openGoogleOauth } from '../../domain/chat/google-oauth.ts'
 import {
@@ -15,40 +15,26 @@ import {
 import { calls, readYoutube } from '../../sandbox/conformance/google/youtube.fixture.ts'
 import { compileSchema } from '../../sandbox/conformance/json-schema.fixture.ts'
 import { listMutants } from '../../sandbox/conformance/mutants.fixture.ts'
-import {
-  type Exchange,
-  jsonOf,
-  type Recorder,
-  startRecorder,
-} from '../../sandbox/conformance/recorder.fixture.ts'
+import { type Exchange, jsonOf, startRecorder } from '../../sandbox/conformance/recorder.fixture.ts'
 import { listRoutes } from '../../sandbox/conformance/routes.fixture.ts'
 import { openState } from '../../sandbox/state.ts'
 import { openYoutube } from '../../sandbox/youtube/stand-in.ts'
-import { createTestContext, type TestContext } from '../workers.fixture.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
+import { createTestContext } from '../workers.fixture.ts'
 import { connectYoutubeChannel } from './connections.fixture.ts'
-import { openTestSandbox, type TestSandbox } from './sandbox.fixture.ts'
 import { openYoutubePoster } from './youtube-poster.ts'
+import { control, openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
 
 const published = readYoutube()
-let sandbox: TestSandbox
-let recorder: Recorder
-let ctx: TestContext
+const sandbox = await forFile(openSandbox())
+const recorder = await forFile(startRecorder(sandbox.env.GOOGLE_API_URL!))
+const moved = Object.entries(sandbox.env).map(([name, value]) => [
+  name,
+  value.replace(sandbox.env.GOOGLE_API_URL!, recorder.url),
+])
+const ctx = await forFile(createTestContext('postgres', Object.fromEntries(moved) as Record<string, string>))
 
-beforeAll(async () => {
-  sandbox = await openTestSandbox()
-  recorder = await startRecorder(sandbox.env.GOOGLE_API_URL!)
-  const moved = Object.entries(sandbox.env).map(([name, value]) => [
-    name,
-    value.replace(sandbox.env.GOOGLE_API_URL!, recorder.url),
-  ])
-  ctx = await createTestContext('postgres', Object.fromEntries(moved) as Record<string, string>)
-  await play()
-})
-afterAll(async () => {
-  await ctx?.[Symbol.asyncDispose]()
-  await recorder?.[Symbol.asyncDispose]()
-  await sandbox?.close()
-})
+beforeAll(play)
 
 /** A creator connects, goes live, gets a message and stops; the tokens are refreshed and, at last, refused. */
 async function play(): Promise<void> {
@@ -62,9 +48,9 @@ async function play(): Promise<void> {
     secretsKey: ctx.config.secretsKey,
     lifetimeMs: 180_000,
   })
-  await sandbox.control('/youtube/control/live', { channel })
+  await control(sandbox, '/youtube/control/live', { channel })
   await poster.post(connection, 'Grace just tipped £7')
-  await sandbox.control('/youtube/control/end', { channel })
+  await control(sandbox, '/youtube/control/end', { channel })
   await poster.post(connection, 'too late').catch(() => {})
 
   const oauth = openGoogleOauth(config)
@@ -72,7 +58,7 @@ async function play(): Promise<void> {
   const api = youtube({ version: 'v3', rootUrl: `${recorder.url}/`, auth: oauth.clientFor(accessToken) })
   await api.channels.list({ mine: true, part: ['snippet', 'status'] })
   await api.liveBroadcasts.list({ broadcastStatus: 'active', mine: true, part: ['id'] }).catch(() => {})
-  const { code } = await sandbox.control<{ code: string }>('/google/control/grant', { channelTitle: 'Ada' })
+  const { code } = await control<{ code: string }>(sandbox, '/google/control/grant', { channelTitle: 'Ada' })
   const tokens = await oauth.exchange(code, 'http://127.0.0.1/connected')
   await oauth.revoke(tokens.refreshToken!)
   await oauth.refresh(tokens.refreshToken!).catch(() => {})
@@ -164,7 +150,7 @@ test('without configured addresses the client uses those of Google’s discovery
 
 test('Google’s library accepts the stand-in’s id_token, and its claims are Google’s', async () => {
   const [first] = tokenCalls().map(({ answerBody }) => jsonOf(answerBody) as { id_token: string })
-  const { keys } = await sandbox.read<{ keys: (JsonWebKey & { kid: string })[] }>('/google/certs')
+  const { keys } = await read<{ keys: (JsonWebKey & { kid: string })[] }>(sandbox, '/google/certs')
   const pems = keys.map((key) => [
     key.kid,
     createPublicKey({ key, format: 'jwk' }).export({ type: 'spki', format: 'pem' }).toString(),

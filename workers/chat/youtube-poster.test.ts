@@ -1,33 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ConnectionRow } from '../../db/schema.ts'
 import { readToday } from '../../db/queries/quota-days.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import type { YoutubeConfig } from '../../domain/config.ts'
 import { tokenContext, unseal } from '../../domain/security/sealing.ts'
 import { GiveUpError, SlowDownError } from '../errors.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
 import { createTestContext } from '../workers.fixture.ts'
-import type { TestContext } from '../workers.fixture.ts'
 import type { ChatPoster } from './poster.ts'
 import { connectYoutubeChannel } from './connections.fixture.ts'
-import { openTestSandbox } from './sandbox.fixture.ts'
-import type { TestSandbox } from './sandbox.fixture.ts'
 import { openYoutubePoster } from './youtube-poster.ts'
+import { control, openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
 
-let sandbox: TestSandbox
-let ctx: TestContext
+const sandbox = await forFile(openSandbox())
+const ctx = await forFile(createTestContext('postgres', sandbox.env))
 let poster: ChatPoster
 let connection: ConnectionRow
 let channel: string
-
-beforeAll(async () => {
-  sandbox = await openTestSandbox()
-  ctx = await createTestContext('postgres', sandbox.env)
-})
-afterAll(async () => {
-  await ctx[Symbol.asyncDispose]()
-  await sandbox.close()
-})
 
 beforeEach(async () => {
   poster = openPoster()
@@ -36,8 +26,8 @@ beforeEach(async () => {
   channel = connection.channel
 })
 afterEach(async () => {
-  await sandbox.control('/youtube/control/faults/clear')
-  await sandbox.control('/youtube/control/quota', { budget: 10_000, used: 0 })
+  await control(sandbox, '/youtube/control/faults/clear')
+  await control(sandbox, '/youtube/control/quota', { budget: 10_000, used: 0 })
   await ctx.db.deleteFrom('quotaDay').execute()
 })
 
@@ -55,18 +45,18 @@ function openPoster(change: Partial<YoutubeConfig> = {}, timeoutMs?: number): Ch
 }
 
 const post = (text: string) => poster.post(connection, text)
-const goLive = () => sandbox.control('/youtube/control/live', { channel })
-const endLive = () => sandbox.control('/youtube/control/end', { channel })
+const goLive = () => control(sandbox, '/youtube/control/live', { channel })
+const endLive = () => control(sandbox, '/youtube/control/end', { channel })
 const fault = (operation: string, name: string, times = 1) =>
-  sandbox.control('/youtube/control/faults', { operation, fault: name, times })
+  control(sandbox, '/youtube/control/faults', { operation, fault: name, times })
 
 async function readTexts(): Promise<string[]> {
-  const messages = await sandbox.read<{ text: string }[]>(`/youtube/chat/${channel}/messages`)
+  const messages = await read<{ text: string }[]>(sandbox, `/youtube/chat/${channel}/messages`)
   return messages.map(({ text }) => text)
 }
 
 async function unitsUsed(): Promise<number> {
-  const { quota } = await sandbox.read<{ quota: { used: number } }>('/youtube/control/state')
+  const { quota } = await read<{ quota: { used: number } }>(sandbox, '/youtube/control/state')
   return quota.used
 }
 
@@ -117,7 +107,7 @@ test('looks once only when the chat ends right after it was found', async () => 
 
 test('gives up when the chat is switched off', async () => {
   await goLive()
-  await sandbox.control('/youtube/control/chat', { channel, enabled: false })
+  await control(sandbox, '/youtube/control/chat', { channel, enabled: false })
   await expect(post('one')).rejects.toEqual(new GiveUpError('chatDisabled'))
 })
 
@@ -131,7 +121,7 @@ test('gives up when the chat is switched off between two messages', async () => 
 test('an insert without a response in time is unconfirmed and not sent again', async () => {
   await goLive()
   poster = openPoster({}, 300)
-  await sandbox.control('/youtube/control/faults', { operation: 'insert', fault: 'slow', delayMs: 2000 })
+  await control(sandbox, '/youtube/control/faults', { operation: 'insert', fault: 'slow', delayMs: 2000 })
   await expect(post('once')).rejects.toEqual(new GiveUpError('unconfirmed'))
   expect(await readTexts()).toEqual(['once'])
 })
@@ -139,7 +129,7 @@ test('an insert without a response in time is unconfirmed and not sent again', a
 test('a list without a response in time may be retried', async () => {
   await goLive()
   poster = openPoster({}, 300)
-  await sandbox.control('/youtube/control/faults', {
+  await control(sandbox, '/youtube/control/faults', {
     operation: 'list',
     fault: 'slow',
     delayMs: 2000,
@@ -169,7 +159,7 @@ test('too many messages at once make all channels wait', async () => {
 
 test('all channels wait for midnight in California when the quota is used up', async () => {
   await goLive()
-  await sandbox.control('/youtube/control/quota', { budget: 20 })
+  await control(sandbox, '/youtube/control/quota', { budget: 20 })
   const error = await post('one').catch((error: unknown) => error)
   expect(error).toBeInstanceOf(SlowDownError)
   expect(error).toMatchObject({ scope: 'destination', reason: 'quotaExceeded' })
@@ -193,7 +183,7 @@ test('refreshes and stores a creator’s token that expires soon', async () => {
 
 test('refreshes a creator’s token that Google refuses', async () => {
   await goLive()
-  await sandbox.control('/google/control/expire', { channel })
+  await control(sandbox, '/google/control/expire', { channel })
   await post('one')
   expect(await readTexts()).toEqual(['one'])
   expect((await saved()).accessTokenSealed).not.toBe(connection.accessTokenSealed)
@@ -201,14 +191,14 @@ test('refreshes a creator’s token that Google refuses', async () => {
 
 test('gives up as revoked when the creator revoked our access', async () => {
   await goLive()
-  await sandbox.control('/google/control/revoke', { channel })
+  await control(sandbox, '/google/control/revoke', { channel })
   await expect(post('one')).rejects.toEqual(new GiveUpError('revoked'))
 })
 
 test('refreshes a bot token that Google refuses', async () => {
   await goLive()
   await post('one')
-  await sandbox.control('/google/control/expire', { channel: 'Brimful Bot' })
+  await control(sandbox, '/google/control/expire', { channel: 'Brimful Bot' })
   await post('two')
   expect(await readTexts()).toEqual(['one', 'two'])
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Locale } from '../../contract/locale.ts'
 import type { AccountEmail } from '../../domain/mail/account-emails.ts'
 import { enqueueAccountEmail } from '../../domain/mail/enqueue-account-email.ts'
@@ -9,10 +9,10 @@ import type { Mailer } from '../../domain/mail/mailer.ts'
 import { startDispatcher } from '../dispatcher.ts'
 import { sweep } from '../outbox-relay.ts'
 import { accountMailSender } from './account-mail.ts'
-import { openTestSandbox } from '../chat/sandbox.fixture.ts'
-import type { TestSandbox } from '../chat/sandbox.fixture.ts'
 import { createTestContext } from '../workers.fixture.ts'
 import type { TestContext } from '../workers.fixture.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
+import { control, openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
 
 interface Mail {
   subject: string
@@ -22,11 +22,7 @@ interface Mail {
 }
 
 const code: AccountEmail = { kind: 'sign-up-code', code: '012345' }
-let sandbox: TestSandbox
-beforeAll(async () => {
-  sandbox = await openTestSandbox()
-})
-afterAll(() => sandbox.close())
+const sandbox = await forFile(openSandbox())
 
 async function open() {
   const ctx = await createTestContext('postgres', sandbox.env)
@@ -59,7 +55,7 @@ async function due({ db }: TestContext): Promise<string[]> {
 
 const isDue = sql<boolean>`due_at <= now() and expires_at > now()`
 
-const inbox = (email: string) => sandbox.read<Mail[]>(`/mail/messages?to=${email}`)
+const inbox = (email: string) => read<Mail[]>(sandbox, `/mail/messages?to=${email}`)
 const rows = ({ db }: TestContext) => db.selectFrom('accountMail').selectAll().execute()
 
 test('an email goes out as text and in the product’s look, and its row goes with it', async () => {
@@ -110,7 +106,7 @@ test('a server that cannot take an email now gets it again later', async () => {
   const { ctx, mailer, email, enqueue } = await open()
   await using _ = ctx
   await enqueue(code)
-  await sandbox.control('/mail/control/reject', { code: 451, times: 1 })
+  await control(sandbox, '/mail/control/reject', { code: 451, times: 1 })
 
   await sendAccountMails(ctx, mailer)
 
@@ -128,7 +124,7 @@ test('an email that is refused for good, or comes too late, is dropped with its 
   const { ctx, mailer, email, enqueue } = await open()
   await using _ = ctx
   await enqueue(code)
-  await sandbox.control('/mail/control/reject', { code: 550, times: 1 })
+  await control(sandbox, '/mail/control/reject', { code: 550, times: 1 })
   await sendAccountMails(ctx, mailer)
   expect(await rows(ctx)).toEqual([])
 

@@ -1,36 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { PushSubscriptionData } from '../../contract/push-calls.ts'
 import type { Locale } from '../../contract/locale.ts'
 import { savePushSubscription } from '../../db/queries/push-subscriptions.ts'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { hashSession, openSession } from '../../domain/accounts/sessions.ts'
 import { hashEndpoint, sealSubscription } from '../../domain/notifications/push-subscription.ts'
-import { openTestSandbox } from '../chat/sandbox.fixture.ts'
-import type { TestSandbox } from '../chat/sandbox.fixture.ts'
 import { startWorkers } from '../start-workers.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
 import { captureTip, createTestContext, publish } from '../workers.fixture.ts'
 import type { TestContext } from '../workers.fixture.ts'
+import { control, openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
 
 const patience = { timeout: 20_000, interval: 25 }
-let sandbox: TestSandbox
-let env: Record<string, string>
-
-beforeAll(async () => {
-  sandbox = await openTestSandbox()
-  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, PUSH_SANDBOX_URL } = sandbox.env
-  env = {
-    VAPID_PUBLIC_KEY: VAPID_PUBLIC_KEY!,
-    VAPID_PRIVATE_KEY: VAPID_PRIVATE_KEY!,
-    PUSH_SANDBOX_URL: PUSH_SANDBOX_URL!,
-  }
-})
-afterAll(() => sandbox.close())
-beforeEach(async () => void (await sandbox.control('/push/control/faults/clear')))
+const sandbox = await forFile(openSandbox())
+const own = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'PUSH_SANDBOX_URL']
+const env = Object.fromEntries(own.map((name) => [name, sandbox.env[name]!]))
+beforeEach(async () => void (await control(sandbox, '/push/control/faults/clear')))
 
 /** A browser of the creator's that has subscribed. */
 async function subscribe({ db, config }: TestContext, uid: string, locale: Locale = 'en') {
-  const to = await sandbox.control<PushSubscriptionData>('/push/control/subscribe')
+  const to = await control<PushSubscriptionData>(sandbox, '/push/control/subscribe')
   await savePushSubscription(db, {
     uid,
     tokenHash: hashSession(await openSession(db, uid, 'a browser')),
@@ -43,7 +33,7 @@ async function subscribe({ db, config }: TestContext, uid: string, locale: Local
 
 async function pushedTo({ endpoint }: PushSubscriptionData): Promise<unknown[]> {
   const query = new URLSearchParams({ endpoint })
-  const pushed = await sandbox.read<{ text: string }[]>(`/push/messages?${query}`)
+  const pushed = await read<{ text: string }[]>(sandbox, `/push/messages?${query}`)
   return pushed.map(({ text }) => JSON.parse(text))
 }
 
@@ -101,10 +91,10 @@ test('a browser that is gone is forgotten, a service without time is asked again
   await using ctx = await createTestContext('postgres', env)
   const { uid } = await buildCreator(ctx.db)
   const [gone, there] = [await subscribe(ctx, uid), await subscribe(ctx, uid)]
-  await sandbox.control('/push/control/gone', { endpoint: gone.endpoint })
+  await control(sandbox, '/push/control/gone', { endpoint: gone.endpoint })
   const workers = await startWorkers(ctx)
 
-  await sandbox.control('/push/control/faults', { fault: 'status-429' })
+  await control(sandbox, '/push/control/faults', { fault: 'status-429' })
   await publish(ctx.queues, (await captureTip(ctx.db, uid)).eventIds)
   await vi.waitFor(async () => expect(await pushState(ctx)).toEqual(['sent']), patience)
   expect(await pushedTo(there)).toHaveLength(1)

@@ -1,28 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { openMailer } from '../../domain/mail/mailer.ts'
 import { makeReceiptToken } from '../../domain/payments/receipts/receipt-token.ts'
-import { openTestSandbox } from '../chat/sandbox.fixture.ts'
-import type { TestSandbox } from '../chat/sandbox.fixture.ts'
 import { startWorkers } from '../start-workers.ts'
 import { captureTip, createTestContext, publish } from '../workers.fixture.ts'
 import type { TestContext } from '../workers.fixture.ts'
 import { startDispatcher } from '../dispatcher.ts'
 import { receiptSender } from './receipt.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
+import { control, openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
 
-let sandbox: TestSandbox
-beforeAll(async () => {
-  sandbox = await openTestSandbox()
-})
-afterAll(() => sandbox.close())
+const sandbox = await forFile(openSandbox())
 
 interface Mail {
   subject: string
   text: string
   html: string
 }
-const inbox = (email: string) => sandbox.read<Mail[]>(`/mail/messages?to=${email}`)
+const inbox = (email: string) => read<Mail[]>(sandbox, `/mail/messages?to=${email}`)
 
 async function receiptOf({ db }: TestContext, eventId: string) {
   const row = await db
@@ -101,14 +97,14 @@ test('a server that cannot take it gets it again, a refusal ends it, and a repea
   }
   const attempts = () => ctx.lines.filter(({ queue }) => queue === 'receipt').map(({ outcome }) => outcome)
 
-  await sandbox.control('/mail/control/reject', { code: 451, times: 1 })
+  await control(sandbox, '/mail/control/reject', { code: 451, times: 1 })
   const first = await enqueue()
   await vi.waitFor(async () => expect(await receiptOf(ctx, first)).toBe('sent'), 20_000)
   expect(attempts()).toEqual(['failed', 'done'])
   dispatcher.wake()
   expect(await inbox(fan.email)).toHaveLength(1)
 
-  await sandbox.control('/mail/control/reject', { code: 550, times: 1 })
+  await control(sandbox, '/mail/control/reject', { code: 550, times: 1 })
   const second = await enqueue()
   await vi.waitFor(async () => expect(await receiptOf(ctx, second)).toBe('gave_up mailRefused'), 20_000)
   await dispatcher.close()

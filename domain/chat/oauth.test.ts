@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { control } from '../../sandbox/sandbox.fixture.ts'
 import { startSandbox } from '../../sandbox/start.ts'
 import type { Sandbox } from '../../sandbox/start.ts'
-import { readConfig } from '../config.ts'
+import { configFor } from '../config.fixture.ts'
 import type { Config } from '../config.ts'
 import { openGoogleOauth } from './google-oauth.ts'
 import { GrantRevokedError } from './oauth-tokens.ts'
@@ -13,16 +14,13 @@ let config: Config
 
 beforeAll(async () => {
   sandbox = await startSandbox()
-  const secrets = { SESSION_SECRET: '0'.repeat(64), SECRETS_KEY: '0'.repeat(64) }
-  config = readConfig({ DATABASE_URL: 'postgres://unused', ...secrets, ...sandbox.env })
+  config = configFor(sandbox.env)
 })
 afterAll(() => sandbox.close())
 
 /** Simulates that the person presses Allow. */
 async function allow(path: string, body: object): Promise<string> {
-  const headers = { 'content-type': 'application/json' }
-  const response = await fetch(sandbox.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
-  return ((await response.json()) as { code: string }).code
+  return (await control<{ code: string }>(sandbox, path, body)).code
 }
 
 test('a Twitch code is redeemed for tokens that are valid, identify the user and can be refreshed', async () => {

@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest'
 import { buildSupporter } from '../../../db/builders.fixture.ts'
-import { captureOrder, confirmOrder } from './capture-order.ts'
+import { later } from '../checkout.fixture.ts'
+import type { Checkout } from '../checkout.fixture.ts'
 import { resolveOpenOrders } from './resolve-open-orders.ts'
 import { openStripeCheckout } from '../stripe/checkout.fixture.ts'
 import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
-
-const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
 test('a declined payment counts once, however often the order is looked up', async () => {
   await using checkout = await openPaypalCheckout()
   const supporter = await buildSupporter(checkout.db)
   const orderId = await checkout.open({ supporter })
-  await checkout.approve(orderId, 'declined')
-  await expect(captureOrder(checkout.ctx, 'paypal', orderId)).rejects.toMatchObject({
+  await checkout.pay(orderId, 'declined')
+  await expect(checkout.finish(orderId)).rejects.toMatchObject({
     code: 'instrument_declined',
   })
 
@@ -25,7 +24,7 @@ test('a declined payment counts once, however often the order is looked up', asy
 test('declined payments whose supporter never returned count when they are found', async () => {
   await using checkout = await openPaypalCheckout()
   const supporter = await buildSupporter(checkout.db)
-  for (const _ of [1, 2]) await checkout.approve(await checkout.open({ supporter }), 'declined')
+  for (const _ of [1, 2]) await checkout.pay(await checkout.open({ supporter }), 'declined')
   expect(await isSuspicious(checkout, supporter.uid)).toBe(false)
 
   await resolveOpenOrders(checkout.ctx, later(5))
@@ -36,20 +35,16 @@ test('declined payments whose supporter never returned count when they are found
 test('a failed payment counts once, however often its supporter looks', async () => {
   await using checkout = await openStripeCheckout()
   const supporter = await buildSupporter(checkout.db)
-  const { sessionId } = await checkout.open({ supporter })
+  const sessionId = await checkout.open({ supporter })
   const { intentId } = await checkout.pay(sessionId, { way: 'bank' })
   await checkout.act(intentId, 'fail')
 
-  for (const _ of [1, 2, 3])
-    expect(await confirmOrder(checkout.ctx, 'stripe', sessionId)).toMatchObject({ status: 'failed' })
+  for (const _ of [1, 2, 3]) expect(await checkout.finish(sessionId)).toMatchObject({ status: 'failed' })
 
   expect(await isSuspicious(checkout, supporter.uid)).toBe(false)
 })
 
 /** True from two declined payments of an account on. */
-function isSuspicious(
-  { ctx, creator }: Pick<Awaited<ReturnType<typeof openPaypalCheckout>>, 'ctx' | 'creator'>,
-  supporterUid: string,
-) {
+function isSuspicious({ ctx, creator }: Checkout, supporterUid: string) {
   return ctx.orderLimits!.isSuspicious({ creatorUid: creator.uid, supporterUid, addressHash: null })
 }

@@ -6,16 +6,9 @@ import { saveOnboarding, savePayoutAccount } from '../../../db/queries/payout-ac
 import { buildCreator } from '../../../db/builders.fixture.ts'
 import { openStripeCheckout } from '../stripe/checkout.fixture.ts'
 import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
-import { processWebhook, storeWebhook } from '../webhooks/receive-webhook.ts'
 
-type Checkout = Awaited<ReturnType<typeof openPaypalCheckout>>
-
-/** Receives an event whose signature was verified. */
-async function receive({ ctx }: Checkout, event_type: string, resource: object): Promise<void> {
-  const event = { id: `WH-${randomUUID()}`, event_type, resource }
-  const webhook = await storeWebhook(ctx, ctx.payments.paypal!, Buffer.from(JSON.stringify(event)))
-  await processWebhook(ctx, webhook!)
-}
+/** An event of PayPal. */
+const eventOf = (event_type: string, resource: object) => ({ id: `WH-${randomUUID()}`, event_type, resource })
 
 async function stateOf(db: Db, uid: string) {
   return db
@@ -38,13 +31,13 @@ test('a finished referral connects the account that PayPal has under our referen
   })
   const reported = { merchant_id: 'ANOTHERS', tracking_id: trackingId }
 
-  await receive(checkout, 'MERCHANT.ONBOARDING.COMPLETED', { ...reported, tracking_id: randomUUID() })
+  await checkout.receive(eventOf('MERCHANT.ONBOARDING.COMPLETED', { ...reported, tracking_id: randomUUID() }))
   expect(await stateOf(checkout.db, uid)).toBeUndefined()
-  await receive(checkout, 'MERCHANT.ONBOARDING.COMPLETED', reported)
+  await checkout.receive(eventOf('MERCHANT.ONBOARDING.COMPLETED', reported))
   expect(await stateOf(checkout.db, uid)).toMatchObject({ payeeId: merchantId, isReady: false })
 
   await checkout.standIn.control('merchants', { email, merchantId, trackingId, isEmailConfirmed: true })
-  await receive(checkout, 'MERCHANT.ONBOARDING.COMPLETED', reported)
+  await checkout.receive(eventOf('MERCHANT.ONBOARDING.COMPLETED', reported))
   expect(await stateOf(checkout.db, uid)).toMatchObject({ payeeId: merchantId, isReady: true })
 })
 
@@ -54,7 +47,7 @@ test('a revoked consent restricts the account for every creator who is paid into
   const { payeeId } = (await stateOf(checkout.db, checkout.creator.uid))!
   await share(checkout.db, partner.uid, 'paypal', payeeId)
 
-  await receive(checkout, 'MERCHANT.PARTNER-CONSENT.REVOKED', { merchant_id: payeeId })
+  await checkout.receive(eventOf('MERCHANT.PARTNER-CONSENT.REVOKED', { merchant_id: payeeId }))
 
   for (const { uid } of [checkout.creator, partner])
     expect(await stateOf(checkout.db, uid)).toMatchObject({ isReady: false, isRestricted: true })

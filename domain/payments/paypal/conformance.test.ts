@@ -16,10 +16,11 @@ import { consentQuery } from '../../../sandbox/conformance/paypal/identity.fixtu
 import { readPublishedTypes } from '../../../sandbox/conformance/published-types.fixture.ts'
 import { type Exchange, jsonOf, startRecorder } from '../../../sandbox/conformance/recorder.fixture.ts'
 import { control, openSandbox, postForm } from '../../../sandbox/sandbox.fixture.ts'
+import { configFor } from '../../config.fixture.ts'
 import { OutcomeUnknownError } from '../provider/errors.ts'
 import { createPaypalClient } from './client.ts'
 import { openPaypal } from './provider.ts'
-import { orderFor, paypalConfigFor, playPaypal } from './scenario.fixture.ts'
+import { orderFor, playPaypal } from './scenario.fixture.ts'
 import type { PaypalPlay } from './scenario.fixture.ts'
 
 let play: PaypalPlay
@@ -221,7 +222,7 @@ test('the SDK rejects a response with another shape at run time, and the outcome
   await using sandbox = await openSandbox()
   await using honest = await startRecorder(sandbox.url)
   await using lying = await startRecorder(sandbox.url, (body) => body.replace('"value":"7.00"', '"value":7'))
-  const at = (url: string) => paypalConfigFor({ ...sandbox.env, PAYPAL_API_URL: `${url}/paypal` })
+  const at = (url: string) => configFor({ ...sandbox.env, PAYPAL_API_URL: `${url}/paypal` }).paypal!
   const payee = { merchantId: 'ADAPAYEE23456', email: 'ada@example.com' }
   await control(sandbox, '/paypal/control/merchants', payee)
   const order = orderFor(payee.merchantId)
@@ -245,7 +246,7 @@ test('a confirmed email counts also when PayPal sends the boolean as text, as in
   await using quoting = await startRecorder(sandbox.url, (body) =>
     body.replace(/"confirmed":(true|false)/, '"confirmed":"$1"'),
   )
-  const config = paypalConfigFor({ ...sandbox.env, PAYPAL_API_URL: `${quoting.url}/paypal` })
+  const config = configFor({ ...sandbox.env, PAYPAL_API_URL: `${quoting.url}/paypal` }).paypal!
   const login = openPaypal({ ...config, isPartner: false }).accounts.login!
   const redirect_uri = 'http://127.0.0.1:1/back'
   const logInAs = async (email: string) => {

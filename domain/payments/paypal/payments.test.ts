@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest'
 import { buildGoal, buildSupporter } from '../../../db/builders.fixture.ts'
-import { captureOrder } from '../orders/capture-order.ts'
-import { processOpenWebhooks, processWebhook, storeWebhook } from '../webhooks/receive-webhook.ts'
+import { later } from '../checkout.fixture.ts'
+import { processOpenWebhooks, processWebhook } from '../webhooks/receive-webhook.ts'
 import { resolveOpenOrders } from '../orders/resolve-open-orders.ts'
 import { openPaypalCheckout } from './checkout.fixture.ts'
 
-const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
-
 test('an approved order is captured, split and recorded, and its event is published', async () => {
   await using checkout = await openPaypalCheckout()
-  const orderId = await checkout.open()
-  await checkout.approve(orderId)
+  const orderId = await checkout.openPaid()
 
-  expect(await captureOrder(checkout.ctx, 'paypal', orderId)).toMatchObject({ status: 'captured' })
+  expect(await checkout.finish(orderId)).toMatchObject({ status: 'captured' })
 
   expect(await checkout.tips()).toEqual([{ amountMinor: 700, supporterName: 'Grace', feeMinor: 35 }])
   expect(checkout.published).toHaveLength(1)
@@ -23,10 +20,8 @@ test('an approved order is captured, split and recorded, and its event is publis
 test('without partner status nothing is split at PayPal and the fee is booked as owed', async () => {
   await using checkout = await openPaypalCheckout({ isPartner: false })
   await checkout.standIn.control('partner', { isApproved: false })
-  const orderId = await checkout.open()
-  await checkout.approve(orderId)
 
-  await captureOrder(checkout.ctx, 'paypal', orderId)
+  await checkout.takeTip()
 
   const owed = await checkout.db
     .selectFrom('ledgerEntry')
@@ -40,26 +35,23 @@ test.each(['drop-after-commit', 'status-500', 'html', 'empty', 'drop-before'])(
   'a capture whose answer is lost (%s) is looked up or repeated, never called a failure',
   async (fault) => {
     await using checkout = await openPaypalCheckout()
-    const orderId = await checkout.open()
-    await checkout.approve(orderId)
+    const orderId = await checkout.openPaid()
     await checkout.fault('capture', fault)
 
-    expect(await captureOrder(checkout.ctx, 'paypal', orderId)).toMatchObject({ status: 'captured' })
+    expect(await checkout.finish(orderId)).toMatchObject({ status: 'captured' })
 
     expect(await checkout.tips()).toHaveLength(1)
-    const { captures } = await checkout.standIn.control<{ captures: Record<string, unknown> }>('state')
-    expect(Object.keys(captures)).toHaveLength(1)
+    expect(await checkout.paymentIds()).toHaveLength(1)
   },
 )
 
 test('when even the look-up fails the order stays open, and is resolved later', async () => {
   await using checkout = await openPaypalCheckout()
-  const orderId = await checkout.open()
-  await checkout.approve(orderId)
+  const orderId = await checkout.openPaid()
   await checkout.fault('capture', 'drop-after-commit', 3)
   await checkout.fault('get', 'status-503', 3)
 
-  await expect(captureOrder(checkout.ctx, 'paypal', orderId)).rejects.toMatchObject({
+  await expect(checkout.finish(orderId)).rejects.toMatchObject({
     code: 'payment_provider',
   })
   expect(await checkout.orderStatus()).toEqual(['CREATED'])
@@ -72,13 +64,13 @@ test('when even the look-up fails the order stays open, and is resolved later', 
 test('a declined card makes no tip, and another card then pays the same order', async () => {
   await using checkout = await openPaypalCheckout()
   const orderId = await checkout.open()
-  await checkout.approve(orderId, 'declined')
+  await checkout.pay(orderId, 'declined')
 
-  await expect(captureOrder(checkout.ctx, 'paypal', orderId)).rejects.toMatchObject({
+  await expect(checkout.finish(orderId)).rejects.toMatchObject({
     code: 'instrument_declined',
   })
-  await checkout.approve(orderId)
-  expect(await captureOrder(checkout.ctx, 'paypal', orderId)).toMatchObject({ status: 'captured' })
+  await checkout.pay(orderId)
+  expect(await checkout.finish(orderId)).toMatchObject({ status: 'captured' })
 
   expect(await checkout.tips()).toHaveLength(1)
 })
@@ -86,12 +78,11 @@ test('a declined card makes no tip, and another card then pays the same order', 
 test('pending money shows as clearing and makes no tip before it arrives', async () => {
   await using checkout = await openPaypalCheckout()
   const orderId = await checkout.open()
-  await checkout.approve(orderId, 'pending')
+  await checkout.pay(orderId, 'pending')
 
-  expect(await captureOrder(checkout.ctx, 'paypal', orderId)).toMatchObject({ status: 'clearing' })
+  expect(await checkout.finish(orderId)).toMatchObject({ status: 'clearing' })
   expect(await checkout.tips()).toEqual([])
-  const { captures } = await checkout.standIn.control<{ captures: Record<string, unknown> }>('state')
-  await checkout.standIn.control('act', { captureId: Object.keys(captures)[0], act: 'clear' })
+  await checkout.act((await checkout.paymentIds())[0]!, 'clear')
   await resolveOpenOrders(checkout.ctx, later(3))
 
   expect(await checkout.tips()).toHaveLength(1)
@@ -101,10 +92,10 @@ test('an order that is not approved cannot be captured', async () => {
   await using checkout = await openPaypalCheckout()
   const orderId = await checkout.open()
 
-  await expect(captureOrder(checkout.ctx, 'paypal', orderId)).rejects.toMatchObject({
+  await expect(checkout.finish(orderId)).rejects.toMatchObject({
     code: 'payment_refused',
   })
-  await expect(captureOrder(checkout.ctx, 'paypal', 'UNKNOWN')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(checkout.finish('UNKNOWN')).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('eight first calls at once fetch one token, and a refused token is replaced', async () => {
@@ -178,20 +169,15 @@ test.each([
 
 test('a browser and two webhooks at the same moment make one tip', async () => {
   await using checkout = await openPaypalCheckout()
-  const orderId = await checkout.open()
-  await checkout.approve(orderId)
-  const body = (id: string, capture: string) => Buffer.from(JSON.stringify(completed(id, capture, orderId)))
+  const orderId = await checkout.openPaid()
 
-  await captureOrder(checkout.ctx, 'paypal', orderId)
-  const { captures } = await checkout.standIn.control<{ captures: Record<string, unknown> }>('state')
-  const captureId = Object.keys(captures)[0]!
+  await checkout.finish(orderId)
+  const [captureId] = await checkout.paymentIds()
   const stored = await Promise.all(
-    [1, 1, 2].map((n) =>
-      storeWebhook(checkout.ctx, checkout.ctx.payments.paypal!, body(`WH-${n}`, captureId)),
-    ),
+    [1, 1, 2].map((n) => checkout.store(completed(`WH-${n}`, captureId!, orderId))),
   )
   await Promise.all([
-    captureOrder(checkout.ctx, 'paypal', orderId),
+    checkout.finish(orderId),
     ...stored.flatMap((webhook) => (webhook ? [processWebhook(checkout.ctx, webhook)] : [])),
   ])
 
@@ -202,26 +188,15 @@ test('a browser and two webhooks at the same moment make one tip', async () => {
 
 test('the webhook alone records the tip when the browser never returns', async () => {
   await using checkout = await openPaypalCheckout()
-  const orderId = await checkout.open()
-  await checkout.approve(orderId)
-  const approved = { id: 'WH-A', event_type: 'CHECKOUT.ORDER.APPROVED', resource: { id: orderId } }
 
-  const webhook = await storeWebhook(
-    checkout.ctx,
-    checkout.ctx.payments.paypal!,
-    Buffer.from(JSON.stringify(approved)),
-  )
-  await processWebhook(checkout.ctx, webhook!)
+  await checkout.receive(approvedEvent(await checkout.openPaid()))
 
   expect(await checkout.tips()).toHaveLength(1)
 })
 
 test('a stored webhook that could not be processed is processed later, once', async () => {
   await using checkout = await openPaypalCheckout()
-  const orderId = await checkout.open()
-  await checkout.approve(orderId)
-  const approved = { id: 'WH-A', event_type: 'CHECKOUT.ORDER.APPROVED', resource: { id: orderId } }
-  await storeWebhook(checkout.ctx, checkout.ctx.payments.paypal!, Buffer.from(JSON.stringify(approved)))
+  await checkout.store(approvedEvent(await checkout.openPaid()))
 
   await processOpenWebhooks(checkout.ctx, later(1))
   await processOpenWebhooks(checkout.ctx, later(1))
@@ -247,6 +222,12 @@ test('an order that was never opened expires; an order that is never approved ex
   expect(await checkout.orderStatus()).toEqual(['CREATED'])
   await resolveOpenOrders(checkout.ctx, later(73 * 60))
   expect(await checkout.orderStatus()).toEqual(['EXPIRED'])
+})
+
+const approvedEvent = (id: string) => ({
+  id: 'WH-A',
+  event_type: 'CHECKOUT.ORDER.APPROVED',
+  resource: { id },
 })
 
 function completed(id: string, captureId: string, orderId: string) {

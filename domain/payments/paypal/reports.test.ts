@@ -5,8 +5,6 @@ import { eventOf, typesOf } from '../../../sandbox/paypal/paypal.fixture.ts'
 import { readBalances, readKinds } from '../ledger/ledger.fixture.ts'
 import { paypalWebhookVerifier } from './verify-webhook.ts'
 import { orderKeyOf } from '../orders/order-key.ts'
-import { captureOrder } from '../orders/capture-order.ts'
-import { processWebhook, storeWebhook } from '../webhooks/receive-webhook.ts'
 import { applyPendingReports } from '../orders/record-outcome.ts'
 import { openPaypalCheckout } from './checkout.fixture.ts'
 
@@ -16,28 +14,16 @@ async function openCheckout() {
   const listener = await startListener()
   await checkout.standIn.control('webhook-url', { url: listener.url })
   const verify = paypalWebhookVerifier(checkout.config)
-  const orderId = await checkout.open()
-  await checkout.approve(orderId)
 
   return {
     ...checkout,
-    orderId,
-    /** Captures as the supporter's browser does; returns the id of the capture. */
-    async pay() {
-      await captureOrder(checkout.ctx, 'paypal', orderId)
-      return (await checkout.db.selectFrom('tip').select('captureId').executeTakeFirstOrThrow()).captureId
-    },
-    act: (captureId: string, act: string, amountMinor?: number) =>
-      checkout.standIn.control('act', { captureId, act, amountMinor }),
     /** Receives the webhooks of these types, once all of them have arrived. */
     async receive(...types: string[]) {
       await expect.poll(() => typesOf(listener.deliveries)).toEqual(expect.arrayContaining(types))
       for (const type of types)
         for (const delivery of listener.deliveries.filter((one) => eventOf(one).event_type === type)) {
-          const raw = Buffer.from(delivery.body)
-          expect(await verify(signatureOf(delivery.headers), raw)).toBe(true)
-          const webhook = await storeWebhook(checkout.ctx, checkout.ctx.payments.paypal!, raw)
-          if (webhook) await processWebhook(checkout.ctx, webhook)
+          expect(await verify(signatureOf(delivery.headers), Buffer.from(delivery.body))).toBe(true)
+          await checkout.receive(eventOf(delivery))
         }
     },
     async [Symbol.asyncDispose]() {
@@ -64,7 +50,7 @@ const captured = { provider: -700, creator: 665 - fee, platform_fee: 35, provide
 
 test('a partial refund on PayPal’s own site is booked once, although it is reported twice', async () => {
   await using checkout = await openCheckout()
-  const captureId = await checkout.pay()
+  const { captureId } = await checkout.takeTip()
   expect(await readBalances(checkout.db)).toEqual(captured)
   await checkout.act(captureId, 'refund', 2_00)
 
@@ -80,6 +66,7 @@ test('a partial refund on PayPal’s own site is booked once, although it is rep
 
 test('a refund that is reported before its capture waits for it', async () => {
   await using checkout = await openCheckout()
+  await checkout.openPaid()
   const ofPaypal = checkout.ctx.payments.paypal!
   const [order] = await checkout.db.selectFrom('tipOrder').selectAll().execute()
   const taken = await ofPaypal.captureOrder(orderKeyOf(order!))
@@ -96,7 +83,7 @@ test('a refund that is reported before its capture waits for it', async () => {
 
 test('a dispute sets the money aside; a lost one takes it once, together with the reversal that pays it', async () => {
   await using checkout = await openCheckout()
-  const captureId = await checkout.pay()
+  const { captureId } = await checkout.takeTip()
   await checkout.act(captureId, 'dispute')
   await checkout.receive('CUSTOMER.DISPUTE.CREATED')
   expect(await readBalances(checkout.db)).toEqual({ ...captured, creator: -35 - fee, disputed: 700 })
@@ -111,7 +98,7 @@ test('a dispute sets the money aside; a lost one takes it once, together with th
 
 test('a dispute that the seller wins returns everything', async () => {
   await using checkout = await openCheckout()
-  const captureId = await checkout.pay()
+  const { captureId } = await checkout.takeTip()
   await checkout.act(captureId, 'dispute', 3_00)
   await checkout.receive('CUSTOMER.DISPUTE.CREATED')
   expect(await readBalances(checkout.db)).toMatchObject({ disputed: 300 })
@@ -124,7 +111,7 @@ test('a dispute that the seller wins returns everything', async () => {
 
 test('a report that was stored but not applied, because the process stopped, is applied by the schedule', async () => {
   await using checkout = await openCheckout()
-  const captureId = await checkout.pay()
+  const { captureId } = await checkout.takeTip()
   await checkout.act(captureId, 'reverse')
   await checkout.receive('PAYMENT.CAPTURE.REVERSED')
   const whole = await readBalances(checkout.db)

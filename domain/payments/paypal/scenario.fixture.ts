@@ -4,7 +4,8 @@ import { type Exchange, startRecorder } from '../../../sandbox/conformance/recor
 import { type Delivery, startListener } from '../../../sandbox/conformance/webhook-listener.fixture.ts'
 import { startSandbox } from '../../../sandbox/start.ts'
 import { control, read } from '../../../sandbox/sandbox.fixture.ts'
-import { type PaypalConfig, readConfig } from '../../config.ts'
+import { configFor } from '../../config.fixture.ts'
+import type { PaypalConfig } from '../../config.ts'
 import { RefusedError, OutcomeUnknownError } from '../provider/errors.ts'
 import type { OrderKey, OrderToOpen } from '../provider/payment-provider.ts'
 import { openPaypal } from './provider.ts'
@@ -32,7 +33,7 @@ export async function playPaypal(): Promise<PaypalPlay> {
   const sandbox = await startSandbox()
   const recorder = await startRecorder(sandbox.url)
   const listener = await startListener()
-  const config = paypalConfigFor({ ...sandbox.env, PAYPAL_API_URL: `${recorder.url}/paypal` })
+  const config = configFor({ ...sandbox.env, PAYPAL_API_URL: `${recorder.url}/paypal` }).paypal!
   const tell = <T>(path: string, body: object) => control<T>(sandbox, `/paypal/control/${path}`, body)
   const state = () => read<PaypalState>(sandbox, '/paypal/control/state')
   await tell('webhook-url', { url: listener.url })
@@ -75,16 +76,6 @@ export async function playPaypal(): Promise<PaypalPlay> {
       await listener[Symbol.asyncDispose]()
     },
   }
-}
-
-/** The PayPal part of a configuration. */
-export function paypalConfigFor(env: Record<string, string>): PaypalConfig {
-  return readConfig({
-    DATABASE_URL: 'postgres://unused',
-    SESSION_SECRET: '0'.repeat(64),
-    SECRETS_KEY: '0'.repeat(64),
-    ...env,
-  }).paypal!
 }
 
 let count = 0

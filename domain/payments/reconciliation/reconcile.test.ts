@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { readBalances } from '../ledger/ledger.fixture.ts'
 import { orderKeyOf } from '../orders/order-key.ts'
-import { captureOrder } from '../orders/capture-order.ts'
 import { reconcile } from './reconcile.ts'
 import { recordRefundAndPublish } from '../orders/record-outcome.ts'
 import { openStripeCheckout } from '../stripe/checkout.fixture.ts'
@@ -12,14 +11,13 @@ const yesterday = new Date(Date.now() - 86_400_000)
 test('with every webhook lost, one reconciliation records each payment, refund and dispute at PayPal once', async () => {
   await using checkout = await openPaypalCheckout()
   await checkout.standIn.control('webhooks', { mode: 'drop' })
-  const orders = [await checkout.open(), await checkout.open(), await checkout.open()]
-  for (const order of orders) await checkout.approve(order)
+  const orders = [await checkout.openPaid(), await checkout.openPaid(), await checkout.openPaid()]
   const [seen, unseen] = await checkout.db.selectFrom('tipOrder').selectAll().orderBy('createdAt').execute()
-  await captureOrder(checkout.ctx, 'paypal', orders[0]!)
+  await checkout.finish(orders[0]!)
   await checkout.ctx.payments.paypal!.captureOrder(orderKeyOf(unseen!)) // as if the response had been lost
   const captureId = (await checkout.db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()).captureId
-  await checkout.standIn.control('act', { captureId, act: 'refund', amountMinor: 2_00 })
-  await checkout.standIn.control('act', { captureId, act: 'dispute', amountMinor: 3_00 })
+  await checkout.act(captureId, 'refund', 2_00)
+  await checkout.act(captureId, 'dispute', 3_00)
 
   const first = await reconcile(checkout.ctx, yesterday)
   const second = await reconcile(checkout.ctx, yesterday)
@@ -38,9 +36,7 @@ test('with every webhook lost, one reconciliation records each payment, refund a
 
 test('a tip that PayPal does not have is reported, and stays', async () => {
   await using checkout = await openPaypalCheckout()
-  const order = await checkout.open()
-  await checkout.approve(order)
-  await captureOrder(checkout.ctx, 'paypal', order)
+  await checkout.takeTip()
   await checkout.db.updateTable('tip').set({ captureId: 'NOT-THERE' }).execute()
   await checkout.standIn.control('webhooks', { mode: 'drop' })
 
@@ -52,7 +48,7 @@ test('a tip that PayPal does not have is reported, and stays', async () => {
 
 test('what PayPal does not answer is reported, and recorded by the next reconciliation', async () => {
   await using checkout = await openPaypalCheckout()
-  await checkout.approve(await checkout.open())
+  await checkout.openPaid()
   await checkout.fault('get', 'status-503', 3)
 
   const first = await reconcile(checkout.ctx, yesterday)
@@ -64,13 +60,10 @@ test('what PayPal does not answer is reported, and recorded by the next reconcil
 
 test('a reversal that a look-up reports first as a refund becomes a reversal with its webhook', async () => {
   await using checkout = await openPaypalCheckout()
-  const order = await checkout.open()
-  await checkout.approve(order)
-  await captureOrder(checkout.ctx, 'paypal', order)
-  const { captureId } = await checkout.db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()
+  const { captureId } = await checkout.takeTip()
   const row = await checkout.db.selectFrom('tipOrder').selectAll().executeTakeFirstOrThrow()
   await checkout.standIn.control('webhooks', { mode: 'drop' })
-  await checkout.standIn.control('act', { captureId, act: 'reverse' })
+  await checkout.act(captureId, 'reverse')
   const kinds = () => checkout.db.selectFrom('providerRefund').select('kind').execute()
 
   const first = await reconcile(checkout.ctx, yesterday)
@@ -87,16 +80,15 @@ test('a reversal that a look-up reports first as a refund becomes a reversal wit
 
 test('a payment that names no known order is reported and not recorded; one whose order expired becomes a tip', async () => {
   await using checkout = await openStripeCheckout()
-  const [lost, late] = [await checkout.open(), await checkout.open()]
-  for (const { sessionId } of [lost, late]) await checkout.pay(sessionId)
-  await checkout.db.deleteFrom('tipOrder').where('providerOrderId', '=', lost.sessionId).execute()
+  const [lost] = [await checkout.openPaid(), await checkout.openPaid()]
+  await checkout.db.deleteFrom('tipOrder').where('providerOrderId', '=', lost).execute()
   await checkout.db.updateTable('tipOrder').set({ status: 'EXPIRED' }).execute()
 
   const first = await reconcile(checkout.ctx, yesterday)
   const second = await reconcile(checkout.ctx, yesterday)
 
   const { intents } = await checkout.state()
-  const { id: captureId } = Object.values(intents).find(({ sessionId }) => sessionId === lost.sessionId)!
+  const { id: captureId } = Object.values(intents).find(({ sessionId }) => sessionId === lost)!
   const unmatched = { provider: 'stripe', payeeId: checkout.accountId, captureId, reason: 'no order of ours' }
   expect(first.unmatchedPayments).toEqual([unmatched])
   expect(first.repaired.tips).toHaveLength(1)
@@ -106,8 +98,7 @@ test('a payment that names no known order is reported and not recorded; one whos
 
 test('with every webhook lost, one reconciliation records each card payment, refund and dispute at Stripe once', async () => {
   await using checkout = await openStripeCheckout()
-  const sessions = [await checkout.open(), await checkout.open()]
-  for (const { sessionId } of sessions) await checkout.pay(sessionId)
+  for (const _ of [1, 2]) await checkout.openPaid()
 
   const first = await reconcile(checkout.ctx, yesterday)
   const tip = await checkout.db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()

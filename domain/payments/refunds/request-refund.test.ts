@@ -1,31 +1,26 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { TipRow } from '../../../db/schema.ts'
 import { buildGoal } from '../../../db/builders.fixture.ts'
-import { captureOrder, confirmOrder } from '../orders/capture-order.ts'
+import { later } from '../checkout.fixture.ts'
+import type { Checkout } from '../checkout.fixture.ts'
 import { openStripeCheckout } from '../stripe/checkout.fixture.ts'
 import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
 import { requestRefund, retryRefunds } from './request-refund.ts'
 import { readStatement, writeStatementCsv } from '../ledger/read-statement.ts'
 import { readBalances } from '../ledger/ledger.fixture.ts'
 
-type Checkout = Awaited<ReturnType<typeof openPaypalCheckout>>
-
-async function takeTip(checkout: Checkout, goaluuid?: string) {
-  const orderId = await checkout.open({ goalId: goaluuid, name: '=Grace' })
-  await checkout.approve(orderId)
-  await captureOrder(checkout.ctx, 'paypal', orderId)
-  return checkout.db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()
+function refund({ ctx, creator }: Checkout, { id: tipId }: TipRow, amountMinor = 2_00, uid = creator.uid) {
+  return requestRefund(ctx, uid, { tipId, amountMinor, reason: 'Twice by mistake' })
 }
-
-const request = (tipId: string, amountMinor = 2_00) => ({ tipId, amountMinor, reason: 'Twice by mistake' })
 
 test('a partial refund at PayPal returns its share of the fee, and goal and ledger follow', async () => {
   await using checkout = await openPaypalCheckout()
   const goal = await buildGoal(checkout.db, checkout.creator.uid, { amountReceivedMinor: 0 })
-  const tip = await takeTip(checkout, goal.goaluuid)
+  const tip = await checkout.takeTip({ goalId: goal.goaluuid })
   const before = await readBalances(checkout.db)
 
-  expect(await requestRefund(checkout.ctx, checkout.creator.uid, request(tip.id))).toBe('done')
+  expect(await refund(checkout, tip)).toBe('done')
 
   expect(await readBalances(checkout.db)).toEqual({
     ...before,
@@ -41,14 +36,14 @@ test('a partial refund at PayPal returns its share of the fee, and goal and ledg
 
 test('a refund whose response is lost is requested again, and the money goes back once', async () => {
   await using checkout = await openPaypalCheckout()
-  const tip = await takeTip(checkout)
+  const tip = await checkout.takeTip()
   await checkout.fault('refund', 'drop-after-commit', 3)
 
-  expect(await requestRefund(checkout.ctx, checkout.creator.uid, request(tip.id))).toBe('asked')
-  const again = requestRefund(checkout.ctx, checkout.creator.uid, request(tip.id))
+  expect(await refund(checkout, tip)).toBe('asked')
+  const again = refund(checkout, tip)
   await expect(again).rejects.toMatchObject({ code: 'refund_unavailable' })
-  await retryRefunds(checkout.ctx, new Date(Date.now() + 120_000))
-  await retryRefunds(checkout.ctx, new Date(Date.now() + 120_000))
+  await retryRefunds(checkout.ctx, later(2))
+  await retryRefunds(checkout.ctx, later(2))
 
   const { refunds } = await checkout.standIn.control<{ refunds: object }>('state')
   expect(Object.keys(refunds)).toHaveLength(1)
@@ -59,28 +54,25 @@ test('a refund whose response is lost is requested again, and the money goes bac
 
 test('a refund of another creator’s tip, of more than is left, or during a dispute is refused, and no money moves', async () => {
   await using checkout = await openPaypalCheckout()
-  const tip = await takeTip(checkout)
+  const tip = await checkout.takeTip()
   const before = await readBalances(checkout.db)
-  const refund = (uid: string, amountMinor?: number) =>
-    requestRefund(checkout.ctx, uid, request(tip.id, amountMinor))
+  const other = '00000000-0000-4000-8000-000000000009'
 
-  await expect(refund('00000000-0000-4000-8000-000000000009')).rejects.toMatchObject({ code: 'not_found' })
-  await expect(refund(checkout.creator.uid, 7_01)).rejects.toMatchObject({ code: 'invalid_input' })
-  await checkout.standIn.control('act', { captureId: tip.captureId, act: 'dispute' })
-  await expect(refund(checkout.creator.uid)).rejects.toMatchObject({ code: 'refund_refused' })
+  await expect(refund(checkout, tip, 2_00, other)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(refund(checkout, tip, 7_01)).rejects.toMatchObject({ code: 'invalid_input' })
+  await checkout.act(tip.captureId, 'dispute')
+  await expect(refund(checkout, tip)).rejects.toMatchObject({ code: 'refund_refused' })
   await checkout.standIn.control('partner', { isApproved: false })
-  await expect(refund(checkout.creator.uid)).rejects.toMatchObject({ code: 'refund_elsewhere' })
+  await expect(refund(checkout, tip)).rejects.toMatchObject({ code: 'refund_elsewhere' })
 
   expect(await readBalances(checkout.db)).toEqual(before)
 })
 
 test('two refund requests at once refund once', async () => {
   await using checkout = await openPaypalCheckout()
-  const tip = await takeTip(checkout)
+  const tip = await checkout.takeTip()
 
-  const ends = await Promise.allSettled(
-    [1, 2].map(() => requestRefund(checkout.ctx, checkout.creator.uid, request(tip.id, 7_00))),
-  )
+  const ends = await Promise.allSettled([1, 2].map(() => refund(checkout, tip, 7_00)))
 
   expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await readBalances(checkout.db)).not.toHaveProperty('provider')
@@ -88,12 +80,9 @@ test('two refund requests at once refund once', async () => {
 
 test('a card payment is refunded in full through Stripe, with our fee', async () => {
   await using checkout = await openStripeCheckout()
-  const { sessionId } = await checkout.open({ coversFee: true })
-  await checkout.pay(sessionId)
-  await confirmOrder(checkout.ctx, 'stripe', sessionId)
-  const tip = await checkout.db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()
+  const tip = await checkout.takeTip({ coversFee: true })
 
-  expect(await requestRefund(checkout.ctx, checkout.creator.uid, request(tip.id, 7_35))).toBe('done')
+  expect(await refund(checkout, tip, 7_35)).toBe('done')
 
   expect(await readBalances(checkout.db)).toEqual({})
   const { returnedMinor } = await checkout.db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()
@@ -102,16 +91,13 @@ test('a card payment is refunded in full through Stripe, with our fee', async ()
 
 test('when the response to a card refund is lost and its webhook comes first, the repeat requests the same amounts', async () => {
   await using checkout = await openStripeCheckout()
-  const { sessionId } = await checkout.open()
-  await checkout.pay(sessionId)
-  await confirmOrder(checkout.ctx, 'stripe', sessionId)
-  const tip = await checkout.db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()
+  const tip = await checkout.takeTip()
   await checkout.fault('refund', 'drop-after-commit', 3)
-  expect(await requestRefund(checkout.ctx, checkout.creator.uid, request(tip.id, 7_00))).toBe('asked')
+  expect(await refund(checkout, tip, 7_00)).toBe('asked')
   const [event] = await checkout.eventsOf('refund.created')
   await checkout.receive(event!)
 
-  await retryRefunds(checkout.ctx, new Date(Date.now() + 120_000))
+  await retryRefunds(checkout.ctx, later(2))
 
   const [row] = await checkout.db.selectFrom('refundRequest').selectAll().execute()
   expect(row).toMatchObject({ status: 'done', issue: null })
@@ -122,8 +108,8 @@ test('when the response to a card refund is lost and its webhook comes first, th
 
 test('the statement has running balances, filters and yearly sums, and its file contains no formulas', async () => {
   await using checkout = await openPaypalCheckout()
-  const tip = await takeTip(checkout)
-  await requestRefund(checkout.ctx, checkout.creator.uid, request(tip.id))
+  const tip = await checkout.takeTip({ name: '=Grace' })
+  await refund(checkout, tip)
   const whose = { creatorUid: checkout.creator.uid, mode: 'test' } as const
 
   const { entries, years, next } = await readStatement(checkout.db, whose)

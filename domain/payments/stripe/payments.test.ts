@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest'
 import { buildCreator, buildGoal, buildSupporter } from '../../../db/builders.fixture.ts'
 import { buildTip } from '../ledger/ledger.fixture.ts'
-import { confirmOrder } from '../orders/capture-order.ts'
+import { later } from '../checkout.fixture.ts'
+import { openOrder } from '../orders/open-order.ts'
 import { resolveOpenOrders } from '../orders/resolve-open-orders.ts'
-import { processOpenWebhooks, storeWebhook } from '../webhooks/receive-webhook.ts'
+import { buildTipRequest } from '../orders/tip-request.fixture.ts'
+import { processOpenWebhooks } from '../webhooks/receive-webhook.ts'
 import { openStripeCheckout } from './checkout.fixture.ts'
-
-const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
 test('a card payment is charged on the creator’s account, our fee split off, and recorded when the supporter returns', async () => {
   await using checkout = await openStripeCheckout()
-  const { sessionId, url } = await checkout.open()
-  expect(url).toContain('/stripe/c/pay/')
+  const opened = await openOrder(checkout.ctx, 'stripe', buildTipRequest(checkout.creator.uid))
+  const { providerOrderId: sessionId } = opened
+  expect(opened.paymentUrl).toContain('/stripe/c/pay/')
   const { intentId } = await checkout.pay(sessionId)
 
-  expect(await confirmOrder(checkout.ctx, 'stripe', sessionId)).toMatchObject({
+  expect(await checkout.finish(sessionId)).toMatchObject({
     status: 'captured',
     amount: 700,
     charged: 700,
@@ -31,10 +32,10 @@ test('a card payment is charged on the creator’s account, our fee split off, a
 test('a supporter who covers the fee is charged more; goal, tip and totals show the tip itself, and the creator gets all of it', async () => {
   await using checkout = await openStripeCheckout()
   const goal = await buildGoal(checkout.db, checkout.creator.uid, { amountReceivedMinor: 0 })
-  const { sessionId } = await checkout.open({ coversFee: true, goalId: goal.goaluuid })
+  const sessionId = await checkout.open({ coversFee: true, goalId: goal.goaluuid })
   await checkout.pay(sessionId)
 
-  expect(await confirmOrder(checkout.ctx, 'stripe', sessionId)).toMatchObject({ amount: 700, charged: 735 })
+  expect(await checkout.finish(sessionId)).toMatchObject({ amount: 700, charged: 735 })
 
   const { sessions } = await checkout.state()
   expect(sessions[sessionId]).toMatchObject({ unitAmount: 735, applicationFee: 35 })
@@ -65,16 +66,8 @@ test('what a creator owes is set off once, however many supporters pay at the sa
     .where('provider', '=', 'stripe')
     .execute()
   const { fee } = await checkout.db.selectFrom('tip').select('feeMinor as fee').executeTakeFirstOrThrow()
-  expect(orders.map(({ setOffMinor }) => setOffMinor).toSorted((a, b) => b - a)).toEqual([
-    fee,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
-  ])
+  const setOff = orders.map(({ setOffMinor }) => setOffMinor).toSorted((a, b) => b - a)
+  expect(setOff).toEqual([fee, ...Array.from({ length: 7 }, () => 0)])
 })
 
 test.each(['drop-after-commit', 'status-500', 'html', 'empty', 'drop-before'])(
@@ -87,8 +80,7 @@ test.each(['drop-after-commit', 'status-500', 'html', 'empty', 'drop-before'])(
 
     const { sessions } = await checkout.state()
     expect(Object.keys(sessions).length).toBeLessThanOrEqual(1)
-    if (typeof opened === 'string') expect(opened).toBe('payment_provider')
-    else expect(Object.keys(sessions)).toEqual([opened.sessionId])
+    if (opened !== 'payment_provider') expect(Object.keys(sessions)).toEqual([opened])
   },
 )
 
@@ -104,21 +96,21 @@ test('after a rate limit or a refused API key the order stays open and nothing i
 
 test('a declined card leaves the page open, and another card then pays the same order', async () => {
   await using checkout = await openStripeCheckout()
-  const { sessionId } = await checkout.open()
+  const sessionId = await checkout.open()
   await checkout.pay(sessionId, { number: '4000000000000002' })
-  expect(await confirmOrder(checkout.ctx, 'stripe', sessionId)).toMatchObject({ status: 'open' })
+  expect(await checkout.finish(sessionId)).toMatchObject({ status: 'open' })
 
   await checkout.pay(sessionId)
 
-  expect(await confirmOrder(checkout.ctx, 'stripe', sessionId)).toMatchObject({ status: 'captured' })
+  expect(await checkout.finish(sessionId)).toMatchObject({ status: 'captured' })
   expect(await checkout.tips()).toHaveLength(1)
 })
 
 test('a bank debit shows as clearing and becomes a tip only when the money arrives', async () => {
   await using checkout = await openStripeCheckout()
-  const { sessionId } = await checkout.open()
+  const sessionId = await checkout.open()
   const { intentId } = await checkout.pay(sessionId, { way: 'bank' })
-  expect(await confirmOrder(checkout.ctx, 'stripe', sessionId)).toMatchObject({ status: 'clearing' })
+  expect(await checkout.finish(sessionId)).toMatchObject({ status: 'clearing' })
   expect(await checkout.tips()).toEqual([])
 
   await checkout.act(intentId, 'clear')
@@ -130,7 +122,7 @@ test('a bank debit shows as clearing and becomes a tip only when the money arriv
 
 test('a bank debit that fails makes no tip, and late webhooks do not reopen it', async () => {
   await using checkout = await openStripeCheckout()
-  const { sessionId } = await checkout.open()
+  const sessionId = await checkout.open()
   const { intentId } = await checkout.pay(sessionId, { way: 'bank' })
   await checkout.act(intentId, 'fail')
   const [failed] = await checkout.eventsOf('checkout.session.async_payment_failed')
@@ -140,22 +132,21 @@ test('a bank debit that fails makes no tip, and late webhooks do not reopen it',
   await checkout.receive(completed!)
 
   expect(await checkout.orderStatus()).toEqual(['FAILED'])
-  expect(await confirmOrder(checkout.ctx, 'stripe', sessionId)).toMatchObject({ status: 'failed' })
+  expect(await checkout.finish(sessionId)).toMatchObject({ status: 'failed' })
   expect(await checkout.tips()).toEqual([])
 })
 
 test('browser, two webhooks and a look-up at the same moment make one tip', async () => {
   await using checkout = await openStripeCheckout()
-  const { sessionId } = await checkout.open()
-  await checkout.pay(sessionId)
+  const sessionId = await checkout.openPaid()
   const [event] = await checkout.eventsOf('checkout.session.completed')
 
   await Promise.all([
-    confirmOrder(checkout.ctx, 'stripe', sessionId),
+    checkout.finish(sessionId),
     checkout.receive(event!),
     checkout.receive(event!),
     checkout.receive({ ...event!, id: 'evt_again' }),
-    confirmOrder(checkout.ctx, 'stripe', sessionId),
+    checkout.finish(sessionId),
     resolveOpenOrders(checkout.ctx, later(3)),
   ])
 
@@ -165,8 +156,7 @@ test('browser, two webhooks and a look-up at the same moment make one tip', asyn
 
 test('a capture whose webhook is replayed is recorded and published once', async () => {
   await using checkout = await openStripeCheckout()
-  const { sessionId } = await checkout.open()
-  await checkout.pay(sessionId)
+  await checkout.openPaid()
   const [event] = await checkout.eventsOf('checkout.session.completed')
 
   for (const _ of [1, 2]) expect(await checkout.receive(event!)).toBe(false) // the webhook is stored with the tip, processed
@@ -181,8 +171,7 @@ test('a webhook of another account, or of an unknown order, changes nothing', as
   await using checkout = await openStripeCheckout()
   const other = await buildCreator(checkout.db)
   const { id: otherId } = await checkout.standIn.control<{ id: string }>('accounts', { email: other.email })
-  const { sessionId } = await checkout.open()
-  await checkout.pay(sessionId)
+  const sessionId = await checkout.openPaid()
   const [event] = await checkout.eventsOf('checkout.session.completed')
 
   await checkout.receive({ ...event!, id: 'evt_other', account: otherId })
@@ -194,13 +183,10 @@ test('a webhook of another account, or of an unknown order, changes nothing', as
 
 test('a paid amount that differs from the order makes no tip, and marks the order for a person', async () => {
   await using checkout = await openStripeCheckout()
-  const { sessionId } = await checkout.open()
-  await checkout.pay(sessionId)
+  await checkout.openPaid()
   const [event] = await checkout.eventsOf('checkout.session.completed')
 
-  await checkout.receive(
-    JSON.parse(JSON.stringify(event).replace('"amount_total":700', '"amount_total":1')) as object,
-  )
+  await checkout.receive(JSON.parse(JSON.stringify(event).replace('"amount_total":700', '"amount_total":1')))
 
   expect(await checkout.tips()).toEqual([])
   expect(await checkout.orderStatus()).toEqual(['MISMATCH'])
@@ -208,8 +194,7 @@ test('a paid amount that differs from the order makes no tip, and marks the orde
 
 test('with every webhook lost and the supporter gone, the look-up records the tip once', async () => {
   await using checkout = await openStripeCheckout()
-  const { sessionId } = await checkout.open()
-  await checkout.pay(sessionId)
+  await checkout.openPaid()
 
   await resolveOpenOrders(checkout.ctx, later(3))
   await resolveOpenOrders(checkout.ctx, later(6))
@@ -220,10 +205,9 @@ test('with every webhook lost and the supporter gone, the look-up records the ti
 
 test('a stored webhook that could not be processed is processed later', async () => {
   await using checkout = await openStripeCheckout()
-  const { sessionId } = await checkout.open()
-  await checkout.pay(sessionId)
+  await checkout.openPaid()
   const [event] = await checkout.eventsOf('checkout.session.completed')
-  await storeWebhook(checkout.ctx, checkout.ctx.payments.stripe!, Buffer.from(JSON.stringify(event)))
+  await checkout.store(event!)
 
   await processOpenWebhooks(checkout.ctx, later(1))
 
@@ -234,23 +218,22 @@ test('a page that is never paid expires, by its webhook or by a look-up', async 
   await using checkout = await openStripeCheckout()
   const first = await checkout.open()
   const second = await checkout.open()
-  await checkout.pay(first.sessionId, { way: 'expire' })
-  await checkout.pay(second.sessionId, { way: 'expire' })
+  await checkout.pay(first, { way: 'expire' })
+  await checkout.pay(second, { way: 'expire' })
   const [event] = await checkout.eventsOf('checkout.session.expired')
 
   await checkout.receive(event!)
-  expect(await confirmOrder(checkout.ctx, 'stripe', second.sessionId)).toMatchObject({ status: 'failed' })
+  expect(await checkout.finish(second)).toMatchObject({ status: 'failed' })
 
   expect(await checkout.orderStatus()).toEqual(['EXPIRED', 'EXPIRED'])
 })
 
 test('when the look-up gets no response the call fails with payment_provider, and the order stays open', async () => {
   await using checkout = await openStripeCheckout()
-  const { sessionId } = await checkout.open()
-  await checkout.pay(sessionId)
+  const sessionId = await checkout.openPaid()
   await checkout.fault('get', 'status-429')
 
-  await expect(confirmOrder(checkout.ctx, 'stripe', sessionId)).rejects.toMatchObject({
+  await expect(checkout.finish(sessionId)).rejects.toMatchObject({
     code: 'payment_provider',
   })
 
@@ -302,7 +285,7 @@ test('an event about an account only causes it to be read', async () => {
 test('when cards are tried one after the other, the fifth decline closes the page at Stripe, and the next order has to wait', async () => {
   await using checkout = await openStripeCheckout()
   const supporter = await buildSupporter(checkout.db)
-  const { sessionId } = await checkout.open({ supporter })
+  const sessionId = await checkout.open({ supporter })
   for (const number of declinedCards) await checkout.pay(sessionId, { number })
 
   for (const event of await checkout.eventsOf('charge.failed')) {
@@ -321,7 +304,7 @@ test('when cards are tried one after the other, the fifth decline closes the pag
 
 test('a declined charge for another payment of the creator’s account does not count', async () => {
   await using checkout = await openStripeCheckout()
-  const { sessionId } = await checkout.open()
+  const sessionId = await checkout.open()
   await checkout.pay(sessionId, { number: declinedCards[0]! })
   const [event] = await checkout.eventsOf('charge.failed')
 

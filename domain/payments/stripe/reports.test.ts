@@ -3,17 +3,9 @@ import { expect, test } from 'vitest'
 import { buildTip, readBalances } from '../ledger/ledger.fixture.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { createStripeClient } from './client.ts'
-import { confirmOrder } from '../orders/capture-order.ts'
 import { openStripeCheckout } from './checkout.fixture.ts'
 
 type Checkout = Awaited<ReturnType<typeof openStripeCheckout>>
-
-async function payTip(checkout: Checkout): Promise<string> {
-  const { sessionId } = await checkout.open()
-  const { intentId } = await checkout.pay(sessionId)
-  await confirmOrder(checkout.ctx, 'stripe', sessionId)
-  return intentId!
-}
 
 /** Receives Stripe's events of these types, each twice. */
 async function bring(checkout: Checkout, ...types: string[]): Promise<void> {
@@ -28,10 +20,10 @@ const paid = { provider: -700, creator: 665, platform_fee: 35 }
 
 test('a partial refund in Stripe’s dashboard is booked once, and we keep our fee', async () => {
   await using checkout = await openStripeCheckout()
-  const intentId = await payTip(checkout)
+  const { captureId } = await checkout.takeTip()
   expect(await readBalances(checkout.db)).toEqual(paid)
 
-  await checkout.act(intentId, 'refund', 2_00)
+  await checkout.act(captureId, 'refund', 2_00)
   await bring(checkout, 'refund.created', 'charge.refunded')
 
   expect(await readBalances(checkout.db)).toEqual({ ...paid, provider: -500, creator: 465 })
@@ -42,8 +34,7 @@ test('a partial refund in Stripe’s dashboard is booked once, and we keep our f
 
 test('a refund requested here returns our fee in proportion, also when its webhook comes later', async () => {
   await using checkout = await openStripeCheckout()
-  await payTip(checkout)
-  const { id: tipId } = await checkout.db.selectFrom('tip').select('id').executeTakeFirstOrThrow()
+  const { id: tipId } = await checkout.takeTip()
   await requestRefund(checkout.ctx, checkout.creator.uid, { tipId, amountMinor: 7_00, reason: '' })
 
   await bring(checkout, 'refund.created')
@@ -53,8 +44,7 @@ test('a refund requested here returns our fee in proportion, also when its webho
 
 test('metadata that names no request of ours, or one already carried out, returns none of our fee', async () => {
   await using checkout = await openStripeCheckout()
-  const captureId = await payTip(checkout)
-  const { id: tipId } = await checkout.db.selectFrom('tip').select('id').executeTakeFirstOrThrow()
+  const { id: tipId, captureId } = await checkout.takeTip()
   await requestRefund(checkout.ctx, checkout.creator.uid, { tipId, amountMinor: 1_00, reason: '' })
   const { id: requestId } = await checkout.db
     .selectFrom('refundRequest')
@@ -76,7 +66,7 @@ test('metadata that names no request of ours, or one already carried out, return
 
 test('a refund that is reported before its payment waits for it', async () => {
   await using checkout = await openStripeCheckout()
-  const { sessionId } = await checkout.open()
+  const sessionId = await checkout.open()
   const { intentId } = await checkout.pay(sessionId)
   await checkout.act(intentId, 'refund')
 
@@ -89,9 +79,9 @@ test('a refund that is reported before its payment waits for it', async () => {
 
 test('a dispute sets the money aside and has a deadline; a won one returns it, a lost one takes it', async () => {
   await using checkout = await openStripeCheckout()
-  const [won, lost] = [await payTip(checkout), await payTip(checkout)]
-  await checkout.act(won, 'dispute')
-  await checkout.act(lost, 'dispute')
+  const { captureId: won } = await checkout.takeTip()
+  const { captureId: lost } = await checkout.takeTip()
+  for (const captureId of [won, lost]) await checkout.act(captureId, 'dispute')
 
   await bring(checkout, 'charge.dispute.created')
   expect(await readBalances(checkout.db)).toMatchObject({ disputed: 1400, creator: 1330 - 1400 })
@@ -112,10 +102,10 @@ test('a dispute sets the money aside and has a deadline; a won one returns it, a
 
 test('reports about other payments of the creator’s account, or from another account, change nothing', async () => {
   await using checkout = await openStripeCheckout()
-  const intentId = await payTip(checkout)
-  await checkout.act(intentId, 'refund')
+  const { captureId } = await checkout.takeTip()
+  await checkout.act(captureId, 'refund')
   const [event] = await checkout.eventsOf('refund.created')
-  const foreign = JSON.parse(JSON.stringify(event).replaceAll(intentId, 'pi_of_another_shop')) as object
+  const foreign = JSON.parse(JSON.stringify(event).replaceAll(captureId, 'pi_of_another_shop')) as object
 
   await checkout.receive({ ...foreign, id: 'evt_shop' })
   await checkout.receive({ ...event, id: 'evt_other', account: 'acct_somebody' })
@@ -128,7 +118,7 @@ test('a fee that is owed for a PayPal tip is set off against a card payment, up 
   await using checkout = await openStripeCheckout()
   await buildTip(checkout.db, checkout.creator.uid, { amountMinor: 100_00, feeMinor: 5_00, feeMode: 'owed' })
 
-  await payTip(checkout)
+  await checkout.takeTip()
 
   const { intents } = await checkout.state()
   expect(Object.values(intents).map(({ applicationFee }) => applicationFee)).toEqual([35 + 140])

@@ -8,7 +8,8 @@ import {
   type StripeControl,
   controlStripe,
 } from '../../../sandbox/stripe/stripe.fixture.ts'
-import { type StripeConfig, readConfig } from '../../config.ts'
+import { configFor } from '../../config.fixture.ts'
+import type { StripeConfig } from '../../config.ts'
 import type { OrderKey, OrderToOpen, PaymentProvider, RefundRequest } from '../provider/payment-provider.ts'
 import type { AccountGateway } from '../provider/account-gateway.ts'
 import { openStripe } from './provider.ts'
@@ -36,7 +37,7 @@ export async function playStripe(): Promise<StripePlay> {
   const sandbox = await startSandbox()
   const recorder = await startRecorder(sandbox.url)
   const listener = await startListener()
-  const config = stripeConfigFor({ ...sandbox.env, STRIPE_API_URL: recorder.url })
+  const config = configFor({ ...sandbox.env, STRIPE_API_URL: recorder.url }).stripe!
   const tell = controlStripe(sandbox.env)
   await tell('webhook-url', { url: listener.url })
   const gateway = openStripe(config, publicUrl)
@@ -64,16 +65,6 @@ export async function playStripe(): Promise<StripePlay> {
       await listener[Symbol.asyncDispose]()
     },
   }
-}
-
-/** The Stripe part of a configuration. */
-export function stripeConfigFor(env: Record<string, string>): StripeConfig {
-  return readConfig({
-    DATABASE_URL: 'postgres://unused',
-    SESSION_SECRET: '0'.repeat(64),
-    SECRETS_KEY: '0'.repeat(64),
-    ...env,
-  }).stripe!
 }
 
 let count = 0

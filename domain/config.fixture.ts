@@ -1,0 +1,13 @@
+/** Configurations for tests. */
+import { readConfig } from './config.ts'
+import type { Config } from './config.ts'
+
+/** Reads an environment that has only what a test is about; the address of the database and the secrets are filled in. */
+export function configFor(environment: NodeJS.ProcessEnv): Config {
+  return readConfig({
+    DATABASE_URL: 'postgres://unused',
+    SESSION_SECRET: '0'.repeat(64),
+    SECRETS_KEY: '0'.repeat(64),
+    ...environment,
+  })
+}

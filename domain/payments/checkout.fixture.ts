@@ -1,0 +1,123 @@
+/** A creator, and a payment context whose provider is at a stand-in: what the checkouts of all providers share. */
+import { pino } from 'pino'
+import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
+import type { Provider, TipRow } from '../../db/schema.ts'
+import { buildCreator } from '../../db/builders.fixture.ts'
+import { createTestDb } from '../../db/database.fixture.ts'
+import type { Control } from '../../sandbox/stand-in.fixture.ts'
+import { openOrder } from './orders/open-order.ts'
+import type { TipRequest } from './orders/open-order.ts'
+import { openOrderLimits } from './orders/order-limits.ts'
+import type { PaymentContext } from './orders/payment-context.ts'
+import { buildTipRequest } from './orders/tip-request.fixture.ts'
+import type { PaymentProvider } from './provider/payment-provider.ts'
+import { processWebhook, storeWebhook } from './webhooks/receive-webhook.ts'
+
+interface ProviderAtStandIn<S> {
+  standIn: S
+  gateway: PaymentProvider
+  /** Opens an account at the stand-in; returns its id. */
+  openAccount(email: string): Promise<string>
+  /** Pays an order at the stand-in. */
+  pay(providerOrderId: string): Promise<unknown>
+  /** What the supporter's browser asks for then. */
+  finish(
+    ctx: PaymentContext,
+    provider: Provider,
+    providerOrderId: string,
+  ): Promise<{ status: string; orderId: string }>
+}
+
+export type Checkout = Awaited<ReturnType<typeof openCheckout>>
+
+/** Opens the context; `await using` closes it and the stand-in. */
+export async function openCheckout<S extends AsyncDisposable & { control: Control }>(
+  at: ProviderAtStandIn<S>,
+) {
+  const { standIn, gateway } = at
+  const { name: provider } = gateway
+  const test = await createTestDb()
+  const { db } = test
+  const creator = await buildCreator(db)
+  const { uid, email } = creator
+  const accountId = await at.openAccount(email)
+  await savePayoutAccount(db, { uid, provider, payeeId: accountId, email, isReady: true })
+  const published: string[] = []
+  const ctx: PaymentContext = {
+    db,
+    log: pino({ level: 'silent' }),
+    payments: { [provider]: gateway },
+    orderLimits: openOrderLimits({ secret: Buffer.from('checkout'), onError: () => {} }),
+    publish: (jobs) => void published.push(...jobs.map(({ eventId }) => eventId)),
+  }
+
+  return {
+    db,
+    ctx,
+    creator,
+    accountId,
+    published,
+    standIn,
+    ...supporterActions(at, ctx, uid),
+    ...webhookReceiver(ctx, gateway),
+    fault: (operation: string, fault: string, times = 1) =>
+      standIn.control('faults', { operation, fault, times }),
+    tips: () => db.selectFrom('tip').select(['amountMinor', 'supporterName', 'feeMinor']).execute(),
+    async orderStatus() {
+      return (await db.selectFrom('tipOrder').select('status').execute()).map(({ status }) => status)
+    },
+    payoutState: () =>
+      db
+        .selectFrom('payoutAccount')
+        .select(['isReady', 'isRestricted'])
+        .where('payeeId', '=', accountId)
+        .executeTakeFirstOrThrow(),
+    async [Symbol.asyncDispose]() {
+      await standIn[Symbol.asyncDispose]()
+      await test[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** A time in the future, for schedules that wait. */
+export const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+
+function supporterActions<S>(
+  { gateway, pay, finish }: ProviderAtStandIn<S>,
+  ctx: PaymentContext,
+  uid: string,
+) {
+  /** Opens an order for a tip of 7.00 by Grace; returns the provider's id. */
+  async function open(request: Partial<TipRequest> = {}): Promise<string> {
+    return (await openOrder(ctx, gateway.name, buildTipRequest(uid, request))).providerOrderId
+  }
+  async function openPaid(request?: Partial<TipRequest>): Promise<string> {
+    const providerOrderId = await open(request)
+    await pay(providerOrderId)
+    return providerOrderId
+  }
+  return {
+    open,
+    openPaid,
+    finish: (providerOrderId: string) => finish(ctx, gateway.name, providerOrderId),
+    /** Makes a tip as a supporter does, and reads it. */
+    async takeTip(request?: Partial<TipRequest>): Promise<TipRow> {
+      const { orderId } = await finish(ctx, gateway.name, await openPaid(request))
+      return ctx.db.selectFrom('tip').selectAll().where('orderId', '=', orderId).executeTakeFirstOrThrow()
+    },
+  }
+}
+
+function webhookReceiver(ctx: PaymentContext, gateway: PaymentProvider) {
+  /** Stores an event as the webhook route does after verifying it; undefined when nothing is left to process. */
+  const store = (event: object) => storeWebhook(ctx, gateway, Buffer.from(JSON.stringify(event)))
+  return {
+    store,
+    /** Stores and processes an event. Returns false when there was nothing left to process. */
+    async receive(event: object): Promise<boolean> {
+      const webhook = await store(event)
+      if (webhook) await processWebhook(ctx, webhook)
+      return webhook !== undefined
+    },
+  }
+}

@@ -1,0 +1,227 @@
+/** Every kind of call to a provider, with every fault of its stand-in, during everything that makes such calls. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { faultNames as paypalFaults } from '../../sandbox/paypal/faults.ts'
+import type { Operation as PaypalOperation } from '../../sandbox/paypal/faults.ts'
+import { faultNames as stripeFaults } from '../../sandbox/stripe/faults.ts'
+import type { Operation as StripeOperation } from '../../sandbox/stripe/faults.ts'
+import { buildCreator } from '../../db/builders.fixture.ts'
+import type { Provider } from '../../db/schema.ts'
+import { later } from './checkout.fixture.ts'
+import { checkBalance } from './ledger/check-balance.ts'
+import { resolveOpenOrders } from './orders/resolve-open-orders.ts'
+import { connectPayout } from './payouts/connect-payout.ts'
+import { refreshPayout } from './payouts/refresh-payout.ts'
+import { openPaypalCheckout } from './paypal/checkout.fixture.ts'
+import type { CallLimits } from './provider/payment-provider.ts'
+import { requestRefund, retryRefunds } from './refunds/request-refund.ts'
+import { openStripeCheckout } from './stripe/checkout.fixture.ts'
+
+/** What a supporter or creator may be doing when a call fails. Each function finishes it and checks the end. */
+const plays = {
+  'opening a payment': openAgain,
+  'paying, and trying again': finishAgain,
+  'paying, and leaving': finishAndLeave,
+  'looking up a lost answer': lookUp,
+  'giving back': giveBack,
+  connecting: connect,
+  'reading an account': readAccount,
+} as const
+type Play = keyof typeof plays
+
+const paypalPlays: Record<PaypalOperation, Play[]> = {
+  create: ['opening a payment'],
+  capture: ['paying, and trying again', 'paying, and leaving'],
+  get: ['looking up a lost answer', 'reading an account'],
+  token: [
+    'opening a payment',
+    'paying, and trying again',
+    'paying, and leaving',
+    'giving back',
+    'connecting',
+    'reading an account',
+  ],
+  refund: ['giving back'],
+}
+const stripePlays: Record<StripeOperation, Play[]> = {
+  create: ['opening a payment'],
+  get: ['paying, and trying again', 'paying, and leaving'],
+  refund: ['giving back'],
+  account: ['connecting', 'reading an account'],
+  link: ['connecting'],
+}
+
+describe.each([
+  { provider: 'paypal', open: openPaypalCheckout, playsOf: paypalPlays, faults: paypalFaults },
+  { provider: 'stripe', open: openStripeCheckout, playsOf: stripePlays, faults: stripeFaults },
+] as const)('$provider', ({ provider, open, playsOf, faults }) => {
+  let checkout: AnyCheckout
+  beforeAll(async () => {
+    checkout = await open()
+  })
+  afterAll(() => checkout[Symbol.asyncDispose]())
+
+  const rows = Object.entries<Play[]>(playsOf).flatMap(([operation, names]) =>
+    names.flatMap((doing) => faults.map((fault) => ({ operation, fault, doing }))),
+  )
+  test.each(rows)('$doing while every $operation fails with $fault', async ({ operation, fault, doing }) => {
+    await plays[doing]({
+      provider,
+      checkout,
+      suffer: (call) => suffer(checkout, provider, { operation, fault }, call),
+    })
+
+    expect(await checkBalance(checkout.ctx)).toEqual([])
+  })
+})
+
+type AnyCheckout = Awaited<ReturnType<typeof openPaypalCheckout> | ReturnType<typeof openStripeCheckout>>
+
+interface Run {
+  provider: Provider
+  checkout: AnyCheckout
+  /** Makes calls while the fault lasts. Returns the result; undefined when it failed, with the error `payment_provider`. */
+  suffer<T>(doing: () => Promise<T>): Promise<T | undefined>
+}
+
+async function openAgain({ checkout, suffer }: Run): Promise<void> {
+  const before = await count(checkout)
+
+  const orderId = (await suffer(() => checkout.open())) ?? (await checkout.open())
+  await checkout.pay(orderId)
+  await checkout.finish(orderId)
+  await resolveOpenOrders(checkout.ctx, later(3))
+
+  expect(await count(checkout)).toEqual(onceMore(before))
+}
+
+async function finishAgain({ checkout, suffer }: Run): Promise<void> {
+  const before = await count(checkout)
+  const orderId = await checkout.openPaid()
+
+  await suffer(() => checkout.finish(orderId))
+
+  expect(await checkout.finish(orderId)).toMatchObject({ status: 'captured' })
+  expect(await count(checkout)).toEqual(onceMore(before))
+}
+
+/** The money may have moved, but neither the supporter's browser nor a look-up can find out while the fault lasts. */
+async function finishAndLeave({ checkout, suffer }: Run) {
+  const before = await count(checkout)
+  const orderId = await checkout.openPaid()
+
+  const end = await suffer(() =>
+    checkout.finish(orderId).finally(() => resolveOpenOrders(checkout.ctx, later(3))),
+  )
+  await resolveOpenOrders(checkout.ctx, later(3))
+
+  expect(await count(checkout)).toEqual(onceMore(before))
+  return end
+}
+
+async function lookUp(run: Run): Promise<void> {
+  const { checkout, suffer } = run
+  const end = await finishAndLeave({
+    ...run,
+    suffer: (doing) =>
+      suffer(async () => {
+        await checkout.fault('capture', 'drop-after-commit', 3)
+        return doing()
+      }),
+  })
+
+  expect(end).toBeUndefined()
+}
+
+/** A creator refunds 2.00 of a tip: it is refunded once, whatever happens to the first try. */
+async function giveBack({ checkout, suffer }: Run): Promise<void> {
+  const { ctx, db, creator } = checkout
+  const { id: tipId } = await checkout.takeTip()
+  const before = await count(checkout)
+
+  const refund = { tipId, amountMinor: 2_00, reason: 'Twice by mistake' }
+  const end = await suffer(() => requestRefund(ctx, creator.uid, refund))
+  expect(['done', 'asked']).toContain(end)
+  await retryRefunds(ctx, later(2))
+  await retryRefunds(ctx, later(2))
+
+  expect(await count(checkout)).toEqual({
+    ...before,
+    refunds: before.refunds + 1,
+    returned: before.returned + 2_00,
+    events: before.events + 1,
+  })
+  const tip = await db.selectFrom('tip').select('returnedMinor').where('id', '=', tipId).executeTakeFirst()
+  expect(tip).toEqual({ returnedMinor: 2_00 })
+}
+
+/** However often the set-up starts, Stripe has one account of the creator; PayPal has one after the set-up. */
+async function connect({ provider, checkout, suffer }: Run): Promise<void> {
+  const creator = await buildCreator(checkout.db)
+  const pages = { returnUrl: 'https://brimful.test/back', refreshUrl: 'https://brimful.test/again' }
+  const begin = () => connectPayout(checkout.ctx, { provider, creator, country: 'gb', pages })
+
+  await suffer(begin)
+
+  expect(await begin()).toContain(checkout.setUpPage)
+  expect(await checkout.accountsOf(creator.email)).toHaveLength(provider === 'stripe' ? 1 : 0)
+}
+
+/** The account changed at the provider; the stored state changes when it is read, and not before. */
+async function readAccount({ provider, checkout, suffer }: Run): Promise<void> {
+  const read = async () => {
+    await refreshPayout(checkout.ctx, checkout.creator.uid, provider)
+    return true
+  }
+  await checkout.changeAccount({ isReady: false })
+
+  const wasRead = await suffer(read)
+  expect(await checkout.payoutState()).toMatchObject({ isReady: !wasRead })
+  await read()
+  expect(await checkout.payoutState()).toEqual({ isReady: false, isRestricted: true })
+
+  await checkout.changeAccount({ isReady: true })
+  await read()
+  expect(await checkout.payoutState()).toEqual({ isReady: true, isRestricted: false })
+}
+
+/** Times out before the fault `slow` ends, and never retries. */
+const shortLimits: CallLimits = { timeoutMs: 200, retries: 0 }
+
+async function suffer<T>(
+  { ctx, standIn, reopen }: AnyCheckout,
+  provider: Provider,
+  fault: { operation: string; fault: string },
+  doing: () => Promise<T>,
+): Promise<T | undefined> {
+  const usual = ctx.payments[provider]
+  ctx.payments[provider] = reopen(shortLimits)
+  const times = 99
+  await standIn.control('faults', { ...fault, times, delayMs: 1000 })
+  const end = await doing().catch((error: unknown) => {
+    expect(error).toMatchObject({ code: 'payment_provider', text: 'error_payment_provider' })
+    return undefined
+  })
+  const { faults } = await standIn.control<{ faults: { operation: string; times: number }[] }>('state')
+  const left = faults.find(({ operation }) => operation === fault.operation)?.times
+  expect(left, 'the fault struck').toBeLessThan(times)
+  await fetch(`${standIn.origin}/${provider}/control/faults`, { method: 'DELETE' })
+  ctx.payments[provider] = usual
+  return end
+}
+
+/** Counts payments and refunds at the provider and on our side. */
+async function count({ db, standIn, published, paymentIds }: AnyCheckout) {
+  const { refunds } = await standIn.control<{ refunds: object }>('state')
+  const tips = await db.selectFrom('tip').select('returnedMinor').execute()
+  return {
+    payments: (await paymentIds()).length,
+    refunds: Object.keys(refunds).length,
+    tips: tips.length,
+    events: published.length,
+    returned: tips.reduce((sum, { returnedMinor }) => sum + returnedMinor, 0),
+  }
+}
+
+function onceMore(before: Awaited<ReturnType<typeof count>>) {
+  return { ...before, payments: before.payments + 1, tips: before.tips + 1, events: before.events + 1 }
+}

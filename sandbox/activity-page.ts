@@ -1,65 +1,70 @@
 /** The activity page of the payment stand-ins: what can still happen to each payment, and the webhooks that were sent. */
 import type { Router } from 'express'
 import * as z from 'zod'
+import { type Actions, performAction } from './actions.ts'
 import { escapeHtml, type Page, sendPage, table } from './page.ts'
-import type { StoredEvent, WebhookQueue, WebhookStore } from './webhooks.ts'
+import type { StoredEvent, WebhookQueue, WebhookSettings } from './webhooks.ts'
 
-interface ActivityOptions<Payment extends { id: string }, Action extends string, Event extends StoredEvent> {
-  /** The path in the router, and the address under which a browser finds it. */
+/** The store and the sender of a payment stand-in. */
+interface PaymentContext {
+  store: { app: WebhookSettings; events: Record<string, StoredEvent> }
+  webhooks: Pick<WebhookQueue<StoredEvent>, 'resend'>
+}
+
+interface ActivityOptions<Context extends PaymentContext, Payment extends { id: string }> {
+  /** The path in the router. */
   path: string
-  address: string
   page: Page
   title: string
-  store: WebhookStore<Event>
-  webhooks: WebhookQueue<Event>
-  payments(): Record<string, Payment>
+  payments: Record<string, Payment>
   /** The heading and the HTML of each column about a payment. */
   columns: Record<string, (payment: Payment) => string>
-  actions: readonly [Action, ...Action[]]
-  listActions(payment: Payment): { act: Action; label: string }[]
-  perform(payment: Payment, action: Action): void
+  actions: Actions<Context, Payment>
   /** The columns about an event: when it was made, and what it is about. */
-  eventColumns: Record<string, (event: Event) => string>
+  eventColumns: Record<string, (event: Context['store']['events'][string]) => string>
 }
 
 const maxRows = 100
+const pressed = z.union([
+  z.object({ paymentId: z.string(), act: z.string() }),
+  z.object({ eventId: z.string() }),
+])
 
 /** Adds the page and its buttons. */
-export function addActivityPage<
-  Payment extends { id: string },
-  Action extends string,
-  Event extends StoredEvent,
->(router: Router, options: ActivityOptions<Payment, Action, Event>): void {
-  const { path, address, webhooks } = options
-  const pressed = z.union([
-    z.object({ paymentId: z.string(), act: z.enum(options.actions) }),
-    z.object({ eventId: z.string() }),
-  ])
-  router.get(path, (_request, response) => sendPage(response, 200, renderPage(options)))
+export function addActivityPage<Context extends PaymentContext, Payment extends { id: string }>(
+  router: Router,
+  context: Context,
+  options: ActivityOptions<Context, Payment>,
+): void {
+  const { path, payments, actions } = options
+  router.get(path, (_request, response) => sendPage(response, 200, renderPage(context, options)))
   router.post(path, async (request, response) => {
-    const form = pressed.safeParse(request.body)
-    if (form.success && 'eventId' in form.data) await webhooks.resend(form.data)
-    if (form.success && 'act' in form.data) {
-      const payment = options.payments()[form.data.paymentId]
-      if (payment) options.perform(payment, form.data.act)
+    const form = pressed.safeParse(request.body).data
+    if (form && 'eventId' in form) await context.webhooks.resend(form)
+    if (form && 'act' in form) {
+      const payment = payments[form.paymentId]
+      if (payment) performAction(actions, form.act, context, payment)
     }
-    response.redirect(303, address)
+    response.redirect(303, request.baseUrl + path)
   })
 }
 
-function renderPage<Payment extends { id: string }, Action extends string, Event extends StoredEvent>(
-  options: ActivityOptions<Payment, Action, Event>,
+function renderPage<Context extends PaymentContext, Payment extends { id: string }>(
+  context: Context,
+  options: ActivityOptions<Context, Payment>,
 ): string {
-  const { address, page, title, store, columns, eventColumns, listActions } = options
-  const payments = Object.values(options.payments()).toReversed().slice(0, maxRows)
-  const events = Object.values(store.events).toReversed().slice(0, maxRows)
+  const { page, title, columns, eventColumns, actions } = options
+  const { app, events: allEvents } = context.store
+  const payments = Object.values(options.payments).toReversed().slice(0, maxRows)
+  const events = Object.values(allEvents).toReversed().slice(0, maxRows)
   const paymentTable = tableOf(payments, {
     ...columns,
     'What next': (payment) => {
-      const buttons = listActions(payment).map(
-        ({ act, label }) => `<button name="act" value="${act}">${label}</button>`,
+      const possible = Object.entries(actions).filter(([, { allows }]) => allows(payment, context))
+      const buttons = possible.map(
+        ([act, { label }]) => `<button name="act" value="${act}">${label}</button>`,
       )
-      return buttonForm(address, 'paymentId', payment.id, buttons.join(''))
+      return buttonForm('paymentId', payment.id, buttons.join(''))
     },
   })
   const eventTable = tableOf(events, {
@@ -67,14 +72,14 @@ function renderPage<Payment extends { id: string }, Action extends string, Event
     ...eventColumns,
     Tries: ({ attempts }) => String(attempts),
     Answer: ({ lastAnswer }) => escapeHtml(lastAnswer ?? 'not sent'),
-    Again: ({ id }) => buttonForm(address, 'eventId', id, '<button>Send again</button>'),
+    Again: ({ id }) => buttonForm('eventId', id, '<button>Send again</button>'),
   })
-  const target = store.app.webhookUrl ? `Sent to ${escapeHtml(store.app.webhookUrl)}` : 'No receiver is set'
+  const target = app.webhookUrl ? `Sent to ${escapeHtml(app.webhookUrl)}` : 'No receiver is set'
   return page(
     title,
     `${payments.length ? paymentTable : '<p>No payments yet.</p>'}
     <h2>Webhooks</h2>
-    <p class="note">${target}. Mode: ${store.app.hookMode}.</p>
+    <p class="note">${target}. Mode: ${app.hookMode}.</p>
     ${events.length ? eventTable : '<p>No events yet.</p>'}`,
   )
 }
@@ -84,7 +89,7 @@ function tableOf<Row>(rows: Row[], columns: Record<string, (row: Row) => string>
   return table(Object.keys(columns), cells, 'wide')
 }
 
-/** Buttons about one thing, in a form that posts its id to `action`. */
-function buttonForm(action: string, name: string, id: string, buttons: string): string {
-  return `<form method="post" action="${action}"><input type="hidden" name="${name}" value="${id}">${buttons}</form>`
+/** Buttons about one thing, in a form that posts its id to the page itself. */
+function buttonForm(name: string, id: string, buttons: string): string {
+  return `<form method="post"><input type="hidden" name="${name}" value="${id}">${buttons}</form>`
 }

@@ -70,6 +70,11 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
+/** A time, in milliseconds or ISO 8601, as the pages show it: UTC to the second. */
+export function formatTime(time: number | string): string {
+  return new Date(time).toISOString().slice(0, 19).replace('T', ' ')
+}
+
 /** Hidden fields that carry values through a form. */
 export function hiddenFields(values: Record<string, string | undefined>): string {
   return Object.entries(values)

@@ -1,6 +1,6 @@
 /** The pages of the inbox, and the same as JSON. */
 import { Router } from 'express'
-import { escapeHtml, page, table } from '../page.ts'
+import { escapeHtml, formatTime, page, table } from '../page.ts'
 import type { Inbox, Mail } from './inbox.ts'
 
 /** Routes under /mail. */
@@ -29,7 +29,7 @@ export function pageRoutes(inbox: Inbox): Router {
 function listHtml(mails: Mail[]): string {
   if (!mails.length) return '<p>No emails yet.</p>'
   const rows = mails.map(({ id, at, to, subject }) => [
-    `<time datetime="${at}">${at.slice(0, 19).replace('T', ' ')}</time>`,
+    `<time datetime="${at}">${formatTime(at)}</time>`,
     to.map(recipientLink).join(', '),
     `<a href="/mail/${id}">${escapeHtml(subject || '(no subject)')}</a>`,
   ])

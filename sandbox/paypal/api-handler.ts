@@ -1,74 +1,98 @@
-/** Handlers of the REST API: authentication, idempotency, faults and PayPal's errors for every call. */
-import type { Request, RequestHandler, Response } from 'express'
+/** The calls of the REST API: authentication, idempotency, faults and PayPal's errors. */
+import type { Request, RequestHandler, Response, Router } from 'express'
 import { ApiError, type Reply, replyOf, respond } from '../faults.ts'
-import { badRequest, inProgress, unprocessable, unsupportedMediaType } from './api-error.ts'
+import { badRequest, inProgress, notFound, unprocessable, unsupportedMediaType } from './api-error.ts'
 import type { FaultName, Operation, PaypalFaults } from './faults.ts'
 import { makeDebugId } from './ids.ts'
 import { issues } from './issues.ts'
 import type { Store } from './store.ts'
 import { requireBearer, revokeBearer } from './tokens.ts'
 
-/** A call that creates something: `create` returns its id, `show` its current state. */
-export interface Creation {
-  operation?: Operation
+/** A call that creates something, and answers with all of it or, by default, with a part. */
+interface Creation {
+  operation: Operation
   /** How long PayPal stores the request id. */
   keepHours: number
+  /** Returns the id of what is created. */
   create(request: Request): string
-  show(id: string, request: Request): unknown
+  showPart(id: string): unknown
+  showAll(id: string): unknown
 }
 
-export interface ApiHandlers {
-  /** A call with the app's access token. */
-  handle(operation: Operation | undefined, work: (request: Request) => Reply): RequestHandler
-  /** A POST that PayPal-Request-Id makes safe to repeat. */
-  handleIdempotent(creation: Creation): RequestHandler
-  /** A call that checks its own credentials. */
-  handlePublic(operation: Operation | undefined, work: (request: Request) => Reply): RequestHandler
-}
+type Work = (request: Request, response: Response) => Reply
 
-/** Creates the handlers over a store. */
-export function createHandlers(store: Store, faults: PaypalFaults): ApiHandlers {
+export type Api = ReturnType<typeof createApi>
+
+/** Adds calls to a router. */
+export function createApi(router: Router, store: Store, faults: PaypalFaults) {
   const running = new Set<string>()
 
-  function handler(operation: Operation | undefined, work: (request: Request, response: Response) => Reply) {
-    return (request: Request, response: Response): void => {
+  function handle(operation: Operation | undefined, work: Work): RequestHandler {
+    return (request, response) => {
       const debugId = makeDebugId()
       response.set('paypal-debug-id', debugId)
-      respond(
-        response,
-        operation && faults.take(operation),
-        () =>
-          withDebugId(
-            replyOf(() => work(request, response)),
-            debugId,
-          ),
-        (fault) => withDebugId(refusalFor(store, request, fault), debugId),
-      )
+      const answer = () =>
+        withDebugId(
+          replyOf(() => work(request, response)),
+          debugId,
+        )
+      respond(response, operation && faults.take(operation), answer, (fault) => {
+        if (fault === 'status-401') revokeBearer(store, request)
+        return withDebugId(refusals[fault], debugId)
+      })
     }
   }
 
+  function handleAsApp(operation: Operation | undefined, work: Work): RequestHandler {
+    return handle(operation, (request, response) => {
+      requireBearer(store, request, 'app')
+      refuseOnDemand(request)
+      return work(request, response)
+    })
+  }
+
   return {
-    handlePublic: handler,
-    handle: (operation, work) =>
-      handler(operation, (request) => {
-        requireBearer(store, request, 'app')
-        refuseOnDemand(request)
-        return work(request)
-      }),
-    handleIdempotent: (creation) =>
-      handler(creation.operation, (request, response) => {
-        requireBearer(store, request, 'app')
+    /** A handler of calls that check their own credentials. */
+    handle,
+    /** Adds a GET with the app's access token, which answers what `show` returns. */
+    get(path: string, show: (request: Request) => unknown): void {
+      router.get(
+        path,
+        handleAsApp('get', (request) => ({ status: 200, body: show(request) })),
+      )
+    },
+    /** Adds a POST with the app's access token. */
+    post(path: string, work: Work): void {
+      router.post(path, handleAsApp(undefined, work))
+    },
+    /** Adds a POST with the app's access token that PayPal-Request-Id makes safe to repeat. */
+    create(path: string, creation: Creation): void {
+      const work: Work = (request, response) => {
         if (!request.get('content-type')?.startsWith('application/json')) throw unsupportedMediaType()
-        refuseOnDemand(request)
         const requestId = request.get('paypal-request-id')
-        if (!requestId) return { status: 201, body: creation.show(creation.create(request), request) }
+        if (!requestId) return reply(201, creation, creation.create(request), request)
         const key = `${request.path} ${requestId}`
         if (running.has(key)) throw inProgress()
         running.add(key)
         response.on('close', () => running.delete(key))
         return replayOrCreate(store, key, creation, request)
-      }),
+      }
+      router.post(path, handleAsApp(creation.operation, work))
+    },
   }
+}
+
+/** The thing that the path's `:id` names. Throws a 404 when there is none. */
+export function findById<T>(collection: Record<string, T>, { params }: Request): T {
+  const found = collection[String(params.id)]
+  if (!found) throw notFound()
+  return found
+}
+
+/** The answer to a creation: all of it when the caller asks for the whole resource. */
+function reply(status: number, { showAll, showPart }: Creation, id: string, request: Request): Reply {
+  const wantsAll = request.get('prefer')?.includes('return=representation')
+  return { status, body: wantsAll ? showAll(id) : showPart(id) }
 }
 
 /** Repeats get the thing's current state, or the same refusal: after a declined card only a new request id can succeed. */
@@ -76,13 +100,13 @@ function replayOrCreate(store: Store, key: string, creation: Creation, request: 
   const replay = store.replays[key]
   if (replay && replay.keepUntil > Date.now()) {
     if (replay.refusal) throw new ApiError(replay.refusal.status, replay.refusal.body)
-    return { status: 200, body: creation.show(replay.id!, request) }
+    return reply(200, creation, replay.id!, request)
   }
   const keepUntil = Date.now() + creation.keepHours * 3600 * 1000
   try {
     const id = creation.create(request)
     store.replays[key] = { keepUntil, id }
-    return { status: 201, body: creation.show(id, request) }
+    return reply(201, creation, id, request)
   } catch (error) {
     if (error instanceof ApiError && error.status === 422) {
       store.replays[key] = { keepUntil, refusal: { status: 422, body: { ...error.body } } }
@@ -112,33 +136,19 @@ function refuseOnDemand(request: Request): void {
 }
 
 const internalError = { name: 'INTERNAL_SERVER_ERROR', message: 'An internal server error has occurred.' }
-const rateLimited = {
-  name: 'RATE_LIMIT_REACHED',
-  message: 'Too many requests. Blocked due to rate limiting.',
-}
 
-/** The answer of faults that keep the work from being done. A 401 also revokes the token. */
-function refusalFor(store: Store, request: Request, fault: FaultName): Reply | undefined {
-  switch (fault) {
-    case 'status-500':
-      return { status: 500, body: internalError }
-    case 'status-503':
-      return { status: 503, body: { name: 'SERVICE_UNAVAILABLE', message: 'Service Unavailable.' } }
-    case 'status-429':
-      return { status: 429, body: rateLimited }
-    case 'status-401':
-      revokeBearer(store, request)
-      return {
-        status: 401,
-        body: { error: 'invalid_token', error_description: 'Token signature verification failed' },
-      }
-    case 'drop-before':
-    case 'drop-after-commit':
-    case 'slow':
-    case 'html':
-    case 'empty':
-      return undefined
-  }
+/** The answers of faults that keep the work from being done. A 401 also revokes the token. */
+const refusals: Partial<Record<FaultName, Reply>> = {
+  'status-500': { status: 500, body: internalError },
+  'status-503': { status: 503, body: { name: 'SERVICE_UNAVAILABLE', message: 'Service Unavailable.' } },
+  'status-429': {
+    status: 429,
+    body: { name: 'RATE_LIMIT_REACHED', message: 'Too many requests. Blocked due to rate limiting.' },
+  },
+  'status-401': {
+    status: 401,
+    body: { error: 'invalid_token', error_description: 'Token signature verification failed' },
+  },
 }
 
 /** Errors that have a name carry the debug id; the identity service's errors have neither. */

@@ -1,4 +1,5 @@
 /** What can happen to a capture from outside the shop, by name. */
+import { action, type Actions } from '../actions.ts'
 import {
   type PaypalContext,
   refundableMinor,
@@ -7,72 +8,37 @@ import {
   reverseCapture,
 } from './captures.ts'
 import { openDispute, resolveDispute } from './disputes.ts'
-import { fromMinor } from './money.ts'
+import { fromMinor, type Money } from './money.ts'
 import type { Capture } from './store.ts'
 
-export const captureActions = [
-  'clear',
-  'deny',
-  'refund',
-  'reverse',
-  'dispute',
-  'dispute-lost',
-  'dispute-won',
-] as const
-export type CaptureAction = (typeof captureActions)[number]
+const isPending = ({ status }: Capture) => status === 'PENDING'
+const isPaid = ({ status }: Capture) => status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED'
+const isDisputed = (capture: Capture) => isPaid(capture) && Boolean(capture.disputeId)
+const isUndisputed = (capture: Capture) => isPaid(capture) && !capture.disputeId
 
-/** The actions that are possible now, each with the label of its button. */
-export function listActions(capture: Capture): { act: CaptureAction; label: string }[] {
-  if (capture.status === 'PENDING') {
-    return [
-      { act: 'clear', label: 'Clear' },
-      { act: 'deny', label: 'Deny' },
-    ]
-  }
-  if (capture.status !== 'COMPLETED' && capture.status !== 'PARTIALLY_REFUNDED') return []
-  if (capture.disputeId) {
-    return [
-      { act: 'dispute-lost', label: 'Buyer wins' },
-      { act: 'dispute-won', label: 'Seller wins' },
-    ]
-  }
-  return [
-    { act: 'refund', label: 'Refund' },
-    { act: 'dispute', label: 'Open a dispute' },
-    { act: 'reverse', label: 'Reverse (chargeback)' },
-  ]
-}
+/** A refund, reversal or dispute is at most about what has not been refunded yet. */
+export const captureActions = {
+  clear: action('Clear', isPending, (context, capture) => resolvePending(context, capture, true)),
+  deny: action('Deny', isPending, (context, capture) => resolvePending(context, capture, false)),
+  refund: action('Refund', isUndisputed, (context, capture, minor) => {
+    // By the seller on PayPal's site, where the platform's fee is not refunded.
+    const amount = amountOf(context, capture, minor)
+    refundCapture(context, capture, { amount, platformFeeMinor: 0, request: {} })
+  }),
+  dispute: action('Open a dispute', isUndisputed, (context, capture, minor) =>
+    openDispute(context, capture, amountOf(context, capture, minor)),
+  ),
+  reverse: action('Reverse (chargeback)', isUndisputed, (context, capture, minor) =>
+    reverseCapture(context, capture, amountOf(context, capture, minor)),
+  ),
+  'dispute-lost': action('Buyer wins', isDisputed, (context, capture) =>
+    resolveDispute(context, capture, true),
+  ),
+  'dispute-won': action('Seller wins', isDisputed, (context, capture) =>
+    resolveDispute(context, capture, false),
+  ),
+} satisfies Actions<PaypalContext, Capture>
 
-/**
- * Performs an action; false when the capture does not allow it now. A refund, reversal or dispute is about `wantedMinor` minor
- * units, at most about what has not been refunded yet.
- */
-export function performAction(
-  context: PaypalContext,
-  capture: Capture,
-  action: CaptureAction,
-  wantedMinor = Infinity,
-): boolean {
-  if (!listActions(capture).some(({ act }) => act === action)) return false
-  const minor = Math.min(wantedMinor, refundableMinor(context.store, capture))
-  const amount = fromMinor(minor, capture.amount.currency_code)
-  switch (action) {
-    case 'clear':
-    case 'deny':
-      resolvePending(context, capture, action === 'clear')
-      break
-    case 'refund': // by the seller on PayPal's site, where the platform's fee is not refunded
-      refundCapture(context, capture, { amount, platformFeeMinor: 0 })
-      break
-    case 'reverse':
-      reverseCapture(context, capture, minor)
-      break
-    case 'dispute':
-      openDispute(context, capture, amount)
-      break
-    case 'dispute-lost':
-    case 'dispute-won':
-      resolveDispute(context, capture, action === 'dispute-lost')
-  }
-  return true
+function amountOf({ store }: PaypalContext, capture: Capture, minor = Infinity): Money {
+  return fromMinor(Math.min(minor, refundableMinor(store, capture)), capture.amount.currency_code)
 }

@@ -1,10 +1,10 @@
 /** State changes of orders and captures, for the API, the pages and the control calls alike. */
 import { unprocessable } from './api-error.ts'
-import type { Store, Capture, Order, OrderUnit, Refund } from './store.ts'
-import { checkInvoice, checkStanding } from './check-order.ts'
+import { now, type Store, type Capture, type Order, type OrderUnit, type Refund } from './store.ts'
+import { checkInvoice, checkStanding, refuse } from './check-order.ts'
 import type { WebhookSender, EventData } from './webhooks.ts'
 import { makeTransactionId } from './ids.ts'
-import { fromMinor, formatMoney, toMinor } from './money.ts'
+import { formatMoney, type Money, toMinor } from './money.ts'
 import { getOutcome, type OutcomeName } from './outcomes.ts'
 import { approvalLink, captureView, orderView, refundView } from './wire.ts'
 
@@ -33,8 +33,8 @@ export function approveOrder(
   return true
 }
 
-/** Captures an approved order, or throws PayPal's refusal. */
-export function captureOrder(context: PaypalContext, order: Order): void {
+/** Captures an approved order and returns its id, or throws PayPal's refusal. */
+export function captureOrder(context: PaypalContext, order: Order): string {
   const { store } = context
   if (order.intent !== 'CAPTURE') throw unprocessable('ACTION_DOES_NOT_MATCH_INTENT')
   if (order.status === 'COMPLETED') throw unprocessable('ORDER_ALREADY_CAPTURED')
@@ -42,20 +42,19 @@ export function captureOrder(context: PaypalContext, order: Order): void {
   const { issue } = getOutcome(order.outcome)
   if (issue === 'INSTRUMENT_DECLINED') throw unprocessable(issue, [approvalLink(store, order, 'redirect')])
   if (issue) throw unprocessable(issue)
-  const details = order.units.flatMap(({ payee, invoiceId }) => {
-    const merchant = store.merchants[payee.merchant_id ?? '']
-    return [
-      ...(merchant ? checkStanding(merchant) : []),
-      ...checkInvoice(store, invoiceId, payee.merchant_id),
-    ]
-  })
-  if (details.length > 0) throw unprocessable(details)
+  refuse(
+    order.units.flatMap(({ payee, invoice_id }) => [
+      ...checkStanding(store.merchants[payee.merchant_id ?? '']),
+      ...checkInvoice(store, invoice_id, payee.merchant_id),
+    ]),
+  )
 
   const captures = order.units.map((unit) => newCapture(order, unit))
   for (const capture of captures) store.captures[capture.id] = capture
   Object.assign(order, { status: 'COMPLETED', updateTime: now(), captureIds: captures.map(({ id }) => id) })
   store.save()
   for (const capture of captures) sendCaptureEvent(context, capture, eventOf(capture))
+  return order.id
 }
 
 /** Completes or declines a pending capture. */
@@ -71,7 +70,7 @@ export function resolvePending(context: PaypalContext, capture: Capture, isPaid:
 export function refundCapture(
   context: PaypalContext,
   capture: Capture,
-  refund: Pick<Refund, 'amount' | 'platformFeeMinor' | 'noteToPayer' | 'customId' | 'invoiceId'>,
+  refund: Pick<Refund, 'amount' | 'platformFeeMinor' | 'request'>,
   type = 'PAYMENT.CAPTURE.REFUNDED',
 ): Refund {
   const { store, webhooks } = context
@@ -106,14 +105,10 @@ export function refundableMinor(store: Store, capture: Capture): number {
   return toMinor(capture.amount) - refunded
 }
 
-/** A bank or PayPal takes back `minor` minor units: without it, everything that has not been refunded. */
-export function reverseCapture(
-  context: PaypalContext,
-  capture: Capture,
-  minor = refundableMinor(context.store, capture),
-): void {
-  const amount = fromMinor(minor, capture.amount.currency_code)
-  refundCapture(context, capture, { amount, platformFeeMinor: 0 }, 'PAYMENT.CAPTURE.REVERSED')
+/** A bank or PayPal takes back an amount. */
+export function reverseCapture(context: PaypalContext, capture: Capture, amount: Money): void {
+  const refund = { amount, platformFeeMinor: 0, request: {} }
+  refundCapture(context, capture, refund, 'PAYMENT.CAPTURE.REVERSED')
 }
 
 function newCapture(order: Order, unit: OrderUnit): Capture {
@@ -121,18 +116,15 @@ function newCapture(order: Order, unit: OrderUnit): Capture {
   // A payment to an address without an account is pending until someone opens that account.
   const isUnclaimed = !unit.payee.merchant_id && status === 'COMPLETED'
   const time = now()
+  const { currency_code, value } = unit.amount
   return {
     id: makeTransactionId(),
     orderId: order.id,
-    referenceId: unit.referenceId,
     status: isUnclaimed ? 'PENDING' : status,
     reason: isUnclaimed ? 'UNILATERAL' : reason,
-    amount: unit.amount,
+    amount: { currency_code, value },
     payee: unit.payee,
-    platformFee: unit.platformFee,
-    disbursementMode: unit.disbursementMode ?? 'INSTANT',
-    customId: unit.customId,
-    invoiceId: unit.invoiceId,
+    unit,
     createTime: time,
     updateTime: time,
     refundIds: [],
@@ -157,8 +149,4 @@ function sendCaptureEvent({ store, webhooks }: PaypalContext, capture: Capture, 
 
 function idsOf({ id, orderId }: Capture): Pick<EventData, 'orderId' | 'captureId'> {
   return { captureId: id, orderId }
-}
-
-function now(): string {
-  return new Date().toISOString().replace(/\.\d+Z$/, 'Z')
 }

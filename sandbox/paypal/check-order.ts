@@ -2,7 +2,7 @@
 import { type ErrorDetail, forbidden, unprocessable } from './api-error.ts'
 import { type Store, findMerchantByEmail, type Merchant } from './store.ts'
 import { decimalsOf, fromMinor, isSupportedCurrency, type Money, toMinor } from './money.ts'
-import type { OrderRequest, PurchaseUnit } from './requests.ts'
+import { type OrderRequest, platformFeeOf, type PurchaseUnit } from './requests.ts'
 
 const maxMinor = 999_999_999
 
@@ -32,7 +32,7 @@ export function checkInvoice(
   if (!invoiceId) return []
   const isTaken = Object.values(store.captures).some(
     (capture) =>
-      capture.invoiceId === invoiceId &&
+      capture.unit.invoice_id === invoiceId &&
       capture.payee.merchant_id === merchantId &&
       capture.status !== 'DECLINED',
   )
@@ -46,8 +46,9 @@ export function payeeOf(store: Store, { payee }: Pick<PurchaseUnit, 'payee'>): M
   return store.merchants[store.app.merchantId]
 }
 
-/** The error when an account cannot be paid now. */
-export function checkStanding(merchant: Merchant): ErrorDetail[] {
+/** The error when an account cannot be paid now. An unknown account may be opened later. */
+export function checkStanding(merchant: Merchant | undefined): ErrorDetail[] {
+  if (!merchant) return []
   if (merchant.standing === 'closed') return [{ issue: 'PAYEE_ACCOUNT_LOCKED_OR_CLOSED' }]
   const isRestricted = merchant.standing === 'restricted' || !merchant.canReceive
   return isRestricted ? [{ issue: 'PAYEE_ACCOUNT_RESTRICTED' }] : []
@@ -56,19 +57,14 @@ export function checkStanding(merchant: Merchant): ErrorDetail[] {
 function checkAmounts(unit: PurchaseUnit): ErrorDetail[] {
   const { breakdown, ...amount } = unit.amount
   const parts = Object.values(breakdown ?? {}).filter((part) => part !== undefined)
-  const fees = unit.payment_instruction?.platform_fees ?? []
+  const fee = platformFeeOf(unit)
   const items = unit.items ?? []
+  const feeField = fieldOf(unit, 'payment_instruction/platform_fees')
   return [
     ...checkMoney(amount, 'CANNOT_BE_ZERO_OR_NEGATIVE', fieldOf(unit, 'amount/value')),
     ...parts.flatMap((part) => checkMoney(part, 'CANNOT_BE_NEGATIVE', fieldOf(unit, 'amount/breakdown'))),
     ...items.flatMap((item) => checkMoney(item.unit_amount, 'CANNOT_BE_NEGATIVE', fieldOf(unit, 'items'))),
-    ...fees.flatMap((fee) =>
-      checkMoney(
-        fee.amount,
-        'CANNOT_BE_ZERO_OR_NEGATIVE',
-        fieldOf(unit, 'payment_instruction/platform_fees'),
-      ),
-    ),
+    ...(fee ? checkMoney(fee, 'CANNOT_BE_ZERO_OR_NEGATIVE', feeField) : []),
   ]
 }
 
@@ -76,13 +72,8 @@ function checkAmounts(unit: PurchaseUnit): ErrorDetail[] {
 export function checkMoney(money: Money, tooSmall: string, field: string): ErrorDetail[] {
   const { currency_code, value } = money
   if (!isSupportedCurrency(currency_code)) {
-    return [
-      {
-        issue: 'INVALID_CURRENCY_CODE',
-        field: field.replace(/value$/, 'currency_code'),
-        value: currency_code,
-      },
-    ]
+    const ofCurrency = field.replace(/value$/, 'currency_code')
+    return [{ issue: 'INVALID_CURRENCY_CODE', field: ofCurrency, value: currency_code }]
   }
   const digits = value.split('.')[1]?.length ?? 0
   if (digits > decimalsOf(currency_code)) {
@@ -103,12 +94,13 @@ function checkReferences(units: PurchaseUnit[]): ErrorDetail[] {
 }
 
 function checkCurrencies(units: PurchaseUnit[]): ErrorDetail[] {
-  const currencies = units.flatMap(({ amount, payment_instruction, items }) => [
-    amount.currency_code,
-    ...Object.values(amount.breakdown ?? {}).map((part) => part?.currency_code ?? amount.currency_code),
-    ...(payment_instruction?.platform_fees ?? []).map((fee) => fee.amount.currency_code),
-    ...(items ?? []).map((item) => item.unit_amount.currency_code),
+  const amounts = units.flatMap((unit) => [
+    unit.amount,
+    platformFeeOf(unit),
+    ...Object.values(unit.amount.breakdown ?? {}),
+    ...(unit.items ?? []).map((item) => item.unit_amount),
   ])
+  const currencies = amounts.flatMap((amount) => amount?.currency_code ?? [])
   return new Set(currencies).size > 1 ? [{ issue: 'MULTI_CURRENCY_ORDER' }] : []
 }
 
@@ -117,15 +109,9 @@ function checkBreakdown(unit: PurchaseUnit): ErrorDetail[] {
   if (unit.items?.length && !breakdown?.item_total) return [{ issue: 'ITEM_TOTAL_REQUIRED' }]
   if (!breakdown) return []
   const part = (money: Money | undefined) => (money ? toMinor(money) : 0)
-  const plus = [
-    breakdown.item_total,
-    breakdown.tax_total,
-    breakdown.shipping,
-    breakdown.handling,
-    breakdown.insurance,
-  ]
-  const minus = part(breakdown.shipping_discount) + part(breakdown.discount)
-  const sum = plus.reduce((total, money) => total + part(money), 0) - minus
+  const { shipping_discount, discount, ...added } = breakdown
+  const minus = part(shipping_discount) + part(discount)
+  const sum = Object.values(added).reduce((total, money) => total + part(money), 0) - minus
   const details = sum === toMinor(amount) ? [] : [{ issue: 'AMOUNT_MISMATCH', value: amount.value }]
   if (!unit.items) return details
   const items = unit.items.reduce(
@@ -137,20 +123,14 @@ function checkBreakdown(unit: PurchaseUnit): ErrorDetail[] {
 
 function checkPayee(store: Store, unit: PurchaseUnit): ErrorDetail[] {
   const merchant = payeeOf(store, unit)
-  if (merchant) return checkStanding(merchant)
   // A payment to an address without an account is allowed; its capture stays pending as UNILATERAL.
-  if (unit.payee?.email_address) return []
-  return [
-    {
-      issue: 'PAYEE_ACCOUNT_INVALID',
-      field: fieldOf(unit, 'payee/merchant_id'),
-      value: unit.payee?.merchant_id,
-    },
-  ]
+  if (merchant || unit.payee?.email_address) return checkStanding(merchant)
+  const field = fieldOf(unit, 'payee/merchant_id')
+  return [{ issue: 'PAYEE_ACCOUNT_INVALID', field, value: unit.payee?.merchant_id }]
 }
 
 function checkFee(store: Store, unit: PurchaseUnit, bnCode: string | undefined): ErrorDetail[] {
-  const fee = unit.payment_instruction?.platform_fees?.[0]?.amount
+  const fee = platformFeeOf(unit)
   if (!fee) return []
   const isPartner = store.app.isPartnerApproved && bnCode === store.app.bnCode
   if (!isPartner) return [{ issue: 'PLATFORM_FEES_NOT_SUPPORTED' }]
@@ -160,14 +140,14 @@ function checkFee(store: Store, unit: PurchaseUnit, bnCode: string | undefined):
 
 /** A platform fee needs the consent of the seller. */
 function checkConsent(store: Store, unit: PurchaseUnit): void {
-  if (!unit.payment_instruction?.platform_fees?.length) return
-  if (payeeOf(store, unit)?.hasConsented === false) throw forbidden('CONSENT_NEEDED')
+  if (platformFeeOf(unit) && payeeOf(store, unit)?.hasConsented === false) throw forbidden('CONSENT_NEEDED')
 }
 
 function fieldOf(unit: PurchaseUnit, path: string): string {
   return `/purchase_units/@reference_id=='${unit.reference_id ?? 'default'}'/${path}`
 }
 
-function refuse(details: ErrorDetail[]): void {
+/** Throws a 422 when there are errors. */
+export function refuse(details: ErrorDetail[]): void {
   if (details.length > 0) throw unprocessable(details)
 }

@@ -1,5 +1,5 @@
 /** The approval page in its own window, which reports the payer's decision to the shop's window. */
-import { Router } from 'express'
+import type { Router } from 'express'
 import * as z from 'zod'
 import { escapeHtml, hiddenFields, sendPage } from '../page.ts'
 import type { Store, Order } from './store.ts'
@@ -32,11 +32,9 @@ type Message =
   | { type: 'cancel'; orderID: string }
   | { type: 'error'; message: string }
 
-/** The routes of /checkoutnow. */
-export function checkoutRoutes(context: PaypalContext): Router {
+/** Adds /checkoutnow. */
+export function addCheckout(router: Router, context: PaypalContext): void {
   const { store } = context
-  const router = Router()
-
   router.get('/checkoutnow', (request, response) => {
     const opened = opening.safeParse(request.query)
     const order = opened.success ? store.orders[opened.data.token] : undefined
@@ -64,8 +62,6 @@ export function checkoutRoutes(context: PaypalContext): Router {
       : { type: 'approve', orderID, payerID: store.app.buyerId }
     sendPage(response, 200, returnPage(opener, message))
   })
-
-  return router
 }
 
 /** PayPal's check that the script's parameters match the order. */
@@ -90,7 +86,7 @@ function findMistake(store: Store, order: Order, opened: Opening): string | unde
 }
 
 function returnAddress(store: Store, order: Order, isCancelled: boolean): string | undefined {
-  const target = isCancelled ? order.cancelUrl : order.returnUrl
+  const target = isCancelled ? order.experience?.cancel_url : order.experience?.return_url
   if (!target) return undefined
   const address = new URL(target)
   address.searchParams.set('token', order.id)
@@ -100,7 +96,7 @@ function returnAddress(store: Store, order: Order, isCancelled: boolean): string
 
 function approvalPage(store: Store, order: Order, opener = ''): string {
   const unit = order.units[0]!
-  const seller = order.brandName ?? unit.payee.email_address ?? ''
+  const seller = order.experience?.brand_name ?? unit.payee.email_address ?? ''
   const outcomes = [
     ['pay', 'Pay now', 'primary'],
     ['declined', 'Pay with a card that is declined', ''],

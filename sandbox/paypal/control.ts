@@ -1,9 +1,10 @@
 /** The control endpoints of the PayPal stand-in, for tests and seed data. */
-import { Router } from 'express'
+import type { Router } from 'express'
 import * as z from 'zod'
+import { performAction } from '../actions.ts'
 import { addControl, addFaultControls, ControlError } from '../control.ts'
 import { addWebhookControls, showEvents } from '../webhooks.ts'
-import { captureActions, performAction } from './capture-actions.ts'
+import { captureActions } from './capture-actions.ts'
 import { approveOrder, type PaypalContext } from './captures.ts'
 import { faultNames, operations, type PaypalFaults } from './faults.ts'
 import { accountIdPattern } from './ids.ts'
@@ -24,14 +25,13 @@ const merchantSchema = z.object({
 const approveSchema = z.object({ orderId: z.string(), outcome: z.enum(outcomeNames) })
 const actSchema = z.object({
   captureId: z.string(),
-  act: z.enum(captureActions),
+  act: z.enum(Object.keys(captureActions)),
   amountMinor: z.int().positive().optional(),
 })
 
-/** The routes of /control. */
-export function controlRoutes(context: PaypalContext, faults: PaypalFaults): Router {
+/** Adds the routes of /control. */
+export function addControls(router: Router, context: PaypalContext, faults: PaypalFaults): void {
   const { store, webhooks } = context
-  const router = Router()
   router.get('/control/state', (_request, response) => void response.json(showState(store, faults)))
   addWebhookControls(router, '/control', store, webhooks)
   addFaultControls(router, '/control/faults', faults, {
@@ -48,7 +48,7 @@ export function controlRoutes(context: PaypalContext, faults: PaypalFaults): Rou
   })
   addControl(router, '/control/act', actSchema, ({ captureId, act, amountMinor }) => {
     const capture = store.captures[captureId]
-    if (!capture || !performAction(context, capture, act, amountMinor))
+    if (!capture || !performAction(captureActions, act, context, capture, amountMinor))
       throw new ControlError('There is no capture that this can be done to.')
     return { captureId, status: capture.status }
   })
@@ -58,7 +58,6 @@ export function controlRoutes(context: PaypalContext, faults: PaypalFaults): Rou
     store.save()
     return { isApproved }
   })
-  return router
 }
 
 /** Creates an account that is ready to be paid, or changes the one with this id or address. */
@@ -68,23 +67,23 @@ function putMerchant(context: PaypalContext, wanted: z.infer<typeof merchantSche
     ? store.merchants[wanted.merchantId]
     : findMerchantByEmail(store, wanted.email)
   if (known?.hasConsented && wanted.hasConsented === false) revokeConsent(context, known)
-  const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
-  const merchant = known ? Object.assign(known, given) : makeMerchant({ ...given, email: wanted.email })
+  const merchant = known ? Object.assign(known, wanted) : makeMerchant(wanted)
   store.merchants[merchant.merchantId] = merchant
   store.save()
   return merchant
 }
 
-function showState({ app, ...store }: Store, faults: PaypalFaults): Record<string, unknown> {
+function showState({ app, events, ...stored }: Store, faults: PaypalFaults): object {
   const { webhookUrl, hookMode, isPartnerApproved, merchantId, buyerId } = app
+  const { merchants, orders, captures, refunds, disputes } = stored
   return {
     app: { webhookUrl, hookMode, isPartnerApproved, merchantId, buyerId },
-    merchants: store.merchants,
-    orders: store.orders,
-    captures: store.captures,
-    refunds: store.refunds,
-    disputes: store.disputes,
-    events: showEvents(store.events),
+    merchants,
+    orders,
+    captures,
+    refunds,
+    disputes,
+    events: showEvents(events),
     faults: faults.list(),
   }
 }

@@ -1,11 +1,10 @@
 /** Disputes: opening, resolving and reading them. https://developer.paypal.com/docs/api/customer-disputes/v1/ */
-import { Router, type Request } from 'express'
+import type { Request } from 'express'
 import * as z from 'zod'
-import { notFound } from './api-error.ts'
-import type { Store, Capture, Dispute } from './store.ts'
-import type { ApiHandlers } from './api-handler.ts'
+import { now, type Store, type Capture, type Dispute } from './store.ts'
+import { type Api, findById } from './api-handler.ts'
 import { makeTransactionId } from './ids.ts'
-import { toMinor, type Money } from './money.ts'
+import { fromMinor, toMinor, type Money } from './money.ts'
 import { parse } from './requests.ts'
 import { callerOf, requireSeller } from './auth-assertion.ts'
 import { type PaypalContext, refundableMinor, reverseCapture } from './captures.ts'
@@ -14,7 +13,7 @@ import { type PaypalContext, refundableMinor, reverseCapture } from './captures.
 const responseDays = 10
 
 /** The payer disputes a capture, or `amount` of it. */
-export function openDispute(context: PaypalContext, capture: Capture, amount: Money = capture.amount): void {
+export function openDispute(context: PaypalContext, capture: Capture, amount: Money): void {
   const id = `PP-D-${makeTransactionId().replace(/\D/g, '1').slice(0, 6)}`
   const opened = now()
   const dispute: Dispute = {
@@ -42,27 +41,18 @@ export function resolveDispute(context: PaypalContext, capture: Capture, isForBu
   sendEvent(context, dispute, capture)
   if (!isForBuyer) return
   const minor = Math.min(toMinor(dispute.amount), refundableMinor(context.store, capture))
-  if (minor > 0) reverseCapture(context, capture, minor)
+  if (minor > 0) reverseCapture(context, capture, fromMinor(minor, dispute.amount.currency_code))
 }
 
-/** The routes of /v1/customer/disputes. They show the disputes of the calling seller, or of the seller a partner acts for. */
-export function disputeRoutes({ store }: PaypalContext, handlers: ApiHandlers): Router {
-  const router = Router()
-  router.get(
-    '/v1/customer/disputes',
-    handlers.handle('get', (request) => ({ status: 200, body: listDisputes(store, request) })),
-  )
-  router.get(
-    '/v1/customer/disputes/:id',
-    handlers.handle('get', (request) => {
-      const dispute = store.disputes[String(request.params.id)]
-      if (!dispute) throw notFound()
-      const capture = store.captures[dispute.captureId]!
-      requireSeller(store, request, capture.payee)
-      return { status: 200, body: disputeView(store, dispute, capture) }
-    }),
-  )
-  return router
+/** Adds the calls of /v1/customer/disputes. They show the disputes of the calling seller, or of the seller a partner acts for. */
+export function addDisputeCalls(api: Api, { store }: PaypalContext): void {
+  api.get('/v1/customer/disputes', (request) => listDisputes(store, request))
+  api.get('/v1/customer/disputes/:id', (request) => {
+    const dispute = findById(store.disputes, request)
+    const capture = store.captures[dispute.captureId]!
+    requireSeller(store, request, capture.payee)
+    return disputeView(store, dispute, capture)
+  })
 }
 
 const listQuery = z.object({
@@ -111,8 +101,8 @@ function disputeView(store: Store, dispute: Dispute, capture: Capture) {
     disputed_transactions: [
       {
         seller_transaction_id: capture.id,
-        ...(capture.customId && { custom: capture.customId }),
-        ...(capture.invoiceId && { invoice_number: capture.invoiceId }),
+        custom: capture.unit.custom_id,
+        invoice_number: capture.unit.invoice_id,
         gross_amount: capture.amount,
         seller: { email: merchant?.email, merchant_id: merchant?.merchantId },
       },
@@ -139,8 +129,4 @@ function sendEvent({ store, webhooks }: PaypalContext, dispute: Dispute, capture
     captureId: capture.id,
     orderId: capture.orderId,
   })
-}
-
-function now(): string {
-  return new Date().toISOString()
 }

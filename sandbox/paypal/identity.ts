@@ -1,10 +1,11 @@
 /** Log in with PayPal: the consent page, and the user's details for the app. */
-import { Router } from 'express'
+import type { Router } from 'express'
 import * as z from 'zod'
 import { escapeHtml, hiddenFields, sendPage } from '../page.ts'
 import { badRequest } from './api-error.ts'
 import { type Store, findMerchantByEmail, makeMerchant, type Merchant } from './store.ts'
-import type { ApiHandlers } from './api-handler.ts'
+import type { Api } from './api-handler.ts'
+import type { PaypalContext } from './captures.ts'
 import { withParams } from '../redirects.ts'
 import { makeSecret } from '../secrets.ts'
 import { page } from './pages.ts'
@@ -26,38 +27,28 @@ const consentForm = consentQuery.extend({
   decision: z.enum(['agree', 'cancel']),
 })
 
-/** The consent page and the user's details. */
-export function identityRoutes(store: Store, handlers: ApiHandlers): Router {
-  const router = Router()
-
+/** Adds the consent page and the user's details. */
+export function addLogin(router: Router, api: Api, { store }: PaypalContext): void {
   router.get(['/connect', '/signin/authorize'], (request, response) => {
     const query = consentQuery.safeParse(request.query)
-    if (!query.success || query.data.client_id !== store.app.clientId) {
-      return sendPage(response, 400, refusalPage())
-    }
+    if (query.data?.client_id !== store.app.clientId) return sendPage(response, 400, refusalPage())
     sendPage(response, 200, consentPage(store, query.data))
   })
 
   router.post('/connect', (request, response) => {
     const form = consentForm.safeParse(request.body)
-    if (!form.success || form.data.client_id !== store.app.clientId) {
-      return sendPage(response, 400, refusalPage())
-    }
+    if (form.data?.client_id !== store.app.clientId) return sendPage(response, 400, refusalPage())
     response.redirect(303, returnAddress(store, form.data))
   })
 
-  router.get(
-    '/v1/identity/oauth2/userinfo',
-    handlers.handlePublic(undefined, (request) => {
-      const token = requireBearer(store, request, 'user')
-      if (request.query.schema !== 'paypalv1.1') {
-        throw badRequest([{ issue: 'INVALID_PARAMETER_VALUE', field: 'schema', location: 'query' }])
-      }
-      return { status: 200, body: userInfo(store.merchants[token.merchantId!]!, token.scope) }
-    }),
-  )
-
-  return router
+  const showUser = api.handle(undefined, (request) => {
+    const token = requireBearer(store, request, 'user')
+    if (request.query.schema !== 'paypalv1.1') {
+      throw badRequest([{ issue: 'INVALID_PARAMETER_VALUE', field: 'schema', location: 'query' }])
+    }
+    return { status: 200, body: userInfo(store.merchants[token.merchantId!]!, token.scope) }
+  })
+  router.get('/v1/identity/oauth2/userinfo', showUser)
 }
 
 /** The seller's account for an e-mail address. A new one can be paid, and has given no consent to a partner. */

@@ -1,53 +1,37 @@
 /** Partner referrals: a seller signs up through the platform and consents to it acting for them. */
-import { Router } from 'express'
 import { forbidden, notFound } from './api-error.ts'
 import type { Store, Merchant } from './store.ts'
-import type { ApiHandlers } from './api-handler.ts'
+import { type Api, findById } from './api-handler.ts'
 import { makeSecret } from '../secrets.ts'
 import { parse, referralRequest } from './requests.ts'
 import type { PaypalContext } from './captures.ts'
 
-/** The routes of partner referrals and merchant integrations. */
-export function onboardingRoutes(store: Store, handlers: ApiHandlers): Router {
-  const router = Router()
+/** Adds the calls of partner referrals and merchant integrations. */
+export function addPartnerCalls(api: Api, { store }: PaypalContext): void {
+  api.post('/v2/customer/partner-referrals', (request) => {
+    if (!store.app.isPartnerApproved) throw forbidden('PERMISSION_DENIED')
+    const wanted = parse(referralRequest, request.body)
+    const token = makeSecret(32)
+    const returnUrl = wanted.partner_config_override?.return_url
+    store.referrals[token] = { trackingId: wanted.tracking_id, returnUrl, email: wanted.email }
+    store.save()
+    return { status: 201, body: { links: referralLinks(store, token) } }
+  })
 
-  router.post(
-    '/v2/customer/partner-referrals',
-    handlers.handle(undefined, (request) => {
-      if (!store.app.isPartnerApproved) throw forbidden('PERMISSION_DENIED')
-      const wanted = parse(referralRequest, request.body)
-      const token = makeSecret(32)
-      const returnUrl = wanted.partner_config_override?.return_url
-      store.referrals[token] = { trackingId: wanted.tracking_id, returnUrl, email: wanted.email }
-      store.save()
-      return { status: 201, body: { links: referralLinks(store, token) } }
-    }),
-  )
-
-  router.get(
-    '/v1/customer/partners/:partner/merchant-integrations',
-    handlers.handle('get', ({ params, query }) => {
-      requirePartner(store, params.partner)
-      const merchant = Object.values(store.merchants).find(
-        ({ trackingId }) => trackingId !== undefined && trackingId === query.tracking_id,
-      )
-      if (!merchant) throw notFound()
-      const { merchantId: merchant_id, trackingId: tracking_id } = merchant
-      return { status: 200, body: { merchant_id, tracking_id, links: sellerLinks(store, merchant) } }
-    }),
-  )
-
-  router.get(
-    '/v1/customer/partners/:partner/merchant-integrations/:merchant',
-    handlers.handle('get', ({ params }) => {
-      requirePartner(store, params.partner)
-      const merchant = store.merchants[String(params.merchant)]
-      if (!merchant) throw notFound()
-      return { status: 200, body: integrationView(store, merchant) }
-    }),
-  )
-
-  return router
+  const integrations = '/v1/customer/partners/:partner/merchant-integrations'
+  api.get(integrations, ({ params, query }) => {
+    requirePartner(store, params.partner)
+    const merchant = Object.values(store.merchants).find(
+      ({ trackingId }) => trackingId !== undefined && trackingId === query.tracking_id,
+    )
+    if (!merchant) throw notFound()
+    const { merchantId: merchant_id, trackingId: tracking_id } = merchant
+    return { merchant_id, tracking_id, links: sellerLinks(store, merchant) }
+  })
+  api.get(`${integrations}/:id`, (request) => {
+    requirePartner(store, request.params.partner)
+    return integrationView(store, findById(store.merchants, request))
+  })
 }
 
 /** The link under which the partner reads a seller's status. */
@@ -82,9 +66,11 @@ function referralLinks(store: Store, token: string): Record<string, string>[] {
 }
 
 function integrationView(store: Store, merchant: Merchant): Record<string, unknown> {
-  const thirdParty = {
-    partner_client_id: store.app.clientId,
-    scopes: ['https://uri.paypal.com/services/payments/realtimepayment'],
+  const scopes = ['https://uri.paypal.com/services/payments/realtimepayment']
+  const integration = {
+    integration_type: 'OAUTH_THIRD_PARTY',
+    integration_method: 'PAYPAL',
+    oauth_third_party: [{ partner_client_id: store.app.clientId, scopes }],
   }
   return {
     merchant_id: merchant.merchantId,
@@ -93,14 +79,6 @@ function integrationView(store: Store, merchant: Merchant): Record<string, unkno
     payments_receivable: merchant.canReceive && merchant.standing === 'ready',
     primary_email_confirmed: merchant.isEmailConfirmed,
     primary_email: merchant.email,
-    oauth_integrations: merchant.hasConsented
-      ? [
-          {
-            integration_type: 'OAUTH_THIRD_PARTY',
-            integration_method: 'PAYPAL',
-            oauth_third_party: [thirdParty],
-          },
-        ]
-      : [],
+    oauth_integrations: merchant.hasConsented ? [integration] : [],
   }
 }

@@ -1,69 +1,32 @@
 /** Orders API v2: create, show and capture an order. */
-import { Router, type Request } from 'express'
-import { badRequest, notFound, unsupportedMediaType } from './api-error.ts'
-import type { Store, Order, OrderUnit } from './store.ts'
+import type { Request } from 'express'
+import { badRequest, unsupportedMediaType } from './api-error.ts'
+import { now, type Store, type Order, type OrderUnit } from './store.ts'
 import { checkOrder, payeeOf } from './check-order.ts'
-import type { ApiHandlers } from './api-handler.ts'
+import { type Api, findById } from './api-handler.ts'
 import { makeTransactionId } from './ids.ts'
 import { type OrderRequest, orderRequest, parse, type PurchaseUnit } from './requests.ts'
 import { captureOrder, type PaypalContext } from './captures.ts'
 import { capturedStub, orderStub, orderView } from './wire.ts'
 
-/** The routes of /v2/checkout/orders. */
-export function orderRoutes(context: PaypalContext, handlers: ApiHandlers): Router {
+/** Adds the calls of /v2/checkout/orders. */
+export function addOrderCalls(api: Api, context: PaypalContext): void {
   const { store } = context
-  const router = Router()
-
-  router.post(
-    '/v2/checkout/orders',
-    handlers.handleIdempotent({
-      operation: 'create',
-      keepHours: 6,
-      create: (request) => openOrder(store, request),
-      show: (id, request) => {
-        const order = store.orders[id]!
-        return wantsAll(request) ? orderView(store, order) : orderStub(store, order)
-      },
-    }),
-  )
-
-  router.get(
-    '/v2/checkout/orders/:id',
-    handlers.handle('get', ({ params }) => ({
-      status: 200,
-      body: orderView(store, getOrder(store, params.id)),
-    })),
-  )
-
-  router.post(
-    '/v2/checkout/orders/:id/capture',
-    handlers.handleIdempotent({
-      operation: 'capture',
-      keepHours: 6,
-      create: ({ params }) => {
-        const order = getOrder(store, params.id)
-        captureOrder(context, order)
-        return order.id
-      },
-      show: (id, request) => {
-        const order = store.orders[id]!
-        return wantsAll(request) ? orderView(store, order) : capturedStub(store, order)
-      },
-    }),
-  )
-
-  return router
-}
-
-/** Whether the caller asks for the whole resource in the answer. */
-export function wantsAll(request: Request): boolean {
-  return (request.get('prefer') ?? '').includes('return=representation')
-}
-
-function getOrder(store: Store, id: unknown): Order {
-  const order = typeof id === 'string' ? store.orders[id] : undefined
-  if (!order) throw notFound()
-  return order
+  api.create('/v2/checkout/orders', {
+    operation: 'create',
+    keepHours: 6,
+    create: (request) => openOrder(store, request),
+    showPart: (id) => orderStub(store, store.orders[id]!),
+    showAll: (id) => orderView(store, store.orders[id]!),
+  })
+  api.get('/v2/checkout/orders/:id', (request) => orderView(store, findById(store.orders, request)))
+  api.create('/v2/checkout/orders/:id/capture', {
+    operation: 'capture',
+    keepHours: 6,
+    create: (request) => captureOrder(context, findById(store.orders, request)),
+    showPart: (id) => capturedStub(store, store.orders[id]!),
+    showAll: (id) => orderView(store, store.orders[id]!),
+  })
 }
 
 function openOrder(store: Store, request: Request): string {
@@ -74,17 +37,15 @@ function openOrder(store: Store, request: Request): string {
       { issue: 'PAYPAL_REQUEST_ID_REQUIRED', field: 'PayPal-Request-Id', location: 'header' },
     ])
   }
-  const bnCode = request.get('paypal-partner-attribution-id')
-  checkOrder(store, wanted, bnCode)
-  const order = newOrder(store, wanted, bnCode)
+  checkOrder(store, wanted, request.get('paypal-partner-attribution-id'))
+  const order = newOrder(store, wanted)
   store.orders[order.id] = order
   store.save()
   return order.id
 }
 
-function newOrder(store: Store, wanted: OrderRequest, bnCode: string | undefined): Order {
-  const experience = wanted.payment_source?.paypal?.experience_context ?? wanted.application_context
-  const time = new Date().toISOString().replace(/\.\d+Z$/, 'Z')
+function newOrder(store: Store, wanted: OrderRequest): Order {
+  const time = now()
   return {
     id: makeTransactionId(),
     intent: wanted.intent,
@@ -93,30 +54,21 @@ function newOrder(store: Store, wanted: OrderRequest, bnCode: string | undefined
     createTime: time,
     updateTime: time,
     hasPaymentSource: Boolean(wanted.payment_source),
-    brandName: experience?.brand_name,
-    returnUrl: experience?.return_url,
-    cancelUrl: experience?.cancel_url,
-    bnCode,
+    experience: wanted.payment_source?.paypal?.experience_context ?? wanted.application_context,
     captureIds: [],
   }
 }
 
+/** A unit as PayPal stores it: with its payee, and with shortened texts. */
 function newUnit(store: Store, unit: PurchaseUnit): OrderUnit {
-  const { breakdown, ...amount } = unit.amount
   const merchant = payeeOf(store, unit)
   return {
-    referenceId: unit.reference_id ?? 'default',
-    amount,
-    breakdown,
-    items: unit.items,
+    ...unit,
+    reference_id: unit.reference_id ?? 'default',
     payee: merchant
       ? { merchant_id: merchant.merchantId, email_address: merchant.email }
       : { email_address: unit.payee?.email_address },
-    platformFee: unit.payment_instruction?.platform_fees?.[0]?.amount,
-    disbursementMode: unit.payment_instruction?.disbursement_mode,
     description: unit.description?.slice(0, 127),
-    customId: unit.custom_id,
-    invoiceId: unit.invoice_id,
-    softDescriptor: unit.soft_descriptor?.slice(0, 22),
+    soft_descriptor: unit.soft_descriptor?.slice(0, 22),
   }
 }

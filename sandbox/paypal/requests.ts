@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { badRequest, type ErrorDetail } from './api-error.ts'
 import { accountIdPattern } from './ids.ts'
+import type { Money } from './money.ts'
 
 const money = z.object({
   currency_code: z.string().length(3),
@@ -32,16 +33,19 @@ const breakdown = z.object({
   discount: money.optional(),
 })
 
+const platformFees = z
+  .array(z.object({ amount: money }))
+  .max(1)
+  .optional()
+const address = z.url({ protocol: /^https?$/ })
+
 const purchaseUnit = z.object({
   reference_id: z.string().min(1).max(256).optional(),
   amount: money.extend({ breakdown: breakdown.optional() }),
   payee: payee.optional(),
   payment_instruction: z
     .object({
-      platform_fees: z
-        .array(z.object({ amount: money }))
-        .max(1)
-        .optional(),
+      platform_fees: platformFees,
       disbursement_mode: z.enum(['INSTANT', 'DELAYED']).optional(),
     })
     .optional(),
@@ -54,8 +58,8 @@ const purchaseUnit = z.object({
 
 const experience = z.object({
   brand_name: z.string().min(1).max(127).optional(),
-  return_url: z.url({ protocol: /^https?$/ }).optional(),
-  cancel_url: z.url({ protocol: /^https?$/ }).optional(),
+  return_url: address.optional(),
+  cancel_url: address.optional(),
 })
 
 export const orderRequest = z.object({
@@ -72,20 +76,13 @@ export const refundRequest = z.object({
   custom_id: z.string().min(1).max(255).optional(),
   invoice_id: z.string().min(1).max(127).optional(),
   note_to_payer: z.string().min(1).max(255).optional(),
-  payment_instruction: z
-    .object({
-      platform_fees: z
-        .array(z.object({ amount: money }))
-        .max(1)
-        .optional(),
-    })
-    .optional(),
+  payment_instruction: z.object({ platform_fees: platformFees }).optional(),
 })
 
 export const referralRequest = z.object({
   tracking_id: z.string().min(1).max(127).optional(),
   email: z.email().optional(),
-  partner_config_override: z.object({ return_url: z.url({ protocol: /^https?$/ }).optional() }).optional(),
+  partner_config_override: z.object({ return_url: address.optional() }).optional(),
   operations: z.array(z.object({ operation: z.enum(['API_INTEGRATION', 'BANK_ADDITION']) })).min(1),
   products: z.array(z.string()).optional(),
   legal_consents: z
@@ -95,7 +92,7 @@ export const referralRequest = z.object({
 
 export const verifyRequest = z.object({
   auth_algo: z.string().min(1),
-  cert_url: z.url({ protocol: /^https?$/ }),
+  cert_url: address,
   transmission_id: z.string().min(1),
   transmission_sig: z.string().min(1),
   transmission_time: z.string().min(1),
@@ -106,6 +103,13 @@ export const verifyRequest = z.object({
 export type OrderRequest = z.infer<typeof orderRequest>
 export type PurchaseUnit = OrderRequest['purchase_units'][number]
 export type RefundRequest = z.infer<typeof refundRequest>
+
+/** The platform's fee in an order or a refund. */
+export function platformFeeOf({
+  payment_instruction: instruction,
+}: Pick<PurchaseUnit | RefundRequest, 'payment_instruction'>): Money | undefined {
+  return instruction?.platform_fees?.[0]?.amount
+}
 
 /** Parses a body. Throws a 400 with one detail for each field that does not fit. */
 export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
@@ -124,21 +128,7 @@ function toDetail(issue: z.core.$ZodIssue): ErrorDetail {
 function issueOf(issue: z.core.$ZodIssue): string {
   if (issue.input === undefined) return 'MISSING_REQUIRED_PARAMETER'
   const isArray = Array.isArray(issue.input)
-  switch (issue.code) {
-    case 'too_small':
-      return isArray ? 'INVALID_ARRAY_MIN_ITEMS' : 'INVALID_STRING_LENGTH'
-    case 'too_big':
-      return isArray ? 'INVALID_ARRAY_MAX_ITEMS' : 'INVALID_STRING_LENGTH'
-    case 'invalid_value':
-      return 'INVALID_PARAMETER_VALUE'
-    case 'invalid_type':
-    case 'invalid_format':
-    case 'invalid_union':
-    case 'invalid_key':
-    case 'invalid_element':
-    case 'not_multiple_of':
-    case 'unrecognized_keys':
-    case 'custom':
-      return 'INVALID_PARAMETER_SYNTAX'
-  }
+  if (issue.code === 'too_small') return isArray ? 'INVALID_ARRAY_MIN_ITEMS' : 'INVALID_STRING_LENGTH'
+  if (issue.code === 'too_big') return isArray ? 'INVALID_ARRAY_MAX_ITEMS' : 'INVALID_STRING_LENGTH'
+  return issue.code === 'invalid_value' ? 'INVALID_PARAMETER_VALUE' : 'INVALID_PARAMETER_SYNTAX'
 }

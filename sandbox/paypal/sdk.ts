@@ -1,5 +1,6 @@
 /** Serves the stand-in for PayPal's browser script after checking its parameters as PayPal does. */
-import { Router } from 'express'
+import type { Router } from 'express'
+import type { PaypalContext } from './captures.ts'
 import type { Store } from './store.ts'
 import { accountIdPattern } from './ids.ts'
 import { isSupportedCurrency } from './money.ts'
@@ -7,9 +8,8 @@ import { sdkScript } from './sdk-script.ts'
 
 type Query = Record<string, unknown>
 
-/** The route of /sdk/js. */
-export function sdkRoutes(store: Store): Router {
-  const router = Router()
+/** Adds /sdk/js. */
+export function addSdk(router: Router, { store }: PaypalContext): void {
   router.get('/sdk/js', (request, response) => {
     // Pages of other origins load this script.
     response.set({ 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'no-store' })
@@ -20,7 +20,6 @@ export function sdkRoutes(store: Store): Router {
     const error = `throw new Error(${JSON.stringify(`SDK Validation error: '${mistake}'`)})\n`
     response.status(400).send(error)
   })
-  return router
 }
 
 function findMistake(store: Store, query: Query): string | undefined {

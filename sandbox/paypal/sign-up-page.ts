@@ -1,5 +1,5 @@
 /** The page on which a seller connects an account to the platform and returns with the result. */
-import { Router } from 'express'
+import type { Router } from 'express'
 import * as z from 'zod'
 import { escapeHtml, hiddenFields, sendPage } from '../page.ts'
 import { withParams } from '../redirects.ts'
@@ -18,11 +18,9 @@ const signUp = z.object({
   hasConsented: z.string().optional(),
 })
 
-/** The routes of /bizsignup. */
-export function signUpRoutes(context: PaypalContext): Router {
+/** Adds /bizsignup. */
+export function addSignUp(router: Router, context: PaypalContext): void {
   const { store } = context
-  const router = Router()
-
   router.get('/bizsignup/partner/entry', (request, response) => {
     const token = request.query.referralToken
     const referral = typeof token === 'string' ? store.referrals[token] : undefined
@@ -47,8 +45,6 @@ export function signUpRoutes(context: PaypalContext): Router {
     }
     response.redirect(303, returnAddress(referral.returnUrl, merchant))
   })
-
-  return router
 }
 
 function completeSignUp(
@@ -63,7 +59,6 @@ function completeSignUp(
     hasConsented: form.hasConsented === 'on',
     trackingId: referral.trackingId,
   })
-  referral.merchantId = merchant.merchantId
   store.save()
   webhooks.send({
     type: 'MERCHANT.ONBOARDING.COMPLETED',

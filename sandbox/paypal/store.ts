@@ -6,6 +6,7 @@ import { makeSecret } from '../secrets.ts'
 import { makeAccountId, makeTransactionId } from './ids.ts'
 import type { Money } from './money.ts'
 import type { OutcomeName } from './outcomes.ts'
+import type { OrderRequest, PurchaseUnit, RefundRequest } from './requests.ts'
 
 export interface Merchant {
   merchantId: string
@@ -19,58 +20,34 @@ export interface Merchant {
   trackingId?: string
 }
 
-export interface Payee {
-  merchant_id?: string
-  email_address?: string
-}
+export type Payee = NonNullable<PurchaseUnit['payee']>
 
-export interface OrderUnit {
-  referenceId: string
-  amount: Money
-  breakdown?: Record<string, Money | undefined>
-  items?: unknown[]
-  payee: Payee
-  platformFee?: Money
-  disbursementMode?: string
-  description?: string
-  customId?: string
-  invoiceId?: string
-  softDescriptor?: string
-}
-
-export type OrderStatus = 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
+/** A unit as the request has it, with its payee found. */
+export type OrderUnit = PurchaseUnit & { reference_id: string; payee: Payee }
 
 export interface Order {
   id: string
   intent: 'CAPTURE' | 'AUTHORIZE'
-  status: OrderStatus
+  status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
   units: OrderUnit[]
   createTime: string
   updateTime: string
   hasPaymentSource: boolean
-  brandName?: string
-  returnUrl?: string
-  cancelUrl?: string
-  bnCode?: string
+  experience?: OrderRequest['application_context']
   /** What the payer chose on the approval page. */
   outcome?: OutcomeName
   captureIds: string[]
 }
 
-export type CaptureStatus = 'COMPLETED' | 'PENDING' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'REFUNDED'
-
 export interface Capture {
   id: string
   orderId: string
-  referenceId: string
-  status: CaptureStatus
+  status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'REFUNDED'
   reason?: string
   amount: Money
   payee: Payee
-  platformFee?: Money
-  disbursementMode: string
-  customId?: string
-  invoiceId?: string
+  /** What was paid for. */
+  unit: OrderUnit
   createTime: string
   updateTime: string
   refundIds: string[]
@@ -83,9 +60,7 @@ export interface Refund {
   amount: Money
   platformFeeMinor: number
   totalRefundedMinor: number
-  noteToPayer?: string
-  customId?: string
-  invoiceId?: string
+  request: RefundRequest
   createTime: string
 }
 
@@ -124,7 +99,6 @@ export interface Referral {
   trackingId?: string
   returnUrl?: string
   email?: string
-  merchantId?: string
 }
 
 export interface App extends Certificate, WebhookSettings {
@@ -137,24 +111,10 @@ export interface App extends Certificate, WebhookSettings {
   isPartnerApproved: boolean
 }
 
-export interface Store {
-  /** The base address of the stand-in: `http://127.0.0.1:3100/paypal`. */
-  base: string
-  app: App
-  merchants: Record<string, Merchant>
-  orders: Record<string, Order>
-  captures: Record<string, Capture>
-  refunds: Record<string, Refund>
-  disputes: Record<string, Dispute>
-  events: Record<string, WebhookEvent>
-  tokens: Record<string, Token>
-  replays: Record<string, Replay>
-  referrals: Record<string, Referral>
-  save(): void
-}
+export type Store = ReturnType<typeof openStore>
 
 /** Opens the store. The first time, it creates the app's credentials and certificate. */
-export function openStore(origin: string, state: State): Store {
+export function openStore(origin: string, state: State) {
   const apps = state.collection<App>('paypal.app')
   const app = (apps.app ??= makeApp())
   if (!isCertificateFresh(app)) Object.assign(app, makeCertificate())
@@ -164,18 +124,19 @@ export function openStore(origin: string, state: State): Store {
   removeExpired(replays, ({ keepUntil }) => keepUntil)
   state.save()
   return {
+    /** The base address of the stand-in: `http://127.0.0.1:3100/paypal`. */
     base: `${origin}/paypal`,
     app,
     merchants,
-    orders: state.collection('paypal.orders'),
-    captures: state.collection('paypal.captures'),
-    refunds: state.collection('paypal.refunds'),
-    disputes: state.collection('paypal.disputes'),
-    events: state.collection('paypal.events'),
-    tokens: state.collection('paypal.tokens'),
+    orders: state.collection<Order>('paypal.orders'),
+    captures: state.collection<Capture>('paypal.captures'),
+    refunds: state.collection<Refund>('paypal.refunds'),
+    disputes: state.collection<Dispute>('paypal.disputes'),
+    events: state.collection<WebhookEvent>('paypal.events'),
+    tokens: state.collection<Token>('paypal.tokens'),
     replays,
-    referrals: state.collection('paypal.referrals'),
-    save: () => state.save(),
+    referrals: state.collection<Referral>('paypal.referrals'),
+    save: state.save,
   }
 }
 
@@ -190,6 +151,11 @@ export function makeMerchant(known: Partial<Merchant> & { email: string }): Merc
     hasConsented: true,
     ...known,
   }
+}
+
+/** The time in PayPal's format, to the second. */
+export function now(): string {
+  return new Date().toISOString().replace(/\.\d+Z$/, 'Z')
 }
 
 /** The account with this e-mail address; upper and lower case do not matter. */

@@ -1,6 +1,7 @@
 /** The JSON of orders, captures and refunds in PayPal's API and webhooks. */
 import type { Store, Capture, Order, OrderUnit, Payee, Refund } from './store.ts'
 import { fromMinor, paypalFee, toMinor } from './money.ts'
+import { platformFeeOf } from './requests.ts'
 
 interface Link {
   href: string
@@ -23,7 +24,7 @@ export function orderStub(store: Store, order: Order): Wire {
 /** The short answer to a capture: each unit has only its payments. */
 export function capturedStub(store: Store, order: Order): Wire {
   const units = order.units.map((unit) => ({
-    reference_id: unit.referenceId,
+    reference_id: unit.reference_id,
     payments: payments(store, order, unit),
   }))
   return { ...orderStub(store, order), purchase_units: units, payer: payer(store) }
@@ -74,9 +75,9 @@ export function refundView(store: Store, refund: Refund): Wire {
       net_amount: fromMinor(net, currency),
       total_refunded_amount: fromMinor(refund.totalRefundedMinor, currency),
     },
-    ...(refund.invoiceId && { invoice_id: refund.invoiceId }),
-    ...(refund.customId && { custom_id: refund.customId }),
-    ...(refund.noteToPayer && { note_to_payer: refund.noteToPayer }),
+    invoice_id: refund.request.invoice_id,
+    custom_id: refund.request.custom_id,
+    note_to_payer: refund.request.note_to_payer,
     status: 'COMPLETED',
     create_time: refund.createTime,
     update_time: refund.createTime,
@@ -90,31 +91,19 @@ export function approvalLink(store: Store, order: Order, rel: string): Link {
 }
 
 function unitView(store: Store, order: Order, unit: OrderUnit): Wire {
+  const instruction = unit.payment_instruction
   return {
-    reference_id: unit.referenceId,
-    amount: { ...unit.amount, ...(unit.breakdown && { breakdown: unit.breakdown }) },
+    ...unit,
     payee: payeeView(store, unit.payee),
-    ...((unit.platformFee || unit.disbursementMode) && { payment_instruction: paymentInstruction(unit) }),
-    ...(unit.description && { description: unit.description }),
-    ...(unit.customId && { custom_id: unit.customId }),
-    ...(unit.invoiceId && { invoice_id: unit.invoiceId }),
-    ...(unit.softDescriptor && { soft_descriptor: unit.softDescriptor }),
-    ...(unit.items && { items: unit.items }),
-    ...(order.captureIds.length > 0 && { payments: payments(store, order, unit) }),
-  }
-}
-
-function paymentInstruction(unit: OrderUnit): Wire {
-  return {
-    ...(unit.platformFee && { platform_fees: [{ amount: unit.platformFee }] }),
-    disbursement_mode: unit.disbursementMode ?? 'INSTANT',
+    payment_instruction: instruction && { disbursement_mode: 'INSTANT', ...instruction },
+    payments: order.captureIds.length > 0 ? payments(store, order, unit) : undefined,
   }
 }
 
 function payments(store: Store, order: Order, unit: OrderUnit): Wire {
   const captures = order.captureIds
     .map((id) => store.captures[id]!)
-    .filter((capture) => capture.referenceId === unit.referenceId)
+    .filter((capture) => capture.unit.reference_id === unit.reference_id)
   const refunds = captures.flatMap(({ refundIds }) => refundIds.map((id) => store.refunds[id]!))
   return {
     captures: captures.map((capture) => captureInOrder(store, capture)),
@@ -129,14 +118,14 @@ function captureInOrder(store: Store, capture: Capture): Wire {
     ...(capture.reason && { status_details: { reason: capture.reason } }),
     amount: capture.amount,
     final_capture: true,
-    disbursement_mode: capture.disbursementMode,
+    disbursement_mode: capture.unit.payment_instruction?.disbursement_mode ?? 'INSTANT',
     seller_protection: {
       status: 'ELIGIBLE',
       dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'],
     },
     ...(hasArrived(capture) && { seller_receivable_breakdown: receivable(capture) }),
-    ...(capture.invoiceId && { invoice_id: capture.invoiceId }),
-    ...(capture.customId && { custom_id: capture.customId }),
+    invoice_id: capture.unit.invoice_id,
+    custom_id: capture.unit.custom_id,
     links: captureLinks(store, capture),
     create_time: capture.createTime,
     update_time: capture.updateTime,
@@ -151,22 +140,20 @@ function hasArrived({ status }: Capture): boolean {
 function receivable(capture: Capture): Wire {
   const currency = capture.amount.currency_code
   const gross = toMinor(capture.amount)
-  const platform = capture.platformFee ? toMinor(capture.platformFee) : 0
+  const platformFee = platformFeeOf(capture.unit)
+  const platform = platformFee ? toMinor(platformFee) : 0
   const fee = paypalFee(gross, platform)
   return {
     gross_amount: capture.amount,
     paypal_fee: fromMinor(fee, currency),
-    ...(capture.platformFee && { platform_fees: [{ amount: capture.platformFee }] }),
+    ...(platformFee && { platform_fees: [{ amount: platformFee }] }),
     net_amount: fromMinor(gross - fee - platform, currency),
   }
 }
 
 function payeeView(store: Store, payee: Payee): Wire {
-  const email = payee.email_address ?? store.merchants[payee.merchant_id ?? '']?.email
-  return {
-    ...(email && { email_address: email }),
-    ...(payee.merchant_id && { merchant_id: payee.merchant_id }),
-  }
+  const email_address = payee.email_address ?? store.merchants[payee.merchant_id ?? '']?.email
+  return { email_address, merchant_id: payee.merchant_id }
 }
 
 function paymentSource(store: Store, order: Order): Wire {

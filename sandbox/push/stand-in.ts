@@ -4,7 +4,7 @@ import express, { type Request, Router } from 'express'
 import * as z from 'zod'
 import { addControl, addFaultControls, ControlError } from '../control.ts'
 import { callFaults, openFaults, type Reply, respond, serverError } from '../faults.ts'
-import { escapeHtml, page, table } from '../page.ts'
+import { escapeHtml, formatTime, page, table } from '../page.ts'
 import type { StandIn, StandInContext } from '../stand-in.ts'
 import { type Browser, type Browsers, openBrowsers, storeMessage, subscribe } from './browsers.ts'
 import { decryptPush } from './decrypt.ts'
@@ -94,6 +94,6 @@ function listHtml({ all }: Browsers): string {
   if (messages.length === 0) return '<p>No push messages yet.</p>'
   return table(
     ['When (UTC)', 'Message'],
-    messages.map(({ at, text }) => [at.slice(0, 19).replace('T', ' '), `<code>${escapeHtml(text)}</code>`]),
+    messages.map(({ at, text }) => [formatTime(at), `<code>${escapeHtml(text)}</code>`]),
   )
 }

@@ -1,8 +1,7 @@
 /** Connected accounts and their onboarding links, in Stripe's second API, which uses JSON. */
-import { Router } from 'express'
 import { missing } from './api-error.ts'
 import { type Account, type Store, makeAccount } from './store.ts'
-import { type ApiHandlers, parse, queryOf } from './api-handler.ts'
+import { type Api, parse, queryOf } from './api-handler.ts'
 import { makeId } from './ids.ts'
 import { createAccount, createAccountLink, includable } from './requests.ts'
 import type { StripeContext } from './payments.ts'
@@ -11,57 +10,44 @@ import { accountView } from './wire.ts'
 /** Stripe documents "a few minutes". */
 const linkLifeMs = 5 * 60_000
 
-/** The routes of the second API. */
-export function accountRoutes({ store }: StripeContext, handlers: ApiHandlers): Router {
-  const router = Router()
+/** Adds the calls of the second API. */
+export function addAccountCalls(api: Api, { store }: StripeContext): void {
+  api.add('post', '/v2/core/accounts', 'account', (request) => {
+    const wanted = parse(createAccount, request.body)
+    const account = makeAccount({
+      email: wanted.contact_email,
+      displayName: wanted.display_name ?? wanted.contact_email,
+      country: wanted.identity.country.toLowerCase(),
+      cardPayments: 'pending',
+    })
+    store.accounts[account.id] = account
+    store.save()
+    return accountView(account, wanted.include)
+  })
 
-  router.post(
-    '/v2/core/accounts',
-    handlers.handle('account', (request) => {
-      const wanted = parse(createAccount, request.body)
-      const account = makeAccount({
-        email: wanted.contact_email,
-        displayName: wanted.display_name ?? wanted.contact_email,
-        country: wanted.identity.country.toLowerCase(),
-        cardPayments: 'pending',
-      })
-      store.accounts[account.id] = account
-      store.save()
-      return accountView(account, wanted.include)
-    }),
-  )
+  api.add('get', '/v2/core/accounts/:id', 'account', (request) => {
+    const { include } = parse(includable, queryOf(request))
+    return accountView(findAccount(store, String(request.params.id)), include)
+  })
 
-  router.get(
-    '/v2/core/accounts/:id',
-    handlers.handle('account', (request) => {
-      const { include } = parse(includable, queryOf(request))
-      return accountView(findAccount(store, String(request.params.id)), include)
-    }),
-  )
-
-  router.post(
-    '/v2/core/account_links',
-    handlers.handle('link', (request) => {
-      const { account, use_case } = parse(createAccountLink, request.body)
-      const { refresh_url: refreshUrl, return_url } = use_case.account_onboarding
-      findAccount(store, account)
-      const token = makeId('link', 32)
-      const expiresAt = Date.now() + linkLifeMs
-      store.links[token] = { account, refreshUrl, returnUrl: return_url ?? '', expiresAt, isUsed: false }
-      store.save()
-      return {
-        object: 'v2.core.account_link',
-        account,
-        created: new Date().toISOString(),
-        expires_at: new Date(expiresAt).toISOString(),
-        livemode: false,
-        url: `${store.origin}/stripe/setup/${token}`,
-        use_case,
-      }
-    }),
-  )
-
-  return router
+  api.add('post', '/v2/core/account_links', 'link', (request) => {
+    const { account, use_case } = parse(createAccountLink, request.body)
+    const { refresh_url: refreshUrl, return_url } = use_case.account_onboarding
+    findAccount(store, account)
+    const token = makeId('link', 32)
+    const expiresAt = Date.now() + linkLifeMs
+    store.links[token] = { account, refreshUrl, returnUrl: return_url ?? '', expiresAt, isUsed: false }
+    store.save()
+    return {
+      object: 'v2.core.account_link',
+      account,
+      created: new Date().toISOString(),
+      expires_at: new Date(expiresAt).toISOString(),
+      livemode: false,
+      url: `${store.origin}/stripe/setup/${token}`,
+      use_case,
+    }
+  })
 }
 
 /** An account of the platform. Throws a 404 when it is unknown or disconnected. */

@@ -1,37 +1,31 @@
 /** The activity page: what a creator or a bank can still do with each payment, and the webhooks. */
-import { Router } from 'express'
+import type { Router } from 'express'
 import { addActivityPage } from '../activity-page.ts'
-import { escapeHtml } from '../page.ts'
+import { escapeHtml, formatTime } from '../page.ts'
 import { formatMinor, page } from './pages.ts'
-import { listActions, paymentActions, performAction } from './payment-actions.ts'
+import { paymentActions } from './payment-actions.ts'
 import { refundedOf } from './payment-wire.ts'
 import type { StripeContext } from './payments.ts'
 import type { Intent, Store } from './store.ts'
 
-/** The routes of /stripe/activity. */
-export function activityRoutes(context: StripeContext): Router {
+/** Adds /stripe/activity. */
+export function addActivity(router: Router, context: StripeContext): void {
   const { store } = context
-  const router = Router()
-  addActivityPage(router, {
+  addActivityPage(router, context, {
     path: '/stripe/activity',
-    address: '/stripe/activity',
     page,
     title: 'Payments',
-    ...context,
-    payments: () => store.intents,
+    payments: store.intents,
     columns: {
-      When: ({ created }) => formatTime(created),
+      When: ({ created }) => formatTime(created * 1000),
       Creator: ({ account }) => escapeHtml(store.accounts[account]?.email ?? ''),
       Amount: ({ amount, currency }) => formatMinor(amount, currency),
       By: ({ method }) => method,
       Status: (intent) => escapeHtml(statusOf(store, intent)),
     },
     actions: paymentActions,
-    listActions: (intent) => listActions(store, intent),
-    perform: (intent, action) => performAction(context, intent, action),
-    eventColumns: { When: ({ created }) => formatTime(created), Account: ({ account }) => account },
+    eventColumns: { When: ({ created }) => formatTime(created * 1000), Account: ({ account }) => account },
   })
-  return router
 }
 
 function statusOf(store: Store, intent: Intent): string {
@@ -44,8 +38,4 @@ function statusOf(store: Store, intent: Intent): string {
     intent.failure?.message,
   ]
   return notes.filter(Boolean).join(', ')
-}
-
-function formatTime(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().replace('T', ' ').slice(0, 19)
 }

@@ -1,5 +1,5 @@
 /** Handlers of the API: the key, the connected account, idempotency, faults and Stripe's errors for every call. */
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, RequestHandler, Response, Router } from 'express'
 import type * as z from 'zod'
 import { type Reply, replyOf, respond } from '../faults.ts'
 import {
@@ -16,22 +16,20 @@ import { makeId } from './ids.ts'
 import type { Account, Store } from './store.ts'
 
 /** A call on a connected account. */
-export interface Call {
+export interface AccountCall {
   request: Request
   account: Account
+  /** The `:id` in the path. */
+  id: string
 }
 
-export interface ApiHandlers {
-  /** A call of the platform itself. */
-  handle(operation: Operation | undefined, work: (request: Request) => unknown): RequestHandler
-  /** A call on the connected account that the Stripe-Account header names. */
-  handleForAccount(operation: Operation | undefined, work: (call: Call) => unknown): RequestHandler
-}
+type Method = 'get' | 'post'
+export type Api = ReturnType<typeof createApi>
 
 const keyLifetimeMs = 24 * 3600 * 1000
 
-/** Creates the handlers over a store. */
-export function createHandlers(store: Store, faults: StripeFaults): ApiHandlers {
+/** Adds calls to a router. */
+export function createApi(router: Router, store: Store, faults: StripeFaults) {
   const running = new Set<string>()
 
   function handle(operation: Operation | undefined, work: (request: Request) => unknown): RequestHandler {
@@ -42,14 +40,28 @@ export function createHandlers(store: Store, faults: StripeFaults): ApiHandlers 
         requireKey(store, request)
         return replayOrWork({ store, running, request, response }, work)
       }
-      respond(response, operation && faults.take(operation), answer, refusalFor)
+      respond(response, operation && faults.take(operation), answer, (fault) => refusals[fault])
     }
   }
 
   return {
+    /** A handler of calls of the platform itself. */
     handle,
-    handleForAccount: (operation, work) =>
-      handle(operation, (request) => work({ request, account: requireAccount(store, request) })),
+    /** Adds a call of the platform itself. */
+    add(method: Method, path: string, operation: Operation, work: (request: Request) => unknown): void {
+      router[method](path, handle(operation, work))
+    },
+    /** Adds a call on the connected account that the Stripe-Account header names. */
+    addForAccount(
+      method: Method,
+      path: string,
+      operation: Operation | undefined,
+      work: (call: AccountCall) => unknown,
+    ): void {
+      const onAccount = (request: Request) =>
+        work({ request, account: requireAccount(store, request), id: String(request.params.id) })
+      router[method](path, handle(operation, onAccount))
+    },
   }
 }
 
@@ -95,24 +107,12 @@ function replayOrWork(call: RunningCall, work: (request: Request) => unknown): R
   return { status, body }
 }
 
-/** The answer of faults that keep the work from being done. */
-function refusalFor(fault: FaultName): Reply | undefined {
-  switch (fault) {
-    case 'status-500':
-      return serverError(500)
-    case 'status-503':
-      return serverError(503)
-    case 'status-429':
-      return rateLimited()
-    case 'status-401':
-      return unauthenticated()
-    case 'drop-before':
-    case 'drop-after-commit':
-    case 'slow':
-    case 'html':
-    case 'empty':
-      return undefined
-  }
+/** The answers of faults that keep the work from being done. */
+const refusals: Partial<Record<FaultName, Reply>> = {
+  'status-500': serverError(500),
+  'status-503': serverError(503),
+  'status-429': rateLimited(),
+  'status-401': unauthenticated(),
 }
 
 /** Parses parameters. Throws Stripe's error for the first one that is wrong or unknown. */

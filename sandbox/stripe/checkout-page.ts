@@ -1,5 +1,5 @@
 /** Stripe's hosted checkout: the supporter pays by card or bank debit and returns to the shop. */
-import { Router } from 'express'
+import type { Router } from 'express'
 import * as z from 'zod'
 import { escapeHtml, hiddenFields, sendPage } from '../page.ts'
 import type { Session } from './store.ts'
@@ -15,10 +15,8 @@ const payment = z.object({
 })
 type Payment = z.infer<typeof payment>
 
-/** The routes of /stripe/c/pay. */
-export function checkoutRoutes(context: StripeContext): Router {
-  const router = Router()
-
+/** Adds /stripe/c/pay. */
+export function addCheckout(router: Router, context: StripeContext): void {
   router.get('/stripe/c/pay/:id', (request, response) => {
     const session = findSession(context, request.params.id)
     if (session?.status !== 'open') return sendPage(response, session ? 200 : 404, endedPage(session))
@@ -35,8 +33,6 @@ export function checkoutRoutes(context: StripeContext): Router {
     if (refusal) return sendPage(response, 200, paymentPage(session, refusal, form.data))
     response.redirect(303, returnAddress(session))
   })
-
-  return router
 }
 
 function findSession(context: StripeContext, id: string): Session | undefined {

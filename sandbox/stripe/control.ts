@@ -1,12 +1,13 @@
 /** The control endpoints of the Stripe stand-in, for tests and seed data. */
-import { Router } from 'express'
+import type { Router } from 'express'
 import * as z from 'zod'
+import { performAction } from '../actions.ts'
 import { addControl, addFaultControls, ControlError } from '../control.ts'
 import { addWebhookControls, showEvents } from '../webhooks.ts'
 import { changeAccount } from './accounts.ts'
 import { testCards } from './cards.ts'
 import { faultNames, operations, type StripeFaults } from './faults.ts'
-import { paymentActions, performAction } from './payment-actions.ts'
+import { paymentActions } from './payment-actions.ts'
 import { expireSession, payByBank, payByCard, type StripeContext } from './payments.ts'
 import { type Account, makeAccount, type Store } from './store.ts'
 
@@ -26,14 +27,13 @@ const paySchema = z.object({
 })
 const actSchema = z.object({
   intentId: z.string(),
-  act: z.enum(paymentActions),
+  act: z.enum(Object.keys(paymentActions)),
   amount: z.int().min(1).optional(),
 })
 
-/** The routes of /stripe/control. */
-export function controlRoutes(context: StripeContext, faults: StripeFaults): Router {
+/** Adds the routes of /stripe/control. */
+export function addControls(router: Router, context: StripeContext, faults: StripeFaults): void {
   const { store, webhooks } = context
-  const router = Router()
   router.get('/stripe/control/state', (_request, response) => void response.json(showState(store, faults)))
   addWebhookControls(router, '/stripe/control', store, webhooks)
   addFaultControls(router, '/stripe/control/faults', faults, {
@@ -46,24 +46,22 @@ export function controlRoutes(context: StripeContext, faults: StripeFaults): Rou
   addControl(router, '/stripe/control/pay', paySchema, (payment) => pay(context, payment))
   addControl(router, '/stripe/control/act', actSchema, ({ intentId, act, amount }) => {
     const intent = store.intents[intentId]
-    if (!intent || !performAction(context, intent, act, amount))
+    if (!intent || !performAction(paymentActions, act, context, intent, amount))
       throw new ControlError('There is no payment that this can be done to.')
     return { intentId, status: intent.status }
   })
-  return router
 }
 
 /** Creates an account that accepts cards, or changes the one with this e-mail address. */
 function putAccount(context: StripeContext, wanted: z.infer<typeof accountSchema>): Account {
   const { accounts, save } = context.store
-  const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
   const known = Object.values(accounts).find(({ email }) => email === wanted.email)
   if (known) {
-    const isNew = Object.entries(given).some(([name, value]) => Reflect.get(known, name) !== value)
-    if (isNew) changeAccount(context, known, given)
+    const isNew = Object.entries(wanted).some(([name, value]) => Reflect.get(known, name) !== value)
+    if (isNew) changeAccount(context, known, wanted)
     return known
   }
-  const account = makeAccount({ ...given, email: wanted.email })
+  const account = makeAccount(wanted)
   accounts[account.id] = account
   save()
   return account
@@ -83,15 +81,17 @@ function pay(context: StripeContext, { sessionId, way, number, ...payer }: z.inf
   return { sessionId, status: session.status, intentId: session.intentId ?? null }
 }
 
-function showState({ app, ...store }: Store, faults: StripeFaults): Record<string, unknown> {
+function showState({ app, events, ...stored }: Store, faults: StripeFaults): object {
+  const { webhookUrl, hookMode } = app
+  const { accounts, sessions, intents, refunds, disputes } = stored
   return {
-    app: { webhookUrl: app.webhookUrl, hookMode: app.hookMode },
-    accounts: store.accounts,
-    sessions: store.sessions,
-    intents: store.intents,
-    refunds: store.refunds,
-    disputes: store.disputes,
-    events: showEvents(store.events),
+    app: { webhookUrl, hookMode },
+    accounts,
+    sessions,
+    intents,
+    refunds,
+    disputes,
+    events: showEvents(events),
     faults: faults.list(),
   }
 }

@@ -1,9 +1,8 @@
 /** Checkout Sessions, refunds and disputes on connected accounts. */
-import { Router } from 'express'
 import { invalid, missing } from './api-error.ts'
 import type { Account, Intent, Session } from './store.ts'
 import { disputeView } from './dispute-wire.ts'
-import { type ApiHandlers, parse, queryOf } from './api-handler.ts'
+import { type AccountCall, type Api, parse, queryOf } from './api-handler.ts'
 import { makeId, nowInSeconds } from './ids.ts'
 import { createRefund, createSession, expandable, listing } from './requests.ts'
 import type { SessionRequest } from './requests.ts'
@@ -16,138 +15,89 @@ const maxLifeSeconds = 24 * 3600
 /** Stripe's minimum charge, in minor units. */
 const minAmounts: Record<string, number> = { gbp: 30, usd: 50, eur: 50 }
 
-/** The routes of Checkout Sessions. */
-export function sessionRoutes(context: StripeContext, handlers: ApiHandlers): Router {
+/** Adds the calls of Checkout Sessions. */
+export function addSessionCalls(api: Api, context: StripeContext): void {
   const { store } = context
-  const router = Router()
+  api.addForAccount('post', '/v1/checkout/sessions', 'create', ({ request, account }) => {
+    const wanted = parse(createSession, request.body)
+    const session = makeSession(account, wanted)
+    store.sessions[session.id] = session
+    store.save()
+    return sessionView(store, session, wanted.expand)
+  })
 
-  router.post(
-    '/v1/checkout/sessions',
-    handlers.handleForAccount('create', ({ request, account }) => {
-      const wanted = parse(createSession, request.body)
-      const session = makeSession(account, wanted)
-      store.sessions[session.id] = session
-      store.save()
-      return sessionView(store, session, wanted.expand)
-    }),
+  api.addForAccount('get', '/v1/checkout/sessions', 'get', (call) =>
+    listOwn(call, store.sessions, (session) => sessionView(store, expireIfDue(context, session))),
   )
 
-  router.get(
-    '/v1/checkout/sessions',
-    handlers.handleForAccount('get', ({ request, account }) => {
-      const { limit, starting_after, created } = parse(listing, queryOf(request))
-      const own = Object.values(store.sessions)
-        .filter((session) => session.account === account.id)
-        .filter(
-          (session) => session.created >= (created?.gte ?? 0) && session.created < (created?.lt ?? Infinity),
-        )
-        .toReversed()
-      const view = (session: Session) => sessionView(store, expireIfDue(context, session))
-      return pageOf('/v1/checkout/sessions', own, { limit, starting_after }, view)
-    }),
-  )
+  api.addForAccount('get', '/v1/checkout/sessions/:id', 'get', ({ request, account, id }) => {
+    const { expand } = parse(expandable, queryOf(request))
+    return sessionView(store, findSession(context, account, id), expand)
+  })
 
-  router.get(
-    '/v1/checkout/sessions/:id',
-    handlers.handleForAccount('get', ({ request, account }) => {
-      const { expand } = parse(expandable, queryOf(request))
-      return sessionView(store, findSession(context, account, String(request.params.id)), expand)
-    }),
-  )
-
-  router.post(
-    '/v1/checkout/sessions/:id/expire',
-    handlers.handleForAccount(undefined, ({ request, account }) => {
-      const session = findSession(context, account, String(request.params.id))
-      if (session.status !== 'open')
-        throw invalid('Only Checkout Sessions with a status in ["open"] can be expired.')
-      expireSession(context, session)
-      return sessionView(store, session)
-    }),
-  )
-
-  return router
+  api.addForAccount('post', '/v1/checkout/sessions/:id/expire', undefined, ({ account, id }) => {
+    const session = findSession(context, account, id)
+    if (session.status !== 'open')
+      throw invalid('Only Checkout Sessions with a status in ["open"] can be expired.')
+    expireSession(context, session)
+    return sessionView(store, session)
+  })
 }
 
-/** The routes of payments and refunds. */
-export function refundRoutes(context: StripeContext, handlers: ApiHandlers): Router {
+/** Adds the calls of payments and refunds. */
+export function addRefundCalls(api: Api, context: StripeContext): void {
   const { store } = context
-  const router = Router()
-
-  router.get(
-    '/v1/payment_intents/:id',
-    handlers.handleForAccount('get', ({ request, account }) =>
-      intentView(findIntent(context, account, String(request.params.id))),
-    ),
+  api.addForAccount('get', '/v1/payment_intents/:id', 'get', ({ id, account }) =>
+    intentView(findIntent(context, account, id)),
   )
 
-  router.post(
-    '/v1/refunds',
-    handlers.handleForAccount('refund', ({ request, account }) => {
-      const wanted = parse(createRefund, request.body)
-      const intent = findIntent(context, account, wanted.payment_intent, 'payment_intent')
-      const left = intent.amount - refundedOf(store, intent)
-      if (intent.status !== 'succeeded' || left === 0)
-        throw invalid('Charge has already been refunded.', undefined, 'charge_already_refunded')
-      if (intent.disputeId && store.disputes[intent.disputeId]?.status === 'needs_response')
-        throw invalid('Charge has been charged back; cannot issue a refund.', undefined, 'charge_disputed')
-      const amount = wanted.amount ?? left
-      if (amount < 1 || amount > left)
-        throw invalid(
-          'Refund amount is greater than unrefunded amount on charge.',
-          'amount',
-          'amount_too_large',
-        )
-      const withFee = wanted.refund_application_fee ?? false
-      const { reason = null, metadata } = wanted
-      return refundView(store, refund(context, intent, { amount, reason, metadata, withFee }))
-    }),
-  )
-
-  router.get(
-    '/v1/refunds',
-    handlers.handleForAccount('get', ({ request, account }) => {
-      const schema = listing.extend({ payment_intent: createRefund.shape.payment_intent.optional() })
-      const { payment_intent: intentId, ...page } = parse(schema, queryOf(request))
-      const refunds = Object.values(store.refunds)
-        .filter((one) => one.account === account.id && (!intentId || one.intentId === intentId))
-        .toReversed()
-      return pageOf('/v1/refunds', refunds, page, (one) => refundView(store, one))
-    }),
-  )
-
-  return router
-}
-
-/** The route of an account's disputes, the newest first. */
-export function disputeRoutes({ store }: StripeContext, handlers: ApiHandlers): Router {
-  const router = Router()
-  router.get(
-    '/v1/disputes',
-    handlers.handleForAccount('get', ({ request, account }) => {
-      const { limit, starting_after, created } = parse(listing, queryOf(request))
-      const own = Object.values(store.disputes).filter(
-        (dispute) =>
-          store.intents[dispute.intentId]?.account === account.id && dispute.created >= (created?.gte ?? 0),
+  api.addForAccount('post', '/v1/refunds', 'refund', ({ request, account }) => {
+    const wanted = parse(createRefund, request.body)
+    const intent = findIntent(context, account, wanted.payment_intent, 'payment_intent')
+    const left = intent.amount - refundedOf(store, intent)
+    if (intent.status !== 'succeeded' || left === 0)
+      throw invalid('Charge has already been refunded.', undefined, 'charge_already_refunded')
+    if (intent.disputeId && store.disputes[intent.disputeId]?.status === 'needs_response')
+      throw invalid('Charge has been charged back; cannot issue a refund.', undefined, 'charge_disputed')
+    const amount = wanted.amount ?? left
+    if (amount < 1 || amount > left)
+      throw invalid(
+        'Refund amount is greater than unrefunded amount on charge.',
+        'amount',
+        'amount_too_large',
       )
-      const view = (dispute: (typeof own)[number]) => disputeView(store, dispute)
-      return pageOf('/v1/disputes', own.toReversed(), { limit, starting_after }, view)
-    }),
-  )
+    const withFee = wanted.refund_application_fee ?? false
+    const { reason = null, metadata } = wanted
+    return refundView(store, refund(context, intent, { amount, reason, metadata, withFee }))
+  })
 
-  return router
+  api.addForAccount('get', '/v1/refunds', 'get', (call) =>
+    listOwn(call, store.refunds, (one) => refundView(store, one)),
+  )
 }
 
-/** A page of a list, starting after the object with id `starting_after`. */
-function pageOf<T extends { id: string }>(
-  url: string,
-  all: readonly T[],
-  { limit, starting_after }: { limit: number; starting_after?: string | undefined },
+/** Adds the list of disputes. */
+export function addDisputeCalls(api: Api, { store }: StripeContext): void {
+  api.addForAccount('get', '/v1/disputes', 'get', (call) =>
+    listOwn(call, store.disputes, (dispute) => disputeView(store, dispute)),
+  )
+}
+
+/** A page of an account's objects, the newest first. */
+function listOwn<T extends { id: string; account: string; created: number; intentId?: string }>(
+  { request, account }: AccountCall,
+  collection: Record<string, T>,
   view: (one: T) => unknown,
 ) {
+  const { limit, starting_after, created, payment_intent } = parse(listing, queryOf(request))
+  const { gte = 0, lt = Infinity } = created ?? {}
+  const all = Object.values(collection)
+    .filter((one) => one.account === account.id && one.created >= gte && one.created < lt)
+    .filter(({ intentId }) => !payment_intent || intentId === payment_intent)
+    .toReversed()
   const from = starting_after ? all.findIndex(({ id }) => id === starting_after) + 1 : 0
   const data = all.slice(from, from + limit).map(view)
-  return { object: 'list', data, has_more: all.length > from + limit, url }
+  return { object: 'list', data, has_more: all.length > from + limit, url: request.path }
 }
 
 function makeSession(account: Account, wanted: SessionRequest): Session {

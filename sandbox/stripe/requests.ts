@@ -47,6 +47,7 @@ export const includable = z.strictObject({ include: z.array(z.string()).optional
 export const listing = z.strictObject({
   limit: whole.pipe(z.number().min(1).max(100)).default(10),
   starting_after: z.string().optional(),
+  payment_intent: z.string().optional(),
   created: z.strictObject({ gte: whole.optional(), lt: whole.optional() }).optional(),
   expand: z.array(z.string()).optional(),
 })

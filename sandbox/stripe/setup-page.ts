@@ -1,5 +1,5 @@
 /** The page on which a creator completes Stripe's onboarding. The return address does not say how it ended. */
-import { Router } from 'express'
+import type { Router } from 'express'
 import * as z from 'zod'
 import { escapeHtml, sendPage } from '../page.ts'
 import { changeAccount } from './accounts.ts'
@@ -10,11 +10,9 @@ import type { StripeContext } from './payments.ts'
 const decisions = { finish: 'active', restrict: 'restricted', later: 'pending' } as const
 const setUp = z.object({ decision: z.enum(['finish', 'restrict', 'later']) })
 
-/** The routes of /stripe/setup. */
-export function setupRoutes(context: StripeContext): Router {
+/** Adds /stripe/setup. */
+export function addSetup(router: Router, context: StripeContext): void {
   const { store } = context
-  const router = Router()
-
   router.get('/stripe/setup/:token', (request, response) => {
     const link = store.links[request.params.token]
     const account = link && store.accounts[link.account]
@@ -36,8 +34,6 @@ export function setupRoutes(context: StripeContext): Router {
     if (account.cardPayments !== cardPayments) changeAccount(context, account, { cardPayments })
     response.redirect(303, link.returnUrl)
   })
-
-  return router
 }
 
 function setupPage(token: string, { email, displayName, country }: Account): string {

@@ -101,7 +101,7 @@ export interface Replay {
   body: unknown
 }
 
-export interface OnboardingLink {
+interface OnboardingLink {
   account: string
   returnUrl: string
   refreshUrl: string
@@ -109,22 +109,10 @@ export interface OnboardingLink {
   isUsed: boolean
 }
 
-export interface Store {
-  origin: string
-  app: App
-  accounts: Record<string, Account>
-  sessions: Record<string, Session>
-  intents: Record<string, Intent>
-  refunds: Record<string, Refund>
-  disputes: Record<string, Dispute>
-  events: Record<string, WebhookEvent>
-  replays: Record<string, Replay>
-  links: Record<string, OnboardingLink>
-  save(): void
-}
+export type Store = ReturnType<typeof openStore>
 
 /** Opens the store. The first time, it creates the keys and secrets. */
-export function openStore(origin: string, state: State): Store {
+export function openStore(origin: string, state: State) {
   const apps = state.collection<App>('stripe.app')
   const app = (apps.app ??= makeApp())
   const replays = state.collection<Replay>('stripe.replays')
@@ -133,15 +121,15 @@ export function openStore(origin: string, state: State): Store {
   return {
     origin,
     app,
-    accounts: state.collection('stripe.accounts'),
-    sessions: state.collection('stripe.sessions'),
-    intents: state.collection('stripe.intents'),
-    refunds: state.collection('stripe.refunds'),
-    disputes: state.collection('stripe.disputes'),
-    events: state.collection('stripe.events'),
+    accounts: state.collection<Account>('stripe.accounts'),
+    sessions: state.collection<Session>('stripe.sessions'),
+    intents: state.collection<Intent>('stripe.intents'),
+    refunds: state.collection<Refund>('stripe.refunds'),
+    disputes: state.collection<Dispute>('stripe.disputes'),
+    events: state.collection<WebhookEvent>('stripe.events'),
     replays,
-    links: state.collection('stripe.links'),
-    save: () => state.save(),
+    links: state.collection<OnboardingLink>('stripe.links'),
+    save: state.save,
   }
 }
 

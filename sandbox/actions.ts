@@ -1,0 +1,34 @@
+/** What a seller, a bank or a provider can do to a payment: by a control, or by a button on the activity page. */
+
+interface Action<Context, Payment> {
+  /** The label of its button. */
+  label: string
+  /** Whether the payment allows it now. */
+  allows(payment: Payment, context: Context): boolean
+  /** Does it to `minor` minor units, without them to all that is left; false when they are too many. */
+  perform(context: Context, payment: Payment, minor?: number): boolean | void
+}
+
+/** The actions of a provider, by name. */
+export type Actions<Context, Payment> = Record<string, Action<Context, Payment>>
+
+/** An entry of the actions. */
+export function action<Context, Payment>(
+  label: string,
+  allows: Action<Context, Payment>['allows'],
+  perform: Action<Context, Payment>['perform'],
+): Action<Context, Payment> {
+  return { label, allows, perform }
+}
+
+/** Performs an action; false when it is unknown or the payment does not allow it now. */
+export function performAction<Context, Payment>(
+  actions: Actions<Context, Payment>,
+  name: string,
+  context: Context,
+  payment: Payment,
+  minor?: number,
+): boolean {
+  const wanted = actions[name]
+  return Boolean(wanted?.allows(payment, context)) && wanted?.perform(context, payment, minor) !== false
+}

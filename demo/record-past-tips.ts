@@ -65,11 +65,7 @@ function goalOf(
   return goaluuid
 }
 
-function toOrder(
-  { name, units, message = '', isPrivate = false }: PastTip,
-  made: MadeCreator,
-  config: Config,
-) {
+function toOrder({ name, units, message, isPrivate }: PastTip, made: MadeCreator, config: Config) {
   const amountMinor = units * 100
   return {
     provider: 'paypal' as const,
@@ -88,13 +84,7 @@ function toOrder(
   } satisfies Partial<NewOrder>
 }
 
-interface OrderToCapture {
-  providerOrderId: string
-  payeeId: string
-  creatorUid: string
-  amountMinor: number
-  currency: string
-}
+type OrderToCapture = ReturnType<typeof toOrder> & { providerOrderId: string }
 
 async function capture(trx: Trx, order: OrderToCapture, captureId: string, capturedAt: Date): Promise<void> {
   const { providerOrderId, payeeId, amountMinor: chargedMinor, currency, creatorUid } = order

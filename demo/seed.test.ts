@@ -3,10 +3,10 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { buildCreator } from '../db/builders.fixture.ts'
 import { createTestDb } from '../db/database.fixture.ts'
-import { startSandbox } from '../sandbox/start.ts'
+import { openSandbox, read } from '../sandbox/sandbox.fixture.ts'
 import { isReservedName } from '../contract/names.ts'
 import { listPublicGoals } from '../db/queries/goals.ts'
-import { findPublicCreator } from '../db/queries/accounts.ts'
+import { findAccountByEmail, findPublicCreator } from '../db/queries/accounts.ts'
 import { isPassword } from '../domain/accounts/passwords.ts'
 import { readConfig } from '../domain/config.ts'
 import { openTwitchOauth } from '../domain/chat/twitch-oauth.ts'
@@ -40,11 +40,7 @@ test('the demo has accounts to log in with and past tips that add up', async () 
     ['supporter', 'ada_lind'],
   ])
   for (const { email, password } of accounts) {
-    const row = await house.db
-      .selectFrom('account')
-      .selectAll()
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow()
+    const row = (await findAccountByEmail(house.db, email))!
     expect(await isPassword(row.passwordHash, password)).toBe(true)
     expect(isReservedName(row.userName)).toBe(false)
   }
@@ -112,7 +108,7 @@ test('creates no demo in production', async () => {
 })
 
 test('with the sandbox every creator has payout accounts and platform connections there', async () => {
-  const sandbox = await startSandbox()
+  await using sandbox = await openSandbox()
   await using house = await openHouse(sandbox.env)
   const ctx = { ...house.ctx, sandboxUrl: sandbox.url }
 
@@ -139,22 +135,19 @@ test('with the sandbox every creator has payout accounts and platform connection
   const context = tokenContext(twitch!.uid, 'twitch', 'access')
   const token = unseal(ctx.config.secretsKey, twitch!.accessTokenSealed, context)
   expect(await openTwitchOauth(ctx.config.twitch!).validate(token)).toBe(true)
-  const state = (await (await fetch(`${sandbox.url}/youtube/control/state`)).json()) as {
-    broadcasts: unknown[]
-  }
-  expect(state.broadcasts).toHaveLength(3)
-  await sandbox.close()
+  const { broadcasts } = await read<{ broadcasts: unknown[] }>(sandbox, '/youtube/control/state')
+  expect(broadcasts).toHaveLength(3)
 })
 
 test('links a restarted sandbox again and leaves disconnected accounts alone', async () => {
-  const first = await startSandbox()
+  const first = await openSandbox()
   await using house = await openHouse(first.env)
   await seedDemo({ ...house.ctx, sandboxUrl: first.url })
   await first.close()
   const otto = (await findPublicCreator(house.db, { userName: 'ottokestrel' }))!
   await house.db.deleteFrom('platformConnection').where('uid', '=', otto.uid).execute()
   const sealedBefore = await house.db.selectFrom('platformConnection').select('refreshTokenSealed').execute()
-  const second = await startSandbox()
+  await using second = await openSandbox()
   const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: 'postgres://x', ...keys, ...second.env })
 
   await seedDemo({ ...house.ctx, config, sandboxUrl: second.url })
@@ -167,15 +160,10 @@ test('links a restarted sandbox again and leaves disconnected accounts alone', a
   expect(await house.db.selectFrom('platformConnection').select('refreshTokenSealed').execute()).toEqual(
     renewed,
   )
-  const merchants = (await (await fetch(`${second.url}/paypal/control/state`)).json()) as {
-    merchants: object
-  }
-  const { accounts } = (await (await fetch(`${second.url}/stripe/control/state`)).json()) as {
-    accounts: object
-  }
-  const known = [...Object.keys(merchants.merchants), ...Object.keys(accounts)]
+  const { merchants } = await read<{ merchants: object }>(second, '/paypal/control/state')
+  const { accounts } = await read<{ accounts: object }>(second, '/stripe/control/state')
+  const known = [...Object.keys(merchants), ...Object.keys(accounts)]
   const paid = await house.db.selectFrom('payoutAccount').select('payeeId').execute()
   expect(paid).toHaveLength(6)
   for (const { payeeId } of paid) expect(known).toContain(payeeId)
-  await second.close()
 })

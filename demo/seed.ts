@@ -86,14 +86,8 @@ async function makeDemo(ctx: SeedContext): Promise<void> {
 const nothingYet = { googleId: null, ytUrl: null, twitterUrl: null, instaUrl: null, fbUrl: null }
 
 async function insertSupporter(trx: Trx, passwordHash: string): Promise<string> {
-  const supporter = {
-    ...nothingYet,
-    ...demoSupporter,
-    passwordHash,
-    image: null,
-    coverImage: null,
-    currency: null,
-  }
+  const bare = { image: null, coverImage: null, currency: null }
+  const supporter = { ...nothingYet, ...bare, ...demoSupporter, passwordHash }
   const account = await insertAccount(trx, { ...supporter, accountType: 2 })
   if (!account) throw new Error(`${demoSupporter.email} is taken`)
   return account.uid
@@ -104,16 +98,12 @@ async function insertCreator(
   { creator, uid, links: { payouts, connections } }: MadeCreator,
   passwordHash: string,
 ): Promise<void> {
-  const { userName, displayName, email, bio, currency, isVerified, tags } = creator
+  const { tags, goals: _, streamTitle: _title, ...person } = creator
+  const { userName, email } = person
   const account = await insertAccount(trx, {
     ...nothingYet,
+    ...person,
     uid,
-    userName,
-    displayName,
-    email,
-    bio,
-    currency,
-    isVerified,
     passwordHash,
     accountType: 1,
     featuredAt: new Date(),

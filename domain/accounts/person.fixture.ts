@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import { saveConnection } from '../../db/queries/connections.ts'
-import type { AccountRow } from '../../db/schema.ts'
+import type { AccountRow, NewOrder } from '../../db/schema.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
-import { recordTip } from '../payments/orders/record-tip.ts'
+import { buildTip } from '../payments/ledger/ledger.fixture.ts'
 import { seal, tokenContext } from '../security/sealing.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
@@ -80,12 +80,12 @@ async function plantMoney(db: Db, planted: Planted): Promise<void> {
 
 /** A tip to the person that is partly refunded and disputed. */
 async function plantReturns(db: Db, creatorUid: string, mark: string): Promise<void> {
-  const {
-    id: tipId,
-    provider,
-    captureId,
-    currency,
-  } = await db.selectFrom('tip').selectAll().where('creatorUid', '=', creatorUid).executeTakeFirstOrThrow()
+  const tip = await db
+    .selectFrom('tip')
+    .selectAll()
+    .where('creatorUid', '=', creatorUid)
+    .executeTakeFirstOrThrow()
+  const { id: tipId, provider, captureId, currency } = tip
   await db
     .insertInto('refundRequest')
     .values({ tipId, amountMinor: 100, reason: `${mark}refund_request`, refundId: null, issue: null })
@@ -115,30 +115,14 @@ async function plantReturns(db: Db, creatorUid: string, mark: string): Promise<v
 }
 
 /** A captured tip with alert, delivery, notification and webhook, each as the product writes it. */
-async function tip(db: Db, creatorUid: string, order: Parameters<typeof buildOrder>[2]): Promise<void> {
-  const { id, providerOrderId, amountMinor, currency, ...said } = await buildOrder(db, creatorUid, order)
-  const captureId = `CAP${id.slice(0, 8)}`
-  const recorded = await recordTip(db, {
-    provider: 'paypal',
-    providerOrderId: providerOrderId!,
-    captureId,
-    payeeId: undefined,
-    chargedMinor: amountMinor,
-    currency,
-  })
-  if (recorded.kind !== 'recorded') throw new Error(recorded.kind)
-  const eventId = recorded.jobs[0]!.eventId
-  const shown = { name: said.supporterName, message: said.message, goal: null }
-  await insertAlert(db, creatorUid, eventId, shown)
-  await db
-    .insertInto('delivery')
-    .values({ eventId, destination: 'alerts', creatorUid, reason: null })
-    .execute()
-  await db
-    .insertInto('notification')
-    .values({ uid: creatorUid, eventId, kind: 'tip', tipId: recorded.tipId })
-    .execute()
-  const payer = { id: captureId, name: said.supporterName, note: said.message }
+async function tip(db: Db, creatorUid: string, order: Partial<NewOrder>): Promise<void> {
+  const { tipId, eventId, captureId, providerOrderId } = await buildTip(db, creatorUid, order)
+  const { supporterName: name, message: note } = order
+  await insertAlert(db, creatorUid, eventId, { name, message: note, goal: null })
+  const delivery = { eventId, destination: 'alerts', creatorUid, reason: null } as const
+  await db.insertInto('delivery').values(delivery).execute()
+  await db.insertInto('notification').values({ uid: creatorUid, eventId, kind: 'tip', tipId }).execute()
+  const payer = { id: captureId, name, note }
   await keepWebhook(db, { resource: { ...payer, supplementary: { order_id: providerOrderId } } })
 }
 

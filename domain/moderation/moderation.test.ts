@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import type { TipEventJob } from '../../contract/events.ts'
 import type { Db } from '../../db/connection.ts'
+import type { NewOrder } from '../../db/schema.ts'
 import { findEventDetails } from '../../db/queries/event-details.ts'
 import { saveTipRules } from '../../db/queries/tip-rules.ts'
-import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
+import { buildCreator, buildGoal, buildSupporter } from '../../db/builders.fixture.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
 import { readLeaderboard } from '../insights/read-leaderboard.ts'
 import { findSupporterCard } from '../insights/read-supporter-card.ts'
-import { recordTip } from '../payments/orders/record-tip.ts'
+import { buildTip } from '../payments/ledger/ledger.fixture.ts'
 import { blockTipSupporter, blockName, unblock } from './blocked-supporters.ts'
 import { endHold } from './end-hold.ts'
 import { requireAllowed } from './require-allowed.ts'
@@ -148,12 +149,8 @@ function guest(creatorUid: string) {
   }
 }
 
-async function tip(db: Db, creatorUid: string, order: Parameters<typeof buildOrder>[2]): Promise<string> {
-  const { id, providerOrderId, amountMinor, currency } = await buildOrder(db, creatorUid, order)
-  const capture = { provider: 'paypal', providerOrderId: providerOrderId!, captureId: `CAP-${id}` } as const
-  const booked = await recordTip(db, { ...capture, payeeId: undefined, chargedMinor: amountMinor, currency })
-  if (booked.kind !== 'recorded') throw new Error(booked.kind)
-  return booked.tipId
+async function tip(db: Db, creatorUid: string, order: Partial<NewOrder>): Promise<string> {
+  return (await buildTip(db, creatorUid, order)).tipId
 }
 
 /** Whether an email about the first tip, written now, says that it is held. */

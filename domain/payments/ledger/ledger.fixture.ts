@@ -19,16 +19,13 @@ export function captureOf(order: OrderRow, capture: Partial<ProviderCapture> = {
   }
 }
 
-/** A paid order: a tip of 10.00 with its fee of 0.50 split off. */
-export async function buildTip(
-  db: Db,
-  creatorUid: string,
-  order: Partial<NewOrder> = {},
-): Promise<ProviderCapture> {
+/** A paid order: a tip of 10.00 with its fee of 0.50 split off. Returns its capture, with what was recorded of it. */
+export async function buildTip(db: Db, creatorUid: string, order: Partial<NewOrder> = {}) {
   const row = await buildOrder(db, creatorUid, { amountMinor: 10_00, feeMinor: 50, ...order })
   const capture = captureOf(row)
-  await recordTip(db, capture)
-  return capture
+  const tip = await recordTip(db, capture)
+  if (tip.kind !== 'recorded') throw new Error(tip.kind)
+  return { ...capture, tipId: tip.tipId, eventId: tip.jobs[0]!.eventId }
 }
 
 /** A completed refund of 4.00. */

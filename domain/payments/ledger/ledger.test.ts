@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { buildCreator, buildGoal, buildOrder } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
 import { listRecentTips } from '../../../db/queries/leaderboard.ts'
+import type { ProviderDispute, ProviderRefund } from '../provider/reports.ts'
 import { recordTip } from '../orders/record-tip.ts'
 import { applyStoredReports } from './apply-reports.ts'
 import { planSetOff } from './plan-set-off.ts'
@@ -10,6 +11,19 @@ import { recordDispute } from './record-dispute.ts'
 import { recordProviderFee } from './record-provider-fee.ts'
 import { recordRefund } from './record-refund.ts'
 import { buildTip, captureOf, disputeOf, readBalances, readKinds, refundOf } from './ledger.fixture.ts'
+
+/** A database with a creator and a tip, and reports about that tip. */
+async function openTip() {
+  const test = await createTestDb()
+  const creator = await buildCreator(test.db)
+  const capture = await buildTip(test.db, creator.uid)
+  return {
+    ...test,
+    creator,
+    refund: (refund: Partial<ProviderRefund> = {}) => recordRefund(test.db, refundOf(capture, refund)),
+    dispute: (dispute: Partial<ProviderDispute> = {}) => recordDispute(test.db, disputeOf(capture, dispute)),
+  }
+}
 
 const later = new Date('2026-11-03T10:00:00Z')
 
@@ -33,11 +47,9 @@ test('a partial refund moves ledger, goal and totals by new entries and raises a
 })
 
 test('a refund reported four times at once is booked once', async () => {
-  await using test = await createTestDb()
-  const creator = await buildCreator(test.db)
-  const capture = await buildTip(test.db, creator.uid)
+  await using test = await openTip()
 
-  await Promise.all([1, 2, 3, 4].map(() => recordRefund(test.db, refundOf(capture))))
+  await Promise.all([1, 2, 3, 4].map(() => test.refund()))
 
   expect(await readKinds(test.db)).toEqual(['capture', 'refund'])
   expect(await readBalances(test.db)).toEqual({ provider: -600, creator: 570, platform_fee: 30 })
@@ -59,42 +71,35 @@ test('a refund that arrives before its payment is stored, and booked after it', 
 })
 
 test('refunds never take more than the tip, nor more than its fee', async () => {
-  await using test = await createTestDb()
-  const creator = await buildCreator(test.db)
-  const capture = await buildTip(test.db, creator.uid)
+  await using test = await openTip()
 
-  for (const refundId of ['R1', 'R2', 'R3'])
-    await recordRefund(test.db, refundOf(capture, { refundId, platformFeeMinor: 20 }))
+  for (const refundId of ['R1', 'R2', 'R3']) await test.refund({ refundId, platformFeeMinor: 20 })
 
   expect(await readBalances(test.db)).toEqual({})
   const tip = await test.db.selectFrom('tip').select('returnedMinor').executeTakeFirstOrThrow()
   expect(tip.returnedMinor).toBe(1000)
-  expect(await listRecentTips(test.db, creator.uid, 5)).toEqual([])
+  expect(await listRecentTips(test.db, test.creator.uid, 5)).toEqual([])
 })
 
 test('a refund counts once it is completed, and no longer when it fails after all', async () => {
-  await using test = await createTestDb()
-  const creator = await buildCreator(test.db)
-  const capture = await buildTip(test.db, creator.uid)
+  await using test = await openTip()
   const whole = { provider: -1000, creator: 950, platform_fee: 50 }
 
-  await recordRefund(test.db, refundOf(capture, { status: 'pending' }))
+  await test.refund({ status: 'pending' })
   expect(await readBalances(test.db)).toEqual(whole)
-  await recordRefund(test.db, refundOf(capture))
-  await recordRefund(test.db, refundOf(capture, { status: 'pending' })) // late
+  await test.refund()
+  await test.refund({ status: 'pending' }) // late
   expect(await readBalances(test.db)).toMatchObject({ provider: -600 })
-  await recordRefund(test.db, refundOf(capture, { status: 'failed', asOf: later }))
+  await test.refund({ status: 'failed', asOf: later })
 
   expect(await readBalances(test.db)).toEqual(whole)
   expect(await readKinds(test.db)).toEqual(['capture', 'refund', 'correction'])
 })
 
 test('an open dispute sets the money aside, and a won one returns it with the dispute fee', async () => {
-  await using test = await createTestDb()
-  const creator = await buildCreator(test.db)
-  const capture = await buildTip(test.db, creator.uid)
+  await using test = await openTip()
 
-  await recordDispute(test.db, disputeOf(capture, { providerFeeMinor: 1500 }))
+  await test.dispute({ providerFeeMinor: 1500 })
   expect(await readBalances(test.db)).toEqual({
     provider: -1000,
     creator: -1550,
@@ -102,8 +107,8 @@ test('an open dispute sets the money aside, and a won one returns it with the di
     platform_fee: 50,
     provider_fee: 1500,
   })
-  await recordDispute(test.db, disputeOf(capture, { status: 'won', asOf: later }))
-  await recordDispute(test.db, disputeOf(capture, { providerFeeMinor: 1500 })) // late
+  await test.dispute({ status: 'won', asOf: later })
+  await test.dispute({ providerFeeMinor: 1500 }) // late
 
   expect(await readBalances(test.db)).toEqual({ provider: -1000, creator: 950, platform_fee: 50 })
   expect(await readKinds(test.db)).toEqual(['capture', 'dispute_opened', 'dispute_won'])
@@ -112,12 +117,9 @@ test('an open dispute sets the money aside, and a won one returns it with the di
 test.each([['dispute first'], ['reversal first']])(
   'a lost dispute and the reversal that pays it take the money once (%s)',
   async (order) => {
-    await using test = await createTestDb()
-    const creator = await buildCreator(test.db)
-    const capture = await buildTip(test.db, creator.uid)
-    const lose = () => recordDispute(test.db, disputeOf(capture, { status: 'lost', amountMinor: 6_00 }))
-    const reverse = () =>
-      recordRefund(test.db, refundOf(capture, { kind: 'reversal', amountMinor: 6_00, refundId: 'REV' }))
+    await using test = await openTip()
+    const lose = () => test.dispute({ status: 'lost', amountMinor: 6_00 })
+    const reverse = () => test.refund({ kind: 'reversal', amountMinor: 6_00, refundId: 'REV' })
 
     for (const report of order === 'dispute first' ? [lose, reverse] : [reverse, lose]) await report()
 
@@ -126,12 +128,10 @@ test.each([['dispute first'], ['reversal first']])(
 )
 
 test('a dispute after a refund takes only what is left', async () => {
-  await using test = await createTestDb()
-  const creator = await buildCreator(test.db)
-  const capture = await buildTip(test.db, creator.uid)
+  await using test = await openTip()
 
-  await recordRefund(test.db, refundOf(capture))
-  await recordDispute(test.db, disputeOf(capture, { status: 'lost' }))
+  await test.refund()
+  await test.dispute({ status: 'lost' })
 
   expect(await readBalances(test.db)).toEqual({ creator: -30, platform_fee: 30 })
 })
@@ -179,12 +179,10 @@ test('the provider’s fee is booked once, with the capture or after it', async 
 })
 
 test('a report in another currency or mode than the tip’s is stored and not booked', async () => {
-  await using test = await createTestDb()
-  const creator = await buildCreator(test.db)
-  const capture = await buildTip(test.db, creator.uid)
+  await using test = await openTip()
 
-  await recordRefund(test.db, refundOf(capture, { currency: 'usd' }))
-  await recordRefund(test.db, refundOf(capture, { refundId: 'LIVE', mode: 'live' }))
+  await test.refund({ currency: 'usd' })
+  await test.refund({ refundId: 'LIVE', mode: 'live' })
 
   expect(await readKinds(test.db)).toEqual(['capture'])
   expect(await test.db.selectFrom('providerRefund').selectAll().execute()).toHaveLength(2)
@@ -219,11 +217,10 @@ test('sets off at most a fifth of a payment, and the same debt only once', async
 })
 
 test('the fee on a refund made at the provider stays, also when a refund requested here follows', async () => {
-  await using test = await createTestDb()
-  const capture = await buildTip(test.db, (await buildCreator(test.db)).uid)
+  await using test = await openTip()
 
-  await recordRefund(test.db, refundOf(capture, { refundId: 'A', amountMinor: 6_00, platformFeeMinor: 0 }))
-  await recordRefund(test.db, refundOf(capture, { refundId: 'B', amountMinor: 1_00 }))
+  await test.refund({ refundId: 'A', amountMinor: 6_00, platformFeeMinor: 0 })
+  await test.refund({ refundId: 'B', amountMinor: 1_00 })
 
   expect(await readBalances(test.db)).toEqual({ provider: -300, creator: 255, platform_fee: 45 })
 })

@@ -5,31 +5,14 @@ import type { Db } from '../../../db/connection.ts'
 import type { OrderRow } from '../../../db/schema.ts'
 import { buildCreator, buildGoal, buildOrder } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
-import type { ProviderCapture } from '../provider/reports.ts'
+import { captureOf } from '../ledger/ledger.fixture.ts'
 import { recordCaptures } from './capture-statement.ts'
 import type { CaptureToRecord } from './capture-statement.ts'
 import { recordTip, recordTipWithWebhook } from './record-tip.ts'
 
-function captureOf(order: OrderRow): ProviderCapture {
-  const { amountMinor, currency, payeeId, providerOrderId } = order
-  return {
-    provider: 'paypal',
-    providerOrderId: providerOrderId!,
-    captureId: `CAP-${order.id}`,
-    payeeId,
-    chargedMinor: amountMinor,
-    currency,
-  }
-}
-
 function webhookOf(eventId: string): NonNullable<CaptureToRecord['webhook']> {
-  return {
-    provider: 'paypal',
-    payeeId: '',
-    eventId,
-    type: 'PAYMENT.CAPTURE.COMPLETED',
-    body: '{"a":"\\"}',
-  }
+  const type = 'PAYMENT.CAPTURE.COMPLETED'
+  return { provider: 'paypal', payeeId: '', eventId, type, body: '{"a":"\\"}' }
 }
 
 async function listTips(db: Db) {
@@ -134,13 +117,7 @@ test('one capture that cannot be recorded does not prevent the others', async ()
     ),
   )
 
-  expect(outcomes.map(({ status }) => status)).toEqual([
-    'fulfilled',
-    'fulfilled',
-    'fulfilled',
-    'rejected',
-    'fulfilled',
-  ])
+  expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([true, true, true, false, true])
   expect(await listTips(test.db)).toHaveLength(5)
 })
 

@@ -2,23 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from '../../../db/connection.ts'
-import type { OrderRow } from '../../../db/schema.ts'
 import { buildCreator, buildGoal, buildOrder } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
-import type { ProviderCapture } from '../provider/reports.ts'
+import { captureOf } from '../ledger/ledger.fixture.ts'
 import { recordTip } from './record-tip.ts'
-
-function captureOf(order: OrderRow, capture: Partial<ProviderCapture> = {}): ProviderCapture {
-  return {
-    provider: 'paypal',
-    providerOrderId: order.providerOrderId!,
-    captureId: `CAP-${order.id}`,
-    payeeId: order.payeeId,
-    chargedMinor: order.amountMinor,
-    currency: order.currency,
-    ...capture,
-  }
-}
 
 async function eventTypes(db: Db): Promise<string[]> {
   return (await db.selectFrom('outbox').select('type').orderBy('type').execute()).map(({ type }) => type)
@@ -92,21 +79,11 @@ test('the database refuses a movement that does not sum to zero, and any change 
   const order = await buildOrder(test.db, creator.uid)
   await recordTip(test.db, captureOf(order))
   const tip = await test.db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()
-  const entry = { movementId: randomUUID(), kind: 'capture', tipId: tip.id, creatorUid: creator.uid } as const
-  const rest = {
-    provider: 'paypal',
-    mode: 'test',
-    account: 'creator',
-    currency: 'gbp',
-    amountMinor: 1,
-  } as const
+  const of = { tipId: tip.id, creatorUid: creator.uid, provider: 'paypal', mode: 'test' } as const
+  const what = { kind: 'capture', account: 'creator', currency: 'gbp', amountMinor: 1 } as const
+  const entry = { movementId: randomUUID(), ...of, ...what }
 
-  await expect(
-    test.db
-      .insertInto('ledgerEntry')
-      .values({ ...entry, ...rest })
-      .execute(),
-  ).rejects.toThrow(/sum to zero/)
+  await expect(test.db.insertInto('ledgerEntry').values(entry).execute()).rejects.toThrow(/sum to zero/)
   await expect(test.db.updateTable('ledgerEntry').set({ amountMinor: 9 }).execute()).rejects.toThrow(
     /append-only/,
   )

@@ -18,9 +18,10 @@ import { type Exchange, jsonOf, startRecorder } from '../../../sandbox/conforman
 import { control, openSandbox, postForm } from '../../../sandbox/sandbox.fixture.ts'
 import { configFor } from '../../config.fixture.ts'
 import { OutcomeUnknownError } from '../provider/errors.ts'
+import { orderFor } from '../scenario.fixture.ts'
 import { createPaypalClient } from './client.ts'
 import { openPaypal } from './provider.ts'
-import { orderFor, playPaypal } from './scenario.fixture.ts'
+import { playPaypal } from './scenario.fixture.ts'
 import type { PaypalPlay } from './scenario.fixture.ts'
 
 let play: PaypalPlay

@@ -1,8 +1,10 @@
 /** The calls that only a partner makes: refunds, disputes, and sellers who join and leave. */
 import type { Exchange } from '../../../sandbox/conformance/recorder.fixture.ts'
 import { postForm } from '../../../sandbox/sandbox.fixture.ts'
+import type { Control } from '../../../sandbox/stand-in.fixture.ts'
 import type { AccountGateway } from '../provider/account-gateway.ts'
 import type { PaymentProvider, RefundRequest } from '../provider/payment-provider.ts'
+import { keyOf, mustFail, refundOf } from '../scenario.fixture.ts'
 
 /** What the steps of the scenario work with. */
 export interface PartnerStage {
@@ -11,39 +13,34 @@ export interface PartnerStage {
   /** The login of a platform without partner status. */
   login: NonNullable<AccountGateway['login']>
   payeeId: string
-  tell<T>(path: string, body: object): Promise<T>
+  tell: Control
   /** Makes a payment with this outcome; returns its order and its capture. */
   take(outcome: string): Promise<{ orderId: string; captureId: string }>
   exchanges: Exchange[]
 }
 
-let count = 0
-
 /** Refunds a part, repeats the same request, and refunds the rest; refunds that PayPal refuses fail. */
 export async function giveBack({ gateway, payeeId, tell, take }: PartnerStage): Promise<void> {
   const { orderId, captureId } = await take('pay')
   const pending = await take('pending')
-  const refundOf = (amountMinor: number, change: Partial<RefundRequest> = {}): RefundRequest => {
-    count += 1
-    const fixed = { captureId, payeeId, currency: 'gbp', platformFeeMinor: 0, reason: '' } as const
-    return { id: `refund-${count}`, ...fixed, amountMinor, ...change }
-  }
-  const part = refundOf(200, { platformFeeMinor: 10, reason: 'Sorry!' })
+  const refund = (amountMinor: number, change: Partial<RefundRequest> = {}) =>
+    refundOf(captureId, payeeId, { amountMinor, ...change })
+  const part = refund(200, { platformFeeMinor: 10, reason: 'Sorry!' })
   await gateway.refundCapture(part)
   await gateway.refundCapture(part)
   await mustFail(
-    gateway.refundCapture(refundOf(501)),
-    gateway.refundCapture(refundOf(0)),
-    gateway.refundCapture(refundOf(100, { platformFeeMinor: 36 })),
-    gateway.refundCapture(refundOf(100, { captureId: pending.captureId })),
-    gateway.refundCapture(refundOf(100, { captureId: '5O190127TN364715T' })),
+    gateway.refundCapture(refund(501)),
+    gateway.refundCapture(refund(0)),
+    gateway.refundCapture(refund(100, { platformFeeMinor: 36 })),
+    gateway.refundCapture(refund(100, { captureId: pending.captureId })),
+    gateway.refundCapture(refund(100, { captureId: '5O190127TN364715T' })),
   )
   await tell('faults', { operation: 'refund', fault: 'status-401' })
-  await gateway.refundCapture(refundOf(500))
-  await mustFail(gateway.refundCapture(refundOf(1)))
-  await gateway.findPayment({ id: '', providerOrderId: orderId, payeeId, captureAttempt: 0 })
+  await gateway.refundCapture(refund(500))
+  await mustFail(gateway.refundCapture(refund(1)))
+  await gateway.findPayment(keyOf(orderId, payeeId))
   await tell('partner', { isApproved: false })
-  await mustFail(gateway.refundCapture(refundOf(1)))
+  await mustFail(gateway.refundCapture(refund(1)))
   await tell('partner', { isApproved: true })
 }
 
@@ -54,8 +51,7 @@ export async function standDisputes(stage: PartnerStage): Promise<void> {
   for (const act of ['dispute-lost', 'dispute-won']) {
     const { captureId } = await take('pay')
     await tell('act', { captureId, act: 'dispute' })
-    const refund = { captureId, payeeId, currency: 'gbp', platformFeeMinor: 0, reason: '' } as const
-    await mustFail(gateway.refundCapture({ ...refund, id: `refund-${act}`, amountMinor: 100 }))
+    await mustFail(gateway.refundCapture(refundOf(captureId, payeeId)))
     await gateway.listDisputes(payeeId, new Date(0))
     await tell('act', { captureId, act })
   }
@@ -117,9 +113,4 @@ export async function logIn({ login }: PartnerStage): Promise<URL> {
   if (state !== 'ready') throw new Error(`the account is ${state}`)
   await mustFail(login.redeem(code, returnUrl))
   return page
-}
-
-async function mustFail(...calls: Promise<unknown>[]): Promise<void> {
-  const done = await Promise.allSettled(calls)
-  if (done.some(({ status }) => status === 'fulfilled')) throw new Error('what PayPal refuses was done')
 }

@@ -1,52 +1,33 @@
 /** Makes every PayPal call of the product, through a recorder, and collects the stand-in's webhooks. */
-import { vi } from 'vitest'
-import { type Exchange, startRecorder } from '../../../sandbox/conformance/recorder.fixture.ts'
-import { type Delivery, startListener } from '../../../sandbox/conformance/webhook-listener.fixture.ts'
-import { startSandbox } from '../../../sandbox/start.ts'
-import { control, read } from '../../../sandbox/sandbox.fixture.ts'
+import type { Delivery } from '../../../sandbox/conformance/webhook-listener.fixture.ts'
 import { configFor } from '../../config.fixture.ts'
 import type { PaypalConfig } from '../../config.ts'
 import { RefusedError, OutcomeUnknownError } from '../provider/errors.ts'
-import type { OrderKey, OrderToOpen } from '../provider/payment-provider.ts'
+import { keyOf, openRecording, orderFor } from '../scenario.fixture.ts'
 import { openPaypal } from './provider.ts'
 import { connectSeller, giveBack, logIn, standDisputes } from './partner-scenario.fixture.ts'
 import type { PartnerStage } from './partner-scenario.fixture.ts'
 
-export interface PaypalPlay extends AsyncDisposable {
-  exchanges: Exchange[]
-  deliveries: Delivery[]
-  /** The address of PayPal's login page. */
-  consentPage: URL
-}
+export type PaypalPlay = Awaited<ReturnType<typeof playPaypal>>
 
 interface Stage extends PartnerStage {
   config: PaypalConfig
 }
 
-interface PaypalState {
-  captures: Record<string, { id: string; orderId: string }>
-  events: object[]
-}
-
 /** Runs the scenario. */
-export async function playPaypal(): Promise<PaypalPlay> {
-  const sandbox = await startSandbox()
-  const recorder = await startRecorder(sandbox.url)
-  const listener = await startListener()
-  const config = configFor({ ...sandbox.env, PAYPAL_API_URL: `${recorder.url}/paypal` }).paypal!
-  const tell = <T>(path: string, body: object) => control<T>(sandbox, `/paypal/control/${path}`, body)
-  const state = () => read<PaypalState>(sandbox, '/paypal/control/state')
-  await tell('webhook-url', { url: listener.url })
+export async function playPaypal() {
+  const recording = await openRecording('paypal')
+  const { tell, exchanges } = recording
+  const config = configFor({ ...recording.env, PAYPAL_API_URL: `${recording.url}/paypal` }).paypal!
   const { merchantId: payeeId } = await tell<{ merchantId: string }>('merchants', {
     email: 'ada@example.com',
   })
   const gateway = openPaypal(config)
   const take = async (outcome: string) => {
     const orderId = await takeWith({ gateway, tell, payeeId }, outcome)
-    const captures = Object.values((await state()).captures)
-    return { orderId, captureId: captures.find((capture) => capture.orderId === orderId)!.id }
+    const { captures } = await tell<{ captures: Record<string, { id: string; orderId: string }> }>('state')
+    return { orderId, captureId: Object.values(captures).find((capture) => capture.orderId === orderId)!.id }
   }
-  const { exchanges } = recorder
   const { accounts } = gateway
   const login = openPaypal({ ...config, isPartner: false }).accounts.login!
   const stage = { config, gateway, accounts, login, payeeId, tell, take, exchanges }
@@ -59,37 +40,12 @@ export async function playPaypal(): Promise<PaypalPlay> {
   await giveBack(stage)
   await standDisputes(stage)
   await connectSeller(stage)
+  /** The address of PayPal's login page. */
   const consentPage = await logIn(stage)
-  await vi.waitFor(async () => {
-    const { events } = await state()
-    if (listener.deliveries.length < events.length) throw new Error('webhooks are still on their way')
-  }, 15_000)
-  await verifySignature(config, listener.deliveries[0]!)
+  await recording.waitForWebhooks()
+  await verifySignature(config, recording.deliveries[0]!)
 
-  return {
-    exchanges,
-    deliveries: listener.deliveries,
-    consentPage,
-    async [Symbol.asyncDispose]() {
-      await recorder[Symbol.asyncDispose]()
-      await sandbox.close()
-      await listener[Symbol.asyncDispose]()
-    },
-  }
-}
-
-let count = 0
-
-/** The key of an order that is looked up by PayPal's id alone. */
-export function keyOf(providerOrderId: string): OrderKey {
-  return { id: '', payeeId: '', providerOrderId, captureAttempt: 0 }
-}
-
-/** An order of £7.00 with a fee of £0.35. */
-export function orderFor(payeeId: string, change: Partial<OrderToOpen> = {}): OrderToOpen {
-  count += 1
-  const fixed = { chargedMinor: 700, currency: 'gbp', splitFeeMinor: 35, description: 'Tip to Ada' } as const
-  return { id: `tip-${count}`, payeeId, ...fixed, ...change }
+  return { ...recording, consentPage }
 }
 
 /** Pays an order, with a capture that is too early and one that is repeated, and refunds the payment. */

@@ -1,30 +1,20 @@
 /** Makes every Stripe call of the product, through a recorder, and collects the stand-in's webhooks. */
-import { vi } from 'vitest'
-import { type Delivery, startListener } from '../../../sandbox/conformance/webhook-listener.fixture.ts'
-import { type Exchange, startRecorder } from '../../../sandbox/conformance/recorder.fixture.ts'
-import { startSandbox } from '../../../sandbox/start.ts'
-import {
-  type PaidSession,
-  type StripeControl,
-  controlStripe,
-} from '../../../sandbox/stripe/stripe.fixture.ts'
+import type { Control } from '../../../sandbox/stand-in.fixture.ts'
+import type { PaidSession } from '../../../sandbox/stripe/stripe.fixture.ts'
 import { configFor } from '../../config.fixture.ts'
 import type { StripeConfig } from '../../config.ts'
-import type { OrderKey, OrderToOpen, PaymentProvider, RefundRequest } from '../provider/payment-provider.ts'
 import type { AccountGateway } from '../provider/account-gateway.ts'
+import type { PaymentProvider } from '../provider/payment-provider.ts'
+import { keyOf, mustFail, openRecording, orderFor, refundOf } from '../scenario.fixture.ts'
 import { openStripe } from './provider.ts'
 
-export interface StripePlay extends AsyncDisposable {
-  config: StripeConfig
-  exchanges: Exchange[]
-  deliveries: Delivery[]
-}
+export type StripePlay = Awaited<ReturnType<typeof playStripe>>
 
 interface Stage {
   config: StripeConfig
   gateway: PaymentProvider
   accounts: AccountGateway
-  tell: StripeControl
+  tell: Control
   /** A creator's account that takes cards. */
   payeeId: string
 }
@@ -33,13 +23,10 @@ const publicUrl = 'https://brimful.example'
 const pages = { returnUrl: `${publicUrl}/back`, refreshUrl: `${publicUrl}/again` }
 
 /** Runs the scenario. */
-export async function playStripe(): Promise<StripePlay> {
-  const sandbox = await startSandbox()
-  const recorder = await startRecorder(sandbox.url)
-  const listener = await startListener()
-  const config = configFor({ ...sandbox.env, STRIPE_API_URL: recorder.url }).stripe!
-  const tell = controlStripe(sandbox.env)
-  await tell('webhook-url', { url: listener.url })
+export async function playStripe() {
+  const recording = await openRecording('stripe')
+  const { tell } = recording
+  const config = configFor({ ...recording.env, STRIPE_API_URL: recording.url }).stripe!
   const gateway = openStripe(config, publicUrl)
   const { accounts } = gateway
   const payeeId = await connect(accounts, tell)
@@ -50,38 +37,13 @@ export async function playStripe(): Promise<StripePlay> {
   await dispute(stage)
   await refuse(stage)
   await leave(stage)
-  await vi.waitFor(async () => {
-    const { events } = await tell<{ events: object[] }>('state')
-    if (listener.deliveries.length < events.length) throw new Error('webhooks are still on their way')
-  }, 15_000)
+  await recording.waitForWebhooks()
 
-  return {
-    config,
-    exchanges: recorder.exchanges,
-    deliveries: listener.deliveries,
-    async [Symbol.asyncDispose]() {
-      await recorder[Symbol.asyncDispose]()
-      await sandbox.close()
-      await listener[Symbol.asyncDispose]()
-    },
-  }
-}
-
-let count = 0
-
-function keyOf(providerOrderId: string, payeeId: string): OrderKey {
-  return { id: '', providerOrderId, payeeId, captureAttempt: 0 }
-}
-
-/** An order of £7.00 with a fee of £0.35. */
-function orderFor(payeeId: string, change: Partial<OrderToOpen> = {}): OrderToOpen {
-  count += 1
-  const fixed = { chargedMinor: 700, currency: 'gbp', splitFeeMinor: 35, description: 'Tip to Ada' } as const
-  return { id: `tip-${count}`, payeeId, ...fixed, ...change }
+  return { ...recording, config }
 }
 
 /** Opens an account, repeats the request, and finishes it on Stripe's page, until it accepts cards. */
-async function connect(accounts: AccountGateway, tell: StripeControl): Promise<string> {
+async function connect(accounts: AccountGateway, tell: Control): Promise<string> {
   const account = { uid: 'creator-1', email: 'ada@example.com', displayName: 'Ada', country: 'gb' }
   const { payeeId: id } = await accounts.openAccount!(account, undefined)
   await accounts.openAccount!(account, undefined)
@@ -114,12 +76,6 @@ async function payAndRefund({ gateway, tell, payeeId }: Stage): Promise<void> {
   if (refunds.length !== 2) throw new Error(`${refunds.length} refunds were found`)
 }
 
-function refundOf(captureId: string, payeeId: string, change: Partial<RefundRequest>): RefundRequest {
-  count += 1
-  const fixed = { currency: 'gbp', amountMinor: 100, platformFeeMinor: 0, reason: '' } as const
-  return { id: `refund-${count}`, captureId, payeeId, ...fixed, ...change }
-}
-
 /** A bank payment that arrives, one that fails, and a page that expires. */
 async function payByBank({ gateway, tell, payeeId }: Stage): Promise<void> {
   for (const act of ['clear', 'fail']) {
@@ -140,7 +96,7 @@ async function dispute({ gateway, tell, payeeId }: Stage): Promise<void> {
     const { providerOrderId: sessionId } = await gateway.openOrder(orderFor(payeeId))
     const { intentId } = await tell<PaidSession>('pay', { sessionId })
     await tell('act', { intentId, act: 'dispute' })
-    await mustFail(gateway.refundCapture(refundOf(intentId!, payeeId, {})))
+    await mustFail(gateway.refundCapture(refundOf(intentId!, payeeId)))
     await gateway.listDisputes(payeeId, new Date(0))
     await tell('act', { intentId, act })
   }
@@ -156,7 +112,7 @@ async function refuse({ config, gateway, accounts, tell, payeeId }: Stage): Prom
     gateway.openOrder(orderFor(payeeId, { splitFeeMinor: 701 })),
     gateway.openOrder(orderFor(nowhere)),
     gateway.findOutcome(keyOf('cs_test_unknown', nowhere)),
-    gateway.refundCapture(refundOf('pi_unknown', payeeId, {})),
+    gateway.refundCapture(refundOf('pi_unknown', payeeId)),
     accounts.startOnboarding!(nowhere, { uid: '', email: '', displayName: '' }, pages),
     openStripe({ ...config, secretKey: 'sk_test_wrong' }, publicUrl).openOrder(orderFor(payeeId)),
   )
@@ -173,9 +129,4 @@ async function leave({ gateway, tell }: Stage): Promise<void> {
   await tell('accounts', { email: 'bob@example.com', isDisconnected: true })
   await mustFail(gateway.openOrder(orderFor(id)))
   await tell('accounts', { email: 'ada@example.com', isClosed: true })
-}
-
-async function mustFail(...calls: Promise<unknown>[]): Promise<void> {
-  const done = await Promise.allSettled(calls)
-  if (done.some(({ status }) => status === 'fulfilled')) throw new Error('what Stripe refuses was done')
 }

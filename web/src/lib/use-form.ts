@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import * as z from 'zod/mini'
+import type { CallDefinition, CallResponse } from '../../../contract/call.ts'
 import { defaultKey } from '../../../contract/check-error.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { CallError } from './call-error.ts'
+import { send } from './call.ts'
 import { showIssue } from './check-text.ts'
 
 type Values = Record<string, string | boolean>
@@ -28,6 +30,8 @@ interface FormOptions<V extends Values, S extends z.ZodMiniType> {
   fieldOfCode?: Partial<Record<ErrorCode, keyof V & string>>
   /** Called with the parsed values. A `CallError` that it throws is shown in the form. */
   onSubmit: (body: z.output<S>) => Promise<void>
+  /** Called before a failure of `onSubmit` is shown, with its code. */
+  onRefused?: (code: string | undefined) => void
 }
 
 /**
@@ -39,6 +43,7 @@ export function useForm<V extends Values, S extends z.ZodMiniType>({
   onDraft,
   fieldOfCode = {},
   onSubmit,
+  onRefused,
 }: FormOptions<V, S>) {
   const { values, errors, set, check, setErrors, reset } = useValues({ initial, schema, onDraft })
   const [isBusy, setIsBusy] = useState(false)
@@ -51,6 +56,7 @@ export function useForm<V extends Values, S extends z.ZodMiniType>({
     try {
       await onSubmit(checked.data)
     } catch (error) {
+      onRefused?.(error instanceof CallError ? error.code : undefined)
       complain(form, toFormErrors<V>(error, Object.keys(initial), fieldOfCode))
     } finally {
       setIsBusy(false)
@@ -75,15 +81,23 @@ export function useForm<V extends Values, S extends z.ZodMiniType>({
       event.preventDefault()
       if (!isBusy) void submit(event.currentTarget)
     },
-    /** The props of a text field. */
-    text: (name: TextKeys<V>) => ({
+    text: (name: TextKeys<V>): TextProps => ({
       name,
       value: String(values[name]),
       error: errors[name],
-      onChange: (event: { target: { value: string } }) => set(name, event.target.value as V[typeof name]),
+      onChange: (event) => set(name, event.target.value as V[typeof name]),
       onBlur: () => check(name),
     }),
   }
+}
+
+/** The props of a text field. */
+export interface TextProps {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (event: { target: { value: string } }) => void
+  onBlur: () => void
 }
 
 /** The values of the fields and their errors. */
@@ -111,6 +125,29 @@ function useValues<V extends Values>({ initial, schema, onDraft }: Typing<V>) {
     setErrors({})
   }
   return { values, errors, set, check, setErrors, reset }
+}
+
+interface CallFormOptions<V extends Values, C extends CallDefinition, S extends z.ZodMiniType> extends Omit<
+  FormOptions<V, S>,
+  'schema' | 'onSubmit'
+> {
+  definition: C & { body: S }
+  /** Called with the response and the body that was sent. */
+  onDone: (response: CallResponse<C>, body: z.output<S>) => void | Promise<void>
+}
+
+/** A form that makes one call with its values as the body. */
+export function useCallForm<V extends Values, C extends CallDefinition, S extends z.ZodMiniType>({
+  definition,
+  onDone,
+  ...options
+}: CallFormOptions<V, C, S>) {
+  return useForm({
+    ...options,
+    schema: definition.body,
+    onSubmit: async (body) =>
+      onDone((await send(definition, { body }, { errorsTo: 'caller' })) as CallResponse<C>, body),
+  })
 }
 
 type TextKeys<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] & string

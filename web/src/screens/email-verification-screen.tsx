@@ -9,7 +9,7 @@ import { call } from '../lib/call.ts'
 import { refreshSession, useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { FormError } from '../ui/form-error.tsx'
+import { FormError } from '../ui/form.tsx'
 
 /** The page of an email confirmation link. Confirming takes a click, because mail scanners open links. */
 export function EmailVerificationScreen() {

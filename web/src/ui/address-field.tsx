@@ -2,17 +2,10 @@ import { clsx } from 'clsx'
 import { m } from '../../../i18n/compiled/messages.js'
 import { useSiteUrl } from '../lib/site-settings.ts'
 import { Labelled, useFieldIds } from './field.tsx'
-
-interface AddressFieldProps {
-  name: string
-  value: string
-  error: string | undefined
-  onChange: (event: { target: { value: string } }) => void
-  onBlur: () => void
-}
+import type { TextProps } from '../lib/use-form.ts'
 
 /** The username field, with the site's address in front of it. */
-export function AddressField({ error, ...input }: AddressFieldProps) {
+export function AddressField({ error, ...input }: TextProps) {
   const ids = useFieldIds(error, m.signup_url_hint())
   const host = useSiteUrl().replace(/^https?:\/\//, '')
   return (

@@ -5,18 +5,16 @@ import { secondFactor } from '../../../../contract/account-fields.ts'
 import { deleteAccount } from '../../../../contract/data-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
-import { hasCode } from '../../lib/call-error.ts'
 import { endSession, whileEndingSession } from '../../lib/session.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
-import { CodeField } from '../../ui/code-field.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FormError } from '../../ui/form-error.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { formatDay } from '../../lib/format-time.ts'
+import { CodeField, PasswordField } from '../../ui/account-fields.tsx'
+import { Form } from '../../ui/form.tsx'
 
 const withoutCode = z.omit(deleteAccount.body, { code: true })
 const withCode = z.extend(deleteAccount.body, { code: secondFactor })
@@ -46,32 +44,29 @@ interface DeleteFormProps {
 
 function DeleteForm({ isGoogleAccount, onCancel }: DeleteFormProps) {
   const navigate = useNavigate()
-  const [needsCode, setIsCodeAsked] = useState(false)
+  const [needsCode, setNeedsCode] = useState(false)
   const form = useForm({
     initial: { password: '', code: '' },
     schema: needsCode ? withCode : withoutCode,
     fieldOfCode: { wrong_password: 'password', wrong_code: 'code', code_required: 'code' },
     onSubmit: async (body) => {
-      try {
-        await whileEndingSession(async () => {
-          const { erasedAt } = await call(deleteAccount, { body }, { errorsTo: 'caller' })
-          await endSession()
-          toast.success(m.account_delete_done({ day: formatDay(erasedAt, 'long') }))
-        })
-        void navigate('/account') // where logging in restores the account
-      } catch (error) {
-        if (hasCode(error, 'code_required')) setIsCodeAsked(true)
-        throw error
-      }
+      await whileEndingSession(async () => {
+        const { erasedAt } = await call(deleteAccount, { body }, { errorsTo: 'caller' })
+        await endSession()
+        toast.success(m.account_delete_done({ day: formatDay(erasedAt, 'long') }))
+      })
+      void navigate('/account') // where logging in restores the account
     },
+    onRefused: (code) => code === 'code_required' && setNeedsCode(true),
   })
   return (
-    <form noValidate onSubmit={form.handleSubmit} className="grid gap-4">
-      <PasswordField
-        {...form.text('password')}
-        label={m.account_password_current()}
-        autoComplete="current-password"
-      />
+    <Form
+      {...{ form, onCancel }}
+      submit={m.account_delete_submit()}
+      kind="danger"
+      busyLabel={m.account_delete_busy()}
+    >
+      <PasswordField {...form.text('password')} />
       {isGoogleAccount && (
         <p className="text-sm text-muted">
           {m.account_delete_google()}{' '}
@@ -79,21 +74,6 @@ function DeleteForm({ isGoogleAccount, onCancel }: DeleteFormProps) {
         </p>
       )}
       {needsCode && <CodeField {...form.text('code')} />}
-      <FormError>{form.errors.form}</FormError>
-      <div className="grid gap-2">
-        <Button
-          type="submit"
-          kind="danger"
-          size="large"
-          isBusy={form.isBusy}
-          busyLabel={m.account_delete_busy()}
-        >
-          {m.account_delete_submit()}
-        </Button>
-        <Button kind="quiet" onClick={onCancel}>
-          {m.action_cancel()}
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }

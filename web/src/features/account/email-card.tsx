@@ -1,13 +1,10 @@
 import { useState } from 'react'
 import { changeEmail } from '../../../../contract/security-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { call } from '../../lib/call.ts'
-import { useForm } from '../../lib/use-form.ts'
 import { Card } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormError } from '../../ui/form-error.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useCallForm } from '../../lib/use-form.ts'
+import { EmailField, PasswordField } from '../../ui/account-fields.tsx'
+import { Form } from '../../ui/form.tsx'
 
 /**
  * Shows the account's email address and a form to change it. The new address takes effect when the link mailed to it is
@@ -15,12 +12,11 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
  */
 export function EmailCard({ email }: { email: string }) {
   const [requestedEmail, setRequestedEmail] = useState<string>()
-  const form = useForm({
+  const form = useCallForm({
+    definition: changeEmail,
     initial: { email: '', password: '' },
-    schema: changeEmail.body,
     fieldOfCode: { wrong_password: 'password' },
-    onSubmit: async (body) => {
-      await call(changeEmail, { body }, { errorsTo: 'caller' })
+    onDone: (_, body) => {
       setRequestedEmail(body.email)
       form.reset()
     },
@@ -33,24 +29,10 @@ export function EmailCard({ email }: { email: string }) {
           {m.account_email_asked({ email: requestedEmail })}
         </output>
       )}
-      <form noValidate onSubmit={form.handleSubmit} className="grid gap-4">
-        <Field
-          {...form.text('email')}
-          label={m.account_email_new()}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-        />
-        <PasswordField
-          {...form.text('password')}
-          label={m.account_password_current()}
-          autoComplete="current-password"
-        />
-        <FormError>{form.errors.form}</FormError>
-        <SubmitButton kind="dark" size="medium" className="justify-self-start" isBusy={form.isBusy}>
-          {m.account_email_submit()}
-        </SubmitButton>
-      </form>
+      <Form form={form} submit={m.account_email_submit()} kind="dark" size="medium">
+        <EmailField {...form.text('email')} label={m.account_email_new()} autoComplete="email" />
+        <PasswordField {...form.text('password')} />
+      </Form>
     </Card>
   )
 }

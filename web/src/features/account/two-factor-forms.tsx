@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react'
 import { renewRecoveryCodes, stopTwoFactor } from '../../../../contract/two-factor-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { call } from '../../lib/call.ts'
-import { useForm } from '../../lib/use-form.ts'
-import { CodeField } from '../../ui/code-field.tsx'
-import { FormButtons } from '../../ui/form-buttons.tsx'
-import { FormError } from '../../ui/form-error.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { useCallForm } from '../../lib/use-form.ts'
+import { CodeField, PasswordField } from '../../ui/account-fields.tsx'
+import { Form } from '../../ui/form.tsx'
 
 interface RenewCodesFormProps {
   onCodes: (recoveryCodes: string[]) => void
@@ -15,20 +12,17 @@ interface RenewCodesFormProps {
 
 /** Replaces the recovery codes; asks for a code of the authenticator app first. */
 export function RenewCodesForm({ onCodes, onCancel }: RenewCodesFormProps) {
-  const form = useForm({
+  const form = useCallForm({
+    definition: renewRecoveryCodes,
     initial: { code: '' },
-    schema: renewRecoveryCodes.body,
     fieldOfCode: { wrong_code: 'code' },
-    onSubmit: async (body) =>
-      onCodes((await call(renewRecoveryCodes, { body }, { errorsTo: 'caller' })).recoveryCodes),
+    onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
   })
   return (
-    <form noValidate onSubmit={form.handleSubmit} className="grid gap-4">
+    <Form form={form} submit={m.two_factor_renew()} kind="dark" size="medium" onCancel={onCancel}>
       <p>{m.two_factor_renew_text()}</p>
       <CodeField {...form.text('code')} />
-      <FormError>{form.errors.form}</FormError>
-      <FormButtons isBusy={form.isBusy} label={m.two_factor_renew()} onCancel={onCancel} />
-    </form>
+    </Form>
   )
 }
 
@@ -41,27 +35,18 @@ interface StopTwoFactorFormProps {
 
 /** Turns two-factor authentication off; asks for the password and a code first. */
 export function StopTwoFactorForm({ hint, onStopped, onCancel }: StopTwoFactorFormProps) {
-  const form = useForm({
+  const form = useCallForm({
+    definition: stopTwoFactor,
     initial: { password: '', code: '' },
-    schema: stopTwoFactor.body,
     fieldOfCode: { wrong_password: 'password', wrong_code: 'code' },
-    onSubmit: async (body) => {
-      await call(stopTwoFactor, { body }, { errorsTo: 'caller' })
-      onStopped()
-    },
+    onDone: onStopped,
   })
   return (
-    <form noValidate onSubmit={form.handleSubmit} className="grid gap-4">
+    <Form form={form} submit={m.two_factor_stop()} kind="danger" size="medium" onCancel={onCancel}>
       <p>{m.two_factor_stop_text()}</p>
       <CodeField {...form.text('code')} />
       {hint}
-      <PasswordField
-        {...form.text('password')}
-        label={m.account_password_current()}
-        autoComplete="current-password"
-      />
-      <FormError>{form.errors.form}</FormError>
-      <FormButtons isBusy={form.isBusy} label={m.two_factor_stop()} kind="danger" onCancel={onCancel} />
-    </form>
+      <PasswordField {...form.text('password')} />
+    </Form>
   )
 }

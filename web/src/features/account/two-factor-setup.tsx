@@ -4,16 +4,13 @@ import type { ReactNode } from 'react'
 import type { CallResponse } from '../../../../contract/call.ts'
 import { confirmTwoFactor, startTwoFactor } from '../../../../contract/two-factor-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { hasCode } from '../../lib/call-error.ts'
-import { call } from '../../lib/call.ts'
-import { useForm } from '../../lib/use-form.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { FormButtons } from '../../ui/form-buttons.tsx'
-import { FormError } from '../../ui/form-error.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
+import { useCallForm } from '../../lib/use-form.ts'
+import { PasswordField } from '../../ui/account-fields.tsx'
+import { Form } from '../../ui/form.tsx'
 
 type Draft = CallResponse<typeof startTwoFactor>
 
@@ -41,32 +38,18 @@ interface PasswordFormProps extends Pick<TwoFactorSetupProps, 'hint' | 'onOn' | 
 }
 
 function PasswordForm({ hint, onDraft, onOn, onCancel }: PasswordFormProps) {
-  const form = useForm({
+  const form = useCallForm({
+    definition: startTwoFactor,
     initial: { password: '' },
-    schema: startTwoFactor.body,
     fieldOfCode: { wrong_password: 'password' },
-    onSubmit: async (body) => {
-      try {
-        onDraft(await call(startTwoFactor, { body }, { errorsTo: 'caller' }))
-      } catch (error) {
-        if (hasCode(error, 'two_factor_on')) onOn()
-        throw error
-      }
-    },
+    onDone: onDraft,
+    onRefused: (code) => code === 'two_factor_on' && onOn(),
   })
   return (
-    <form noValidate onSubmit={form.handleSubmit} className="grid gap-4">
+    <Form form={form} submit={m.signup_next()} kind="dark" size="medium" onCancel={onCancel}>
       {hint}
-      <PasswordField
-        {...form.text('password')}
-        ref={focusOnMount}
-        label={m.account_password_current()}
-        hint={m.two_factor_password_hint()}
-        autoComplete="current-password"
-      />
-      <FormError>{form.errors.form}</FormError>
-      <FormButtons isBusy={form.isBusy} label={m.signup_next()} onCancel={onCancel} />
-    </form>
+      <PasswordField {...form.text('password')} ref={focusOnMount} hint={m.two_factor_password_hint()} />
+    </Form>
   )
 }
 
@@ -75,15 +58,14 @@ interface ConfirmFormProps extends Pick<TwoFactorSetupProps, 'onCodes' | 'onCanc
 }
 
 function ConfirmForm({ draft: { secret, address }, onCodes, onCancel }: ConfirmFormProps) {
-  const form = useForm({
+  const form = useCallForm({
+    definition: confirmTwoFactor,
     initial: { code: '' },
-    schema: confirmTwoFactor.body,
     fieldOfCode: { wrong_code: 'code' },
-    onSubmit: async (body) =>
-      onCodes((await call(confirmTwoFactor, { body }, { errorsTo: 'caller' })).recoveryCodes),
+    onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
   })
   return (
-    <form noValidate onSubmit={form.handleSubmit} className="grid gap-5">
+    <Form {...{ form, onCancel }} submit={m.two_factor_turn_on()} kind="dark" size="medium" className="gap-5">
       <div className="grid gap-5 sm:grid-cols-[auto_1fr] sm:items-center">
         {/* White in the dark theme too: cameras need the contrast to read the code. */}
         <div className="w-fit rounded-card border border-line bg-white p-3">
@@ -110,9 +92,7 @@ function ConfirmForm({ draft: { secret, address }, onCodes, onCancel }: ConfirmF
         autoComplete="one-time-code"
         className="max-w-60"
       />
-      <FormError>{form.errors.form}</FormError>
-      <FormButtons isBusy={form.isBusy} label={m.two_factor_turn_on()} onCancel={onCancel} />
-    </form>
+    </Form>
   )
 }
 

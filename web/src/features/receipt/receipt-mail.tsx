@@ -6,8 +6,8 @@ import { call } from '../../lib/call.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormError } from '../../ui/form-error.tsx'
+import { EmailField } from '../../ui/account-fields.tsx'
+import { Form } from '../../ui/form.tsx'
 
 const body = z.pick(sendReceipt.body, { email: true })
 
@@ -30,24 +30,23 @@ export function ReceiptMail({ token }: { token: string }) {
       hint={m.receipt_mail_hint()}
       className="print:hidden"
     >
-      <form noValidate onSubmit={form.handleSubmit} className="flex flex-col gap-4">
-        <Field
-          {...form.text('email')}
-          label={m.receipt_mail_label()}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-        />
-        <FormError>{form.errors.form}</FormError>
-        {sentTo && (
-          <output className="block font-medium wrap-anywhere">
-            {m.receipt_mail_sent({ email: sentTo })}
-          </output>
-        )}
-        <Button type="submit" isBusy={form.isBusy} busyLabel={m.receipt_mail_busy()}>
-          {m.receipt_mail_send()}
-        </Button>
-      </form>
+      <Form
+        form={form}
+        note={
+          sentTo && (
+            <output className="block font-medium wrap-anywhere">
+              {m.receipt_mail_sent({ email: sentTo })}
+            </output>
+          )
+        }
+        buttons={
+          <Button type="submit" isBusy={form.isBusy} busyLabel={m.receipt_mail_busy()}>
+            {m.receipt_mail_send()}
+          </Button>
+        }
+      >
+        <EmailField {...form.text('email')} label={m.receipt_mail_label()} autoComplete="email" />
+      </Form>
     </Card>
   )
 }

@@ -9,7 +9,7 @@ import { toast } from '../../lib/toast.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { CurrencyChoice } from '../../ui/currency-choice.tsx'
 import { Liquid } from '../../ui/liquid.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { Button } from '../../ui/button.tsx'
 
 /** Offers supporters to become a creator, where a page is for creators only. They choose their payout currency. */
 export function CreatorOffer({ heading: Heading = 'h2' }: { heading?: 'h1' | 'h2' }) {
@@ -32,7 +32,9 @@ export function CreatorOffer({ heading: Heading = 'h2' }: { heading?: 'h1' | 'h2
       <Heading className="mt-4 text-2xl">{m.settings_creator_title()}</Heading>
       <p className="mt-2 mb-6 text-muted">{m.settings_creator_text()}</p>
       <CurrencyChoice currency={currency} onChange={setCurrency} className="mb-6 w-full text-left" />
-      <SubmitButton isBusy={isBusy}>{m.settings_creator_link()}</SubmitButton>
+      <Button type="submit" kind="primary" size="large" isBusy={isBusy} busyLabel={m.signup_busy()}>
+        {m.settings_creator_link()}
+      </Button>
     </form>
   )
 }

@@ -5,15 +5,11 @@ import { logIn } from '../../../../contract/account-calls.ts'
 import { secondFactor } from '../../../../contract/account-fields.ts'
 import type { SessionUser } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { hasCode } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 import { refreshSession } from '../../lib/session.ts'
 import { useForm } from '../../lib/use-form.ts'
-import { CodeField } from '../../ui/code-field.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormError } from '../../ui/form-error.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { CodeField, EmailField, PasswordField } from '../../ui/account-fields.tsx'
+import { Form } from '../../ui/form.tsx'
 
 interface LogInFormProps {
   email: string
@@ -25,31 +21,21 @@ const withCode = z.extend(logIn.body, { code: secondFactor })
 
 /** Logs in with email and password, and a code when the account has a second factor. Refusals keep what was typed. */
 export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
-  const [needsCode, setIsCodeAsked] = useState(false)
+  const [needsCode, setNeedsCode] = useState(false)
   const form = useForm({
     initial: { email, password: '', code: '' },
     schema: needsCode ? withCode : withoutCode,
     fieldOfCode: { code_required: 'code', wrong_code: 'code' },
     onSubmit: async (body) => {
-      try {
-        await call(logIn, { body }, { errorsTo: 'caller' })
-      } catch (error) {
-        if (hasCode(error, 'code_required')) setIsCodeAsked(true)
-        throw error
-      }
+      await call(logIn, { body }, { errorsTo: 'caller' })
       onLoggedIn(await refreshSession())
     },
+    onRefused: (code) => code === 'code_required' && setNeedsCode(true),
   })
   return (
-    <form noValidate onSubmit={form.handleSubmit} className="flex flex-col gap-4">
-      <Field
-        {...form.text('email')}
-        label={m.login_email()}
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-      />
-      <PasswordField {...form.text('password')} label={m.login_password()} autoComplete="current-password" />
+    <Form form={form} submit={m.login_submit()} busyLabel={m.login_busy()}>
+      <EmailField {...form.text('email')} />
+      <PasswordField {...form.text('password')} label={m.login_password()} />
       {needsCode && <CodeField {...form.text('code')} />}
       <Link
         to="/authentication/reset-password"
@@ -58,10 +44,6 @@ export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
       >
         {m.login_forgot()}
       </Link>
-      <FormError>{form.errors.form}</FormError>
-      <SubmitButton isBusy={form.isBusy} busyLabel={m.login_busy()}>
-        {m.login_submit()}
-      </SubmitButton>
-    </form>
+    </Form>
   )
 }

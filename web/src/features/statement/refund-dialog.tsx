@@ -10,7 +10,7 @@ import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { FormError } from '../../ui/form-error.tsx'
+import { Form } from '../../ui/form.tsx'
 
 interface RefundDialogProps {
   entry: StatementEntry
@@ -32,7 +32,6 @@ export function RefundDialog({ entry, onDone, onClose }: RefundDialogProps) {
       ),
       reason: z.string().check(z.maxLength(200, { error: m.books_refund_reason_error() })),
     }),
-    fieldOfCode: {},
     async onSubmit({ amount, reason }) {
       const body = { tipId, amount: parseDecimal(amount.trim())!, reason }
       const { status } = await call(refundTip, { body }, { errorsTo: 'caller' })
@@ -48,7 +47,14 @@ export function RefundDialog({ entry, onDone, onClose }: RefundDialogProps) {
       isOpen
       onClose={onClose}
     >
-      <form noValidate onSubmit={form.handleSubmit} className="flex flex-col gap-4">
+      <Form
+        form={form}
+        buttons={
+          <Button type="submit" kind="danger" isBusy={form.isBusy}>
+            {m.books_refund_action()}
+          </Button>
+        }
+      >
         <Field
           {...form.text('amount')}
           label={m.books_refund_amount()}
@@ -62,11 +68,7 @@ export function RefundDialog({ entry, onDone, onClose }: RefundDialogProps) {
           hint={m.books_refund_reason_hint()}
           maxLength={200}
         />
-        <FormError>{form.errors.form}</FormError>
-        <Button type="submit" kind="danger" isBusy={form.isBusy}>
-          {m.books_refund_action()}
-        </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -9,9 +9,8 @@ import { m } from '../../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../../lib/format-amount.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Field, TextArea } from '../../../ui/field.tsx'
-import { FormError } from '../../../ui/form-error.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { toDateInput, goalSchema, toDigits, toFormValues } from './goal-schema.ts'
+import { Form } from '../../../ui/form.tsx'
 
 export type GoalBody = z.output<ReturnType<typeof goalSchema>>
 
@@ -30,7 +29,12 @@ export function GoalForm({ goal, currency, onSubmit, children }: GoalFormProps) 
   const hasEnded = goal !== undefined && goal.status !== 'ACTIVE'
   const left = goalTextLimits.description - form.values.description.length
   return (
-    <form noValidate onSubmit={form.handleSubmit} className="grid gap-4 text-left">
+    <Form
+      form={form}
+      submit={goal ? m.chatbot_save() : m.own_goals_publish()}
+      busyLabel={m.chatbot_saving()}
+      className="gap-4 text-left"
+    >
       <Field
         {...form.text('title')}
         label={m.own_goals_field_title()}
@@ -66,11 +70,7 @@ export function GoalForm({ goal, currency, onSubmit, children }: GoalFormProps) 
         disabled={hasEnded}
       />
       {children}
-      <FormError>{form.errors.form}</FormError>
-      <SubmitButton isBusy={form.isBusy} busyLabel={m.chatbot_saving()}>
-        {goal ? m.chatbot_save() : m.own_goals_publish()}
-      </SubmitButton>
-    </form>
+    </Form>
   )
 }
 

@@ -5,12 +5,13 @@ import { CallError } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/call.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useCall } from '../../../lib/use-call.ts'
-import { useForm } from '../../../lib/use-form.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useCallForm } from '../../../lib/use-form.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { EmptyNote, ErrorNote } from '../../../ui/notes.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { InlineForm } from '../../../ui/form.tsx'
+import type { CallResponse } from '../../../../../contract/call.ts'
 
 /** The words that the chatbot censors in supporters' names. */
 export function BlockedWordsCard() {
@@ -44,47 +45,33 @@ export function BlockedWordsCard() {
   )
 }
 
-type Added = Parameters<Parameters<ReturnType<typeof useCall<typeof getBlockedWords>>['setData']>[0]>[0]
-
-function WordForm({
-  onAdded,
-  isLocked,
-}: {
-  onAdded: (words: NonNullable<Added>) => void
+interface WordFormProps {
+  onAdded: (words: CallResponse<typeof addBlockedWord>) => void
   isLocked: boolean
-}) {
-  const form = useForm({
+}
+
+function WordForm({ onAdded, isLocked }: WordFormProps) {
+  const form = useCallForm({
+    definition: addBlockedWord,
     initial: { word: '' },
-    schema: addBlockedWord.body,
-    async onSubmit(body) {
-      onAdded(await call(addBlockedWord, { body }, { errorsTo: 'caller' }))
+    onDone: (words) => {
+      onAdded(words)
       form.reset()
     },
   })
   return (
-    <form noValidate onSubmit={form.handleSubmit} className="flex flex-wrap items-start gap-2">
-      <div className="min-w-0 grow basis-56">
-        <Field
-          {...form.text('word')}
-          label={m.words_label()}
-          error={form.errors.word ?? form.errors.form}
-          hint={m.words_star()}
-          autoComplete="off"
-          autoCapitalize="none"
-          disabled={isLocked}
-          readOnly={form.isBusy}
-        />
-      </div>
-      <Button
-        type="submit"
-        className="mt-6.5 min-h-12"
+    <InlineForm form={form} submit={m.words_add()} disabled={isLocked} busyLabel={m.words_adding()}>
+      <Field
+        {...form.text('word')}
+        label={m.words_label()}
+        error={form.errors.word ?? form.errors.form}
+        hint={m.words_star()}
+        autoComplete="off"
+        autoCapitalize="none"
         disabled={isLocked}
-        isBusy={form.isBusy}
-        busyLabel={m.words_adding()}
-      >
-        {m.words_add()}
-      </Button>
-    </form>
+        readOnly={form.isBusy}
+      />
+    </InlineForm>
   )
 }
 

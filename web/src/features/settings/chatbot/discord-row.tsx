@@ -12,12 +12,13 @@ import { CallError } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/call.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useCall } from '../../../lib/use-call.ts'
-import { useForm } from '../../../lib/use-form.ts'
+import { useCallForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Glyph } from '../../../ui/glyphs.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
 import { ChatTroubleNote } from './trouble-note.tsx'
+import { InlineForm } from '../../../ui/form.tsx'
 
 interface DiscordRowProps {
   trouble: ChatTrouble | null | undefined
@@ -97,35 +98,28 @@ function StatusLine({ status, onConnect }: { status: DiscordStatus | undefined; 
 }
 
 function AddressForm({ onConnected }: { onConnected: (status: DiscordStatus) => void }) {
-  const form = useForm({
+  const form = useCallForm({
+    definition: connectDiscord,
     initial: { address: '' },
-    schema: connectDiscord.body,
-    async onSubmit(body) {
-      onConnected(await call(connectDiscord, { body }, { errorsTo: 'caller' }))
-    },
+    onDone: onConnected,
   })
   return (
-    <form noValidate onSubmit={form.handleSubmit} className="mt-2 flex flex-wrap items-start gap-2 sm:ml-15">
-      <div className="min-w-0 grow basis-60">
-        <Field
-          {...form.text('address')}
-          label={m.discord_address()}
-          error={form.errors.address ?? form.errors.form}
-          hint={m.discord_address_hint()}
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </div>
-      <Button
-        type="submit"
-        className="mt-6.5 min-h-12"
-        isBusy={form.isBusy}
-        busyLabel={m.discord_connecting()}
-      >
-        {m.chatbot_connect()}
-      </Button>
-    </form>
+    <InlineForm
+      form={form}
+      submit={m.chatbot_connect()}
+      busyLabel={m.discord_connecting()}
+      className="mt-2 sm:ml-15"
+    >
+      <Field
+        {...form.text('address')}
+        label={m.discord_address()}
+        error={form.errors.address ?? form.errors.form}
+        hint={m.discord_address_hint()}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </InlineForm>
   )
 }
 

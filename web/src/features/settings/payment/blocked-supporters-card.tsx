@@ -18,6 +18,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Loadable } from '../../../ui/loadable.tsx'
 import { EmptyNote } from '../../../ui/notes.tsx'
 import { RowSkeletons } from '../../../ui/row-skeletons.tsx'
+import { InlineForm } from '../../../ui/form.tsx'
 
 interface Blocked {
   supporters: BlockedSupporter[]
@@ -63,23 +64,18 @@ function BlockForm({ onBlocked }: { onBlocked: (list: Blocked) => void }) {
     },
   })
   return (
-    <form noValidate onSubmit={form.handleSubmit} className="flex flex-wrap items-start gap-2">
-      <div className="min-w-0 grow basis-56">
-        <Field
-          {...form.text('name')}
-          label={m.blocked_name()}
-          error={form.errors.name ?? form.errors.form}
-          hint={m.blocked_name_hint()}
-          autoComplete="off"
-          autoCapitalize="none"
-          dir="auto"
-          readOnly={form.isBusy}
-        />
-      </div>
-      <Button type="submit" className="mt-6.5 min-h-12" isBusy={form.isBusy}>
-        {m.blocked_add()}
-      </Button>
-    </form>
+    <InlineForm form={form} submit={m.blocked_add()}>
+      <Field
+        {...form.text('name')}
+        label={m.blocked_name()}
+        error={form.errors.name ?? form.errors.form}
+        hint={m.blocked_name_hint()}
+        autoComplete="off"
+        autoCapitalize="none"
+        dir="auto"
+        readOnly={form.isBusy}
+      />
+    </InlineForm>
   )
 }
 

@@ -12,10 +12,10 @@ import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { FormError } from '../../../ui/form-error.tsx'
 import { Loadable } from '../../../ui/loadable.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
+import { Form } from '../../../ui/form.tsx'
 
 type Currency = PayoutCurrency | null
 
@@ -63,7 +63,15 @@ function RulesForm({ rules, currency, onSaved }: RulesFormProps) {
   })
   const amount = { inputMode: 'numeric', autoComplete: 'off', className: 'max-w-44', aside: symbol } as const
   return (
-    <form noValidate onSubmit={form.handleSubmit} className="flex flex-col items-start gap-4">
+    <Form
+      form={form}
+      buttons={
+        <Button type="submit" kind="primary" isBusy={form.isBusy}>
+          {m.rules_save()}
+        </Button>
+      }
+      className="justify-items-start gap-4"
+    >
       <Field
         {...form.text('minimum')}
         {...amount}
@@ -77,11 +85,7 @@ function RulesForm({ rules, currency, onSaved }: RulesFormProps) {
         onChange={(on) => form.set('isHolding', on)}
       />
       {form.values.isHolding && <Field {...form.text('holdFrom')} {...amount} label={m.rules_hold_from()} />}
-      <FormError>{form.errors.form}</FormError>
-      <Button type="submit" kind="primary" isBusy={form.isBusy}>
-        {m.rules_save()}
-      </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,20 +1,17 @@
 import { useState } from 'react'
 import { changeUserName } from '../../../../../contract/profile-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { hasCode } from '../../../lib/call-error.ts'
-import { call } from '../../../lib/call.ts'
 import { setProfile } from '../../../lib/session.ts'
 import { hostOf } from '../../../lib/site-document.ts'
 import { useSiteUrl } from '../../../lib/site-settings.ts'
 import { toast } from '../../../lib/toast.ts'
-import { useForm } from '../../../lib/use-form.ts'
 import { useNameAvailability } from '../../../lib/use-name-availability.ts'
 import { AddressField } from '../../../ui/address-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { FormButtons } from '../../../ui/form-buttons.tsx'
-import { FormError } from '../../../ui/form-error.tsx'
 import { NameAvailabilityNote } from '../../../ui/name-availability-note.tsx'
+import { useCallForm } from '../../../lib/use-form.ts'
+import { Form } from '../../../ui/form.tsx'
 
 /** The creator's username, which is also the page's address, with a form to change it. */
 export function AddressCard({ name }: { name: string }) {
@@ -37,34 +34,34 @@ export function AddressCard({ name }: { name: string }) {
 }
 
 function RenameForm({ name, onDone }: { name: string; onDone: () => void }) {
-  const form = useForm({
+  const form = useCallForm({
+    definition: changeUserName,
     initial: { customUserName: name },
-    schema: changeUserName.body,
     fieldOfCode: { name_taken: 'customUserName' },
-    onSubmit: async (body) => {
-      try {
-        const profile = await call(changeUserName, { body }, { errorsTo: 'caller' })
-        setProfile(profile)
-        toast.success(m.address_changed({ name: profile.brimfulUserName }))
-        onDone()
-      } catch (error) {
-        if (hasCode(error, 'name_taken')) availability.refetch()
-        throw error
-      }
+    onDone: (profile) => {
+      setProfile(profile)
+      toast.success(m.address_changed({ name: profile.brimfulUserName }))
+      onDone()
     },
+    onRefused: (code) => code === 'name_taken' && availability.refetch(),
   })
   const { customUserName: typed } = form.values
   const isOwn = typed.trim().toLowerCase() === name
   const availability = useNameAvailability(isOwn ? '' : typed)
   return (
-    <form noValidate onSubmit={form.handleSubmit} className="grid gap-4">
+    <Form
+      form={form}
+      submit={m.address_submit()}
+      kind="dark"
+      size="medium"
+      disabled={isOwn}
+      onCancel={onDone}
+    >
       <div>
-        <AddressField {...form.text('customUserName')} error={form.errors.customUserName} />
+        <AddressField {...form.text('customUserName')} />
         <NameAvailabilityNote {...availability} onChoose={(choice) => form.set('customUserName', choice)} />
       </div>
       <p className="rounded-card bg-sunken px-4 py-3 text-sm">{m.address_warning()}</p>
-      <FormError>{form.errors.form}</FormError>
-      <FormButtons isBusy={form.isBusy} label={m.address_submit()} disabled={isOwn} onCancel={onDone} />
-    </form>
+    </Form>
   )
 }

@@ -6,9 +6,9 @@ import { call } from '../../../lib/call.ts'
 import { setProfile, isCreator } from '../../../lib/session.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useForm } from '../../../lib/use-form.ts'
-import { Button } from '../../../ui/button.tsx'
+import type { TextProps } from '../../../lib/use-form.ts'
 import { Field, TextArea } from '../../../ui/field.tsx'
-import { FormError } from '../../../ui/form-error.tsx'
+import { Form } from '../../../ui/form.tsx'
 
 const bioLength = 1000
 const { socialLinks, selectedTags } = updateProfile.body.shape
@@ -57,7 +57,7 @@ export function ProfileForm({ profile }: { profile: SessionUser }) {
     },
   })
   return (
-    <form noValidate onSubmit={form.handleSubmit} className="grid gap-4">
+    <Form form={form} submit={m.chatbot_save()} size="medium" busyLabel={m.chatbot_saving()}>
       <Field
         {...form.text('displayName')}
         label={m.signup_display_name()}
@@ -72,30 +72,14 @@ export function ProfileForm({ profile }: { profile: SessionUser }) {
         rows={4}
       />
       {isOwner && <PageFields text={form.text} />}
-      <FormError>{form.errors.form}</FormError>
-      <Button
-        type="submit"
-        kind="primary"
-        className="justify-self-start"
-        isBusy={form.isBusy}
-        busyLabel={m.chatbot_saving()}
-      >
-        {m.chatbot_save()}
-      </Button>
-    </form>
+    </Form>
   )
 }
 
 type PageField = (typeof links)[number]['name'] | 'socialLinks' | 'selectedTags'
 
 interface PageFieldsProps {
-  text: (name: PageField) => {
-    name: string
-    value: string
-    error: string | undefined
-    onChange: (event: { target: { value: string } }) => void
-    onBlur: () => void
-  }
+  text: (name: PageField) => TextProps
 }
 
 /** The fields that only creators have. */

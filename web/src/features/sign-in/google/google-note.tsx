@@ -1,5 +1,5 @@
-import { FormError } from '../../../ui/form-error.tsx'
 import { outcomeTexts, needsProof, useGoogleOutcome } from './google-outcome.ts'
+import { FormError } from '../../../ui/form.tsx'
 
 /** Explains why signing in with Google failed. A cancellation is shown as a neutral note. */
 export function GoogleNote() {

@@ -6,13 +6,10 @@ import type { CallResponse } from '../../../../../contract/call.ts'
 import { finishGoogle } from '../../../../../contract/google-calls.ts'
 import type { getGoogle } from '../../../../../contract/google-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { hasCode } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/call.ts'
 import { useForm } from '../../../lib/use-form.ts'
-import { CodeField } from '../../../ui/code-field.tsx'
-import { FormError } from '../../../ui/form-error.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { CodeField, PasswordField } from '../../../ui/account-fields.tsx'
+import { Form } from '../../../ui/form.tsx'
 
 type Pending = NonNullable<CallResponse<typeof getGoogle>['pending']>
 
@@ -37,27 +34,23 @@ export function GoogleProofForm({ email, needs, onExpired, onSignedIn }: GoogleP
     schema: schemas[required],
     fieldOfCode: { wrong_password: 'password', code_required: 'code', wrong_code: 'code' },
     onSubmit: async (body) => {
-      try {
-        await onSignedIn((await call(finishGoogle, { body }, { errorsTo: 'caller' })).from)
-      } catch (error) {
-        if (hasCode(error, 'code_required')) setAsks('both')
-        if (hasCode(error, 'google_expired')) onExpired()
-        throw error
-      }
+      await onSignedIn((await call(finishGoogle, { body }, { errorsTo: 'caller' })).from)
+    },
+    onRefused: (code) => {
+      if (code === 'code_required') setAsks('both')
+      if (code === 'google_expired') onExpired()
     },
   })
   return (
-    <form noValidate onSubmit={form.handleSubmit} className="flex flex-col gap-4">
+    <Form
+      form={form}
+      submit={needs === 'password' ? m.google_link_submit() : m.login_submit()}
+      busyLabel={m.login_busy()}
+    >
       <p className="break-words">
         {needs === 'password' ? m.google_link_text({ email }) : m.google_code_text({ email })}
       </p>
-      {required !== 'code' && (
-        <PasswordField
-          {...form.text('password')}
-          label={m.login_password()}
-          autoComplete="current-password"
-        />
-      )}
+      {required !== 'code' && <PasswordField {...form.text('password')} label={m.login_password()} />}
       {required !== 'password' && <CodeField {...form.text('code')} />}
       {required !== 'code' && (
         <Link
@@ -68,10 +61,6 @@ export function GoogleProofForm({ email, needs, onExpired, onSignedIn }: GoogleP
           {m.login_forgot()}
         </Link>
       )}
-      <FormError>{form.errors.form}</FormError>
-      <SubmitButton isBusy={form.isBusy} busyLabel={m.login_busy()}>
-        {needs === 'password' ? m.google_link_submit() : m.login_submit()}
-      </SubmitButton>
-    </form>
+    </Form>
   )
 }

@@ -1,11 +1,11 @@
 import { getGoogle } from '../../../../../contract/google-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { useCall } from '../../../lib/use-call.ts'
-import { FormError } from '../../../ui/form-error.tsx'
 import { ErrorNote } from '../../../ui/notes.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { GoogleProofForm } from './google-proof-form.tsx'
+import { FormError } from '../../../ui/form.tsx'
 
 interface GoogleProofProps {
   /** Called with the address that the visitor was going to, once they are signed in. */

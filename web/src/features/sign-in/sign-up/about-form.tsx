@@ -2,25 +2,23 @@ import { useState } from 'react'
 import { openGoogleAccount } from '../../../../../contract/google-calls.ts'
 import { aboutYourself } from '../../../../../contract/sign-up-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { hasCode } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/call.ts'
 import { useStore } from '../../../lib/store.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Field, TextArea } from '../../../ui/field.tsx'
-import { FormError } from '../../../ui/form-error.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { ExistingAccountNote } from './existing-account-note.tsx'
 import type { StepProps } from './step-props.ts'
 import { saveDraft } from './sign-up-draft.ts'
 import { useFinishSignUp } from './use-finish-sign-up.ts'
+import { Form } from '../../../ui/form.tsx'
 
 const bioLength = 1000
 
 /** The step for display name and bio. It is the last one of a sign-up with Google. */
 export function AboutForm({ signUp, runStep, setSignUp, onDone }: StepProps) {
   const finish = useFinishSignUp(setSignUp)
-  const [hasAccount, setIsKnown] = useState(false)
+  const [hasAccount, setHasAccount] = useState(false)
   const typed = useStore.getState().signupwizard
   const form = useForm({
     initial: { DisplayName: typed.DisplayName || signUp.DisplayName, About: typed.About || signUp.About },
@@ -29,17 +27,22 @@ export function AboutForm({ signUp, runStep, setSignUp, onDone }: StepProps) {
     onSubmit: async (body) => {
       const described = await runStep(() => call(aboutYourself, { body }, { errorsTo: 'caller' }))
       if (!described.isGoogleAccount) return onDone(described)
-      try {
-        await runStep(() => call(openGoogleAccount, { body: {} }, { errorsTo: 'caller' }))
-      } catch (error) {
-        setIsKnown(hasCode(error, 'email_taken'))
-        throw error
-      }
+      await runStep(() => call(openGoogleAccount, { body: {} }, { errorsTo: 'caller' }))
       await finish()
     },
+    onRefused: (code) => setHasAccount(code === 'email_taken'),
   })
   return (
-    <form noValidate onSubmit={form.handleSubmit} className="flex flex-col gap-4">
+    <Form
+      form={form}
+      submit={signUp.isGoogleAccount ? m.signup_finish() : m.signup_send_code()}
+      note={
+        <>
+          {hasAccount && <ExistingAccountNote email={signUp.email} />}
+          {signUp.isGoogleAccount && <Consent />}
+        </>
+      }
+    >
       <Field
         {...form.text('DisplayName')}
         label={m.signup_display_name()}
@@ -54,13 +57,7 @@ export function AboutForm({ signUp, runStep, setSignUp, onDone }: StepProps) {
         maxLength={bioLength}
         rows={5}
       />
-      <FormError>{form.errors.form}</FormError>
-      {hasAccount && <ExistingAccountNote email={signUp.email} />}
-      {signUp.isGoogleAccount && <Consent />}
-      <SubmitButton isBusy={form.isBusy} className="w-full">
-        {signUp.isGoogleAccount ? m.signup_finish() : m.signup_send_code()}
-      </SubmitButton>
-    </form>
+    </Form>
   )
 }
 

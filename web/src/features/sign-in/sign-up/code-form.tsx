@@ -1,33 +1,30 @@
 import { useEffect, useRef, useState } from 'react'
 import { resendSignUpCode, verifySignUpCode } from '../../../../../contract/sign-up-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { hasCode } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/call.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { CodeBoxes, codeLength } from '../../../ui/code-boxes.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { ExistingAccountNote } from './existing-account-note.tsx'
 import { ResendRow } from './resend-row.tsx'
 import type { StepProps } from './step-props.ts'
 import { useFinishSignUp } from './use-finish-sign-up.ts'
+import { Button } from '../../../ui/button.tsx'
 
 /** The step for the emailed code. Typing the sixth digit submits it. */
 export function CodeForm({ signUp, runStep, clockOffsetMs, setSignUp, refetch }: StepProps) {
   const finish = useFinishSignUp(setSignUp)
-  const [hasAccount, setIsKnown] = useState(false)
+  const [hasAccount, setHasAccount] = useState(false)
   const form = useForm({
     initial: { code: '' },
     schema: verifySignUpCode.body,
     onSubmit: async (body) => {
-      try {
-        await runStep(() => call(verifySignUpCode, { body }, { errorsTo: 'caller' }))
-      } catch (error) {
-        form.set('code', '')
-        setIsKnown(hasCode(error, 'email_taken'))
-        refetch() // updates the number of remaining attempts
-        throw error
-      }
+      await runStep(() => call(verifySignUpCode, { body }, { errorsTo: 'caller' }))
       await finish()
+    },
+    onRefused: (code) => {
+      form.set('code', '')
+      setHasAccount(code === 'email_taken')
+      refetch() // updates the number of remaining attempts
     },
   })
   const { code } = form.values
@@ -53,9 +50,9 @@ export function CodeForm({ signUp, runStep, clockOffsetMs, setSignUp, refetch }:
       {triesLeft > 0 && triesLeft < 5 && (
         <p className="-mt-3 text-sm text-muted">{m.signup_code_tries({ count: triesLeft })}</p>
       )}
-      <SubmitButton isBusy={form.isBusy} className="w-full">
+      <Button type="submit" kind="primary" size="large" isBusy={form.isBusy} busyLabel={m.signup_busy()}>
         {m.signup_finish()}
-      </SubmitButton>
+      </Button>
       <ResendRow signUp={signUp} clockOffsetMs={clockOffsetMs} onResend={handleResend} />
     </form>
   )

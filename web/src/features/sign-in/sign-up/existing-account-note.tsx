@@ -1,6 +1,6 @@
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { FormError } from '../../../ui/form-error.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
+import { FormError } from '../../../ui/form.tsx'
 
 /** Shown when the email turns out to belong to an account. */
 export function ExistingAccountNote({ email }: { email: string }) {

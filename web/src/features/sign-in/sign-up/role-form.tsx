@@ -9,10 +9,9 @@ import { useStore } from '../../../lib/store.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { ChoiceCard } from '../../../ui/choice-card.tsx'
 import { CurrencyChoice } from '../../../ui/currency-choice.tsx'
-import { FormError } from '../../../ui/form-error.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
 import type { StepProps } from './step-props.ts'
 import { saveDraft } from './sign-up-draft.ts'
+import { Form, FormError } from '../../../ui/form.tsx'
 
 const roles = [
   { value: 'creator', label: m.signup_creator, hint: m.signup_creator_hint, Icon: Radio },
@@ -47,7 +46,7 @@ export function RoleForm({ signUp, runStep, onDone }: StepProps) {
     saveDraft({ creatorORsupporter: value })
   }
   return (
-    <form noValidate onSubmit={form.handleSubmit} className="flex flex-col gap-5">
+    <Form form={form} submit={m.signup_next()} className="gap-5">
       <fieldset className="flex flex-col gap-3">
         <legend className="sr-only">{m.signup_role_title()}</legend>
         {roles.map(({ value, label, hint, Icon }) => (
@@ -66,10 +65,7 @@ export function RoleForm({ signUp, runStep, onDone }: StepProps) {
       {role === 'creator' && (
         <CurrencyChoice currency={currency} onChange={(value) => form.set('currency', value)} />
       )}
-      <FormError>{form.errors.creatorORsupporter ?? form.errors.form}</FormError>
-      <SubmitButton isBusy={form.isBusy} className="w-full">
-        {m.signup_next()}
-      </SubmitButton>
-    </form>
+      <FormError>{form.errors.creatorORsupporter}</FormError>
+    </Form>
   )
 }

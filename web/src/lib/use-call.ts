@@ -19,6 +19,14 @@ type Arguments<C extends CallDefinition> = [keyof CallInput<C>] extends [never]
   ? [input?: Record<string, never>, options?: UseCallOptions<C>]
   : [input: CallInput<C>, options?: UseCallOptions<C>]
 
+/** Data that loads on its own. */
+export interface Loaded<T> {
+  data: T | undefined
+  /** Whether there is no data, because the last attempt to load it has failed. */
+  hasFailed: boolean
+  refetch: () => void
+}
+
 /** Loads the response of a GET call for a component. `setData` changes the cached response without a call. */
 export function useCall<C extends CallDefinition>(definition: C, ...[input, options = {}]: Arguments<C>) {
   const client = useQueryClient()
@@ -31,10 +39,11 @@ export function useCall<C extends CallDefinition>(definition: C, ...[input, opti
     ...(staleTime === undefined ? {} : { staleTime }),
     ...(refetchInterval === undefined ? {} : { refetchInterval: toInterval(refetchInterval) }),
   })
-  const { data, error, isPending, isFetching, dataUpdatedAt: updatedAt } = query
+  const { data = placeholder, error, isPending, isFetching, dataUpdatedAt: updatedAt } = query
   return {
-    data: data ?? placeholder,
+    data,
     error,
+    hasFailed: data === undefined && error !== null && !isFetching,
     isPending,
     isFetching,
     /** When the response arrived, by this browser's clock. */

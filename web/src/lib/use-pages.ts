@@ -4,8 +4,9 @@ import { send } from './call.ts'
 import { callKey } from './query-client.ts'
 
 /** Loads a list page by page: the `next` of a response is the `cursor` of the following call. */
-export function usePages<C extends CallDefinition>(
+export function usePages<C extends CallDefinition, T>(
   definition: CallResponse<C> extends { next: string | null } ? C : never,
+  itemsOf: (page: CallResponse<C>) => T[],
 ) {
   const query = useInfiniteQuery({
     queryKey: [...callKey(definition), 'pages'],
@@ -16,10 +17,10 @@ export function usePages<C extends CallDefinition>(
     initialPageParam: null as string | null,
     getNextPageParam: (last) => (last as { next: string | null }).next,
   })
-  const { data, error, hasNextPage, isFetchingNextPage } = query
+  const { data, error, isFetching, hasNextPage, isFetchingNextPage } = query
   return {
-    pages: data?.pages,
-    hasFailed: error !== null && !data,
+    data: data?.pages.flatMap(itemsOf),
+    hasFailed: error !== null && !data && !isFetching,
     hasMore: hasNextPage,
     isLoadingMore: isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),

@@ -38,15 +38,7 @@ export function CreatorColumnsSkeleton() {
 
 /** The leaderboard of the current creator. */
 export function CreatorBoard({ page: { board, creator } }: { page: CreatorPage }) {
-  return (
-    <LeaderboardCard
-      board={board.data}
-      userName={creator.userName}
-      currency={creator.currency}
-      hasFailed={board.hasFailed}
-      onRetry={board.retry}
-    />
-  )
+  return <LeaderboardCard board={board} userName={creator.userName} currency={creator.currency} />
 }
 
 /** The link back to all goals of a creator. */

@@ -44,13 +44,7 @@ export function CreatorDashboard({ user }: { user: StoredUser }) {
           {!insights.isPending && (
             <ChecklistCard checklist={checklist.data} hasTips={insights.data?.allTime !== 0} />
           )}
-          <EarningsCard
-            insights={insights.data}
-            hasFailed={insights.error !== null && !insights.data}
-            range={range}
-            onRange={setRange}
-            onRetry={insights.refetch}
-          />
+          <EarningsCard insights={insights} range={range} onRange={setRange} />
           <TipFeed
             feed={feed}
             actionsOf={({ id, name }) => <BlockButton tipId={id} name={name} />}
@@ -61,18 +55,10 @@ export function CreatorDashboard({ user }: { user: StoredUser }) {
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
           <GoalsInProgress
-            goals={goals.data}
-            hasFailed={goals.error !== null && !goals.data}
-            onRetry={goals.refetch}
+            goals={goals}
             link={<ButtonLink to="/dashboard/goals-overview">{m.dashboard_goals_all()}</ButtonLink>}
           />
-          <LeaderboardCard
-            board={board.data}
-            userName={user.brimfulUserName}
-            currency={currency}
-            hasFailed={board.error !== null && !board.data}
-            onRetry={board.refetch}
-          />
+          <LeaderboardCard board={board} userName={user.brimfulUserName} currency={currency} />
         </div>
       </div>
     </>

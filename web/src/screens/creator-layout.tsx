@@ -10,7 +10,6 @@ import { CallError } from '../lib/call-error.ts'
 import { useSiteUrl } from '../lib/site-settings.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
-import { ButtonLink } from '../ui/button.tsx'
 import { CreatorColumnsSkeleton } from './creator-columns.tsx'
 
 /** The layout of a creator's pages: the profile header and the current page below. The header renders first. */
@@ -39,7 +38,7 @@ export function CreatorLayout() {
     )
   }
   if (isNotFound(profile.error)) return <UnknownCreator name={userName} />
-  if (profile.error) return <ErrorNote text={m.creator_load_failed()} onRetry={profile.retry} />
+  if (profile.error) return <ErrorNote text={m.creator_load_failed()} onRetry={profile.refetch} />
   return (
     <>
       <ProfileHeadSkeleton />
@@ -69,11 +68,7 @@ function UnknownCreator({ name }: { name: string }) {
   return (
     <div className="mx-auto max-w-lg py-16">
       <h1 className="px-4 text-center text-3xl">{m.creator_not_found_title()}</h1>
-      <EmptyNote text={m.creator_not_found_text({ name })}>
-        <ButtonLink to="/explore" kind="primary">
-          {m.not_found_explore()}
-        </ButtonLink>
-      </EmptyNote>
+      <EmptyNote text={m.creator_not_found_text({ name })} to="/explore" label={m.not_found_explore()} />
     </div>
   )
 }

@@ -40,7 +40,7 @@ function Columns({ page }: { page: CreatorPage }) {
   return (
     <CreatorColumns>
       <section aria-label={m.goals_title()} className="flex flex-col gap-4">
-        {goals.hasFailed && <ErrorNote text={m.creator_goals_failed()} onRetry={goals.retry} />}
+        {goals.hasFailed && <ErrorNote text={m.creator_goals_failed()} onRetry={goals.refetch} />}
         {!goals.data && !goals.hasFailed && <GoalCardSkeleton />}
         {goals.data && active.length === 0 && (
           <p className="text-muted">{m.creator_no_goals({ name: creator.displayName })}</p>

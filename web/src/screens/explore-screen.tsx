@@ -11,7 +11,8 @@ import { useCreatorList } from '../features/explore/use-creator-lists.ts'
 import { useStore } from '../lib/store.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Button } from '../ui/button.tsx'
-import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
+import { Loadable } from '../ui/loadable.tsx'
+import { EmptyNote } from '../ui/notes.tsx'
 
 /** Explore: find creators by name, by tag, or by browsing. */
 export function ExploreScreen() {
@@ -63,18 +64,22 @@ function Filter({ tag, searched, onClear }: FilterProps) {
 }
 
 function Creators({ tag, searched, onClear }: FilterProps) {
-  const { creators, hasFailed, retry, more } = useCreatorList(tag, searched)
+  const { more, ...list } = useCreatorList(tag, searched)
   const isFiltered = Boolean(tag || searched)
-  if (hasFailed) return <ErrorNote text={m.creator_load_failed()} onRetry={retry} />
-  if (!creators) return <CreatorGridSkeleton />
-  if (creators.length === 0) {
-    return (
-      <EmptyNote text={isFiltered ? m.explore_none() : m.explore_empty()}>
-        {isFiltered && <Button onClick={onClear}>{m.explore_tag_clear()}</Button>}
-      </EmptyNote>
-    )
-  }
-  return <CreatorGrid key={`${tag} ${searched}`} creators={creators} more={more} />
+  const empty = (
+    <EmptyNote text={isFiltered ? m.explore_none() : m.explore_empty()}>
+      {isFiltered && <Button onClick={onClear}>{m.explore_tag_clear()}</Button>}
+    </EmptyNote>
+  )
+  return (
+    <Loadable
+      loaded={list}
+      failedText={m.creator_load_failed()}
+      skeleton={<CreatorGridSkeleton label={m.explore_loading()} count={6} />}
+    >
+      {(creators) => <CreatorGrid key={`${tag} ${searched}`} {...{ creators, more, empty }} />}
+    </Loadable>
+  )
 }
 
 /** The preview of the creator whose picture was clicked. */

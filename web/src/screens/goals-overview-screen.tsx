@@ -11,7 +11,8 @@ import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { Liquid } from '../ui/liquid.tsx'
-import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
+import { Loadable } from '../ui/loadable.tsx'
+import { EmptyNote } from '../ui/notes.tsx'
 
 /** The page where creators manage their goals, kept live. */
 export function GoalsOverviewScreen() {
@@ -25,7 +26,7 @@ type Editing = OwnGoal | 'new' | null
 
 function Overview({ user: { uid, brimfulUserName } }: { user: StoredUser }) {
   const own = useOwnGoals(uid)
-  const { goals } = own
+  const goals = own.goals.data
   const currency = useSession().profile?.currency ?? goals?.[0]?.currency ?? 'usd'
   const [editing, setEditing] = useState<Editing>(null)
 
@@ -47,18 +48,21 @@ function Overview({ user: { uid, brimfulUserName } }: { user: StoredUser }) {
           </Button>
         )}
       </div>
-      {goals && goals.length > 0 && (
-        <OwnGoalList
-          goals={goals}
-          userName={brimfulUserName}
-          onEdit={setEditing}
-          onAct={(goal, action) => void own.act(goal, action)}
-          onMove={handleMove}
-        />
-      )}
-      {goals?.length === 0 && <NoGoals onNew={() => setEditing('new')} />}
-      {own.hasFailed && <ErrorNote text={m.creator_goals_failed()} onRetry={own.retry} />}
-      {!goals && !own.hasFailed && <OwnGoalListSkeleton />}
+      <Loadable loaded={own.goals} failedText={m.creator_goals_failed()} skeleton={<OwnGoalListSkeleton />}>
+        {(all) =>
+          all.length > 0 ? (
+            <OwnGoalList
+              goals={all}
+              userName={brimfulUserName}
+              onEdit={setEditing}
+              onAct={(goal, action) => void own.act(goal, action)}
+              onMove={handleMove}
+            />
+          ) : (
+            <NoGoals onNew={() => setEditing('new')} />
+          )
+        }
+      </Loadable>
       {editing && (
         <GoalDialog
           goal={editing === 'new' ? undefined : editing}

@@ -4,22 +4,24 @@ import { NotificationList, NotificationListSkeleton } from '../features/notifica
 import { useNotifications } from '../features/notifications/use-notifications.ts'
 import { homePath, isCreator, useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
+import { Button } from '../ui/button.tsx'
+import { Loadable } from '../ui/loadable.tsx'
+import { EmptyNote } from '../ui/notes.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 /** The user's notifications, kept live. */
 export function NotificationScreen() {
   useTitle(m.inbox_title())
-  const { data, hasFailed, retry, isMarking, markRead } = useNotifications()
+  const { notifications, isMarking, markRead } = useNotifications()
+  const unread = notifications.data?.unread ?? 0
   return (
     <div className="mx-auto max-w-2xl">
       <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
         <div>
           <h1 className="text-2xl sm:text-3xl">{m.inbox_title()}</h1>
-          {data && data.unread > 0 && <p className="text-muted">{m.inbox_unread({ count: data.unread })}</p>}
+          {unread > 0 && <p className="text-muted">{m.inbox_unread({ count: unread })}</p>}
         </div>
-        {data && data.unread > 0 && (
+        {unread > 0 && (
           <Button
             size="small"
             isBusy={isMarking}
@@ -31,16 +33,22 @@ export function NotificationScreen() {
         )}
       </div>
       <div className="overflow-hidden rounded-card border border-line bg-card shadow-soft">
-        {data && data.notifications.length > 0 && (
-          <NotificationList
-            notifications={data.notifications}
-            onRead={(id) => void markRead([id])}
-            actionsOf={({ kind, tipId, name }) => kind === 'tip' && <BlockButton tipId={tipId} name={name} />}
-          />
-        )}
-        {data?.notifications.length === 0 && <EmptyInbox />}
-        {hasFailed && <ErrorNote text={m.inbox_load_failed()} onRetry={retry} />}
-        {!data && !hasFailed && <NotificationListSkeleton />}
+        <Loadable
+          loaded={notifications}
+          failedText={m.inbox_load_failed()}
+          skeleton={<NotificationListSkeleton />}
+        >
+          {({ notifications: list }) => (
+            <NotificationList
+              notifications={list}
+              empty={<EmptyInbox />}
+              onRead={(id) => void markRead([id])}
+              actionsOf={({ kind, tipId, name }) =>
+                kind === 'tip' && <BlockButton tipId={tipId} name={name} />
+              }
+            />
+          )}
+        </Loadable>
       </div>
       <p className="mt-4 text-center">
         <TextLink to="/dashboard/notifications-setting" className="inline-flex min-h-11 items-center text-sm">
@@ -55,16 +63,8 @@ function EmptyInbox() {
   const { user } = useSession()
   if (!user) return null
   return isCreator(user) ? (
-    <EmptyNote text={m.inbox_empty_creator()}>
-      <ButtonLink to={homePath(user)} kind="primary">
-        {m.profile_open()}
-      </ButtonLink>
-    </EmptyNote>
+    <EmptyNote text={m.inbox_empty_creator()} to={homePath(user)} label={m.profile_open()} />
   ) : (
-    <EmptyNote text={m.inbox_empty_supporter()}>
-      <ButtonLink to="/explore" kind="primary">
-        {m.not_found_explore()}
-      </ButtonLink>
-    </EmptyNote>
+    <EmptyNote text={m.inbox_empty_supporter()} to="/explore" label={m.not_found_explore()} />
   )
 }

@@ -34,11 +34,10 @@ export function SignUpStepScreen({ step, Form }: SignUpStepScreenProps) {
   useTitle(`${title} · ${m.header_sign_up()}`)
   const navigate = useNavigate()
   const { email } = useParams()
-  const { signUp, error, isFetching, refetch, ...access } = useSignUp()
+  const { signUp, hasFailed, refetch, ...access } = useSignUp()
 
   if (signUp === undefined) {
-    const isLost = error && !isFetching
-    return isLost ? <ErrorNote text={m.signup_load_failed()} onRetry={refetch} /> : <SignUpSkeleton />
+    return hasFailed ? <ErrorNote text={m.signup_load_failed()} onRetry={refetch} /> : <SignUpSkeleton />
   }
   if (email !== undefined && !isSameEmail(email, signUp?.email)) return <RestartWithEmail email={email} />
   if (!signUp) return <Navigate to={stepPath('start')} replace />

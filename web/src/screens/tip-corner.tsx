@@ -28,8 +28,8 @@ export function TipCorner({ page, goals, target, onTargetChange }: TipCornerProp
         {...(onTargetChange ? { onTargetChange } : {})}
         onPaid={(captured, order) => {
           setPaid({ captured, order })
-          page.goals.retry()
-          page.board.retry()
+          page.goals.refetch()
+          page.board.refetch()
         }}
       />
       <PaymentDialog

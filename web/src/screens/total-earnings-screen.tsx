@@ -6,8 +6,8 @@ import { useLive } from '../lib/live.ts'
 import { useSession } from '../lib/session.ts'
 import { useCall } from '../lib/use-call.ts'
 import { useTitle } from '../lib/use-title.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
+import { Loadable } from '../ui/loadable.tsx'
+import { EmptyNote } from '../ui/notes.tsx'
 
 /**
  * What a creator has raised, per goal and in total; visible only to the creator. Renders inside the protected layout.
@@ -26,19 +26,21 @@ export function TotalEarningsScreen() {
 }
 
 function Own({ uid }: { uid: string }) {
-  const { data, error, refetch } = useCall(getTotalEarnings)
-  useLive({ userUID: uid }, { goals: refetch, onReturn: refetch })
-  if (data) return <TotalEarnings earnings={data} />
-  if (error) return <ErrorNote text={m.insights_failed()} onRetry={refetch} />
-  return <TotalEarningsSkeleton />
+  const found = useCall(getTotalEarnings)
+  useLive({ userUID: uid }, { goals: found.refetch, onReturn: found.refetch })
+  return (
+    <Loadable loaded={found} failedText={m.insights_failed()} skeleton={<TotalEarningsSkeleton />}>
+      {(earnings) => <TotalEarnings earnings={earnings} />}
+    </Loadable>
+  )
 }
 
 function NotOwn({ userName }: { userName: string }) {
   return (
-    <EmptyNote text={m.earnings_not_yours()}>
-      <ButtonLink to={`/user/${userName}/current-goals`} kind="primary">
-        {m.creator_all_goals()}
-      </ButtonLink>
-    </EmptyNote>
+    <EmptyNote
+      text={m.earnings_not_yours()}
+      to={`/user/${userName}/current-goals`}
+      label={m.creator_all_goals()}
+    />
   )
 }

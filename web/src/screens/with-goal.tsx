@@ -4,7 +4,6 @@ import type { Goal } from '../../../contract/entities.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import type { CreatorPage } from '../features/creator/use-creator-page.ts'
 import { useTitle } from '../lib/use-title.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
 import { CreatorColumnsSkeleton } from './creator-columns.tsx'
 import { useCreatorContext } from './creator-layout.tsx'
@@ -21,7 +20,7 @@ export function WithGoal({ children }: WithGoalProps) {
   const goal = goals.data?.find(({ goaluuid }) => goaluuid === goalId)
   useTitle(goal && `${goal.title} · ${creator.displayName}`)
 
-  if (goals.hasFailed) return <ErrorNote text={m.creator_goals_failed()} onRetry={goals.retry} />
+  if (goals.hasFailed) return <ErrorNote text={m.creator_goals_failed()} onRetry={goals.refetch} />
   if (!goals.data) return <CreatorColumnsSkeleton />
   return goal ? children(goal, page) : <GoalMissing userName={creator.userName} />
 }
@@ -30,11 +29,11 @@ function GoalMissing({ userName }: { userName: string }) {
   return (
     <div className="py-8">
       <h2 className="text-center text-2xl">{m.goal_not_found_title()}</h2>
-      <EmptyNote text={m.goal_not_found_text()}>
-        <ButtonLink to={`/${userName}/current-goals`} kind="primary">
-          {m.creator_all_goals()}
-        </ButtonLink>
-      </EmptyNote>
+      <EmptyNote
+        text={m.goal_not_found_text()}
+        to={`/${userName}/current-goals`}
+        label={m.creator_all_goals()}
+      />
     </div>
   )
 }

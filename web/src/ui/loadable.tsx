@@ -1,17 +1,35 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import type { Loaded } from '../lib/use-call.ts'
 import { ErrorNote } from './notes.tsx'
 
 interface LoadableProps<T> {
-  data: T | undefined
-  hasFailed: boolean
-  onRetry: () => void
+  loaded: Loaded<T>
   failedText: string
   skeleton: ReactNode
   children: (data: T) => ReactNode
 }
 
 /** Shows loaded data; before, its skeleton, or a note with a retry button when loading has failed. */
-export function Loadable<T>({ data, hasFailed, onRetry, failedText, skeleton, children }: LoadableProps<T>) {
+export function Loadable<T>({ loaded, failedText, skeleton, children }: LoadableProps<T>) {
+  const { data, hasFailed, refetch } = loaded
   if (data !== undefined) return children(data)
-  return hasFailed ? <ErrorNote text={failedText} onRetry={onRetry} /> : skeleton
+  return hasFailed ? <ErrorNote text={failedText} onRetry={refetch} /> : skeleton
+}
+
+interface ListProps<T> extends Omit<ComponentProps<'ul'>, 'children'> {
+  items: readonly T[]
+  /** Shown instead of an empty list. */
+  empty?: ReactNode
+  /** Renders an item, with a key. */
+  children: (item: T) => ReactNode
+}
+
+/** Rows with a line between them. */
+export function List<T>({ items, empty, children, ...list }: ListProps<T>) {
+  if (empty && items.length === 0) return empty
+  return (
+    <ul className="divide-y divide-line" {...list}>
+      {items.map(children)}
+    </ul>
+  )
 }

@@ -21,17 +21,12 @@ import { formatDay } from '../../lib/format-time.ts'
  * week.
  */
 export function DataCard() {
-  const { data, error, isFetching, refetch, setDataExport, start, isStarting } = useDataExport()
-  useLive(data?.dataExport && isUnderWay(data.dataExport) ? {} : null, {
-    dataExport: setDataExport,
-    onReturn: refetch,
-  })
+  const { found, isMoving, setDataExport, start, isStarting } = useDataExport()
+  useLive(isMoving ? {} : null, { dataExport: setDataExport, onReturn: found.refetch })
   return (
     <Card id="data" title={m.data_export_title()} hint={m.data_export_hint()}>
       <Loadable
-        data={data}
-        hasFailed={error !== null && !isFetching}
-        onRetry={refetch}
+        loaded={found}
         failedText={m.data_export_load_failed()}
         skeleton={
           <output aria-label={m.loading()} className="block">
@@ -39,7 +34,7 @@ export function DataCard() {
           </output>
         }
       >
-        {(found) => <ExportState dataExport={found.dataExport} isStarting={isStarting} onStart={start} />}
+        {({ dataExport }) => <ExportState dataExport={dataExport} isStarting={isStarting} onStart={start} />}
       </Loadable>
     </Card>
   )
@@ -58,7 +53,7 @@ function useDataExport() {
 
   const start = () =>
     void run(async () => setDataExport((await call(startDataExport, { body: {} })).dataExport))
-  return { ...found, setDataExport, start, isStarting }
+  return { found, isMoving, setDataExport, start, isStarting }
 }
 
 interface ExportStateProps {

@@ -8,7 +8,7 @@ import { useAction } from '../../lib/use-action.ts'
 import type { useCall } from '../../lib/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Loadable } from '../../ui/loadable.tsx'
+import { List, Loadable } from '../../ui/loadable.tsx'
 import { BlockSkeletons } from '../../ui/skeleton.tsx'
 import { LogOutEverywhere } from './log-out-everywhere.tsx'
 import { formatDateTime } from '../../lib/format-time.ts'
@@ -18,27 +18,21 @@ interface SessionsCardProps {
 }
 
 /** Lists the account's sessions. Each of the others can be logged out, or all at once. */
-export function SessionsCard({ sessions: { data, error, isFetching, refetch, setData } }: SessionsCardProps) {
+export function SessionsCard({ sessions }: SessionsCardProps) {
   const remove = (id: string) =>
-    setData((now) => now && { sessions: now.sessions.filter((session) => session.id !== id) })
+    sessions.setData((now) => now && { sessions: now.sessions.filter((session) => session.id !== id) })
   return (
     <Card id="sessions" title={m.sessions_title()} hint={m.sessions_hint()}>
-      <Loadable
-        data={data}
-        hasFailed={error !== null && !isFetching}
-        onRetry={refetch}
-        failedText={m.sessions_failed()}
-        skeleton={<BlockSkeletons count={2} />}
-      >
-        {({ sessions }) => (
-          <ul className="divide-y divide-line">
-            {sessions.map((session) => (
+      <Loadable loaded={sessions} failedText={m.sessions_failed()} skeleton={<BlockSkeletons count={2} />}>
+        {(found) => (
+          <List items={found.sessions}>
+            {(session) => (
               <SessionRow key={session.id} session={session} onRevoked={() => remove(session.id)} />
-            ))}
-          </ul>
+            )}
+          </List>
         )}
       </Loadable>
-      {data && <LogOutEverywhere />}
+      {sessions.data && <LogOutEverywhere />}
     </Card>
   )
 }

@@ -6,7 +6,7 @@ import { toast } from '../../lib/toast.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorNote } from '../../ui/notes.tsx'
+import { Loadable } from '../../ui/loadable.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PasswordHint } from './password-hint.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -17,7 +17,7 @@ type Step = 'rest' | 'set-up' | 'renew' | 'stop'
 
 /** Turns two-factor authentication on or off and renews its recovery codes, which are shown only once. */
 export function TwoFactorCard({ profile }: { profile: Pick<SessionUser, 'email' | 'isGoogleAccount'> }) {
-  const { data, error, isFetching, refetch, setData } = useCall(getTwoFactor)
+  const found = useCall(getTwoFactor)
   const [step, setStep] = useState<Step>('rest')
   const [codes, setCodes] = useState<string[]>()
   const hint = <PasswordHint {...profile} />
@@ -25,22 +25,24 @@ export function TwoFactorCard({ profile }: { profile: Pick<SessionUser, 'email' 
 
   function handleCodes(recoveryCodes: string[]) {
     setCodes(recoveryCodes)
-    setData(() => ({ isOn: true, recoveryCodesLeft: recoveryCodes.length }))
+    found.setData(() => ({ isOn: true, recoveryCodesLeft: recoveryCodes.length }))
     rest()
   }
   function handleStopped() {
-    setData(() => ({ isOn: false, recoveryCodesLeft: 0 }))
+    found.setData(() => ({ isOn: false, recoveryCodesLeft: 0 }))
     toast.success(m.two_factor_stopped())
     rest()
   }
   return (
     <Card id="two-factor" title={m.two_factor_title()} hint={m.two_factor_hint()}>
-      {!data && error && !isFetching && <ErrorNote text={m.two_factor_failed()} onRetry={refetch} />}
-      {!data && (!error || isFetching) && <Waiting />}
-      {data && codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
-      {data && !codes && step === 'rest' && <State {...data} onChoose={setStep} />}
+      <Loadable loaded={found} failedText={m.two_factor_failed()} skeleton={<Waiting />}>
+        {(state) => {
+          if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
+          return step === 'rest' && <State {...state} onChoose={setStep} />
+        }}
+      </Loadable>
       {step === 'set-up' && (
-        <TwoFactorSetup hint={hint} onCodes={handleCodes} onOn={refetch} onCancel={rest} />
+        <TwoFactorSetup hint={hint} onCodes={handleCodes} onOn={found.refetch} onCancel={rest} />
       )}
       {step === 'renew' && <RenewCodesForm onCodes={handleCodes} onCancel={rest} />}
       {step === 'stop' && <StopTwoFactorForm hint={hint} onStopped={handleStopped} onCancel={rest} />}

@@ -6,20 +6,14 @@ import { useLive } from '../../lib/live.ts'
 import type { LiveStatus } from '../../lib/live.ts'
 import { useStore } from '../../lib/store.ts'
 import { useCall } from '../../lib/use-call.ts'
-
-/** A part of the page that loads on its own. */
-export interface Part<T> {
-  data: T | undefined
-  hasFailed: boolean
-  retry: () => void
-}
+import type { Loaded } from '../../lib/use-call.ts'
 
 export interface CreatorPage {
   creator: ViewedCreator
   /** The creator's id, which a payment needs. */
-  creatorId: Part<string>
-  goals: Part<Goal[]>
-  board: Part<Leaderboard>
+  creatorId: Loaded<string>
+  goals: Loaded<Goal[]>
+  board: Loaded<Leaderboard>
   live: LiveStatus
 }
 
@@ -46,23 +40,13 @@ export function useCreatorPage(userName: string) {
   useStoring(creator, goals.data)
 
   return {
-    profile: { data: creator, error: profile.error, retry: profile.refetch },
+    profile,
     // A stored profile may be outdated, so payments wait until the current one is loaded.
-    creatorId: toPart({ ...uid, data: profile.isPending ? undefined : uid.data?.uid }),
-    goals: toPart(goals),
-    board: toPart(board),
+    creatorId: { ...uid, data: profile.isPending ? undefined : uid.data?.uid },
+    goals,
+    board,
     live,
   }
-}
-
-interface Loaded<T> {
-  data: T | undefined
-  error: Error | null
-  refetch: () => void
-}
-
-function toPart<T>({ data, error, refetch }: Loaded<T>): Part<T> {
-  return { data, hasFailed: data === undefined && error !== null, retry: refetch }
 }
 
 function useStoredCreator(userName: string): ViewedCreator | undefined {

@@ -5,17 +5,17 @@ import { m } from '../../../../i18n/compiled/messages.js'
 import { ErrorNote } from '../../ui/notes.tsx'
 import { CreatorCard, CreatorCardSkeleton } from './creator-card.tsx'
 import type { MoreCreators } from './use-creator-lists.ts'
+import type { ReactNode } from 'react'
 
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
-const skeletonCount = 6
 /** How many cards one step of scrolling adds: a multiple of 1, 2 and 3 columns. */
 const pageSize = 24
 
 /** The skeleton of the creator grid. */
-export function CreatorGridSkeleton() {
+export function CreatorGridSkeleton({ label, count }: { label: string; count: number }) {
   return (
-    <output aria-label={m.explore_loading()} className={grid}>
-      {Array.from({ length: skeletonCount }, (_, index) => (
+    <output aria-label={label} className={grid}>
+      {Array.from({ length: count }, (_, index) => (
         <CreatorCardSkeleton key={index} />
       ))}
     </output>
@@ -25,13 +25,16 @@ export function CreatorGridSkeleton() {
 interface CreatorGridProps {
   creators: Creator[]
   /** Loads the creators after the end of the list, if there are more. */
-  more: MoreCreators | undefined
+  more?: MoreCreators | undefined
+  /** Shown instead of an empty list. */
+  empty: ReactNode
 }
 
 /** Creators as cards. Renders more of them as the visitor scrolls near the end of the list. */
-export function CreatorGrid({ creators, more }: CreatorGridProps) {
+export function CreatorGrid({ creators, more, empty }: CreatorGridProps) {
   const [count, grow] = useGrowingCount()
   const isWhole = count >= creators.length
+  if (creators.length === 0) return empty
   return (
     <>
       <ul className={grid}>

@@ -33,9 +33,8 @@ export function useCreatorList(tag: string | null, searched: string) {
 
   const source = isSearchedByServer ? found : list
   return {
-    creators: source.data && filterCreators(source.data, tag, searched),
-    hasFailed: source.data === undefined && source.error !== null,
-    retry: source.refetch,
+    ...source,
+    data: source.data && filterCreators(source.data, tag, searched),
     more: tag || searched ? undefined : all.more,
   }
 }
@@ -66,14 +65,14 @@ function allCreatorsQuery(uid: string | undefined) {
 
 function useAllCreators(uid: string | undefined, enabled: boolean) {
   const query = useInfiniteQuery({ ...allCreatorsQuery(uid), enabled })
-  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
+  const { data, error, isFetching, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
   const more: MoreCreators = {
     hasFailed: isFetchNextPageError,
     load: () => void (isFetchingNextPage || query.fetchNextPage()),
   }
   return {
     data: data?.pages.flat(),
-    error,
+    hasFailed: error !== null && !data && !isFetching,
     refetch: () => void query.refetch(),
     more: hasNextPage ? more : undefined,
   }

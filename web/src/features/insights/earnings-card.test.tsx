@@ -30,16 +30,8 @@ const insights: CallResponse<typeof getInsights> = {
 
 function Earnings() {
   const [range, setRange] = useState<InsightRange>('30')
-  const { data, error, refetch } = useCall(getInsights, { query: { days: range } })
-  return (
-    <EarningsCard
-      insights={data}
-      hasFailed={error !== null && !data}
-      range={range}
-      onRange={setRange}
-      onRetry={refetch}
-    />
-  )
+  const insights = useCall(getInsights, { query: { days: range } })
+  return <EarningsCard insights={insights} range={range} onRange={setRange} />
 }
 
 function open(reply: object) {

@@ -5,7 +5,8 @@ import type { getInsights, InsightRange } from '../../../../contract/insight-cal
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../lib/format-amount.ts'
 import { Card } from '../../ui/card.tsx'
-import { ErrorNote } from '../../ui/notes.tsx'
+import type { Loaded } from '../../lib/use-call.ts'
+import { Loadable } from '../../ui/loadable.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { groupDays } from './group-days.ts'
@@ -17,11 +18,9 @@ const EarningsChart = lazy(async () => ({ default: (await import('./earnings-cha
 type Insights = CallResponse<typeof getInsights>
 
 interface EarningsCardProps {
-  insights: Insights | undefined
-  hasFailed: boolean
+  insights: Loaded<Insights>
   range: InsightRange
   onRange: (range: InsightRange) => void
-  onRetry: () => void
 }
 
 const labels = {
@@ -33,20 +32,24 @@ const labels = {
 const tabs = insightRange.options.map((value) => ({ value, label: labels[value]() }))
 
 /** Earnings over a range of days as totals, a chart and a table. */
-export function EarningsCard({ insights, hasFailed, range, onRange, onRetry }: EarningsCardProps) {
+export function EarningsCard({ insights, range, onRange }: EarningsCardProps) {
   return (
     <Card id="earnings" title={m.insights_title()}>
       <Tabs label={m.insights_range()} tabs={tabs} value={range} onChange={onRange}>
-        {insights && <Earnings insights={insights} range={range} />}
-        {hasFailed && <ErrorNote text={m.insights_failed()} onRetry={onRetry} />}
-        {!insights && !hasFailed && (
-          <output aria-label={m.insights_loading()} className="block">
-            <Skeleton className="h-12 w-40" />
-            <Skeleton className="mt-6 h-64 w-full" />
-          </output>
-        )}
+        <Loadable loaded={insights} failedText={m.insights_failed()} skeleton={<EarningsSkeleton />}>
+          {(found) => <Earnings insights={found} range={range} />}
+        </Loadable>
       </Tabs>
     </Card>
+  )
+}
+
+function EarningsSkeleton() {
+  return (
+    <output aria-label={m.insights_loading()} className="block">
+      <Skeleton className="h-12 w-40" />
+      <Skeleton className="mt-6 h-64 w-full" />
+    </output>
   )
 }
 
@@ -83,17 +86,14 @@ function Earnings({ insights, range }: { insights: Insights; range: InsightRange
   )
 }
 
-function Sum({
-  name,
-  value,
-  note,
-  isLarge,
-}: {
+interface SumProps {
   name: string
   value: string
   note?: string | undefined
   isLarge?: boolean
-}) {
+}
+
+function Sum({ name, value, note, isLarge }: SumProps) {
   return (
     <div>
       <dt className="text-sm text-muted">{name}</dt>

@@ -12,7 +12,7 @@ import { usePages } from '../../lib/use-pages.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Loadable } from '../../ui/loadable.tsx'
+import { List, Loadable } from '../../ui/loadable.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { EmptyNote } from '../../ui/notes.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
@@ -21,7 +21,7 @@ import { formatDateTime, formatTimeAgo, useNow } from '../../lib/format-time.ts'
 
 /** Loads the creator's received tips page by page. */
 export function useTipFeed() {
-  return usePages<typeof getReceivedTips>(getReceivedTips)
+  return usePages<typeof getReceivedTips, ReceivedTip>(getReceivedTips, ({ tips }) => tips)
 }
 
 interface TipFeedProps {
@@ -38,30 +38,27 @@ const initialCount = 6
 /** The creator's received tips, latest first, each with a button to replay its alert. */
 export function TipFeed({ feed, pageLink, actionsOf }: TipFeedProps) {
   const now = useNow()
-  const [isExpanded, setIsLong] = useState(false)
-  const tips = feed.pages?.flatMap((page) => page.tips)
-  const isCut = !isExpanded && tips !== undefined && tips.length > initialCount
-  const start = { hasMore: true, isLoadingMore: false, loadMore: () => setIsLong(true) }
+  const [isExpanded, setIsExpanded] = useState(false)
+  const isCut = !isExpanded && (feed.data?.length ?? 0) > initialCount
+  const start = { hasMore: true, isLoadingMore: false, loadMore: () => setIsExpanded(true) }
   return (
     <Card id="feed" title={m.feed_title()} hint={m.feed_hint()}>
       <Loadable
-        data={tips}
-        hasFailed={feed.hasFailed}
-        onRetry={feed.refetch}
+        loaded={feed}
         failedText={m.feed_failed()}
         skeleton={<RowSkeletons label={m.feed_loading()} />}
       >
-        {(loaded) =>
-          loaded.length === 0 ? (
-            <EmptyNote text={m.feed_empty()}>{pageLink}</EmptyNote>
-          ) : (
-            <ul aria-live="polite" className="divide-y divide-line">
-              {loaded.slice(0, isCut ? initialCount : undefined).map((tip) => (
-                <TipRow key={tip.id} tip={tip} now={now} actions={actionsOf(tip)} onChanged={feed.refetch} />
-              ))}
-            </ul>
-          )
-        }
+        {(tips) => (
+          <List
+            items={tips.slice(0, isCut ? initialCount : undefined)}
+            empty={<EmptyNote text={m.feed_empty()}>{pageLink}</EmptyNote>}
+            aria-live="polite"
+          >
+            {(tip) => (
+              <TipRow key={tip.id} tip={tip} now={now} actions={actionsOf(tip)} onChanged={feed.refetch} />
+            )}
+          </List>
+        )}
       </Loadable>
       <MoreButton list={isCut ? start : feed} />
     </Card>

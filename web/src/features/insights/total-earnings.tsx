@@ -4,7 +4,6 @@ import type { getTotalEarnings } from '../../../../contract/insight-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../lib/format-amount.ts'
 import { Card } from '../../ui/card.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
 import { levelOf, percentOf } from '../../ui/liquid-level.ts'
 import { EmptyNote } from '../../ui/notes.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -23,11 +22,7 @@ export function TotalEarnings({ earnings }: { earnings: Earnings }) {
       </Card>
       <Card id="per-goal" title={m.earnings_per_goal()}>
         {goals.length === 0 ? (
-          <EmptyNote text={m.own_goals_empty()}>
-            <ButtonLink to="/dashboard/goals-overview" kind="primary">
-              {m.own_goals_first()}
-            </ButtonLink>
-          </EmptyNote>
+          <EmptyNote text={m.own_goals_empty()} to="/dashboard/goals-overview" label={m.own_goals_first()} />
         ) : (
           <ul className="divide-y divide-line">
             {goals.map((goal) => (

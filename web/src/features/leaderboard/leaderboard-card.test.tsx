@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { Leaderboard } from '../../../../contract/entities.ts'
 import { renderPage } from '../../test/render.tsx'
 import { LeaderboardCard } from './leaderboard-card.tsx'
+import type { Loaded } from '../../lib/use-call.ts'
 
 const board: Leaderboard = {
   weekly: [{ name: 'Wendy', amount: 100 }],
@@ -15,10 +16,15 @@ const board: Leaderboard = {
   ],
 }
 
-const rest = { userName: 'miravale', currency: 'gbp', hasFailed: false, onRetry: () => undefined } as const
+const handleRetry = vi.fn<() => void>()
+
+function open(loaded: Partial<Loaded<Leaderboard>> = { data: board }) {
+  const all = { data: undefined, hasFailed: false, refetch: handleRetry, ...loaded }
+  renderPage(<LeaderboardCard board={all} userName="miravale" currency="gbp" />)
+}
 
 test('starts with All Time and gives medals to the first three only', () => {
-  renderPage(<LeaderboardCard board={board} {...rest} />)
+  open()
 
   expect(screen.getByRole('heading', { name: 'TOP TIPS LEADERBOARD' })).toBeInTheDocument()
   expect(screen.getByRole('tab', { name: 'All Time' })).toHaveAttribute('aria-selected', 'true')
@@ -33,7 +39,7 @@ test('starts with All Time and gives medals to the first three only', () => {
 })
 
 test('Recent has no medals and keeps equal entries apart', async () => {
-  renderPage(<LeaderboardCard board={board} {...rest} />)
+  open()
 
   await userEvent.click(screen.getByRole('tab', { name: 'Recent' }))
 
@@ -48,7 +54,7 @@ test('links supporters with an account to their page, and guests nowhere', () =>
     { name: 'Ada', amount: 900, useruid },
     { name: 'Grace', amount: 800 },
   ]
-  renderPage(<LeaderboardCard board={{ ...board, allTime }} {...rest} />)
+  open({ data: { ...board, allTime } })
 
   const links = screen.getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -57,7 +63,7 @@ test('links supporters with an account to their page, and guests nowhere', () =>
 })
 
 test('says that a period has no tips', async () => {
-  renderPage(<LeaderboardCard board={board} {...rest} />)
+  open()
 
   await userEvent.click(screen.getByRole('tab', { name: 'Month' }))
 
@@ -67,14 +73,13 @@ test('says that a period has no tips', async () => {
 })
 
 test('says that it is loading', () => {
-  renderPage(<LeaderboardCard board={undefined} {...rest} />)
+  open({})
 
   expect(screen.getByText('Loading leaderboard...')).toBeInTheDocument()
 })
 
 test('a failed load can be retried', async () => {
-  const handleRetry = vi.fn<() => void>()
-  renderPage(<LeaderboardCard board={undefined} {...rest} hasFailed onRetry={handleRetry} />)
+  open({ hasFailed: true })
 
   expect(screen.getByRole('alert')).toHaveTextContent('Failed to load leaderboard data.')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

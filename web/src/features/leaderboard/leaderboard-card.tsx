@@ -8,7 +8,8 @@ import { formatAmount } from '../../lib/format-amount.ts'
 import { Card } from '../../ui/card.tsx'
 import { Medal } from '../../ui/medal.tsx'
 import type { Place } from '../../ui/medal.tsx'
-import { ErrorNote } from '../../ui/notes.tsx'
+import type { Loaded } from '../../lib/use-call.ts'
+import { Loadable } from '../../ui/loadable.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 
@@ -22,16 +23,14 @@ const lists: Record<Period, keyof Leaderboard> = {
 }
 
 interface LeaderboardCardProps {
-  board: Leaderboard | undefined
+  board: Loaded<Leaderboard>
   /** The creator's username, for links. */
   userName: string
   currency: Currency | null
-  hasFailed: boolean
-  onRetry: () => void
 }
 
 /** A creator's top supporters by period, and the latest tips. The first three of a period get medals. */
-export function LeaderboardCard({ board, userName, currency, hasFailed, onRetry }: LeaderboardCardProps) {
+export function LeaderboardCard({ board, userName, currency }: LeaderboardCardProps) {
   const [period, setPeriod] = useState<Period>('all')
   const tabs = [
     { value: 'week', label: m.leaderboard_week() },
@@ -51,23 +50,22 @@ export function LeaderboardCard({ board, userName, currency, hasFailed, onRetry 
         onChange={setPeriod}
         panelClassName="max-h-96 overflow-y-auto"
       >
-        {board ? (
-          <Entries
-            entries={board[lists[period]]}
-            userName={userName}
-            currency={currency}
-            hasMedals={period !== 'recent'}
-          />
-        ) : (
-          <Missing hasFailed={hasFailed} onRetry={onRetry} />
-        )}
+        <Loadable loaded={board} failedText={m.leaderboard_failed()} skeleton={<BoardSkeleton />}>
+          {(found) => (
+            <Entries
+              entries={found[lists[period]]}
+              userName={userName}
+              currency={currency}
+              hasMedals={period !== 'recent'}
+            />
+          )}
+        </Loadable>
       </Tabs>
     </Card>
   )
 }
 
-function Missing({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
-  if (hasFailed) return <ErrorNote text={m.leaderboard_failed()} onRetry={onRetry} />
+function BoardSkeleton() {
   return (
     <output className="flex flex-col gap-2">
       <span className="text-sm text-muted">{m.leaderboard_loading()}</span>

@@ -4,24 +4,27 @@ import { m } from '../../../../i18n/compiled/messages.js'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import { useNow } from '../../lib/format-time.ts'
+import { List } from '../../ui/loadable.tsx'
 
 /** How many notifications the server returns at most. A list of this length may be incomplete. */
 const maxNotifications = 100
 
 interface NotificationListProps {
   notifications: Notification[]
+  /** Shown instead of an empty list. */
+  empty: ReactNode
   onRead: (id: string) => void
   /** More actions on a tip. */
   actionsOf: (notification: Notification) => ReactNode
 }
 
 /** The notifications, newest first; a new one is announced to screen readers. */
-export function NotificationList({ notifications, onRead, actionsOf }: NotificationListProps) {
+export function NotificationList({ notifications, empty, onRead, actionsOf }: NotificationListProps) {
   const now = useNow()
   return (
     <>
-      <ul aria-live="polite" className="divide-y divide-line">
-        {notifications.map((notification) => (
+      <List items={notifications} empty={empty} aria-live="polite">
+        {(notification) => (
           <NotificationRow
             key={notification.id}
             notification={notification}
@@ -29,8 +32,8 @@ export function NotificationList({ notifications, onRead, actionsOf }: Notificat
             onRead={onRead}
             actions={actionsOf(notification)}
           />
-        ))}
-      </ul>
+        )}
+      </List>
       {notifications.length >= maxNotifications && (
         <p className="border-t border-line px-4 py-4 text-center text-sm text-muted">
           {m.inbox_latest({ count: notifications.length })}

@@ -9,7 +9,7 @@ import { useCall } from '../../lib/use-call.ts'
  * updates too.
  */
 export function useNotifications() {
-  const { data, error, refetch, setData } = useCall(getNotifications)
+  const notifications = useCall(getNotifications)
   const [isMarking, setIsMarking] = useState(false)
 
   /** Marks the given notifications as read, or all of them. */
@@ -18,7 +18,7 @@ export function useNotifications() {
     try {
       const { unread } = await call(readNotifications, { body: ids ? { ids } : {} })
       const isMeant = (id: string) => !ids || ids.includes(id)
-      setData(
+      notifications.setData(
         (now) =>
           now && {
             unread,
@@ -27,10 +27,10 @@ export function useNotifications() {
       )
       useStore.setState(({ notifications }) => ({ notifications: { ...notifications, unread } }))
     } catch {
-      refetch() // the failure is already shown as a toast
+      notifications.refetch() // the failure is already shown as a toast
     } finally {
       setIsMarking(false)
     }
   }
-  return { data, hasFailed: error !== null && !data, retry: refetch, isMarking, markRead }
+  return { notifications, isMarking, markRead }
 }

@@ -7,34 +7,22 @@ import { useAction } from '../../lib/use-action.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Loadable } from '../../ui/loadable.tsx'
+import { List, Loadable } from '../../ui/loadable.tsx'
 import { EmptyNote } from '../../ui/notes.tsx'
 import { BlockSkeletons } from '../../ui/skeleton.tsx'
 import { formatSigned, formatEntryDay } from './format-entry.ts'
 
 /** The creator's disputes with their deadlines. The evidence of each can be downloaded as a file. */
 export function DisputesCard() {
-  const { data, error, isFetching, refetch } = useCall(getDisputes)
+  const found = useCall(getDisputes)
   return (
     <Card id="disputes" title={m.books_disputes_title()} hint={m.books_disputes_hint()}>
-      <Loadable
-        data={data}
-        hasFailed={error !== null && !isFetching}
-        onRetry={refetch}
-        failedText={m.books_disputes_failed()}
-        skeleton={<BlockSkeletons count={1} />}
-      >
-        {(disputes) =>
-          disputes.length === 0 ? (
-            <EmptyNote text={m.books_disputes_empty()} />
-          ) : (
-            <ul className="divide-y divide-line">
-              {disputes.map((dispute) => (
-                <DisputeRow key={dispute.id} dispute={dispute} />
-              ))}
-            </ul>
-          )
-        }
+      <Loadable loaded={found} failedText={m.books_disputes_failed()} skeleton={<BlockSkeletons count={1} />}>
+        {(disputes) => (
+          <List items={disputes} empty={<EmptyNote text={m.books_disputes_empty()} />}>
+            {(dispute) => <DisputeRow key={dispute.id} dispute={dispute} />}
+          </List>
+        )}
       </Loadable>
     </Card>
   )

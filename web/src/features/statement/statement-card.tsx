@@ -9,7 +9,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Loadable } from '../../ui/loadable.tsx'
+import { List, Loadable } from '../../ui/loadable.tsx'
 import { EmptyNote } from '../../ui/notes.tsx'
 import { BlockSkeletons } from '../../ui/skeleton.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -18,18 +18,16 @@ import { kindNames, formatSigned, formatEntryDay } from './format-entry.ts'
 const boxClass = 'min-h-11 rounded-card border border-field bg-card px-3 text-base text-ink'
 
 interface Filter {
-  year?: number
-  kind?: MovementKind
+  year?: number | undefined
+  kind?: MovementKind | undefined
 }
 
 /** The statement: every entry with the balance after it. Can be filtered by year and kind and downloaded as CSV. */
 export function StatementCard() {
   const [filter, setFilter] = useState<Filter>({})
   const [before, setBefore] = useState<number[]>([])
-  const at = before.at(-1)
-  const { data, error, isFetching, refetch } = useCall(getStatement, {
-    query: { ...filter, ...(at === undefined ? {} : { before: at }) },
-  })
+  const statement = useCall(getStatement, { query: { ...filter, before: before.at(-1) } })
+  const { data } = statement
   const [refunded, setRefunded] = useState<StatementEntry>()
   const years = [...new Set(data?.years.map(({ year }) => year))]
   const change = (next: Filter) => {
@@ -40,23 +38,15 @@ export function StatementCard() {
     <Card id="statement" title={m.books_statement_title()} hint={m.books_statement_hint()}>
       <Filters filter={filter} years={years} onChange={change} />
       <Loadable
-        data={data}
-        hasFailed={error !== null && !isFetching}
-        onRetry={refetch}
+        loaded={statement}
         failedText={m.books_statement_failed()}
         skeleton={<BlockSkeletons count={3} />}
       >
-        {({ entries }) =>
-          entries.length === 0 ? (
-            <EmptyNote text={m.books_statement_empty()} />
-          ) : (
-            <ul className="divide-y divide-line">
-              {entries.map((entry) => (
-                <EntryRow key={entry.id} entry={entry} onRefund={() => setRefunded(entry)} />
-              ))}
-            </ul>
-          )
-        }
+        {({ entries }) => (
+          <List items={entries} empty={<EmptyNote text={m.books_statement_empty()} />}>
+            {(entry) => <EntryRow key={entry.id} entry={entry} onRefund={() => setRefunded(entry)} />}
+          </List>
+        )}
       </Loadable>
       <div className="mt-4 flex flex-wrap justify-between gap-3">
         {before.length > 0 ? (
@@ -72,7 +62,9 @@ export function StatementCard() {
           </Button>
         )}
       </div>
-      {refunded && <RefundDialog entry={refunded} onDone={refetch} onClose={() => setRefunded(undefined)} />}
+      {refunded && (
+        <RefundDialog entry={refunded} onDone={statement.refetch} onClose={() => setRefunded(undefined)} />
+      )}
     </Card>
   )
 }
@@ -92,23 +84,13 @@ function Filters({ filter, years, onChange }: FiltersProps) {
       const { name, csv } = await call(getStatementCsv, { query: filter })
       saveFile(name, csv, 'text/csv;charset=utf-8')
     })
-  const without = ({
-    year: y,
-    kind: k,
-  }: {
-    year?: number | undefined
-    kind?: MovementKind | undefined
-  }): Filter => ({
-    ...(y === undefined ? {} : { year: y }),
-    ...(k === undefined ? {} : { kind: k }),
-  })
   return (
     <div className="mb-2 flex flex-wrap gap-3">
       <select
         aria-label={m.books_filter_year()}
         className={boxClass}
         value={year ?? ''}
-        onChange={({ target }) => onChange(without({ kind, year: Number(target.value) || undefined }))}
+        onChange={({ target }) => onChange({ kind, year: Number(target.value) || undefined })}
       >
         <option value="">{m.books_filter_all_years()}</option>
         {years.map((one) => (
@@ -120,7 +102,7 @@ function Filters({ filter, years, onChange }: FiltersProps) {
         className={`${boxClass} min-w-48 flex-1 sm:flex-none`}
         value={kind ?? ''}
         onChange={({ target }) =>
-          onChange(without({ year, kind: movementKind.options.find((one) => one === target.value) }))
+          onChange({ year, kind: movementKind.options.find((one) => one === target.value) })
         }
       >
         <option value="">{m.books_filter_all_kinds()}</option>

@@ -6,7 +6,7 @@ import type { Session } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorNote } from '../../ui/notes.tsx'
+import { Loadable } from '../../ui/loadable.tsx'
 import { CardPayment } from './card-payment.tsx'
 import type { Captured } from './capture-tip.ts'
 import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
@@ -48,15 +48,15 @@ type PaypalAreaProps = Pick<PayAreaProps, 'prepare' | 'onPaid'> & { userName: st
 function PaypalArea({ userName, prepare, onPaid }: PaypalAreaProps) {
   const query = { username: userName }
   const settings = useCall(getPaypalCheckoutSettings, { query }, { staleTime: Infinity })
-  if (settings.data) {
-    return (
-      <Suspense fallback={<PayAreaSkeleton />}>
-        <PaypalCheckout settings={settings.data} prepare={prepare} onPaid={onPaid} />
-      </Suspense>
-    )
-  }
-  if (settings.error) return <ErrorNote text={settings.error.message} onRetry={settings.refetch} />
-  return <PayAreaSkeleton />
+  return (
+    <Loadable loaded={settings} failedText={settings.error?.message ?? ''} skeleton={<PayAreaSkeleton />}>
+      {(found) => (
+        <Suspense fallback={<PayAreaSkeleton />}>
+          <PaypalCheckout settings={found} prepare={prepare} onPaid={onPaid} />
+        </Suspense>
+      )}
+    </Loadable>
+  )
 }
 
 function Note({ text }: { text: string }) {

@@ -42,7 +42,7 @@ function open(
   renderPage(
     <TipBox
       creator={buildViewedCreator(creator)}
-      creatorId={{ data: creatorUid, hasFailed: false, retry: () => undefined }}
+      creatorId={{ data: creatorUid, hasFailed: false, refetch: () => undefined }}
       goals={[goal]}
       target={goal.goaluuid}
       onTargetChange={() => undefined}

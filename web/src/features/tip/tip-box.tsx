@@ -7,7 +7,8 @@ import { useSession } from '../../lib/session.ts'
 import type { Session } from '../../lib/session.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Card } from '../../ui/card.tsx'
-import { ErrorNote } from '../../ui/notes.tsx'
+import type { Loaded } from '../../lib/use-call.ts'
+import { Loadable } from '../../ui/loadable.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { AmountField } from './amount-field.tsx'
 import type { Captured } from './capture-tip.ts'
@@ -23,7 +24,7 @@ import type { TipOrder } from './tip-order.ts'
 
 interface TipBoxProps {
   creator: ViewedCreator
-  creatorId: { data: string | undefined; hasFailed: boolean; retry: () => void }
+  creatorId: Loaded<string>
   /** The goals to choose from; empty for a general tip. */
   goals: Goal[]
   /** The goal's id, or null for a general tip. */
@@ -115,9 +116,8 @@ interface PaySectionProps extends Pick<TipBoxProps, 'creator' | 'creatorId' | 'o
 /** The fee, the payment methods and the terms. */
 function PaySection({ creatorId, coversFee, onCover, minor, ...payment }: PaySectionProps) {
   const { creator, session } = payment
-  const { data: loadedId, hasFailed, retry } = creatorId
   const fee = { name: creator.displayName, currency: creator.currency, minor }
-  const isOwn = session.user?.uid === loadedId
+  const isOwn = session.user?.uid === creatorId.data
   const canPay = !isOwn && (creator.paypalConnected || creator.stripeConnected)
   return (
     <div>
@@ -126,9 +126,9 @@ function PaySection({ creatorId, coversFee, onCover, minor, ...payment }: PaySec
           <CoverFee {...fee} checked={coversFee} onChange={onCover} />
         </div>
       )}
-      {hasFailed && <ErrorNote text={m.creator_load_failed()} onRetry={retry} />}
-      {loadedId && <PayArea {...payment} creatorId={loadedId} />}
-      {!loadedId && !hasFailed && <PayAreaSkeleton />}
+      <Loadable loaded={creatorId} failedText={m.creator_load_failed()} skeleton={<PayAreaSkeleton />}>
+        {(id) => <PayArea {...payment} creatorId={id} />}
+      </Loadable>
       {!isOwn && <FeeLine {...fee} isCovered={coversFee} />}
       {canPay && <TermsLine />}
     </div>

@@ -65,7 +65,7 @@ async function open(replies: Parameters<typeof fakeApi>[0]) {
   renderPage(
     <TipBox
       creator={buildViewedCreator({ paypalConnected: true, stripeConnected: true })}
-      creatorId={{ data: creatorUid, hasFailed: false, retry: () => undefined }}
+      creatorId={{ data: creatorUid, hasFailed: false, refetch: () => undefined }}
       goals={[]}
       target={null}
       onTargetChange={() => undefined}

@@ -9,7 +9,7 @@ import { usePages } from '../../lib/use-pages.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Loadable } from '../../ui/loadable.tsx'
+import { List, Loadable } from '../../ui/loadable.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { EmptyNote } from '../../ui/notes.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
@@ -17,32 +17,22 @@ import { formatDay } from '../../lib/format-time.ts'
 
 /** The tips that the user gave, latest first, each with its receipt. */
 export function TipsGivenCard() {
-  const list = usePages<typeof getGivenTips>(getGivenTips)
-  const tips = list.pages?.flatMap((page) => page.tips)
+  const list = usePages<typeof getGivenTips, GivenTip>(getGivenTips, ({ tips }) => tips)
   return (
     <Card id="given" title={m.given_title()} hint={m.given_hint()}>
       <Loadable
-        data={tips}
-        hasFailed={list.hasFailed}
-        onRetry={list.refetch}
+        loaded={list}
         failedText={m.given_failed()}
         skeleton={<RowSkeletons label={m.given_loading()} />}
       >
-        {(loaded) =>
-          loaded.length === 0 ? (
-            <EmptyNote text={m.given_empty()}>
-              <ButtonLink to="/explore" kind="primary">
-                {m.not_found_explore()}
-              </ButtonLink>
-            </EmptyNote>
-          ) : (
-            <ul className="divide-y divide-line">
-              {loaded.map((tip) => (
-                <TipRow key={tip.id} tip={tip} />
-              ))}
-            </ul>
-          )
-        }
+        {(tips) => (
+          <List
+            items={tips}
+            empty={<EmptyNote text={m.given_empty()} to="/explore" label={m.not_found_explore()} />}
+          >
+            {(tip) => <TipRow key={tip.id} tip={tip} />}
+          </List>
+        )}
       </Loadable>
       <MoreButton list={list} />
     </Card>

@@ -13,7 +13,8 @@ import { useCall } from '../../../lib/use-call.ts'
 
 /** The creator's own goals, kept live, with the actions on them. */
 export function useOwnGoals(userUID: string) {
-  const { data, error, refetch, setData } = useCall(getOwnGoals)
+  const goals = useCall(getOwnGoals)
+  const { refetch, setData } = goals
   // Live messages carry only public data, so they trigger a refetch of the creator's own view.
   const live = useLive({ userUID }, { goals: refetch, onReturn: refetch })
 
@@ -50,9 +51,7 @@ export function useOwnGoals(userUID: string) {
   }
 
   return {
-    goals: data,
-    hasFailed: error !== null && !data,
-    retry: refetch,
+    goals,
     live,
     updateGoal,
     act,

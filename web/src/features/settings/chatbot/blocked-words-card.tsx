@@ -15,7 +15,7 @@ import type { CallResponse } from '../../../../../contract/call.ts'
 
 /** The words that the chatbot censors in supporters' names. */
 export function BlockedWordsCard() {
-  const { data, error, refetch, setData } = useCall(getBlockedWords)
+  const { data, hasFailed, refetch, setData } = useCall(getBlockedWords)
 
   async function remove(word: string) {
     try {
@@ -33,7 +33,7 @@ export function BlockedWordsCard() {
   }
   return (
     <Card id="blocked-words" title={m.words_title()} hint={m.words_hint()}>
-      {error && !data ? (
+      {hasFailed ? (
         <ErrorNote text={m.words_not_loaded()} onRetry={refetch} />
       ) : (
         <>

@@ -8,7 +8,8 @@ import { formatAmount } from '../../../lib/format-amount.ts'
 import { useCall } from '../../../lib/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { EmptyNote, ErrorNote } from '../../../ui/notes.tsx'
+import { List, Loadable } from '../../../ui/loadable.tsx'
+import { EmptyNote } from '../../../ui/notes.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { endText } from './chat-log-text.ts'
 import { chatNames } from './platforms.ts'
@@ -19,27 +20,33 @@ const initialCount = 8
 
 /** What the chatbot posted about the latest tips, and which tips came too late. */
 export function ChatLogCard() {
-  const { data, error, refetch } = useCall(getChatLog, {}, { refetchInterval: refetchMs })
-  const [isExpanded, setIsWhole] = useState(false)
-  const entries = data?.entries ?? []
-  const shown = isExpanded ? entries : entries.slice(0, initialCount)
+  const log = useCall(getChatLog, {}, { refetchInterval: refetchMs })
+  const [isExpanded, setIsExpanded] = useState(false)
+  const count = log.data?.entries.length ?? 0
+  const shownCount = isExpanded ? count : initialCount
   return (
     <Card id="chat-log" title={m.chat_log_title()} hint={m.chat_log_hint()}>
-      {shown.length > 0 && (
-        <ul className="divide-y divide-line" aria-label={m.chat_log_title()}>
-          {shown.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
-          ))}
-        </ul>
-      )}
-      {shown.length < entries.length && (
-        <Button size="small" className="mt-3" onClick={() => setIsWhole(true)}>
-          {m.chat_log_all({ count: entries.length })}
+      {/* The note of a failure stays while the log is loaded again and again. */}
+      <Loadable
+        loaded={{ ...log, hasFailed: log.error !== null }}
+        failedText={m.chat_log_failed()}
+        skeleton={<LogSkeleton />}
+      >
+        {({ entries }) => (
+          <List
+            items={entries.slice(0, shownCount)}
+            empty={<EmptyNote text={m.chat_log_empty()} />}
+            aria-label={m.chat_log_title()}
+          >
+            {(entry) => <Entry key={entry.id} entry={entry} />}
+          </List>
+        )}
+      </Loadable>
+      {shownCount < count && (
+        <Button size="small" className="mt-3" onClick={() => setIsExpanded(true)}>
+          {m.chat_log_all({ count })}
         </Button>
       )}
-      {data?.entries.length === 0 && <EmptyNote text={m.chat_log_empty()} />}
-      {!data && error && <ErrorNote text={m.chat_log_failed()} onRetry={refetch} />}
-      {!data && !error && <LogSkeleton />}
     </Card>
   )
 }

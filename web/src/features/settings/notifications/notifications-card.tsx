@@ -16,11 +16,11 @@ const toggles = [
 
 /** Which notifications the user gets. Each switch changes at once and is reset when the server refuses. */
 export function NotificationsCard({ profile }: { profile: SessionUser | undefined }) {
-  const { preferences, hasFailed, retry } = usePreferences(profile)
+  const { preferences, hasFailed, refetch } = usePreferences(profile)
   return (
     <Card id="notifications" title={m.notify_title()} hint={m.notify_hint()}>
       {hasFailed ? (
-        <ErrorNote text={m.notify_load_failed()} onRetry={retry} />
+        <ErrorNote text={m.notify_load_failed()} onRetry={refetch} />
       ) : (
         <div className="divide-y divide-line" aria-busy={!preferences}>
           {toggles.map(({ field, label, hint }) => (
@@ -44,15 +44,15 @@ export function NotificationsCard({ profile }: { profile: SessionUser | undefine
 function usePreferences(profile: SessionUser | undefined) {
   const held = useStore((state) => state.notifications.preferences)
   const isUnknown = held === null && profile === undefined
-  const { data, error, refetch } = useCall(getNotificationPreferences, {}, { enabled: isUnknown })
+  const { data, hasFailed, refetch } = useCall(getNotificationPreferences, {}, { enabled: isUnknown })
   const found = profile ?? data
   useEffect(() => {
     if (!held && found) storePreferences(pickPreferences(found))
   }, [held, found])
   return {
     preferences: held ?? (found && pickPreferences(found)),
-    hasFailed: isUnknown && error !== null,
-    retry: refetch,
+    hasFailed: isUnknown && hasFailed,
+    refetch,
   }
 }
 

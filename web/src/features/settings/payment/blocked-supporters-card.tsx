@@ -26,26 +26,24 @@ interface Blocked {
 
 /** The supporters whose tips the creator does not accept. */
 export function BlockedSupportersCard() {
-  const { data, error, refetch, setData } = useCall(getBlockedSupporters)
+  const blocked = useCall(getBlockedSupporters)
 
   async function handleUnblock({ id, name }: BlockedSupporter) {
     const left = await call(unblockSupporter, { body: { id } }).catch(() => undefined) // already shown as a toast
     if (!left) return
-    setData(() => left)
+    blocked.setData(() => left)
     toast.success(m.blocked_removed({ name }))
   }
   return (
     <Card id="blocked-supporters" title={m.blocked_title()} hint={m.blocked_hint()}>
       <Loadable
-        data={data}
-        hasFailed={error !== null}
-        onRetry={refetch}
+        loaded={blocked}
         failedText={m.blocked_failed()}
         skeleton={<RowSkeletons label={m.blocked_loading()} />}
       >
         {({ supporters }) => (
           <>
-            <BlockForm onBlocked={(list) => setData(() => list)} />
+            <BlockForm onBlocked={(list) => blocked.setData(() => list)} />
             <List supporters={supporters} onUnblock={(one) => void handleUnblock(one)} />
           </>
         )}

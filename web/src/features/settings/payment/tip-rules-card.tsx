@@ -21,17 +21,13 @@ type Currency = PayoutCurrency | null
 
 /** The minimum tip, and the amount from which the first tip of a supporter is held for review. */
 export function TipRulesCard({ currency }: { currency: Currency }) {
-  const { data, error, refetch, setData } = useCall(getTipRules)
+  const found = useCall(getTipRules)
   return (
     <Card id="tip-rules" title={m.rules_title()} hint={m.rules_hint()}>
-      <Loadable
-        data={data}
-        hasFailed={error !== null}
-        onRetry={refetch}
-        failedText={m.rules_failed()}
-        skeleton={<Skeleton className="h-40" />}
-      >
-        {(rules) => <RulesForm rules={rules} currency={currency} onSaved={(saved) => setData(() => saved)} />}
+      <Loadable loaded={found} failedText={m.rules_failed()} skeleton={<Skeleton className="h-40" />}>
+        {(rules) => (
+          <RulesForm rules={rules} currency={currency} onSaved={(saved) => found.setData(() => saved)} />
+        )}
       </Loadable>
     </Card>
   )

@@ -21,7 +21,7 @@ export type Payouts = ReturnType<typeof usePayouts>
 
 /** Loads the creator's payout accounts and returns the actions on them. Failures are shown as toasts. */
 export function usePayouts() {
-  const { data, error, refetch } = useCall(getPayoutAccounts)
+  const accounts = useCall(getPayoutAccounts)
   const [busy, setBusy] = useState<PayoutProvider>()
 
   /** Resolves to true when it succeeded. */
@@ -38,9 +38,7 @@ export function usePayouts() {
   }
 
   return {
-    accounts: data,
-    error,
-    reload: refetch,
+    accounts,
     busy,
     check: (provider: PayoutProvider) =>
       runFor(provider, async () => void (await refreshPayoutAccounts(provider))),

@@ -8,7 +8,7 @@ import { mergeIntoDraft } from './sign-up-draft.ts'
 
 /** Loads the unfinished sign-up of this browser: undefined while it is loading, null when there is none. */
 export function useSignUp() {
-  const { data, error, isFetching, refetch, setData, updatedAt } = useCall(getSignUp)
+  const { data, hasFailed, refetch, setData, updatedAt } = useCall(getSignUp)
   const signUp = data?.signUp
   useEffect(() => {
     if (signUp) mergeIntoDraft(signUp)
@@ -32,7 +32,7 @@ export function useSignUp() {
     }
   }
 
-  return { signUp, error, isFetching, refetch, clockOffsetMs, setSignUp, runStep }
+  return { signUp, hasFailed, refetch, clockOffsetMs, setSignUp, runStep }
 }
 
 /** The state and actions that the wizard's steps share. */

@@ -45,6 +45,10 @@ const preparedMark = /^\s*\/\* prepared: ([a-z_]+) \*\//
 /**
  * Prepares statements that begin with `/* prepared: name *\/`, so that Postgres caches their plan. Planning is most of the
  * cost of recording a tip, and Kysely has no API for named statements.
+ *
+ * Postgres keeps a plan only if it looks no more expensive than planning again. For an array of unknown length it assumes ten
+ * rows, and every join multiplies them. A statement that unnests arrays therefore asks for `position between 1 and n`, which
+ * leaves no row out and is estimated at one row. https://www.postgresql.org/docs/current/sql-prepare.html#SQL-PREPARE-NOTES
  */
 function keepPrepared(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown

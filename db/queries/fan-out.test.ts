@@ -3,6 +3,7 @@ import { defaultChatbotToggles } from '../../contract/entities.ts'
 import type { Db } from '../connection.ts'
 import { buildCreator } from '../builders.fixture.ts'
 import { createTestDb } from '../database.fixture.ts'
+import { openOneConnection } from '../one-connection.fixture.ts'
 import { addTestEvent } from '../alerts.fixture.ts'
 import { findLastSeqs, listAlertsAfter } from './alerts.ts'
 import type { AlertBody } from './alerts.ts'
@@ -309,4 +310,16 @@ test('of thirty that store the same due alerts at once one does', async () => {
   expect(all.flatMap(({ stored }) => stored?.lastSeq ?? [])).toEqual([10])
   const stored = await listAlertsAfter(test.db, uid, 0, 100)
   expect(stored.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+})
+
+test('is planned for its first five runs only', async () => {
+  await using test = await createTestDb()
+  const { uid } = await buildCreator(test.db)
+  const plans: Awaited<ReturnType<typeof addDueAlert>>[] = []
+  for (let i = 0; i < 8; i++) plans.push(await addDueAlert(test.db, uid, `name ${i}`))
+
+  await using connection = await openOneConnection(test.url)
+  for (const plan of plans) await fanOutOne(connection.db, { creatorUid: uid, plans: [plan] })
+
+  expect(await connection.countPlans('fan_out')).toEqual({ customPlans: 5, genericPlans: 3 })
 })

@@ -88,7 +88,8 @@ export async function fanOut(
 
 /**
  * The events that are fanned out now: all that are open, unless an older open event of their creator would be overtaken, or the
- * alert was written before its tip lost its words (its supporter's account was erased).
+ * alert was written before its tip lost its words (its supporter's account was erased). `position between` is there for the plan
+ * (`db/connection.ts`).
  */
 function marked(fanOuts: readonly FanOut[]) {
   const plans = fanOuts.flatMap((one) => one.plans)
@@ -97,16 +98,19 @@ function marked(fanOuts: readonly FanOut[]) {
   return sql`given as materialized (
       select * from unnest(${fanOuts.map(({ creatorUid }) => creatorUid)}::uuid[])
         with ordinality as given (creator_uid, position)
+      where position between 1 and ${fanOuts.length}
     ),
-    bodies as materialized (
-      select * from unnest(${eventIds}::uuid[], ${bodies}::jsonb[]) as bodies (event_id, body)
-      where body is not null
+    plans as materialized (
+      select event_id, body
+      from unnest(${eventIds}::uuid[], ${bodies}::jsonb[]) with ordinality as plans (event_id, body, position)
+      where position between 1 and ${plans.length}
     ),
     open as materialized (
       select event_id, creator_uid, type, created_at, (payload ->> 'tipId')::uuid as tip_id
-      from outbox where event_id = any(${eventIds}::uuid[]) and fanned_out_at is null
+      from plans join outbox using (event_id)
+      where fanned_out_at is null
       order by event_id
-      for update
+      for update of outbox
     ),
     unready as materialized (
       select open.creator_uid from open
@@ -119,9 +123,9 @@ function marked(fanOuts: readonly FanOut[]) {
       )
       union all
       select open.creator_uid
-      from open join bodies using (event_id) join tip on tip.id = open.tip_id
-      where bodies.body ->> 'name' <> case when tip.is_anonymous then ${anonymousName} else tip.supporter_name end
-        or bodies.body ->> 'message' <> tip.message
+      from open join plans using (event_id) join tip on tip.id = open.tip_id
+      where plans.body ->> 'name' <> case when tip.is_anonymous then ${anonymousName} else tip.supporter_name end
+        or plans.body ->> 'message' <> tip.message
     ),
     marked as (
       update outbox o set fanned_out_at = now()
@@ -139,11 +143,12 @@ function planned(fanOuts: readonly FanOut[], { lifetimesMs }: FanOutOptions) {
     ),
   )
   return sql`pairs as materialized (
-      select * from unnest(
+      select event_id, destination, lifetime_ms from unnest(
         ${pairs.map(({ eventId }) => eventId)}::uuid[],
         ${pairs.map(({ destination }) => destination)}::text[],
         ${pairs.map(({ destination }) => lifetimesMs[destination] ?? null)}::float8[]
-      ) as pairs (event_id, destination, lifetime_ms)
+      ) with ordinality as pairs (event_id, destination, lifetime_ms, position)
+      where position between 1 and ${pairs.length}
     ),
     left_due as materialized (
       select d.event_id, d.destination, d.creator_uid, o.type, o.created_at, (o.payload ->> 'tipId')::uuid as tip_id
@@ -163,10 +168,10 @@ function planned(fanOuts: readonly FanOut[], { lifetimesMs }: FanOutOptions) {
 /** The alerts, with the next sequence numbers of their creators. */
 function storedAlerts({ isStoring }: FanOutOptions) {
   return sql`fresh as materialized (
-      select p.event_id, p.creator_uid, p.created_at, b.body,
+      select p.event_id, p.creator_uid, p.created_at, plans.body,
         row_number() over (partition by p.creator_uid order by p.created_at, p.type desc) as step
-      from planned p join bodies b using (event_id)
-      where p.destination = 'alerts' and ${isStoring}::boolean
+      from planned p join plans using (event_id)
+      where p.destination = 'alerts' and plans.body is not null and ${isStoring}::boolean
         and (p.is_new or not exists (select from alert where alert.event_id = p.event_id))
     ),
     wanted as (

@@ -63,7 +63,7 @@ export async function recordCaptures(
   return rows
 }
 
-/** The captures and their webhooks as rows. */
+/** The captures and their webhooks as rows; `row_no between` is there for the plan (`db/connection.ts`). */
 function captureRows(rows: readonly CaptureToRecord[]) {
   const captures = rows.map(({ capture }) => capture)
   const webhooks = rows.map(({ webhook }) => webhook)
@@ -83,6 +83,7 @@ function captureRows(rows: readonly CaptureToRecord[]) {
         ${webhooks.map((webhook) => webhook?.body ?? null)}::text[]
       ) with ordinality as capture (provider, provider_order_id, capture_id, payee_id, charged_minor, currency,
         provider_fee_minor, captured_at, webhook_payee_id, webhook_id, webhook_type, webhook_body, row_no)
+      where row_no between 1 and ${rows.length}
     )`
 }
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Db } from '../../../db/connection.ts'
 import { buildCreator, buildGoal, buildOrder } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
+import { openOneConnection } from '../../../db/one-connection.fixture.ts'
 import { captureOf } from '../ledger/ledger.fixture.ts'
 import { recordTip } from './record-tip.ts'
 
@@ -178,4 +179,15 @@ test('200 captures at once on a goal with 1 unit left: all money is recorded, an
   ])
   const { completedAt } = after
   expect(completedAt).toBeInstanceOf(Date)
+})
+
+test('the statement is planned for its first five runs only', async () => {
+  await using test = await createTestDb()
+  const creator = await buildCreator(test.db)
+  await using connection = await openOneConnection(test.url)
+
+  for (let i = 0; i < 8; i++)
+    await recordTip(connection.db, captureOf(await buildOrder(test.db, creator.uid)))
+
+  expect(await connection.countPlans('record_captures')).toEqual({ customPlans: 5, genericPlans: 3 })
 })

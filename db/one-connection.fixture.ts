@@ -1,0 +1,18 @@
+/** A database over a single connection, where tests can look at what Postgres keeps for a connection. */
+import { sql } from 'kysely'
+import { openDb } from './connection.ts'
+
+/** Opens the connection; disposing it closes it. */
+export async function openOneConnection(url: string) {
+  const db = openDb(url, { poolSize: 1 })
+  return {
+    db,
+    /** How often Postgres has planned a prepared statement anew, and how often it has used the plan that it keeps. */
+    async countPlans(statement: string) {
+      const { rows } = await sql`
+        select custom_plans, generic_plans from pg_prepared_statements where name = ${statement}`.execute(db)
+      return rows[0]
+    },
+    [Symbol.asyncDispose]: () => db.destroy(),
+  }
+}

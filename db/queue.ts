@@ -64,14 +64,16 @@ export function openQueues(source: QueueSource): Queues {
   return {
     backend: source.redisUrl ? 'redis' : 'postgres',
     async add(name, jobs) {
-      if (jobs.length === 0) return
-      await queueOf(name).addBulk(
-        jobs.map(({ id, data, delay }) => ({
-          name,
-          data,
-          opts: { ...jobOptions, jobId: id, ...(delay ? { delay } : {}) },
-        })),
-      )
+      const bulk = jobs.map(({ id, data, delay }) => ({
+        name,
+        data,
+        opts: { ...jobOptions, jobId: id, ...(delay ? { delay } : {}) },
+      }))
+      const [first, ...others] = bulk
+      if (!first) return
+      // A single job costs one command, several a transaction.
+      if (others.length === 0) await queueOf(name).add(first.name, first.data, first.opts)
+      else await queueOf(name).addBulk(bulk)
     },
     async repeat(name, id, every) {
       await queueOf(name).upsertJobScheduler(id, { every }, { name: id, data: {}, opts: jobOptions })

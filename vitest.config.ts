@@ -22,7 +22,7 @@ export default defineConfig({
           environment: 'happy-dom',
           isolate: false,
           expect: expectOptions,
-          setupFiles: ['web/test-setup.ts'],
+          setupFiles: ['web/src/test/setup.ts'],
           // Since Node 25 its own localStorage, which does not work without a file, hides that of happy-dom.
           execArgv: nodeMajor >= 25 ? ['--no-experimental-webstorage'] : [],
         },

@@ -2,8 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { logIn, updateNotificationPreference } from '../../../contract/account-calls.ts'
 import { getHealth } from '../../../contract/site-calls.ts'
 import { createPaypalOrder } from '../../../contract/payment-calls.ts'
-import { fakeApi } from '../test/fake-api.ts'
-import { resetState } from '../test/render.tsx'
+import { fakeApi, refuse } from '../test/fake-api.ts'
 import { CallError } from './call-error.ts'
 import { call } from './call.ts'
 import { setNavigator } from './navigation.ts'
@@ -13,10 +12,8 @@ const goTo = vi.fn<(path: string, state: { from?: string }) => void>()
 const health = getHealth.path
 
 beforeEach(() => {
-  resetState()
   goTo.mockReset()
   setNavigator(goTo)
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 
 function toasts(): string[] {
@@ -28,7 +25,7 @@ function believeSignedIn(): void {
 }
 
 test("shows the server's message of a failure once", async () => {
-  fakeApi({ [health]: { status: 409, json: { ErrorMessage: 'This goal is closed.', code: 'goal_closed' } } })
+  fakeApi({ [health]: refuse('goal_closed', 'This goal is closed.', 409) })
 
   const failed = call(getHealth)
 
@@ -69,7 +66,7 @@ test('a response that breaks off is a network failure', async () => {
 })
 
 test('logs a 403 and does not show it', async () => {
-  fakeApi({ [health]: { status: 403, json: { ErrorMessage: 'Not yours.', code: 'forbidden' } } })
+  fakeApi({ [health]: refuse('forbidden', 'Not yours.', 403) })
 
   await expect(call(getHealth)).rejects.toMatchObject({ isShown: false })
 
@@ -80,7 +77,7 @@ test('logs a 403 and does not show it', async () => {
 test('an expired session is announced once, and the log-in page opens after a second', async () => {
   vi.useFakeTimers()
   believeSignedIn()
-  fakeApi({ [health]: { status: 401, json: { ErrorMessage: 'no', code: 'unauthenticated' } } })
+  fakeApi({ [health]: refuse('unauthenticated', 'no', 401) })
 
   await Promise.allSettled([call(getHealth), call(getHealth, {}, { errorsTo: 'caller' })])
 
@@ -94,7 +91,7 @@ test('an expired session is announced once, and the log-in page opens after a se
 
 test("a signed-out visitor's 401 is silent and redirects nowhere", async () => {
   vi.useFakeTimers()
-  fakeApi({ [health]: { status: 401, json: { ErrorMessage: 'no', code: 'unauthenticated' } } })
+  fakeApi({ [health]: refuse('unauthenticated', 'no', 401) })
 
   await expect(call(getHealth)).rejects.toMatchObject({ status: 401 })
 
@@ -106,7 +103,7 @@ test("a signed-out visitor's 401 is silent and redirects nowhere", async () => {
 
 test('shows no toast when the caller shows the failure itself', async () => {
   fakeApi({
-    [logIn.path]: { status: 400, json: { ErrorMessage: 'They do not match.', code: 'wrong_credentials' } },
+    [logIn.path]: refuse('wrong_credentials', 'They do not match.'),
   })
 
   const failed = call(logIn, { body: { email: 'a@b.co', password: 'x' } }, { errorsTo: 'caller' })

@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { updateProfile } from '../../../contract/profile-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
-import { resetState } from '../test/render.tsx'
 import { chooseLocale } from './locale.ts'
+import { dropSessionCookie } from '../test/render.tsx'
 
-beforeEach(resetState)
 afterEach(() => {
-  document.cookie = 'brimful_signed_in=; max-age=-1'
   document.cookie = 'brimful_locale=; max-age=-1'
 })
 
@@ -21,7 +19,7 @@ async function choose() {
 }
 
 test('stores a chosen language in the browser and in the signed-in account', async () => {
-  document.cookie = 'brimful_signed_in=; max-age=-1'
+  dropSessionCookie()
   expect(await choose()).toEqual([])
   document.cookie = `brimful_signed_in=${Date.now() + 60_000}`
   expect(await choose()).toMatchObject([{ body: { locale: 'de' } }])

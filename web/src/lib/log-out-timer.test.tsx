@@ -1,10 +1,10 @@
 import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { resetState } from '../test/render.tsx'
 import { useLogOutTimer } from './log-out-timer.ts'
 import { setNavigator } from './navigation.ts'
 import { whileEndingSession } from './session.ts'
 import { useStore } from './store.ts'
+import { dropSessionCookie } from '../test/render.tsx'
 
 const goTo = vi.fn<(path: string, state: { from?: string }) => void>()
 const day = 86_400_000
@@ -12,7 +12,6 @@ const expired = 'Session expired. Redirecting to login.'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  resetState()
   goTo.mockReset()
   setNavigator(goTo)
   useStore.setState({ auth: { isAuthenticated: true, token: 'session', user: null } })
@@ -25,7 +24,7 @@ function setEnd(ms: number): void {
 }
 
 function dropCookie(): void {
-  document.cookie = 'brimful_signed_in=; max-age=-1'
+  dropSessionCookie()
 }
 
 function toasts(): string[] {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { resetState } from '../test/render.tsx'
+import { dropSessionCookie } from '../test/render.tsx'
 import { callKey, queryClient } from './query-client.ts'
 import { getProfile } from '../../../contract/account-calls.ts'
 import { renderHook, waitFor } from '@testing-library/react'
@@ -12,8 +12,7 @@ function WithQueries({ children }: { children: ReactNode }) {
 }
 
 test('makes no call for a visitor who was never signed in', async () => {
-  resetState()
-  document.cookie = 'brimful_signed_in=; max-age=-1'
+  dropSessionCookie()
   const fetching = vi.spyOn(globalThis, 'fetch')
 
   const { result } = renderHook(useSession, { wrapper: WithQueries })

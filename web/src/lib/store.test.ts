@@ -1,12 +1,9 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { buildViewedCreator } from '../test/builders.ts'
-import { resetState } from '../test/render.tsx'
 import { restorePersisted } from './store-persisted.ts'
 import { restoreTimeoutMs, timedStorage } from './store-storage.ts'
 import { resetStore, useStore } from './store.ts'
 import { emptyState } from './store-state.ts'
-
-beforeEach(resetState)
 
 const user = {
   uid: 'u',

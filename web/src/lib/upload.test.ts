@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { uploadPicture } from '../../../contract/picture-calls.ts'
 import { buildSessionUser } from '../test/builders.ts'
 import { upload } from './upload.ts'
+import { refuse } from '../test/fake-api.ts'
 
 const file = new Blob(['picture'], { type: 'image/webp' })
 
@@ -47,7 +48,7 @@ test('uploads a file in its field and reports progress', async () => {
 
 test("a refusal has the server's message", async () => {
   const ErrorMessage = 'Please use a picture of up to 5 MB.'
-  respondWith({ status: 413, json: { ErrorMessage, code: 'too_large' } })
+  respondWith(refuse('too_large', ErrorMessage, 413))
 
   await expect(send()).rejects.toMatchObject({ message: ErrorMessage, code: 'too_large', status: 413 })
 })

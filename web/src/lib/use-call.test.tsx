@@ -1,11 +1,9 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { getNotificationPreferences } from '../../../contract/account-calls.ts'
-import { renderPage, resetState } from '../test/render.tsx'
+import { renderPage } from '../test/render.tsx'
 import { useCall } from './use-call.ts'
-
-beforeEach(resetState)
 
 function Preferences() {
   const { data, setData, refetch } = useCall(getNotificationPreferences)

@@ -1,13 +1,12 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { email } from '../../../contract/account-fields.ts'
-import { renderPage, resetState } from '../test/render.tsx'
+import { renderPage } from '../test/render.tsx'
 import { readLocale } from './locale.ts'
 import { useForm } from './use-form.ts'
 
-beforeEach(resetState)
 afterEach(() => speak('en'))
 
 function speak(lang: string) {

@@ -1,20 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { getProfile } from '../../../contract/account-calls.ts'
 import * as calls from '../../../contract/security-calls.ts'
 import type { Session } from '../../../contract/security-calls.ts'
 import * as factor from '../../../contract/two-factor-calls.ts'
 import { useStore } from '../lib/store.ts'
-import { fakeApi } from '../test/fake-api.ts'
+import { fakeApi, refuse } from '../test/fake-api.ts'
 import { buildSessionUser } from '../test/builders.ts'
-import { renderPage, resetState } from '../test/render.tsx'
+import { dropSessionCookie, renderPage, resetState } from '../test/render.tsx'
 import { AccountSettingScreen } from './account-setting-screen.tsx'
-
-beforeEach(() => {
-  resetState()
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
 
 function buildSession(device: string, isCurrent = false): Session {
   const time = '2026-11-20T10:00:00.000Z'
@@ -33,7 +28,6 @@ function open(twoFactor: unknown = { isOn: false, recoveryCodesLeft: 0 }) {
   return api
 }
 const card = (name: string) => within(screen.getByRole('region', { name }))
-const refuse = (code: string, ErrorMessage: string) => ({ status: 400, json: { ErrorMessage, code } })
 
 test('changing the email mails a link to the new address and keeps the old one until then', async () => {
   const api = open()
@@ -80,7 +74,7 @@ test('logging out everywhere asks first and signs this browser out', async () =>
   expect(api.requestsTo(calls.logOutEverywhere)).toEqual([])
 
   const dialog = within(await screen.findByRole('dialog', { name: 'Log out everywhere?' }))
-  document.cookie = 'brimful_signed_in=; max-age=-1' // as the response does
+  dropSessionCookie() // as the response does
   await userEvent.click(dialog.getByRole('button', { name: 'Log out everywhere' }))
 
   await waitFor(() => expect(useStore.getState().auth.isAuthenticated).toBe(false))

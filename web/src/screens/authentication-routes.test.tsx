@@ -1,48 +1,30 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Suspense } from 'react'
-import { Route, Routes, useLocation } from 'react-router-dom'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { Route } from 'react-router-dom'
+import { beforeEach, expect, test } from 'vitest'
 import * as calls from '../../../contract/security-calls.ts'
-import { fakeApi } from '../test/fake-api.ts'
-import { renderPage, resetState } from '../test/render.tsx'
+import { fakeApi, refuse } from '../test/fake-api.ts'
+import { dropSessionCookie, place, preload, renderRoutes } from '../test/render.tsx'
 import { authenticationRoutes } from './authentication-routes.tsx'
 import { LogInScreen } from './log-in-screen.tsx'
 
-beforeAll(async () => {
-  const screens = import.meta.glob(['./reset-*.tsx', './email-*.tsx', '!./*.test.tsx'])
-  await Promise.all(Object.values(screens).map((load) => load()))
-}, 60_000)
-beforeEach(() => {
-  resetState()
-  document.cookie = 'brimful_signed_in=; max-age=-1'
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
+preload(import.meta.glob(['./reset-*.tsx', './email-*.tsx', '!./*.test.tsx']))
+beforeEach(dropSessionCookie)
 
-const expired = {
-  status: 410,
-  json: { ErrorMessage: 'That link has expired or was already used.', code: 'link_expired' },
-}
+const expired = refuse('link_expired', 'That link has expired or was already used.', 410)
 
 function open(address: string) {
   const api = fakeApi()
-  renderPage(
-    <Suspense>
-      <Routes>
-        {authenticationRoutes}
-        <Route path="/account" element={<LogInScreen />} />
-      </Routes>
-      <Place />
-    </Suspense>,
+  renderRoutes(
+    <>
+      {authenticationRoutes}
+      <Route path="/account" element={<LogInScreen />} />
+    </>,
     address,
   )
   return api
 }
 
-function Place() {
-  return <p data-testid="place">{useLocation().pathname}</p>
-}
-const place = () => screen.getByTestId('place').textContent
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 test('a forgotten password keeps the typed email, and the response does not reveal whether it has an account', async () => {

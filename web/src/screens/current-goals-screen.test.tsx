@@ -1,17 +1,18 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { Route, Routes } from 'react-router-dom'
+import { Route } from 'react-router-dom'
 import { getCreatorProfile, getProfile, getUserDataByUsername } from '../../../contract/account-calls.ts'
 import { getAllGoals, getCreatorLeaderboard } from '../../../contract/goal-calls.ts'
 import { changeGoalStatus, getOwnGoals } from '../../../contract/own-goal-calls.ts'
 import { useStore } from '../lib/store.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { buildGoal, buildSessionUser, buildViewedCreator } from '../test/builders.ts'
-import { renderPage, resetState } from '../test/render.tsx'
 import { CreatorLayout } from './creator-layout.tsx'
 import { CurrentGoalsScreen } from './current-goals-screen.tsx'
 import { GoalScreen } from './goal-screen.tsx'
+import { renderRoutes } from '../test/render.tsx'
+import type { Replies } from '../test/fake-api.ts'
 
 const [kiln, tiles, done] = [
   buildGoal({ title: 'A kiln' }),
@@ -30,12 +31,10 @@ vi.mock('socket.io-client', () => ({
 }))
 
 beforeEach(() => {
-  resetState()
   live.clear()
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 
-function open(path = '/MiraVale/current-goals', replies: Parameters<typeof fakeApi>[0] = {}) {
+function open(path = '/MiraVale/current-goals', replies: Replies = {}) {
   const api = fakeApi({
     [getCreatorProfile.path]: { json: buildViewedCreator({ paypalConnected: false }) },
     [getUserDataByUsername.path]: { json: { uid: '00000000-0000-4000-8000-000000000001' } },
@@ -43,13 +42,11 @@ function open(path = '/MiraVale/current-goals', replies: Parameters<typeof fakeA
     [getCreatorLeaderboard.path]: { json: { weekly: [], monthly: [], allTime: [], recent: [] } },
     ...replies,
   })
-  renderPage(
-    <Routes>
-      <Route path=":username" element={<CreatorLayout />}>
-        <Route path="current-goals" element={<CurrentGoalsScreen />} />
-        <Route path="current-goals/:goaluuid" element={<GoalScreen />} />
-      </Route>
-    </Routes>,
+  renderRoutes(
+    <Route path=":username" element={<CreatorLayout />}>
+      <Route path="current-goals" element={<CurrentGoalsScreen />} />
+      <Route path="current-goals/:goaluuid" element={<GoalScreen />} />
+    </Route>,
     path,
   )
   return api

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '../../../i18n/compiled/messages.js'
 import type { CreatorPage } from '../features/creator/use-creator-page.ts'
 import { GoalCard, GoalCardSkeleton } from '../features/goals/goal-card.tsx'
@@ -10,7 +10,8 @@ import { ErrorNote } from '../ui/notes.tsx'
 import { CreatorBoard, CreatorColumns, CreatorColumnsSkeleton } from './creator-columns.tsx'
 import { useCreatorContext } from './creator-layout.tsx'
 import { TipCorner } from './tip-corner.tsx'
-import { useTipTarget } from './use-tip-target.ts'
+import type { Goal } from '../../../contract/entities.ts'
+import { toast } from '../lib/toast.ts'
 
 /** A creator's main page: active goals, tip box and leaderboard. */
 export function CurrentGoalsScreen() {
@@ -63,4 +64,26 @@ function Columns({ page }: { page: CreatorPage }) {
       <TipJump />
     </CreatorColumns>
   )
+}
+
+/**
+ * The goal that a tip goes towards: the chosen one, or the first; null for a general tip. Shows a toast when the chosen
+ * goal closes and the target changes.
+ */
+function useTipTarget(active: Goal[], creatorName: string) {
+  const [choice, setChoice] = useState<string | null>()
+  const chosen = active.find(({ goaluuid }) => goaluuid === choice) ?? active[0]
+  const target = choice === null ? undefined : chosen
+  const before = useRef(target)
+
+  useEffect(() => {
+    const last = before.current
+    before.current = target
+    const hasClosed = last && !active.some(({ goaluuid }) => goaluuid === last.goaluuid)
+    if (!hasClosed || last.goaluuid === target?.goaluuid) return
+    const next = target?.title ?? m.tip_general({ name: creatorName })
+    toast.info(m.tip_target_moved({ title: last.title, next }))
+  }, [active, target, creatorName])
+
+  return [target?.goaluuid ?? null, setChoice] as const
 }

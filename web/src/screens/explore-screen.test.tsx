@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Route, Routes, useLocation } from 'react-router-dom'
+import { Route } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   getAllCreators,
@@ -12,16 +12,14 @@ import type { Creator } from '../../../contract/entities.ts'
 import { useStore } from '../lib/store.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { buildCreator } from '../test/builders.ts'
-import { renderPage, resetState } from '../test/render.tsx'
 import { ExploreScreen } from './explore-screen.tsx'
+import { place, renderRoutes } from '../test/render.tsx'
 
 /** The observers of the list's end; a test calls them to scroll near it. */
 const edges = new Set<() => void>()
 
 beforeEach(() => {
-  resetState()
   edges.clear()
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.stubGlobal('IntersectionObserver', Edge)
 })
 
@@ -35,14 +33,11 @@ function open(creators: Creator[] = people, address = '/dashboard/explore') {
     [getAllCreatorsForTags.path]: { json: creators },
     [getAllCreatorsForSearch.path]: { json: creators },
   })
-  renderPage(
+  renderRoutes(
     <>
-      <Routes>
-        <Route path="/explore" element={<ExploreScreen />} />
-        <Route path="/dashboard/explore" element={<ExploreScreen />} />
-        <Route path="*" element={<p>Elsewhere</p>} />
-      </Routes>
-      <Address />
+      <Route path="/explore" element={<ExploreScreen />} />
+      <Route path="/dashboard/explore" element={<ExploreScreen />} />
+      <Route path="*" element={<p>Elsewhere</p>} />
     </>,
     address,
   )
@@ -77,7 +72,7 @@ test('typing suggests at most five creators, and choosing one stores it', async 
   expect(await screen.findAllByRole('option')).toHaveLength(5)
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
 
-  expect(screen.getByRole('navigation', { name: 'address' })).toHaveTextContent('/ada_c/current-goals')
+  expect(place()).toBe('/ada_c/current-goals')
   expect(useStore.getState().userProfile).toMatchObject({ userName: 'ada_c', displayName: 'The ada_c' })
 })
 
@@ -100,7 +95,7 @@ test('clicking a picture loads the creator, stores it, and opens its preview on 
   const dialog = await screen.findByRole('dialog', { name: 'The zoe' })
   expect(api.requestsTo(getCreatorData)).toMatchObject([{ query: { creatorUID: creator!.uid } }])
   expect(within(dialog).getByText(bio)).toBeInTheDocument()
-  expect(screen.getByRole('navigation', { hidden: true })).toHaveTextContent('/explore')
+  expect(place()).toBe('/explore')
   expect(useStore.getState().userProfile).toMatchObject({ userName: 'zoe', bio, currency: 'gbp' })
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -140,8 +135,4 @@ class Edge {
   disconnect(): void {
     edges.delete(this.near)
   }
-}
-
-function Address() {
-  return <nav aria-label="address">{useLocation().pathname}</nav>
 }

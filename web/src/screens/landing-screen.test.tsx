@@ -1,20 +1,15 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { getAllTestimonials } from '../../../contract/site-calls.ts'
 import { TestimonialStack } from '../features/landing/testimonial-stack.tsx'
 import { siteContent } from '../features/landing/site-content.ts'
 import { grownAt } from '../features/landing/timeline-line.tsx'
 import { fakeApi } from '../test/fake-api.ts'
-import { renderPage, resetState } from '../test/render.tsx'
+import { dropSessionCookie, renderPage } from '../test/render.tsx'
 import { LandingScreen } from './landing-screen.tsx'
 
-beforeEach(resetState)
-afterEach(() => {
-  document.cookie = 'brimful_signed_in=; max-age=-1'
-})
-
 test('states price, currencies and plans, and every call to action leads to sign-up', () => {
-  document.cookie = 'brimful_signed_in=; max-age=-1'
+  dropSessionCookie()
   fakeApi()
   renderPage(<LandingScreen />)
 
@@ -61,7 +56,6 @@ test.each([
   ['the call fails', { status: 500 }],
   ['nobody answers', 'network failure' as const],
 ])('testimonials: shows the two built-in samples when %s', async (_, reply) => {
-  vi.spyOn(console, 'error').mockReturnValue()
   fakeApi({ [getAllTestimonials.path]: reply })
   renderPage(<TestimonialStack />)
 
@@ -71,7 +65,6 @@ test.each([
 })
 
 test('testimonials: shows a failure when there is nothing else to show', async () => {
-  vi.spyOn(console, 'error').mockReturnValue()
   vi.spyOn(siteContent, 'testimonials', 'get' as never).mockReturnValue([] as never)
   fakeApi({ [getAllTestimonials.path]: { status: 503 } })
   renderPage(<TestimonialStack />)

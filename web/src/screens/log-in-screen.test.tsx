@@ -1,58 +1,39 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Route, Routes, useLocation } from 'react-router-dom'
+import { Route } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { getProfile } from '../../../contract/account-calls.ts'
 import * as calls from '../../../contract/google-calls.ts'
 import { getSiteSettings } from '../../../contract/site-calls.ts'
-import { fakeApi } from '../test/fake-api.ts'
-import { buildSessionUser } from '../test/builders.ts'
-import { renderPage, resetState } from '../test/render.tsx'
+import { fakeApi, refuse } from '../test/fake-api.ts'
+import { buildSessionUser, buildSite } from '../test/builders.ts'
+import { dropSessionCookie, place, renderRoutes } from '../test/render.tsx'
 import { LogInScreen } from './log-in-screen.tsx'
 
-beforeEach(() => {
-  resetState()
-  document.cookie = 'brimful_signed_in=; max-age=-1'
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
+beforeEach(dropSessionCookie)
 
 function open(address: string, pending: { email: string; needs: 'password' | 'code' } | null = null) {
-  const settings = {
-    publicUrl: 'https://brimful.test',
-    supportEmail: 'help@brimful.test',
-    socialUrl: null,
-    isSandbox: false,
-    hasGoogle: true,
-  }
   const api = fakeApi({
-    [getSiteSettings.path]: { json: settings },
+    [getSiteSettings.path]: { json: buildSite({ hasGoogle: true }) },
     [calls.getGoogle.path]: { json: { pending } },
   })
-  renderPage(
-    <Routes>
+  renderRoutes(
+    <>
       <Route path="account" element={<LogInScreen />} />
-      <Route path="*" element={<Place />} />
-    </Routes>,
+      <Route path="*" element={null} />
+    </>,
     address,
   )
   return api
 }
 
-function Place() {
-  const { pathname, search } = useLocation()
-  return <p data-testid="place">{pathname + search}</p>
-}
-const refuse = (code: string, ErrorMessage: string) => ({ status: 400, json: { ErrorMessage, code } })
 const submitted = (api: ReturnType<typeof open>) => api.requestsTo(calls.finishGoogle).map(({ body }) => body)
 
 test('the button opens Google; a failure is shown and the button works again', async () => {
   const api = open('/account')
   const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
   const text = 'Google isn’t responding. Please try again.'
-  api.respond(calls.startGoogle.path, {
-    status: 502,
-    json: { ErrorMessage: text, code: 'google_unavailable' },
-  })
+  api.respond(calls.startGoogle.path, refuse('google_unavailable', text, 502))
 
   await userEvent.click(await screen.findByRole('button', { name: 'Continue with Google' }))
   expect(await screen.findByText(text)).toBeVisible()
@@ -93,7 +74,7 @@ test('asks for the password that links the account, then for its second factor, 
   api.respond(getProfile.path, { json: buildSessionUser() })
   await userEvent.keyboard('123 456{Enter}')
 
-  expect(await screen.findByTestId('place')).toHaveTextContent('/miravale/tips?x=1')
+  await waitFor(() => expect(place()).toBe('/miravale/tips?x=1'))
   expect(submitted(api)).toEqual([
     { password: 'not it' },
     { password: 'secret' },
@@ -108,7 +89,7 @@ test('asks a linked account with a second factor only for its code', async () =>
 
   await userEvent.type(await screen.findByLabelText('Code'), 'abcde-fghij{Enter}')
 
-  expect(await screen.findByTestId('place')).toHaveTextContent('/dashboard/explore')
+  await waitFor(() => expect(place()).toBe('/dashboard/explore'))
   expect(submitted(api)).toEqual([{ code: 'abcde-fghij' }])
 })
 

@@ -1,19 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { getNotifications, getProfile, readNotifications } from '../../../contract/account-calls.ts'
 import type { Notification } from '../../../contract/entities.ts'
 import { callKey, queryClient } from '../lib/query-client.ts'
 import { useStore } from '../lib/store.ts'
-import { fakeApi } from '../test/fake-api.ts'
+import { fakeApi, refuse } from '../test/fake-api.ts'
 import { buildSessionUser } from '../test/builders.ts'
-import { renderPage, resetState } from '../test/render.tsx'
+import { renderPage } from '../test/render.tsx'
 import { NotificationScreen } from './notification-screen.tsx'
-
-beforeEach(() => {
-  resetState()
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
+import type { Replies } from '../test/fake-api.ts'
 
 function build(n: number, changes: Partial<Notification> = {}): Notification {
   return {
@@ -37,8 +33,6 @@ const tip = build(1, { goalTitle: 'A kiln', message: 'For you alone', isPrivateM
 const funded = build(2, { kind: 'goalFunded', goalTitle: 'A kiln', message: 'For you alone' })
 const old = build(3, { name: 'Anonymous', isRead: true })
 const list = { notifications: [tip, funded, old], unread: 2 }
-
-type Replies = NonNullable<Parameters<typeof fakeApi>[0]>
 
 function open(replies: Replies = {}, accountType: 1 | 2 = 1) {
   const api = fakeApi({
@@ -93,7 +87,7 @@ test('a single notification can be marked as read', async () => {
 })
 
 test('a failed mark is shown once and nothing looks read', async () => {
-  open({ [readNotifications.path]: { status: 500, json: { ErrorMessage: 'Because.', code: 'internal' } } })
+  open({ [readNotifications.path]: refuse('internal', 'Because.', 500) })
   await rows()
 
   await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))

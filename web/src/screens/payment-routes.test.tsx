@@ -1,11 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
-import { Routes } from 'react-router-dom'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getProfile } from '../../../contract/account-calls.ts'
 import { saveCheckout } from '../features/tip/saved-checkout.ts'
-import { fakeApi } from '../test/fake-api.ts'
-import { renderPage, resetState } from '../test/render.tsx'
+import { fakeApi, refuse } from '../test/fake-api.ts'
 import { paymentRoutes } from './payment-routes.tsx'
+import { renderRoutes } from '../test/render.tsx'
 
 const sessionId = 'cs_test_a1B2c3D4'
 const path = `stripe/confirm-checkout-session/${sessionId}`
@@ -21,24 +20,25 @@ const checkout = {
   receipt: 'r'.repeat(43),
 }
 
-beforeEach(() => {
-  resetState()
-  sessionStorage.clear()
-})
+const order = {
+  name: 'Grace',
+  isPrivate: true,
+  isAnonymous: false,
+  creatorId: '',
+  goalId: null,
+  amountMinor: 700,
+  message: 'secret',
+  coversFee: true,
+}
 
 function open(answer: object, address = `/dashboard/payment-success/${sessionId}`) {
   const api = fakeApi({ [getProfile.path]: { status: 401 }, [path]: answer })
-  renderPage(<Routes>{paymentRoutes}</Routes>, address)
+  renderRoutes(paymentRoutes, address)
   return api
 }
 
 test("thanks for a captured tip, shows the amount, and stores the supporter's choices", async () => {
-  const order = { name: 'Grace', isPrivate: true, isAnonymous: false }
-  saveCheckout({
-    sessionId,
-    path: '/miravale/tips',
-    order: { ...order, creatorId: '', goalId: null, amountMinor: 700, message: 'secret', coversFee: true },
-  })
+  saveCheckout({ sessionId, path: '/miravale/tips', order })
   expect(sessionStorage.getItem('brimful.checkout')).not.toContain('secret')
 
   open({ json: checkout })
@@ -74,10 +74,7 @@ test('a failed payment can be retried', async () => {
 })
 
 test('when the provider does not respond, warns not to pay twice and can be retried', async () => {
-  open({
-    status: 502,
-    json: { ErrorMessage: 'The payment provider isn’t responding.', code: 'payment_provider' },
-  })
+  open(refuse('payment_provider', 'The payment provider isn’t responding.', 502))
 
   expect(await screen.findByText(/please don’t pay again/)).toBeInTheDocument()
   expect(screen.getByRole('heading', { name: 'We couldn’t confirm your payment' })).toBeInTheDocument()
@@ -85,7 +82,7 @@ test('when the provider does not respond, warns not to pay twice and can be retr
 })
 
 test('says that a payment is unknown and links to creators', async () => {
-  open({ status: 404, json: { ErrorMessage: 'We couldn’t find that.', code: 'not_found' } })
+  open(refuse('not_found', 'We couldn’t find that.', 404))
 
   expect(await screen.findByRole('heading', { name: 'We couldn’t find this payment' })).toBeInTheDocument()
   expect(screen.getByText(/We don’t recognize this payment/)).toBeInTheDocument()
@@ -93,20 +90,7 @@ test('says that a payment is unknown and links to creators', async () => {
 })
 
 test('after cancelling, links to the page with the tip box, and to creators in another tab', async () => {
-  saveCheckout({
-    sessionId,
-    path: '/miravale/tips',
-    order: {
-      name: '',
-      isPrivate: false,
-      isAnonymous: true,
-      creatorId: '',
-      goalId: null,
-      amountMinor: 1,
-      message: '',
-      coversFee: false,
-    },
-  })
+  saveCheckout({ sessionId, path: '/miravale/tips', order })
   open({}, '/dashboard/payment-failure')
 
   expect(await screen.findByText(/you haven’t been charged/)).toBeInTheDocument()

@@ -1,13 +1,10 @@
 import { screen } from '@testing-library/react'
-import { Suspense } from 'react'
-import { Routes } from 'react-router-dom'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getSiteSettings } from '../../../contract/site-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
-import { renderPage, resetState } from '../test/render.tsx'
 import { policyRoutes } from './policy-routes.tsx'
-
-beforeEach(resetState)
+import { renderRoutes } from '../test/render.tsx'
+import { buildSite } from '../test/builders.ts'
 
 test.each([
   ['/privacy-policy', 'Privacy Policy'],
@@ -16,20 +13,8 @@ test.each([
 ])(
   '%s says that it is a template, has a contact, and links from its contents to each section',
   async (path, title) => {
-    const json = {
-      publicUrl: 'https://brimful.test/',
-      supportEmail: 'help@brimful.test',
-      socialUrl: null,
-      isSandbox: true,
-      hasGoogle: false,
-    }
-    fakeApi({ [getSiteSettings.path]: { json } })
-    renderPage(
-      <Suspense>
-        <Routes>{policyRoutes}</Routes>
-      </Suspense>,
-      path,
-    )
+    fakeApi({ [getSiteSettings.path]: { json: buildSite() } })
+    renderRoutes(policyRoutes, path)
 
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
     expect(screen.getByText(/This text is a template/)).toBeVisible()

@@ -10,13 +10,12 @@ import { queryClient } from '../lib/query-client.ts'
 import { endSession } from '../lib/session.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { buildSessionUser } from '../test/builders.ts'
-import { resetState } from '../test/render.tsx'
 import { ProtectedLayout } from './protected-layout.tsx'
+import { dropSessionCookie } from '../test/render.tsx'
 
 const place = '/dashboard/account-setting?a=1'
 
 beforeEach(() => {
-  resetState()
   window.history.replaceState(null, '', place)
 })
 
@@ -43,7 +42,7 @@ async function open() {
     </QueryClientProvider>,
   )
   await screen.findByRole('heading', { name: 'Mine alone' })
-  document.cookie = 'brimful_signed_in=; max-age=-1'
+  dropSessionCookie()
 }
 
 test('an expired session redirects after a second and keeps the return address', async () => {

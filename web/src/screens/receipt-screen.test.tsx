@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { getProfile } from '../../../contract/account-calls.ts'
 import { getReceipt, sendReceipt } from '../../../contract/receipt-calls.ts'
 import type { Receipt } from '../../../contract/receipt-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
-import { renderPage, resetState } from '../test/render.tsx'
+import { renderPage } from '../test/render.tsx'
 import { ReceiptScreen } from './receipt-screen.tsx'
 
 const token = 'r'.repeat(43)
@@ -29,11 +29,6 @@ const paid: Receipt = {
   sentAt: null,
   shownAt: null,
 }
-
-beforeEach(() => {
-  resetState()
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
 
 function open(
   receipt: Partial<Receipt> = {},

@@ -7,13 +7,13 @@ import { ResultNote } from '../ui/result-note.tsx'
 import { ReceiptFacts } from '../features/receipt/receipt-facts.tsx'
 import { ReceiptMail } from '../features/receipt/receipt-mail.tsx'
 import { ReceiptProgress } from '../features/receipt/receipt-progress.tsx'
-import { ReceiptSkeleton } from '../features/receipt/receipt-skeleton.tsx'
 import { hasCode } from '../lib/call-error.ts'
 import { useSession } from '../lib/session.ts'
 import { useCall } from '../lib/use-call.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorNote } from '../ui/notes.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 /** A supporter's receipt, for everybody who has the link. It refetches itself while the tip is in progress. */
 export function ReceiptScreen() {
@@ -74,4 +74,16 @@ function refetchIntervalOf(receipt: Receipt | undefined): number {
     case 'returned':
       return intervals.settled
   }
+}
+
+/** The skeleton of a receipt. */
+function ReceiptSkeleton() {
+  return (
+    <output aria-label={m.receipt_loading()} className="flex flex-col items-center gap-4">
+      <Skeleton className="h-9 w-64 max-w-full" />
+      <Skeleton className="h-5 w-80 max-w-full" />
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-80 w-full" />
+    </output>
+  )
 }

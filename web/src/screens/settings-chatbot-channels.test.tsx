@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   disconnectTwitch,
   disconnectYoutube,
@@ -10,17 +10,13 @@ import {
 import { getChatHealth } from '../../../contract/chat-calls.ts'
 import { chatProblems } from '../../../contract/chat-problems.ts'
 import { chatPlatform } from '../../../contract/entities.ts'
-import { troubleText } from '../features/settings/chatbot/trouble-text.ts'
+import { troubleText } from '../features/settings/chatbot/trouble-note.tsx'
 import { callKey, queryClient } from '../lib/query-client.ts'
 import { useStore } from '../lib/store.ts'
 import { mira, openChatbotTab as open } from '../test/chatbot-tab.tsx'
 import { buildSessionUser } from '../test/builders.ts'
-import { resetState } from '../test/render.tsx'
-
-beforeEach(() => {
-  resetState()
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
+import { refuse } from '../test/fake-api.ts'
+import { place } from '../test/render.tsx'
 
 const platform = (name: string) => screen.getByRole('switch', { name })
 
@@ -76,7 +72,7 @@ test('a connection that cannot be removed stays and says so', async () => {
   const twitch = { twitchConnected: true, twitchConnectedEmail: 'mira@twitch.test' }
   await open({
     [getProfile.path]: { json: buildSessionUser({ ...mira, ...twitch }) },
-    [disconnectTwitch.path]: { status: 500, json: { ErrorMessage: 'Because.', code: 'internal' } },
+    [disconnectTwitch.path]: refuse('internal', 'Because.', 500),
   })
 
   await userEvent.click(platform('Twitch'))
@@ -128,9 +124,7 @@ test('a successful connection is confirmed and removed from the address', async 
 
   const dialog = await screen.findByRole('dialog', { name: 'Connection Complete!' })
   expect(within(dialog).getByText('It may take a few minutes to reflect on this page.')).toBeVisible()
-  await waitFor(() =>
-    expect(screen.getByTestId('address')).toHaveTextContent('/dashboard/chatbot-setting?from=twitch'),
-  )
+  await waitFor(() => expect(place()).toBe('/dashboard/chatbot-setting?from=twitch'))
 
   await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }))
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -146,9 +140,7 @@ test.each([
 
   const dialog = await screen.findByRole('dialog', { name: 'Twitch isn’t connected' })
   expect(within(dialog).getByText(text)).toBeVisible()
-  await waitFor(() =>
-    expect(screen.getByTestId('address')).toHaveTextContent(/^\/dashboard\/chatbot-setting$/),
-  )
+  await waitFor(() => expect(place()).toBe('/dashboard/chatbot-setting'))
 
   await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }))
   expect(assign).toHaveBeenCalledExactlyOnceWith('/api/v1/account/twitch/connect')
@@ -164,5 +156,5 @@ test('shows no dialog without parameters in the address', async () => {
   await open({}, '/dashboard/chatbot-setting?success=false')
 
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(screen.getByTestId('address')).toHaveTextContent('/dashboard/chatbot-setting?success=false')
+  expect(place()).toBe('/dashboard/chatbot-setting?success=false')
 })

@@ -1,7 +1,7 @@
 /** Tests of the chatbot's switches, wording and blocked words. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { getChatbotSettings, saveChatbotSettings } from '../../../contract/account-calls.ts'
 import {
   addBlockedWord,
@@ -16,12 +16,7 @@ import {
   savedToggles as saved,
   usualWordings as usual,
 } from '../test/chatbot-tab.tsx'
-import { resetState } from '../test/render.tsx'
-
-beforeEach(() => {
-  resetState()
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
+import { refuse } from '../test/fake-api.ts'
 
 const save = () => screen.getByRole('button', { name: 'Save Changes' })
 const message = (name: string) => screen.getByRole('switch', { name })
@@ -69,7 +64,7 @@ test('changing the platform loads its switches', async () => {
 
 test('switches that fail to load stay at the defaults and are logged', async () => {
   await open({
-    [getChatbotSettings.path]: { status: 500, json: { ErrorMessage: 'Because.', code: 'internal' } },
+    [getChatbotSettings.path]: refuse('internal', 'Because.', 500),
   })
 
   await loaded()

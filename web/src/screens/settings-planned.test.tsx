@@ -1,38 +1,28 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Suspense } from 'react'
-import { Route, Routes } from 'react-router-dom'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { Route } from 'react-router-dom'
+import { expect, test } from 'vitest'
 import { getProfile } from '../../../contract/account-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { buildSessionUser } from '../test/builders.ts'
-import { renderPage, resetState } from '../test/render.tsx'
 import { ProtectedLayout } from './protected-layout.tsx'
 import { settingsRoutes } from './settings-routes.tsx'
+import { preload, renderRoutes } from '../test/render.tsx'
 
-beforeAll(async () => {
-  const screens = import.meta.glob([
+preload(
+  import.meta.glob([
     './settings-tab-screen.tsx',
     '../features/settings/planned/*.tsx',
     './settings-layout.tsx',
     './creator-only-layout.tsx',
-  ])
-  await Promise.all(Object.values(screens).map((load) => load()))
-}, 60_000)
-beforeEach(resetState)
+  ]),
+)
 
 const creator = { accountType: 1, brimfulUserName: 'miravale', currency: 'gbp' } as const
 
 function open(address: string, viewer: Parameters<typeof buildSessionUser>[0] = creator) {
   const api = fakeApi({ [getProfile.path]: { json: buildSessionUser(viewer) } })
-  renderPage(
-    <Suspense>
-      <Routes>
-        <Route element={<ProtectedLayout />}>{settingsRoutes}</Route>
-      </Routes>
-    </Suspense>,
-    address,
-  )
+  renderRoutes(<Route element={<ProtectedLayout />}>{settingsRoutes}</Route>, address)
   return api
 }
 

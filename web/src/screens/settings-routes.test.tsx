@@ -1,32 +1,25 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Suspense } from 'react'
-import { Route, Routes } from 'react-router-dom'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { Route } from 'react-router-dom'
+import { expect, test, vi } from 'vitest'
 import { getProfile } from '../../../contract/account-calls.ts'
 import type { SessionUser } from '../../../contract/entities.ts'
 import { connectStripe, getPayoutAccounts, refreshPayoutAccount } from '../../../contract/payout-calls.ts'
 import { getTipRules, saveTipRules } from '../../../contract/tip-rule-calls.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { buildSessionUser } from '../test/builders.ts'
-import { renderPage, resetState } from '../test/render.tsx'
 import { ProtectedLayout } from './protected-layout.tsx'
 import { settingsRoutes } from './settings-routes.tsx'
+import { preload, renderRoutes } from '../test/render.tsx'
 
-/** Loads the screens' code before the tests, so that no test waits for it. */
-beforeAll(async () => {
-  const screens = import.meta.glob([
+preload(
+  import.meta.glob([
     './settings-*.tsx',
     '../features/settings/*/*-tab.tsx',
     './creator-only-layout.tsx',
     '!./*.test.tsx',
-  ])
-  await Promise.all(Object.values(screens).map((load) => load()))
-}, 60_000)
-beforeEach(() => {
-  resetState()
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
+  ]),
+)
 
 const creator = { accountType: 1, displayName: 'Mira Vale', brimfulUserName: 'miravale' } as const
 
@@ -35,13 +28,11 @@ function open(address: string, viewer: Partial<SessionUser> | 'signed-out', repl
     ...replies,
     [getProfile.path]: viewer === 'signed-out' ? { status: 401 } : { json: buildSessionUser(viewer) },
   })
-  renderPage(
-    <Suspense>
-      <Routes>
-        <Route path="/account" element={<h1>Log in</h1>} />
-        <Route element={<ProtectedLayout />}>{settingsRoutes}</Route>
-      </Routes>
-    </Suspense>,
+  renderRoutes(
+    <>
+      <Route path="/account" element={<h1>Log in</h1>} />
+      <Route element={<ProtectedLayout />}>{settingsRoutes}</Route>
+    </>,
     address,
   )
   return api

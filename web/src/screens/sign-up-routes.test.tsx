@@ -1,31 +1,19 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Suspense } from 'react'
-import { Route, Routes, useLocation } from 'react-router-dom'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { Route } from 'react-router-dom'
+import { beforeEach, expect, test } from 'vitest'
 import { getProfile } from '../../../contract/account-calls.ts'
 import { openGoogleAccount } from '../../../contract/google-calls.ts'
 import * as calls from '../../../contract/sign-up-calls.ts'
 import type { SignUp } from '../../../contract/sign-up-calls.ts'
 import { useStore } from '../lib/store.ts'
-import { fakeApi } from '../test/fake-api.ts'
+import { fakeApi, refuse } from '../test/fake-api.ts'
 import { buildSessionUser } from '../test/builders.ts'
-import { renderPage, resetState } from '../test/render.tsx'
+import { dropSessionCookie, place, preload, renderRoutes } from '../test/render.tsx'
 import { signUpRoutes } from './sign-up-routes.tsx'
 
-beforeAll(async () => {
-  const screens = import.meta.glob([
-    './sign-up-*.tsx',
-    '../features/sign-in/sign-up/*-form.tsx',
-    '!./*.test.tsx',
-  ])
-  await Promise.all(Object.values(screens).map((load) => load()))
-}, 60_000)
-beforeEach(() => {
-  resetState()
-  document.cookie = 'brimful_signed_in=; max-age=-1'
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
+preload(import.meta.glob(['./sign-up-*.tsx', '../features/sign-in/sign-up/*-form.tsx', '!./*.test.tsx']))
+beforeEach(dropSessionCookie)
 
 function buildSignUp(changes: Partial<SignUp> = {}): SignUp {
   return {
@@ -55,23 +43,16 @@ function open(address: string, signUp: SignUp | null) {
       json: { name: 'nova', isAvailable: true, reason: null, suggestions: [] },
     },
   })
-  renderPage(
-    <Suspense>
-      <Routes>
-        {signUpRoutes}
-        <Route path="*" element={<p>elsewhere</p>} />
-      </Routes>
-      <Place />
-    </Suspense>,
+  renderRoutes(
+    <>
+      {signUpRoutes}
+      <Route path="*" element={<p>elsewhere</p>} />
+    </>,
     address,
   )
   return api
 }
 
-function Place() {
-  return <p data-testid="place">{useLocation().pathname}</p>
-}
-const place = () => screen.getByTestId('place').textContent
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 test('the start sends what was typed and opens the next step; no storage has the password', async () => {
@@ -208,7 +189,7 @@ test('the sixth digit sends the code; a wrong one is shown and clears the boxes'
   const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
   const code = { expiresAt: soon(600), resendAt: soon(30), attemptsLeft: 4 }
   const api = open('/signup/OTP-verification', buildSignUp({ ...described, step: 'OTP-verification', code }))
-  const wrong = { status: 400, json: { ErrorMessage: 'That code is incorrect.', code: 'wrong_code' } }
+  const wrong = refuse('wrong_code', 'That code is incorrect.')
   api.respond(calls.verifySignUpCode.path, wrong)
 
   const field = await screen.findByLabelText('Code')
@@ -259,10 +240,7 @@ test('a sign-up with Google ends after the bio, without a code', async () => {
 test('an expired sign-up restarts with what was typed', async () => {
   const api = open('/signup/about-yourself', buildSignUp({ ...described, step: 'select-profile-picture' }))
   const gone = 'Your sign-up has expired. Please start again.'
-  api.respond(calls.aboutYourself.path, {
-    status: 410,
-    json: { ErrorMessage: gone, code: 'sign_up_expired' },
-  })
+  api.respond(calls.aboutYourself.path, refuse('sign_up_expired', gone, 410))
 
   await userEvent.type(await screen.findByLabelText(/About you/), 'I throw bowls.')
   await press('Email me the code')

@@ -8,9 +8,10 @@ import {
   getStatementCsv,
   refundTip,
 } from '../../../contract/statement-calls.ts'
-import { fakeApi } from '../test/fake-api.ts'
-import { renderPage, resetState } from '../test/render.tsx'
+import { fakeApi, refuse } from '../test/fake-api.ts'
+import { renderPage } from '../test/render.tsx'
 import { StatementScreen } from './statement-screen.tsx'
+import type { Replies } from '../test/fake-api.ts'
 
 const entry = {
   id: 7,
@@ -51,14 +52,12 @@ const dispute = {
 }
 
 beforeEach(() => {
-  resetState()
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
 })
 
-function open(replies: Parameters<typeof fakeApi>[0] = {}) {
+function open(replies: Replies = {}) {
   const api = fakeApi({
     [getStatement.path]: { json: full },
     [getDisputes.path]: { json: [dispute] },
@@ -100,7 +99,7 @@ test('refunds a part of a tip, and refuses too large an amount before sending it
 
 test('shows what the provider refuses and keeps what was typed', async () => {
   open({
-    [refundTip.path]: { status: 422, json: { ErrorMessage: 'It was refused.', code: 'refund_refused' } },
+    [refundTip.path]: refuse('refund_refused', 'It was refused.', 422),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Refund the tip from Grace' }))
   await userEvent.click(screen.getByRole('button', { name: 'Refund tip' }))

@@ -1,4 +1,5 @@
 import type { Creator, Goal, SessionUser, ViewedCreator } from '../../../contract/entities.ts'
+import type { SiteSettings } from '../lib/site-document.ts'
 
 /** Builds a creator's public profile. */
 export function buildViewedCreator(changes: Partial<ViewedCreator> = {}): ViewedCreator {
@@ -96,6 +97,18 @@ export function buildGoal(changes: Partial<Goal> = {}): Goal {
     end_date: null,
     creation_date: '2026-01-01T00:00:00.000Z',
     image: null,
+    ...changes,
+  }
+}
+
+/** Builds the settings of an installation. */
+export function buildSite(changes: Partial<SiteSettings> = {}): SiteSettings {
+  return {
+    publicUrl: 'https://tips.test',
+    supportEmail: 'help@brimful.test',
+    socialUrl: null,
+    isSandbox: false,
+    hasGoogle: false,
     ...changes,
   }
 }

@@ -1,6 +1,6 @@
 /** Opens the chatbot settings of a creator with YouTube connected. */
 import { screen } from '@testing-library/react'
-import { Route, Routes, useLocation } from 'react-router-dom'
+import { Route } from 'react-router-dom'
 import { getChatbotSettings, getProfile } from '../../../contract/account-calls.ts'
 import { getBlockedWords, getChatTemplates } from '../../../contract/chat-calls.ts'
 import { getChatLog } from '../../../contract/chat-log-calls.ts'
@@ -10,21 +10,14 @@ import { ChatbotTab } from '../features/settings/chatbot/chatbot-tab.tsx'
 import { ProtectedLayout } from '../screens/protected-layout.tsx'
 import { SettingsTabScreen } from '../screens/settings-tab-screen.tsx'
 import { fakeApi } from './fake-api.ts'
-import { buildSessionUser } from './builders.ts'
-import { renderPage } from './render.tsx'
+import { buildSessionUser, buildSite } from './builders.ts'
+import { renderRoutes } from './render.tsx'
+import type { Replies } from './fake-api.ts'
 
-const site = {
-  publicUrl: 'https://tips.test',
-  supportEmail: 'a@b.test',
-  socialUrl: null,
-  isSandbox: false,
-  hasGoogle: false,
-}
 /** Default wording for every message. */
 export const usualWordings = { goalTip: null, goalFunded: null, generalTip: null }
 /** The switches of every platform. */
 export const savedToggles = { receiveAllTips: false, receiveGoalFunded: true, receiveGeneralTips: true }
-type Replies = NonNullable<Parameters<typeof fakeApi>[0]>
 
 export const mira: Partial<SessionUser> = {
   displayName: 'Mira Vale',
@@ -39,29 +32,19 @@ export const mira: Partial<SessionUser> = {
 export async function openChatbotTab(replies: Replies = {}, address = '/dashboard/chatbot-setting') {
   const api = fakeApi({
     [getProfile.path]: { json: buildSessionUser(mira) },
-    [getSiteSettings.path]: { json: site },
+    [getSiteSettings.path]: { json: buildSite() },
     [getChatbotSettings.path]: { json: savedToggles },
     [getChatLog.path]: { json: { entries: [] } },
     [getChatTemplates.path]: { json: usualWordings },
     [getBlockedWords.path]: { json: { words: [] } },
     ...replies,
   })
-  renderPage(
-    <>
-      <Routes>
-        <Route element={<ProtectedLayout />}>
-          <Route path="*" element={<SettingsTabScreen path="chatbot-setting" Tab={ChatbotTab} />} />
-        </Route>
-      </Routes>
-      <Address />
-    </>,
+  renderRoutes(
+    <Route element={<ProtectedLayout />}>
+      <Route path="*" element={<SettingsTabScreen path="chatbot-setting" Tab={ChatbotTab} />} />
+    </Route>,
     address,
   )
   await screen.findByRole('heading', { name: 'Channels', hidden: true }) // hidden behind a dialog if there is one
   return api
-}
-
-function Address() {
-  const { pathname, search } = useLocation()
-  return <p data-testid="address">{pathname + search}</p>
 }

@@ -12,8 +12,15 @@ type FakeResponse = { status?: number; json?: unknown } | 'network failure'
 /** The response of a path, or a function of the request's body. */
 type Responder = FakeResponse | ((body: unknown) => FakeResponse | Promise<FakeResponse>)
 
+/** A refusal by the server. */
+export function refuse(code: string, ErrorMessage = 'No.', status = 400) {
+  return { status, json: { ErrorMessage, code } }
+}
+
+export type Replies = Record<string, Responder>
+
 /** Fakes the server: responds by path and records the requests. Unknown paths return 404. */
-export function fakeApi(first: Record<string, Responder> = {}) {
+export function fakeApi(first: Replies = {}) {
   const responses = new Map<string, Responder>(Object.entries(first))
   const requests: ApiRequest[] = []
 
@@ -22,10 +29,7 @@ export function fakeApi(first: Record<string, Responder> = {}) {
     const path = url.pathname.slice(callBase.length)
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
     requests.push({ path, query: Object.fromEntries(url.searchParams), body })
-    const responder = responses.get(path) ?? {
-      status: 404,
-      json: { ErrorMessage: 'We couldn’t find that.', code: 'not_found' },
-    }
+    const responder = responses.get(path) ?? refuse('not_found', 'We couldn’t find that.', 404)
     const response = typeof responder === 'function' ? await responder(body) : responder
     if (response === 'network failure') throw new TypeError('Failed to fetch')
     return new Response(JSON.stringify(response.json ?? {}), { status: response.status ?? 200 })

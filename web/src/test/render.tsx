@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter, Routes, useLocation } from 'react-router-dom'
+import { beforeAll } from 'vitest'
 import { Toaster } from '../features/toasts/toaster.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import { useStore } from '../lib/store.ts'
@@ -14,9 +16,33 @@ export function renderPage(part: ReactNode, address = '/') {
       <MemoryRouter initialEntries={[address]}>
         {part}
         <Toaster />
+        <Place />
       </MemoryRouter>
     </QueryClientProvider>,
   )
+}
+
+/** Renders the route of an address; shows nothing until its code is loaded. */
+export function renderRoutes(routes: ReactNode, address: string) {
+  return renderPage(
+    <Suspense>
+      <Routes>{routes}</Routes>
+    </Suspense>,
+    address,
+  )
+}
+
+/** The path and query of the page. */
+export const place = () => screen.getByTestId('place').textContent
+
+function Place() {
+  const { pathname, search } = useLocation()
+  return <p data-testid="place">{pathname + search}</p>
+}
+
+/** Loads the code of screens before the tests of a file, so that no test waits for it. */
+export function preload(screens: Record<string, () => Promise<unknown>>): void {
+  beforeAll(async () => void (await Promise.all(Object.values(screens).map((load) => load()))), 60_000)
 }
 
 /** Clears the state, the query cache and the browser's storage. */
@@ -25,4 +51,9 @@ export function resetState(): void {
   useStore.setState(emptyState, true)
   localStorage.clear()
   document.cookie = 'brimful_signed_in=1' // as in a browser that has been signed in
+}
+
+/** Makes this a browser that has not been signed in. */
+export function dropSessionCookie(): void {
+  document.cookie = 'brimful_signed_in=; max-age=-1'
 }

@@ -3,8 +3,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import type { ComponentProps } from 'react'
 import { m } from '../../../i18n/compiled/messages.js'
-import { Field } from './field.tsx'
-import { focusOnMount } from './focus-on-mount.ts'
+import { Field, focusOnMount } from './field.tsx'
 
 type AccountFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'className' | 'label'> & {
   label?: string

@@ -14,7 +14,7 @@ import { Card } from '../../ui/card.tsx'
 import { Loadable } from '../../ui/loadable.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { dateLocale } from '../../lib/locale.ts'
-import { formatDay } from '../../lib/format-time.ts'
+import { formatDay } from '../../lib/format.ts'
 
 /**
  * Lets users request an export of their data, watch its progress and download the file, which the server keeps for a

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { formatDay } from '../../lib/format-time.ts'
+import { formatDay } from '../../lib/format.ts'
 import { CodeField, PasswordField } from '../../ui/account-fields.tsx'
 import { Form } from '../../ui/form.tsx'
 

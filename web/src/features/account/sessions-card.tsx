@@ -1,5 +1,5 @@
 import { Monitor } from 'lucide-react'
-import { revokeSession } from '../../../../contract/security-calls.ts'
+import { logOutEverywhere, revokeSession } from '../../../../contract/security-calls.ts'
 import type { Session, getSessions } from '../../../../contract/security-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
@@ -10,8 +10,11 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { List, Loadable } from '../../ui/loadable.tsx'
 import { BlockSkeletons } from '../../ui/skeleton.tsx'
-import { LogOutEverywhere } from './log-out-everywhere.tsx'
-import { formatDateTime } from '../../lib/format-time.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { endSession, whileEndingSession } from '../../lib/session.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
 interface SessionsCardProps {
   sessions: ReturnType<typeof useCall<typeof getSessions>>
@@ -68,5 +71,48 @@ function SessionRow({ session, onRevoked }: { session: Session; onRevoked: () =>
         </Button>
       )}
     </li>
+  )
+}
+
+/** Logs out every session of the account, including this one, after a confirmation dialog. */
+function LogOutEverywhere() {
+  const navigate = useNavigate()
+  const [isOpen, setIsOpen] = useState(false)
+  const { isBusy, run } = useAction()
+
+  async function handleConfirm() {
+    await run(async () => {
+      await whileEndingSession(async () => {
+        await call(logOutEverywhere)
+        await endSession()
+      })
+      void navigate('/')
+    })
+  }
+  return (
+    <div className="mt-4 border-t border-line pt-4">
+      <Button onClick={() => setIsOpen(true)}>{m.sessions_everywhere()}</Button>
+      <Dialog
+        title={m.sessions_everywhere_title()}
+        description={m.sessions_everywhere_text()}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+      >
+        <div className="grid gap-2">
+          <Button
+            kind="danger"
+            size="large"
+            isBusy={isBusy}
+            busyLabel={m.signup_busy()}
+            onClick={() => void handleConfirm()}
+          >
+            {m.sessions_everywhere()}
+          </Button>
+          <Button kind="quiet" onClick={() => setIsOpen(false)}>
+            {m.action_cancel()}
+          </Button>
+        </div>
+      </Dialog>
+    </div>
   )
 }

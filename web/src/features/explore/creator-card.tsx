@@ -8,8 +8,8 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VerifiedName } from '../../ui/verified-badge.tsx'
-import { selectCreator, creatorHomePath } from './select-creator.ts'
-import { useOpenCreatorPreview } from './use-creator-preview.ts'
+import { creatorHomePath, selectCreator } from './select-creator.ts'
+import { useOpenCreatorPreview } from './creator-preview.tsx'
 import { previewBio } from './match-creators.ts'
 
 const frame =

@@ -3,10 +3,10 @@ import { Check } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Goal } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { formatAmount } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { describeRemaining, statusLabel, describeTimeLeft } from './goal-progress.ts'
+import { describeRemaining, describeTimeLeft, statusLabel } from './goal-progress.ts'
 import { GoalVessel } from './goal-vessel.tsx'
 
 interface GoalCardProps {

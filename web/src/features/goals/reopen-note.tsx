@@ -3,7 +3,7 @@ import { changeGoalStatus, getOwnGoals } from '../../../../contract/own-goal-cal
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
 import { useSession } from '../../lib/session.ts'
-import { formatAmount } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useCall } from '../../lib/use-call.ts'

@@ -1,19 +1,17 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { CallResponse } from '../../../../contract/call.ts'
 import { getInsights } from '../../../../contract/insight-calls.ts'
 import type { InsightRange } from '../../../../contract/insight-calls.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { fakeApi } from '../../test/fake-api.ts'
-import { renderPage, resetState } from '../../test/render.tsx'
+import { renderPage } from '../../test/render.tsx'
 import { EarningsCard } from './earnings-card.tsx'
 
 // The chart measures the window, which this environment does not have.
 vi.mock('./earnings-chart.tsx', () => ({ EarningsChart: () => null }))
-
-beforeEach(resetState)
 
 const insights: CallResponse<typeof getInsights> = {
   currency: 'gbp',
@@ -85,7 +83,6 @@ test('a range without earnings says so and compares nothing', async () => {
 })
 
 test('a failed load can be retried', async () => {
-  vi.spyOn(console, 'error').mockReturnValue()
   const api = open({ status: 500 })
   expect(await screen.findByText('We couldn’t load your earnings.')).toBeVisible()
 

@@ -1,13 +1,11 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getReceivedTips } from '../../../../contract/insight-calls.ts'
 import type { ReceivedTip } from '../../../../contract/insight-calls.ts'
 import { fakeApi } from '../../test/fake-api.ts'
-import { renderPage, resetState } from '../../test/render.tsx'
+import { renderPage } from '../../test/render.tsx'
 import { TipFeed, useTipFeed } from './tip-feed.tsx'
-
-beforeEach(resetState)
 
 function buildTip(place: number): ReceivedTip {
   return {

@@ -5,7 +5,7 @@ import { getReceivedTips, replayAlert } from '../../../../contract/insight-calls
 import type { ReceivedTip } from '../../../../contract/insight-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
-import { formatAmount } from '../../lib/format-amount.ts'
+import { formatAmount, formatDateTime, formatTimeAgo, useNow } from '../../lib/format.ts'
 import { toast } from '../../lib/toast.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { usePages } from '../../lib/use-pages.ts'
@@ -15,9 +15,8 @@ import { Card } from '../../ui/card.tsx'
 import { List, Loadable } from '../../ui/loadable.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { EmptyNote } from '../../ui/notes.tsx'
-import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import { RowSkeletons } from '../../ui/skeleton.tsx'
 import { HoldActions } from './hold-actions.tsx'
-import { formatDateTime, formatTimeAgo, useNow } from '../../lib/format-time.ts'
 
 /** Loads the creator's received tips page by page. */
 export function useTipFeed() {

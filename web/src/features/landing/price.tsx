@@ -1,5 +1,5 @@
 import { m } from '../../../../i18n/compiled/messages.js'
-import { formatAmount } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { siteContent } from './site-content.ts'
 

@@ -1,5 +1,5 @@
 import { m } from '../../../../i18n/compiled/messages.js'
-import { formatAmount } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format.ts'
 import './stream-picture.css'
 
 const tip = () => formatAmount(10_00, 'gbp')

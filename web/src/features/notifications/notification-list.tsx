@@ -3,7 +3,7 @@ import type { Notification } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { NotificationRow } from './notification-row.tsx'
-import { useNow } from '../../lib/format-time.ts'
+import { useNow } from '../../lib/format.ts'
 import { List } from '../../ui/loadable.tsx'
 
 /** How many notifications the server returns at most. A list of this length may be incomplete. */

@@ -3,12 +3,11 @@ import { Check, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Notification } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { formatAmount } from '../../lib/format-amount.ts'
+import { formatAmount, formatDateTime, formatTimeAgo } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Liquid } from '../../ui/liquid.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import { formatDateTime, formatTimeAgo } from '../../lib/format-time.ts'
 
 interface NotificationRowProps {
   notification: Notification

@@ -6,7 +6,7 @@ import { policies } from '../../lib/policies.ts'
 import { useSiteSettings, useSiteUrl } from '../../lib/site-settings.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { TextLink } from '../../ui/text-link.tsx'
-import { formatDay } from '../../lib/format-time.ts'
+import { formatDay } from '../../lib/format.ts'
 
 export interface Policy {
   title: () => string

@@ -3,11 +3,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Receipt } from '../../../../contract/receipt-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { formatAmount } from '../../lib/format-amount.ts'
+import { formatAmount, formatDateTime } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { formatDateTime } from '../../lib/format-time.ts'
 
 /** The details of a payment, with a button to print them. */
 export function ReceiptFacts({ receipt }: { receipt: Receipt }) {

@@ -1,15 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { getProfile, logIn } from '../../../../contract/account-calls.ts'
-import { fakeApi } from '../../test/fake-api.ts'
+import { fakeApi, refuse } from '../../test/fake-api.ts'
 import { buildSessionUser } from '../../test/builders.ts'
-import { renderPage, resetState } from '../../test/render.tsx'
+import { renderPage } from '../../test/render.tsx'
 import { LogInForm } from './log-in-form.tsx'
-
-beforeEach(resetState)
-
-const refuse = (code: string, ErrorMessage: string) => ({ status: 400, json: { ErrorMessage, code } })
 
 test('asks for a code when the account has a second factor, and keeps what was typed', async () => {
   const asks = 'Please enter the code from your authenticator app.'

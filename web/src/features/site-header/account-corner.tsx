@@ -1,11 +1,15 @@
 import { LogOut } from 'lucide-react'
 import { Link, useNavigate } from 'react-router-dom'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { endSession } from '../../lib/session.ts'
+import { endSession, handleSessionEnded } from '../../lib/session.ts'
 import type { Session } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { SignedOutCorner } from './signed-out-header.tsx'
-import { useUnread } from './use-unread.ts'
+import { useEffect } from 'react'
+import { getNotifications } from '../../../../contract/account-calls.ts'
+import { useLive } from '../../lib/live.ts'
+import { useStore } from '../../lib/store.ts'
+import { useCall } from '../../lib/use-call.ts'
 
 /** The right end of the header: the avatar with the unread count, or links to log in and sign up. */
 export function AccountCorner({ session }: { session: Session }) {
@@ -64,4 +68,26 @@ function AvatarLink({ user, unread }: { user: User; unread: number }) {
       )}
     </Link>
   )
+}
+
+/** The signed-in user's number of unread notifications, kept live. */
+function useUnread(isSignedIn: boolean): number {
+  const unread = useStore((state) => state.notifications.unread)
+  const { data, refetch } = useCall(getNotifications, {}, { enabled: isSignedIn, errorsTo: 'log' })
+  useEffect(() => {
+    if (data) storeUnread(data.unread)
+  }, [data])
+  useLive(isSignedIn ? {} : null, {
+    notifications: (count) => {
+      storeUnread(count)
+      refetch()
+    },
+    sessionEnded: handleSessionEnded,
+    onReturn: refetch,
+  })
+  return isSignedIn ? unread : 0
+}
+
+function storeUnread(unread: number): void {
+  useStore.setState(({ notifications }) => ({ notifications: { ...notifications, unread } }))
 }

@@ -1,10 +1,11 @@
-import { Menu, X } from 'lucide-react'
+import { Menu, Moon, Sun, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Logo } from '../../ui/logo.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
+import { useMediaQuery } from '../../lib/media-query.ts'
+import { useTheme } from '../../lib/theme.ts'
 
 interface HeaderFrameProps {
   /** The link of the logo. */
@@ -96,5 +97,25 @@ function SmallScreenMenu({ children, onClose }: { children: ReactNode; onClose: 
         <ThemeSwitch />
       </div>
     </nav>
+  )
+}
+
+/** Switches between the light and the dark theme. Until it is used, the system's theme applies. */
+function ThemeSwitch() {
+  const [theme, setTheme] = useTheme()
+  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)')
+  const isDark = theme === 'dark' || (theme === 'system' && systemIsDark)
+  const label = isDark ? m.theme_to_light() : m.theme_to_dark()
+  const Icon = isDark ? Sun : Moon
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={() => setTheme(isDark ? 'light' : 'dark')}
+      className="grid size-11 place-items-center rounded-full hover:bg-ink/6"
+    >
+      <Icon aria-hidden className="size-5" />
+    </button>
   )
 }

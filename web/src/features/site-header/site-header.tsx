@@ -1,8 +1,11 @@
 import { useLogOutTimer } from '../../lib/log-out-timer.ts'
 import { homePath, useSession } from '../../lib/session.ts'
-import { AccountCorner } from './account-corner.tsx'
+import { AccountCorner, useLogOut } from './account-corner.tsx'
 import { HeaderFrame } from './header-frame.tsx'
-import { HeaderMenu } from './header-menu.tsx'
+import { Compass, LayoutDashboard, LogOut } from 'lucide-react'
+import { m } from '../../../../i18n/compiled/messages.js'
+import type { Session } from '../../lib/session.ts'
+import { MenuRow, SignedOutMenu, menuRow } from './signed-out-header.tsx'
 
 /** The header with the current session. */
 export function SiteHeader() {
@@ -14,5 +17,21 @@ export function SiteHeader() {
       corner={<AccountCorner session={session} />}
       menu={<HeaderMenu session={session} />}
     />
+  )
+}
+
+/** The content of the header's menu on small screens. */
+function HeaderMenu({ session }: { session: Session }) {
+  const handleLogOut = useLogOut()
+  if (!session.user) return <SignedOutMenu />
+  return (
+    <>
+      <MenuRow to="/explore" icon={Compass} text={m.header_explore()} />
+      <MenuRow to="/dashboard" icon={LayoutDashboard} text={m.header_dashboard()} />
+      <button type="button" onClick={handleLogOut} className={menuRow}>
+        <LogOut aria-hidden className="size-5 text-muted" />
+        {m.header_log_out()}
+      </button>
+    </>
   )
 }

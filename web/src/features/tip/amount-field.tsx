@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { currencySymbol, tipLimits } from '../../../../contract/money.ts'
 import type { Currency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { formatAmount } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format.ts'
 import { Labelled, useFieldIds } from '../../ui/field.tsx'
 import { quickAmountsFrom, toDigits } from './tip-draft.ts'
 

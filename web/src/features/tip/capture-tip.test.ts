@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeApi } from '../../test/fake-api.ts'
+import { fakeApi, refuse } from '../../test/fake-api.ts'
 import { captureTip } from './capture-tip.ts'
 
 const path = 'paypal/capture-order/ORDER-1'
@@ -25,7 +25,7 @@ test('gives up when the server never responds', async () => {
 
 test('does not repeat a refused capture', async () => {
   const api = fakeApi({
-    [path]: { status: 422, json: { ErrorMessage: 'Declined.', code: 'instrument_declined' } },
+    [path]: refuse('instrument_declined', 'Declined.', 422),
   })
 
   await expect(captureTip('ORDER-1', noWait)).rejects.toMatchObject({ code: 'instrument_declined' })

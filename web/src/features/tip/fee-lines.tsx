@@ -1,7 +1,7 @@
 import { serviceFee } from '../../../../contract/money.ts'
 import type { Currency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { formatAmount } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format.ts'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 
 interface FeeProps {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import type { ViewedCreator } from '../../../../contract/entities.ts'
 import { getPaypalCheckoutSettings } from '../../../../contract/payment-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
@@ -7,10 +7,16 @@ import { toast } from '../../lib/toast.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loadable } from '../../ui/loadable.tsx'
-import { CardPayment } from './card-payment.tsx'
 import type { Captured } from './capture-tip.ts'
 import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
 import type { TipOrder } from './tip-order.ts'
+import { CreditCard } from 'lucide-react'
+import { createCheckoutSession } from '../../../../contract/stripe-calls.ts'
+import { CallError } from '../../lib/call-error.ts'
+import { call } from '../../lib/call.ts'
+import { saveCheckout } from './saved-checkout.ts'
+import { toRequest } from './tip-order.ts'
+import { retryWithProof } from './retry-with-proof.ts'
 
 const PaypalCheckout = lazy(async () => ({ default: (await import('./paypal-checkout.tsx')).PaypalCheckout }))
 
@@ -61,4 +67,54 @@ function PaypalArea({ userName, prepare, onPaid }: PaypalAreaProps) {
 
 function Note({ text }: { text: string }) {
   return <p className="rounded-card bg-sunken px-4 py-3 text-center text-sm text-muted">{text}</p>
+}
+
+interface CardPaymentProps {
+  /** Returns the tip as entered; undefined when it cannot be paid, and then the tip box shows why. */
+  prepare: () => TipOrder | undefined
+}
+
+/** Opens the card provider's payment page. A refusal is shown in the server's words. */
+function CardPayment({ prepare }: CardPaymentProps) {
+  const [isOpening, setIsOpening] = useState(false)
+  useOnReturn(() => setIsOpening(false))
+
+  async function handleClick() {
+    const order = prepare()
+    if (!order) return
+    setIsOpening(true)
+    try {
+      const { sessionId, url } = await retryWithProof((proof) =>
+        call(createCheckoutSession, { body: toRequest(order, proof) }, { errorsTo: 'caller' }),
+      )
+      saveCheckout({ sessionId, path: window.location.pathname, order })
+      window.location.assign(url)
+    } catch (error) {
+      setIsOpening(false)
+      if (error instanceof CallError && error.isShown) return
+      toast.error(error instanceof CallError && error.message ? error.message : m.tip_card_failed())
+    }
+  }
+  return (
+    <Button
+      kind="dark"
+      size="large"
+      className="w-full"
+      isBusy={isOpening}
+      busyLabel={m.tip_card_opening()}
+      onClick={() => void handleClick()}
+    >
+      <CreditCard aria-hidden className="size-5" />
+      {m.tip_card_button()}
+    </Button>
+  )
+}
+
+/** Calls back when the browser restores this page from its back/forward cache. */
+function useOnReturn(handleReturn: () => void): void {
+  useEffect(() => {
+    const handleShow = ({ persisted }: PageTransitionEvent) => persisted && handleReturn()
+    window.addEventListener('pageshow', handleShow)
+    return () => window.removeEventListener('pageshow', handleShow)
+  })
 }

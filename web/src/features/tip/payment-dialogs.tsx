@@ -1,7 +1,7 @@
 import type { Goal, ViewedCreator } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { receiptPath } from '../../lib/receipt-path.ts'
-import { formatAmount } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { levelOf } from '../../ui/liquid-level.ts'

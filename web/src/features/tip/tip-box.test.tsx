@@ -1,59 +1,22 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { getProfile } from '../../../../contract/account-calls.ts'
-import type { ViewedCreator } from '../../../../contract/entities.ts'
+import type { SessionUser, ViewedCreator } from '../../../../contract/entities.ts'
 import { createPaypalOrder, getPaypalCheckoutSettings } from '../../../../contract/payment-calls.ts'
 import { getTipLimits } from '../../../../contract/tip-rule-calls.ts'
 import { createCheckoutSession } from '../../../../contract/stripe-calls.ts'
-import { fakeApi } from '../../test/fake-api.ts'
-import { buildGoal, buildSessionUser, buildViewedCreator } from '../../test/builders.ts'
-import { renderPage, resetState } from '../../test/render.tsx'
-import { servePaypalScript } from './paypal-script.fixture.ts'
-import { TipBox } from './tip-box.tsx'
+import { refuse } from '../../test/fake-api.ts'
+import { buildGoal, buildSessionUser } from '../../test/builders.ts'
+import type { Replies } from '../../test/fake-api.ts'
+import { amount, captured, creatorUid, handlePaid, openTipBox, paypal, receipt } from './tip-box.fixture.tsx'
 
-const creatorUid = '00000000-0000-4000-8000-000000000001'
 const goal = buildGoal()
-const receipt = 'r'.repeat(43)
-const captured = 'paypal/capture-order/ORDER-1'
-const handlePaid = vi.fn<(captured: { status: string }) => void>()
 
-beforeEach(() => {
-  resetState()
-  handlePaid.mockReset()
-  servePaypalScript()
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-
-const settings = { clientId: 'client', merchantId: 'MERCHANT', currency: 'gbp', sdkBaseUrl: null }
-
-function open(
-  creator: Partial<ViewedCreator> = {},
-  viewer: 'signed-out' | ReturnType<typeof buildSessionUser> = 'signed-out',
-  replies: Parameters<typeof fakeApi>[0] = {},
-) {
-  const api = fakeApi({
-    [getProfile.path]: viewer === 'signed-out' ? { status: 401 } : { json: viewer },
-    [getPaypalCheckoutSettings.path]: { json: settings },
-    [createPaypalOrder.path]: { json: { orderId: 'ORDER-1' } },
-    ...replies,
-    [captured]: { json: { status: 'captured', receipt } },
-  })
-  renderPage(
-    <TipBox
-      creator={buildViewedCreator(creator)}
-      creatorId={{ data: creatorUid, hasFailed: false, refetch: () => undefined }}
-      goals={[goal]}
-      target={goal.goaluuid}
-      onTargetChange={() => undefined}
-      onPaid={handlePaid}
-    />,
-  )
-  return api
+function open(creator: Partial<ViewedCreator> = {}, viewer?: SessionUser, replies: Replies = {}) {
+  const profile = viewer && { [getProfile.path]: { json: viewer } }
+  return openTipBox(creator, { goals: [goal], target: goal.goaluuid }, { ...profile, ...replies })
 }
-
-const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' })
-const paypal = () => screen.findByRole('button', { name: 'PayPal' })
 
 test('accepts only digits as the amount', async () => {
   open()
@@ -85,7 +48,7 @@ test('refuses an empty or zero amount beside the field and sends nothing', async
 })
 
 test("refuses an amount below the creator's minimum beside the field and sends nothing", async () => {
-  const api = open({}, 'signed-out', { [getTipLimits.path]: { json: { minimum: 1200, currency: 'gbp' } } })
+  const api = open({}, undefined, { [getTipLimits.path]: { json: { minimum: 1200, currency: 'gbp' } } })
 
   expect(await screen.findByText('from £12')).toBeVisible()
   expect(screen.getAllByRole('button', { name: /^£\d+$/ }).map(({ textContent }) => textContent)).toEqual([
@@ -164,10 +127,7 @@ test('typing Anonymous as the name, in any case, makes the tip anonymous', async
 
 test("a refused order is shown once, with the server's reason beside the button", async () => {
   const api = open()
-  api.respond(createPaypalOrder.path, {
-    status: 409,
-    json: { ErrorMessage: 'This goal is no longer taking tips.', code: 'goal_closed' },
-  })
+  api.respond(createPaypalOrder.path, refuse('goal_closed', 'This goal is no longer taking tips.', 409))
   await userEvent.type(amount(), '7')
 
   await userEvent.click(await paypal())
@@ -179,7 +139,7 @@ test("a refused order is shown once, with the server's reason beside the button"
 
 test('a failed capture is shown and keeps what was typed', async () => {
   const api = open()
-  api.respond(captured, { status: 422, json: { ErrorMessage: 'Not accepted.', code: 'payment_refused' } })
+  api.respond(captured, refuse('payment_refused', 'Not accepted.', 422))
   await userEvent.type(amount(), '7')
 
   await userEvent.click(await paypal())
@@ -191,7 +151,7 @@ test('a failed capture is shown and keeps what was typed', async () => {
 
 test('a declined card returns to PayPal without an error', async () => {
   const api = open()
-  api.respond(captured, { status: 422, json: { ErrorMessage: 'Declined.', code: 'instrument_declined' } })
+  api.respond(captured, refuse('instrument_declined', 'Declined.', 422))
   await userEvent.type(amount(), '7')
 
   await userEvent.click(await paypal())
@@ -240,10 +200,7 @@ test("a card tip opens the provider's page, with the fee covered when the suppor
 
 test("a card payment that cannot be opened shows the server's reason", async () => {
   const api = open({ stripeConnected: true })
-  api.respond(createCheckoutSession.path, {
-    status: 409,
-    json: { ErrorMessage: 'This goal is no longer taking tips.', code: 'goal_closed' },
-  })
+  api.respond(createCheckoutSession.path, refuse('goal_closed', 'This goal is no longer taking tips.', 409))
   await userEvent.type(amount(), '7')
 
   await userEvent.click(await screen.findByRole('button', { name: 'Pay by card' }))

@@ -1,7 +1,7 @@
 import { tipLimits } from '../../../../contract/money.ts'
 import { anonymousName, isAnonymousName } from '../../../../contract/tip.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { formatAmount } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format.ts'
 import type { Currency } from '../../../../contract/money.ts'
 
 /** A tip while it is being written. */

@@ -2,31 +2,17 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { getProfile } from '../../../../contract/account-calls.ts'
-import { createPaypalOrder, getPaypalCheckoutSettings } from '../../../../contract/payment-calls.ts'
+import { expect, test, vi } from 'vitest'
+import { createPaypalOrder } from '../../../../contract/payment-calls.ts'
 import { proofChallenge } from '../../../../contract/proof.ts'
 import type { SolvedProof } from '../../../../contract/proof.ts'
 import { createCheckoutSession } from '../../../../contract/stripe-calls.ts'
-import { fakeApi } from '../../test/fake-api.ts'
-import { buildViewedCreator } from '../../test/builders.ts'
-import { renderPage, resetState } from '../../test/render.tsx'
-import { servePaypalScript } from './paypal-script.fixture.ts'
-import { TipBox } from './tip-box.tsx'
+import type { Replies } from '../../test/fake-api.ts'
+import { amount, handlePaid, openTipBox, paypal } from './tip-box.fixture.tsx'
 
-const creatorUid = '00000000-0000-4000-8000-000000000001'
 const secret = 'the server’s own'
 const url = 'https://checkout.test/c/pay/cs_test_1'
 const refusal = 'Quick check: we need to confirm you’re not a bot. Please try again.'
-const handlePaid = vi.fn<(captured: { status: string }) => void>()
-
-beforeEach(() => {
-  resetState()
-  handlePaid.mockReset()
-  servePaypalScript()
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  vi.spyOn(window.location, 'assign').mockReturnValue(undefined)
-})
 
 /**
  * A server that demands a solved challenge before it opens a payment, as ours does after requests that look like card
@@ -54,30 +40,18 @@ async function isSolved({ challenge, solution }: SolvedProof): Promise<boolean> 
   return (await verifySolution({ ...solved, deriveKey, hmacSignatureSecret: secret })).verified
 }
 
-async function open(replies: Parameters<typeof fakeApi>[0]) {
-  const settings = { clientId: 'client', merchantId: 'MERCHANT', currency: 'gbp', sdkBaseUrl: null }
-  const api = fakeApi({
-    [getProfile.path]: { status: 401 },
-    [getPaypalCheckoutSettings.path]: { json: settings },
-    'paypal/capture-order/ORDER-1': { json: { status: 'captured', receipt: 'r'.repeat(43) } },
-    ...replies,
-  })
-  renderPage(
-    <TipBox
-      creator={buildViewedCreator({ paypalConnected: true, stripeConnected: true })}
-      creatorId={{ data: creatorUid, hasFailed: false, refetch: () => undefined }}
-      goals={[]}
-      target={null}
-      onTargetChange={() => undefined}
-      onPaid={handlePaid}
-    />,
+async function open(replies: Replies) {
+  vi.spyOn(window.location, 'assign').mockReturnValue(undefined)
+  const api = openTipBox(
+    { paypalConnected: true, stripeConnected: true },
+    { goals: [], target: null },
+    replies,
   )
-  await userEvent.type(screen.getByRole('textbox', { name: 'Amount' }), '7')
+  await userEvent.type(amount(), '7')
   return api
 }
 
 const card = () => screen.findByRole('button', { name: 'Pay by card' })
-const paypal = () => screen.findByRole('button', { name: 'PayPal' })
 
 test('solves a challenge unseen: the card page opens and no error is shown', async () => {
   let letThrough = () => {}

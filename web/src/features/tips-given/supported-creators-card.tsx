@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom'
 import { getSupportedCreators } from '../../../../contract/insight-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { formatAmount } from '../../lib/format-amount.ts'
+import { formatAmount } from '../../lib/format.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { List, Loadable } from '../../ui/loadable.tsx'
 import { EmptyNote } from '../../ui/notes.tsx'
-import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import { RowSkeletons } from '../../ui/skeleton.tsx'
 
 /** The creators whom the user supports, with the sums given. */
 export function SupportedCreatorsCard() {

@@ -4,7 +4,7 @@ import { getGivenTips } from '../../../../contract/insight-calls.ts'
 import type { GivenTip } from '../../../../contract/insight-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { receiptPath } from '../../lib/receipt-path.ts'
-import { formatAmount } from '../../lib/format-amount.ts'
+import { formatAmount, formatDay } from '../../lib/format.ts'
 import { usePages } from '../../lib/use-pages.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -12,8 +12,7 @@ import { Card } from '../../ui/card.tsx'
 import { List, Loadable } from '../../ui/loadable.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { EmptyNote } from '../../ui/notes.tsx'
-import { RowSkeletons } from '../../ui/row-skeletons.tsx'
-import { formatDay } from '../../lib/format-time.ts'
+import { RowSkeletons } from '../../ui/skeleton.tsx'
 
 /** The tips that the user gave, latest first, each with its receipt. */
 export function TipsGivenCard() {

@@ -7,8 +7,7 @@ import { toast } from '../../../lib/toast.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { GoalForm } from './goal-form.tsx'
 import type { GoalBody } from './goal-form.tsx'
-import { GoalPictureField } from './goal-picture-field.tsx'
-import { useGoalPicture } from './use-goal-picture.ts'
+import { GoalPictureField, useGoalPicture } from './goal-picture-field.tsx'
 
 interface GoalDialogProps {
   /** The goal to edit; undefined creates a new one. */

@@ -6,10 +6,10 @@ import type { PayoutCurrency } from '../../../../../contract/money.ts'
 import { goalTextLimits } from '../../../../../contract/own-goal-calls.ts'
 import type { OwnGoal } from '../../../../../contract/own-goal-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { formatAmount } from '../../../lib/format-amount.ts'
+import { formatAmount } from '../../../lib/format.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Field, TextArea } from '../../../ui/field.tsx'
-import { toDateInput, goalSchema, toDigits, toFormValues } from './goal-schema.ts'
+import { goalSchema, toDateInput, toDigits, toFormValues } from './goal-schema.ts'
 import { Form } from '../../../ui/form.tsx'
 
 export type GoalBody = z.output<ReturnType<typeof goalSchema>>

@@ -2,7 +2,11 @@ import { pictureShapes } from '../../../../../contract/pictures.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { PicturePicker } from '../../../ui/picture-picker.tsx'
-import type { GoalPicture } from './use-goal-picture.ts'
+import { useEffect, useState } from 'react'
+import { uploadGoalPicture } from '../../../../../contract/own-goal-calls.ts'
+import type { OwnGoal } from '../../../../../contract/own-goal-calls.ts'
+import { CallError } from '../../../lib/call-error.ts'
+import { upload } from '../../../lib/upload.ts'
 
 const { ratio, widths } = pictureShapes.goal
 
@@ -37,4 +41,44 @@ export function GoalPictureField({ picture, onRemove }: { picture: GoalPicture; 
       )}
     </fieldset>
   )
+}
+
+type GoalPicture = ReturnType<typeof useGoalPicture>
+
+/** The picture of the goal being edited: which one to show, and how to replace, remove and upload it. */
+export function useGoalPicture(goal: OwnGoal | undefined) {
+  const [picked, setPicked] = useState<{ file: Blob; url: string }>()
+  const [isRemoved, setIsRemoved] = useState(false)
+  const [progress, setProgress] = useState<number>()
+  useEffect(() => {
+    if (!picked) return undefined
+    return () => URL.revokeObjectURL(picked.url)
+  }, [picked])
+
+  /** Uploads the chosen picture, if there is one. Returns the reason when the upload is refused. */
+  async function send({ goaluuid }: OwnGoal, onDone: (goal: OwnGoal) => void): Promise<string | undefined> {
+    if (!picked) return undefined
+    setProgress(0)
+    try {
+      const input = { query: { goaluuid } }
+      onDone(await upload(uploadGoalPicture, { input, file: picked.file, onProgress: setProgress }))
+      return undefined
+    } catch (error) {
+      return error instanceof CallError ? error.message : m.error_internal()
+    } finally {
+      setProgress(undefined)
+    }
+  }
+
+  return {
+    /** The address of the chosen picture, or of the current one. */
+    shown: picked?.url ?? (isRemoved ? null : (goal?.image ?? null)),
+    progress,
+    pick: (file: Blob) => setPicked({ file, url: URL.createObjectURL(file) }),
+    remove: () => {
+      setPicked(undefined)
+      setIsRemoved(true)
+    },
+    send,
+  }
 }

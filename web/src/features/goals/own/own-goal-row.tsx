@@ -5,8 +5,7 @@ import { pictureAt, pictureShapes } from '../../../../../contract/pictures.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { formatAmount } from '../../../lib/format-amount.ts'
-import { formatDay } from '../../../lib/format-time.ts'
+import { formatAmount, formatDay } from '../../../lib/format.ts'
 import { GoalVessel } from '../goal-vessel.tsx'
 
 export interface OwnGoalActions {

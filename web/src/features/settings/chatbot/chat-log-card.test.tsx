@@ -1,16 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { getChatLog } from '../../../../../contract/chat-log-calls.ts'
 import type { ChatLogEntry } from '../../../../../contract/chat-log-calls.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
-import { renderPage, resetState } from '../../../test/render.tsx'
+import { renderPage } from '../../../test/render.tsx'
 import { ChatLogCard } from './chat-log-card.tsx'
-
-beforeEach(() => {
-  resetState()
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
 
 function entry(change: Partial<ChatLogEntry>): ChatLogEntry {
   return {

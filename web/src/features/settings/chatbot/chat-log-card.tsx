@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { getChatLog } from '../../../../../contract/chat-log-calls.ts'
 import type { ChatEnd, ChatLogEntry } from '../../../../../contract/chat-log-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { formatAmount } from '../../../lib/format-amount.ts'
+import { formatAmount, formatDateTime } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -13,7 +13,6 @@ import { EmptyNote } from '../../../ui/notes.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { endText } from './chat-log-text.ts'
 import { chatNames } from './platforms.ts'
-import { formatDateTime } from '../../../lib/format-time.ts'
 
 const refetchMs = 15_000
 const initialCount = 8

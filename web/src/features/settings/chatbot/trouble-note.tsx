@@ -2,9 +2,9 @@ import { TriangleAlert } from 'lucide-react'
 import type { ChatTrouble } from '../../../../../contract/chat-calls.ts'
 import type { ChatPlatform } from '../../../../../contract/entities.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { connectAddress, isConnectable } from './platforms.ts'
-import { troubleText } from './trouble-text.ts'
-import { formatDateTime } from '../../../lib/format-time.ts'
+import { chatNames, connectAddress, isConnectable } from './platforms.ts'
+import { formatDateTime } from '../../../lib/format.ts'
+import type { ChatProblem } from '../../../../../contract/chat-problems.ts'
 
 interface TroubleNoteProps {
   platform: ChatPlatform
@@ -39,4 +39,55 @@ export function ChatTroubleNote({ platform, trouble, bot }: TroubleNoteProps) {
       )}
     </div>
   )
+}
+
+interface Names {
+  platform: string
+  /** The chatbot's login on Twitch. */
+  bot: string
+}
+
+type Texts = Partial<Record<ChatProblem, (names: Names) => string>>
+
+const texts: Required<Texts> = {
+  notModerator: m.trouble_not_moderator,
+  slowMode: m.trouble_slow_mode,
+  followersOnly: m.trouble_followers_only,
+  subscribersOnly: m.trouble_subscribers_only,
+  emoteOnly: m.trouble_emote_only,
+  restricted: m.trouble_restricted,
+  duplicate: m.trouble_duplicate,
+  rejected: m.trouble_rejected,
+  banned: m.trouble_banned,
+  timedOut: m.trouble_timed_out,
+  suspended: m.trouble_suspended,
+  noPermission: m.trouble_no_permission,
+  notFound: m.trouble_not_found,
+  notLive: m.trouble_not_live,
+  chatEnded: m.trouble_chat_ended,
+  chatDisabled: m.trouble_chat_disabled,
+  revoked: m.trouble_revoked,
+  quotaExceeded: m.trouble_quota_exceeded,
+}
+
+/** Texts for problems that one platform solves differently from the others. */
+const ownTexts: Record<ChatPlatform, Texts> = {
+  twitch: {
+    notModerator: m.trouble_not_moderator_twitch,
+    banned: m.trouble_banned_twitch,
+    timedOut: m.trouble_timed_out_twitch,
+  },
+  youtube: {},
+  discord: {
+    noPermission: m.trouble_webhook_refused,
+    notFound: m.trouble_webhook_gone,
+    revoked: m.trouble_webhook_gone,
+    rejected: m.trouble_webhook_rejected,
+  },
+}
+
+/** Explains a problem and its solution in one sentence. */
+export function troubleText(problem: ChatProblem, platform: ChatPlatform, bot: string): string {
+  const text = ownTexts[platform][problem] ?? texts[problem]
+  return text({ platform: chatNames[platform], bot })
 }

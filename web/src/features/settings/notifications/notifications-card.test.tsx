@@ -1,22 +1,20 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   getNotificationPreferences,
   updateNotificationPreference,
 } from '../../../../../contract/account-calls.ts'
 import { useStore } from '../../../lib/store.ts'
-import { fakeApi } from '../../../test/fake-api.ts'
+import { fakeApi, refuse } from '../../../test/fake-api.ts'
 import { buildSessionUser } from '../../../test/builders.ts'
-import { renderPage, resetState } from '../../../test/render.tsx'
+import { renderPage } from '../../../test/render.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
-
-beforeEach(resetState)
 
 const profile = buildSessionUser({ receiveAllTips: true, receiveGoalFunded: false })
 const preferences = { receiveAllTips: false, receiveGoalFunded: true }
 const update = updateNotificationPreference.path
-const refusal = { status: 500, json: { ErrorMessage: 'An unexpected error occurred.', code: 'internal' } }
+const refusal = refuse('internal', 'An unexpected error occurred.', 500)
 
 const tips = () => screen.getByRole('switch', { name: 'Tips' })
 const goals = () => screen.getByRole('switch', { name: 'Goals' })
@@ -96,7 +94,7 @@ test('fast clicks are sent one after the other, and the last one counts', async 
 })
 
 test('an expired session is announced once and clears the preferences', async () => {
-  fakeApi({ [update]: { status: 401, json: { ErrorMessage: 'No.', code: 'unauthenticated' } } })
+  fakeApi({ [update]: refuse('unauthenticated', 'No.', 401) })
   useStore.setState({ auth: { isAuthenticated: true, token: 'session', user: profile } })
   renderPage(<NotificationsCard profile={profile} />)
 

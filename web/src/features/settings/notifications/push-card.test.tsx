@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getPushSettings, subscribePush, unsubscribePush } from '../../../../../contract/push-calls.ts'
-import { fakeApi } from '../../../test/fake-api.ts'
-import { renderPage, resetState } from '../../../test/render.tsx'
+import { fakeApi, refuse } from '../../../test/fake-api.ts'
+import { renderPage } from '../../../test/render.tsx'
 import { PushCard } from './push-card.tsx'
 
 const subscription = {
@@ -14,8 +14,6 @@ const unsubscribe = vi.fn<() => Promise<boolean>>()
 const subscribe = vi.fn<(options: object) => Promise<object>>()
 
 beforeEach(() => {
-  resetState()
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   unsubscribe.mockReset().mockResolvedValue(true)
   subscribe.mockReset().mockResolvedValue({ toJSON: () => subscription, unsubscribe })
 })
@@ -81,7 +79,7 @@ test('a denied permission resets the switch and says where to allow messages', a
 test('a subscription that the server refuses is removed from the browser', async () => {
   letBrowserPush('granted')
   const api = open()
-  api.respond(subscribePush.path, { status: 422, json: { ErrorMessage: 'No.', code: 'push_refused' } })
+  api.respond(subscribePush.path, refuse('push_refused', 'No.', 422))
 
   await userEvent.click(await toggle())
 

@@ -1,11 +1,17 @@
 import { useState } from 'react'
-import { getPushSettings } from '../../../../../contract/push-calls.ts'
+import {
+  getPushSettings,
+  pushSubscription,
+  subscribePush,
+  unsubscribePush,
+} from '../../../../../contract/push-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { toast } from '../../../lib/toast.ts'
 import { useCall } from '../../../lib/use-call.ts'
 import { Card } from '../../../ui/card.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
-import { PushBlockedError, canPush, startPush, stopPush } from './push-messages.ts'
+import { call } from '../../../lib/call.ts'
+import { currentLocale } from '../../../lib/locale.ts'
 
 /** Turns push messages to this browser on or off. Renders nothing where the installation sends none. */
 export function PushCard() {
@@ -47,4 +53,35 @@ export function PushCard() {
 
 function explain(error: unknown): string {
   return error instanceof PushBlockedError ? m.push_blocked() : m.push_failed()
+}
+
+/** The visitor or the browser denied permission. */
+class PushBlockedError extends Error {}
+
+/** Whether this browser supports push messages. */
+function canPush(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+}
+
+/** Subscribes this browser to push messages. Throws `PushBlockedError` when permission is denied. */
+async function startPush(publicKey: string): Promise<void> {
+  if ((await Notification.requestPermission()) !== 'granted') throw new PushBlockedError()
+  const { pushManager } = await navigator.serviceWorker.ready
+  await (await pushManager.getSubscription())?.unsubscribe() // it may belong to another key
+  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  const subscription = pushSubscription.parse(made.toJSON())
+  const body = { ...subscription, locale: currentLocale() }
+  await call(subscribePush, { body }, { errorsTo: 'caller' }).catch(async (error: unknown) => {
+    await made.unsubscribe()
+    throw error
+  })
+}
+
+/**
+ * Unsubscribes on the server first. A subscription that the browser drops by itself is found out with the next message.
+ */
+async function stopPush(): Promise<void> {
+  await call(unsubscribePush, { body: {} }, { errorsTo: 'caller' })
+  const { pushManager } = await navigator.serviceWorker.ready
+  await (await pushManager.getSubscription())?.unsubscribe()
 }

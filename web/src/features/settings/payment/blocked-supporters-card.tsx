@@ -8,7 +8,7 @@ import type { BlockedSupporter } from '../../../../../contract/tip-rule-calls.ts
 import { tipName } from '../../../../../contract/tip.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
-import { formatTimeAgo, useNow } from '../../../lib/format-time.ts'
+import { formatTimeAgo, useNow } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useCall } from '../../../lib/use-call.ts'
 import { useForm } from '../../../lib/use-form.ts'
@@ -17,7 +17,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Loadable } from '../../../ui/loadable.tsx'
 import { EmptyNote } from '../../../ui/notes.tsx'
-import { RowSkeletons } from '../../../ui/row-skeletons.tsx'
+import { RowSkeletons } from '../../../ui/skeleton.tsx'
 import { InlineForm } from '../../../ui/form.tsx'
 
 interface Blocked {

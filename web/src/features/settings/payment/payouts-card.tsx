@@ -3,8 +3,13 @@ import type { Currency } from '../../../../../contract/money.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Loadable } from '../../../ui/loadable.tsx'
 import { CardSkeleton } from '../../../ui/card-skeleton.tsx'
-import { PayoutRow } from './payout-row.tsx'
-import { usePayouts } from './use-payouts.ts'
+import { providerNames, usePayouts } from './use-payouts.ts'
+import { useState } from 'react'
+import type { PayoutProvider } from '../../../../../contract/payout-calls.ts'
+import { toast } from '../../../lib/toast.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConnectDialog, DisconnectDialog } from './payout-dialogs.tsx'
+import type { PayoutAccounts, Payouts } from './use-payouts.ts'
 
 /** The creator's payout accounts. */
 export function PayoutsCard({ currency }: { currency: Currency | null }) {
@@ -24,4 +29,88 @@ export function PayoutsCard({ currency }: { currency: Currency | null }) {
       )}
     </Loadable>
   )
+}
+
+interface PayoutRowProps {
+  provider: PayoutProvider
+  account: PayoutAccounts[PayoutProvider]
+  payouts: Payouts
+  currency: Currency | null
+}
+
+/** A payment provider with the state of the creator's account there and the next step. */
+function PayoutRow({ provider, account, payouts, currency }: PayoutRowProps) {
+  const [dialog, setDialog] = useState<'connect' | 'disconnect'>()
+  const handleClose = () => setDialog(undefined)
+  const name = { provider: providerNames[provider] }
+  const isBusy = payouts.busy === provider
+  const isKnown = account.state !== 'off' && account.state !== 'not_connected'
+
+  async function handleDisconnect() {
+    handleClose()
+    if (await payouts.disconnect(provider)) toast.success(m.payout_disconnected(name))
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 py-4 first:pt-0 last:pb-0">
+      <div className="min-w-0">
+        <h3 className="font-semibold">{provider === 'paypal' ? m.payout_paypal() : m.payout_stripe()}</h3>
+        <p aria-live="polite" className="text-sm wrap-anywhere text-muted">
+          {textOf(account, name)}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {account.state === 'not_connected' && (
+          <Button kind="primary" onClick={() => setDialog('connect')}>
+            {m.payout_connect(name)}
+          </Button>
+        )}
+        {(account.state === 'unfinished' || account.state === 'restricted') && (
+          <>
+            <Button kind="primary" onClick={() => setDialog('connect')}>
+              {m.payout_finish(name)}
+            </Button>
+            <Button isBusy={isBusy} onClick={() => void payouts.check(provider)}>
+              {m.payout_check()}
+            </Button>
+          </>
+        )}
+        {isKnown && (
+          <Button kind="quiet" disabled={isBusy} onClick={() => setDialog('disconnect')}>
+            {m.payout_disconnect()}
+          </Button>
+        )}
+      </div>
+      {dialog === 'connect' && (
+        <ConnectDialog
+          provider={provider}
+          currency={currency}
+          isBusy={isBusy}
+          onConnect={(country) => void payouts.connect(provider, country)}
+          onClose={handleClose}
+        />
+      )}
+      {dialog === 'disconnect' && (
+        <DisconnectDialog
+          provider={provider}
+          onDisconnect={() => void handleDisconnect()}
+          onClose={handleClose}
+        />
+      )}
+    </div>
+  )
+}
+
+function textOf({ state, email }: PayoutRowProps['account'], name: { provider: string }): string {
+  switch (state) {
+    case 'off':
+      return m.payout_off()
+    case 'not_connected':
+      return m.payout_none()
+    case 'unfinished':
+      return m.payout_unfinished(name)
+    case 'restricted':
+      return m.payout_restricted(name)
+    case 'ready':
+      return email ? m.payout_ready_email({ email }) : m.payout_ready()
+  }
 }

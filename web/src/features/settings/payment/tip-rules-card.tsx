@@ -5,7 +5,7 @@ import { getTipRules, saveTipRules } from '../../../../../contract/tip-rule-call
 import type { TipRules } from '../../../../../contract/tip-rule-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
-import { formatAmount } from '../../../lib/format-amount.ts'
+import { formatAmount } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useCall } from '../../../lib/use-call.ts'
 import { useForm } from '../../../lib/use-form.ts'

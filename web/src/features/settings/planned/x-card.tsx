@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { formatAmount } from '../../../lib/format-amount.ts'
+import { formatAmount } from '../../../lib/format.ts'
 import { useSiteUrl } from '../../../lib/site-settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'

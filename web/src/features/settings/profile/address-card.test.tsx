@@ -1,15 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { changeUserName } from '../../../../../contract/profile-calls.ts'
 import { getNameAvailability } from '../../../../../contract/sign-up-calls.ts'
 import { useStore } from '../../../lib/store.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
 import { buildSessionUser } from '../../../test/builders.ts'
-import { renderPage, resetState } from '../../../test/render.tsx'
+import { renderPage } from '../../../test/render.tsx'
 import { AddressCard } from './address-card.tsx'
-
-beforeEach(resetState)
 
 const free = (name: string) => ({ json: { name, isAvailable: true, reason: null, suggestions: [] } })
 const button = (name: string) => screen.getByRole('button', { name })

@@ -1,15 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { becomeCreator, updateProfile } from '../../../../../contract/profile-calls.ts'
 import { useStore } from '../../../lib/store.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
 import { buildSessionUser } from '../../../test/builders.ts'
-import { renderPage, resetState } from '../../../test/render.tsx'
+import { renderPage } from '../../../test/render.tsx'
 import { CreatorOffer } from '../creator-offer.tsx'
 import { ProfileCard } from './profile-card.tsx'
-
-beforeEach(resetState)
 
 const mira = buildSessionUser({ accountType: 1, displayName: 'Mira Vale', brimfulUserName: 'miravale' })
 

@@ -1,26 +1,18 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getSiteSettings } from '../../../../../contract/site-calls.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
-import { renderPage, resetState } from '../../../test/render.tsx'
+import { renderPage } from '../../../test/render.tsx'
 import { GoalWidgetCard } from './goal-widget-card.tsx'
+import { buildSite } from '../../../test/builders.ts'
 
 const uid = '00000000-0000-4000-8000-000000000001'
-const site = {
-  publicUrl: 'https://tips.test/',
-  supportEmail: 'a@b.test',
-  socialUrl: null,
-  isSandbox: false,
-  hasGoogle: false,
-}
 const address = `https://tips.test/overlay?userUID=${uid}&widget=goal`
 const addressField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Goal widget URL' })
 
-beforeEach(resetState)
-
 async function open() {
-  fakeApi({ [getSiteSettings.path]: { json: site } })
+  fakeApi({ [getSiteSettings.path]: { json: buildSite({ publicUrl: 'https://tips.test/' }) } })
   renderPage(<GoalWidgetCard uid={uid} currency="gbp" />)
   await waitFor(() => expect(addressField().value).toBe(address))
 }

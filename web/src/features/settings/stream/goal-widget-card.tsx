@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PayoutCurrency } from '../../../../../contract/money.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { formatAmount } from '../../../lib/format-amount.ts'
+import { formatAmount } from '../../../lib/format.ts'
 import { useSiteUrl } from '../../../lib/site-settings.ts'
 import { Card } from '../../../ui/card.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'

@@ -4,22 +4,16 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { getSiteSettings } from '../../../../../contract/site-calls.ts'
 import { sendTestAlert } from '../../../../../contract/goal-calls.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
-import { renderPage, resetState } from '../../../test/render.tsx'
+import { renderPage } from '../../../test/render.tsx'
 import { StreamAlertsCard } from './stream-alerts-card.tsx'
+import { buildSite } from '../../../test/builders.ts'
+import type { Replies } from '../../../test/fake-api.ts'
 
 const uid = '00000000-0000-4000-8000-000000000001'
-const site = {
-  publicUrl: 'https://tips.test/',
-  supportEmail: 'a@b.test',
-  socialUrl: null,
-  isSandbox: false,
-  hasGoogle: false,
-}
 const address = `https://tips.test/streamalerts?userUID=${uid}`
 
 let prefersStillness = false
 beforeEach(() => {
-  resetState()
   prefersStillness = false
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     Object.assign(new EventTarget(), { matches: prefersStillness, media: query } as MediaQueryList),
@@ -34,10 +28,11 @@ beforeEach(() => {
   })
 })
 
-type Replies = NonNullable<Parameters<typeof fakeApi>[0]>
-
 async function open(replies: Replies = {}) {
-  const api = fakeApi({ [getSiteSettings.path]: { json: site }, ...replies })
+  const api = fakeApi({
+    [getSiteSettings.path]: { json: buildSite({ publicUrl: 'https://tips.test/' }) },
+    ...replies,
+  })
   renderPage(<StreamAlertsCard uid={uid} currency="gbp" />)
   await waitFor(() => expect(addressField().value).toBe(address))
   return api

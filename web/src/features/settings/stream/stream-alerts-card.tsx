@@ -2,13 +2,16 @@ import { BellRing } from 'lucide-react'
 import { useState } from 'react'
 import type { PayoutCurrency } from '../../../../../contract/money.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { formatAmount } from '../../../lib/format-amount.ts'
+import { formatAmount } from '../../../lib/format.ts'
 import { useSiteUrl } from '../../../lib/site-settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { AlertPreview } from './alert-preview.tsx'
 import { OverlayAddress } from '../overlay-address.tsx'
-import { sendTestAlert, testAlert } from './send-test-alert.ts'
+import { sendTestAlert as sendTestAlertCall } from '../../../../../contract/goal-calls.ts'
+import { CallError } from '../../../lib/call-error.ts'
+import { call } from '../../../lib/call.ts'
+import { toast } from '../../../lib/toast.ts'
 
 interface StreamAlertsCardProps {
   uid: string
@@ -59,4 +62,49 @@ function TestAlert({ uid, currency }: StreamAlertsCardProps) {
       </p>
     </div>
   )
+}
+
+/** The data of a test alert; `amount` is in whole units. */
+const testAlert = { donorName: 'TestUser', amount: 5, goalTitle: 'Test Goal' } as const
+
+/** Sends a test alert to the user's own overlays and shows a toast with the outcome. */
+async function sendTestAlert(userUID: string, currency: PayoutCurrency | null): Promise<void> {
+  try {
+    await call(sendTestAlertCall, { body: { userUID, currency, ...testAlert } }, { errorsTo: 'caller' })
+    toast.success(m.stream_test_sent())
+  } catch (error) {
+    if (error instanceof CallError && error.isShown) return
+    toast.error(explain(error))
+  }
+}
+
+/** Names the HTTP status of a refusal. Without a readable response it shows a general text. */
+function explain(error: unknown): string {
+  const isRefusal = error instanceof CallError && error.status !== undefined && error.status !== 200
+  return isRefusal ? m.stream_test_refused({ status: statusText(error.status ?? 0) }) : m.stream_test_failed()
+}
+
+/** Status texts by RFC 9110, because HTTP/2 responses carry only the number. */
+const names: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+}
+
+/** Returns the text of an HTTP status, or the number when it is unusual. */
+function statusText(status: number): string {
+  return names[status] ?? String(status)
 }

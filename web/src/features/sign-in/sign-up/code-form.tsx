@@ -5,10 +5,12 @@ import { call } from '../../../lib/call.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { CodeBoxes, codeLength } from '../../../ui/code-boxes.tsx'
 import { ExistingAccountNote } from './existing-account-note.tsx'
-import { ResendRow } from './resend-row.tsx'
-import type { StepProps } from './step-props.ts'
+import type { StepProps } from './use-sign-up.ts'
 import { useFinishSignUp } from './use-finish-sign-up.ts'
 import { Button } from '../../../ui/button.tsx'
+import type { SignUp } from '../../../../../contract/sign-up-calls.ts'
+import { toast } from '../../../lib/toast.ts'
+import { useAction } from '../../../lib/use-action.ts'
 
 /** The step for the emailed code. Typing the sixth digit submits it. */
 export function CodeForm({ signUp, runStep, clockOffsetMs, setSignUp, refetch }: StepProps) {
@@ -65,4 +67,51 @@ function useSubmitWhenComplete(code: string) {
     if (code.length === codeLength) sheet.current?.requestSubmit()
   }, [code])
   return sheet
+}
+
+interface ResendRowProps {
+  signUp: SignUp
+  clockOffsetMs: number
+  onResend: () => Promise<void>
+}
+
+/** How long the code is valid, and a button to resend it. */
+function ResendRow({ signUp, clockOffsetMs, onResend }: ResendRowProps) {
+  const { isBusy, run } = useAction()
+  const secondsToResend = useCountdown(signUp.code?.resendAt, clockOffsetMs)
+  const secondsToExpiry = useCountdown(signUp.code?.expiresAt, clockOffsetMs)
+
+  async function handleClick() {
+    if (await run(onResend)) toast.success(m.signup_code_sent({ email: signUp.email }))
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted">
+      <p>
+        {secondsToExpiry > 0 ? m.signup_code_life({ time: toClock(secondsToExpiry) }) : m.signup_code_dead()}
+      </p>
+      <Button
+        size="small"
+        disabled={secondsToResend > 0}
+        isBusy={isBusy}
+        onClick={() => void handleClick()}
+        className="tabular-nums"
+      >
+        {secondsToResend > 0 ? m.signup_code_wait({ count: secondsToResend }) : m.signup_code_resend()}
+      </Button>
+    </div>
+  )
+}
+
+function toClock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** Counts down the whole seconds until a moment of the server's clock; 0 once it has passed. */
+function useCountdown(moment: string | undefined, clockOffsetMs: number): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return moment ? Math.max(0, Math.ceil((Date.parse(moment) - clockOffsetMs - now) / 1000)) : 0
 }

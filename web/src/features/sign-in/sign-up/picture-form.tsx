@@ -2,12 +2,12 @@ import { pictureShapes } from '../../../../../contract/pictures.ts'
 import { removeProfilePicture, selectProfilePicture } from '../../../../../contract/picture-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
-import { useUpload } from '../../../lib/use-upload.ts'
+import { useUpload } from '../../../lib/upload.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { PicturePicker } from '../../../ui/picture-picker.tsx'
-import type { StepProps } from './step-props.ts'
-import { stepPath, adjacentStep } from './steps.ts'
+import type { StepProps } from './use-sign-up.ts'
+import { adjacentStep, stepPath } from './steps.ts'
 
 const { ratio, widths } = pictureShapes.avatar
 

@@ -9,7 +9,7 @@ import { useStore } from '../../../lib/store.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { ChoiceCard } from '../../../ui/choice-card.tsx'
 import { CurrencyChoice } from '../../../ui/currency-choice.tsx'
-import type { StepProps } from './step-props.ts'
+import type { StepProps } from './use-sign-up.ts'
 import { saveDraft } from './sign-up-draft.ts'
 import { Form, FormError } from '../../../ui/form.tsx'
 

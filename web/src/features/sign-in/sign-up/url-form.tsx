@@ -7,7 +7,7 @@ import { useForm } from '../../../lib/use-form.ts'
 import { useNameAvailability } from '../../../lib/use-name-availability.ts'
 import { AddressField } from '../../../ui/address-field.tsx'
 import { NameAvailabilityNote } from '../../../ui/name-availability-note.tsx'
-import type { StepProps } from './step-props.ts'
+import type { StepProps } from './use-sign-up.ts'
 import { saveDraft } from './sign-up-draft.ts'
 import { Form } from '../../../ui/form.tsx'
 

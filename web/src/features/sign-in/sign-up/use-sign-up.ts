@@ -37,3 +37,10 @@ export function useSignUp() {
 
 /** The state and actions that the wizard's steps share. */
 export type SignUpAccess = ReturnType<typeof useSignUp>
+
+/** The props of a step's form. */
+export interface StepProps extends Pick<SignUpAccess, 'runStep' | 'clockOffsetMs' | 'setSignUp' | 'refetch'> {
+  signUp: SignUp
+  /** Stores the server's sign-up and opens the next step. */
+  onDone: (signUp: SignUp) => void
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatTimeAgo } from './format-time.ts'
+import { formatTimeAgo } from './format.ts'
 
 const now = Date.parse('2026-03-10T12:00:00.000Z')
 

@@ -1,11 +1,12 @@
 /**
- * Setup of the browser tests: DOM matchers, and an empty page at `/` after each test, because test files share one
- * page.
+ * Setup of the browser tests: DOM matchers, and for each test a new state and an empty page at `/`, because test files
+ * share one page.
  */
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import type { Window as HappyWindow } from 'happy-dom'
-import { afterEach, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { resetState } from './render.tsx'
 
 declare global {
   interface Window {
@@ -17,6 +18,10 @@ declare global {
 configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 20_000 })
 
+beforeEach(() => {
+  resetState()
+  vi.spyOn(console, 'error').mockReturnValue() // failures are logged, and most tests of them provoke one
+})
 afterEach(() => {
   cleanup()
   document.body.replaceChildren()

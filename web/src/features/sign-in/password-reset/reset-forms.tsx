@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { resetPassword } from '../../../../../contract/security-calls.ts'
+import { requestPasswordReset, resetPassword } from '../../../../../contract/security-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { useCallForm } from '../../../lib/use-form.ts'
-import { NewPasswordField } from '../../../ui/account-fields.tsx'
+import { EmailField, NewPasswordField } from '../../../ui/account-fields.tsx'
 import { Form, FormError } from '../../../ui/form.tsx'
 
 interface NewPasswordFormProps {
@@ -28,6 +28,27 @@ export function NewPasswordForm({ token, onChanged }: NewPasswordFormProps) {
     >
       <NewPasswordField {...form.text('password')} label={m.reset_password()} />
       <FormError>{form.errors.token}</FormError>
+    </Form>
+  )
+}
+
+interface RequestResetFormProps {
+  email: string
+  onRequested: (email: string) => void
+}
+
+/**
+ * Requests an email with a link to set a new password. The response does not reveal whether the address has an account.
+ */
+export function RequestResetForm({ email, onRequested }: RequestResetFormProps) {
+  const form = useCallForm({
+    definition: requestPasswordReset,
+    initial: { email },
+    onDone: (_, body) => onRequested(body.email),
+  })
+  return (
+    <Form form={form} submit={m.reset_ask()}>
+      <EmailField {...form.text('email')} />
     </Form>
   )
 }

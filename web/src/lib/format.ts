@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { m } from '../../../i18n/compiled/messages.js'
 import { currentLocale, dateLocale } from './locale.ts'
+import { formatMoney } from '../../../contract/money-format.ts'
+import type { Currency } from '../../../contract/money.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -40,4 +42,9 @@ export function formatDateTime(at: string): string {
 
 function relativeFormat(): Intl.RelativeTimeFormat {
   return new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' })
+}
+
+/** Formats an amount with its currency symbol; in dollars when the creator has not chosen a currency. */
+export function formatAmount(amountMinor: number, currency: Currency | null | undefined): string {
+  return formatMoney(amountMinor, currency ?? 'usd', currentLocale())
 }

@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { dateLocale } from '../../contract/locale.ts'
 import type { Locale } from '../../contract/locale.ts'
 import { m } from '../../i18n/compiled/messages.js'
-import { paragraphs } from './email.ts'
 import type { EmailBlock, EmailContent, EmailSetting, EmailSite } from './email.ts'
 import { renderEmail } from './render-email.ts'
 import type { RenderedEmail } from './render-email.ts'
@@ -27,103 +26,87 @@ const named = z.object({ name: z.string() })
 const templates = {
   'sign-up-code': define(z.object({ code: z.string() }), 10 * minute, ({ code }, to) => ({
     subject: m.mail_code_subject({ code }, to),
-    blocks: [
-      ...paragraphs(m.mail_code_text({}, to)),
-      { kind: 'code', text: code },
-      ...paragraphs(m.mail_code_after({}, to)),
-    ],
+    blocks: [m.mail_code_text({}, to), { kind: 'code', text: code }, m.mail_code_after({}, to)],
   })),
   'sign-up-known': define(none, day, (_, to) => ({
     subject: m.mail_known_subject({}, to),
-    blocks: [
-      ...paragraphs(m.mail_known_text({}, to), m.mail_known_you({}, to)),
-      logIn(to),
-      ...paragraphs(m.mail_not_you_nothing({}, to)),
-    ],
+    blocks: [m.mail_known_text({}, to), m.mail_known_you({}, to), logIn(to), m.mail_not_you_nothing({}, to)],
   })),
   'reset-password': define(named.extend({ token: z.string() }), 30 * minute, ({ name, token }, to) => ({
     subject: m.mail_reset_subject({}, to),
     blocks: [
-      ...paragraphs(m.mail_hi({ name }, to), m.mail_reset_text({}, to)),
+      m.mail_hi({ name }, to),
+      m.mail_reset_text({}, to),
       tokenLink(m.mail_reset_button({}, to), 'reset-password', token, to),
-      ...paragraphs(m.mail_reset_after({}, to)),
+      m.mail_reset_after({}, to),
     ],
   })),
   'reset-unknown': define(none, day, (_, to) => ({
     subject: m.mail_unknown_subject({}, to),
-    blocks: paragraphs(m.mail_unknown_text({}, to), m.mail_unknown_you({}, to), m.mail_unknown_after({}, to)),
+    blocks: [m.mail_unknown_text({}, to), m.mail_unknown_you({}, to), m.mail_unknown_after({}, to)],
   })),
   'password-changed': define(named, 7 * day, ({ name }, to) => ({
     subject: m.mail_password_subject({}, to),
-    blocks: paragraphs(
+    blocks: [
       m.mail_hi({ name }, to),
       m.mail_password_text({}, to),
       m.mail_password_after({ forgot: m.login_forgot({}, to), email: to.supportEmail }, to),
-    ),
+    ],
   })),
   'confirm-email': define(z.object({ token: z.string() }), day, ({ token }, to) => ({
     subject: m.mail_confirm_subject({}, to),
     blocks: [
-      ...paragraphs(m.mail_confirm_text({}, to)),
+      m.mail_confirm_text({}, to),
       tokenLink(m.mail_confirm_button({}, to), 'email-verification', token, to),
-      ...paragraphs(m.mail_confirm_after({}, to)),
+      m.mail_confirm_after({}, to),
     ],
   })),
   'google-linked': define(named, 7 * day, ({ name }, to) => ({
     subject: m.mail_google_subject({}, to),
-    blocks: paragraphs(m.mail_hi({ name }, to), m.mail_google_text({}, to), notYou(to)),
+    blocks: [m.mail_hi({ name }, to), m.mail_google_text({}, to), notYou(to)],
   })),
   'two-factor-on': define(named, 7 * day, ({ name }, to) => ({
     subject: m.mail_two_factor_on_subject({}, to),
-    blocks: paragraphs(m.mail_hi({ name }, to), m.mail_two_factor_on_text({}, to), notYou(to)),
+    blocks: [m.mail_hi({ name }, to), m.mail_two_factor_on_text({}, to), notYou(to)],
   })),
   'two-factor-off': define(named, 7 * day, ({ name }, to) => ({
     subject: m.mail_two_factor_off_subject({}, to),
-    blocks: paragraphs(m.mail_hi({ name }, to), m.mail_two_factor_off_text({}, to), notYou(to)),
+    blocks: [m.mail_hi({ name }, to), m.mail_two_factor_off_text({}, to), notYou(to)],
   })),
   'email-in-use': define(none, day, (_, to) => ({
     subject: m.mail_in_use_subject({}, to),
-    blocks: [
-      ...paragraphs(m.mail_in_use_text({}, to)),
-      logIn(to),
-      ...paragraphs(m.mail_not_you_nothing({}, to)),
-    ],
+    blocks: [m.mail_in_use_text({}, to), logIn(to), m.mail_not_you_nothing({}, to)],
   })),
   'data-export': define(named, 7 * day, ({ name }, to) => ({
     subject: m.mail_export_subject({}, to),
     blocks: [
-      ...paragraphs(m.mail_hi({ name }, to), m.mail_export_text({}, to)),
-      {
-        kind: 'button',
-        label: m.mail_export_button({}, to),
-        url: `${to.publicUrl}/dashboard/account-setting#data`,
-      },
-      ...paragraphs(m.mail_export_after({ email: to.supportEmail }, to)),
+      m.mail_hi({ name }, to),
+      m.mail_export_text({}, to),
+      button(m.mail_export_button({}, to), 'dashboard/account-setting#data', to),
+      m.mail_export_after({ email: to.supportEmail }, to),
     ],
   })),
   'deletion-asked': define(named.extend({ dueAt: z.string() }), 6 * day, ({ name, dueAt }, to) => ({
     subject: m.mail_deletion_subject({}, to),
     blocks: [
-      ...paragraphs(
-        m.mail_hi({ name }, to),
-        m.mail_deletion_text({ day: formatDay(dueAt, to) }, to),
-        m.mail_deletion_keep({}, to),
-      ),
+      m.mail_hi({ name }, to),
+      m.mail_deletion_text({ day: formatDay(dueAt, to) }, to),
+      m.mail_deletion_keep({}, to),
       logIn(to),
-      ...paragraphs(m.mail_deletion_after({ email: to.supportEmail }, to)),
+      m.mail_deletion_after({ email: to.supportEmail }, to),
     ],
   })),
   'deletion-stopped': define(named, 7 * day, ({ name }, to) => ({
     subject: m.mail_stays_subject({}, to),
-    blocks: paragraphs(m.mail_hi({ name }, to), m.mail_stays_text({}, to), notYou(to)),
+    blocks: [m.mail_hi({ name }, to), m.mail_stays_text({}, to), notYou(to)],
   })),
   'email-changed': define(named.extend({ email: z.string() }), 7 * day, ({ name, email }, to) => ({
     subject: m.mail_address_subject({}, to),
-    blocks: paragraphs(
+    blocks: [
       m.mail_hi({ name }, to),
       m.mail_address_text({ address: maskEmail(email) }, to),
       m.mail_address_after({ email: to.supportEmail }, to),
-    ),
+    ],
   })),
   receipt: define(
     z.object({
@@ -136,15 +119,12 @@ const templates = {
     ({ token, creatorName, amount, facts }, to) => ({
       subject: m.mail_receipt_subject({ amount, name: creatorName }, to),
       blocks: [
-        ...paragraphs(m.mail_receipt_text({}, to)),
+        m.mail_receipt_text({}, to),
         { kind: 'facts', rows: facts },
         // Browsers keep the part after # to themselves, so that no server on the way sees the token.
-        {
-          kind: 'button',
-          label: m.receipt_follow({}, to),
-          url: `${to.publicUrl}/dashboard/receipt#${token}`,
-        },
-        ...paragraphs(m.mail_receipt_after({}, to), m.mail_receipt_provider({}, to)),
+        button(m.receipt_follow({}, to), `dashboard/receipt#${token}`, to),
+        m.mail_receipt_after({}, to),
+        m.mail_receipt_provider({}, to),
       ],
     }),
   ),
@@ -207,9 +187,13 @@ function notYou(to: EmailSetting): string {
 }
 
 function logIn(to: EmailSetting): EmailBlock {
-  return { kind: 'button', label: m.mail_log_in({}, to), url: `${to.publicUrl}/account` }
+  return button(m.mail_log_in({}, to), 'account', to)
 }
 
-function tokenLink(label: string, route: string, token: string, { publicUrl }: EmailSetting): EmailBlock {
-  return { kind: 'button', label, url: `${publicUrl}/authentication/${route}?token=${token}` }
+function tokenLink(label: string, route: string, token: string, to: EmailSetting): EmailBlock {
+  return button(label, `authentication/${route}?token=${token}`, to)
+}
+
+function button(label: string, path: string, { publicUrl }: EmailSetting): EmailBlock {
+  return { kind: 'button', label, url: `${publicUrl}/${path}` }
 }

@@ -9,8 +9,9 @@ export interface EmailContent {
   footer: { text: string; url?: string }
 }
 
+/** A text alone is a paragraph. */
 export type EmailBlock =
-  | { kind: 'paragraph'; text: string }
+  | string
   /** A one-time code, in large digits. */
   | { kind: 'code'; text: string }
   /** A table of names and values. */
@@ -29,8 +30,3 @@ export interface EmailSite {
 
 /** What a template needs besides its values: the site, and the reader's language. */
 export type EmailSetting = EmailSite & { locale: Locale }
-
-/** Makes paragraphs of texts. */
-export function paragraphs(...texts: string[]): EmailBlock[] {
-  return texts.map((text) => ({ kind: 'paragraph', text }))
-}

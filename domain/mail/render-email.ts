@@ -22,8 +22,8 @@ export function renderEmail(content: EmailContent, locale: Locale): RenderedEmai
 }
 
 function toText(block: EmailBlock): string {
+  if (typeof block === 'string') return block
   switch (block.kind) {
-    case 'paragraph':
     case 'code':
       return block.text
     case 'facts':
@@ -57,9 +57,8 @@ ${blocks.map(blockToHtml).join('\n')}
 }
 
 function blockToHtml(block: EmailBlock): string {
+  if (typeof block === 'string') return `<p style="margin:0 0 16px">${escapeHtml(block)}</p>`
   switch (block.kind) {
-    case 'paragraph':
-      return `<p style="margin:0 0 16px">${escapeHtml(block.text)}</p>`
     case 'code':
       return `<p style="margin:0 0 16px;padding:16px 12px 16px 20px;border-radius:12px;background:${paper};font-size:32px;font-weight:800;letter-spacing:8px;text-align:center">${escapeHtml(block.text)}</p>`
     case 'facts':

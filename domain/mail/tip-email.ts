@@ -4,7 +4,6 @@ import { formatMoney } from '../../contract/money.ts'
 import { toPublicTip } from '../../contract/tip.ts'
 import type { FullTip } from '../../contract/tip.ts'
 import { m } from '../../i18n/compiled/messages.js'
-import { paragraphs } from './email.ts'
 import type { EmailBlock, EmailContent } from './email.ts'
 
 /** What happened: a tip, or the goal that it funded. */
@@ -34,12 +33,10 @@ export function toTipEmail(details: TipDetails, to: TipEmailSetting): EmailConte
   return {
     subject,
     blocks: [
-      ...paragraphs(
-        m.mail_hi({ name: to.displayName }, to),
-        isTip ? `${subject}.` : toFundedSentence(details, to),
-        ...(goal ? [toProgressSentence(tip, goal, to)] : []),
-        ...(isTip && tip.isHeld ? [m.mail_tip_held({}, to)] : []),
-      ),
+      m.mail_hi({ name: to.displayName }, to),
+      isTip ? `${subject}.` : toFundedSentence(details, to),
+      ...(goal ? [toProgressSentence(tip, goal, to)] : []),
+      ...(isTip && tip.isHeld ? [m.mail_tip_held({}, to)] : []),
       ...(isTip && tip.message !== '' ? [{ kind: 'quote', note, text: tip.message } as const] : []),
       dashboardButton(to),
     ],
@@ -55,9 +52,10 @@ export function toDigestEmail(all: readonly TipDetails[], to: TipEmailSetting): 
   return {
     subject,
     blocks: [
-      ...paragraphs(m.mail_hi({ name: to.displayName }, to), m.mail_digest_intro({ what: subject }, to)),
+      m.mail_hi({ name: to.displayName }, to),
+      m.mail_digest_intro({ what: subject }, to),
       { kind: 'list', items },
-      ...paragraphs(...(rest > 0 ? [m.mail_digest_more({ count: rest }, to)] : [])),
+      ...(rest > 0 ? [m.mail_digest_more({ count: rest }, to)] : []),
       dashboardButton(to),
     ],
     footer: settingsFooter(to),

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { startListener } from '../../../sandbox/conformance/webhook-listener.fixture.ts'
 import { eventOf, typesOf } from '../../../sandbox/paypal/paypal.fixture.ts'
 import { readBalances, readKinds } from '../ledger/ledger.fixture.ts'
-import { paypalWebhookVerifier } from './verify-webhook.ts'
 import { orderKeyOf } from '../orders/order-key.ts'
 import { applyPendingReports } from '../orders/record-outcome.ts'
 import { openPaypalCheckout } from './checkout.fixture.ts'
@@ -13,7 +12,7 @@ async function openCheckout() {
   const checkout = await openPaypalCheckout()
   const listener = await startListener()
   await checkout.standIn.control('webhook-url', { url: listener.url })
-  const verify = paypalWebhookVerifier(checkout.config)
+  const { webhooks } = checkout.ctx.payments.paypal!
 
   return {
     ...checkout,
@@ -22,7 +21,8 @@ async function openCheckout() {
       await expect.poll(() => typesOf(listener.deliveries)).toEqual(expect.arrayContaining(types))
       for (const type of types)
         for (const delivery of listener.deliveries.filter((one) => eventOf(one).event_type === type)) {
-          expect(await verify(signatureOf(delivery.headers), Buffer.from(delivery.body))).toBe(true)
+          const header = (name: string) => String(delivery.headers[name])
+          expect(await webhooks.verify(Buffer.from(delivery.body), header)).toBe(true)
           await checkout.receive(eventOf(delivery))
         }
     },
@@ -30,17 +30,6 @@ async function openCheckout() {
       await listener[Symbol.asyncDispose]()
       await checkout[Symbol.asyncDispose]()
     },
-  }
-}
-
-function signatureOf(headers: Record<string, string | string[] | undefined>) {
-  const header = (name: string) => String(headers[`paypal-${name}`])
-  return {
-    transmissionId: header('transmission-id'),
-    transmissionTime: header('transmission-time'),
-    signature: header('transmission-sig'),
-    certUrl: header('cert-url'),
-    algorithm: header('auth-algo'),
   }
 }
 

@@ -5,23 +5,16 @@
 import { X509Certificate, createVerify } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { PaypalConfig } from '../../config.ts'
-
-export interface WebhookHeaders {
-  transmissionId: string
-  transmissionTime: string
-  signature: string
-  certUrl: string
-  algorithm: string
-}
-
-/** True when PayPal signed the raw body for our webhook; false in every other case, also when the certificate cannot be fetched. */
-export type VerifyWebhook = (headers: WebhookHeaders, rawBody: Buffer) => Promise<boolean>
+import type { WebhookGateway } from '../provider/payment-provider.ts'
 
 const paypalHosts = new Set(['api.paypal.com', 'api.sandbox.paypal.com'])
 const certificateLimit = 16
 
-/** Creates the verifier for a configuration. Certificates are cached by address. */
-export function paypalWebhookVerifier({ webhookId, apiUrl }: PaypalConfig): VerifyWebhook {
+/**
+ * Creates the verifier for a configuration, which also fails when the certificate cannot be fetched. Certificates are cached by
+ * address.
+ */
+export function paypalWebhookVerifier({ webhookId, apiUrl }: PaypalConfig): WebhookGateway['verify'] {
   const certificates = new Map<string, X509Certificate>()
 
   async function certificateAt(url: string): Promise<X509Certificate | undefined> {
@@ -36,14 +29,14 @@ export function paypalWebhookVerifier({ webhookId, apiUrl }: PaypalConfig): Veri
     return certificate
   }
 
-  return async function verify(headers, rawBody) {
-    if (headers.algorithm !== 'SHA256withRSA') return false
-    const certificate = await certificateAt(headers.certUrl).catch(() => undefined)
+  return async function verify(rawBody, header) {
+    if (header('paypal-auth-algo') !== 'SHA256withRSA') return false
+    const certificate = await certificateAt(header('paypal-cert-url')).catch(() => undefined)
     if (!certificate || !isValidNow(certificate)) return false
-    const message = [headers.transmissionId, headers.transmissionTime, webhookId, crc32(rawBody)].join('|')
+    const transmission = [header('paypal-transmission-id'), header('paypal-transmission-time')]
     return createVerify('RSA-SHA256')
-      .update(message)
-      .verify(certificate.publicKey, headers.signature, 'base64')
+      .update([...transmission, webhookId, crc32(rawBody)].join('|'))
+      .verify(certificate.publicKey, header('paypal-transmission-sig'), 'base64')
   }
 }
 

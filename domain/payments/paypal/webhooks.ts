@@ -11,19 +11,8 @@ import type { CaptureResource, HandledEvent } from './webhook-events.ts'
 
 /** Opens the webhooks of a configuration. All events come from the platform's own account. */
 export function openPaypalWebhooks(config: PaypalConfig): WebhookGateway {
-  const verify = paypalWebhookVerifier(config)
   return {
-    verify: (rawBody, header) =>
-      verify(
-        {
-          transmissionId: header('paypal-transmission-id'),
-          transmissionTime: header('paypal-transmission-time'),
-          signature: header('paypal-transmission-sig'),
-          certUrl: header('paypal-cert-url'),
-          algorithm: header('paypal-auth-algo'),
-        },
-        rawBody,
-      ),
+    verify: paypalWebhookVerifier(config),
     identify(body) {
       const { id, event_type } = paypalEvent.parse(JSON.parse(body))
       return { eventId: id, type: event_type, payeeId: '' }

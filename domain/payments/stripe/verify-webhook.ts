@@ -1,21 +1,21 @@
 /** Verifies that Stripe signed a webhook with the secret of one of our two endpoints, within the last five minutes. */
 import type { StripeConfig } from '../../config.ts'
+import type { WebhookGateway } from '../provider/payment-provider.ts'
 import { createStripeClient } from './client.ts'
-
-/** True when one of our secrets signed exactly these bytes within the tolerance. */
-export type VerifyStripeWebhook = (rawBody: Buffer, signature: string) => boolean
 
 /** Stripe's default, in seconds. */
 const tolerance = 300
 
 /** Creates the verifier. One address receives both snapshot events (payments) and thin events (accounts), each with its own secret. */
-export function stripeWebhookVerifier(config: StripeConfig): VerifyStripeWebhook {
+export function stripeWebhookVerifier(config: StripeConfig): WebhookGateway['verify'] {
   const { webhooks } = createStripeClient(config)
   const secrets = [config.webhookSecret, config.accountWebhookSecret]
-  return (rawBody, signature) =>
+  return async (rawBody, header) =>
     secrets.some((secret) => {
       try {
-        return webhooks.signature?.verifyHeader(rawBody, signature, secret, tolerance) ?? false
+        return (
+          webhooks.signature?.verifyHeader(rawBody, header('stripe-signature'), secret, tolerance) ?? false
+        )
       } catch {
         return false
       }

@@ -10,7 +10,6 @@ const session = z.object({
   amount_total: z.number().nullable(),
   currency: z.string().nullable(),
 })
-export type SessionResource = z.output<typeof session>
 
 const account = z.string()
 const ofSession = <Type extends string>(type: Type) =>

@@ -18,9 +18,8 @@ import type { FailedChargeEvent, ReportEvent, SessionEvent } from './webhook-eve
 
 /** Opens the webhooks of a configuration. Events about payments come from creators' accounts. */
 export function openStripeWebhooks(config: StripeConfig): WebhookGateway {
-  const verify = stripeWebhookVerifier(config)
   return {
-    verify: async (rawBody, header) => verify(rawBody, header('stripe-signature')),
+    verify: stripeWebhookVerifier(config),
     identify(body) {
       const { id, type, account = '' } = stripeEvent.parse(JSON.parse(body))
       return { eventId: id, type, payeeId: account }

@@ -94,7 +94,6 @@ const capturedEvent = z.object({
   settings: deliverySettings,
   alert: alertBody,
 })
-export type CapturedEvent = z.output<typeof capturedEvent>
 
 /** A job on `tip-events`: one event to fan out. */
 export const tipEventJob = z.object({ eventId: z.uuid(), captured: z.optional(capturedEvent) })

@@ -118,7 +118,6 @@ export const supportedCreator = z.extend(creatorSummary, {
   currency: payoutCurrency,
   tips: z.int(),
 })
-export type SupportedCreator = z.output<typeof supportedCreator>
 
 export const getSupportedCreators = signedInCall.get('account/giving', {
   summary: 'The creators that the signed-in account supports, with totals, the largest first.',

@@ -10,7 +10,6 @@ export type PayoutProvider = z.output<typeof payoutProvider>
  * creator has not completed the set-up there. `restricted`: the provider accepts no payments for it. Only `ready` takes tips.
  */
 export const payoutState = z.enum(['off', 'not_connected', 'unfinished', 'restricted', 'ready'])
-export type PayoutStateName = z.output<typeof payoutState>
 
 const payoutAccount = z.object({ state: payoutState, email: z.nullable(z.string()) })
 const payoutAccounts = z.object({ paypal: payoutAccount, stripe: payoutAccount })

@@ -3,38 +3,6 @@ import { openLimiters } from '../security/limiters.ts'
 import type { LimitSource } from '../security/limiters.ts'
 import { networkOf } from '../security/network-key.ts'
 
-export interface AccountLimits {
-  /** Throws AppError `rate_limited` when a network starts too many sign-ups. */
-  takeSignUp(address: string): Promise<void>
-  /** Throws AppError `rate_limited` when a network starts Google sign-ins too often. */
-  takeGoogle(address: string): Promise<void>
-  /** Throws AppError `rate_limited` when a network looks up too many names. */
-  takeNameLookUp(address: string): Promise<void>
-  /** Throws AppError `rate_limited` for the eleventh code email to an address in a day. */
-  takeCodeMail(email: string): Promise<void>
-  /** Throws AppError `rate_limited` when links are requested too often, for one email address or by one network. */
-  takeLinkMail(email: string, address: string): Promise<void>
-  /** Throws AppError `rate_limited` when a receipt is mailed for the fourth time in a day, or links are requested too often. */
-  takeReceiptMail(orderId: string, email: string, address: string): Promise<void>
-  /** Throws AppError `rate_limited` for an account's sixth rename in a day. */
-  takeRename(uid: string): Promise<void>
-  /** Throws AppError `rate_limited` when a creator publishes more than fifty goals in a day; every goal stays public. */
-  takeGoal(uid: string): Promise<void>
-  /** Throws AppError `rate_limited` for more than thirty pictures an hour from one account or sign-up. */
-  takeUpload(owner: string): Promise<void>
-  /** Throws AppError `rate_limited` when a network requests more than sixty newly drawn link pictures in a minute. */
-  takeDrawing(address: string): Promise<void>
-  /** Throws AppError `rate_limited` for an account's sixth export in a day. */
-  takeDataExport(uid: string): Promise<void>
-  /** Throws AppError `rate_limited` when a logged-in account tries too many second factors. */
-  takeSecondFactor(uid: string): Promise<void>
-  /** Throws AppError `rate_limited` when codes are guessed for one email address. */
-  takeCodeGuess(email: string): Promise<void>
-  /** Throws AppError `rate_limited` when an account causes too many requests to Discord. */
-  takeDiscord(uid: string): Promise<void>
-  close(): void
-}
-
 const hour = 60 * 60
 const rules = {
   'sign-up': { points: 30, duration: hour },
@@ -54,31 +22,47 @@ const rules = {
   'code-guess': { points: 50, duration: 24 * hour },
 }
 
+export type AccountLimits = ReturnType<typeof openAccountLimits>
+
 /** Opens the limiters of one process. */
-export function openAccountLimits(source: LimitSource): AccountLimits {
+export function openAccountLimits(source: LimitSource) {
   const limiters = openLimiters('account', rules, source)
   async function takeLinkMail(email: string, address: string): Promise<void> {
     await limiters.take('link-net', networkOf(address))
     await limiters.take('link-mail', email.toLowerCase())
   }
   return {
-    takeSignUp: (address) => limiters.take('sign-up', networkOf(address)),
-    takeGoogle: (address) => limiters.take('google', networkOf(address)),
-    takeNameLookUp: (address) => limiters.take('name-look-up', networkOf(address)),
-    takeCodeMail: (email) => limiters.take('code-mail', email.toLowerCase()),
+    /** Throws AppError `rate_limited` when a network starts too many sign-ups. */
+    takeSignUp: (address: string) => limiters.take('sign-up', networkOf(address)),
+    /** Throws AppError `rate_limited` when a network starts Google sign-ins too often. */
+    takeGoogle: (address: string) => limiters.take('google', networkOf(address)),
+    /** Throws AppError `rate_limited` when a network looks up too many names. */
+    takeNameLookUp: (address: string) => limiters.take('name-look-up', networkOf(address)),
+    /** Throws AppError `rate_limited` for the eleventh code email to an address in a day. */
+    takeCodeMail: (email: string) => limiters.take('code-mail', email.toLowerCase()),
+    /** Throws AppError `rate_limited` when links are requested too often, for one email address or by one network. */
     takeLinkMail,
-    async takeReceiptMail(orderId, email, address) {
+    /** Throws AppError `rate_limited` when a receipt is mailed for the fourth time in a day, or links are requested too often. */
+    async takeReceiptMail(orderId: string, email: string, address: string) {
       await takeLinkMail(email, address)
       await limiters.take('receipt-mail', orderId)
     },
-    takeDiscord: (uid) => limiters.take('discord', uid),
-    takeGoal: (uid) => limiters.take('goal', uid),
-    takeRename: (uid) => limiters.take('rename', uid),
-    takeUpload: (owner) => limiters.take('upload', owner),
-    takeDrawing: (address) => limiters.take('drawing', networkOf(address)),
-    takeDataExport: (uid) => limiters.take('data-export', uid),
-    takeSecondFactor: (uid) => limiters.take('second-factor', uid),
-    takeCodeGuess: (email) => limiters.take('code-guess', email.toLowerCase()),
+    /** Throws AppError `rate_limited` when an account causes too many requests to Discord. */
+    takeDiscord: (uid: string) => limiters.take('discord', uid),
+    /** Throws AppError `rate_limited` when a creator publishes more than fifty goals in a day; every goal stays public. */
+    takeGoal: (uid: string) => limiters.take('goal', uid),
+    /** Throws AppError `rate_limited` for an account's sixth rename in a day. */
+    takeRename: (uid: string) => limiters.take('rename', uid),
+    /** Throws AppError `rate_limited` for more than thirty pictures an hour from one account or sign-up. */
+    takeUpload: (owner: string) => limiters.take('upload', owner),
+    /** Throws AppError `rate_limited` when a network requests more than sixty newly drawn link pictures in a minute. */
+    takeDrawing: (address: string) => limiters.take('drawing', networkOf(address)),
+    /** Throws AppError `rate_limited` for an account's sixth export in a day. */
+    takeDataExport: (uid: string) => limiters.take('data-export', uid),
+    /** Throws AppError `rate_limited` when a logged-in account tries too many second factors. */
+    takeSecondFactor: (uid: string) => limiters.take('second-factor', uid),
+    /** Throws AppError `rate_limited` when codes are guessed for one email address. */
+    takeCodeGuess: (email: string) => limiters.take('code-guess', email.toLowerCase()),
     close: limiters.close,
   }
 }

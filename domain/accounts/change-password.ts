@@ -1,6 +1,6 @@
 /** Passwords: verified, changed with the old one, reset by a mailed link. */
 import { AppError } from '../../contract/errors.ts'
-import type { Db, Trx } from '../../db/connection.ts'
+import type { Trx } from '../../db/connection.ts'
 import { deleteAccountLinks, replaceAccountLink, takeAccountLink } from '../../db/queries/account-links.ts'
 import { findAccount, findAccountByEmail, updateAccount } from '../../db/queries/accounts.ts'
 import { deleteSessionsOf } from '../../db/queries/sessions.ts'
@@ -8,16 +8,13 @@ import type { AccountRow } from '../../db/schema.ts'
 import type { AccountLimits } from './account-limits.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import type { Recipient } from '../mail/enqueue-account-email.ts'
-import type { LogInLimits } from './log-in-limits.ts'
+import type { LogInContext } from './log-in-limits.ts'
 import { refuseWeakPassword } from './password-strength.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
 
-export interface PasswordContext {
-  db: Db
-  limits: LogInLimits
+export interface PasswordContext extends LogInContext {
   accountLimits: AccountLimits
-  config: { secretsKey: Buffer }
 }
 
 /** The account, the network and the password of a request. */

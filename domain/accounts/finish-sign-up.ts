@@ -102,26 +102,9 @@ async function openAccount(trx: Trx, tokenHash: Buffer, locale: Locale): Promise
   if (!signUp) throw new AppError('sign_up_expired')
   const { email, passwordHash, googleId, displayName, bio, image, currency } = signUp
   const { accountType, userName } = refuseUnfinished(signUp)
-  const links = {
-    ytUrl: null,
-    twitterUrl: null,
-    instaUrl: null,
-    fbUrl: null,
-    coverImage: null,
-  }
-  const account = await insertAccount(trx, {
-    ...links,
-    email,
-    passwordHash,
-    googleId,
-    displayName,
-    bio,
-    image,
-    currency,
-    accountType,
-    userName,
-    locale,
-  })
+  const told = { email, passwordHash, googleId, displayName, bio, image, currency }
+  const unset = { ytUrl: null, twitterUrl: null, instaUrl: null, fbUrl: null, coverImage: null }
+  const account = await insertAccount(trx, { ...told, ...unset, accountType, userName, locale })
   if (!account) throw new AppError((await isKnown(trx, signUp)) ? 'email_taken' : 'name_taken')
   if (accountType === 1) await insertCreatorCounter(trx, account.uid)
   await deleteSignUp(trx, tokenHash)

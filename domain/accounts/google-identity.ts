@@ -21,16 +21,6 @@ export interface GooglePerson {
   name: string
 }
 
-export interface GoogleSignIn {
-  /** Creates a request whose callback goes to `redirectUri`. Rejects when Google cannot be reached. */
-  begin(redirectUri: string): Promise<GoogleRequest>
-  /**
-   * Redeems a callback, given as its whole address. Throws `GoogleRefusal` when nobody is signed in; any other error means
-   * that Google could not be reached.
-   */
-  redeem(answer: URL, request: Omit<GoogleRequest, 'address'>): Promise<GooglePerson>
-}
-
 /** Nobody was signed in: the person cancelled, or the callback is invalid or used. */
 export class GoogleRefusal extends Error {
   readonly reason: 'cancelled' | 'expired'
@@ -53,8 +43,10 @@ const scope = 'openid email profile'
 const timeoutSeconds = 10
 const discoveryLifetime = 24 * 60 * 60_000
 
+export type GoogleSignIn = ReturnType<typeof openGoogleSignIn>
+
 /** Opens Google sign-in for a configuration; Google's endpoints and keys are fetched on first use. */
-export function openGoogleSignIn(config: GoogleConfig): GoogleSignIn {
+export function openGoogleSignIn(config: GoogleConfig) {
   let known: { service: Promise<openid.Configuration>; until: number } | undefined
 
   function discover(): Promise<openid.Configuration> {
@@ -69,7 +61,8 @@ export function openGoogleSignIn(config: GoogleConfig): GoogleSignIn {
   }
 
   return {
-    async begin(redirectUri) {
+    /** Creates a request whose callback goes to `redirectUri`. Rejects when Google cannot be reached. */
+    async begin(redirectUri: string) {
       const service = await discover()
       const verifier = openid.randomPKCECodeVerifier()
       const [state, nonce] = [openid.randomState(), openid.randomNonce()]
@@ -85,7 +78,11 @@ export function openGoogleSignIn(config: GoogleConfig): GoogleSignIn {
       return { address: address.href, state, nonce, verifier }
     },
 
-    async redeem(answer, { state, nonce, verifier }) {
+    /**
+     * Redeems a callback, given as its whole address. Throws `GoogleRefusal` when nobody is signed in; any other error means
+     * that Google could not be reached.
+     */
+    async redeem(answer: URL, { state, nonce, verifier }: Omit<GoogleRequest, 'address'>) {
       const service = await discover()
       const checks = {
         expectedState: state,

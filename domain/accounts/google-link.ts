@@ -6,17 +6,11 @@ import type { AccountRow } from '../../db/schema.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import { openFlow } from './google-flow.ts'
 import type { ProvenGoogle } from './google-flow.ts'
-import type { LogInLimits } from './log-in-limits.ts'
+import type { LogInContext } from './log-in-limits.ts'
 import { isPassword } from './passwords.ts'
 import { keepAccount } from './delete-account.ts'
 import { openSession } from './sessions.ts'
 import { proveSecondFactor } from './two-factor.ts'
-
-export interface LinkContext {
-  db: Db
-  limits: LogInLimits
-  config: { secretsKey: Buffer }
-}
 
 export interface GoogleProof {
   password: string | undefined
@@ -28,7 +22,7 @@ export interface GoogleProof {
 
 /** What the browser with this cookie still has to prove; undefined when there is nothing, or the cookie expired. */
 export async function findPendingGoogle(
-  { db, config }: Pick<LinkContext, 'db' | 'config'>,
+  { db, config }: Pick<LogInContext, 'db' | 'config'>,
   flow: string | undefined,
 ) {
   const proven = openFlow(config.secretsKey, flow, 'proven')
@@ -43,7 +37,7 @@ export async function findPendingGoogle(
  * `code_required`, `wrong_code` or, like a log-in, `rate_limited`.
  */
 export async function finishGoogle(
-  ctx: LinkContext,
+  ctx: LogInContext,
   flow: string | undefined,
   proof: GoogleProof,
 ): Promise<{ sessionToken: string; from: string | null }> {
@@ -70,7 +64,12 @@ async function findProven(db: Db, { googleId, email }: ProvenGoogle) {
 }
 
 /** Two browsers may do this at once: the second finds the account already linked. */
-async function link({ config }: LinkContext, trx: Trx, account: AccountRow, googleId: string): Promise<void> {
+async function link(
+  { config }: LogInContext,
+  trx: Trx,
+  account: AccountRow,
+  googleId: string,
+): Promise<void> {
   const { uid, displayName: name } = account
   if (!(await linkGoogle(trx, uid, googleId))) throw new AppError('google_expired')
   const { secretsKey } = config

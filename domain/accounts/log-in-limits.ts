@@ -1,20 +1,20 @@
 /** Rate limits for log-in attempts. */
+import type { Db } from '../../db/connection.ts'
 import { openLimiters } from '../security/limiters.ts'
 import type { LimitSource } from '../security/limiters.ts'
 import { networkOf } from '../security/network-key.ts'
+
+/** What every proof of who somebody is needs. */
+export interface LogInContext {
+  db: Db
+  limits: LogInLimits
+  config: { secretsKey: Buffer }
+}
 
 export interface LogInAttempt {
   email: string
   /** The network address of the attempt. */
   address: string
-}
-
-export interface LogInLimits {
-  /** Counts an attempt before it is verified. Throws AppError `rate_limited`. */
-  take(attempt: LogInAttempt): Promise<void>
-  /** Removes a successful attempt from the count. */
-  forgive(attempt: LogInAttempt): Promise<void>
-  close(): void
 }
 
 const quarterHour = 15 * 60
@@ -25,15 +25,19 @@ const rules = {
   account: { points: 100, duration: 4 * quarterHour },
 }
 
+export type LogInLimits = ReturnType<typeof openLogInLimits>
+
 /** Opens the limiters of one process. */
-export function openLogInLimits(source: LimitSource): LogInLimits {
+export function openLogInLimits(source: LimitSource) {
   const limiters = openLimiters('log-in', rules, source)
 
   return {
-    async take(attempt) {
+    /** Counts an attempt before it is verified. Throws AppError `rate_limited`. */
+    async take(attempt: LogInAttempt) {
       for (const [rule, key] of keysOf(attempt)) await limiters.take(rule, key)
     },
-    async forgive(attempt) {
+    /** Removes a successful attempt from the count. */
+    async forgive(attempt: LogInAttempt) {
       await Promise.all(keysOf(attempt).map(([rule, key]) => limiters.giveBack(rule, key)))
     },
     close: limiters.close,

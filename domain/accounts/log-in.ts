@@ -1,8 +1,7 @@
 /** Logs in by email and password. */
 import { AppError } from '../../contract/errors.ts'
-import type { Db } from '../../db/connection.ts'
 import { findAccountByEmail } from '../../db/queries/accounts.ts'
-import type { LogInAttempt, LogInLimits } from './log-in-limits.ts'
+import type { LogInAttempt, LogInContext } from './log-in-limits.ts'
 import { isPassword } from './passwords.ts'
 import { keepAccount } from './delete-account.ts'
 import { openSession } from './sessions.ts'
@@ -13,12 +12,6 @@ export interface LogInRequest extends LogInAttempt {
   /** The second factor, for accounts that have one. */
   code?: string | undefined
   userAgent: string
-}
-
-export interface LogInContext {
-  db: Db
-  limits: LogInLimits
-  config: { secretsKey: Buffer }
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Changes the profile, the public name, the role and the currency of an account. */
+import type { Body } from '../../contract/call.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { Locale } from '../../contract/locale.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
+import type { updateProfile as updateProfileCall } from '../../contract/profile-calls.ts'
 import type { Db } from '../../db/connection.ts'
 import { insertCreatorCounter, updateAccount } from '../../db/queries/accounts.ts'
 import { hasMoney, lockCounter, makeCreator, replaceTags, setCurrency } from '../../db/queries/profiles.ts'
@@ -9,24 +10,11 @@ import { deleteExpiredSignUps, listTakenNames } from '../../db/queries/sign-ups.
 import type { AccountLimits } from './account-limits.ts'
 import type { Viewer } from './sessions.ts'
 
-/** Undefined fields stay unchanged. */
-export interface ProfileChange {
-  displayName?: string | undefined
-  bio?: string | undefined
-  ytUrl?: string | null | undefined
-  twitterUrl?: string | null | undefined
-  instaUrl?: string | null | undefined
-  fbUrl?: string | null | undefined
-  socialLinks?: string[] | undefined
-  selectedTags?: string[] | undefined
-  locale?: Locale | undefined
-}
-
-/** Changes a profile, all of it or nothing. Throws AppError `forbidden` when a supporter sets tags. */
+/** Changes a profile, all of it or nothing; undefined fields stay unchanged. Throws AppError `forbidden` when a supporter sets tags. */
 export async function updateProfile(
   db: Db,
   { uid, accountType }: Viewer,
-  { selectedTags, socialLinks, ...columns }: ProfileChange,
+  { selectedTags, socialLinks, ...columns }: Body<typeof updateProfileCall>,
 ): Promise<void> {
   if (selectedTags?.length && accountType !== 1)
     throw new AppError('forbidden', { text: 'error_tags_creators_only' })

@@ -11,13 +11,6 @@ import type { BotGrantKey } from '../../db/queries/bot-grants.ts'
 import type { OauthTokens } from './oauth-tokens.ts'
 import { seal, tokenContext, unseal } from '../security/sealing.ts'
 
-export interface BotToken {
-  /** Returns a valid token; concurrent calls share one refresh. Throws `GrantRevokedError`. */
-  get(): Promise<string>
-  /** Forgets a token that the platform refused; does nothing when a newer one is in use. */
-  drop(accessToken: string): void
-}
-
 export interface BotTokenContext {
   db: Db
   secretsKey: Buffer
@@ -29,8 +22,10 @@ export interface BotTokenContext {
 
 const marginMs = 5 * 60_000
 
+export type BotToken = ReturnType<typeof openBotToken>
+
 /** Opens the token of a bot. */
-export function openBotToken(ctx: BotTokenContext): BotToken {
+export function openBotToken(ctx: BotTokenContext) {
   let tokens: OauthTokens | undefined
   let refreshing: Promise<OauthTokens> | undefined
 
@@ -44,12 +39,14 @@ export function openBotToken(ctx: BotTokenContext): BotToken {
   }
 
   return {
+    /** Returns a valid token; concurrent calls share one refresh. Throws `GrantRevokedError`. */
     async get() {
       if (tokens && tokens.expiresAt.getTime() - Date.now() >= marginMs) return tokens.accessToken
       refreshing ??= renew().finally(() => (refreshing = undefined))
       return (await refreshing).accessToken
     },
-    drop(accessToken) {
+    /** Forgets a token that the platform refused; does nothing when a newer one is in use. */
+    drop(accessToken: string) {
       if (tokens?.accessToken === accessToken) tokens = undefined
     },
   }

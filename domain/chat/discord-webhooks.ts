@@ -12,18 +12,6 @@ export interface DiscordWebhook {
   token: string
 }
 
-export interface WebhookInfo {
-  name: string
-  channelId: string
-}
-
-export interface DiscordWebhooks {
-  /** Reads a webhook's name and channel. Throws `DiscordRefusal` when it does not exist. */
-  find(webhook: DiscordWebhook): Promise<WebhookInfo>
-  /** Posts a message and returns its id; mentions in the text notify nobody. */
-  write(webhook: DiscordWebhook, content: string): Promise<string>
-}
-
 /** Discord refused a call: `status` is HTTP's, `code` is Discord's own (10015 is an unknown webhook). */
 export class DiscordRefusal extends Error {
   readonly status: number
@@ -89,7 +77,7 @@ function hostsOf(host: string): Set<string> {
 }
 
 /** Opens the webhook calls; the client retries none of them. */
-export function openDiscordWebhooks({ apiUrl }: DiscordConfig, timeoutMs = usualTimeoutMs): DiscordWebhooks {
+export function openDiscordWebhooks({ apiUrl }: DiscordConfig, timeoutMs = usualTimeoutMs) {
   const rest = new REST({
     api: apiUrl,
     version: '10',
@@ -100,12 +88,14 @@ export function openDiscordWebhooks({ apiUrl }: DiscordConfig, timeoutMs = usual
   const pathOf = ({ id, token }: DiscordWebhook) => `/webhooks/${id}/${token}` as const
 
   return {
-    async find(webhook) {
+    /** Reads a webhook's name and channel. Throws `DiscordRefusal` when it does not exist. */
+    async find(webhook: DiscordWebhook) {
       const found = await rest.get(pathOf(webhook), { auth: false }).catch((error) => rethrow(error, false))
       const { name, channel_id: channelId } = facts.parse(found)
       return { name: name ?? 'Webhook', channelId }
     },
-    async write(webhook, content) {
+    /** Posts a message and returns its id; mentions in the text notify nobody. */
+    async write(webhook: DiscordWebhook, content: string) {
       const body = { content, allowed_mentions: { parse: [] }, flags: suppressEmbeds }
       const query = new URLSearchParams({ wait: 'true' })
       const written = await rest

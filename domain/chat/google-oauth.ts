@@ -14,29 +14,6 @@ export interface ConsentRequest {
   codeChallenge: string
 }
 
-export interface GoogleOwner {
-  email: string
-  /** Undefined when the account has no YouTube channel. */
-  channelId: string | undefined
-}
-
-export interface GoogleOauth {
-  /** The consent page's address. The page grants access until it is revoked. */
-  consentUrl(redirectUri: string, request: ConsentRequest): string
-  /** Redeems the code of the consent page. */
-  exchange(code: string, redirectUri: string, codeVerifier?: string): Promise<OauthTokens>
-  /** Whose account it is. */
-  findOwner(accessToken: string): Promise<GoogleOwner>
-  /** Fetches a new access token. Throws `GrantRevokedError` when the grant is gone. */
-  refresh(refreshToken: string): Promise<OauthTokens>
-  /** Whether an access token is still valid. */
-  validate(accessToken: string): Promise<boolean>
-  /** Revokes a token; a refresh token revokes the whole grant. */
-  revoke(token: string): Promise<void>
-  /** A client that uses this access token and never refreshes it. */
-  clientFor(accessToken: string): GoogleClient
-}
-
 const timeoutMs = 10_000
 const googleApi = 'https://www.googleapis.com'
 const userResponse = z.object({ email: z.string().default('') })
@@ -44,8 +21,10 @@ type ConsentUrlOptions = NonNullable<Parameters<GoogleClient['generateAuthUrl']>
 /** The library does not export its enum for this. */
 const challengeMethod = 'S256' as NonNullable<ConsentUrlOptions['code_challenge_method']>
 
+export type GoogleOauth = ReturnType<typeof openGoogleOauth>
+
 /** Opens Google's authorization service. */
-export function openGoogleOauth(config: YoutubeConfig): GoogleOauth {
+export function openGoogleOauth(config: YoutubeConfig) {
   const { apiUrl } = config
   const open = (redirectUri?: string) => openClient(config, redirectUri)
   const api = youtube({ version: 'v3', timeout: timeoutMs, ...(apiUrl && { rootUrl: `${apiUrl}/` }) })
@@ -60,7 +39,8 @@ export function openGoogleOauth(config: YoutubeConfig): GoogleOauth {
     client.request({ url: `${apiUrl ?? googleApi}/oauth2/v3/userinfo` })
 
   return {
-    consentUrl(redirectUri, { scopes, state, codeChallenge }) {
+    /** The consent page's address. The page grants access until it is revoked. */
+    consentUrl(redirectUri: string, { scopes, state, codeChallenge }: ConsentRequest) {
       return open(redirectUri).generateAuthUrl({
         scope: scopes,
         state,
@@ -70,24 +50,28 @@ export function openGoogleOauth(config: YoutubeConfig): GoogleOauth {
         code_challenge_method: challengeMethod,
       })
     },
-    async exchange(code, redirectUri, codeVerifier) {
+    /** Redeems the code of the consent page. */
+    async exchange(code: string, redirectUri: string, codeVerifier?: string) {
       const { tokens } = await open(redirectUri).getToken({ code, ...(codeVerifier && { codeVerifier }) })
       return toTokens(tokens)
     },
-    async findOwner(accessToken) {
+    /** Whose account it is. */
+    async findOwner(accessToken: string) {
       const client = clientFor(accessToken)
       const { data: user } = await fetchUser(client)
       const { data } = await api.channels.list({ auth: client, part: ['id'], mine: true })
       return { email: userResponse.parse(user).email, channelId: data.items?.[0]?.id ?? undefined }
     },
-    async refresh(refreshToken) {
+    /** Fetches a new access token. Throws `GrantRevokedError` when the grant is gone. */
+    async refresh(refreshToken: string) {
       const client = open()
       client.setCredentials({ refresh_token: refreshToken })
       const { credentials } = await client.refreshAccessToken().catch(translate)
       // Google keeps the refresh token valid; the client only repeats the one that it was given.
       return toTokens({ ...credentials, refresh_token: null })
     },
-    async validate(accessToken) {
+    /** Whether an access token is still valid. */
+    async validate(accessToken: string) {
       return fetchUser(clientFor(accessToken)).then(
         () => true,
         (error: { response?: { status?: number } }) => {
@@ -96,9 +80,11 @@ export function openGoogleOauth(config: YoutubeConfig): GoogleOauth {
         },
       )
     },
-    async revoke(token) {
+    /** Revokes a token; a refresh token revokes the whole grant. */
+    async revoke(token: string) {
       await open().revokeToken(token)
     },
+    /** A client that uses this access token and never refreshes it. */
     clientFor,
   }
 }

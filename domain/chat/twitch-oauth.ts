@@ -13,19 +13,6 @@ export interface TwitchUser {
   email: string
 }
 
-export interface TwitchOauth {
-  /** The address of the consent page for `scope`. The page always asks, so that another account can be chosen. */
-  consentUrl(redirectUri: string, scope: string, state: string): string
-  /** Redeems the code of the consent page. */
-  exchange(code: string, redirectUri: string): Promise<OauthTokens>
-  /** Fetches a new access token. Throws `GrantRevokedError` when the grant is gone. */
-  refresh(refreshToken: string): Promise<OauthTokens>
-  /** Whether an access token is still valid. */
-  validate(accessToken: string): Promise<boolean>
-  revoke(accessToken: string): Promise<void>
-  findUser(accessToken: string): Promise<TwitchUser>
-}
-
 const tokenResponse = z.object({
   access_token: z.string(),
   refresh_token: z.string().optional(),
@@ -38,8 +25,10 @@ const userResponse = z.object({
 
 const timeoutMs = 10_000
 
+export type TwitchOauth = ReturnType<typeof openTwitchOauth>
+
 /** Opens Twitch's authorization service. */
-export function openTwitchOauth({ clientId, clientSecret, authUrl, apiUrl }: TwitchConfig): TwitchOauth {
+export function openTwitchOauth({ clientId, clientSecret, authUrl, apiUrl }: TwitchConfig) {
   const app = { client_id: clientId, client_secret: clientSecret }
 
   async function getTokens(form: Record<string, string>): Promise<OauthTokens> {
@@ -57,7 +46,8 @@ export function openTwitchOauth({ clientId, clientSecret, authUrl, apiUrl }: Twi
   }
 
   return {
-    consentUrl(redirectUri, scope, state) {
+    /** The address of the consent page for `scope`. The page always asks, so that another account can be chosen. */
+    consentUrl(redirectUri: string, scope: string, state: string) {
       const parameters = {
         response_type: 'code',
         redirect_uri: redirectUri,
@@ -67,21 +57,25 @@ export function openTwitchOauth({ clientId, clientSecret, authUrl, apiUrl }: Twi
       }
       return `${authUrl}/authorize?${new URLSearchParams({ client_id: clientId, ...parameters })}`
     },
-    exchange: (code, redirectUri) =>
+    /** Redeems the code of the consent page. */
+    exchange: (code: string, redirectUri: string) =>
       getTokens({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
-    refresh: (refreshToken) => getTokens({ grant_type: 'refresh_token', refresh_token: refreshToken }),
-    async validate(accessToken) {
+    /** Fetches a new access token. Throws `GrantRevokedError` when the grant is gone. */
+    refresh: (refreshToken: string) =>
+      getTokens({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    /** Whether an access token is still valid. */
+    async validate(accessToken: string) {
       const response = await get(`${authUrl}/validate`, { authorization: `OAuth ${accessToken}` })
       if (response.status === 401) return false
       await readJson(response)
       return true
     },
-    async revoke(accessToken) {
+    async revoke(accessToken: string) {
       const response = await post(`${authUrl}/revoke`, { client_id: clientId, token: accessToken })
       // 400 says that the token is not valid any more, which is what a revocation wants.
       if (!response.ok && response.status !== 400) throw new Error(`twitch answered ${response.status}`)
     },
-    async findUser(accessToken) {
+    async findUser(accessToken: string) {
       const headers = { authorization: `Bearer ${accessToken}`, 'client-id': clientId }
       const { data } = userResponse.parse(await readJson(await get(`${apiUrl}/users`, headers)))
       return data[0]

@@ -20,22 +20,6 @@ export interface FailedAttempt extends Payer {
   fingerprint?: string | undefined
 }
 
-export interface OrderLimits {
-  /** Throws AppError `rate_limited`, with the remaining seconds, while the payer has to wait after declined payments. */
-  checkWait(payer: Payer): Promise<void>
-  /** Counts an order before it is opened. Throws AppError `rate_limited` with the seconds to wait. */
-  takeOrder(payer: Payer): Promise<void>
-  /** True when so many payments of this payer, or for this creator, were declined that a program may be trying cards. */
-  isSuspicious(payer: Payer): Promise<boolean>
-  /** Marks a proof, named by its signature, as used. Returns false when it was used before. */
-  useProof(signature: string): Promise<boolean>
-  /** Takes a paid order out of the counts. */
-  notePaid(payer: Payer): Promise<void>
-  /** Counts a declined payment. Returns true when there were too many on one page, or of one card. */
-  noteFailure(attempt: FailedAttempt): Promise<boolean>
-  close(): void
-}
-
 const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
@@ -64,8 +48,10 @@ const longestWait = hour
 /** A network is many people: what one of them paid makes up for so many refusals of others. */
 const forgivenByPaid = 2
 
+export type OrderLimits = ReturnType<typeof openOrderLimits>
+
 /** Opens the counters of one process. */
-export function openOrderLimits(source: LimitSource): OrderLimits {
+export function openOrderLimits(source: LimitSource) {
   const limiters = openLimiters('order', rules, source)
 
   async function noteRefused(rule: 'failed-network' | 'failed-account', key: string): Promise<void> {
@@ -82,7 +68,8 @@ export function openOrderLimits(source: LimitSource): OrderLimits {
     key !== null && (await limiters.count(rule, key)) >= suspicious[rule]
 
   return {
-    async isSuspicious({ addressHash, supporterUid, creatorUid }) {
+    /** True when so many payments of this payer, or for this creator, were declined that a program may be trying cards. */
+    async isSuspicious({ addressHash, supporterUid, creatorUid }: Payer) {
       const found = await Promise.all([
         isMany('failed-network', addressHash),
         isMany('failed-account', supporterUid),
@@ -91,20 +78,24 @@ export function openOrderLimits(source: LimitSource): OrderLimits {
       return found.includes(true)
     },
 
-    useProof: async (signature) => (await limiters.add('proof', signature)) === 1,
+    /** Marks a proof, named by its signature, as used. Returns false when it was used before. */
+    useProof: async (signature: string) => (await limiters.add('proof', signature)) === 1,
 
-    async checkWait({ addressHash, supporterUid }) {
+    /** Throws AppError `rate_limited`, with the remaining seconds, while the payer has to wait after declined payments. */
+    async checkWait({ addressHash, supporterUid }: Payer) {
       if (addressHash) await limiters.check('wait', `failed-network ${addressHash}`)
       if (supporterUid) await limiters.check('wait', `failed-account ${supporterUid}`)
     },
 
-    async takeOrder({ addressHash, supporterUid, creatorUid }) {
+    /** Counts an order before it is opened. Throws AppError `rate_limited` with the seconds to wait. */
+    async takeOrder({ addressHash, supporterUid, creatorUid }: Payer) {
       if (addressHash) await limiters.take('open-network', addressHash)
       if (supporterUid) await limiters.take('open-account', supporterUid)
       await limiters.take('open-creator', creatorUid) // last: who is refused before cannot use a creator's up
     },
 
-    async notePaid({ addressHash, supporterUid, creatorUid }) {
+    /** Takes a paid order out of the counts. */
+    async notePaid({ addressHash, supporterUid, creatorUid }: Payer) {
       await limiters.giveBack('open-creator', creatorUid)
       if (addressHash) {
         await limiters.giveBack('open-network', addressHash)
@@ -117,7 +108,8 @@ export function openOrderLimits(source: LimitSource): OrderLimits {
       }
     },
 
-    async noteFailure({ id, fingerprint, addressHash, supporterUid, creatorUid }) {
+    /** Counts a declined payment. Returns true when there were too many on one page, or of one card. */
+    async noteFailure({ id, fingerprint, addressHash, supporterUid, creatorUid }: FailedAttempt) {
       await limiters.add('failed-creator', creatorUid)
       if (addressHash) await noteRefused('failed-network', addressHash)
       if (supporterUid) await noteRefused('failed-account', supporterUid)

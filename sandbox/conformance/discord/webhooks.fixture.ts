@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { compileSchema, type SchemaObject, type Validate } from '../json-schema.fixture.ts'
+import { cacheSchemas, type SchemaObject } from '../json-schema.fixture.ts'
 import { readPublishedTypes, type TypeReading } from '../published-types.fixture.ts'
 import { type Exchange, jsonOf } from '../recorder.fixture.ts'
 
@@ -67,13 +67,7 @@ const schemas = {
   rateLimit: () => rateLimit,
   rateLimitHeaders: () => rateLimitHeaders,
 }
-const validators = new Map<keyof typeof schemas, Validate>()
-
-function validate(name: keyof typeof schemas, document: unknown): string[] {
-  const known = validators.get(name) ?? compileSchema(schemas[name]())
-  validators.set(name, known)
-  return known(document)
-}
+const validate = cacheSchemas((name: keyof typeof schemas) => schemas[name]())
 
 /** The call, `find` or `write`, with its status. */
 export function nameOf({ method, status }: Exchange): string {

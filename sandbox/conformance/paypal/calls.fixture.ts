@@ -2,7 +2,7 @@
  * The PayPal calls that the product makes, with the schemas of their requests and answers. The token call:
  * https://developer.paypal.com/api/rest/authentication/; header names: https://developer.paypal.com/api/rest/requests/.
  */
-import { compileSchema, type SchemaObject } from '../json-schema.fixture.ts'
+import { cacheSchemas, type SchemaObject } from '../json-schema.fixture.ts'
 import { type Exchange, jsonOf } from '../recorder.fixture.ts'
 import { dispute, disputeList, disputeQuery } from './disputes.fixture.ts'
 import {
@@ -14,19 +14,19 @@ import {
   refundRefused,
 } from './errors.fixture.ts'
 import { verifyAnswer, verifyRequest } from './events.fixture.ts'
-import { codeRequest, userInfo, userQuery, userToken } from './identity.fixture.ts'
+import { appToken, codeRequest, userInfo, userQuery, userToken } from './identity.fixture.ts'
 import { capturedOrder, captureRequest, newOrder, order, orderRequest } from './orders.fixture.ts'
-import { objectOf } from './schemas.fixture.ts'
+import { completeObject, objectOf } from './schemas.fixture.ts'
 import { refund, refundRequest } from './payments.fixture.ts'
 import { referralMade, referralRequest, seller, trackedSeller, trackingQuery } from './sellers.fixture.ts'
 
 export interface Call {
   name: string
-  method: 'GET' | 'POST'
-  path: RegExp
+  /** The method, and the path as a regular expression. */
+  call: string
   /** Distinguishes calls with the same path by their body. */
   sends?: RegExp
-  headers: SchemaObject & { properties: Record<string, SchemaObject>; required: string[] }
+  headers: ReturnType<typeof completeObject>
   /** Without it, the call must have no query parameters. */
   query?: SchemaObject
   /** Without it, the call must have no body. */
@@ -43,72 +43,53 @@ const form: SchemaObject = { type: 'string', pattern: '^application/x-www-form-u
 /** PayPal-Auth-Assertion: `{"alg":"none"}`, the seller that the partner acts for, and no signature. */
 const assertion: SchemaObject = { type: 'string', pattern: '^eyJhbGciOiJub25lIn0\\.[\\w-]+\\.$' }
 
-function headersOf(properties: Record<string, SchemaObject>): Call['headers'] {
-  return { type: 'object', properties, required: Object.keys(properties) }
+/** The headers of each kind of call; more are allowed. */
+const ofToken = headersOf({ authorization: basic, 'content-type': form })
+const ofGet = headersOf({ authorization: bearer })
+const ofPost = headersOf({ authorization: bearer, 'content-type': json })
+const repeatable = { authorization: bearer, 'content-type': json, 'paypal-request-id': requestId, prefer }
+const ofCreation = headersOf(repeatable)
+const ofRefund = headersOf({ ...repeatable, 'paypal-auth-assertion': assertion })
+const ofDispute = headersOf({ authorization: bearer, 'paypal-auth-assertion': assertion })
+
+function headersOf(properties: Record<string, SchemaObject>) {
+  return { ...completeObject(properties), additionalProperties: true }
 }
 
 /** The calls. */
 export const calls: readonly Call[] = [
   {
     name: 'token for a code',
-    method: 'POST',
-    path: /\/v1\/oauth2\/token$/,
+    call: 'POST /v1/oauth2/token',
     sends: /grant_type=authorization_code/,
-    headers: headersOf({ authorization: basic, 'content-type': form }),
+    headers: ofToken,
     request: codeRequest,
     answers: { 200: userToken, 400: oauthRefusal },
   },
   {
     name: 'token',
-    method: 'POST',
-    path: /\/v1\/oauth2\/token$/,
-    headers: headersOf({ authorization: basic, 'content-type': form }),
-    request: objectOf({ grant_type: { const: 'client_credentials' } }, ['grant_type']),
-    answers: {
-      200: objectOf(
-        {
-          scope: { type: 'string' },
-          access_token: { type: 'string', minLength: 1 },
-          token_type: { const: 'Bearer' },
-          app_id: { type: 'string', pattern: '^APP-' },
-          expires_in: { type: 'integer', minimum: 1 },
-          nonce: { type: 'string' },
-        },
-        ['scope', 'access_token', 'token_type', 'app_id', 'expires_in', 'nonce'],
-      ),
-      401: oauthRefusal,
-    },
+    call: 'POST /v1/oauth2/token',
+    headers: ofToken,
+    request: completeObject({ grant_type: { const: 'client_credentials' } }),
+    answers: { 200: appToken, 401: oauthRefusal },
   },
   {
     name: 'create order',
-    method: 'POST',
-    path: /\/v2\/checkout\/orders$/,
-    headers: headersOf({
-      authorization: bearer,
-      'content-type': json,
-      'paypal-request-id': requestId,
-      prefer,
-    }),
+    call: 'POST /v2/checkout/orders',
+    headers: ofCreation,
     request: orderRequest,
     answers: { 200: newOrder, 201: newOrder, 401: oauthRefusal, 422: createRefused },
   },
   {
     name: 'show order',
-    method: 'GET',
-    path: /\/v2\/checkout\/orders\/[^/]+$/,
-    headers: headersOf({ authorization: bearer }),
+    call: 'GET /v2/checkout/orders/[^/]+',
+    headers: ofGet,
     answers: { 200: order, 401: oauthRefusal, 404: notFound },
   },
   {
     name: 'capture order',
-    method: 'POST',
-    path: /\/v2\/checkout\/orders\/[^/]+\/capture$/,
-    headers: headersOf({
-      authorization: bearer,
-      'content-type': json,
-      'paypal-request-id': requestId,
-      prefer,
-    }),
+    call: 'POST /v2/checkout/orders/[^/]+/capture',
+    headers: ofCreation,
     request: captureRequest,
     answers: {
       200: capturedOrder,
@@ -120,15 +101,8 @@ export const calls: readonly Call[] = [
   },
   {
     name: 'refund capture',
-    method: 'POST',
-    path: /\/v2\/payments\/captures\/[^/]+\/refund$/,
-    headers: headersOf({
-      authorization: bearer,
-      'content-type': json,
-      'paypal-request-id': requestId,
-      'paypal-auth-assertion': assertion,
-      prefer,
-    }),
+    call: 'POST /v2/payments/captures/[^/]+/refund',
+    headers: ofRefund,
     request: refundRequest,
     answers: {
       200: refund,
@@ -141,55 +115,48 @@ export const calls: readonly Call[] = [
   },
   {
     name: 'list disputes',
-    method: 'GET',
-    path: /\/v1\/customer\/disputes$/,
-    headers: headersOf({ authorization: bearer, 'paypal-auth-assertion': assertion }),
+    call: 'GET /v1/customer/disputes',
+    headers: ofDispute,
     query: disputeQuery,
     answers: { 200: disputeList, 403: notAllowed },
   },
   {
     name: 'show dispute',
-    method: 'GET',
-    path: /\/v1\/customer\/disputes\/[^/]+$/,
-    headers: headersOf({ authorization: bearer, 'paypal-auth-assertion': assertion }),
+    call: 'GET /v1/customer/disputes/[^/]+',
+    headers: ofDispute,
     answers: { 200: dispute },
   },
   {
     name: 'refer seller',
-    method: 'POST',
-    path: /\/v2\/customer\/partner-referrals$/,
-    headers: headersOf({ authorization: bearer, 'content-type': json }),
+    call: 'POST /v2/customer/partner-referrals',
+    headers: ofPost,
     request: referralRequest,
     answers: { 201: referralMade, 403: notAllowed },
   },
   {
     name: 'find seller',
-    method: 'GET',
-    path: /\/v1\/customer\/partners\/[^/]+\/merchant-integrations$/,
-    headers: headersOf({ authorization: bearer }),
+    call: 'GET /v1/customer/partners/[^/]+/merchant-integrations',
+    headers: ofGet,
     query: trackingQuery,
     answers: { 200: trackedSeller, 404: notFound },
   },
   {
     name: 'show seller',
-    method: 'GET',
-    path: /\/v1\/customer\/partners\/[^/]+\/merchant-integrations\/[^/]+$/,
-    headers: headersOf({ authorization: bearer }),
+    call: 'GET /v1/customer/partners/[^/]+/merchant-integrations/[^/]+',
+    headers: ofGet,
     answers: { 200: seller, 403: notAllowed, 404: notFound },
   },
   {
     name: 'show user',
-    method: 'GET',
-    path: /\/v1\/identity\/oauth2\/userinfo$/,
-    headers: headersOf({ authorization: bearer }),
+    call: 'GET /v1/identity/oauth2/userinfo',
+    headers: ofGet,
     query: userQuery,
     answers: { 200: userInfo },
   },
   {
     name: 'verify webhook signature',
-    method: 'POST',
-    path: /\/v1\/notifications\/verify-webhook-signature$/,
-    headers: headersOf({ authorization: bearer, 'content-type': json }),
+    call: 'POST /v1/notifications/verify-webhook-signature',
+    headers: ofPost,
     request: verifyRequest,
     answers: { 200: verifyAnswer },
   },
@@ -197,21 +164,16 @@ export const calls: readonly Call[] = [
 
 /** The call of an exchange. Throws when it is not in the list. */
 export function findCall({ method, path, requestBody }: Exchange): Call {
+  const made = `${method} ${path.replace(/^\/paypal/, '')}`
   const found = calls.find(
-    (call) => call.method === method && call.path.test(path) && (call.sends?.test(requestBody) ?? true),
+    ({ call, sends }) => new RegExp(`^${call}$`).test(made) && (sends?.test(requestBody) ?? true),
   )
-  if (!found) throw new Error(`${method} ${path} is no call of PayPal that is described here`)
+  if (!found) throw new Error(`${made} is no call of PayPal that is described here`)
   return found
 }
 
-const validators = new Map<SchemaObject, ReturnType<typeof compileSchema>>()
-
 /** The errors of a document against a schema. */
-export function validate(schema: SchemaObject, document: unknown): string[] {
-  const known = validators.get(schema) ?? compileSchema(schema)
-  validators.set(schema, known)
-  return known(document)
-}
+export const validate = cacheSchemas((schema: SchemaObject) => schema)
 
 const noQuery = objectOf({})
 

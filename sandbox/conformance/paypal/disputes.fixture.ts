@@ -3,7 +3,17 @@
  * https://github.com/paypal/paypal-rest-api-specifications (customer_disputes_v1, version 1.10).
  */
 import type { SchemaObject } from '../json-schema.fixture.ts'
-import { documented, linksWith, listOf, money, objectOf, oneOf, textOf, time } from './schemas.fixture.ts'
+import {
+  documented,
+  linksWith,
+  listOf,
+  money,
+  objectOf,
+  objectWith,
+  oneOf,
+  textOf,
+  time,
+} from './schemas.fixture.ts'
 
 const disputeId: SchemaObject = { type: 'string', maxLength: 255, pattern: '^[A-Za-z0-9-]+$' }
 const links = { ...linksWith('self', 'GET'), minItems: 1, maxItems: 10 }
@@ -27,7 +37,7 @@ const shared = {
   links,
 } satisfies Record<string, SchemaObject | true>
 
-const sharedRequired = ['dispute_id', 'create_time', 'update_time', 'reason', 'status', 'dispute_amount']
+const sharedRequired = 'dispute_id create_time update_time reason status dispute_amount links'
 
 /** The query of a list of disputes: `disputes_list`. */
 export const disputeQuery = objectOf({
@@ -37,64 +47,50 @@ export const disputeQuery = objectOf({
 })
 
 /** A list of disputes. PayPal omits an empty `items`. */
-export const disputeList = objectOf(
-  {
-    items: listOf(objectOf({ ...shared, dispute_state: true }, [...sharedRequired, 'links']), {
-      minItems: 1,
-      maxItems: 100,
-    }),
-    links,
-  },
-  ['links'],
-)
+export const disputeList = objectWith('links', {
+  items: listOf(objectWith(sharedRequired, { ...shared, dispute_state: true }), {
+    minItems: 1,
+    maxItems: 100,
+  }),
+  links,
+})
 
-const transaction = objectOf(
-  {
-    buyer_transaction_id: disputeId,
-    seller_transaction_id: disputeId,
-    reference_id: disputeId,
-    create_time: time,
-    transaction_status: true,
-    gross_amount: money,
-    gross_asset: true,
-    invoice_number: { type: 'string', minLength: 1, maxLength: 127, pattern: '^[A-Za-z0-9:\\-|]+$' },
-    custom: textOf(1, 2000),
-    buyer: true,
-    seller: objectOf({
-      email: { type: 'string', maxLength: 254, pattern: '^.+@[^"\\-].+$' },
-      merchant_id: { type: 'string', maxLength: 255, pattern: '^[0-9A-Za-z]+$' },
-      name: textOf(1, 2000),
-    }),
-    ...documented('items payment_processor'),
-  },
-  ['seller_transaction_id'],
-)
+const transaction = objectWith('seller_transaction_id', {
+  buyer_transaction_id: disputeId,
+  seller_transaction_id: disputeId,
+  reference_id: disputeId,
+  create_time: time,
+  transaction_status: true,
+  gross_amount: money,
+  gross_asset: true,
+  invoice_number: { type: 'string', minLength: 1, maxLength: 127, pattern: '^[A-Za-z0-9:\\-|]+$' },
+  custom: textOf(1, 2000),
+  buyer: true,
+  seller: objectOf({
+    email: { type: 'string', maxLength: 254, pattern: '^.+@[^"\\-].+$' },
+    merchant_id: { type: 'string', maxLength: 255, pattern: '^[0-9A-Za-z]+$' },
+    name: textOf(1, 2000),
+  }),
+  ...documented('items payment_processor'),
+})
 
-const outcome = objectOf(
-  {
-    outcome_code: oneOf(`
+const outcome = objectWith('outcome_code', {
+  outcome_code: oneOf(`
     RESOLVED_BUYER_FAVOUR RESOLVED_SELLER_FAVOUR RESOLVED_WITH_PAYOUT CANCELED_BY_BUYER ACCEPTED DENIED NONE`),
-    amount_refunded: money,
-    asset_refunded: true,
-  },
-  ['outcome_code'],
-)
-
-const disputeRequired = [...sharedRequired, 'disputed_transactions', 'links']
+  amount_refunded: money,
+  asset_refunded: true,
+})
 
 /** A dispute in the API and in webhooks. A resolved one, and no other, has an outcome. */
 export const dispute: SchemaObject = {
-  ...objectOf(
-    {
-      ...shared,
-      disputed_transactions: listOf(transaction, { minItems: 1, maxItems: 1000 }),
-      dispute_outcome: outcome,
-      ...documented(
-        'fee_policy external_reason_code adjudications money_movements messages extensions evidences offer refund_details communication_details supporting_info allowed_response_options',
-      ),
-    },
-    disputeRequired,
-  ),
+  ...objectWith(`${sharedRequired} disputed_transactions`, {
+    ...shared,
+    disputed_transactions: listOf(transaction, { minItems: 1, maxItems: 1000 }),
+    dispute_outcome: outcome,
+    ...documented(
+      'fee_policy external_reason_code adjudications money_movements messages extensions evidences offer refund_details communication_details supporting_info allowed_response_options',
+    ),
+  }),
   anyOf: [
     { type: 'object', properties: { status: { not: { const: 'RESOLVED' } }, dispute_outcome: false } },
     {

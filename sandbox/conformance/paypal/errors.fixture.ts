@@ -3,31 +3,25 @@
  * https://developer.paypal.com/docs/api/orders/v2/. Clients may rely on the issue; its description may change.
  */
 import type { SchemaObject } from '../json-schema.fixture.ts'
-import { link, listOf, objectOf, oneOf } from './schemas.fixture.ts'
+import { link, listOf, objectWith, oneOf } from './schemas.fixture.ts'
 
 /** An error with this name and one of these issues. */
 function refusal(name: string, issues: string): SchemaObject {
-  const detail = objectOf(
-    {
-      issue: oneOf(issues),
-      description: { type: 'string' },
-      field: { type: 'string' },
-      value: { type: 'string' },
-      location: { enum: ['body', 'path', 'query'] },
-      links: true,
-    },
-    ['issue', 'description'],
-  )
-  return objectOf(
-    {
-      name: { const: name },
-      message: { type: 'string', minLength: 1 },
-      debug_id: { type: 'string', minLength: 1 },
-      details: listOf(detail, { minItems: 1 }),
-      links: listOf(link),
-    },
-    ['name', 'message', 'debug_id', 'details'],
-  )
+  const detail = objectWith('issue description', {
+    issue: oneOf(issues),
+    description: { type: 'string' },
+    field: { type: 'string' },
+    value: { type: 'string' },
+    location: { enum: ['body', 'path', 'query'] },
+    links: true,
+  })
+  return objectWith('name message debug_id details', {
+    name: { const: name },
+    message: { type: 'string', minLength: 1 },
+    debug_id: { type: 'string', minLength: 1 },
+    details: listOf(detail, { minItems: 1 }),
+    links: listOf(link),
+  })
 }
 
 export const notFound = refusal('RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID')
@@ -61,7 +55,7 @@ export const refundRefused = refusal(
 export const notAllowed = refusal('NOT_AUTHORIZED', 'PERMISSION_DENIED')
 
 /** The OAuth error of the token call, and of calls with an invalid token. */
-export const oauthRefusal = objectOf(
-  { error: { type: 'string', minLength: 1 }, error_description: { type: 'string' } },
-  ['error'],
-)
+export const oauthRefusal = objectWith('error', {
+  error: { type: 'string', minLength: 1 },
+  error_description: { type: 'string' },
+})

@@ -6,112 +6,79 @@
 import type { SchemaObject } from '../json-schema.fixture.ts'
 import { dispute } from './disputes.fixture.ts'
 import { order } from './orders.fixture.ts'
-import { linksWith, objectOf, time } from './schemas.fixture.ts'
+import { completeObject, linksWith, objectWith, time } from './schemas.fixture.ts'
 import { capture, refund } from './payments.fixture.ts'
 import { onboardedSeller, revokedSeller } from './sellers.fixture.ts'
 
+const algorithm: SchemaObject = { type: 'string', pattern: '^[a-zA-Z0-9]{1,100}$' }
+const certificateUrl: SchemaObject = { type: 'string', maxLength: 500, pattern: '^https?://' }
+const transmissionId: SchemaObject = { type: 'string', maxLength: 50, pattern: '^(?!\\d+$)\\w+\\S+' }
+const signature: SchemaObject = { type: 'string', maxLength: 500, pattern: '^(?!\\d+$)\\w+\\S+' }
+
 /** The headers of a webhook that its signature is verified with. */
 export const deliveryHeaders: SchemaObject = {
-  type: 'object',
-  properties: {
+  ...completeObject({
     'content-type': { type: 'string', pattern: '^application/json' },
-    'paypal-auth-algo': { type: 'string', pattern: '^[a-zA-Z0-9]{1,100}$' },
-    'paypal-cert-url': { type: 'string', maxLength: 500, pattern: '^https?://' },
-    'paypal-transmission-id': { type: 'string', maxLength: 50, pattern: '^(?!\\d+$)\\w+\\S+' },
-    'paypal-transmission-sig': { type: 'string', maxLength: 500, pattern: '^(?!\\d+$)\\w+\\S+' },
+    'paypal-auth-algo': algorithm,
+    'paypal-cert-url': certificateUrl,
+    'paypal-transmission-id': transmissionId,
+    'paypal-transmission-sig': signature,
     'paypal-transmission-time': time,
-  },
-  required: [
-    'content-type',
-    'paypal-auth-algo',
-    'paypal-cert-url',
-    'paypal-transmission-id',
-    'paypal-transmission-sig',
-    'paypal-transmission-time',
-  ],
+  }),
+  additionalProperties: true,
 }
 
-function event(type: string, resourceType: string, resource: SchemaObject): SchemaObject {
-  return objectOf(
-    {
-      id: { type: 'string', pattern: '^WH-' },
-      create_time: time,
-      resource_type: { const: resourceType },
-      event_version: { type: 'string', pattern: '^[0-9]+\\.[0-9]+$' },
-      event_type: { const: type },
-      summary: { type: 'string' },
-      resource_version: { type: 'string', pattern: '^[0-9]+\\.[0-9]+$' },
-      resource,
-      links: linksWith('self', 'GET'),
-    },
-    ['id', 'create_time', 'resource_type', 'event_version', 'event_type', 'resource', 'links'],
-  )
+function eventOf(type: string, resourceType: string, resource: SchemaObject): SchemaObject {
+  return objectWith('id create_time resource_type event_version event_type resource links', {
+    id: { type: 'string', pattern: '^WH-' },
+    create_time: time,
+    resource_type: { const: resourceType },
+    event_version: { type: 'string', pattern: '^[0-9]+\\.[0-9]+$' },
+    event_type: { const: type },
+    summary: { type: 'string' },
+    resource_version: { type: 'string', pattern: '^[0-9]+\\.[0-9]+$' },
+    resource,
+    links: linksWith('self', 'GET'),
+  })
 }
 
 function ofStatus(resource: SchemaObject, status: string[]): SchemaObject {
   return { allOf: [resource], type: 'object', properties: { status: { enum: status } }, required: ['status'] }
 }
 
-function captureEvent(name: string, status: string[]): [string, SchemaObject] {
-  const type = `PAYMENT.CAPTURE.${name}`
-  return [type, event(type, 'capture', ofStatus(capture, status))]
-}
-
-function refundEvent(name: string): [string, SchemaObject] {
-  const type = `PAYMENT.CAPTURE.${name}`
-  return [type, event(type, 'refund', refund)]
-}
-
-function disputeEvent(name: string, status: string[]): [string, SchemaObject] {
-  const type = `CUSTOMER.DISPUTE.${name}`
-  return [type, event(type, 'dispute', ofStatus(dispute, status))]
-}
-
-function sellerEvent(name: string, resourceType: string, resource: SchemaObject): [string, SchemaObject] {
-  const type = `MERCHANT.${name}`
-  return [type, event(type, resourceType, resource)]
-}
-
-/** The schema of each event, by its type. The status of a denied capture is DECLINED. */
-export const events: ReadonlyMap<string, SchemaObject> = new Map([
+/** The type of each event, what it is about, and the schema of that. The status of a denied capture is DECLINED. */
+const kinds: [type: string, resourceType: string, resource: SchemaObject][] = [
+  ['CHECKOUT.ORDER.APPROVED', 'checkout-order', ofStatus(order, ['APPROVED'])],
+  ['PAYMENT.CAPTURE.COMPLETED', 'capture', ofStatus(capture, ['COMPLETED'])],
+  ['PAYMENT.CAPTURE.PENDING', 'capture', ofStatus(capture, ['PENDING'])],
+  ['PAYMENT.CAPTURE.DENIED', 'capture', ofStatus(capture, ['DECLINED', 'FAILED'])],
+  ['PAYMENT.CAPTURE.DECLINED', 'capture', ofStatus(capture, ['DECLINED'])],
+  ['PAYMENT.CAPTURE.REFUNDED', 'refund', refund],
+  ['PAYMENT.CAPTURE.REVERSED', 'refund', refund],
   [
-    'CHECKOUT.ORDER.APPROVED',
-    event('CHECKOUT.ORDER.APPROVED', 'checkout-order', ofStatus(order, ['APPROVED'])),
+    'CUSTOMER.DISPUTE.CREATED',
+    'dispute',
+    ofStatus(dispute, ['OPEN', 'WAITING_FOR_SELLER_RESPONSE', 'UNDER_REVIEW']),
   ],
-  captureEvent('COMPLETED', ['COMPLETED']),
-  captureEvent('PENDING', ['PENDING']),
-  captureEvent('DENIED', ['DECLINED', 'FAILED']),
-  captureEvent('DECLINED', ['DECLINED']),
-  refundEvent('REFUNDED'),
-  refundEvent('REVERSED'),
-  disputeEvent('CREATED', ['OPEN', 'WAITING_FOR_SELLER_RESPONSE', 'UNDER_REVIEW']),
-  disputeEvent('RESOLVED', ['RESOLVED']),
-  sellerEvent('ONBOARDING.COMPLETED', 'merchant-onboarding', onboardedSeller),
-  sellerEvent('PARTNER-CONSENT.REVOKED', 'partner-consent', revokedSeller),
-])
+  ['CUSTOMER.DISPUTE.RESOLVED', 'dispute', ofStatus(dispute, ['RESOLVED'])],
+  ['MERCHANT.ONBOARDING.COMPLETED', 'merchant-onboarding', onboardedSeller],
+  ['MERCHANT.PARTNER-CONSENT.REVOKED', 'partner-consent', revokedSeller],
+]
 
-/** The request that verifies a signature. */
-export const verifyRequest = objectOf(
-  {
-    auth_algo: { type: 'string', maxLength: 100, pattern: '^[a-zA-Z0-9]+$' },
-    cert_url: { type: 'string', maxLength: 500, pattern: '^https?://' },
-    transmission_id: { type: 'string', maxLength: 50, pattern: '^(?!\\d+$)\\w+\\S+' },
-    transmission_sig: { type: 'string', maxLength: 500, pattern: '^(?!\\d+$)\\w+\\S+' },
-    transmission_time: time,
-    webhook_id: { type: 'string', maxLength: 50, pattern: '^[a-zA-Z0-9]+$' },
-    webhook_event: { type: 'object' },
-  },
-  [
-    'auth_algo',
-    'cert_url',
-    'transmission_id',
-    'transmission_sig',
-    'transmission_time',
-    'webhook_id',
-    'webhook_event',
-  ],
+/** The schema of each event, by its type. */
+export const events: ReadonlyMap<string, SchemaObject> = new Map(
+  kinds.map((kind) => [kind[0], eventOf(...kind)]),
 )
 
-export const verifyAnswer = objectOf({ verification_status: { enum: ['SUCCESS', 'FAILURE'] } }, [
-  'verification_status',
-])
+/** The request that verifies a signature. */
+export const verifyRequest = completeObject({
+  auth_algo: algorithm,
+  cert_url: certificateUrl,
+  transmission_id: transmissionId,
+  transmission_sig: signature,
+  transmission_time: time,
+  webhook_id: { type: 'string', maxLength: 50, pattern: '^[a-zA-Z0-9]+$' },
+  webhook_event: { type: 'object' },
+})
+
+export const verifyAnswer = completeObject({ verification_status: { enum: ['SUCCESS', 'FAILURE'] } })

@@ -10,6 +10,7 @@ import {
   linksWith,
   listOf,
   objectOf,
+  objectWith,
   oneOf,
   payee,
   personName,
@@ -37,26 +38,20 @@ const unitProperties = {
 } satisfies Record<string, SchemaObject | true>
 
 /** The request that creates an order: `order_request`. */
-export const orderRequest = objectOf(
-  {
-    intent: { enum: ['CAPTURE', 'AUTHORIZE'] },
-    purchase_units: listOf(objectOf(unitProperties, ['amount']), { minItems: 1, maxItems: 10 }),
-    ...documented('payment_source payer application_context'),
-  },
-  ['intent', 'purchase_units'],
-)
+export const orderRequest = objectWith('intent purchase_units', {
+  intent: { enum: ['CAPTURE', 'AUTHORIZE'] },
+  purchase_units: listOf(objectWith('amount', unitProperties), { minItems: 1, maxItems: 10 }),
+  ...documented('payment_source payer application_context'),
+})
 
 /** The request that captures an order: empty, or another payment source. */
 export const captureRequest = objectOf({ payment_source: true })
 
-const unit = objectOf(
-  {
-    ...unitProperties,
-    id: textOf(1, 19),
-    payments: objectOf({ authorizations: true, captures: listOf(captureInOrder), refunds: listOf(refund) }),
-  },
-  ['reference_id', 'amount', 'payee'],
-)
+const unit = objectWith('reference_id amount payee', {
+  ...unitProperties,
+  id: textOf(1, 19),
+  payments: objectOf({ authorizations: true, captures: listOf(captureInOrder), refunds: listOf(refund) }),
+})
 
 const paypalWallet = objectOf({
   email_address: email,
@@ -90,25 +85,15 @@ const orderProperties = {
 } satisfies Record<string, SchemaObject | true>
 
 /** The answer with `Prefer: return=minimal`: id, status and links, among them the approval page. */
-export const newOrder = objectOf(
-  {
-    id: orderProperties.id,
-    status: { enum: ['CREATED', 'PAYER_ACTION_REQUIRED'] },
-    payment_source: orderProperties.payment_source,
-    links: linksWith('approve', 'GET'),
-  },
-  ['id', 'status', 'links'],
-)
+export const newOrder = objectWith('id status links', {
+  id: orderProperties.id,
+  status: { enum: ['CREATED', 'PAYER_ACTION_REQUIRED'] },
+  payment_source: orderProperties.payment_source,
+  links: linksWith('approve', 'GET'),
+})
 
 /** The whole order. */
-export const order = objectOf(orderProperties, [
-  'id',
-  'intent',
-  'status',
-  'purchase_units',
-  'create_time',
-  'links',
-])
+export const order = objectWith('id intent status purchase_units create_time links', orderProperties)
 
 /** The whole order after a capture: every unit has a capture. */
 export const capturedOrder: SchemaObject = {

@@ -1,11 +1,13 @@
 /** Captures and refunds: https://developer.paypal.com/docs/api/payments/v2/ (definitions `capture` and `refund`). */
 import type { SchemaObject } from '../json-schema.fixture.ts'
 import {
+  completeObject,
   disbursementMode,
   linksWith,
   listOf,
   money,
   objectOf,
+  objectWith,
   oneOf,
   payee,
   platformFees,
@@ -25,18 +27,15 @@ const sellerProtection = objectOf({
   dispute_categories: listOf({ enum: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'] }),
 })
 
-const receivableBreakdown = objectOf(
-  {
-    gross_amount: money,
-    paypal_fee: money,
-    paypal_fee_in_receivable_currency: money,
-    net_amount: money,
-    receivable_amount: money,
-    exchange_rate: true,
-    platform_fees: platformFees,
-  },
-  ['gross_amount'],
-)
+const receivableBreakdown = objectWith('gross_amount', {
+  gross_amount: money,
+  paypal_fee: money,
+  paypal_fee_in_receivable_currency: money,
+  net_amount: money,
+  receivable_amount: money,
+  exchange_rate: true,
+  platform_fees: platformFees,
+})
 
 const captureProperties = {
   id: transactionId,
@@ -56,7 +55,7 @@ const captureProperties = {
   update_time: time,
 } satisfies Record<string, SchemaObject | true>
 
-const captureRequired = ['id', 'status', 'amount', 'create_time', 'update_time', 'links']
+const captureRequired = 'id status amount create_time update_time links'
 
 /** A pending capture has no breakdown ("not available for transactions that are in pending state"), but a reason. */
 const pendingRules: SchemaObject = {
@@ -72,28 +71,23 @@ const pendingRules: SchemaObject = {
 
 /** A capture within an order. */
 export const captureInOrder: SchemaObject = {
-  ...objectOf(captureProperties, captureRequired),
+  ...objectWith(captureRequired, captureProperties),
   ...pendingRules,
 }
 
+const relatedIds = objectWith('order_id', {
+  order_id: transactionId,
+  authorization_id: transactionId,
+  capture_id: transactionId,
+})
+
 /** A capture as its own resource, as in webhooks: with the id of its order. */
 export const capture: SchemaObject = {
-  ...objectOf(
-    {
-      ...captureProperties,
-      payee,
-      supplementary_data: objectOf(
-        {
-          related_ids: objectOf(
-            { order_id: transactionId, authorization_id: transactionId, capture_id: transactionId },
-            ['order_id'],
-          ),
-        },
-        ['related_ids'],
-      ),
-    },
-    [...captureRequired, 'supplementary_data'],
-  ),
+  ...objectWith(`${captureRequired} supplementary_data`, {
+    ...captureProperties,
+    payee,
+    supplementary_data: completeObject({ related_ids: relatedIds }),
+  }),
   ...pendingRules,
 }
 
@@ -118,21 +112,18 @@ export const refundRequest = objectOf({
 })
 
 /** A refund. The link `up` is its capture. */
-export const refund = objectOf(
-  {
-    id: transactionId,
-    status: { enum: ['CANCELLED', 'FAILED', 'PENDING', 'COMPLETED'] },
-    status_details: true,
-    amount: money,
-    invoice_id: { type: 'string' },
-    custom_id: { type: 'string', minLength: 1, maxLength: 127, pattern: '^[A-Za-z0-9_.,-]*$' },
-    acquirer_reference_number: true,
-    note_to_payer: { type: 'string' },
-    seller_payable_breakdown: payableBreakdown,
-    payer: true,
-    links: linksWith('up', 'GET'),
-    create_time: time,
-    update_time: time,
-  },
-  ['id', 'status', 'amount', 'links'],
-)
+export const refund = objectWith('id status amount links', {
+  id: transactionId,
+  status: { enum: ['CANCELLED', 'FAILED', 'PENDING', 'COMPLETED'] },
+  status_details: true,
+  amount: money,
+  invoice_id: { type: 'string' },
+  custom_id: { type: 'string', minLength: 1, maxLength: 127, pattern: '^[A-Za-z0-9_.,-]*$' },
+  acquirer_reference_number: true,
+  note_to_payer: { type: 'string' },
+  seller_payable_breakdown: payableBreakdown,
+  payer: true,
+  links: linksWith('up', 'GET'),
+  create_time: time,
+  update_time: time,
+})

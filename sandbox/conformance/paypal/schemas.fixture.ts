@@ -10,9 +10,19 @@ import type { SchemaObject } from '../json-schema.fixture.ts'
 
 type Properties = Record<string, SchemaObject | true>
 
-/** An object with these properties and no others. */
-export function objectOf(properties: Properties, required: string[] = []): SchemaObject {
-  return { type: 'object', properties, required, additionalProperties: false }
+/** An object with these properties and no others, all optional. */
+export function objectOf(properties: Properties): SchemaObject {
+  return { type: 'object', properties, additionalProperties: false }
+}
+
+/** An object with these properties and no others, of which `required` names the necessary ones. */
+export function objectWith(required: string, properties: Properties): SchemaObject {
+  return { ...objectOf(properties), required: required.split(' ') }
+}
+
+/** An object with all of these properties and no others. */
+export function completeObject(properties: Record<string, SchemaObject>) {
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
 }
 
 /** One of the words in a text. */
@@ -22,12 +32,7 @@ export function oneOf(words: string): SchemaObject {
 
 /** Properties that the reference documents and that are not used here. */
 export function documented(names: string): Record<string, true> {
-  return Object.fromEntries(
-    names
-      .trim()
-      .split(/\s+/)
-      .map((name) => [name, true]),
-  )
+  return Object.fromEntries(names.split(' ').map((name) => [name, true]))
 }
 
 /** A string of this length. */
@@ -53,25 +58,22 @@ const moneyValue: SchemaObject = {
   pattern: '^((-?[0-9]+)|(-?([0-9]+)?[.][0-9]+))$',
 }
 
-export const money = objectOf({ currency_code: currencyCode, value: moneyValue }, ['currency_code', 'value'])
+export const money = completeObject({ currency_code: currencyCode, value: moneyValue })
 
 /** An amount with its parts. */
-export const amountWithBreakdown = objectOf(
-  {
-    currency_code: currencyCode,
-    value: moneyValue,
-    breakdown: objectOf({
-      item_total: money,
-      shipping: money,
-      handling: money,
-      tax_total: money,
-      insurance: money,
-      shipping_discount: money,
-      discount: money,
-    }),
-  },
-  ['currency_code', 'value'],
-)
+export const amountWithBreakdown = objectWith('currency_code value', {
+  currency_code: currencyCode,
+  value: moneyValue,
+  breakdown: objectOf({
+    item_total: money,
+    shipping: money,
+    handling: money,
+    tax_total: money,
+    insurance: money,
+    shipping_discount: money,
+    discount: money,
+  }),
+})
 
 export const time: SchemaObject = {
   type: 'string',
@@ -94,29 +96,21 @@ export const email: SchemaObject = {
   pattern: '^[^@\\s]+@[^@\\s]+$',
 }
 
-export const countryCode: SchemaObject = { type: 'string', pattern: '^([A-Z]{2}|C2)$' }
-
 export const payee = objectOf({ email_address: email, merchant_id: accountId })
 
 export const personName = objectOf({ given_name: textOf(0, 140), surname: textOf(0, 140) })
 
 /** An address. Only the country is required. */
-export const address = objectOf(
-  {
-    ...documented('address_line_1 address_line_2 admin_area_1 admin_area_2 postal_code'),
-    country_code: countryCode,
-  },
-  ['country_code'],
-)
+export const address = objectWith('country_code', {
+  ...documented('address_line_1 address_line_2 admin_area_1 admin_area_2 postal_code'),
+  country_code: { type: 'string', pattern: '^([A-Z]{2}|C2)$' },
+})
 
-export const link = objectOf(
-  {
-    href: { type: 'string', pattern: '^https?://' },
-    rel: { type: 'string', minLength: 1 },
-    method: oneOf('GET POST PUT DELETE HEAD CONNECT OPTIONS PATCH'),
-  },
-  ['href', 'rel'],
-)
+export const link = objectWith('href rel', {
+  href: { type: 'string', pattern: '^https?://' },
+  rel: { type: 'string', minLength: 1 },
+  method: oneOf('GET POST PUT DELETE HEAD CONNECT OPTIONS PATCH'),
+})
 
 /** Links, at least one of them with this relation and method. */
 export function linksWith(rel: string, method: string): SchemaObject {
@@ -131,4 +125,4 @@ export function linksWith(rel: string, method: string): SchemaObject {
 export const disbursementMode: SchemaObject = { enum: ['INSTANT', 'DELAYED'] }
 
 /** At most one fee for the platform, in `platform_fees`. */
-export const platformFees = listOf(objectOf({ amount: money, payee }, ['amount']), { maxItems: 1 })
+export const platformFees = listOf(objectWith('amount', { amount: money, payee }), { maxItems: 1 })

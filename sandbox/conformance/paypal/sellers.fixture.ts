@@ -4,7 +4,17 @@
  * version 2.4, and _v1, version 1.4).
  */
 import type { SchemaObject } from '../json-schema.fixture.ts'
-import { accountId, documented, link, linksWith, listOf, objectOf, oneOf, textOf } from './schemas.fixture.ts'
+import {
+  accountId,
+  documented,
+  link,
+  linksWith,
+  listOf,
+  objectOf,
+  objectWith,
+  oneOf,
+  textOf,
+} from './schemas.fixture.ts'
 
 const trackingId = textOf(1, 127)
 const email: SchemaObject = { type: 'string', minLength: 3, maxLength: 254, pattern: '^.+@[^"\\-].+$' }
@@ -27,127 +37,114 @@ const features: SchemaObject = {
   })),
 }
 
-const restIntegration = objectOf(
-  {
-    integration_method: { enum: ['BRAINTREE', 'PAYPAL'] },
-    integration_type: { enum: ['FIRST_PARTY', 'THIRD_PARTY'] },
-    first_party_details: true,
-    third_party_details: objectOf({ features }, ['features']),
-  },
-  ['integration_method', 'integration_type', 'third_party_details'],
-)
+const restIntegration = objectWith('integration_method integration_type third_party_details', {
+  integration_method: { enum: ['BRAINTREE', 'PAYPAL'] },
+  integration_type: { enum: ['FIRST_PARTY', 'THIRD_PARTY'] },
+  first_party_details: true,
+  third_party_details: objectWith('features', { features }),
+})
 
-const operation = objectOf(
-  {
-    operation: oneOf(`
+const operation = objectWith('operation', {
+  operation: oneOf(`
     API_INTEGRATION BANK_ADDITION BILLING_AGREEMENT CONTEXTUAL_MARKETING_CONSENT SALESFORCE_REFERRAL`),
-    api_integration_preference: objectOf(
-      { classic_api_integration: true, rest_api_integration: restIntegration },
-      ['rest_api_integration'],
-    ),
-    billing_agreement: true,
-  },
-  ['operation'],
-)
+  api_integration_preference: objectWith('rest_api_integration', {
+    classic_api_integration: true,
+    rest_api_integration: restIntegration,
+  }),
+  billing_agreement: true,
+})
 
 const product: SchemaObject = oneOf(`
     EXPRESS_CHECKOUT PAYPAL_COMMERCE_PLATFORM_BUSINESS PPPLUS WEBSITE_PAYMENT_PRO PAYMENT_METHODS PPCP
     ADVANCED_VAULTING IZETTLE`)
 
-const consent = objectOf({ type: { const: 'SHARE_DATA_CONSENT' }, granted: { type: 'boolean' } }, [
-  'type',
-  'granted',
-])
+const consent = objectWith('type granted', {
+  type: { const: 'SHARE_DATA_CONSENT' },
+  granted: { type: 'boolean' },
+})
 
 /** The request that refers a seller: `referral_data`. */
-export const referralRequest = objectOf(
-  {
-    ...documented('individual_owners business_entity'),
-    email,
-    preferred_language_code: true,
-    tracking_id: trackingId,
-    partner_config_override: objectOf({
-      partner_logo_url: address,
-      return_url: address,
-      return_url_description: textOf(1, 127),
-      action_renewal_url: address,
-      show_add_credit_card: { type: 'boolean' },
-    }),
-    financial_instruments: true,
-    operations: listOf(operation, { minItems: 1, maxItems: 5 }),
-    products: listOf(product, { minItems: 1, maxItems: 5 }),
-    ...documented('capabilities outside_process_dependencies'),
-    legal_consents: listOf(consent, { minItems: 1, maxItems: 5 }),
-    payout_attributes: true,
-  },
-  ['operations', 'legal_consents'],
-)
+export const referralRequest = objectWith('operations legal_consents', {
+  ...documented('individual_owners business_entity'),
+  email,
+  preferred_language_code: true,
+  tracking_id: trackingId,
+  partner_config_override: objectOf({
+    partner_logo_url: address,
+    return_url: address,
+    return_url_description: textOf(1, 127),
+    action_renewal_url: address,
+    show_add_credit_card: { type: 'boolean' },
+  }),
+  financial_instruments: true,
+  operations: listOf(operation, { minItems: 1, maxItems: 5 }),
+  products: listOf(product, { minItems: 1, maxItems: 5 }),
+  ...documented('capabilities outside_process_dependencies'),
+  legal_consents: listOf(consent, { minItems: 1, maxItems: 5 }),
+  payout_attributes: true,
+})
 
 /** The answer: at least two links, among them the sign-up page. */
-export const referralMade = objectOf(
-  { links: { ...linksWith('action_url', 'GET'), minItems: 2, maxItems: 10 } },
-  ['links'],
-)
+export const referralMade = objectWith('links', {
+  links: { ...linksWith('action_url', 'GET'), minItems: 2, maxItems: 10 },
+})
 
-export const trackingQuery = objectOf({ tracking_id: trackingId }, ['tracking_id'])
+export const trackingQuery = objectWith('tracking_id', { tracking_id: trackingId })
 
 /** The seller that a referral led to. */
-export const trackedSeller = objectOf(
-  { merchant_id: accountId, tracking_id: trackingId, links: linksWith('self', 'GET') },
-  ['merchant_id', 'tracking_id', 'links'],
-)
+export const trackedSeller = objectWith('merchant_id tracking_id links', {
+  merchant_id: accountId,
+  tracking_id: trackingId,
+  links: linksWith('self', 'GET'),
+})
 
-const oauthIntegration = objectOf(
-  {
-    integration_type: {
-      enum: ['FIRST_PARTY_INTEGRATED', 'FIRST_PARTY_NON_INTEGRATED', 'THIRD_PARTY', 'OAUTH_THIRD_PARTY'],
-    },
-    integration_method: { enum: ['PAYPAL', 'BRAINTREE'] },
-    status: { enum: ['A', 'I'] },
-    oauth_third_party: listOf(
-      objectOf({
-        partner_client_id: textOf(1, 255),
-        merchant_client_id: textOf(1, 255),
-        scopes: listOf({ type: 'string' }),
-        ...documented('access_token refresh_token'),
-      }),
-    ),
+const oauthIntegration = objectWith('integration_type oauth_third_party', {
+  integration_type: {
+    enum: ['FIRST_PARTY_INTEGRATED', 'FIRST_PARTY_NON_INTEGRATED', 'THIRD_PARTY', 'OAUTH_THIRD_PARTY'],
   },
-  ['integration_type', 'oauth_third_party'],
-)
+  integration_method: { enum: ['PAYPAL', 'BRAINTREE'] },
+  status: { enum: ['A', 'I'] },
+  oauth_third_party: listOf(
+    objectOf({
+      partner_client_id: textOf(1, 255),
+      merchant_client_id: textOf(1, 255),
+      scopes: listOf({ type: 'string' }),
+      ...documented('access_token refresh_token'),
+    }),
+  ),
+})
 
 /** The status of a seller's account: `merchant-integration`. */
-export const seller = objectOf(
-  {
-    tracking_id: trackingId,
-    merchant_id: accountId,
-    ...documented('given_name surname'),
-    products: listOf(
-      objectOf({
-        name: oneOf('EXPRESS_CHECKOUT PPCP_STANDARD PPCP_CUSTOM PAYMENT_METHODS ADVANCED_VAULTING'),
-        vetting_status: true,
-        status: { enum: ['ACTIVE', 'INACTIVE', 'PENDING'] },
-        capabilities: true,
-      }),
-    ),
-    payments_receivable: { type: 'boolean' },
-    legal_name: true,
-    primary_email_confirmed: { type: 'boolean' },
-    primary_email: email,
-    ...documented('date_created granted_permissions api_credentials'),
-    oauth_integrations: listOf(oauthIntegration),
-    ...documented('limitations capabilities'),
-  },
-  ['merchant_id', 'payments_receivable', 'primary_email_confirmed'],
-)
+export const seller = objectWith('merchant_id payments_receivable primary_email_confirmed', {
+  tracking_id: trackingId,
+  merchant_id: accountId,
+  ...documented('given_name surname'),
+  products: listOf(
+    objectOf({
+      name: oneOf('EXPRESS_CHECKOUT PPCP_STANDARD PPCP_CUSTOM PAYMENT_METHODS ADVANCED_VAULTING'),
+      vetting_status: true,
+      status: { enum: ['ACTIVE', 'INACTIVE', 'PENDING'] },
+      capabilities: true,
+    }),
+  ),
+  payments_receivable: { type: 'boolean' },
+  legal_name: true,
+  primary_email_confirmed: { type: 'boolean' },
+  primary_email: email,
+  ...documented('date_created granted_permissions api_credentials'),
+  oauth_integrations: listOf(oauthIntegration),
+  ...documented('limitations capabilities'),
+})
 
 /**
  * The resources of the two events about sellers, as in PayPal's samples:
  * https://developer.paypal.com/docs/multiparty/seller-onboarding/before-payment/.
  */
-export const onboardedSeller = objectOf(
-  { partner_client_id: textOf(1, 255), merchant_id: accountId, tracking_id: trackingId, links: listOf(link) },
-  ['partner_client_id', 'merchant_id'],
-)
+export const onboardedSeller = objectWith('partner_client_id merchant_id', {
+  partner_client_id: textOf(1, 255),
+  merchant_id: accountId,
+  tracking_id: trackingId,
+  links: listOf(link),
+})
 
-export const revokedSeller = objectOf({ merchant_id: accountId, tracking_id: trackingId }, ['merchant_id'])
+export const revokedSeller = objectWith('merchant_id', { merchant_id: accountId, tracking_id: trackingId })

@@ -11,8 +11,8 @@ import { readForm } from './form.fixture.ts'
 
 export interface Call {
   name: string
-  method: 'GET' | 'POST'
-  path: RegExp
+  /** The method, and the path as a regular expression. */
+  call: string
   /** The SDK's file with its types. */
   file: string
   params: string
@@ -20,80 +20,68 @@ export interface Call {
   isList?: boolean
   /** The related objects that the call expands; all others must be ids. */
   expands?: string[]
-  /** Whether the call is made on a connected account. */
-  isOnAccount: boolean
 }
 
-const sessions = { file: 'Checkout/Sessions', answer: 'Session', isOnAccount: true }
-const refunds = { file: 'Refunds', answer: 'Refund', path: /^\/v1\/refunds$/, isOnAccount: true }
-const accounts = { file: 'V2/Core/Accounts', answer: 'Account', isOnAccount: false }
+const sessions = { file: 'Checkout/Sessions', answer: 'Session' }
+const refunds = { file: 'Refunds', answer: 'Refund' }
+const accounts = { file: 'V2/Core/Accounts', answer: 'Account' }
 
-/** The calls. */
+/** The calls. Those of the first API are made on a connected account. */
 export const calls: readonly Call[] = [
   {
     name: 'create session',
-    method: 'POST',
-    path: /^\/v1\/checkout\/sessions$/,
+    call: 'POST /v1/checkout/sessions',
     params: 'Checkout.SessionCreateParams',
     ...sessions,
   },
   {
     name: 'show session',
-    method: 'GET',
-    path: /^\/v1\/checkout\/sessions\/cs_\w+$/,
+    call: 'GET /v1/checkout/sessions/cs_\\w+',
     params: 'Checkout.SessionRetrieveParams',
     expands: ['PaymentIntent'],
     ...sessions,
   },
   {
     name: 'show payment',
-    method: 'GET',
-    path: /^\/v1\/payment_intents\/pi_\w+$/,
+    call: 'GET /v1/payment_intents/pi_\\w+',
     file: 'PaymentIntents',
     params: 'PaymentIntentRetrieveParams',
     answer: 'PaymentIntent',
-    isOnAccount: true,
   },
-  { name: 'create refund', method: 'POST', params: 'RefundCreateParams', ...refunds },
-  { name: 'list refunds', method: 'GET', params: 'RefundListParams', isList: true, ...refunds },
+  { name: 'create refund', call: 'POST /v1/refunds', params: 'RefundCreateParams', ...refunds },
+  { name: 'list refunds', call: 'GET /v1/refunds', params: 'RefundListParams', isList: true, ...refunds },
   {
     name: 'list disputes',
-    method: 'GET',
-    path: /^\/v1\/disputes$/,
+    call: 'GET /v1/disputes',
     file: 'Disputes',
     params: 'DisputeListParams',
     answer: 'Dispute',
     isList: true,
-    isOnAccount: true,
   },
   {
     name: 'create account',
-    method: 'POST',
-    path: /^\/v2\/core\/accounts$/,
+    call: 'POST /v2/core/accounts',
     params: 'V2.Core.AccountCreateParams',
     ...accounts,
   },
   {
     name: 'show account',
-    method: 'GET',
-    path: /^\/v2\/core\/accounts\/acct_\w+$/,
+    call: 'GET /v2/core/accounts/acct_\\w+',
     params: 'V2.Core.AccountRetrieveParams',
     ...accounts,
   },
   {
     name: 'create account link',
-    method: 'POST',
-    path: /^\/v2\/core\/account_links$/,
+    call: 'POST /v2/core/account_links',
     file: 'V2/Core/AccountLinks',
     params: 'V2.Core.AccountLinkCreateParams',
     answer: 'AccountLink',
-    isOnAccount: false,
   },
 ]
 
 /** The call of an exchange. Throws when it is not in the list. */
 export function findCall({ method, path }: Exchange): Call {
-  const found = calls.find((call) => call.method === method && call.path.test(path))
+  const found = calls.find(({ call }) => new RegExp(`^${call}$`).test(`${method} ${path}`))
   if (!found) throw new Error(`${method} ${path} is no call of Stripe that is described here`)
   return found
 }
@@ -139,9 +127,9 @@ function eventSchema(type: string, name: string): SchemaObject {
   })
 }
 
-function validateParams(call: Call, { path, query, requestBody }: Exchange): string[] {
-  const sent = call.method === 'GET' ? String(new URLSearchParams(query)) : requestBody
-  const isText = path.startsWith('/v1/') || call.method === 'GET'
+function validateParams(call: Call, { method, path, query, requestBody }: Exchange): string[] {
+  const sent = method === 'GET' ? String(new URLSearchParams(query)) : requestBody
+  const isText = path.startsWith('/v1/') || method === 'GET'
   return validate(
     `${call.name} parameters`,
     () => schemaOf(call.file, call.params, { follows: isShared, isText }),
@@ -159,14 +147,14 @@ function validateAnswer(call: Call, { status, answerBody }: Exchange): string[] 
   return [...validateAs('../lib', 'ApiList', answer), ...items.flatMap(validateOne)]
 }
 
-function headersOf({ method, path, isOnAccount }: Call): SchemaObject {
-  const isForm = path.source.includes('v1')
+function headersOf({ call }: Call): SchemaObject {
+  const isOld = call.includes('/v1/')
   const properties: Record<string, SchemaObject> = {
     authorization: { type: 'string', pattern: '^Bearer sk_(test|live)_\\w+$' },
     'stripe-version': { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}\\.[a-z]+$' },
-    ...(isOnAccount && { 'stripe-account': { type: 'string', pattern: '^acct_\\w+$' } }),
-    ...(method === 'POST' && {
-      'content-type': { enum: [isForm ? 'application/x-www-form-urlencoded' : 'application/json'] },
+    ...(isOld && { 'stripe-account': { type: 'string', pattern: '^acct_\\w+$' } }),
+    ...(call.startsWith('POST') && {
+      'content-type': { enum: [isOld ? 'application/x-www-form-urlencoded' : 'application/json'] },
       'idempotency-key': { type: 'string', minLength: 1, maxLength: 255 },
     }),
   }

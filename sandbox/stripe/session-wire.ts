@@ -1,66 +1,37 @@
 /** The JSON of a Checkout Session, checked by the compiler against the types in Stripe's SDK. */
 import type Stripe from 'stripe'
+import { nulls } from './nulls.ts'
 import type { Store, Intent, Session } from './store.ts'
 import { intentView } from './payment-wire.ts'
 
 /** The fields of a session that this sandbox does not use. */
 const unused = {
+  ...nulls(`
+    after_expiration allow_promotion_codes allowed_payment_method_types billing_address_collection
+    client_secret collected_information consent consent_collection currency_conversion customer
+    customer_account customer_email integration_identifier invoice locale managed_payments origin_context
+    payment_link payment_method_configuration_details permissions recovered_from
+    saved_payment_method_options setup_intent shipping_address_collection shipping_cost subscription
+    wallet_options`),
   adaptive_pricing: { enabled: false },
-  after_expiration: null,
-  allow_promotion_codes: null,
-  allowed_payment_method_types: null,
   automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-  billing_address_collection: null,
-  client_secret: null,
-  collected_information: null,
-  consent: null,
-  consent_collection: null,
-  currency_conversion: null,
   custom_fields: [],
-  custom_text: {
-    after_submit: null,
-    shipping_address: null,
-    submit: null,
-    terms_of_service_acceptance: null,
-  },
-  customer: null,
-  customer_account: null,
+  custom_text: nulls('after_submit shipping_address submit terms_of_service_acceptance'),
   customer_creation: 'if_required',
-  customer_email: null,
   discounts: [],
-  integration_identifier: null,
-  invoice: null,
   invoice_creation: {
     enabled: false,
     invoice_data: {
-      account_tax_ids: null,
-      custom_fields: null,
-      description: null,
-      footer: null,
-      issuer: null,
+      ...nulls('account_tax_ids custom_fields description footer issuer rendering_options'),
       metadata: {},
-      rendering_options: null,
     },
   },
-  locale: null,
-  managed_payments: null,
-  origin_context: null,
-  payment_link: null,
   payment_method_collection: 'if_required',
-  payment_method_configuration_details: null,
   payment_method_options: {},
-  permissions: null,
   phone_number_collection: { enabled: false },
-  recovered_from: null,
-  saved_payment_method_options: null,
-  setup_intent: null,
-  shipping_address_collection: null,
-  shipping_cost: null,
   shipping_options: [],
-  subscription: null,
   total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
   ui_mode: 'hosted_page',
-  wallet_options: null,
 } satisfies Partial<Stripe.Checkout.Session>
 
 export function sessionView(

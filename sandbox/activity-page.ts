@@ -3,12 +3,12 @@ import type { Router } from 'express'
 import * as z from 'zod'
 import { type Actions, performAction } from './actions.ts'
 import { escapeHtml, type Page, sendPage, table } from './page.ts'
-import type { StoredEvent, WebhookQueue, WebhookSettings } from './webhooks.ts'
+import type { StoredEvent, WebhookSettings } from './webhooks.ts'
 
 /** The store and the sender of a payment stand-in. */
 interface PaymentContext {
   store: { app: WebhookSettings; events: Record<string, StoredEvent> }
-  webhooks: Pick<WebhookQueue<StoredEvent>, 'resend'>
+  webhooks: { resend(wanted: Record<string, string | undefined>): Promise<unknown> }
 }
 
 interface ActivityOptions<Context extends PaymentContext, Payment extends { id: string }> {

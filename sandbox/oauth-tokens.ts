@@ -9,21 +9,9 @@ export type Code<Owner, Details> = Grant<Owner> & Details & { redirectUri?: stri
 /** An access token's rights. */
 export type Access<Owner> = Grant<Owner> & { refreshToken?: string | undefined; expiresAt: number }
 
-export interface OAuthTokens<Owner, Details = object> {
-  /** Stores a code for ten minutes. */
-  makeCode(code: Code<Owner, Details>): string
-  findCode(code: string): Code<Owner, Details> | undefined
-  deleteCode(code: string): void
-  /** Stores a grant and returns its refresh token. */
-  addGrant(grant: Grant<Owner>): string
-  findGrant(refreshToken: string): Grant<Owner> | undefined
-  makeAccess(grant: Grant<Owner>, refreshToken?: string): string
-  findAccess(accessToken: string): Access<Owner> | undefined
-  /** Deletes the matching grants with their access tokens, and returns the number of grants. */
-  revoke(matches: (owner: Owner, refreshToken: string | undefined) => boolean): number
-  /** Deletes the matching access tokens, which refresh tokens can replace, and returns their number. */
-  expireAccess(matches: (owner: Owner) => boolean): number
-}
+export type OAuthTokens<Owner extends object, Details extends object = object> = ReturnType<
+  typeof openOAuthTokens<Owner, Details>
+>
 
 interface Options {
   /** The names of the collections in the state. */
@@ -38,7 +26,7 @@ const codeLifetimeMs = 10 * 60_000
 export function openOAuthTokens<Owner extends object, Details extends object = object>(
   state: State,
   { names, accessSeconds, makeSecret }: Options,
-): OAuthTokens<Owner, Details> {
+) {
   const codes = state.collection<Code<Owner, Details> & { expiresAt: number }>(names.codes)
   const grants = state.collection<Grant<Owner>>(names.grants)
   const accesses = state.collection<Access<Owner>>(names.accesses)
@@ -60,24 +48,28 @@ export function openOAuthTokens<Owner extends object, Details extends object = o
   }
 
   return {
-    makeCode(code) {
+    /** Stores a code for ten minutes. */
+    makeCode(code: Code<Owner, Details>): string {
       dropExpired(codes)
       return store(codes, makeSecret.code(), { ...code, expiresAt: Date.now() + codeLifetimeMs })
     },
-    findCode: (code) => (isValid(codes[code]) ? codes[code] : undefined),
-    deleteCode: (code) => void delete codes[code],
-    addGrant: (grant) => store(grants, makeSecret.refresh(), grant),
-    findGrant: (refreshToken) => grants[refreshToken],
-    makeAccess(grant, refreshToken) {
+    findCode: (code: string) => (isValid(codes[code]) ? codes[code] : undefined),
+    deleteCode: (code: string) => void delete codes[code],
+    /** Stores a grant and returns its refresh token. */
+    addGrant: (grant: Grant<Owner>) => store(grants, makeSecret.refresh(), grant),
+    findGrant: (refreshToken: string) => grants[refreshToken],
+    makeAccess(grant: Grant<Owner>, refreshToken?: string): string {
       dropExpired(accesses)
       const expiresAt = Date.now() + accessSeconds * 1000
       return store(accesses, makeSecret.access(), { ...grant, refreshToken, expiresAt })
     },
-    findAccess: (token) => (isValid(accesses[token]) ? accesses[token] : undefined),
-    revoke(matches) {
+    findAccess: (token: string) => (isValid(accesses[token]) ? accesses[token] : undefined),
+    /** Deletes the matching grants with their access tokens, and returns the number of grants. */
+    revoke(matches: (owner: Owner, refreshToken: string | undefined) => boolean): number {
       remove(accesses, (access) => matches(access, access.refreshToken))
       return remove(grants, matches)
     },
-    expireAccess: (matches) => remove(accesses, matches),
+    /** Deletes the matching access tokens, which refresh tokens can replace, and returns their number. */
+    expireAccess: (matches: (owner: Owner) => boolean) => remove(accesses, matches),
   }
 }

@@ -29,13 +29,7 @@ export interface WebhookStore<Event extends StoredEvent> {
   save(): void
 }
 
-export interface WebhookQueue<Event extends StoredEvent> {
-  /** Stores an event and sends it after the current call. */
-  add(event: Omit<Event, 'attempts' | 'isDelivered'>): void
-  /** Sends once more the event with id `eventId`, and every event that has one of the other properties. */
-  resend(wanted: Record<string, string | undefined>): Promise<Event[]>
-  close(): void
-}
+export type WebhookQueue<Event extends StoredEvent> = ReturnType<typeof openWebhookQueue<Event>>
 
 /** Delays between attempts; the providers spread theirs over three days. */
 const retryDelays = [500, 1500, 4000, 10_000, 30_000]
@@ -47,7 +41,7 @@ const maxEvents = 2000
 export function openWebhookQueue<Event extends StoredEvent>(
   store: WebhookStore<Event>,
   sign: (event: Event) => () => Record<string, string>,
-): WebhookQueue<Event> {
+) {
   const { later, close } = openTimers()
   let reversed: Event[] = []
 
@@ -89,14 +83,16 @@ export function openWebhookQueue<Event extends StoredEvent>(
   }
 
   return {
-    add(data) {
+    /** Stores an event and sends it after the current call. */
+    add(data: Omit<Event, 'attempts' | 'isDelivered'>): void {
       const event = { ...data, attempts: 0, isDelivered: false } as Event
       store.events[event.id] = event
       for (const id of Object.keys(store.events).slice(0, -maxEvents)) delete store.events[id]
       store.save()
       if (store.app.webhookUrl) dispatch(event)
     },
-    async resend({ eventId, ...about }) {
+    /** Sends once more the event with id `eventId`, and every event that has one of the other properties. */
+    async resend({ eventId, ...about }: Record<string, string | undefined>): Promise<Event[]> {
       const wanted = Object.entries(about).filter(([, value]) => value !== undefined)
       const events = Object.values(store.events).filter(
         (event) => event.id === eventId || wanted.some(([name, value]) => Reflect.get(event, name) === value),

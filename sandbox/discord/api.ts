@@ -1,5 +1,5 @@
 /** The part of Discord's API that needs no bot: reading a webhook, and posting through it. */
-import { type Request, type RequestHandler, Router } from 'express'
+import type { Request, RequestHandler, Router } from 'express'
 import * as z from 'zod'
 import { type CallFault, type Faults, type Reply, respond } from '../faults.ts'
 import type { Limits, Verdict } from './limits.ts'
@@ -38,19 +38,13 @@ const refusalReplies = {
   },
 } satisfies Partial<Record<Refusal, Reply>>
 
-/** Routes under /discord/api/v10. */
-export function apiRoutes(discord: DiscordState): Router {
-  const router = Router()
+/** Adds the calls under /discord/api/v10. */
+export function addApiCalls(router: Router, discord: DiscordState): void {
   const path = '/discord/api/v10/webhooks/:id/:token'
-  router.get(
-    path,
-    handle(discord, 'find', (webhook) => ({ status: 200, body: showWebhook(webhook) })),
-  )
-  router.post(
-    path,
-    handle(discord, 'write', (webhook, request) => postMessage(discord, webhook, request)),
-  )
-  return router
+  const find = handle(discord, 'find', (webhook) => ({ status: 200, body: showWebhook(webhook) }))
+  const write = handle(discord, 'write', (webhook, request) => postMessage(discord, webhook, request))
+  router.get(path, find)
+  router.post(path, write)
 }
 
 type Work = (webhook: Webhook, request: Request) => Reply

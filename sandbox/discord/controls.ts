@@ -1,5 +1,5 @@
 /** The control endpoints of the Discord stand-in. */
-import { Router } from 'express'
+import type { Router } from 'express'
 import * as z from 'zod'
 import { addControl, addFaultControls, ControlError } from '../control.ts'
 import { callFaults } from '../faults.ts'
@@ -9,9 +9,8 @@ import { channelPattern, deleteWebhooks, makeWebhook } from './webhooks.ts'
 
 const channel = z.string().regex(channelPattern)
 
-/** Routes under /discord/control; webhook addresses begin with `apiUrl`. */
-export function controlRoutes({ guild, limits, faults }: DiscordState, apiUrl: string): Router {
-  const router = Router()
+/** Adds the routes under /discord/control; webhook addresses begin with `apiUrl`. */
+export function addControls(router: Router, { guild, limits, faults }: DiscordState, apiUrl: string): void {
   const newWebhook = z.object({ channel, name: z.string().min(1).max(80).default('Tips') })
   addControl(router, '/discord/control/webhooks', newWebhook, ({ channel: into, name }) => {
     const { id, token } = makeWebhook(guild, into, name)
@@ -37,5 +36,4 @@ export function controlRoutes({ guild, limits, faults }: DiscordState, apiUrl: s
     }))
     response.json({ webhooks, violations: limits.violations, faults: faults.list() })
   })
-  return router
 }

@@ -9,15 +9,7 @@ export interface Verdict {
   resetAfter: number
 }
 
-export interface Limits {
-  /** Counts a request on a webhook. */
-  countRequest(webhookId: string): Verdict
-  /** Counts a message into a channel, whichever webhook posts it. */
-  countMessage(channelId: string): Verdict
-  setClock(scale: number): void
-  /** How many requests were refused by each limit. */
-  readonly violations: Record<Verdict['scope'], number>
-}
+export type Limits = ReturnType<typeof openLimits>
 
 interface Window {
   startedAt: number
@@ -32,7 +24,7 @@ const rules = {
 } as const
 
 /** Starts counting, in memory. */
-export function openLimits(): Limits {
+export function openLimits() {
   const windows = new Map<string, Window>()
   const violations = { user: 0, shared: 0, global: 0 }
   let scale = 1
@@ -52,14 +44,17 @@ export function openLimits(): Limits {
   }
 
   return {
-    countRequest(webhookId) {
+    /** Counts a request on a webhook. */
+    countRequest(webhookId: string): Verdict {
       const all = count('global', '')
       return all.isAllowed ? count('user', webhookId) : all
     },
-    countMessage: (channelId) => count('shared', channelId),
-    setClock(next) {
+    /** Counts a message into a channel, whichever webhook posts it. */
+    countMessage: (channelId: string) => count('shared', channelId),
+    setClock(next: number): void {
       scale = next
     },
+    /** How many requests were refused by each limit. */
     violations,
   }
 }

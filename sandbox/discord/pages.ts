@@ -1,5 +1,5 @@
 /** Discord's pages: the webhooks and their channels, and each channel's messages. */
-import { Router } from 'express'
+import type { Router } from 'express'
 import { addChatPages } from '../chat-page.ts'
 import { escapeHtml, page, table } from '../page.ts'
 import { channelPattern, type Guild, makeWebhook } from './webhooks.ts'
@@ -8,10 +8,8 @@ const newForm = `<form method="post" action="/discord/webhooks">
 <label>Channel <input name="channel" required pattern="[a-z0-9_\\-]{1,100}" placeholder="tips"></label>
 <button class="primary">Create a webhook</button></form>`
 
-/** Routes under /discord and /discord/channel. */
-export function pageRoutes(guild: Guild, apiUrl: string): Router {
-  const router = Router()
-
+/** Adds the pages under /discord. */
+export function addPages(router: Router, guild: Guild, apiUrl: string): void {
   router.get('/discord', (_request, response) => {
     const rows = Object.values(guild.webhooks).map(({ id, token, channel }) => [
       `<a href="/discord/channel/${channel}">#${escapeHtml(channel)}</a>`,
@@ -35,5 +33,4 @@ export function pageRoutes(guild: Guild, apiUrl: string): Router {
     const lines = guild.messages[name]
     return lines && { name, title: `#${name} on Discord`, lines }
   })
-  return router
 }

@@ -2,11 +2,11 @@
 import express, { Router } from 'express'
 import { openFaults } from '../faults.ts'
 import type { StandIn, StandInContext } from '../stand-in.ts'
-import { apiRoutes } from './api.ts'
+import { addApiCalls } from './api.ts'
 import type { DiscordState } from './api.ts'
-import { controlRoutes } from './controls.ts'
+import { addControls } from './controls.ts'
 import { openLimits } from './limits.ts'
-import { pageRoutes } from './pages.ts'
+import { addPages } from './pages.ts'
 import { openGuild } from './webhooks.ts'
 
 /** Opens Discord. Webhooks last as long as the state. */
@@ -16,7 +16,9 @@ export function openDiscord({ origin, state }: StandInContext): StandIn {
 
   const router = Router()
   router.use('/discord', express.json(), express.urlencoded({ extended: false }))
-  router.use(apiRoutes(discord), controlRoutes(discord, apiUrl), pageRoutes(discord.guild, apiUrl))
+  addApiCalls(router, discord)
+  addControls(router, discord, apiUrl)
+  addPages(router, discord.guild, apiUrl)
 
   return { router, env: { DISCORD_API_URL: apiUrl } }
 }

@@ -13,11 +13,7 @@ export interface Webhook {
   channel: string
 }
 
-export interface Guild {
-  webhooks: Record<string, Webhook>
-  messages: Record<string, ChatLine[]>
-  save(): void
-}
+export type Guild = ReturnType<typeof openGuild>
 
 export interface Message {
   id: string
@@ -30,10 +26,10 @@ export interface Message {
 export const channelPattern = /^[a-z0-9_-]{1,100}$/
 
 /** Opens the stored webhooks. */
-export function openGuild(state: State): Guild {
+export function openGuild(state: State) {
   return {
-    webhooks: state.collection('discord.webhooks'),
-    messages: state.collection('discord.said'),
+    webhooks: state.collection<Webhook>('discord.webhooks'),
+    messages: state.collection<ChatLine[]>('discord.said'),
     save: state.save,
   }
 }

@@ -10,12 +10,7 @@ export interface GoogleAccount {
   name: string
 }
 
-export interface GoogleAccounts {
-  list(): GoogleAccount[]
-  find(id: string): GoogleAccount | undefined
-  /** Adds an account, or changes the one with this email address. */
-  put(person: { email: string; name: string; isEmailVerified: boolean }): GoogleAccount
-}
+export type GoogleAccounts = ReturnType<typeof openGoogleAccounts>
 
 /** Accounts without and with a demo account of the product, and one whose address is not confirmed. */
 const seedAccounts = [
@@ -26,10 +21,11 @@ const seedAccounts = [
 ]
 
 /** Opens the stored accounts; a new store gets the seed accounts. */
-export function openGoogleAccounts(state: State): GoogleAccounts {
+export function openGoogleAccounts(state: State) {
   const people = state.collection<GoogleAccount>('google.people')
   const list = () => Object.values(people)
 
+  /** Adds an account, or changes the one with this email address. */
   function put({ email, name, isEmailVerified }: Omit<GoogleAccount, 'id'>): GoogleAccount {
     const known = list().find((person) => person.email.toLowerCase() === email.toLowerCase())
     const person = { id: known?.id ?? makeDigits(21), email, name, isEmailVerified }
@@ -39,5 +35,5 @@ export function openGoogleAccounts(state: State): GoogleAccounts {
   }
 
   if (list().length === 0) seedAccounts.forEach(put)
-  return { list, find: (id) => people[id], put }
+  return { list, find: (id: string) => people[id], put }
 }

@@ -15,36 +15,28 @@ export interface Mail {
   headers: Record<string, string>
 }
 
-export interface Envelope {
-  from: string
-  to: string[]
-}
+type Envelope = Pick<Mail, 'from' | 'to'>
 
-export interface Inbox {
-  add(raw: Buffer, envelope: Envelope): Promise<Mail>
-  list(to?: string): Mail[]
-  find(id: string): Mail | undefined
-}
+export type Inbox = ReturnType<typeof openInbox>
 
 const maxMails = 500
 
 /** Opens the stored inbox, which holds the latest 500 emails. */
-export function openInbox(state: State): Inbox {
+export function openInbox(state: State) {
   const mails = state.collection<Mail>('mail.messages')
   return {
-    async add(raw, envelope) {
+    async add(raw: Buffer, envelope: Envelope): Promise<void> {
       const mail = await read(raw, envelope)
       mails[mail.id] = mail
       for (const id of Object.keys(mails).slice(0, -maxMails)) delete mails[id]
       state.save()
-      return mail
     },
-    list(to) {
+    list(to?: string): Mail[] {
       const wanted = to?.trim().toLowerCase()
       const all = Object.values(mails).reverse()
       return wanted ? all.filter((mail) => mail.to.includes(wanted)) : all
     },
-    find: (id) => mails[id],
+    find: (id: string) => mails[id],
   }
 }
 

@@ -1,12 +1,10 @@
 /** The pages of the inbox, and the same as JSON. */
-import { Router } from 'express'
+import type { Router } from 'express'
 import { escapeHtml, formatTime, page, table } from '../page.ts'
 import type { Inbox, Mail } from './inbox.ts'
 
-/** Routes under /mail. */
-export function pageRoutes(inbox: Inbox): Router {
-  const router = Router()
-
+/** Adds the pages under /mail. */
+export function addPages(router: Router, inbox: Inbox): void {
   router.get('/mail', (request, response) => {
     const to = addressOf(request.query.to)
     response.send(page(to ? `Email to ${to}` : 'Email', listHtml(inbox.list(to))))
@@ -22,8 +20,6 @@ export function pageRoutes(inbox: Inbox): Router {
       return void response.status(404).send(page('Email not found', '<p><a href="/mail">All emails</a></p>'))
     response.send(page(mail.subject || '(no subject)', mailHtml(mail)))
   })
-
-  return router
 }
 
 function listHtml(mails: Mail[]): string {

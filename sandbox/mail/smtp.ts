@@ -12,11 +12,6 @@ export interface SmtpFaults {
   delays: { delayMs: number; times: number }[]
 }
 
-export interface Smtp {
-  port: number
-  close(): Promise<void>
-}
-
 const maxBytes = 10 * 1024 * 1024
 const texts: Record<number, string> = {
   421: 'Service not available, closing transmission channel',
@@ -33,7 +28,7 @@ export async function listenSmtp(
   { host, port }: { host: string; port: number },
   inbox: Inbox,
   faults: SmtpFaults,
-): Promise<Smtp> {
+) {
   const timers = new Set<NodeJS.Timeout>()
   const server = new SMTPServer({
     name: 'sandbox.localhost',
@@ -69,7 +64,7 @@ export async function listenSmtp(
     port: (server.server.address() as AddressInfo).port,
     close: () => {
       for (const timer of timers) clearTimeout(timer)
-      return new Promise((resolve) => server.close(() => resolve()))
+      return new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }
 }

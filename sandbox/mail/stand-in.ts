@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { addControl } from '../control.ts'
 import type { StandIn, StandInContext } from '../stand-in.ts'
 import { openInbox } from './inbox.ts'
-import { pageRoutes } from './pages.ts'
+import { addPages } from './pages.ts'
 import { listenSmtp, type SmtpFaults } from './smtp.ts'
 
 const times = z.int().min(1).default(1)
@@ -32,7 +32,7 @@ export async function openMail(
     faults.refusals = []
     faults.delays = []
   })
-  router.use(pageRoutes(inbox))
+  addPages(router, inbox)
 
   const host = smtp.host.includes(':') ? `[${smtp.host}]` : smtp.host
   return {

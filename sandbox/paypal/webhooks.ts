@@ -1,7 +1,7 @@
 /** PayPal's webhooks: event bodies, and the signature of each delivery. */
 import { randomUUID, sign } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { openWebhookQueue, type WebhookQueue } from '../webhooks.ts'
+import { openWebhookQueue } from '../webhooks.ts'
 import { makeDebugId, makeEventId } from './ids.ts'
 import type { Store, WebhookEvent } from './store.ts'
 
@@ -15,19 +15,18 @@ export interface EventData {
   captureId?: string
 }
 
-export interface WebhookSender extends WebhookQueue<WebhookEvent> {
-  /** Stores an event and sends it after the current call. */
-  send(event: EventData): void
-}
+export type WebhookSender = ReturnType<typeof openWebhooks>
 
 /** Starts the sender. */
-export function openWebhooks(store: Store): WebhookSender {
+export function openWebhooks(store: Store) {
   const queue = openWebhookQueue(store, (event: WebhookEvent) => {
     // A retry repeats the transmission's id and time; sending an event again makes new ones.
     const headers = signedHeaders(store, event)
     return () => headers
   })
-  return { ...queue, send: (data) => queue.add(makeEvent(store, data)) }
+  /** Stores an event and sends it after the current call. */
+  const send = (data: EventData) => queue.add(makeEvent(store, data))
+  return { ...queue, send }
 }
 
 /** What PayPal signs: id and time of the transmission, the webhook's id, and the checksum of the exact body. */

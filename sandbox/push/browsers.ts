@@ -19,21 +19,21 @@ export interface Browser extends BrowserKeys {
   pushed: PushMessage[]
 }
 
-export interface Browsers {
-  /** VAPID keys for a site that has none of its own. */
-  sender: { publicKey: string; privateKey: string }
-  all: Record<string, Browser>
-  save(): void
-}
+export type Browsers = ReturnType<typeof openBrowsers>
 
 const maxMessages = 300
 
 /** Opens the stored subscriptions. The first time, it creates the sender's keys. */
-export function openBrowsers(state: State): Browsers {
-  const senders = state.collection<{ publicKey: string; privateKey: string }>('push.sender')
+export function openBrowsers(state: State) {
+  const senders = state.collection<ReturnType<typeof makeKeys>>('push.sender')
   senders.keys ??= makeKeys()
   state.save()
-  return { sender: senders.keys, all: state.collection('push.browsers'), save: state.save }
+  return {
+    /** VAPID keys for a site that has none of its own. */
+    sender: senders.keys,
+    all: state.collection<Browser>('push.browsers'),
+    save: state.save,
+  }
 }
 
 /** Subscribes a new browser, as `pushManager.subscribe` does. */

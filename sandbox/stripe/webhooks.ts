@@ -1,21 +1,14 @@
 /** Stripe's webhooks: event bodies, signed by the SDK's own signer. */
 import Stripe from 'stripe'
-import { openWebhookQueue, type WebhookQueue } from '../webhooks.ts'
+import { openWebhookQueue } from '../webhooks.ts'
 import { makeId, nowInSeconds } from './ids.ts'
 import type { Account, Intent, Session, Store, WebhookEvent } from './store.ts'
 import { eventView } from './wire.ts'
 
-export interface WebhookSender extends WebhookQueue<WebhookEvent> {
-  /** An event about a payment on a connected account; `object` is the payment's current state. */
-  send(type: string, about: Session | Intent, object: object): void
-  /** An event about the connection of an account. */
-  sendForAccount(type: string, account: Account, object: object): void
-  /** An event of the second API, which only names the account that changed. */
-  sendThin(type: string, account: Account): void
-}
+export type WebhookSender = ReturnType<typeof openWebhooks>
 
 /** Starts the sender. */
-export function openWebhooks(store: Store): WebhookSender {
+export function openWebhooks(store: Store) {
   const queue = openWebhookQueue(store, (event: WebhookEvent) => () => headersOf(store, event))
 
   function add(type: string, account: string, object: object, sessionId?: string): void {
@@ -25,10 +18,13 @@ export function openWebhooks(store: Store): WebhookSender {
 
   return {
     ...queue,
-    send: (type, about, object) =>
+    /** An event about a payment on a connected account; `object` is the payment's current state. */
+    send: (type: string, about: Session | Intent, object: object) =>
       add(type, about.account, object, 'sessionId' in about ? about.sessionId : about.id),
-    sendForAccount: (type, account, object) => add(type, account.id, object),
-    sendThin(type, { id: account }) {
+    /** An event about the connection of an account. */
+    sendForAccount: (type: string, account: Account, object: object) => add(type, account.id, object),
+    /** An event of the second API, which only names the account that changed. */
+    sendThin(type: string, { id: account }: Account): void {
       const event = { id: makeId('evt_test'), type, account, created: nowInSeconds(), isThin: true }
       const body = {
         id: event.id,

@@ -11,17 +11,10 @@ import { receiveMessage } from './messages.ts'
 const pingMs = 5 * 60_000
 const reconnectMs = 30_000
 
-export interface ChatServer {
-  attach(server: Server): void
-  /** Asks every client to reconnect, and closes the connections that are still open 30 seconds later. */
-  requestReconnect(): void
-  /** Closes every connection without notice. */
-  dropAll(): void
-  close(): Promise<void>
-}
+export type ChatServer = ReturnType<typeof openChatServer>
 
 /** Opens the chat server. */
-export function openChatServer(chat: ChatState): ChatServer {
+export function openChatServer(chat: ChatState) {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: 64 * 1024,
@@ -30,13 +23,15 @@ export function openChatServer(chat: ChatState): ChatServer {
   const timers = new Set<NodeJS.Timeout>()
   timers.add(setInterval(() => ping(chat), pingMs).unref())
 
+  /** Closes every connection without notice. */
   const dropAll = () => chat.connections.forEach(({ socket }) => socket.terminate())
 
   return {
-    attach(server) {
+    attach(server: Server): void {
       server.on('upgrade', (request, socket, head) => upgrade(chat, sockets, request, socket, head))
     },
-    requestReconnect() {
+    /** Asks every client to reconnect, and closes the connections that are still open 30 seconds later. */
+    requestReconnect(): void {
       const connections = [...chat.connections]
       for (const connection of connections) send(connection, `:${serverName} RECONNECT`)
       timers.add(
@@ -44,7 +39,7 @@ export function openChatServer(chat: ChatState): ChatServer {
       )
     },
     dropAll,
-    async close() {
+    async close(): Promise<void> {
       for (const timer of timers) clearTimeout(timer)
       dropAll()
       await new Promise((resolve) => sockets.close(resolve))

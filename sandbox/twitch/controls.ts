@@ -1,5 +1,5 @@
 /** The control endpoints of the Twitch stand-in. */
-import { Router } from 'express'
+import type { Router } from 'express'
 import * as z from 'zod'
 import { addControl, ControlError } from '../control.ts'
 import { type Accounts, botLogin, ensureUser, loginPattern } from './accounts.ts'
@@ -56,9 +56,8 @@ const faultSchema = z.object({
   times: z.int().min(1).default(1),
 })
 
-/** Routes under /twitch/control. */
-export function controlRoutes(chat: ChatState, chatServer: ChatServer): Router {
-  const router = Router()
+/** Adds the routes under /twitch/control. */
+export function addControls(router: Router, chat: ChatState, chatServer: ChatServer): void {
   const { accounts } = chat
 
   addControl(router, '/twitch/control/grant', grant, ({ scopes, ...user }) => {
@@ -79,7 +78,6 @@ export function controlRoutes(chat: ChatState, chatServer: ChatServer): Router {
   })
   addRoomControls(router, chat)
   addClockControls(router, chat, chatServer)
-  return router
 }
 
 function addRoomControls(router: Router, chat: ChatState): void {

@@ -1,12 +1,9 @@
 /** Twitch's API call for users. */
-import type { Response } from 'express'
-import { Router } from 'express'
+import type { Response, Router } from 'express'
 import type { Accounts, TwitchAccess, TwitchUser } from './accounts.ts'
 
-/** Routes under /twitch/helix. */
-export function helixRoutes(accounts: Accounts): Router {
-  const router = Router()
-
+/** Adds the calls under /twitch/helix. */
+export function addHelix(router: Router, accounts: Accounts): void {
   router.get('/twitch/helix/users', (request, response) => {
     const token = /^Bearer (.+)$/i.exec(request.get('authorization') ?? '')?.[1]
     if (!token) return refuse(response, 401, 'OAuth token is missing')
@@ -27,8 +24,6 @@ export function helixRoutes(accounts: Accounts): Router {
     response.set({ 'ratelimit-limit': '800', 'ratelimit-remaining': '799' })
     response.json({ data: users.map((user) => showUser(user, access)) })
   })
-
-  return router
 }
 
 function showUser(user: TwitchUser, access: TwitchAccess) {

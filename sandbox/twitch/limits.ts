@@ -1,56 +1,46 @@
 /** Twitch's chat limits, with a clock that tests can speed up. */
 
 /** The violations, which are counted so that a test can assert that there were none. */
-export const violationNames = [
-  'messages',
-  'channelRate',
-  'joins',
-  'auths',
-  'duplicates',
-  'tooLong',
-  'commands',
-  'multiLine',
-] as const
-export type Violation = (typeof violationNames)[number]
-
-export interface Limits {
-  /** Milliseconds on the scaled clock. */
-  now(): number
-  /** A scale of 30 makes the 30-second window last one second. */
-  setClock(settings: { scale?: number; lockoutSeconds?: number }): void
-  /** Counts a message, privileged when its sender is moderator or broadcaster. False when it is over the limit. */
-  countMessage(login: string, channel: string, isPrivileged: boolean): boolean
-  countJoin(login: string): boolean
-  countAuth(login: string): boolean
-  recordViolation(violation: Violation): void
-  readonly violations: Record<Violation, number>
-  resetViolations(): void
+const noViolations = {
+  messages: 0,
+  channelRate: 0,
+  joins: 0,
+  auths: 0,
+  duplicates: 0,
+  tooLong: 0,
+  commands: 0,
+  multiLine: 0,
 }
+
+export type Limits = ReturnType<typeof openLimits>
 
 const messagesPer30s = { privileged: 100, plain: 20 }
 const joinsPer10s = 20
 const authsPer10s = 20
 
 /** Starts counting, in memory. */
-export function openLimits(): Limits {
+export function openLimits() {
   const clock = openClock()
   const windows = openWindows(clock.now)
   const lockedUntil = new Map<string, number>()
-  const violations = noViolations()
+  const violations = { ...noViolations }
   let lockoutSeconds = 0
 
-  function recordViolation(violation: Violation): false {
+  function recordViolation(violation: keyof typeof violations): false {
     violations[violation] += 1
     return false
   }
 
   return {
+    /** Milliseconds on the scaled clock. */
     now: clock.now,
-    setClock({ scale, lockoutSeconds: seconds }) {
+    /** A scale of 30 makes the 30-second window last one second. */
+    setClock({ scale, lockoutSeconds: seconds }: { scale?: number; lockoutSeconds?: number }): void {
       if (scale !== undefined) clock.setScale(scale)
       if (seconds !== undefined) lockoutSeconds = seconds
     },
-    countMessage(login, channel, isPrivileged) {
+    /** Counts a message, privileged when its sender is moderator or broadcaster. False when it is over the limit. */
+    countMessage(login: string, channel: string, isPrivileged: boolean): boolean {
       if ((lockedUntil.get(login) ?? 0) > clock.now()) return recordViolation('messages')
       const max = isPrivileged ? messagesPer30s.privileged : messagesPer30s.plain
       if (!windows.fits(`messages ${login}`, max, 30_000)) {
@@ -63,16 +53,14 @@ export function openLimits(): Limits {
       windows.add(`channel ${login} ${channel}`)
       return true
     },
-    countJoin: (login) => windows.take(`joins ${login}`, joinsPer10s, 10_000) || recordViolation('joins'),
-    countAuth: (login) => windows.take(`auths ${login}`, authsPer10s, 10_000) || recordViolation('auths'),
+    countJoin: (login: string) =>
+      windows.take(`joins ${login}`, joinsPer10s, 10_000) || recordViolation('joins'),
+    countAuth: (login: string) =>
+      windows.take(`auths ${login}`, authsPer10s, 10_000) || recordViolation('auths'),
     recordViolation,
     violations,
-    resetViolations: () => void Object.assign(violations, noViolations()),
+    resetViolations: () => void Object.assign(violations, noViolations),
   }
-}
-
-function noViolations(): Record<Violation, number> {
-  return Object.fromEntries(violationNames.map((name) => [name, 0])) as Record<Violation, number>
 }
 
 function openClock() {

@@ -1,6 +1,5 @@
 /** Twitch's authorization service: consent, tokens, revocation and validation. */
-import type { Request, Response } from 'express'
-import { Router } from 'express'
+import type { Request, Response, Router } from 'express'
 import * as z from 'zod'
 import { isRegisteredRedirect, withParams } from '../redirects.ts'
 import {
@@ -20,10 +19,8 @@ const consentForm = consentQuery.extend({
   newLogin: z.string().optional(),
 })
 
-/** Routes under /twitch/oauth2. */
-export function oauthRoutes(accounts: Accounts): Router {
-  const router = Router()
-
+/** Adds the routes under /twitch/oauth2. */
+export function addOauth(router: Router, accounts: Accounts): void {
   router.get('/twitch/oauth2/authorize', (request, response) => {
     const query = consentQuery.safeParse(request.query)
     if (!query.success) return refuse(response, 400, 'missing client id or redirect uri')
@@ -44,8 +41,6 @@ export function oauthRoutes(accounts: Accounts): Router {
   })
 
   router.get('/twitch/oauth2/validate', (request, response) => validate(accounts, request, response))
-
-  return router
 }
 
 function decide(accounts: Accounts, request: Request, response: Response): void {

@@ -1,15 +1,13 @@
 /** Twitch's pages: the channels, and each channel's chat. */
-import { Router } from 'express'
+import type { Router } from 'express'
 import { addChatPages } from '../chat-page.ts'
 import { escapeHtml, page, table } from '../page.ts'
 import { botLogin, listUsers } from './accounts.ts'
 import type { ChatState } from './chat-state.ts'
 import { findRoom } from './rooms.ts'
 
-/** Routes under /twitch and /twitch/channel. */
-export function pageRoutes({ accounts, rooms }: ChatState): Router {
-  const router = Router()
-
+/** Adds the pages under /twitch. */
+export function addPages(router: Router, { accounts, rooms }: ChatState): void {
   router.get('/twitch', (_request, response) => {
     const channels = listUsers(accounts).filter(({ login }) => login !== botLogin)
     const rows = channels.map(({ login, displayName, email }) => [
@@ -27,5 +25,4 @@ export function pageRoutes({ accounts, rooms }: ChatState): Router {
     const { displayName } = accounts.users[name]!
     return { name, title: `${displayName}'s Twitch chat`, lines: rooms.messages[name] ?? [] }
   })
-  return router
 }

@@ -22,19 +22,14 @@ export interface Room {
   refuse: string
 }
 
-export interface Rooms {
-  accounts: Accounts
-  settings: Record<string, Room>
-  messages: Record<string, ChatLine[]>
-  save(): void
-}
+export type Rooms = ReturnType<typeof openRooms>
 
 /** Opens the stored rooms. */
-export function openRooms(state: State, accounts: Accounts): Rooms {
+export function openRooms(state: State, accounts: Accounts) {
   return {
     accounts,
-    settings: state.collection('twitch.rooms'),
-    messages: state.collection('twitch.said'),
+    settings: state.collection<Room>('twitch.rooms'),
+    messages: state.collection<ChatLine[]>('twitch.said'),
     save: state.save,
   }
 }
@@ -42,8 +37,7 @@ export function openRooms(state: State, accounts: Accounts): Rooms {
 /** The room of a user; undefined when the user does not exist. In a new room the bot is a moderator. */
 export function findRoom(rooms: Rooms, channel: string): Room | undefined {
   if (!rooms.accounts.users[channel]) return undefined
-  const room = (rooms.settings[channel] ??= newRoom(channel))
-  return room
+  return (rooms.settings[channel] ??= newRoom(channel))
 }
 
 /** Whether fewer rules apply to a user: the broadcaster and moderators. */

@@ -4,12 +4,12 @@ import { openFaults } from '../faults.ts'
 import type { StandIn, StandInContext } from '../stand-in.ts'
 import { botLogin, openAccounts } from './accounts.ts'
 import { openChatServer } from './chat-server.ts'
-import { controlRoutes } from './controls.ts'
-import { helixRoutes } from './helix.ts'
+import { addControls } from './controls.ts'
+import { addHelix } from './helix.ts'
 import type { ChatState } from './chat-state.ts'
 import { openLimits } from './limits.ts'
-import { oauthRoutes } from './oauth.ts'
-import { pageRoutes } from './pages.ts'
+import { addOauth } from './oauth.ts'
+import { addPages } from './pages.ts'
 import { openRooms } from './rooms.ts'
 
 /** Opens Twitch. The app's credentials and the bot's refresh token last as long as the state. */
@@ -27,7 +27,10 @@ export function openTwitch({ origin, state }: StandInContext): StandIn {
 
   const router = Router()
   router.use('/twitch', express.json(), express.urlencoded({ extended: false }))
-  router.use(oauthRoutes(accounts), helixRoutes(accounts), controlRoutes(chat, chatServer), pageRoutes(chat))
+  addOauth(router, accounts)
+  addHelix(router, accounts)
+  addControls(router, chat, chatServer)
+  addPages(router, chat)
 
   return {
     router,

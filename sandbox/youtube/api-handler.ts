@@ -2,7 +2,7 @@
 import type { Request, RequestHandler } from 'express'
 import { type CallFault, type Faults, respond } from '../faults.ts'
 import type { Accounts, ChannelAccess } from './accounts.ts'
-import { authError, chatError, quotaError, scopeError } from './api-error.ts'
+import { apiError, authError, chatError, quotaError, scopeError } from './api-error.ts'
 import type { Quota } from './quota.ts'
 
 export const operations = ['list', 'insert', 'channels'] as const
@@ -28,25 +28,43 @@ export interface ApiContext {
   faults: Faults<Operation, FaultName>
 }
 
-export interface Call {
+/** A call: its token needs one of the scopes. */
+interface Call {
   operation: Operation
-  /** The token needs one of these. */
   scopes: string[]
-  cost(): number
-  work(request: Request, access: ChannelAccess): unknown
+  cost: 'listCost' | 'insertCost'
+}
+
+/** What a call asks for: the parts of the resources, as the token's channel. */
+export interface ApiRequest {
+  request: Request
+  channelId: string
+  parts: Set<string>
 }
 
 /** Handles a call: authorizes it, charges its units, and does the work. */
-export function handleCall(api: ApiContext, call: Call): RequestHandler {
+export function handleCall(
+  api: ApiContext,
+  call: Call,
+  work: (wanted: ApiRequest) => unknown,
+): RequestHandler {
   return (request, response) => {
     const fault = api.faults.take(call.operation)
     const refusal = refusals.find((name) => name === fault?.fault)
     respond(response, fault, () => {
-      const access = authorize(api, call, request)
+      const { channelId } = authorize(api, call, request)
       if (refusal) throw errorFor(refusal)
-      return { status: 200, body: call.work(request, access) }
+      return { status: 200, body: work({ request, channelId, parts: partsOf(request) }) }
     })
   }
+}
+
+/** The parts of a resource that the call wants in the answer. */
+function partsOf(request: Request): Set<string> {
+  const part = ([] as unknown[]).concat(request.query.part ?? [])
+  const parts = part.flatMap((one) => String(one).split(',')).filter(Boolean)
+  if (!parts.length) throw apiError(400, 'required', 'Required parameter: part', { location: 'part' })
+  return new Set(parts)
 }
 
 function authorize({ accounts, quota }: ApiContext, call: Call, request: Request): ChannelAccess {
@@ -55,22 +73,11 @@ function authorize({ accounts, quota }: ApiContext, call: Call, request: Request
   const access = typeof token === 'string' ? accounts.oauth.findAccess(token) : undefined
   if (!access) throw authError()
   if (!call.scopes.some((scope) => access.scopes.includes(scope))) throw scopeError()
-  if (!quota.spend(call.cost())) throw quotaError()
+  if (!quota.spend(quota.settings[call.cost])) throw quotaError()
   return access
 }
 
 function errorFor(refusal: Refusal) {
-  switch (refusal) {
-    case 'status-401':
-      return authError()
-    case 'quotaExceeded':
-      return quotaError()
-    case 'rateLimitExceeded':
-    case 'forbidden':
-    case 'liveChatDisabled':
-    case 'liveChatEnded':
-    case 'liveChatNotFound':
-    case 'messageTextInvalid':
-      return chatError(refusal)
-  }
+  if (refusal === 'status-401') return authError()
+  return refusal === 'quotaExceeded' ? quotaError() : chatError(refusal)
 }

@@ -28,20 +28,16 @@ export interface ChatMessage {
   text: string
 }
 
-export interface Broadcasts {
-  all: Record<string, Broadcast>
-  /** By channel, so that its page also shows the chat of earlier broadcasts. */
-  messages: Record<string, ChatLine[]>
-  save(): void
-}
+export type Broadcasts = ReturnType<typeof openBroadcasts>
 
 const maxTextLength = 200
 
 /** Opens the stored broadcasts. */
-export function openBroadcasts(state: State): Broadcasts {
+export function openBroadcasts(state: State) {
   return {
-    all: state.collection('youtube.broadcasts'),
-    messages: state.collection('youtube.said'),
+    all: state.collection<Broadcast>('youtube.broadcasts'),
+    /** By channel, so that its page also shows the chat of earlier broadcasts. */
+    messages: state.collection<ChatLine[]>('youtube.said'),
     save: state.save,
   }
 }

@@ -1,5 +1,5 @@
 /** The control endpoints of the YouTube stand-in. */
-import { Router } from 'express'
+import type { Router } from 'express'
 import * as z from 'zod'
 import { addControl, addFaultControls, ControlError } from '../control.ts'
 import { callFaults } from '../faults.ts'
@@ -22,13 +22,11 @@ const grant = z
 /** An id, handle, title or email address. */
 const channel = z.string().min(1)
 
-/** Routes under /google/control and /youtube/control. */
-export function controlRoutes(api: ApiContext, broadcasts: Broadcasts): Router {
-  const router = Router()
+/** Adds the routes under /google/control and /youtube/control. */
+export function addControls(router: Router, api: ApiContext, broadcasts: Broadcasts): void {
   addAccountControls(router, api)
   addBroadcastControls(router, api, broadcasts)
   addApiControls(router, api, broadcasts)
-  return router
 }
 
 function addAccountControls(router: Router, { accounts }: ApiContext): void {

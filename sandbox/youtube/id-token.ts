@@ -7,14 +7,10 @@ const keyId = 'sandbox'
 const issuer = 'https://accounts.google.com'
 const lifetimeSeconds = 3600
 
-export interface Signer {
-  signIdToken(accounts: Accounts, tokens: Tokens): string
-  /** The public key as a JSON Web Key Set. */
-  listKeys(): { keys: unknown[] }
-}
+export type Signer = ReturnType<typeof openSigner>
 
 /** Opens the signing key, which is created on first use. */
-export function openSigner(state: State): Signer {
+export function openSigner(state: State) {
   const keys = state.collection<string>('google.keys')
 
   function privateKey(): string {
@@ -27,11 +23,12 @@ export function openSigner(state: State): Signer {
   }
 
   return {
-    signIdToken(accounts, tokens) {
+    signIdToken(accounts: Accounts, tokens: Tokens): string {
       const head = encode({ alg: 'RS256', kid: keyId, typ: 'JWT' })
       const unsigned = `${head}.${encode(claimsOf(accounts, tokens))}`
       return `${unsigned}.${sign('sha256', Buffer.from(unsigned), privateKey()).toString('base64url')}`
     },
+    /** The public key as a JSON Web Key Set. */
     listKeys() {
       const key = createPublicKey(privateKey()).export({ format: 'jwk' })
       return { keys: [{ ...key, kid: keyId, use: 'sig', alg: 'RS256' }] }

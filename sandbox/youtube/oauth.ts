@@ -1,6 +1,5 @@
 /** The part of Google's authorization service that the YouTube connection uses. */
-import type { Request, Response } from 'express'
-import { Router } from 'express'
+import type { Request, Response, Router } from 'express'
 import * as z from 'zod'
 import { isRegisteredRedirect, withParams } from '../redirects.ts'
 import {
@@ -24,10 +23,8 @@ const consentForm = consentQuery.extend({
   granted: oneOrMany.default([]),
 })
 
-/** Routes under /google, and the user info under the API's address. */
-export function oauthRoutes(accounts: Accounts, signer: Signer): Router {
-  const router = Router()
-
+/** Adds the routes under /google, and the user info under the API's address. */
+export function addOauth(router: Router, accounts: Accounts, signer: Signer): void {
   router.get('/google/auth', (request, response) => {
     const query = consentQuery.safeParse(request.query)
     const error = query.success ? errorOf(accounts, query.data) : 'invalid_request'
@@ -46,7 +43,6 @@ export function oauthRoutes(accounts: Accounts, signer: Signer): Router {
   router.get(['/oauth2/v2/userinfo', '/oauth2/v3/userinfo', '/google/userinfo'], (request, response) =>
     showUser(accounts, request, response),
   )
-  return router
 }
 
 function errorOf(accounts: Accounts, query: ConsentQuery): string | undefined {

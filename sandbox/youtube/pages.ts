@@ -1,14 +1,12 @@
 /** YouTube's pages: the channels, and each channel's live chat. */
-import { Router } from 'express'
+import type { Router } from 'express'
 import { addChatPages, missingChannelPage } from '../chat-page.ts'
 import { escapeHtml, hiddenFields, page, table } from '../page.ts'
 import { type Accounts, findChannel } from './accounts.ts'
 import { type Broadcasts, endLive, findLive, goLive } from './broadcasts.ts'
 
-/** Routes under /youtube and /youtube/chat. */
-export function pageRoutes(accounts: Accounts, broadcasts: Broadcasts): Router {
-  const router = Router()
-
+/** Adds the pages under /youtube. */
+export function addPages(router: Router, accounts: Accounts, broadcasts: Broadcasts): void {
   router.get('/youtube', (_request, response) => {
     const channels = Object.values(accounts.channels).filter(({ id }) => id !== accounts.app.botChannelId)
     const rows = channels.map(({ id, title, handle, email }) => [
@@ -44,6 +42,4 @@ ${hiddenFields({ channel: channel.id, action })}<button>${label}</button></form>
     if (action === 'end') endLive(broadcasts, channel.id)
     response.redirect(303, `/youtube/chat/${channel.id}`)
   })
-
-  return router
 }

@@ -1,30 +1,15 @@
 /** The project's daily quota: units shared by all creators, reset at midnight Pacific time. */
 import type { State } from '../state.ts'
 
-export interface Quota {
-  /** Uses units; false, without using any, when too few are left. */
-  spend(units: number): boolean
-  settings: QuotaSettings
-  used(): number
-  /** The number of calls since the start that exceeded the quota. */
-  refused(): number
-  setUsed(units: number): void
-  save(): void
-}
+export type Quota = ReturnType<typeof openQuota>
 
-export interface QuotaSettings {
-  budget: number
-  insertCost: number
-  listCost: number
-}
-
-const defaults: QuotaSettings = { budget: 10_000, insertCost: 50, listCost: 1 }
+const defaults = { budget: 10_000, insertCost: 50, listCost: 1 }
 const pacificDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' })
 
 /** Opens the quota. The units used are stored, because Google's also survive a restart. */
-export function openQuota(state: State): Quota {
+export function openQuota(state: State) {
   const days = state.collection<number>('youtube.units')
-  const settings = (state.collection<QuotaSettings>('youtube.quota').settings ??= { ...defaults })
+  const settings = (state.collection<typeof defaults>('youtube.quota').settings ??= { ...defaults })
 
   const today = () => pacificDay.format(new Date())
   let refused = 0
@@ -39,10 +24,12 @@ export function openQuota(state: State): Quota {
   return {
     settings,
     used,
+    /** The number of calls since the start that exceeded the quota. */
     refused: () => refused,
     setUsed,
     save: state.save,
-    spend(units) {
+    /** Uses units; false, without using any, when too few are left. */
+    spend(units: number): boolean {
       if (used() + units > settings.budget) {
         refused += 1
         return false

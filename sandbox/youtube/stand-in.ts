@@ -4,12 +4,12 @@ import { openFaults } from '../faults.ts'
 import type { StandIn, StandInContext } from '../stand-in.ts'
 import { openAccounts } from './accounts.ts'
 import type { ApiContext } from './api-handler.ts'
-import { apiRoutes } from './api.ts'
+import { addApiCalls } from './api.ts'
 import { openBroadcasts } from './broadcasts.ts'
-import { controlRoutes } from './controls.ts'
+import { addControls } from './controls.ts'
 import { openSigner } from './id-token.ts'
-import { oauthRoutes } from './oauth.ts'
-import { pageRoutes } from './pages.ts'
+import { addOauth } from './oauth.ts'
+import { addPages } from './pages.ts'
 import { openQuota } from './quota.ts'
 
 /** Opens YouTube. The app's credentials and the bot's refresh token last as long as the state. */
@@ -20,8 +20,10 @@ export function openYoutube({ origin, state }: StandInContext): StandIn {
 
   const router = Router()
   router.use(['/google', '/youtube'], express.json(), express.urlencoded({ extended: false }))
-  router.use(oauthRoutes(accounts, openSigner(state)), apiRoutes(api, broadcasts))
-  router.use(controlRoutes(api, broadcasts), pageRoutes(accounts, broadcasts))
+  addOauth(router, accounts, openSigner(state))
+  addApiCalls(router, api, broadcasts)
+  addControls(router, api, broadcasts)
+  addPages(router, accounts, broadcasts)
 
   return {
     router,

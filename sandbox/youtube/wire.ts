@@ -1,22 +1,27 @@
 /** The JSON of YouTube's resources. */
 import { createHash } from 'node:crypto'
-import type { Request } from 'express'
 import type { Channel } from './accounts.ts'
 import { apiError } from './api-error.ts'
+import type { ApiRequest } from './api-handler.ts'
 import type { Broadcast, ChatMessage } from './broadcasts.ts'
 
 const defaultPage = 5
 const maxPage = 50
 
 /** A page of resources, selected by `maxResults` and `pageToken`. */
-export function showList<T>(kind: string, all: T[], request: Request, show: (one: T) => unknown) {
+export function showList<T>(
+  kind: string,
+  all: T[],
+  { request, parts }: ApiRequest,
+  show: (one: T, parts: Set<string>) => unknown,
+) {
   const size = Number(request.query.maxResults ?? defaultPage)
   if (!Number.isInteger(size) || size < 0 || size > maxPage) {
     const message = 'Invalid value for maxResults. Values must be within the range: [0, 50]'
     throw apiError(400, 'invalidParameter', message, { location: 'maxResults' })
   }
   const from = offsetOf(request.query.pageToken)
-  const items = all.slice(from, from + size).map(show)
+  const items = all.slice(from, from + size).map((one) => show(one, parts))
   const next = from + size < all.length && size > 0 ? { nextPageToken: tokenOf(from + size) } : {}
   const pageInfo = { totalResults: all.length, resultsPerPage: size }
   return { kind: `youtube#${kind}ListResponse`, etag: etagOf(items), ...next, pageInfo, items }

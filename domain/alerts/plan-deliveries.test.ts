@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { defaultChatbotToggles } from '../../contract/entities.ts'
-import { destination } from '../../contract/events.ts'
+import { chatPlatform, defaultChatbotToggles } from '../../contract/entities.ts'
+import type { ChatbotToggles } from '../../contract/entities.ts'
+import { chatDestinations, destination } from '../../contract/events.ts'
 import type { DeliverySettings, Destination } from '../../contract/events.ts'
 import { planDeliveries } from './plan-deliveries.ts'
 import type { PlannedEvent } from './plan-deliveries.ts'
@@ -15,7 +16,7 @@ const fromAccount: PlannedEvent = { ...generalTip, isFromAccount: true }
 /** Account mail is about no event. */
 const destinations = destination.options.filter((one) => one !== 'account-mail')
 const toCreator = destinations.filter((one) => one !== 'receipt')
-const shown: Destination[] = ['alerts', 'chat-twitch', 'chat-youtube', 'chat-discord']
+const shown: Destination[] = ['alerts', ...Object.values(chatDestinations)]
 
 const on = { receiveAllTips: true, receiveGoalFunded: true }
 const off = { receiveAllTips: false, receiveGoalFunded: false }
@@ -30,15 +31,12 @@ function settings(change: Partial<DeliverySettings> = {}): Given {
   return { preferences: on, chat: {}, hasPush: false, reachable: new Set(destinations), ...change }
 }
 
-const everything = settings({
-  chat: { twitch: allToggles, youtube: allToggles, discord: allToggles },
-  hasPush: true,
-})
-const nothing = settings({
-  hasPush: true,
-  preferences: off,
-  chat: { twitch: noToggles, youtube: noToggles, discord: noToggles },
-})
+const everything = settings({ chat: inEveryChat(allToggles), hasPush: true })
+const nothing = settings({ hasPush: true, preferences: off, chat: inEveryChat(noToggles) })
+
+function inEveryChat(toggles: ChatbotToggles): DeliverySettings['chat'] {
+  return Object.fromEntries(chatPlatform.options.map((platform) => [platform, toggles]))
+}
 
 test.each<[string, PlannedEvent, Given, Destination[]]>([
   ['a goal tip with everything on', goalTip, everything, toCreator],
@@ -111,5 +109,5 @@ test.each<[string, PlannedEvent, Given, Destination[]]>([
     ['alerts', 'chat-youtube', 'notifications'],
   ],
 ])('%s', (_, event, { reachable, ...given }, expected) => {
-  expect(planDeliveries(event, given, reachable)).toEqual(expected)
+  expect(planDeliveries(event, given, reachable).toSorted()).toEqual(expected.toSorted())
 })

@@ -1,4 +1,5 @@
 /** Where an event is delivered. The settings decide here, once, and nowhere later. */
+import { chatPlatform } from '../../contract/entities.ts'
 import type { ChatbotToggles, NotificationPreferences } from '../../contract/entities.ts'
 import { chatDestinations } from '../../contract/events.ts'
 import type { DeliverySettings, Destination } from '../../contract/events.ts'
@@ -8,7 +9,7 @@ interface Held {
   hold?: 'begun' | 'over' | undefined
 }
 
-/** What the destinations of an event depend on, besides its creator's settings. */
+/** An event, with all that its destinations depend on besides its creator's settings. */
 export type PlannedEvent =
   | ({ type: 'tip.captured'; isForGoal: boolean; isFromAccount: boolean } & Held)
   | ({ type: 'goal.funded' } & Held)
@@ -16,7 +17,7 @@ export type PlannedEvent =
   | { type: 'alert.tested' }
   | { type: 'alert.replayed' }
 
-/** The destinations of an event, of those that this installation can reach: a chat needs a bot, mail a server. */
+/** Returns an event's destinations, of those that this installation can reach: a chat needs a bot, mail a server. */
 export function planDeliveries(
   event: PlannedEvent,
   settings: DeliverySettings,
@@ -33,7 +34,7 @@ export function planDeliveries(
 }
 
 function planChat(event: PlannedEvent, chat: DeliverySettings['chat']): Destination[] {
-  return (['twitch', 'youtube', 'discord'] as const)
+  return chatPlatform.options
     .filter((platform) => chat[platform] && isWantedInChat(event, chat[platform]))
     .map((platform) => chatDestinations[platform])
 }

@@ -10,7 +10,7 @@ import * as data from './data-calls.ts'
 import * as goals from './goal-calls.ts'
 import * as insights from './insight-calls.ts'
 import * as ownGoals from './own-goal-calls.ts'
-import * as payments from './payment-calls.ts'
+import * as paypal from './paypal-calls.ts'
 import * as pictures from './picture-calls.ts'
 import * as push from './push-calls.ts'
 import * as profile from './profile-calls.ts'
@@ -43,7 +43,7 @@ export const allCalls: readonly CallDefinition[] = [
   chatLog,
   ownGoals,
   insights,
-  payments,
+  paypal,
   payouts,
   receipts,
   stripe,

@@ -5,7 +5,7 @@ import {
   capturePaypalOrder,
   createPaypalOrder,
   getPaypalCheckoutSettings,
-} from '../../contract/payment-calls.ts'
+} from '../../contract/paypal-calls.ts'
 import { findCreatorUid } from '../../db/queries/accounts.ts'
 import { findPayee } from '../../db/queries/payees.ts'
 import { captureOrder } from '../../domain/payments/orders/capture-order.ts'
@@ -37,8 +37,8 @@ export function paypalRoutes(ctx: AppContext): Router {
     return { orderId: providerOrderId }
   })
 
-  handle(router, capturePaypalOrder, async ({ params }) => {
-    const { status, orderId } = await captureOrder(ctx, 'paypal', params.orderId)
+  handle(router, capturePaypalOrder, async ({ params: { orderId: paypalOrderId } }) => {
+    const { status, orderId } = await captureOrder(ctx, 'paypal', paypalOrderId)
     return { status, receipt: makeReceiptToken(ctx.config.secretsKey, orderId) }
   })
 

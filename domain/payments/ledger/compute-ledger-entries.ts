@@ -89,8 +89,8 @@ export function computeCaptureBalances(amounts: CaptureAmounts): Partial<Record<
   return withoutZeros(accounts)
 }
 
-/** A captured tip as far as refunds and disputes depend on it; amounts in minor units. */
-export interface CapturedTip {
+/** The amounts of a tip that refunds and disputes depend on, in minor units. */
+export interface ChargedTip {
   amountMinor: number
   /** What the supporter paid on top of the tip, so that the fee is not taken from the creator. */
   coveredFeeMinor: number
@@ -123,7 +123,7 @@ export interface SourceEntries {
  * left. A lost dispute and the reversal (or refund made while it was open) that pays it are the same money, counted once.
  */
 export function computeLedgerEntries(
-  tip: CapturedTip,
+  tip: ChargedTip,
   refunds: readonly ReportedRefund[],
   disputes: readonly ReportedDispute[],
 ): { sources: SourceEntries[]; returnedMinor: number } {
@@ -157,7 +157,7 @@ function matchRefunds(dispute: ReportedDispute, unmatched: Map<ReportedRefund, n
 type Remaining = ReturnType<typeof openRemaining>
 
 /** The part of a charge and of its fee that is still there while refunds and disputes are taken out of it. */
-function openRemaining({ amountMinor, coveredFeeMinor, feeMinor, feeMode }: CapturedTip) {
+function openRemaining({ amountMinor, coveredFeeMinor, feeMinor, feeMode }: ChargedTip) {
   const chargedMinor = amountMinor + coveredFeeMinor
   let leftMinor = chargedMinor
   let returnedMinor = 0

@@ -6,7 +6,7 @@ import type { NewWebhook } from '../../../db/queries/webhooks.ts'
 import type { CapturedTip } from '../../alerts/captured-event.ts'
 import { insertCaptureEntries } from '../ledger/compute-ledger-entries.ts'
 import type { ProviderCapture } from '../provider/reports.ts'
-import type { Payer } from './order-limits.ts'
+import type { OrderOrigin } from './order-limits.ts'
 
 export interface CaptureToRecord {
   capture: ProviderCapture
@@ -19,8 +19,8 @@ export interface CaptureToRecord {
 export interface RecordedCapture {
   /** Null when no tip was recorded: the order is completed already, unknown, or does not match the capture. */
   tipId: string | null
-  /** Who paid; null when no tip was recorded. */
-  payer: Payer | null
+  /** What the limits of orders counted; null when no tip was recorded. */
+  origin: OrderOrigin | null
   /** The tip with its events, as their fan-out needs them; null when no tip was recorded. */
   tip: CapturedTip | null
   /** True when refunds or disputes were reported before the capture. */
@@ -44,7 +44,7 @@ export async function recordCaptures(
     with ${captureRows(captures)}, ${orders}, ${numbers}, ${tips}, ${ledger}, ${goals}, ${totals}, ${events}, ${webhooks}
     select t.id as tip_id,
       case when t.id is not null then jsonb_build_object('creatorUid', paid_order.creator_uid,
-        'supporterUid', paid_order.supporter_uid, 'addressHash', paid_order.address_hash) end as payer,
+        'supporterUid', paid_order.supporter_uid, 'addressHash', paid_order.address_hash) end as origin,
       case when t.id is not null then ${capturedTip} end as tip,
       exists (
         select from provider_refund r where r.provider = t.provider and r.capture_id = t.capture_id and r.applied_at is null

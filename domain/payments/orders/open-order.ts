@@ -75,7 +75,7 @@ async function storeOrder(
   const coveredFeeMinor = request.coversFee ? feeMinor : 0
   const { id, setOffMinor } = await insertWithSetOff(ctx.db, provider, {
     ...names,
-    ...payerOf(request),
+    ...originOf(request),
     provider: name,
     mode,
     feeMode,
@@ -128,14 +128,14 @@ async function requireTipAllowed(
   request: TipRequest,
   tip: { supporterName: string; currency: PayoutCurrency },
 ): Promise<void> {
-  const payer = payerOf(request)
-  await ctx.orderLimits?.checkWait(payer)
-  await requireProof(ctx, payer, request.proof)
-  await ctx.orderLimits?.takeOrder(payer)
-  await requireAllowed(ctx.db, { ...payer, ...tip, amountMinor: request.amountMinor })
+  const origin = originOf(request)
+  await ctx.orderLimits?.checkWait(origin)
+  await requireProof(ctx, origin, request.proof)
+  await ctx.orderLimits?.takeOrder(origin)
+  await requireAllowed(ctx.db, { ...origin, ...tip, amountMinor: request.amountMinor })
 }
 
-function payerOf({ creatorUid, supporter, addressHash }: TipRequest) {
+function originOf({ creatorUid, supporter, addressHash }: TipRequest) {
   return { creatorUid, supporterUid: supporter?.uid ?? null, addressHash }
 }
 

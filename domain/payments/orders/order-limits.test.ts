@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { AppError } from '../../../contract/errors.ts'
 import { openOrderLimits } from './order-limits.ts'
-import type { OrderLimits, Payer } from './order-limits.ts'
+import type { OrderLimits, OrderOrigin } from './order-limits.ts'
 
 const creatorUid = 'creator'
-const fan: Payer = { creatorUid, supporterUid: 'fan', addressHash: 'home' }
-const guest: Payer = { creatorUid, supporterUid: null, addressHash: 'carrier' }
+const fan: OrderOrigin = { creatorUid, supporterUid: 'fan', addressHash: 'home' }
+const guest: OrderOrigin = { creatorUid, supporterUid: null, addressHash: 'carrier' }
 
 let limits: OrderLimits
 beforeEach(() => {
@@ -24,8 +24,8 @@ test('a crowd behind one network pays as often as it likes, also with some decli
 })
 
 test('unpaid orders are limited by network, and by account on any network', async () => {
-  const taken = async (payer: (i: number) => Payer) => {
-    for (let i = 0; ; i++) if (await waitOf(payer(i))) return i
+  const taken = async (origin: (i: number) => OrderOrigin) => {
+    for (let i = 0; ; i++) if (await waitOf(origin(i))) return i
   }
 
   expect(await taken(() => ({ ...guest, addressHash: 'other' }))).toBe(60)
@@ -79,11 +79,11 @@ test('a second declined payment of an account requires a proof, which is valid o
   expect(await limits.isSuspicious(fan)).toBe(false)
 })
 
-/** How many seconds this payer has to wait; 0 when not at all. */
-async function waitOf(payer: Payer): Promise<number> {
+/** Opens an order and returns 0, or how many seconds it would have to wait. */
+async function waitOf(origin: OrderOrigin): Promise<number> {
   try {
-    await limits.checkWait(payer)
-    await limits.takeOrder(payer)
+    await limits.checkWait(origin)
+    await limits.takeOrder(origin)
     return 0
   } catch (error) {
     if (!(error instanceof AppError) || error.details.retryAfter === undefined) throw error

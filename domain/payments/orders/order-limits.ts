@@ -5,15 +5,17 @@
 import { openLimiters } from '../../security/limiters.ts'
 import type { LimitSource } from '../../security/limiters.ts'
 
-/** Who opens or pays an order, as the order stores it. */
-export interface Payer {
+/** Whom an order counts against: its creator, and the account and network that it was opened from. */
+export interface OrderOrigin {
   creatorUid: string
+  /** Null for a guest. */
   supporterUid: string | null
+  /** The keyed hash of the network; null once it is forgotten. */
   addressHash: string | null
 }
 
 /** A payment method that a provider declined. */
-export interface FailedAttempt extends Payer {
+export interface FailedAttempt extends OrderOrigin {
   /** Our id of the order. */
   id: string
   /** The provider's identifier of the card; undefined when it gives none. */
@@ -25,32 +27,32 @@ const hour = 60 * minute
 const day = 24 * hour
 
 const rules = {
-  /** Opened and not paid. */
+  /** These three count orders that were opened and not paid. */
   'open-network': { points: 60, duration: 10 * minute },
   'open-account': { points: 20, duration: 10 * minute },
   'open-creator': { points: 3000, duration: 10 * minute },
-  /** Declined. These only count; `wait` limits. */
+  /** These five count declined payments; `wait` is what limits. */
   'failed-network': { points: 10, duration: day },
   'failed-account': { points: 3, duration: day },
   'failed-order': { points: 5, duration: day },
   'failed-card': { points: 5, duration: day },
   'failed-creator': { points: 30, duration: 10 * minute },
-  /** A key listed here has to wait; the duration is given each time. */
+  /** A key that has to wait is listed here; the duration is given each time. */
   wait: { points: 0, duration: day },
   proof: { points: 1, duration: 20 * minute },
 }
 
-/** From this many declined payments on, a proof of work is required: half of what makes a payer wait. */
+/** From this many declined payments on, a proof of work is required: half of what makes an account or network wait. */
 const suspicious = { 'failed-network': 5, 'failed-account': 2, 'failed-creator': 30 } as const
 
 const firstWait = 30
 const longestWait = hour
-/** A network is many people: what one of them paid makes up for so many refusals of others. */
+/** A network is many people: each paid order takes back so many declined payments of that network. */
 const forgivenByPaid = 2
 
 export type OrderLimits = ReturnType<typeof openOrderLimits>
 
-/** Opens the counters of one process. */
+/** Opens the limits; their counters are in Redis, or in memory without it. */
 export function openOrderLimits(source: LimitSource) {
   const limiters = openLimiters('order', rules, source)
 
@@ -68,8 +70,8 @@ export function openOrderLimits(source: LimitSource) {
     key !== null && (await limiters.count(rule, key)) >= suspicious[rule]
 
   return {
-    /** True when so many payments of this payer, or for this creator, were declined that a program may be trying cards. */
-    async isSuspicious({ addressHash, supporterUid, creatorUid }: Payer) {
+    /** True when so many payments of this account, network or creator were declined that a program may be trying cards. */
+    async isSuspicious({ addressHash, supporterUid, creatorUid }: OrderOrigin) {
       const found = await Promise.all([
         isMany('failed-network', addressHash),
         isMany('failed-account', supporterUid),
@@ -81,21 +83,21 @@ export function openOrderLimits(source: LimitSource) {
     /** Marks a proof, named by its signature, as used. Returns false when it was used before. */
     useProof: async (signature: string) => (await limiters.add('proof', signature)) === 1,
 
-    /** Throws AppError `rate_limited`, with the remaining seconds, while the payer has to wait after declined payments. */
-    async checkWait({ addressHash, supporterUid }: Payer) {
+    /** Throws AppError `rate_limited`, with the remaining seconds, while the account or network has to wait. */
+    async checkWait({ addressHash, supporterUid }: OrderOrigin) {
       if (addressHash) await limiters.check('wait', `failed-network ${addressHash}`)
       if (supporterUid) await limiters.check('wait', `failed-account ${supporterUid}`)
     },
 
     /** Counts an order before it is opened. Throws AppError `rate_limited` with the seconds to wait. */
-    async takeOrder({ addressHash, supporterUid, creatorUid }: Payer) {
+    async takeOrder({ addressHash, supporterUid, creatorUid }: OrderOrigin) {
       if (addressHash) await limiters.take('open-network', addressHash)
       if (supporterUid) await limiters.take('open-account', supporterUid)
       await limiters.take('open-creator', creatorUid) // last: who is refused before cannot use a creator's up
     },
 
     /** Takes a paid order out of the counts. */
-    async notePaid({ addressHash, supporterUid, creatorUid }: Payer) {
+    async notePaid({ addressHash, supporterUid, creatorUid }: OrderOrigin) {
       await limiters.giveBack('open-creator', creatorUid)
       if (addressHash) {
         await limiters.giveBack('open-network', addressHash)

@@ -9,7 +9,7 @@ import { recordDispute } from '../ledger/record-dispute.ts'
 import { recordProviderFee } from '../ledger/record-provider-fee.ts'
 import { recordRefund } from '../ledger/record-refund.ts'
 import type { CaptureOutcome, ProviderCapture, ProviderDispute, ProviderRefund } from '../provider/reports.ts'
-import type { Payer } from './order-limits.ts'
+import type { OrderOrigin } from './order-limits.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { recordTip, recordTipWithWebhook } from './record-tip.ts'
 import type { NewTip } from './record-tip.ts'
@@ -81,7 +81,7 @@ export async function recordCaptureWithWebhook(
 /** Reports that arrive while the capture is being recorded are found by the schedule (`applyPendingReports`). */
 async function publishRecorded(ctx: PaymentContext, tip: NewTip, capture: ProviderCapture): Promise<void> {
   ctx.publish(tip.jobs)
-  setTimeout(() => notePaid(ctx, tip.payer), noteDelayMs).unref()
+  setTimeout(() => notePaid(ctx, tip.origin), noteDelayMs).unref()
   if (tip.hasReports) publishApplied(ctx, await applyReports(ctx.db, capture))
 }
 
@@ -89,8 +89,8 @@ async function publishRecorded(ctx: PaymentContext, tip: NewTip, capture: Provid
 const noteDelayMs = 50
 
 /** A failure is harmless: the count ends after ten minutes. */
-function notePaid({ orderLimits, log }: PaymentContext, payer: Payer): void {
-  orderLimits?.notePaid(payer).catch((error: Error) => {
+function notePaid({ orderLimits, log }: PaymentContext, origin: OrderOrigin): void {
+  orderLimits?.notePaid(origin).catch((error: Error) => {
     log.warn({ reason: error.message }, 'a paid order still counts as open')
   })
 }

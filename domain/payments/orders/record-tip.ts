@@ -8,13 +8,13 @@ import { toTipEventJobs } from '../../alerts/captured-event.ts'
 import type { ProviderCapture } from '../provider/reports.ts'
 import { recordCaptures } from './capture-statement.ts'
 import type { RecordedCapture, CaptureToRecord } from './capture-statement.ts'
-import type { Payer } from './order-limits.ts'
+import type { OrderOrigin } from './order-limits.ts'
 
 export interface NewTip {
   kind: 'recorded'
   tipId: string
-  /** Who paid, as the order has it. */
-  payer: Payer
+  /** What the limits of orders counted when the order was opened. */
+  origin: OrderOrigin
   /** The jobs of its events, to be published. */
   jobs: TipEventJob[]
   /** True when refunds or disputes were reported before the capture. */
@@ -51,16 +51,16 @@ export async function recordTipWithWebhook(
   return { tip: toNewTip(recorded), isNew: recorded.isWebhookNew }
 }
 
-function toNewTip({ tipId, payer, tip, hasReports }: RecordedCapture): NewTip | undefined {
-  return tipId === null || payer === null || tip === null
+function toNewTip({ tipId, origin, tip, hasReports }: RecordedCapture): NewTip | undefined {
+  return tipId === null || origin === null || tip === null
     ? undefined
-    : { kind: 'recorded', tipId, payer, jobs: toTipEventJobs(tip), hasReports }
+    : { kind: 'recorded', tipId, origin, jobs: toTipEventJobs(tip), hasReports }
 }
 
 /** One batcher per connection. It records captures of different orders together, and those of one order one after the other. */
 const batchers = new WeakMap<Db, (capture: CaptureToRecord) => Promise<RecordedCapture>>()
 
-function batcherOf(db: Db): (booking: CaptureToRecord) => Promise<RecordedCapture> {
+function batcherOf(db: Db): (capture: CaptureToRecord) => Promise<RecordedCapture> {
   const known = batchers.get(db)
   if (known) return known
   const batcher = batchWrites((captures: CaptureToRecord[]) => recordCaptures(db, captures), {

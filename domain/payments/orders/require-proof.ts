@@ -1,7 +1,7 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { SolvedProof } from '../../../contract/proof.ts'
 import type { PaymentContext } from './payment-context.ts'
-import type { Payer } from './order-limits.ts'
+import type { OrderOrigin } from './order-limits.ts'
 
 /**
  * Requires a proof of work for an order when earlier tries look like card testing. Each proof is valid for one order. Throws
@@ -9,11 +9,11 @@ import type { Payer } from './order-limits.ts'
  */
 export async function requireProof(
   { orderLimits, tipProof }: PaymentContext,
-  payer: Payer & { addressHash: string },
+  origin: OrderOrigin & { addressHash: string },
   proof: SolvedProof | undefined,
 ): Promise<void> {
-  if (!orderLimits || !tipProof || !(await orderLimits.isSuspicious(payer))) return
-  const { addressHash } = payer
+  if (!orderLimits || !tipProof || !(await orderLimits.isSuspicious(origin))) return
+  const { addressHash } = origin
   const isGood =
     proof !== undefined &&
     (await tipProof.isSolved(addressHash, proof)) &&

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { logIn, updateNotificationPreference } from '../../../contract/account-calls.ts'
 import { getHealth } from '../../../contract/site-calls.ts'
-import { createPaypalOrder } from '../../../contract/payment-calls.ts'
+import { createPaypalOrder } from '../../../contract/paypal-calls.ts'
 import { fakeApi, refuse } from '../test/fake-api.ts'
 import { CallError } from './call-error.ts'
 import { call } from './call.ts'

@@ -1,5 +1,5 @@
 import type { CallResponse } from '../../../../contract/call.ts'
-import { capturePaypalOrder } from '../../../../contract/payment-calls.ts'
+import { capturePaypalOrder } from '../../../../contract/paypal-calls.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 

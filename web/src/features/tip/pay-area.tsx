@@ -1,6 +1,6 @@
 import { Suspense, lazy, useEffect, useState } from 'react'
 import type { ViewedCreator } from '../../../../contract/entities.ts'
-import { getPaypalCheckoutSettings } from '../../../../contract/payment-calls.ts'
+import { getPaypalCheckoutSettings } from '../../../../contract/paypal-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import type { Session } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'

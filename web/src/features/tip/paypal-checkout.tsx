@@ -1,7 +1,7 @@
 import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from '@paypal/react-paypal-js'
 import { useState } from 'react'
 import type { CallResponse } from '../../../../contract/call.ts'
-import type { getPaypalCheckoutSettings } from '../../../../contract/payment-calls.ts'
+import type { getPaypalCheckoutSettings } from '../../../../contract/paypal-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { ErrorNote } from '../../ui/notes.tsx'

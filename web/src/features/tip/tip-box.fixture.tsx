@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { vi } from 'vitest'
-import { createPaypalOrder, getPaypalCheckoutSettings } from '../../../../contract/payment-calls.ts'
+import { createPaypalOrder, getPaypalCheckoutSettings } from '../../../../contract/paypal-calls.ts'
 import { getProfile } from '../../../../contract/account-calls.ts'
 import { buildViewedCreator } from '../../test/builders.ts'
 import { fakeApi } from '../../test/fake-api.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { createPaypalOrder } from '../../../../contract/payment-calls.ts'
+import { createPaypalOrder } from '../../../../contract/paypal-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { CallError, hasCode } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'

@@ -27,6 +27,3 @@ export async function read<T>(sandbox: Sandbox, path: string): Promise<T> {
 export function postForm(url: string, form: Record<string, string>): Promise<Response> {
   return fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 }
-
-/** A poll timeout that is long enough for a busy machine. */
-export const pollOptions = { timeout: 15_000 }

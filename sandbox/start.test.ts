@@ -1,22 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createConnection } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect } from 'vitest'
 import { WebSocket } from 'ws'
 import { startSandbox } from './start.ts'
 import { control, openSandbox } from './sandbox.fixture.ts'
+import { test } from './test.fixture.ts'
 
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return folder
-}
-
-test('the index page links to every stand-in and shows no secret', async () => {
-  await using sandbox = await openSandbox()
-
+test('the index page links to every stand-in and shows no secret', async ({ sandbox }) => {
   const html = await (await fetch(sandbox.url)).text()
   const links = [...html.matchAll(/href="(\/\w[^"]*)"/g)].map(([, href]) => href!)
 
@@ -26,9 +17,8 @@ test('the index page links to every stand-in and shows no secret', async () => {
   expect(html).not.toContain(sandbox.env.GOOGLE_CLIENT_SECRET)
 })
 
-test('refuses to listen on other addresses, and requests with another host name', async () => {
+test('refuses to listen on other addresses, and requests with another host name', async ({ sandbox }) => {
   await expect(startSandbox({ host: '0.0.0.0' })).rejects.toThrow('0.0.0.0')
-  await using sandbox = await openSandbox()
 
   const status = await new Promise((resolve, reject) => {
     const call = request(sandbox.url, { headers: { host: 'evil.example' } }, (answer) =>
@@ -55,17 +45,14 @@ test('closing ends open connections at once', async () => {
   await expect(fetch(sandbox.url)).rejects.toThrow()
 })
 
-test('throws when a port is taken, and leaves nothing running', async () => {
-  await using sandbox = await openSandbox()
-
+test('throws when a port is taken, and leaves nothing running', async ({ sandbox }) => {
   await expect(startSandbox({ port: Number(new URL(sandbox.url).port) })).rejects.toThrow('EADDRINUSE')
   await expect(startSandbox({ smtpPort: Number(new URL(sandbox.env.SMTP_URL!).port) })).rejects.toThrow(
     'EADDRINUSE',
   )
 })
 
-test('writes the data readable for its owner only, and names a damaged file', async () => {
-  const stateFile = join(makeFolder(), 'deep', 'sandbox.json')
+test('writes the data readable for its owner only, and names a damaged file', async ({ stateFile }) => {
   const sandbox = await openSandbox({ stateFile })
   await control(sandbox, '/twitch/control/grant', { login: 'ada' })
   await sandbox.close()
@@ -76,15 +63,12 @@ test('writes the data readable for its owner only, and names a damaged file', as
   await expect(startSandbox({ stateFile })).rejects.toThrow(stateFile)
 })
 
-test('controls answer 404 for unknown things and 400 for invalid bodies', async () => {
-  await using sandbox = await openSandbox()
-
+test('controls answer 404 for unknown things and 400 for invalid bodies', async ({ sandbox }) => {
   await expect(control(sandbox, '/twitch/control/channels', { channel: 'nobody' })).rejects.toThrow('404')
   await expect(control(sandbox, '/youtube/control/live', {})).rejects.toThrow('400')
 })
 
-test('refuses WebSockets on other paths', async () => {
-  await using sandbox = await openSandbox()
+test('refuses WebSockets on other paths', async ({ sandbox }) => {
   const stray = new WebSocket(`${sandbox.env.TWITCH_CHAT_URL}socket`)
 
   await expect(new Promise((_resolve, reject) => stray.once('error', reject))).rejects.toThrow('503')

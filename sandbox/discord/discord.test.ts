@@ -1,8 +1,9 @@
 import { DiscordAPIError, REST, RateLimitError } from '@discordjs/rest'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { ChatLine } from '../chat-page.ts'
-import { control, openSandbox, postForm, read } from '../sandbox.fixture.ts'
+import { control, postForm, read } from '../sandbox.fixture.ts'
 import type { Sandbox } from '../start.ts'
+import { test } from '../test.fixture.ts'
 
 interface Made {
   id: string
@@ -28,8 +29,7 @@ const wait = new URLSearchParams({ wait: 'true' })
 const write = (rest: REST, webhook: Made, content: string, more: object = {}) =>
   rest.post(pathOf(webhook), { auth: false, query: wait, body: { content, ...more } })
 
-test('shows a webhook, and posts messages into its channel', async () => {
-  await using sandbox = await openSandbox()
+test('shows a webhook, and posts messages into its channel', async ({ sandbox }) => {
   const webhook = await make(sandbox, 'tips')
   const rest = openRest(sandbox)
 
@@ -47,8 +47,7 @@ test('shows a webhook, and posts messages into its channel', async () => {
   expect(webhook.url).toBe(`${sandbox.env.DISCORD_API_URL}/webhooks/${webhook.id}/${webhook.token}`)
 })
 
-test('pings @everyone unless allowed_mentions forbids it', async () => {
-  await using sandbox = await openSandbox()
+test('pings @everyone unless allowed_mentions forbids it', async ({ sandbox }) => {
   const webhook = await make(sandbox, 'tips')
   const rest = openRest(sandbox)
 
@@ -57,13 +56,12 @@ test('pings @everyone unless allowed_mentions forbids it', async () => {
   expect(await write(rest, webhook, '@everyone look', silent)).toMatchObject({ mention_everyone: false })
 })
 
-test.each([
+test.for([
   ['another token', (one: Made) => ({ ...one, token: `${one.token}x` }), 'hi', 401, 50027],
   ['an unknown webhook', (one: Made) => ({ ...one, id: '1234567890123456789' }), 'hi', 404, 10015],
   ['an empty message', (one: Made) => one, '  ', 400, 50006],
   ['a long message', (one: Made) => one, 'x'.repeat(2001), 400, 50035],
-])('answers %s with Discord’s error', async (_, change, content, status, code) => {
-  await using sandbox = await openSandbox()
+] as const)('answers %s with Discord’s error', async ([_, change, content, status, code], { sandbox }) => {
   const webhook = change(await make(sandbox, 'tips'))
 
   const refusal = await write(openRest(sandbox), webhook, content).catch((error: unknown) => error)
@@ -72,15 +70,13 @@ test.each([
   expect(refusal).toMatchObject({ status, code })
 })
 
-test('answers 404 for a deleted webhook', async () => {
-  await using sandbox = await openSandbox()
+test('answers 404 for a deleted webhook', async ({ sandbox }) => {
   const webhook = await make(sandbox, 'tips')
   expect(await control(sandbox, '/discord/control/delete', { channel: 'tips' })).toEqual({ deleted: 1 })
   await expect(write(openRest(sandbox), webhook, 'hi')).rejects.toMatchObject({ status: 404, code: 10015 })
 })
 
-test('answers 429 with Retry-After to the sixth request within two seconds', async () => {
-  await using sandbox = await openSandbox()
+test('answers 429 with Retry-After to the sixth request within two seconds', async ({ sandbox }) => {
   const { url } = await make(sandbox, 'tips')
   const post = () =>
     fetch(url.replace('/api/', '/api/v10/'), {
@@ -100,8 +96,7 @@ test('answers 429 with Retry-After to the sixth request within two seconds', asy
   expect(state.violations).toEqual({ user: 1, shared: 0, global: 0 })
 })
 
-test('allows thirty messages a minute into a channel, across its webhooks', async () => {
-  await using sandbox = await openSandbox()
+test('allows thirty messages a minute into a channel, across its webhooks', async ({ sandbox }) => {
   const rest = openRest(sandbox)
   const webhooks = await Promise.all(Array.from({ length: 7 }, () => make(sandbox, 'tips')))
   for (let i = 0; i < 30; i++) await write(rest, webhooks[Math.floor(i / 5)]!, `tip ${i}`)
@@ -110,8 +105,7 @@ test('allows thirty messages a minute into a channel, across its webhooks', asyn
   expect(await messagesOf(sandbox, 'tips')).toHaveLength(30)
 })
 
-test('creates a webhook on the page and lists it', async () => {
-  await using sandbox = await openSandbox()
+test('creates a webhook on the page and lists it', async ({ sandbox }) => {
   const answer = await postForm(`${sandbox.url}/discord/webhooks`, { channel: 'tips' })
   expect(answer.status).toBe(303)
 

@@ -1,8 +1,9 @@
 import { createTransport } from 'nodemailer'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Sandbox } from '../start.ts'
-import { control, openSandbox, read } from '../sandbox.fixture.ts'
+import { control, read } from '../sandbox.fixture.ts'
 import type { Mail } from './inbox.ts'
+import { test } from '../test.fixture.ts'
 
 const mail = {
   from: 'Brimful <hello@brimful.example>',
@@ -17,9 +18,7 @@ const send = ({ env }: Sandbox, change: object = {}) =>
 const listTo = (sandbox: Sandbox, to: string) =>
   read<Mail[]>(sandbox, `/mail/messages?to=${encodeURIComponent(to)}`)
 
-test('shows emails sent with nodemailer as JSON and on pages', async () => {
-  await using sandbox = await openSandbox()
-
+test('shows emails sent with nodemailer as JSON and on pages', async ({ sandbox }) => {
   await send(sandbox)
   await send(sandbox, { to: 'grace@example.com', subject: 'Another' })
 
@@ -42,8 +41,7 @@ test('shows emails sent with nodemailer as JSON and on pages', async () => {
   expect(await (await fetch(`${sandbox.url}/mail`)).text()).toContain('Another')
 })
 
-test('refuses the next emails with the code that the control sets', async () => {
-  await using sandbox = await openSandbox()
+test('refuses the next emails with the code that the control sets', async ({ sandbox }) => {
   await control(sandbox, '/mail/control/reject', { code: 550, times: 1 })
   await control(sandbox, '/mail/control/reject', { code: 451, times: 1, stage: 'data' })
 
@@ -54,8 +52,7 @@ test('refuses the next emails with the code that the control sets', async () => 
   expect(await listTo(sandbox, 'ada@example.com')).toHaveLength(1)
 })
 
-test('delays emails, and accepts any log-in', async () => {
-  await using sandbox = await openSandbox()
+test('delays emails, and accepts any log-in', async ({ sandbox }) => {
   await control(sandbox, '/mail/control/slow', { delayMs: 300 })
   const withPassword = {
     ...sandbox,

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { openState } from '../state.ts'
 import { openPaypal } from './stand-in.ts'
-import { refusal, startPaypal, type TestPaypal } from './paypal.fixture.ts'
+import { refusal, type TestPaypal } from './paypal.fixture.ts'
+import { test } from '../test.fixture.ts'
 
 const returnUrl = 'http://127.0.0.1:1/back'
 
@@ -24,8 +25,7 @@ function token(paypal: TestPaypal, fields: Record<string, string>): Promise<Resp
   })
 }
 
-test('signs a seller up and finds the seller by tracking id', async () => {
-  await using paypal = await startPaypal()
+test('signs a seller up and finds the seller by tracking id', async ({ paypal }) => {
   const referral = {
     tracking_id: 'creator-1',
     partner_config_override: { return_url: returnUrl },
@@ -60,8 +60,7 @@ test('signs a seller up and finds the seller by tracking id', async () => {
   })
 })
 
-test('shows sellers only to their own approved partner', async () => {
-  await using paypal = await startPaypal()
+test('shows sellers only to their own approved partner', async ({ paypal }) => {
   const { merchantId } = await paypal.control('merchants', { email: 'ada@example.com' })
   const path = (partner: string) => `/v1/customer/partners/${partner}/merchant-integrations/${merchantId}`
 
@@ -73,8 +72,7 @@ test('shows sellers only to their own approved partner', async () => {
   expect([foreign.status, former.status, referral.status]).toEqual([403, 403, 403])
 })
 
-test('Log in with PayPal returns payer id and email for a code that works once', async () => {
-  await using paypal = await startPaypal()
+test('Log in with PayPal returns payer id and email for a code that works once', async ({ paypal }) => {
   const scope = 'openid email https://uri.paypal.com/services/paypalattributes'
   const query = {
     client_id: paypal.env.PAYPAL_CLIENT_ID!,
@@ -107,8 +105,7 @@ test('Log in with PayPal returns payer id and email for a code that works once',
   expect(refreshed.status).toBe(200)
 })
 
-test('Log in with PayPal refuses an unknown app, and reports a cancellation', async () => {
-  await using paypal = await startPaypal()
+test('Log in with PayPal refuses an unknown app, and reports a cancellation', async ({ paypal }) => {
   const query = { client_id: 'someone', response_type: 'code', scope: 'openid', redirect_uri: returnUrl }
 
   const foreign = await fetch(`${paypal.origin}/paypal/connect?${new URLSearchParams(query)}`)
@@ -123,9 +120,7 @@ test('Log in with PayPal refuses an unknown app, and reports a cancellation', as
   expect(cancelled.searchParams.get('error')).toBe('access_denied')
 })
 
-test('keeps a seller’s given id, and one account per email address', async () => {
-  await using paypal = await startPaypal()
-
+test('keeps a seller’s given id, and one account per email address', async ({ paypal }) => {
   const first = await paypal.control('merchants', { merchantId: 'BRAVEWAVE2345', email: 'Ada@example.com' })
   const again = await paypal.control('merchants', { email: 'ada@example.com', country: 'DE' })
   const odd = paypal.control('merchants', { merchantId: 'odd', email: 'odd@example.com' })

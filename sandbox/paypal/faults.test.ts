@@ -1,14 +1,10 @@
-import { ApiError, CheckoutPaymentIntent } from '@paypal/paypal-server-sdk'
-import { expect, test } from 'vitest'
-import { startPaypal, type TestPaypal } from './paypal.fixture.ts'
-
-const body = {
-  intent: CheckoutPaymentIntent.Capture,
-  purchaseUnits: [{ amount: { currencyCode: 'GBP', value: '7.00' } }],
-}
+import { ApiError } from '@paypal/paypal-server-sdk'
+import { expect } from 'vitest'
+import { orderOf, type TestPaypal } from './paypal.fixture.ts'
+import { test } from '../test.fixture.ts'
 
 function create(paypal: TestPaypal, paypalRequestId = 'same') {
-  return paypal.orders.createOrder({ body, paypalRequestId })
+  return paypal.orders.createOrder({ body: orderOf(), paypalRequestId })
 }
 
 async function countOrders(paypal: TestPaypal): Promise<number> {
@@ -23,11 +19,10 @@ async function failure(call: Promise<unknown>): Promise<unknown> {
   )
 }
 
-test.each([
+test.for([
   ['drop-before', 0],
   ['drop-after-commit', 1],
-])('%s closes the connection with %i orders created', async (fault, made) => {
-  await using paypal = await startPaypal()
+] as const)('%s closes the connection with %i orders created', async ([fault, made], { paypal }) => {
   await paypal.control('faults', { operation: 'create', fault })
 
   const lost = await failure(create(paypal))
@@ -41,25 +36,26 @@ test.each([
   expect(await countOrders(paypal)).toBe(1)
 })
 
-test.each([
+test.for([
   ['status-500', 500],
   ['status-503', 503],
   ['status-429', 429],
   ['status-401', 401],
-])('%s is answered the given number of times and creates nothing', async (fault, status) => {
-  await using paypal = await startPaypal()
-  await paypal.control('faults', { operation: 'create', fault, times: 2 })
+] as const)(
+  '%s is answered the given number of times and creates nothing',
+  async ([fault, status], { paypal }) => {
+    await paypal.control('faults', { operation: 'create', fault, times: 2 })
 
-  const first = await failure(create(paypal))
-  const second = await failure(create(paypal))
+    const first = await failure(create(paypal))
+    const second = await failure(create(paypal))
 
-  expect(first).toMatchObject({ statusCode: status })
-  expect(second).toMatchObject({ statusCode: status })
-  expect(await countOrders(paypal)).toBe(0)
-})
+    expect(first).toMatchObject({ statusCode: status })
+    expect(second).toMatchObject({ statusCode: status })
+    expect(await countOrders(paypal)).toBe(0)
+  },
+)
 
-test('a 401 fault revokes the token', async () => {
-  await using paypal = await startPaypal()
+test('a 401 fault revokes the token', async ({ paypal }) => {
   await paypal.control('faults', { operation: 'create', fault: 'status-401' })
   await failure(create(paypal))
 
@@ -68,8 +64,7 @@ test('a 401 fault revokes the token', async () => {
   expect((await create({ ...paypal, ...paypal.connect() })).statusCode).toBe(201)
 })
 
-test.each(['html', 'empty'])('an %s answer is sent after the work is done', async (fault) => {
-  await using paypal = await startPaypal()
+test.for(['html', 'empty'])('an %s answer is sent after the work is done', async (fault, { paypal }) => {
   const { result } = await create(paypal)
   await paypal.control('approve', { orderId: result.id, outcome: 'pay' })
   await paypal.control('faults', { operation: 'capture', fault })
@@ -82,8 +77,7 @@ test.each(['html', 'empty'])('an %s answer is sent after the work is done', asyn
   expect(read.result.status).toBe('COMPLETED')
 })
 
-test('refuses a request id whose first call is still running', async () => {
-  await using paypal = await startPaypal()
+test('refuses a request id whose first call is still running', async ({ paypal }) => {
   await paypal.control('faults', { operation: 'create', fault: 'slow', delayMs: 700 })
   await paypal.orders.getOrder({ id: 'X' }).catch(() => {}) // one token for both
 
@@ -94,8 +88,7 @@ test('refuses a request id whose first call is still running', async () => {
   expect(await countOrders(paypal)).toBe(1)
 })
 
-test('token calls can fail, and faults can be removed', async () => {
-  await using paypal = await startPaypal()
+test('token calls can fail, and faults can be removed', async ({ paypal }) => {
   await paypal.control('faults', { operation: 'token', fault: 'status-503', times: 9 })
 
   const failed = await failure(create(paypal))

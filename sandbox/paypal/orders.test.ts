@@ -1,31 +1,23 @@
-import { CheckoutPaymentIntent, type OrderRequest } from '@paypal/paypal-server-sdk'
-import { expect, test } from 'vitest'
-import { refusal, startPaypal, type TestPaypal } from './paypal.fixture.ts'
+import type { OrderRequest } from '@paypal/paypal-server-sdk'
+import { expect } from 'vitest'
+import { orderOf, refusal, type TestPaypal } from './paypal.fixture.ts'
+import { test } from '../test.fixture.ts'
 
 const bnCode = 'BRIMFUL_SP_SANDBOX'
-
-function request(change: Partial<OrderRequest['purchaseUnits'][number]> = {}): OrderRequest {
-  const amount = { currencyCode: 'GBP', value: '7.00' }
-  return {
-    intent: CheckoutPaymentIntent.Capture,
-    purchaseUnits: [{ amount, customId: 'tip-1', ...change }],
-  }
-}
 
 async function openMerchant(paypal: TestPaypal, wanted: object = {}): Promise<string> {
   const merchant = await paypal.control('merchants', { email: 'ada@example.com', country: 'GB', ...wanted })
   return merchant.merchantId as string
 }
 
-async function openTip(paypal: TestPaypal, change = {}): Promise<string> {
-  const { result } = await paypal.orders.createOrder({ body: request(change), paypalRequestId: 'c1' })
-  return result.id!
+/** The refusal of an order of 7.00 whose unit has these changes. */
+function refuse(paypal: TestPaypal, change: Parameters<typeof orderOf>[0]) {
+  return refusal(paypal.orders.createOrder({ body: orderOf(change) }))
 }
 
-test('creates, approves, captures and shows an order with a platform fee', async () => {
-  await using paypal = await startPaypal()
+test('creates, approves, captures and shows an order with a platform fee', async ({ paypal }) => {
   const merchantId = await openMerchant(paypal)
-  const body = request({
+  const body = orderOf({
     payee: { merchantId },
     paymentInstruction: { platformFees: [{ amount: { currencyCode: 'GBP', value: '0.35' } }] },
   })
@@ -61,9 +53,8 @@ test('creates, approves, captures and shows an order with a platform fee', async
   expect(read.result.payer?.payerId).toMatch(/^[2-9A-HJ-NP-Z]{13}$/)
 })
 
-test('minimal answers have only payments in their units, full ones amount and payee', async () => {
-  await using paypal = await startPaypal()
-  const id = await openTip(paypal)
+test('minimal answers have only payments in their units, full ones amount and payee', async ({ paypal }) => {
+  const id = await paypal.openTip()
   await paypal.control('approve', { orderId: id, outcome: 'pay' })
 
   const short = await paypal.orders.captureOrder({ id, paypalRequestId: 'k' })
@@ -79,14 +70,13 @@ test('minimal answers have only payments in their units, full ones amount and pa
   expect(whole.result.purchaseUnits![0]!.amount?.value).toBe('7.00')
 })
 
-test('repeating a request id returns the current state of the same order and capture', async () => {
-  await using paypal = await startPaypal()
-  const first = await paypal.orders.createOrder({ body: request(), paypalRequestId: 'same' })
+test('repeating a request id returns the current state of the same order and capture', async ({ paypal }) => {
+  const first = await paypal.orders.createOrder({ body: orderOf(), paypalRequestId: 'same' })
   const id = first.result.id!
   await paypal.control('approve', { orderId: id, outcome: 'pay' })
 
-  const again = await paypal.orders.createOrder({ body: request(), paypalRequestId: 'same' })
-  const other = await paypal.orders.createOrder({ body: request(), paypalRequestId: 'other' })
+  const again = await paypal.orders.createOrder({ body: orderOf(), paypalRequestId: 'same' })
+  const other = await paypal.orders.createOrder({ body: orderOf(), paypalRequestId: 'other' })
   const captured = await paypal.orders.captureOrder({ id, paypalRequestId: 'take' })
   const repeated = await paypal.orders.captureOrder({ id, paypalRequestId: 'take' })
 
@@ -98,36 +88,28 @@ test('repeating a request id returns the current state of the same order and cap
   expect(Object.keys(captures)).toHaveLength(1)
 })
 
-test.each([
+test.for([
   ['5.001', 'GBP', 'DECIMAL_PRECISION'],
   ['0.00', 'GBP', 'CANNOT_BE_ZERO_OR_NEGATIVE'],
   ['-1', 'GBP', 'CANNOT_BE_ZERO_OR_NEGATIVE'],
   ['5.00', 'JPY', 'DECIMALS_NOT_SUPPORTED'],
   ['5.00', 'XYZ', 'INVALID_CURRENCY_CODE'],
   ['10000000.00', 'GBP', 'MAX_VALUE_EXCEEDED'],
-])('refuses an amount of %s %s with %s', async (value, currencyCode, issue) => {
-  await using paypal = await startPaypal()
-
-  const { status, issues, body } = await refusal(
-    paypal.orders.createOrder({ body: request({ amount: { currencyCode, value } }) }),
-  )
+] as const)('refuses an amount of %s %s with %s', async ([value, currencyCode, issue], { paypal }) => {
+  const { status, issues, body } = await refuse(paypal, { amount: { currencyCode, value } })
 
   expect([status, body.name, issues]).toEqual([422, 'UNPROCESSABLE_ENTITY', [issue]])
   expect(body.debug_id).toMatch(/^[0-9a-f]{13}$/)
   expect(body.details[0]).toMatchObject({ value: issue === 'INVALID_CURRENCY_CODE' ? 'XYZ' : value })
 })
 
-test('answers 400 with every invalid field of a body', async () => {
-  await using paypal = await startPaypal()
+test('answers 400 with every invalid field of a body', async ({ paypal }) => {
   const body = JSON.stringify({ intent: 'CAPTURE', purchase_units: [{ amount: { currency_code: 'GBP' } }] })
 
   const missing = await refusal(paypal.call('POST', '/v2/checkout/orders', body))
   const malformed = await refusal(paypal.call('POST', '/v2/checkout/orders', '{'))
-  const wrong = await refusal(
-    paypal.orders.createOrder({
-      body: request({ customId: 'x'.repeat(256), amount: { currencyCode: 'GBP', value: 'ten' } }),
-    }),
-  )
+  const amount = { currencyCode: 'GBP', value: 'ten' }
+  const wrong = await refuse(paypal, { customId: 'x'.repeat(256), amount })
 
   expect(missing.body.details[0]).toMatchObject({
     field: '/purchase_units/0/amount/value',
@@ -137,38 +119,35 @@ test('answers 400 with every invalid field of a body', async () => {
   expect(wrong.issues.toSorted()).toEqual(['INVALID_PARAMETER_SYNTAX', 'INVALID_STRING_LENGTH'])
 })
 
-test.each([
+test.for([
   [{ standing: 'restricted' }, 'PAYEE_ACCOUNT_RESTRICTED'],
   [{ canReceive: false }, 'PAYEE_ACCOUNT_RESTRICTED'],
   [{ standing: 'closed' }, 'PAYEE_ACCOUNT_LOCKED_OR_CLOSED'],
-])('refuses a payment to a seller who is %o', async (state, issue) => {
-  await using paypal = await startPaypal()
+] as const)('refuses a payment to a seller who is %o', async ([state, issue], { paypal }) => {
   const merchantId = await openMerchant(paypal, state)
 
-  const { issues } = await refusal(paypal.orders.createOrder({ body: request({ payee: { merchantId } }) }))
+  const { issues } = await refuse(paypal, { payee: { merchantId } })
 
   expect(issues).toEqual([issue])
 })
 
-test('refuses an unknown seller id, and leaves a payment to an unknown address unclaimed', async () => {
-  await using paypal = await startPaypal()
-  const unknown = request({ payee: { merchantId: 'ABCDEFGHJKLMN' } })
-
-  const { issues } = await refusal(paypal.orders.createOrder({ body: unknown }))
-  const id = await openTip(paypal, { payee: { emailAddress: 'nobody@example.com' } })
-  await paypal.control('approve', { orderId: id, outcome: 'pay' })
-  const { result } = await paypal.orders.captureOrder({ id })
+test('refuses an unknown seller id, and leaves a payment to an unknown address unclaimed', async ({
+  paypal,
+}) => {
+  const { issues } = await refuse(paypal, { payee: { merchantId: 'ABCDEFGHJKLMN' } })
+  const id = await paypal.openTip({ payee: { emailAddress: 'nobody@example.com' } })
+  const capture = await paypal.payOrder(id)
 
   expect(issues).toEqual(['PAYEE_ACCOUNT_INVALID'])
-  const capture = result.purchaseUnits![0]!.payments!.captures![0]!
   expect([capture.status, capture.statusDetails?.reason]).toEqual(['PENDING', 'UNILATERAL'])
 })
 
-test('allows a platform fee up to the amount, for an approved partner with its code and the seller’s consent', async () => {
-  await using paypal = await startPaypal()
+test('allows a platform fee up to the amount, for an approved partner with its code and the seller’s consent', async ({
+  paypal,
+}) => {
   const merchantId = await openMerchant(paypal)
   const withFee = (value: string) =>
-    request({
+    orderOf({
       payee: { merchantId },
       paymentInstruction: { platformFees: [{ amount: { currencyCode: 'GBP', value } }] },
     })
@@ -183,9 +162,8 @@ test('allows a platform fee up to the amount, for an approved partner with its c
   expect((await create(withFee('0.35'), bnCode)).issues).toEqual(['PLATFORM_FEES_NOT_SUPPORTED'])
 })
 
-test('requires a request id for a payment source, and answers PAYER_ACTION_REQUIRED', async () => {
-  await using paypal = await startPaypal()
-  const body = { ...request(), paymentSource: { paypal: {} } }
+test('requires a request id for a payment source, and answers PAYER_ACTION_REQUIRED', async ({ paypal }) => {
+  const body = { ...orderOf(), paymentSource: { paypal: {} } }
 
   const without = await refusal(paypal.orders.createOrder({ body }))
   const { result } = await paypal.orders.createOrder({ body, paypalRequestId: 'p' })
@@ -195,9 +173,8 @@ test('requires a request id for a payment source, and answers PAYER_ACTION_REQUI
   expect(result.links?.map(({ rel }) => rel)).toEqual(['self', 'payer-action'])
 })
 
-test('refuses to capture an unapproved or captured order', async () => {
-  await using paypal = await startPaypal()
-  const id = await openTip(paypal)
+test('refuses to capture an unapproved or captured order', async ({ paypal }) => {
+  const id = await paypal.openTip()
 
   const early = await refusal(paypal.orders.captureOrder({ id }))
   await paypal.control('approve', { orderId: id, outcome: 'pay' })
@@ -210,9 +187,8 @@ test('refuses to capture an unapproved or captured order', async () => {
   expect([unknown.status, unknown.body.name]).toEqual([404, 'RESOURCE_NOT_FOUND'])
 })
 
-test('repeats a decline for its request id, and captures with another card and id', async () => {
-  await using paypal = await startPaypal()
-  const id = await openTip(paypal)
+test('repeats a decline for its request id, and captures with another card and id', async ({ paypal }) => {
+  const id = await paypal.openTip()
   await paypal.control('approve', { orderId: id, outcome: 'declined' })
   const declined = await refusal(paypal.orders.captureOrder({ id, paypalRequestId: 'one' }))
 
@@ -227,76 +203,67 @@ test('repeats a decline for its request id, and captures with another card and i
   expect(paid.result.status).toBe('COMPLETED')
 })
 
-test.each([
+test.for([
   ['payer-cannot-pay', 'PAYER_CANNOT_PAY'],
   ['refused', 'TRANSACTION_REFUSED'],
   ['payee-blocked', 'PAYEE_BLOCKED_TRANSACTION'],
   ['compliance', 'COMPLIANCE_VIOLATION'],
   ['too-many-attempts', 'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED'],
-])('refuses a capture after %s with %s', async (outcome, issue) => {
-  await using paypal = await startPaypal()
-  const id = await openTip(paypal)
+] as const)('refuses a capture after %s with %s', async ([outcome, issue], { paypal }) => {
+  const id = await paypal.openTip()
   await paypal.control('approve', { orderId: id, outcome })
 
   expect((await refusal(paypal.orders.captureOrder({ id }))).issues).toEqual([issue])
 })
 
-test('completes an order whose capture is pending or declined', async () => {
-  await using paypal = await startPaypal()
-  const capture = async (requestId: string, outcome: string) => {
-    const { result } = await paypal.orders.createOrder({ body: request(), paypalRequestId: requestId })
-    await paypal.control('approve', { orderId: result.id, outcome })
-    const captured = await paypal.orders.captureOrder({ id: result.id! })
-    const { status, statusDetails } = captured.result.purchaseUnits![0]!.payments!.captures![0]!
-    return [captured.result.status, status, statusDetails?.reason]
-  }
+test.for([
+  ['pending', 'PENDING', 'ECHECK'],
+  ['capture-declined', 'DECLINED', 'DECLINED_BY_RISK_FRAUD_FILTERS'],
+] as const)('completes an order whose capture is %s', async ([outcome, status, reason], { paypal }) => {
+  const id = await paypal.openTip()
+  const capture = await paypal.payOrder(id, outcome)
+  const { result } = await paypal.orders.getOrder({ id })
 
-  expect(await capture('a', 'pending')).toEqual(['COMPLETED', 'PENDING', 'ECHECK'])
-  expect(await capture('b', 'capture-declined')).toEqual([
+  expect([result.status, capture.status, capture.statusDetails?.reason]).toEqual([
     'COMPLETED',
-    'DECLINED',
-    'DECLINED_BY_RISK_FRAUD_FILTERS',
+    status,
+    reason,
   ])
 })
 
-test('accepts each invoice id once per seller', async () => {
-  await using paypal = await startPaypal()
-  const first = await openTip(paypal, { invoiceId: 'INV-1' })
-  const second = await paypal.orders.createOrder({ body: request({ invoiceId: 'INV-1' }) })
+test('accepts each invoice id once per seller', async ({ paypal }) => {
+  const first = await paypal.openTip({ invoiceId: 'INV-1' })
+  const second = await paypal.orders.createOrder({ body: orderOf({ invoiceId: 'INV-1' }) })
   for (const orderId of [first, second.result.id])
     await paypal.control('approve', { orderId, outcome: 'pay' })
   await paypal.orders.captureOrder({ id: first })
 
   const captured = await refusal(paypal.orders.captureOrder({ id: second.result.id! }))
-  const created = await refusal(paypal.orders.createOrder({ body: request({ invoiceId: 'INV-1' }) }))
+  const created = await refuse(paypal, { invoiceId: 'INV-1' })
 
   expect(captured.issues).toEqual(['DUPLICATE_INVOICE_ID'])
   expect(created.issues).toEqual(['DUPLICATE_INVOICE_ID'])
 })
 
-test('refuses a breakdown that does not add up', async () => {
-  await using paypal = await startPaypal()
+test('refuses a breakdown that does not add up', async ({ paypal }) => {
   const gbp = (value: string) => ({ currencyCode: 'GBP', value })
   const items = [{ name: 'Tip', quantity: '2', unitAmount: gbp('3.00') }]
 
-  const sum = request({ amount: { ...gbp('7.00'), breakdown: { itemTotal: gbp('6.00') } }, items })
-  const none = request({ items })
+  const wrongSum = { amount: { ...gbp('7.00'), breakdown: { itemTotal: gbp('6.00') } }, items }
 
-  expect((await refusal(paypal.orders.createOrder({ body: sum }))).issues).toEqual(['AMOUNT_MISMATCH'])
-  expect((await refusal(paypal.orders.createOrder({ body: none }))).issues).toEqual(['ITEM_TOTAL_REQUIRED'])
+  expect((await refuse(paypal, wrongSum)).issues).toEqual(['AMOUNT_MISMATCH'])
+  expect((await refuse(paypal, { items })).issues).toEqual(['ITEM_TOTAL_REQUIRED'])
 })
 
-test('answers the error that PayPal-Mock-Response names', async () => {
-  await using paypal = await startPaypal()
+test('answers the error that PayPal-Mock-Response names', async ({ paypal }) => {
   const paypalMockResponse = '{"mock_application_codes":"PAYEE_BLOCKED_TRANSACTION"}'
 
-  const { issues } = await refusal(paypal.orders.createOrder({ body: request(), paypalMockResponse }))
+  const { issues } = await refusal(paypal.orders.createOrder({ body: orderOf(), paypalMockResponse }))
 
   expect(issues).toEqual(['PAYEE_BLOCKED_TRANSACTION'])
 })
 
-test('refuses wrong credentials and invalid tokens', async () => {
-  await using paypal = await startPaypal()
+test('refuses wrong credentials and invalid tokens', async ({ paypal }) => {
   const url = `${paypal.origin}/paypal/v2/checkout/orders/X`
   const token = (secret: string) =>
     fetch(`${paypal.origin}/paypal/v1/oauth2/token`, {

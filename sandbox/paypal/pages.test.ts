@@ -1,16 +1,10 @@
-import { CheckoutPaymentIntent } from '@paypal/paypal-server-sdk'
-import { expect, test } from 'vitest'
-import { startPaypal, type TestPaypal } from './paypal.fixture.ts'
+import { expect } from 'vitest'
+import { orderOf, type TestPaypal } from './paypal.fixture.ts'
+import { test } from '../test.fixture.ts'
 
-async function openTip(paypal: TestPaypal, urls = {}, description = 'A tip'): Promise<string> {
-  const { result } = await paypal.orders.createOrder({
-    body: {
-      intent: CheckoutPaymentIntent.Capture,
-      purchaseUnits: [{ amount: { currencyCode: 'GBP', value: '7.00' }, description }],
-      applicationContext: urls,
-    },
-  })
-  return result.id!
+async function openWith(paypal: TestPaypal, applicationContext: object, description = 'A tip') {
+  const body = { ...orderOf({ description }), applicationContext }
+  return (await paypal.orders.createOrder({ body })).result.id!
 }
 
 function post(paypal: TestPaypal, path: string, fields: Record<string, string>): Promise<Response> {
@@ -18,10 +12,11 @@ function post(paypal: TestPaypal, path: string, fields: Record<string, string>):
   return fetch(`${paypal.origin}/paypal${path}`, { method: 'POST', body, redirect: 'manual' })
 }
 
-test('redirects to the order’s return address when no window opened the approval page', async () => {
-  await using paypal = await startPaypal()
+test('redirects to the order’s return address when no window opened the approval page', async ({
+  paypal,
+}) => {
   const urls = { returnUrl: 'http://127.0.0.1:1/yes', cancelUrl: 'http://127.0.0.1:1/no' }
-  const token = await openTip(paypal, urls)
+  const token = await openWith(paypal, urls)
 
   const cancelled = await post(paypal, '/checkoutnow', { token, outcome: 'cancel' })
   const paid = await post(paypal, '/checkoutnow', { token, outcome: 'pay' })
@@ -33,9 +28,8 @@ test('redirects to the order’s return address when no window opened the approv
   expect((await paypal.orders.getOrder({ id: token })).result.status).toBe('APPROVED')
 })
 
-test('escapes the shop’s texts', async () => {
-  await using paypal = await startPaypal()
-  const token = await openTip(paypal, { brandName: '<b>Shop</b>' }, '"><script>alert(1)</script>')
+test('escapes the shop’s texts', async ({ paypal }) => {
+  const token = await openWith(paypal, { brandName: '<b>Shop</b>' }, '"><script>alert(1)</script>')
 
   const page = await (await fetch(`${paypal.origin}/paypal/checkoutnow?token=${token}`)).text()
 
@@ -43,12 +37,9 @@ test('escapes the shop’s texts', async () => {
   expect(page).not.toContain('<script>alert')
 })
 
-test('completes a pending payment on the activity page', async () => {
-  await using paypal = await startPaypal()
-  const orderId = await openTip(paypal)
-  await paypal.control('approve', { orderId, outcome: 'pending' })
-  const { result } = await paypal.orders.captureOrder({ id: orderId })
-  const captureId = result.purchaseUnits![0]!.payments!.captures![0]!.id!
+test('completes a pending payment on the activity page', async ({ paypal }) => {
+  const orderId = await paypal.openTip()
+  const captureId = (await paypal.payOrder(orderId, 'pending')).id!
 
   const pressed = await post(paypal, '/activity', { paymentId: captureId, act: 'clear' })
   const page = await (await fetch(`${paypal.origin}/paypal/activity`)).text()
@@ -59,11 +50,9 @@ test('completes a pending payment on the activity page', async () => {
   expect(page).toContain('Open a dispute')
 })
 
-test('refuses to pay a paid or unknown order', async () => {
-  await using paypal = await startPaypal()
-  const token = await openTip(paypal)
-  await paypal.control('approve', { orderId: token, outcome: 'pay' })
-  await paypal.orders.captureOrder({ id: token })
+test('refuses to pay a paid or unknown order', async ({ paypal }) => {
+  const token = await paypal.openTip()
+  await paypal.payOrder(token)
 
   const again = await post(paypal, '/checkoutnow', { token, outcome: 'declined' })
   const unknown = await fetch(`${paypal.origin}/paypal/checkoutnow?token=NONE`)

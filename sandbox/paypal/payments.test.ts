@@ -1,6 +1,6 @@
-import { CheckoutPaymentIntent } from '@paypal/paypal-server-sdk'
-import { expect, test } from 'vitest'
-import { refusal, startPaypal, type TestPaypal } from './paypal.fixture.ts'
+import { expect } from 'vitest'
+import { orderOf, refusal, type TestPaypal } from './paypal.fixture.ts'
+import { test } from '../test.fixture.ts'
 
 const gbp = (value: string) => ({ currencyCode: 'GBP', value })
 
@@ -8,22 +8,13 @@ const gbp = (value: string) => ({ currencyCode: 'GBP', value })
 async function payTip(paypal: TestPaypal, outcome = 'pay') {
   const seller = await paypal.control<{ merchantId: string }>('merchants', { email: 'ada@example.com' })
   const { result } = await paypal.orders.createOrder({
-    body: {
-      intent: CheckoutPaymentIntent.Capture,
-      purchaseUnits: [
-        {
-          amount: gbp('7.00'),
-          customId: 'tip-1',
-          payee: { merchantId: seller.merchantId },
-          paymentInstruction: { platformFees: [{ amount: gbp('0.35') }] },
-        },
-      ],
-    },
+    body: orderOf({
+      payee: { merchantId: seller.merchantId },
+      paymentInstruction: { platformFees: [{ amount: gbp('0.35') }] },
+    }),
     paypalPartnerAttributionId: paypal.env.PAYPAL_BN_CODE,
   })
-  await paypal.control('approve', { orderId: result.id, outcome })
-  const captured = await paypal.orders.captureOrder({ id: result.id! })
-  const captureId = captured.result.purchaseUnits![0]!.payments!.captures![0]!.id!
+  const captureId = (await paypal.payOrder(result.id!, outcome)).id!
   return { orderId: result.id!, captureId, paypalAuthAssertion: assertionFor(paypal, seller.merchantId) }
 }
 
@@ -32,8 +23,7 @@ function assertionFor(paypal: TestPaypal, payerId: string, iss = paypal.env.PAYP
   return `${part({ alg: 'none' })}.${part({ iss, payer_id: payerId })}.`
 }
 
-test('shows a seller’s capture to the partner only with an assertion', async () => {
-  await using paypal = await startPaypal()
+test('shows a seller’s capture to the partner only with an assertion', async ({ paypal }) => {
   const { orderId, captureId, paypalAuthAssertion } = await payTip(paypal)
   const path = `/v2/payments/captures/${captureId}`
 
@@ -54,8 +44,7 @@ test('shows a seller’s capture to the partner only with an assertion', async (
   expect(forged.status).toBe(401)
 })
 
-test('limits all refunds together to the captured amount', async () => {
-  await using paypal = await startPaypal()
+test('limits all refunds together to the captured amount', async ({ paypal }) => {
   const tip = await payTip(paypal)
   const refund = (value: string, paypalRequestId: string) =>
     paypal.payments.refundCapturedPayment({
@@ -94,8 +83,7 @@ test('limits all refunds together to the captured amount', async () => {
   expect(read.result.links?.find(({ rel }) => rel === 'up')?.href).toContain(`/captures/${tip.captureId}`)
 })
 
-test('refuses refunds of pending captures and of more than the platform fee', async () => {
-  await using paypal = await startPaypal()
+test('refuses refunds of pending captures and of more than the platform fee', async ({ paypal }) => {
   const pending = await payTip(paypal, 'pending')
   const paid = await payTip(paypal)
   const platformFees = [{ amount: gbp('0.36') }]
@@ -107,7 +95,7 @@ test('refuses refunds of pending captures and of more than the platform fee', as
   const foreign = await refusal(
     paypal.payments.refundCapturedPayment({
       ...paid,
-      body: { amount: { currencyCode: 'EUR', value: '1.00' } },
+      body: { amount: { ...gbp('1.00'), currencyCode: 'EUR' } },
     }),
   )
 
@@ -116,8 +104,7 @@ test('refuses refunds of pending captures and of more than the platform fee', as
   expect(foreign.issues).toEqual(['REFUND_CAPTURE_CURRENCY_MISMATCH'])
 })
 
-test('refuses refunds after the seller withdrew consent', async () => {
-  await using paypal = await startPaypal()
+test('refuses refunds after the seller withdrew consent', async ({ paypal }) => {
   const tip = await payTip(paypal)
   await paypal.control('merchants', { email: 'ada@example.com', hasConsented: false })
 

@@ -1,5 +1,12 @@
 /** The PayPal stand-in on its own port, with PayPal's SDK pointed at it. */
-import { ApiError, Client, OrdersController, PaymentsController } from '@paypal/paypal-server-sdk'
+import {
+  ApiError,
+  CheckoutPaymentIntent,
+  Client,
+  type OrderRequest,
+  OrdersController,
+  PaymentsController,
+} from '@paypal/paypal-server-sdk'
 import type { Delivery } from '../conformance/webhook-listener.fixture.ts'
 import { startStandIn } from '../stand-in.fixture.ts'
 import { openPaypal } from './stand-in.ts'
@@ -23,6 +30,17 @@ export async function startPaypal() {
     ...standIn,
     connect,
     ...connected,
+    /** Opens an order of 7.00 whose unit has these changes, and returns its id. */
+    async openTip(change: UnitChange = {}): Promise<string> {
+      const { result } = await connected.orders.createOrder({ body: orderOf(change) })
+      return result.id!
+    },
+    /** The payer approves an order and it is captured; returns the capture. */
+    async payOrder(orderId: string, outcome = 'pay') {
+      await standIn.control('approve', { orderId, outcome })
+      const { result } = await connected.orders.captureOrder({ id: orderId })
+      return result.purchaseUnits![0]!.payments!.captures![0]!
+    },
     /** An authenticated call for which the SDK has no controller. */
     async call(method: 'GET' | 'POST', path: string, body?: string, headers: Record<string, string> = {}) {
       const builder = connected.client.getRequestBuilderFactory()(method, path)
@@ -32,6 +50,17 @@ export async function startPaypal() {
       builder.authenticate([{ oauth2: true }])
       return JSON.parse((await builder.callAsText()).body as string)
     },
+  }
+}
+
+type UnitChange = Partial<OrderRequest['purchaseUnits'][number]>
+
+/** An order of 7.00 whose unit has these changes. */
+export function orderOf(change: UnitChange = {}): OrderRequest {
+  const amount = { currencyCode: 'GBP', value: '7.00' }
+  return {
+    intent: CheckoutPaymentIntent.Capture,
+    purchaseUnits: [{ amount, customId: 'tip-1', ...change }],
   }
 }
 

@@ -1,15 +1,14 @@
 /** A shop on another origin, with PayPal's React buttons and strict security headers. */
 import { once } from 'node:events'
-import { accessSync, constants } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { delimiter, join } from 'node:path'
-import { ApiError, CheckoutPaymentIntent } from '@paypal/paypal-server-sdk'
+import { ApiError } from '@paypal/paypal-server-sdk'
 import packaged from '@sparticuz/chromium'
 import express from 'express'
 import { type Browser, chromium } from 'playwright-core'
 import { build, type Plugin } from 'vite'
-import type { TestPaypal } from './paypal.fixture.ts'
+import { listPrograms } from '../conformance/programs.fixture.ts'
+import { orderOf, type TestPaypal } from './paypal.fixture.ts'
 
 /** The page's script. The query controls what it does; a list on the page logs what happens. */
 const source = `
@@ -76,8 +75,7 @@ export async function startShop(paypal: TestPaypal) {
   })
   app.get('/shop.js', (_request, response) => void response.type('js').send(script))
   app.post('/orders/for/:merchantId', async ({ params: { merchantId } }, response) => {
-    const amount = { currencyCode: 'GBP', value: '7.00' }
-    const body = { intent: CheckoutPaymentIntent.Capture, purchaseUnits: [{ amount, payee: { merchantId } }] }
+    const body = orderOf({ payee: { merchantId } })
     const created = await paypal.orders.createOrder({ body }).catch(() => undefined)
     response.json(created ? { id: created.result.id } : { error: 'Error creating PayPal order.' })
   })
@@ -97,8 +95,7 @@ export async function startShop(paypal: TestPaypal) {
 
 /** Launches the installed Chromium, or the one from an npm package. */
 export async function launchBrowser(): Promise<Browser> {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const installed = folders.map((folder) => join(folder, 'chromium')).find(isExecutable)
+  const [installed] = listPrograms('chromium')
   return chromium.launch({
     executablePath: installed ?? (await packaged.executablePath()),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
@@ -126,13 +123,4 @@ async function bundle(entry: string): Promise<string> {
   const [result] = Array.isArray(built) ? built : [built]
   if (!result || !('output' in result)) throw new Error('The shop did not build.')
   return result.output[0].code
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,20 +1,13 @@
 import { createVerify, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { CheckoutPaymentIntent } from '@paypal/paypal-server-sdk'
-import { expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { type Delivery, startListener } from '../conformance/webhook-listener.fixture.ts'
-import { eventOf, startPaypal, type TestPaypal, typesOf } from './paypal.fixture.ts'
+import { eventOf, type TestPaypal, typesOf } from './paypal.fixture.ts'
+import { test } from '../test.fixture.ts'
 
-async function payTip(paypal: TestPaypal, outcome = 'pay') {
-  const { result } = await paypal.orders.createOrder({
-    body: {
-      intent: CheckoutPaymentIntent.Capture,
-      purchaseUnits: [{ amount: { currencyCode: 'GBP', value: '7.00' }, customId: 'tip-1' }],
-    },
-  })
-  await paypal.control('approve', { orderId: result.id, outcome })
-  const captured = await paypal.orders.captureOrder({ id: result.id! })
-  return { orderId: result.id!, captureId: captured.result.purchaseUnits![0]!.payments!.captures![0]!.id! }
+async function payTip(paypal: TestPaypal, outcome?: string) {
+  const orderId = await paypal.openTip()
+  return { orderId, captureId: (await paypal.payOrder(orderId, outcome)).id! }
 }
 
 function header({ headers }: Delivery, name: string): string {
@@ -32,9 +25,7 @@ async function isSigned(delivery: Delivery, webhookId: string): Promise<boolean>
   return isValidNow && check.verify(certificate.publicKey, header(delivery, 'transmission-sig'), 'base64')
 }
 
-test('signs the events of a payment, with the order id and the custom id', async () => {
-  await using paypal = await startPaypal()
-  await using listener = await startListener()
+test('signs the events of a payment, with the order id and the custom id', async ({ paypal, listener }) => {
   await paypal.control('webhook-url', { url: listener.url })
 
   const { orderId, captureId } = await payTip(paypal)
@@ -60,18 +51,11 @@ test('signs the events of a payment, with the order id and the custom id', async
   })
 })
 
-test('retries a refused delivery with the same transmission id', async () => {
-  await using paypal = await startPaypal()
+test('retries a refused delivery with the same transmission id', async ({ paypal }) => {
   await using listener = await startListener((count) => (count === 1 ? 500 : 200))
   await paypal.control('webhook-url', { url: listener.url })
-  const order = await paypal.orders.createOrder({
-    body: {
-      intent: CheckoutPaymentIntent.Capture,
-      purchaseUnits: [{ amount: { currencyCode: 'GBP', value: '7.00' } }],
-    },
-  })
 
-  await paypal.control('approve', { orderId: order.result.id, outcome: 'pay' })
+  await paypal.control('approve', { orderId: await paypal.openTip(), outcome: 'pay' })
   await vi.waitFor(() => expect(listener.deliveries).toHaveLength(2), { timeout: 5000 })
 
   const [first, second] = listener.deliveries
@@ -79,9 +63,7 @@ test('retries a refused delivery with the same transmission id', async () => {
   expect(header(second!, 'transmission-id')).toBe(header(first!, 'transmission-id'))
 })
 
-test('duplicates, reverses, drops and resends webhooks', async () => {
-  await using paypal = await startPaypal()
-  await using listener = await startListener()
+test('duplicates, reverses, drops and resends webhooks', async ({ paypal, listener }) => {
   await paypal.control('webhook-url', { url: listener.url })
 
   await paypal.control('webhooks', { mode: 'duplicate' })
@@ -104,25 +86,24 @@ test('duplicates, reverses, drops and resends webhooks', async () => {
   expect(listener.deliveries).toHaveLength(3)
 })
 
-test.each([
+test.for([
   ['clear', ['PAYMENT.CAPTURE.COMPLETED'], 'COMPLETED'],
   ['deny', ['PAYMENT.CAPTURE.DENIED'], 'DECLINED'],
-])('sends the event of a pending capture: %s', async (act, types, status) => {
-  await using paypal = await startPaypal()
-  await using listener = await startListener()
-  const { captureId } = await payTip(paypal, 'pending')
-  await paypal.control('webhook-url', { url: listener.url })
+] as const)(
+  'sends the event of a pending capture: %s',
+  async ([act, types, status], { paypal, listener }) => {
+    const { captureId } = await payTip(paypal, 'pending')
+    await paypal.control('webhook-url', { url: listener.url })
 
-  expect(await paypal.control('act', { captureId, act })).toEqual({ captureId, status })
+    expect(await paypal.control('act', { captureId, act })).toEqual({ captureId, status })
 
-  await expect.poll(() => typesOf(listener.deliveries)).toEqual(types)
-  const { result } = await paypal.payments.getCapturedPayment({ captureId })
-  expect(result.status).toBe(status)
-})
+    await expect.poll(() => typesOf(listener.deliveries)).toEqual(types)
+    const { result } = await paypal.payments.getCapturedPayment({ captureId })
+    expect(result.status).toBe(status)
+  },
+)
 
-test('sends events of refunds, disputes and chargebacks', async () => {
-  await using paypal = await startPaypal()
-  await using listener = await startListener()
+test('sends events of refunds, disputes and chargebacks', async ({ paypal, listener }) => {
   const refunded = await payTip(paypal)
   const disputed = await payTip(paypal)
   await paypal.control('webhook-url', { url: listener.url })
@@ -146,9 +127,7 @@ test('sends events of refunds, disputes and chargebacks', async () => {
   await expect(again).rejects.toThrow('404')
 })
 
-test('verifies the exact body only', async () => {
-  await using paypal = await startPaypal()
-  await using listener = await startListener()
+test('verifies the exact body only', async ({ paypal, listener }) => {
   await paypal.control('webhook-url', { url: listener.url })
   await payTip(paypal)
   await expect.poll(() => listener.deliveries).toHaveLength(2)
@@ -173,9 +152,7 @@ test('verifies the exact body only', async () => {
   expect(await verify(raw, 'another')).toEqual({ verification_status: 'FAILURE' })
 })
 
-test('refuses webhook addresses on other machines', async () => {
-  await using paypal = await startPaypal()
-
+test('refuses webhook addresses on other machines', async ({ paypal }) => {
   await expect(paypal.control('webhook-url', { url: 'https://example.com/hook' })).rejects.toThrow(
     'this machine only',
   )

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
-import { control, openSandbox, read } from '../sandbox.fixture.ts'
+import { expect } from 'vitest'
+import { control, read } from '../sandbox.fixture.ts'
 import { decryptPush } from './decrypt.ts'
+import { test } from '../test.fixture.ts'
 
 /** RFC 8291, section 5. */
 const example = {
@@ -20,8 +21,7 @@ test('decrypts the example of RFC 8291, and refuses it with a changed byte', () 
   expect(() => decryptPush(body, example.keys)).toThrow()
 })
 
-test('refuses messages that are unsigned or for an unknown browser', async () => {
-  await using sandbox = await openSandbox()
+test('refuses messages that are unsigned or for an unknown browser', async ({ sandbox }) => {
   const { endpoint } = await control<{ endpoint: string }>(sandbox, '/push/control/subscribe')
   const post = async (to: string) => (await fetch(to, { method: 'POST', body: 'x' })).status
 

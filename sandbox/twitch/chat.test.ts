@@ -1,9 +1,10 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { control, openSandbox, pollOptions, postForm, read } from '../sandbox.fixture.ts'
+import { control, postForm, read } from '../sandbox.fixture.ts'
 import type { Sandbox } from '../start.ts'
 import type { ChatLine } from '../chat-page.ts'
 import { type Chatter, connect, openClient, refreshBot } from './chat.fixture.ts'
+import { soon, test } from '../test.fixture.ts'
 
 interface ChatState {
   now: number
@@ -28,19 +29,18 @@ async function enter(sandbox: Sandbox, { client }: Chatter, channel: string): Pr
   const login = client.getUsername()
   const isIn = async () =>
     (await state(sandbox)).connections.some((one) => one.login === login && one.channels.includes(channel))
-  await expect.poll(isIn, pollOptions).toBe(true)
+  await soon(isIn).toBe(true)
 }
 
 /** Advances the chat's clock by this many seconds. */
 async function passSeconds(sandbox: Sandbox, seconds: number): Promise<void> {
   const { now } = await state(sandbox)
   await control(sandbox, '/twitch/control/clock', { scale: 1000 })
-  await expect.poll(async () => (await state(sandbox)).now, pollOptions).toBeGreaterThan(now + seconds * 1000)
+  await soon(async () => (await state(sandbox)).now).toBeGreaterThan(now + seconds * 1000)
   await control(sandbox, '/twitch/control/clock', { scale: 1 })
 }
 
-test('acknowledges the bot’s message, sends it to readers and shows it on the page', async () => {
-  await using sandbox = await openSandbox()
+test('acknowledges the bot’s message, sends it to readers and shows it on the page', async ({ sandbox }) => {
   await openChannels(sandbox, ['ada'])
   await using bot = await connect(sandbox)
   await using reader = await connect(sandbox, { username: 'justinfan123', password: '' })
@@ -53,18 +53,17 @@ test('acknowledges the bot’s message, sends it to readers and shows it on the 
   await enter(sandbox, bot, 'ada')
   await bot.client.say('#ada', 'Grace just tipped £7 :) thank you!')
 
-  await expect.poll(() => bot.answers, pollOptions).toEqual([{ command: 'USERSTATE', channel: '#ada' }])
-  await expect
-    .poll(() => received, pollOptions)
-    .toEqual([{ text: 'Grace just tipped £7 :) thank you!', name: 'BrimfulBot', isMod: true }])
+  await soon(() => bot.answers).toEqual([{ command: 'USERSTATE', channel: '#ada' }])
+  await soon(() => received).toEqual([
+    { text: 'Grace just tipped £7 :) thank you!', name: 'BrimfulBot', isMod: true },
+  ])
   expect(await messages(sandbox, 'ada')).toEqual([
     { at: expect.any(String), user: 'brimfulbot', text: 'Grace just tipped £7 :) thank you!' },
   ])
   expect(bot.client.isMod('#ada', 'brimfulbot')).toBe(true)
 })
 
-test('refuses a wrong token, and a token of another user', async () => {
-  await using sandbox = await openSandbox()
+test('refuses a wrong token, and a token of another user', async ({ sandbox }) => {
   const client = openClient(sandbox, { username: 'brimfulbot', password: 'oauth:wrong' })
   const otherUser = openClient(sandbox, { username: 'ada', password: `oauth:${await refreshBot(sandbox)}` })
 
@@ -72,47 +71,44 @@ test('refuses a wrong token, and a token of another user', async () => {
   await expect(otherUser.connect()).rejects.toBe('Login authentication failed')
 })
 
-test('allows 20 messages in 30 s without moderator rights, then answers msg_ratelimit', async () => {
-  await using sandbox = await openSandbox()
+test('allows 20 messages in 30 s without moderator rights, then answers msg_ratelimit', async ({
+  sandbox,
+}) => {
   const channels = Array.from({ length: 25 }, (_, at) => `streamer${at}`)
   await openChannels(sandbox, channels, { mod: false })
   await using bot = await connect(sandbox)
 
   for (const channel of channels) await bot.client.say(channel, 'hello')
 
-  await expect.poll(() => bot.answers.length, pollOptions).toBe(25)
+  await soon(() => bot.answers.length).toBe(25)
   const accepted = bot.answers.filter(({ command }) => command === 'USERSTATE')
   const refused = bot.answers.filter(({ msgId }) => msgId === 'msg_ratelimit')
   expect([accepted.length, refused.length]).toEqual([20, 5])
   expect((await state(sandbox)).violations).toMatchObject({ messages: 5 })
 })
 
-test('allows a moderator 100 messages in 30 s, and more after that', async () => {
-  await using sandbox = await openSandbox()
+test('allows a moderator 100 messages in 30 s, and more after that', async ({ sandbox }) => {
   await openChannels(sandbox, ['ada'])
   await using bot = await connect(sandbox)
 
   for (let at = 0; at < 101; at += 1) await bot.client.say('ada', `tip ${at}`)
-  await expect.poll(() => bot.answers.length, pollOptions).toBe(101)
+  await soon(() => bot.answers.length).toBe(101)
   expect(bot.answers[100]).toEqual({ command: 'NOTICE', channel: '#ada', msgId: 'msg_ratelimit' })
 
   await passSeconds(sandbox, 30)
   await bot.client.say('ada', 'tip 101')
-  await expect.poll(() => bot.answers[101]?.command, pollOptions).toBe('USERSTATE')
+  await soon(() => bot.answers[101]?.command).toBe('USERSTATE')
   expect(await messages(sandbox, 'ada')).toHaveLength(101)
 })
 
-test('allows one message a second in a channel without moderator rights', async () => {
-  await using sandbox = await openSandbox()
+test('allows one message a second in a channel without moderator rights', async ({ sandbox }) => {
   await openChannels(sandbox, ['ada'], { mod: false })
   await using bot = await connect(sandbox)
 
   await bot.client.say('ada', 'one')
   await bot.client.say('ada', 'two')
 
-  await expect
-    .poll(() => bot.answers.map(({ msgId }) => msgId), pollOptions)
-    .toEqual([undefined, 'msg_ratelimit'])
+  await soon(() => bot.answers.map(({ msgId }) => msgId)).toEqual([undefined, 'msg_ratelimit'])
   expect((await state(sandbox)).violations).toMatchObject({ channelRate: 1 })
 })
 
@@ -127,19 +123,17 @@ test.for([
   ['msg_verified_email', { refuse: 'msg_verified_email' }, 'hi'],
   ['unrecognized_cmd', {}, '/color red'],
   ['no_permission', { mod: false }, '/ban somebody'],
-] as const)('refuses a message with %s', async ([msgId, settings, text]) => {
-  await using sandbox = await openSandbox()
+] as const)('refuses a message with %s', async ([msgId, settings, text], { sandbox }) => {
   await openChannels(sandbox, ['ada'], settings)
   await using bot = await connect(sandbox)
 
   await bot.client.say('ada', text)
 
-  await expect.poll(() => bot.answers, pollOptions).toEqual([{ command: 'NOTICE', channel: '#ada', msgId }])
+  await soon(() => bot.answers).toEqual([{ command: 'NOTICE', channel: '#ada', msgId }])
   expect(await messages(sandbox, 'ada')).toEqual([])
 })
 
-test('refuses messages in slow mode and repeated texts for a while', async () => {
-  await using sandbox = await openSandbox()
+test('refuses messages in slow mode and repeated texts for a while', async ({ sandbox }) => {
   await openChannels(sandbox, ['slowpoke'], { mod: false, slow: 20 })
   await openChannels(sandbox, ['ada'])
   await using bot = await connect(sandbox)
@@ -148,20 +142,20 @@ test('refuses messages in slow mode and repeated texts for a while', async () =>
   await bot.client.say('ada', 'same')
   await bot.client.say('slowpoke', 'first')
   await bot.client.say('slowpoke', 'second')
-  await expect
-    .poll(() => bot.answers.map(({ msgId }) => msgId), pollOptions)
-    .toEqual([undefined, 'msg_duplicate', undefined, 'msg_slowmode'])
+  await soon(() => bot.answers.map(({ msgId }) => msgId)).toEqual([
+    undefined,
+    'msg_duplicate',
+    undefined,
+    'msg_slowmode',
+  ])
 
   await passSeconds(sandbox, 30)
   await bot.client.say('ada', 'same')
   await bot.client.say('slowpoke', 'third')
-  await expect
-    .poll(() => bot.answers.slice(4).map(({ command }) => command), pollOptions)
-    .toEqual(['USERSTATE', 'USERSTATE'])
+  await soon(() => bot.answers.slice(4).map(({ command }) => command)).toEqual(['USERSTATE', 'USERSTATE'])
 })
 
-test('lets a token without chat:edit read only', async () => {
-  await using sandbox = await openSandbox()
+test('lets a token without chat:edit read only', async ({ sandbox }) => {
   await openChannels(sandbox, ['ada'])
   const { env } = sandbox
   const grant = { login: 'lurker', scopes: ['chat:read'] }
@@ -178,11 +172,10 @@ test('lets a token without chat:edit read only', async () => {
 
   await lurker.client.say('ada', 'hi')
 
-  await expect.poll(() => lurker.answers.map(({ msgId }) => msgId), pollOptions).toEqual(['no_permission'])
+  await soon(() => lurker.answers.map(({ msgId }) => msgId)).toEqual(['no_permission'])
 })
 
-test('does not answer for an unknown channel', async () => {
-  await using sandbox = await openSandbox()
+test('does not answer for an unknown channel', async ({ sandbox }) => {
   await openChannels(sandbox, ['ada'])
   await using bot = await connect(sandbox)
 
@@ -190,36 +183,33 @@ test('does not answer for an unknown channel', async () => {
   await bot.client.say('nobody', 'hello?')
   await bot.client.say('ada', 'hello!')
 
-  await expect.poll(() => bot.answers, pollOptions).toEqual([{ command: 'USERSTATE', channel: '#ada' }])
+  await soon(() => bot.answers).toEqual([{ command: 'USERSTATE', channel: '#ada' }])
 })
 
-test('ignores the 21st join within 10 s', async () => {
-  await using sandbox = await openSandbox()
+test('ignores the 21st join within 10 s', async ({ sandbox }) => {
   const channels = Array.from({ length: 21 }, (_, at) => `streamer${at}`)
   await openChannels(sandbox, channels)
   await using bot = await connect(sandbox)
 
   await Promise.allSettled(channels.map((channel) => bot.client.join(channel)))
 
-  await expect.poll(async () => (await state(sandbox)).violations.joins, pollOptions).toBe(1)
+  await soon(async () => (await state(sandbox)).violations.joins).toBe(1)
   expect((await state(sandbox)).connections[0]?.channels).toHaveLength(20)
 })
 
-test('treats a line break in a text as another command, and counts it', async () => {
-  await using sandbox = await openSandbox()
+test('treats a line break in a text as another command, and counts it', async ({ sandbox }) => {
   await openChannels(sandbox, ['ada', 'victim'])
   await using bot = await connect(sandbox)
 
   await bot.client.say('ada', 'Eve\r\nPRIVMSG #victim :INJECTED')
 
-  await expect
-    .poll(async () => (await messages(sandbox, 'victim')).map(({ text }) => text), pollOptions)
-    .toEqual(['INJECTED'])
+  await soon(async () => (await messages(sandbox, 'victim')).map(({ text }) => text)).toEqual(['INJECTED'])
   expect((await state(sandbox)).violations).toMatchObject({ multiLine: 1 })
 })
 
-test('faults drop the greeting, the acknowledgement, or a message before or after it is shown', async () => {
-  await using sandbox = await openSandbox()
+test('faults drop the greeting, the acknowledgement, or a message before or after it is shown', async ({
+  sandbox,
+}) => {
   await openChannels(sandbox, ['ada'])
   const fault = (name: string) => control(sandbox, '/twitch/control/faults', { fault: name })
   const texts = async () => (await messages(sandbox, 'ada')).map(({ text }) => text)
@@ -235,9 +225,7 @@ test('faults drop the greeting, the acknowledgement, or a message before or afte
     () => {},
   )
   onTestFinished(async () => void (await waiting.disconnect()))
-  await expect
-    .poll(async () => (await state(sandbox)).connections.map(({ login }) => login), pollOptions)
-    .toEqual(['brimfulbot'])
+  await soon(async () => (await state(sandbox)).connections.map(({ login }) => login)).toEqual(['brimfulbot'])
 
   await using bot = await connect(sandbox)
   await fault('no-userstate')
@@ -245,21 +233,20 @@ test('faults drop the greeting, the acknowledgement, or a message before or afte
   await fault('silent')
   await bot.client.say('ada', 'swallowed')
   await bot.client.say('ada', 'shown')
-  await expect.poll(() => bot.answers, pollOptions).toHaveLength(1)
+  await soon(() => bot.answers).toHaveLength(1)
   await fault('drop-after-post')
   await bot.client.say('ada', 'shown, then cut off')
-  await expect.poll(() => bot.client.readyState(), pollOptions).toBe('CLOSED')
+  await soon(() => bot.client.readyState()).toBe('CLOSED')
 
   await using other = await connect(sandbox)
   await fault('drop-before-post')
   await other.client.say('ada', 'never shown')
-  await expect.poll(() => other.client.readyState(), pollOptions).toBe('CLOSED')
+  await soon(() => other.client.readyState()).toBe('CLOSED')
   expect(await texts()).toEqual(['shown, not acknowledged', 'shown', 'shown, then cut off'])
   expect(greeted).not.toHaveBeenCalled()
 })
 
-test('tmi.js reconnects after RECONNECT', async () => {
-  await using sandbox = await openSandbox()
+test('tmi.js reconnects after RECONNECT', async ({ sandbox }) => {
   await openChannels(sandbox, ['ada'])
   await using bot = await connect(sandbox, undefined, { reconnect: true })
   await enter(sandbox, bot, 'ada')
@@ -269,11 +256,10 @@ test('tmi.js reconnects after RECONNECT', async () => {
 
   await control(sandbox, '/twitch/control/faults', { fault: 'reconnect' })
 
-  await expect.poll(() => events, pollOptions).toEqual(['disconnected', 'connected'])
+  await soon(() => events).toEqual(['disconnected', 'connected'])
 })
 
-test('sends tags and commands only to clients that requested them', async () => {
-  await using sandbox = await openSandbox()
+test('sends tags and commands only to clients that requested them', async ({ sandbox }) => {
   await openChannels(sandbox, ['ada'])
   const socket = new WebSocket(sandbox.env.TWITCH_CHAT_URL!, 'irc')
   onTestFinished(() => socket.terminate())
@@ -287,7 +273,7 @@ test('sends tags and commands only to clients that requested them', async () => 
   socket.send('JOIN #ada\r\n')
   socket.send('PING :are you there\r\n')
 
-  await expect.poll(() => lines.at(-1), pollOptions).toBe(':tmi.twitch.tv PONG tmi.twitch.tv :are you there')
+  await soon(() => lines.at(-1)).toBe(':tmi.twitch.tv PONG tmi.twitch.tv :are you there')
   expect(lines[0]).toBe(':tmi.twitch.tv CAP * NAK :twitch.tv/tags made.up/thing')
   expect(lines.map((line) => line.split(' ')[1])).toEqual([
     'CAP',

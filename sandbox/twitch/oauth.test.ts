@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect } from 'vitest'
 import { control, openSandbox, postForm } from '../sandbox.fixture.ts'
 import type { Sandbox } from '../start.ts'
 import { connect } from './chat.fixture.ts'
+import { test } from '../test.fixture.ts'
 
 interface TokenAnswer {
   access_token: string
@@ -52,8 +50,9 @@ const validate = ({ env }: Sandbox, token: string) =>
 const users = ({ env }: Sandbox, headers: Record<string, string>) =>
   fetch(`${env.TWITCH_API_URL}/users`, { headers })
 
-test('issues a code on the consent page, tokens once for the code, and the user for the token', async () => {
-  await using sandbox = await openSandbox()
+test('issues a code on the consent page, tokens once for the code, and the user for the token', async ({
+  sandbox,
+}) => {
   await control(sandbox, '/twitch/control/grant', { login: 'grace', displayName: '<b>Grace</b>' })
 
   const html = await (await fetch(consentUrl(sandbox))).text()
@@ -79,16 +78,13 @@ test('issues a code on the consent page, tokens once for the code, and the user 
   expect([again.status, await again.json()]).toMatchObject([400, { message: 'Invalid authorization code' }])
 })
 
-test('redirects with access_denied after Cancel', async () => {
-  await using sandbox = await openSandbox()
-
+test('redirects with access_denied after Cancel', async ({ sandbox }) => {
   const answer = await press(sandbox, 'cancel')
 
   expect(Object.fromEntries(answer)).toMatchObject({ error: 'access_denied', state: 's-1' })
 })
 
-test('refuses a wrong client, redirect address or secret', async () => {
-  await using sandbox = await openSandbox()
+test('refuses a wrong client, redirect address or secret', async ({ sandbox }) => {
   const { code } = await control<{ code: string }>(sandbox, '/twitch/control/grant', { login: 'ada' })
   const form = { grant_type: 'authorization_code', code, redirect_uri: back }
 
@@ -99,8 +95,7 @@ test('refuses a wrong client, redirect address or secret', async () => {
   expect([wrongClient.status, wrongAddress.status, wrongSecret.status]).toEqual([400, 400, 403])
 })
 
-test('accepts a code only with its own redirect address', async () => {
-  await using sandbox = await openSandbox()
+test('accepts a code only with its own redirect address', async ({ sandbox }) => {
   const code = (await press(sandbox, 'authorize')).get('code')!
 
   const response = await askToken(sandbox, {
@@ -112,8 +107,7 @@ test('accepts a code only with its own redirect address', async () => {
   expect(response.status).toBe(400)
 })
 
-test('keeps the refresh token, and refuses an expired access token', async () => {
-  await using sandbox = await openSandbox()
+test('keeps the refresh token, and refuses an expired access token', async ({ sandbox }) => {
   const first = await grant(sandbox)
 
   await control(sandbox, '/twitch/control/expire', { login: 'ada' })
@@ -129,8 +123,7 @@ test('keeps the refresh token, and refuses an expired access token', async () =>
   expect(await valid.json()).toMatchObject({ login: 'ada', scopes: ['user:read:email'] })
 })
 
-test('revoking ends the access token and the refresh token', async () => {
-  await using sandbox = await openSandbox()
+test('revoking ends the access token and the refresh token', async ({ sandbox }) => {
   const { env } = sandbox
   const tokens = await grant(sandbox)
 
@@ -148,8 +141,7 @@ test('revoking ends the access token and the refresh token', async () => {
   expect([refresh.status, await refresh.json()]).toMatchObject([400, { message: 'Invalid refresh token' }])
 })
 
-test('refuses API calls without a token or with another client id', async () => {
-  await using sandbox = await openSandbox()
+test('refuses API calls without a token or with another client id', async ({ sandbox }) => {
   const { access_token } = await grant(sandbox)
   const authorization = `Bearer ${access_token}`
 
@@ -163,10 +155,7 @@ test('refuses API calls without a token or with another client id', async () => 
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401])
 })
 
-test('keeps tokens after a restart, including the bot’s', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const stateFile = join(folder, 'sandbox.json')
+test('keeps tokens after a restart, including the bot’s', async ({ stateFile }) => {
   const before = await openSandbox({ stateFile })
   const tokens = await grant(before)
   await before.close()

@@ -53,14 +53,14 @@ export function insert(api: youtube_v3.Youtube, liveChatId: string, messageText:
   return api.liveChatMessages.insert({ part: ['snippet'], requestBody: { snippet } }, { retry: false })
 }
 
-/** The status, reason and domain of a refused call. */
-export async function reasonOf(call: Promise<unknown>): Promise<unknown[]> {
+/** The status, reason and domain of a refused call: `403 quotaExceeded youtube.quota`. */
+export async function reasonOf(call: Promise<unknown>): Promise<string> {
   const error = await call.then(
     () => undefined,
     (thrown: { response?: { status: number; data: ErrorBody } }) => thrown,
   )
   const first = error?.response?.data.error?.errors?.[0]
-  return [error?.response?.status, first?.reason, first?.domain]
+  return [error?.response?.status, first?.reason, first?.domain].filter(Boolean).join(' ')
 }
 
 interface ErrorBody {

@@ -1,0 +1,44 @@
+/** Tests that get what they name: a sandbox, PayPal's stand-in alone, and a receiver of webhooks or a file. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test as base } from 'vitest'
+import { type Listener, startListener } from './conformance/webhook-listener.fixture.ts'
+import { startPaypal, type TestPaypal } from './paypal/paypal.fixture.ts'
+import { openSandbox } from './sandbox.fixture.ts'
+import type { Sandbox } from './start.ts'
+
+/** Expects it within a time that is long enough for a busy machine. */
+export function soon<T>(read: () => T) {
+  return expect.poll(read, { timeout: 15_000 })
+}
+
+interface Fixtures {
+  sandbox: Sandbox
+  paypal: TestPaypal
+  listener: Listener
+  stateFile: string
+}
+
+/** A test of Vitest with these fixtures. */
+export const test = base.extend<Fixtures>({
+  sandbox: async ({ task: _ }, run) => {
+    await using sandbox = await openSandbox()
+    await run(sandbox)
+  },
+  paypal: async ({ task: _ }, run) => {
+    await using paypal = await startPaypal()
+    await run(paypal)
+  },
+  /** It accepts every webhook. */
+  listener: async ({ task: _ }, run) => {
+    await using listener = await startListener()
+    await run(listener)
+  },
+  /** A path in a new folder. */
+  stateFile: async ({ task: _ }, run) => {
+    const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
+    await run(join(folder, 'deep', 'sandbox.json'))
+    rmSync(folder, { recursive: true })
+  },
+})

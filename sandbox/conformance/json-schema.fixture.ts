@@ -27,3 +27,38 @@ export function compileSchema(schema: SchemaObject): Validate {
     )
   }
 }
+
+type Properties = Record<string, SchemaObject | true>
+
+/** An object with these properties and no others, all optional. */
+export function objectOf(properties: Properties): SchemaObject {
+  return { type: 'object', properties, additionalProperties: false }
+}
+
+/** An object with these properties and no others, of which `required` names the necessary ones. */
+export function objectWith(required: string, properties: Properties): SchemaObject {
+  return { ...objectOf(properties), required: required.split(' ') }
+}
+
+/** An object with all of these properties and no others. */
+export function completeObject(properties: Record<string, SchemaObject>) {
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
+}
+
+/** One of the words in a text. */
+export function oneOf(words: string): SchemaObject {
+  return { enum: words.trim().split(/\s+/) }
+}
+
+/** A string of this length. */
+export function textOf(minLength: number, maxLength: number): SchemaObject {
+  return { type: 'string', minLength, maxLength }
+}
+
+/** An array of `items`. */
+export function listOf(
+  items: SchemaObject,
+  limits: { minItems?: number; maxItems?: number } = {},
+): SchemaObject {
+  return { type: 'array', items, ...limits }
+}

@@ -3,12 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatLimits, chatTemplates, renderChatMessage } from '../../contract/chat-message.ts'
 import { openBridge } from '../../sandbox/conformance/irc/bridge.fixture.ts'
 import { startInspircd } from '../../sandbox/conformance/irc/inspircd.fixture.ts'
-import {
-  joinAsObserver,
-  socketConnection,
-  webSocketConnection,
-} from '../../sandbox/conformance/irc/observer.fixture.ts'
-import type { Observer } from '../../sandbox/conformance/irc/observer.fixture.ts'
+import { joinAsObserver, type Observer } from '../../sandbox/conformance/irc/observer.fixture.ts'
 import { findProgram } from '../../sandbox/conformance/programs.fixture.ts'
 import { readConfig } from '../../domain/config.ts'
 import { openTwitchOauth } from '../../domain/chat/twitch-oauth.ts'
@@ -97,7 +92,7 @@ const unconfirmed = { connectMs: 10_000, joinMs: 300, sendMs: 1 }
 async function openInspircdSetup(path: string): Promise<Setup> {
   const server = await startInspircd(path)
   const bridge = await openBridge(server.dial)
-  const witness = await joinAsObserver(socketConnection(server.dial()), channel)
+  const witness = await joinAsObserver(bridge.url, channel)
   const address = { url: bridge.url, username: 'brimfulbot', token: async () => 'any', timeouts: unconfirmed }
   const connection = await connectTwitch(address)
   await connection.join(channel)
@@ -121,7 +116,7 @@ async function openStandInSetup(): Promise<Setup> {
   const config = readConfig({ ...environment, SECRETS_KEY: '0'.repeat(64), ...sandbox.env }).twitch!
   const { accessToken } = await openTwitchOauth(config).refresh(config.botRefreshToken)
   const address = { url: config.chatUrl, username: config.botUsername, token: async () => accessToken }
-  const witness = await joinAsObserver(await webSocketConnection(config.chatUrl), channel)
+  const witness = await joinAsObserver(config.chatUrl, channel)
   const connection = await connectTwitch(address)
   await connection.join(channel)
   return {

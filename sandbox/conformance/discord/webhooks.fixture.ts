@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { cacheSchemas, type SchemaObject } from '../json-schema.fixture.ts'
+import { cacheSchemas, objectWith, type SchemaObject } from '../json-schema.fixture.ts'
 import { readPublishedTypes, type TypeReading } from '../published-types.fixture.ts'
 import { type Exchange, jsonOf } from '../recorder.fixture.ts'
 
@@ -30,17 +30,12 @@ const knownTypes = [
 ]
 const reading: TypeReading = { follows: (name) => knownTypes.includes(name) }
 
-const rateLimit: SchemaObject = {
-  type: 'object',
-  properties: {
-    message: { type: 'string' },
-    retry_after: { type: 'number', exclusiveMinimum: 0 },
-    global: { type: 'boolean' },
-    code: { type: 'integer' },
-  },
-  required: ['message', 'retry_after', 'global'],
-  additionalProperties: false,
-}
+const rateLimit = objectWith('message retry_after global', {
+  message: { type: 'string' },
+  retry_after: { type: 'number', exclusiveMinimum: 0 },
+  global: { type: 'boolean' },
+  code: { type: 'integer' },
+})
 
 const rateLimitHeaders: SchemaObject = {
   type: 'object',

@@ -4,7 +4,7 @@
  * https://developers.google.com/identity/openid-connect/reference, and the token call of
  * https://developers.google.com/identity/protocols/oauth2/web-server.
  */
-import type { SchemaObject } from '../json-schema.fixture.ts'
+import { completeObject, listOf, objectWith, type SchemaObject } from '../json-schema.fixture.ts'
 
 /** The parts of the discovery document that the stand-in implements. */
 export const discovery = {
@@ -27,20 +27,8 @@ export const discovery = {
   code_challenge_methods_supported: ['plain', 'S256'],
   id_token_signing_alg_values_supported: ['RS256'],
   token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
-  claims_supported: [
-    'aud',
-    'email',
-    'email_verified',
-    'exp',
-    'family_name',
-    'given_name',
-    'iat',
-    'iss',
-    'locale',
-    'name',
-    'picture',
-    'sub',
-  ],
+  claims_supported:
+    'aud email email_verified exp family_name given_name iat iss locale name picture sub'.split(' '),
 } as const
 
 /** Claims in the reference that the discovery document omits. */
@@ -74,63 +62,36 @@ export const tokenRequest: SchemaObject = {
 }
 
 /** The token response. A refresh returns no new refresh token. */
-export const tokenAnswer: SchemaObject = {
-  type: 'object',
-  properties: {
-    access_token: text,
-    expires_in: { type: 'integer', minimum: 1 },
-    refresh_token: text,
-    refresh_token_expires_in: { type: 'integer', minimum: 1 },
-    scope: text,
-    token_type: { const: 'Bearer' },
-    id_token: { type: 'string', pattern: '^[\\w-]+\\.[\\w-]+\\.[\\w-]+$' },
-  },
-  required: ['access_token', 'expires_in', 'scope', 'token_type'],
-  additionalProperties: false,
-}
+export const tokenAnswer = objectWith('access_token expires_in scope token_type', {
+  access_token: text,
+  expires_in: { type: 'integer', minimum: 1 },
+  refresh_token: text,
+  refresh_token_expires_in: { type: 'integer', minimum: 1 },
+  scope: text,
+  token_type: { const: 'Bearer' },
+  id_token: { type: 'string', pattern: '^[\\w-]+\\.[\\w-]+\\.[\\w-]+$' },
+})
 
 /** The error response of a token request. */
-export const tokenRefusal: SchemaObject = {
-  type: 'object',
-  properties: { error: text, error_description: text },
-  required: ['error'],
-  additionalProperties: false,
-}
+export const tokenRefusal = objectWith('error', { error: text, error_description: text })
+
+const apiError = objectWith('message domain reason', {
+  message: { type: 'string' },
+  domain: text,
+  reason: text,
+  location: { type: 'string' },
+  locationType: { type: 'string' },
+})
 
 /**
  * An error of the Data API: https://developers.google.com/youtube/v3/live/docs/errors, in the format of
  * https://developers.google.com/youtube/v3/docs/errors. `status` comes from Google's newer error model.
  */
-export const apiRefusal: SchemaObject = {
-  type: 'object',
-  properties: {
-    error: {
-      type: 'object',
-      properties: {
-        code: { type: 'integer', minimum: 400, maximum: 599 },
-        message: { type: 'string' },
-        errors: {
-          type: 'array',
-          minItems: 1,
-          items: {
-            type: 'object',
-            properties: {
-              message: { type: 'string' },
-              domain: text,
-              reason: text,
-              location: { type: 'string' },
-              locationType: { type: 'string' },
-            },
-            required: ['message', 'domain', 'reason'],
-            additionalProperties: false,
-          },
-        },
-        status: text,
-      },
-      required: ['code', 'message', 'errors'],
-      additionalProperties: false,
-    },
-  },
-  required: ['error'],
-  additionalProperties: false,
-}
+export const apiRefusal = completeObject({
+  error: objectWith('code message errors', {
+    code: { type: 'integer', minimum: 400, maximum: 599 },
+    message: { type: 'string' },
+    errors: listOf(apiError, { minItems: 1 }),
+    status: text,
+  }),
+})

@@ -1,7 +1,5 @@
 /** Another client in the channel, which reads raw IRC lines without a library and collects every message. */
 import { once } from 'node:events'
-import type { Socket } from 'node:net'
-import { createInterface } from 'node:readline'
 import { WebSocket } from 'ws'
 
 export interface ChatMessage {
@@ -16,54 +14,29 @@ export interface Observer {
   close(): void
 }
 
-/** A connection that sends and receives lines. */
-export interface LineConnection {
-  send(line: string): void
-  onLine(listener: (line: string) => void): void
-  close(): void
-}
-
-/** Lines over a TCP or Unix socket. */
-export function socketConnection(socket: Socket): LineConnection {
-  return {
-    send: (line) => void socket.write(`${line}\r\n`),
-    onLine: (hear) => void createInterface(socket).on('line', hear),
-    close: () => void socket.destroy(),
-  }
-}
-
-/** Lines over a WebSocket. */
-export async function webSocketConnection(url: string): Promise<LineConnection> {
-  const socket = new WebSocket(url, 'irc')
-  await once(socket, 'open')
-  return {
-    send: (line) => socket.send(line),
-    onLine: (hear) =>
-      void socket.on('message', (data: Buffer) => {
-        for (const line of data.toString().split('\r\n')) if (line) hear(line)
-      }),
-    close: () => socket.terminate(),
-  }
-}
-
-/** Logs in and joins the channel. */
-export async function joinAsObserver(wire: LineConnection, channel: string): Promise<Observer> {
+/** Logs in over a WebSocket and joins the channel. */
+export async function joinAsObserver(url: string, channel: string): Promise<Observer> {
   const nick = 'justinfan4711' // Twitch's prefix for anonymous readers
   const messages: ChatMessage[] = []
+  const socket = new WebSocket(url, 'irc')
+  await once(socket, 'open')
   let onHeard = () => {}
   const isInside = new Promise<void>((resolve) => {
-    wire.onLine((line) => {
+    function hear(line: string): void {
       const [, from = '', command, rest = ''] = /^(?::([^ !]+)\S* )?(\S+) ?(.*)$/.exec(line) ?? []
-      if (command === 'PING') wire.send(`PONG ${rest}`)
-      if (command === '376') wire.send(`JOIN #${channel}`)
+      if (command === 'PING') socket.send(`PONG ${rest}`)
+      if (command === '376') socket.send(`JOIN #${channel}`)
       if (command === '366') resolve()
       if (command !== 'PRIVMSG') return
       const [, to = '', text = ''] = /^(\S+) :(.*)$/s.exec(rest) ?? []
       messages.push({ from, to, text })
       onHeard()
+    }
+    socket.on('message', (data: Buffer) => {
+      for (const line of data.toString().split('\r\n')) if (line) hear(line)
     })
   })
-  for (const line of [`NICK ${nick}`, `USER ${nick} 0 * :${nick}`]) wire.send(line)
+  socket.send(`NICK ${nick}`)
   await isInside
   return {
     readUntil: (marker) =>
@@ -74,6 +47,6 @@ export async function joinAsObserver(wire: LineConnection, channel: string): Pro
         }
         onHeard()
       }),
-    close: () => wire.close(),
+    close: () => socket.terminate(),
   }
 }

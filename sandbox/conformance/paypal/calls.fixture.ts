@@ -2,7 +2,7 @@
  * The PayPal calls that the product makes, with the schemas of their requests and answers. The token call:
  * https://developer.paypal.com/api/rest/authentication/; header names: https://developer.paypal.com/api/rest/requests/.
  */
-import { cacheSchemas, type SchemaObject } from '../json-schema.fixture.ts'
+import { completeObject, objectOf, cacheSchemas, type SchemaObject } from '../json-schema.fixture.ts'
 import { type Exchange, jsonOf } from '../recorder.fixture.ts'
 import { dispute, disputeList, disputeQuery } from './disputes.fixture.ts'
 import {
@@ -16,7 +16,6 @@ import {
 import { verifyAnswer, verifyRequest } from './events.fixture.ts'
 import { appToken, codeRequest, userInfo, userQuery, userToken } from './identity.fixture.ts'
 import { capturedOrder, captureRequest, newOrder, order, orderRequest } from './orders.fixture.ts'
-import { completeObject, objectOf } from './schemas.fixture.ts'
 import { refund, refundRequest } from './payments.fixture.ts'
 import { referralMade, referralRequest, seller, trackedSeller, trackingQuery } from './sellers.fixture.ts'
 

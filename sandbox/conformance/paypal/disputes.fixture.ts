@@ -2,18 +2,8 @@
  * Disputes: https://developer.paypal.com/docs/api/customer-disputes/v1/; formats and lengths as in
  * https://github.com/paypal/paypal-rest-api-specifications (customer_disputes_v1, version 1.10).
  */
-import type { SchemaObject } from '../json-schema.fixture.ts'
-import {
-  documented,
-  linksWith,
-  listOf,
-  money,
-  objectOf,
-  objectWith,
-  oneOf,
-  textOf,
-  time,
-} from './schemas.fixture.ts'
+import { listOf, objectOf, objectWith, oneOf, textOf, type SchemaObject } from '../json-schema.fixture.ts'
+import { documented, linksWith, money, time } from './schemas.fixture.ts'
 
 const disputeId: SchemaObject = { type: 'string', maxLength: 255, pattern: '^[A-Za-z0-9-]+$' }
 const links = { ...linksWith('self', 'GET'), minItems: 1, maxItems: 10 }

@@ -2,8 +2,8 @@
  * Errors: https://developer.paypal.com/api/rest/responses/ and the error tables of each call in
  * https://developer.paypal.com/docs/api/orders/v2/. Clients may rely on the issue; its description may change.
  */
-import type { SchemaObject } from '../json-schema.fixture.ts'
-import { link, listOf, objectWith, oneOf } from './schemas.fixture.ts'
+import { listOf, objectWith, oneOf, type SchemaObject } from '../json-schema.fixture.ts'
+import { link } from './schemas.fixture.ts'
 
 /** An error with this name and one of these issues. */
 function refusal(name: string, issues: string): SchemaObject {

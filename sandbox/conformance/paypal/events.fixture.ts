@@ -3,10 +3,10 @@
  * https://developer.paypal.com/api/rest/webhooks/event-names/, the headers at
  * https://developer.paypal.com/api/rest/webhooks/rest/.
  */
-import type { SchemaObject } from '../json-schema.fixture.ts'
+import { completeObject, objectWith, type SchemaObject } from '../json-schema.fixture.ts'
 import { dispute } from './disputes.fixture.ts'
 import { order } from './orders.fixture.ts'
-import { completeObject, linksWith, objectWith, time } from './schemas.fixture.ts'
+import { linksWith, time } from './schemas.fixture.ts'
 import { capture, refund } from './payments.fixture.ts'
 import { onboardedSeller, revokedSeller } from './sellers.fixture.ts'
 

@@ -2,8 +2,8 @@
  * Log in with PayPal: https://developer.paypal.com/docs/log-in-with-paypal/integrate/ (the page, the code, the token) and
  * https://developer.paypal.com/docs/api/identity/v1/ (`userinfo_get`, schema `paypalv1.1`).
  */
-import type { SchemaObject } from '../json-schema.fixture.ts'
-import { accountId, completeObject, email, listOf, objectWith, textOf } from './schemas.fixture.ts'
+import { completeObject, listOf, objectWith, textOf, type SchemaObject } from '../json-schema.fixture.ts'
+import { accountId, email } from './schemas.fixture.ts'
 
 const secret: SchemaObject = { type: 'string', minLength: 1 }
 const address: SchemaObject = { type: 'string', pattern: '^https?://' }

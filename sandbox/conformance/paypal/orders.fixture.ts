@@ -1,5 +1,5 @@
 /** Orders: https://developer.paypal.com/docs/api/orders/v2/ (create, show details, capture payment). */
-import type { SchemaObject } from '../json-schema.fixture.ts'
+import { listOf, objectOf, objectWith, oneOf, textOf, type SchemaObject } from '../json-schema.fixture.ts'
 import {
   accountId,
   address,
@@ -8,14 +8,9 @@ import {
   documented,
   email,
   linksWith,
-  listOf,
-  objectOf,
-  objectWith,
-  oneOf,
   payee,
   personName,
   platformFees,
-  textOf,
   time,
   transactionId,
 } from './schemas.fixture.ts'

@@ -1,17 +1,19 @@
 /** Captures and refunds: https://developer.paypal.com/docs/api/payments/v2/ (definitions `capture` and `refund`). */
-import type { SchemaObject } from '../json-schema.fixture.ts'
 import {
   completeObject,
-  disbursementMode,
-  linksWith,
   listOf,
-  money,
   objectOf,
   objectWith,
   oneOf,
+  textOf,
+  type SchemaObject,
+} from '../json-schema.fixture.ts'
+import {
+  disbursementMode,
+  linksWith,
+  money,
   payee,
   platformFees,
-  textOf,
   time,
   transactionId,
 } from './schemas.fixture.ts'

@@ -3,18 +3,8 @@
  * closed lists and lengths as in https://github.com/paypal/paypal-rest-api-specifications (customer_partner_referrals_v2,
  * version 2.4, and _v1, version 1.4).
  */
-import type { SchemaObject } from '../json-schema.fixture.ts'
-import {
-  accountId,
-  documented,
-  link,
-  linksWith,
-  listOf,
-  objectOf,
-  objectWith,
-  oneOf,
-  textOf,
-} from './schemas.fixture.ts'
+import { listOf, objectOf, objectWith, oneOf, textOf, type SchemaObject } from '../json-schema.fixture.ts'
+import { accountId, documented, link, linksWith } from './schemas.fixture.ts'
 
 const trackingId = textOf(1, 127)
 const email: SchemaObject = { type: 'string', minLength: 3, maxLength: 254, pattern: '^.+@[^"\\-].+$' }

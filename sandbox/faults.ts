@@ -1,5 +1,5 @@
 /** Faults on demand: what the next calls of one operation suffer. Kept in memory, so a restart ends them. */
-import type { Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 
 /** Faults that every HTTP stand-in has. */
 export const callFaults = [
@@ -21,22 +21,19 @@ export interface Fault<Operation extends string, Name extends string> {
   delayMs: number
 }
 
-export interface Faults<Operation extends string, Name extends string> {
-  add(fault: Fault<Operation, Name>): void
-  /** The oldest fault of this operation, counted down by one. */
-  take(operation: Operation): Fault<Operation, Name> | undefined
-  list(): Fault<Operation, Name>[]
-  clear(): void
-}
+export type Faults<Operation extends string, Name extends string> = ReturnType<
+  typeof openFaults<Operation, Name>
+>
 
 /** Creates the fault queue of one stand-in. */
-export function openFaults<Operation extends string, Name extends string>(): Faults<Operation, Name> {
+export function openFaults<Operation extends string, Name extends string>() {
   let faults: Fault<Operation, Name>[] = []
   return {
-    add(fault) {
+    add(fault: Fault<Operation, Name>): void {
       faults.push({ ...fault })
     },
-    take(operation) {
+    /** The oldest fault of this operation, counted down by one. */
+    take(operation: Operation): Fault<Operation, Name> | undefined {
       const next = faults.find((fault) => fault.operation === operation)
       if (!next) return undefined
       next.times -= 1
@@ -44,7 +41,7 @@ export function openFaults<Operation extends string, Name extends string>(): Fau
       return next
     },
     list: () => faults,
-    clear() {
+    clear(): void {
       faults = []
     },
   }
@@ -79,15 +76,10 @@ export function replyOf(work: () => Reply): Reply {
   }
 }
 
-interface ActiveFault<Name extends string> {
-  fault: Name
-  delayMs: number
-}
-
 /** Answers a call under a fault: `refuse` gives the answer of faults that keep `work` from being done. */
 export function respond<Name extends string>(
   response: Response,
-  active: ActiveFault<Name> | undefined,
+  active: Pick<Fault<string, Name>, 'fault' | 'delayMs'> | undefined,
   work: () => Reply,
   refuse: (fault: Name) => Reply | undefined = serverError,
 ): void {
@@ -113,6 +105,14 @@ export function respond<Name extends string>(
     case undefined:
     default:
       send()
+  }
+}
+
+/** A handler without faults, which answers with what `work` returns or the refusal that it throws. Nothing may cache it. */
+export function answer(work: (request: Request) => unknown): RequestHandler {
+  return (request, response) => {
+    response.set('cache-control', 'no-store')
+    respond(response, undefined, () => ({ status: 200, body: work(request) }))
   }
 }
 

@@ -17,14 +17,6 @@ interface Owner {
 
 export type TwitchAccess = Access<Owner>
 
-export interface Tokens {
-  accessToken: string
-  /** Stays the same when it is used. */
-  refreshToken: string
-  scopes: string[]
-  expiresIn: number
-}
-
 export interface Accounts {
   app: { clientId: string; clientSecret: string; botRefreshToken: string }
   users: Record<string, TwitchUser>
@@ -90,15 +82,15 @@ export function listUsers(accounts: Accounts): TwitchUser[] {
 }
 
 /** Redeems a code; undefined when it is unknown, used, expired, or was issued for another address. */
-export function redeemCode({ oauth }: Accounts, code: string, redirectUri: string): Tokens | undefined {
+export function redeemCode({ oauth }: Accounts, code: string, redirectUri: string) {
   const found = oauth.findCode(code)
   oauth.deleteCode(code)
   if (!found || (found.redirectUri !== undefined && found.redirectUri !== redirectUri)) return undefined
   return makeTokens(oauth, oauth.addGrant({ login: found.login, scopes: found.scopes }))
 }
 
-/** New tokens for a refresh token; undefined when it is revoked or unknown. */
-export function refreshTokens({ oauth }: Accounts, refreshToken: string): Tokens | undefined {
+/** New tokens for a refresh token, which stays the same; undefined when it is revoked or unknown. */
+export function refreshTokens({ oauth }: Accounts, refreshToken: string) {
   return oauth.findGrant(refreshToken) && makeTokens(oauth, refreshToken)
 }
 
@@ -108,8 +100,8 @@ export function revokeToken({ oauth }: Accounts, token: string): boolean {
   return oauth.revoke((_owner, one) => one === refreshToken) > 0
 }
 
-function makeTokens(oauth: Accounts['oauth'], refreshToken: string): Tokens {
-  const grant = oauth.findGrant(refreshToken)!
-  const accessToken = oauth.makeAccess(grant, refreshToken)
-  return { accessToken, refreshToken, scopes: grant.scopes, expiresIn: accessSeconds }
+function makeTokens(oauth: Accounts['oauth'], refresh_token: string) {
+  const grant = oauth.findGrant(refresh_token)!
+  const access_token = oauth.makeAccess(grant, refresh_token)
+  return { access_token, expires_in: accessSeconds, refresh_token, scope: grant.scopes, token_type: 'bearer' }
 }

@@ -1,29 +1,34 @@
 /** Twitch's API call for users. */
-import type { Response, Router } from 'express'
+import type { RequestHandler, Router } from 'express'
+import { answer } from '../faults.ts'
 import type { Accounts, TwitchAccess, TwitchUser } from './accounts.ts'
+import { refusal } from './api-error.ts'
 
 /** Adds the calls under /twitch/helix. */
 export function addHelix(router: Router, accounts: Accounts): void {
-  router.get('/twitch/helix/users', (request, response) => {
+  const listUsers = answer((request) => {
     const token = /^Bearer (.+)$/i.exec(request.get('authorization') ?? '')?.[1]
-    if (!token) return refuse(response, 401, 'OAuth token is missing')
+    if (!token) throw refusal(401, 'OAuth token is missing')
     const access = accounts.oauth.findAccess(token)
-    if (!access) return refuse(response, 401, 'Invalid OAuth token')
+    if (!access) throw refusal(401, 'Invalid OAuth token')
     const clientId = request.get('client-id')
-    if (!clientId) return refuse(response, 401, 'Client ID is missing')
-    if (clientId !== accounts.app.clientId)
-      return refuse(response, 401, 'Client ID and OAuth token do not match')
+    if (!clientId) throw refusal(401, 'Client ID is missing')
+    if (clientId !== accounts.app.clientId) throw refusal(401, 'Client ID and OAuth token do not match')
 
     const ids = listOf(request.query.id)
     const logins = listOf(request.query.login)
-    if (ids.length + logins.length > 100) return refuse(response, 400, 'The number of parameters exceeds 100')
+    if (ids.length + logins.length > 100) throw refusal(400, 'The number of parameters exceeds 100')
     const isSelf = ids.length + logins.length === 0
     const users = Object.values(accounts.users).filter((user) =>
       isSelf ? user.login === access.login : ids.includes(user.id) || logins.includes(user.login),
     )
-    response.set({ 'ratelimit-limit': '800', 'ratelimit-remaining': '799' })
-    response.json({ data: users.map((user) => showUser(user, access)) })
+    return { data: users.map((user) => showUser(user, access)) }
   })
+  const showLimit: RequestHandler = (_request, response, next) => {
+    response.set({ 'ratelimit-limit': '800', 'ratelimit-remaining': '799' })
+    next()
+  }
+  router.get('/twitch/helix/users', showLimit, listUsers)
 }
 
 function showUser(user: TwitchUser, access: TwitchAccess) {
@@ -46,8 +51,4 @@ function showUser(user: TwitchUser, access: TwitchAccess) {
 function listOf(value: unknown): string[] {
   const values: unknown[] = Array.isArray(value) ? value : [value]
   return values.filter((one) => typeof one === 'string')
-}
-
-function refuse(response: Response, status: 400 | 401, message: string): void {
-  response.status(status).json({ error: status === 400 ? 'Bad Request' : 'Unauthorized', status, message })
 }

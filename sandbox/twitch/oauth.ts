@@ -2,6 +2,7 @@
 import type { Request, Response, Router } from 'express'
 import * as z from 'zod'
 import { isRegisteredRedirect, withParams } from '../redirects.ts'
+import { answer } from '../faults.ts'
 import {
   type Accounts,
   ensureUser,
@@ -9,8 +10,8 @@ import {
   redeemCode,
   refreshTokens,
   revokeToken,
-  type Tokens,
 } from './accounts.ts'
+import { refusal } from './api-error.ts'
 import { consentPage, type ConsentQuery, consentQuery } from './consent-page.ts'
 
 const consentForm = consentQuery.extend({
@@ -23,55 +24,52 @@ const consentForm = consentQuery.extend({
 export function addOauth(router: Router, accounts: Accounts): void {
   router.get('/twitch/oauth2/authorize', (request, response) => {
     const query = consentQuery.safeParse(request.query)
-    if (!query.success) return refuse(response, 400, 'missing client id or redirect uri')
-    const error = errorOf(accounts, query.data)
-    if (error) return refuse(response, 400, error)
+    const error = query.success ? errorOf(accounts, query.data) : 'missing client id or redirect uri'
+    if (!query.success || error) return refuse(response, error!)
     response.send(consentPage(accounts, query.data))
   })
-
   router.post('/twitch/oauth2/authorize', (request, response) => decide(accounts, request, response))
-  router.post('/twitch/oauth2/token', (request, response) => issueTokens(accounts, request, response))
-
-  router.post('/twitch/oauth2/revoke', (request, response) => {
+  const issue = answer((request) => issueTokens(accounts, request))
+  const revoke = answer((request) => {
     const { client_id: clientId, token } = paramsOf(request)
-    if (!clientId) return refuse(response, 400, 'missing client id')
-    if (clientId !== accounts.app.clientId) return refuse(response, 404, 'client does not exist')
-    if (!token || !revokeToken(accounts, token)) return refuse(response, 400, 'Invalid token')
-    response.status(200).end()
+    if (!clientId) throw refusal(400, 'missing client id')
+    if (clientId !== accounts.app.clientId) throw refusal(404, 'client does not exist')
+    if (!token || !revokeToken(accounts, token)) throw refusal(400, 'Invalid token')
   })
-
-  router.get('/twitch/oauth2/validate', (request, response) => validate(accounts, request, response))
+  const check = answer((request) => validate(accounts, request))
+  router.post('/twitch/oauth2/token', issue)
+  router.post('/twitch/oauth2/revoke', revoke)
+  router.get('/twitch/oauth2/validate', check)
 }
 
 function decide(accounts: Accounts, request: Request, response: Response): void {
   const form = consentForm.safeParse(request.body)
-  if (!form.success) return refuse(response, 400, 'incomplete form')
-  const error = errorOf(accounts, form.data)
-  if (error) return refuse(response, 400, error)
+  const error = form.success ? errorOf(accounts, form.data) : 'incomplete form'
+  if (!form.success || error) return refuse(response, error!)
   const { redirect_uri: redirectUri, state, scope } = form.data
   if (form.data.decision === 'cancel') {
     const error_description = 'The user denied you access'
     return response.redirect(withParams(redirectUri, { error: 'access_denied', error_description, state }))
   }
   const login = (form.data.newLogin?.trim() || form.data.login || '').toLowerCase()
-  if (!loginPattern.test(login)) return refuse(response, 400, 'choose a user of 3 to 25 letters, digits or _')
+  if (!loginPattern.test(login)) return refuse(response, 'choose a user of 3 to 25 letters, digits or _')
   ensureUser(accounts, { login })
   const code = accounts.oauth.makeCode({ login, scopes: listScopes(scope), redirectUri })
   response.redirect(withParams(redirectUri, { code, scope, state }))
 }
 
-function validate(accounts: Accounts, request: Request, response: Response): void {
+function validate(accounts: Accounts, request: Request) {
   const token = /^(?:OAuth|Bearer) (.+)$/i.exec(request.get('authorization') ?? '')?.[1]
-  if (!token) return refuse(response, 401, 'missing authorization token')
+  if (!token) throw refusal(401, 'missing authorization token')
   const access = accounts.oauth.findAccess(token)
-  if (!access) return refuse(response, 401, 'invalid access token')
-  response.json({
+  if (!access) throw refusal(401, 'invalid access token')
+  return {
     client_id: accounts.app.clientId,
     login: access.login,
     scopes: access.scopes,
     user_id: accounts.users[access.login]!.id,
     expires_in: Math.floor((access.expiresAt - Date.now()) / 1000),
-  })
+  }
 }
 
 function errorOf(accounts: Accounts, query: ConsentQuery): string | undefined {
@@ -82,39 +80,25 @@ function errorOf(accounts: Accounts, query: ConsentQuery): string | undefined {
   return query.response_type === 'code' ? undefined : 'invalid response type'
 }
 
-function issueTokens(accounts: Accounts, request: Request, response: Response): void {
+function issueTokens(accounts: Accounts, request: Request) {
   const params = paramsOf(request)
-  if (!params.client_id) return refuse(response, 400, 'missing client id')
-  if (params.client_id !== accounts.app.clientId) return refuse(response, 400, 'invalid client')
-  if (!params.client_secret) return refuse(response, 400, 'missing client secret')
-  if (params.client_secret !== accounts.app.clientSecret)
-    return refuse(response, 403, 'invalid client secret')
-  switch (params.grant_type) {
-    case 'authorization_code': {
-      if (!params.code) return refuse(response, 400, 'missing code')
-      if (!params.redirect_uri) return refuse(response, 400, 'missing redirect uri')
-      const tokens = redeemCode(accounts, params.code, params.redirect_uri)
-      return tokens ? sendTokens(response, tokens) : refuse(response, 400, 'Invalid authorization code')
-    }
-    case 'refresh_token': {
-      if (!params.refresh_token) return refuse(response, 400, 'missing refresh token')
-      const tokens = refreshTokens(accounts, params.refresh_token)
-      return tokens ? sendTokens(response, tokens) : refuse(response, 400, 'Invalid refresh token')
-    }
-    case undefined:
-    default:
-      return refuse(response, 400, params.grant_type ? 'Invalid grant type' : 'missing grant type')
+  if (!params.client_id) throw refusal(400, 'missing client id')
+  if (params.client_id !== accounts.app.clientId) throw refusal(400, 'invalid client')
+  if (!params.client_secret) throw refusal(400, 'missing client secret')
+  if (params.client_secret !== accounts.app.clientSecret) throw refusal(403, 'invalid client secret')
+  if (params.grant_type === 'authorization_code') {
+    if (!params.code) throw refusal(400, 'missing code')
+    if (!params.redirect_uri) throw refusal(400, 'missing redirect uri')
+    const tokens = redeemCode(accounts, params.code, params.redirect_uri)
+    if (!tokens) throw refusal(400, 'Invalid authorization code')
+    return tokens
   }
-}
-
-function sendTokens(response: Response, tokens: Tokens): void {
-  response.set('cache-control', 'no-store').json({
-    access_token: tokens.accessToken,
-    expires_in: tokens.expiresIn,
-    refresh_token: tokens.refreshToken,
-    scope: tokens.scopes,
-    token_type: 'bearer',
-  })
+  if (params.grant_type !== 'refresh_token')
+    throw refusal(400, params.grant_type ? 'Invalid grant type' : 'missing grant type')
+  if (!params.refresh_token) throw refusal(400, 'missing refresh token')
+  const tokens = refreshTokens(accounts, params.refresh_token)
+  if (!tokens) throw refusal(400, 'Invalid refresh token')
+  return tokens
 }
 
 /** The parameters, which Twitch accepts in the form and in the query. */
@@ -129,7 +113,7 @@ function listScopes(scope: string): string[] {
   return scope.split(' ').filter(Boolean)
 }
 
-function refuse(response: Response, status: 400 | 401 | 403 | 404, message: string): void {
-  const names = { 400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found' }
-  response.status(status).json({ error: names[status], status, message })
+function refuse(response: Response, message: string): void {
+  const { status, body } = refusal(400, message)
+  response.status(status).json(body)
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type Access, type Grant, openOAuthTokens, type OAuthTokens } from '../oauth-tokens.ts'
 import { makeDigits, makeSecret } from '../secrets.ts'
+import { oauthError } from './api-error.ts'
 import type { State } from '../state.ts'
 
 export interface Channel {
@@ -28,13 +29,8 @@ interface CodeDetails {
 
 export type ChannelAccess = Access<Owner>
 
-export interface Tokens extends Owner {
-  scopes: string[]
-  accessToken: string
-  refreshToken?: string | undefined
-  nonce?: string | undefined
-  expiresIn: number
-}
+/** What tokens are issued for. */
+export type Redeemed = Grant<Owner> & { refreshToken?: string; nonce?: string | undefined }
 
 export interface Accounts {
   app: { clientId: string; clientSecret: string; botRefreshToken: string; botChannelId: string }
@@ -46,7 +42,8 @@ export interface Accounts {
   save(): void
 }
 
-const accessSeconds = 3599
+/** How long an access token is valid. */
+export const accessSeconds = 3599
 export const youtubeScope = 'https://www.googleapis.com/auth/youtube'
 
 /** Opens the stored accounts. The first time, it creates the app and the bot. */
@@ -114,31 +111,25 @@ export function findChannel(accounts: Pick<Channels, 'channels'>, name: string):
   )
 }
 
-/** Redeems a code, or returns Google's error. */
+/** Redeems a code. Throws Google's error. */
 export function redeemCode(
   accounts: Accounts,
   { code, redirectUri, verifier }: { code: string; redirectUri: string; verifier?: string },
-): Tokens | { error: string; description: string } {
+): Redeemed {
   const { oauth } = accounts
   const found = oauth.findCode(code)
-  if (!found) return { error: 'invalid_grant', description: 'Malformed auth code.' }
+  if (!found) throw oauthError(400, 'invalid_grant', 'Malformed auth code.')
   if (found.redirectUri !== undefined && found.redirectUri !== redirectUri)
-    return { error: 'redirect_uri_mismatch', description: 'Bad Request' }
-  if (found.codeChallenge && !verifier)
-    return { error: 'invalid_grant', description: 'Missing code verifier.' }
+    throw oauthError(400, 'redirect_uri_mismatch', 'Bad Request')
+  if (found.codeChallenge && !verifier) throw oauthError(400, 'invalid_grant', 'Missing code verifier.')
   if (found.codeChallenge && found.codeChallenge !== challengeOf(verifier!))
-    return { error: 'invalid_grant', description: 'Invalid code verifier.' }
+    throw oauthError(400, 'invalid_grant', 'Invalid code verifier.')
   oauth.deleteCode(code)
   accounts.consents[found.channelId] = true
-  const grant = { channelId: found.channelId, scopes: found.scopes }
-  const refreshToken = found.isOffline ? oauth.addGrant(grant) : undefined
-  return { ...makeTokens(oauth, grant), refreshToken, nonce: found.nonce }
-}
-
-/** A new access token; undefined when the refresh token is revoked or unknown. */
-export function refreshAccess({ oauth }: Accounts, refreshToken: string): Tokens | undefined {
-  const grant = oauth.findGrant(refreshToken)
-  return grant && makeTokens(oauth, grant)
+  const { channelId, scopes, nonce } = found
+  return found.isOffline
+    ? { channelId, scopes, nonce, refreshToken: oauth.addGrant({ channelId, scopes }) }
+    : { channelId, scopes, nonce }
 }
 
 /** Revokes everything that the account of a token granted, as Google does; false when the token is unknown. */
@@ -152,11 +143,6 @@ export function revokeToken(accounts: Accounts, token: string): boolean {
 export function disconnectChannel(accounts: Accounts, channelId: string): void {
   accounts.oauth.revoke((owner) => owner.channelId === channelId)
   delete accounts.consents[channelId]
-}
-
-function makeTokens(oauth: Accounts['oauth'], { channelId, scopes }: Grant<Owner>): Tokens {
-  const accessToken = oauth.makeAccess({ channelId, scopes })
-  return { accessToken, channelId, scopes, expiresIn: accessSeconds }
 }
 
 function freeHandle({ channels }: Channels, title: string): string {

@@ -46,6 +46,11 @@ export function missingParameter(message: string, location = ''): ApiError {
   return apiError(400, 'missingRequiredParameter', message, { domain: 'youtube.parameter', location })
 }
 
+/** An error of the authorization service. */
+export function oauthError(status: 400 | 401, error: string, error_description: string): ApiError {
+  return new ApiError(status, { error, error_description })
+}
+
 const chatErrors = {
   forbidden: [403, 'You do not have the permissions required to create the specified message.'],
   liveChatDisabled: [403, 'Live chat is not enabled for the specified broadcast.'],

@@ -1,7 +1,7 @@
 /** The signed id_token, which Google adds when `openid` is granted. */
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import type { State } from '../state.ts'
-import type { Accounts, Tokens } from './accounts.ts'
+import type { Accounts, Redeemed } from './accounts.ts'
 
 const keyId = 'sandbox'
 const issuer = 'https://accounts.google.com'
@@ -23,7 +23,7 @@ export function openSigner(state: State) {
   }
 
   return {
-    signIdToken(accounts: Accounts, tokens: Tokens): string {
+    signIdToken(accounts: Accounts, tokens: Redeemed): string {
       const head = encode({ alg: 'RS256', kid: keyId, typ: 'JWT' })
       const unsigned = `${head}.${encode(claimsOf(accounts, tokens))}`
       return `${unsigned}.${sign('sha256', Buffer.from(unsigned), privateKey()).toString('base64url')}`
@@ -36,7 +36,7 @@ export function openSigner(state: State) {
   }
 }
 
-function claimsOf(accounts: Accounts, { channelId, scopes, nonce }: Tokens) {
+function claimsOf(accounts: Accounts, { channelId, scopes, nonce }: Redeemed) {
   const { accountId, email, title } = accounts.channels[channelId]!
   const now = Math.floor(Date.now() / 1000)
   const { clientId } = accounts.app

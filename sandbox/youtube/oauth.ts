@@ -2,15 +2,17 @@
 import type { Request, Response, Router } from 'express'
 import * as z from 'zod'
 import { isRegisteredRedirect, withParams } from '../redirects.ts'
+import { answer } from '../faults.ts'
 import {
+  accessSeconds,
   type Accounts,
   ensureChannel,
   findChannel,
   redeemCode,
-  refreshAccess,
+  type Redeemed,
   revokeToken,
-  type Tokens,
 } from './accounts.ts'
+import { oauthError } from './api-error.ts'
 import { consentPage, type ConsentQuery, consentQuery, isOptional, listScopes } from './consent-page.ts'
 import type { Signer } from './id-token.ts'
 
@@ -32,17 +34,18 @@ export function addOauth(router: Router, accounts: Accounts, signer: Signer): vo
     response.send(consentPage(accounts, query.data))
   })
   router.post('/google/auth', (request, response) => decide(accounts, request, response))
-  router.post('/google/token', (request, response) => issueTokens(accounts, signer, request, response))
-  router.post('/google/revoke', (request, response) => {
+  const issue = answer((request) => issueTokens(accounts, signer, request))
+  const revoke = answer((request) => {
     const token = request.query.token ?? (request.body as Record<string, unknown> | undefined)?.token
     const isRevoked = typeof token === 'string' && revokeToken(accounts, token)
-    if (!isRevoked) return refuse(response, 400, 'invalid_token', 'Token expired or revoked')
-    response.json({})
+    if (!isRevoked) throw oauthError(400, 'invalid_token', 'Token expired or revoked')
+    return {}
   })
+  router.post('/google/token', issue)
+  router.post('/google/revoke', revoke)
   router.get('/google/certs', (_request, response) => void response.json(signer.listKeys()))
-  router.get(['/oauth2/v2/userinfo', '/oauth2/v3/userinfo', '/google/userinfo'], (request, response) =>
-    showUser(accounts, request, response),
-  )
+  const user = answer((request) => showUser(accounts, request))
+  router.get(['/oauth2/v2/userinfo', '/oauth2/v3/userinfo', '/google/userinfo'], user)
 }
 
 function errorOf(accounts: Accounts, query: ConsentQuery): string | undefined {
@@ -81,56 +84,50 @@ function decide(accounts: Accounts, request: Request, response: Response): void 
   response.redirect(withParams(redirectUri, { state, code, scope, authuser: '0', prompt: 'consent' }))
 }
 
-function issueTokens(accounts: Accounts, signer: Signer, request: Request, response: Response): void {
+function issueTokens(accounts: Accounts, signer: Signer, request: Request) {
   const params = {
     ...basicAuth(request),
     ...(request.body as Record<string, string | undefined> | undefined),
   }
   const { clientId, clientSecret } = accounts.app
   if (!params.client_id)
-    return refuse(response, 400, 'invalid_request', 'Could not determine client ID from request.')
+    throw oauthError(400, 'invalid_request', 'Could not determine client ID from request.')
   if (params.client_id !== clientId)
-    return refuse(response, 401, 'invalid_client', 'The OAuth client was not found.')
-  if (params.client_secret !== clientSecret) return refuse(response, 401, 'invalid_client', 'Unauthorized')
-  switch (params.grant_type) {
-    case 'authorization_code': {
-      if (!params.code) return refuse(response, 400, 'invalid_request', 'Missing required parameter: code')
-      const { code, redirect_uri: redirectUri = '', code_verifier: verifier } = params
-      const tokens = redeemCode(accounts, { code, redirectUri, verifier })
-      if ('error' in tokens) return refuse(response, 400, tokens.error, tokens.description)
-      return sendTokens(accounts, signer, response, tokens)
-    }
-    case 'refresh_token': {
-      const tokens = refreshAccess(accounts, params.refresh_token ?? '')
-      if (!tokens) return refuse(response, 400, 'invalid_grant', 'Token has been expired or revoked.')
-      return sendTokens(accounts, signer, response, tokens)
-    }
-    case undefined:
-    default:
-      return refuse(response, 400, 'unsupported_grant_type', `Invalid grant_type: ${params.grant_type ?? ''}`)
+    throw oauthError(401, 'invalid_client', 'The OAuth client was not found.')
+  if (params.client_secret !== clientSecret) throw oauthError(401, 'invalid_client', 'Unauthorized')
+  if (params.grant_type === 'authorization_code') {
+    const { code, redirect_uri: redirectUri = '', code_verifier: verifier } = params
+    if (!code) throw oauthError(400, 'invalid_request', 'Missing required parameter: code')
+    return showTokens(accounts, signer, redeemCode(accounts, { code, redirectUri, verifier }))
+  }
+  if (params.grant_type !== 'refresh_token')
+    throw oauthError(400, 'unsupported_grant_type', `Invalid grant_type: ${params.grant_type ?? ''}`)
+  const grant = accounts.oauth.findGrant(params.refresh_token ?? '')
+  if (!grant) throw oauthError(400, 'invalid_grant', 'Token has been expired or revoked.')
+  return showTokens(accounts, signer, grant)
+}
+
+function showTokens(accounts: Accounts, signer: Signer, redeemed: Redeemed) {
+  const { channelId, scopes, refreshToken } = redeemed
+  return {
+    access_token: accounts.oauth.makeAccess({ channelId, scopes }),
+    expires_in: accessSeconds,
+    refresh_token: refreshToken,
+    scope: scopes.join(' '),
+    token_type: 'Bearer',
+    ...(scopes.includes('openid') && { id_token: signer.signIdToken(accounts, redeemed) }),
   }
 }
 
-function sendTokens(accounts: Accounts, signer: Signer, response: Response, tokens: Tokens): void {
-  response.set('cache-control', 'no-store').json({
-    access_token: tokens.accessToken,
-    expires_in: tokens.expiresIn,
-    ...(tokens.refreshToken && { refresh_token: tokens.refreshToken }),
-    scope: tokens.scopes.join(' '),
-    token_type: 'Bearer',
-    ...(tokens.scopes.includes('openid') && { id_token: signer.signIdToken(accounts, tokens) }),
-  })
-}
-
-function showUser(accounts: Accounts, request: Request, response: Response): void {
+function showUser(accounts: Accounts, request: Request) {
   const token = /^Bearer (.+)$/i.exec(request.get('authorization') ?? '')?.[1]
   const access = token ? accounts.oauth.findAccess(token) : undefined
-  if (!access) return refuse(response, 401, 'invalid_request', 'Invalid Credentials')
+  if (!access) throw oauthError(401, 'invalid_request', 'Invalid Credentials')
   const { accountId, email, title } = accounts.channels[access.channelId]!
   const mayReadEmail = access.scopes.includes('https://www.googleapis.com/auth/userinfo.email')
   const id = request.path.includes('/v2/') ? { id: accountId } : { sub: accountId }
   const verified = request.path.includes('/v2/') ? { verified_email: true } : { email_verified: true }
-  response.json({ ...id, ...(mayReadEmail && { email, ...verified }), name: title })
+  return { ...id, ...(mayReadEmail && { email, ...verified }), name: title }
 }
 
 function basicAuth(request: Request): Record<string, string> {
@@ -138,8 +135,4 @@ function basicAuth(request: Request): Record<string, string> {
   if (!encoded) return {}
   const [id = '', secret = ''] = Buffer.from(encoded, 'base64').toString().split(':').map(decodeURIComponent)
   return { client_id: id, client_secret: secret }
-}
-
-function refuse(response: Response, status: 400 | 401, error: string, description: string): void {
-  response.status(status).json({ error, error_description: description })
 }

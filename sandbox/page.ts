@@ -83,6 +83,17 @@ export function hiddenFields(values: Record<string, string | undefined>): string
     .join('')
 }
 
+/** A box or a radio button; its label is HTML. */
+export function choice(
+  type: 'checkbox' | 'radio',
+  name: string,
+  labelHtml: string,
+  { value = 'on', isChecked = true }: { value?: string; isChecked?: boolean } = {},
+): string {
+  const checked = isChecked ? ' checked' : ''
+  return `<label class="check"><input type="${type}" name="${name}" value="${escapeHtml(value)}"${checked}> ${labelHtml}</label>`
+}
+
 /** A table with a column for each heading; each row is a list of cells, which are HTML. */
 export function table(headings: readonly string[], rows: readonly string[][], className = ''): string {
   const head = headings.map((heading) => `<th scope="col">${heading}</th>`).join('')

@@ -1,4 +1,5 @@
 /** Starts the sandbox: an HTTP server with all stand-ins, and the mail relay. Loopback only. */
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import express, { type RequestHandler } from 'express'
@@ -54,7 +55,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 
   try {
-    await listen(server, host, port)
+    server.listen(port, host)
+    await once(server, 'listening')
     const context: StandInContext = { origin: originOf(server, host), state }
     opened.push(await openMail(context, { host, port: smtpPort }))
     opened.push(await openGoogle(context)) // before YouTube, which parses all bodies under /google
@@ -70,13 +72,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await close()
     throw error
   }
-}
-
-function listen(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
 }
 
 function originOf(server: Server, host: string): string {

@@ -1,4 +1,5 @@
 /** Webhooks of the payment stand-ins: stored, and sent until the receiver answers 2xx, in the mode that a test sets. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Router } from 'express'
 import * as z from 'zod'
 import { addControl } from './control.ts'
@@ -42,8 +43,13 @@ export function openWebhookQueue<Event extends StoredEvent>(
   store: WebhookStore<Event>,
   sign: (event: Event) => () => Record<string, string>,
 ) {
-  const { later, close } = openTimers()
+  const closing = new AbortController()
   let reversed: Event[] = []
+
+  /** Starts `work` after a delay, unless the sender is closed before. */
+  function later(delayMs: number, work: () => Promise<void>): void {
+    void sleep(delayMs, undefined, { signal: closing.signal }).then(work, () => {})
+  }
 
   async function attempt(event: Event, headers: () => Record<string, string>): Promise<boolean> {
     const isAccepted = await post(store.app, event, headers())
@@ -100,27 +106,7 @@ export function openWebhookQueue<Event extends StoredEvent>(
       await Promise.all(events.map((event) => attempt(event, sign(event))))
       return events
     },
-    close,
-  }
-}
-
-/** Timers that closing cancels; a closed one starts no more. */
-function openTimers() {
-  const timers = new Set<NodeJS.Timeout>()
-  let isClosed = false
-  return {
-    later(delayMs: number, work: () => Promise<void>): void {
-      if (isClosed) return
-      const timer = setTimeout(() => {
-        timers.delete(timer)
-        void work()
-      }, delayMs)
-      timers.add(timer)
-    },
-    close(): void {
-      isClosed = true
-      for (const timer of timers) clearTimeout(timer)
-    },
+    close: () => closing.abort(),
   }
 }
 

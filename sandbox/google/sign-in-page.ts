@@ -1,5 +1,5 @@
 /** Google's pages: "Choose an account", and the list of accounts. */
-import { escapeHtml, page, table } from '../page.ts'
+import { choice, escapeHtml, page, table } from '../page.ts'
 import type { GoogleAccount } from './accounts.ts'
 
 /** The page on which the user chooses an account for the app at `host`. Its form posts to the same address. */
@@ -21,7 +21,7 @@ export function signInPage(
 <form method="post"><h2>Use another account</h2>
 <label>Name <input name="name" required maxlength="80" autocomplete="off"></label>
 <label>Email <input type="email" name="email" required maxlength="254" autocomplete="off"></label>
-<label class="check"><input type="checkbox" name="confirmed" checked> Google has verified this address</label>
+${choice('checkbox', 'confirmed', 'Google has verified this address')}
 <button class="primary">Continue</button></form>
 <form method="post"><button name="cancel" value="yes">Cancel</button></form>`,
   )

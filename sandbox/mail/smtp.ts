@@ -1,6 +1,8 @@
 /** The SMTP server: accepts every email for every address, except while a fault is set. */
+import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { callbackify } from 'node:util'
 import { SMTPServer } from 'smtp-server'
 import type { Inbox } from './inbox.ts'
@@ -29,7 +31,7 @@ export async function listenSmtp(
   inbox: Inbox,
   faults: SmtpFaults,
 ) {
-  const timers = new Set<NodeJS.Timeout>()
+  const closing = new AbortController()
   const server = new SMTPServer({
     name: 'sandbox.localhost',
     banner: 'Sandbox mail',
@@ -47,7 +49,7 @@ export async function listenSmtp(
       const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) }
       const take = async (): Promise<Error | null> => {
         const raw = await buffer(stream)
-        await wait(takeDelay(faults), timers)
+        await sleep(takeDelay(faults), undefined, { signal: closing.signal })
         const refusal = stream.sizeExceeded ? refusalOf(552) : takeRefusal(faults, 'data')
         if (!refusal) await inbox.add(raw, envelope)
         return refusal
@@ -56,14 +58,12 @@ export async function listenSmtp(
     },
   })
   server.on('error', () => {}) // clients may disconnect at any time
-  await new Promise<void>((resolve, reject) => {
-    server.server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
+  server.listen(port, host)
+  await once(server.server, 'listening')
   return {
     port: (server.server.address() as AddressInfo).port,
     close: () => {
-      for (const timer of timers) clearTimeout(timer)
+      closing.abort()
       return new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }
@@ -85,15 +85,4 @@ function takeDelay(faults: SmtpFaults): number {
   if (!next) return 0
   next.times -= 1
   return next.delayMs
-}
-
-function wait(delayMs: number, timers: Set<NodeJS.Timeout>): Promise<void> {
-  if (!delayMs) return Promise.resolve()
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      resolve()
-    }, delayMs)
-    timers.add(timer)
-  })
 }

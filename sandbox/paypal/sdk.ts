@@ -1,12 +1,22 @@
 /** Serves the stand-in for PayPal's browser script after checking its parameters as PayPal does. */
 import type { Router } from 'express'
+import * as z from 'zod'
 import type { PaypalContext } from './captures.ts'
 import type { Store } from './store.ts'
 import { accountIdPattern } from './ids.ts'
 import { isSupportedCurrency } from './money.ts'
 import { sdkScript } from './sdk-script.ts'
 
-type Query = Record<string, unknown>
+/** A parameter that is empty counts as missing. */
+const param = (otherwise: string) => z.string().min(1).catch(otherwise)
+const parameters = z.object({
+  'client-id': param(''),
+  currency: param('USD'),
+  intent: param('capture'),
+  'merchant-id': param(''),
+  components: param('buttons').transform((names) => names.split(',')),
+})
+type Parameters = z.output<typeof parameters>
 
 /** Adds /sdk/js. */
 export function addSdk(router: Router, { store }: PaypalContext): void {
@@ -14,50 +24,31 @@ export function addSdk(router: Router, { store }: PaypalContext): void {
     // Pages of other origins load this script.
     response.set({ 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'no-store' })
     response.type('application/javascript')
-    const mistake = findMistake(store, request.query)
-    if (!mistake)
-      return void response.send(`(${sdkScript})(${JSON.stringify(configOf(store, request.query))})\n`)
+    const wanted = parameters.parse(request.query)
+    const mistake = findMistake(store, wanted)
+    if (!mistake) return void response.send(`(${sdkScript})(${JSON.stringify(configOf(store, wanted))})\n`)
     const error = `throw new Error(${JSON.stringify(`SDK Validation error: '${mistake}'`)})\n`
     response.status(400).send(error)
   })
 }
 
-function findMistake(store: Store, query: Query): string | undefined {
-  const clientId = text(query, 'client-id')
+function findMistake(store: Store, wanted: Parameters): string | undefined {
+  const { 'client-id': clientId, 'merchant-id': merchantId, currency, intent, components } = wanted
   if (!clientId) return 'client-id is a required parameter and is missing'
   if (clientId !== store.app.clientId) {
     return `client-id not recognized for either production or sandbox: ${clientId}`
   }
-  const currency = text(query, 'currency', 'USD')
   if (!isSupportedCurrency(currency)) return `Invalid query value for currency: ${currency}`
-  const intent = text(query, 'intent', 'capture')
   if (!['capture', 'authorize'].includes(intent)) return `Invalid query value for intent: ${intent}`
-  const merchantId = text(query, 'merchant-id')
   if (merchantId && merchantId !== '*' && !accountIdPattern.test(merchantId) && !merchantId.includes('@')) {
     return `Invalid query value for merchant-id: ${merchantId}`
   }
-  const unknown = componentsOf(query).find(
-    (name) => !['buttons', 'funding-eligibility', 'marks'].includes(name),
-  )
+  const unknown = components.find((name) => !['buttons', 'funding-eligibility', 'marks'].includes(name))
   return unknown && `Invalid query value for components: ${unknown}`
 }
 
-function configOf(store: Store, query: Query): Record<string, unknown> {
-  return {
-    web: store.base,
-    clientId: store.app.clientId,
-    merchantId: text(query, 'merchant-id'),
-    currency: text(query, 'currency', 'USD'),
-    intent: text(query, 'intent', 'capture'),
-    hasButtons: componentsOf(query).includes('buttons'),
-  }
-}
-
-function componentsOf(query: Query): string[] {
-  return text(query, 'components', 'buttons').split(',')
-}
-
-function text(query: Query, name: string, otherwise = ''): string {
-  const value = query[name]
-  return typeof value === 'string' && value ? value : otherwise
+function configOf(store: Store, wanted: Parameters): Record<string, unknown> {
+  const { 'client-id': clientId, 'merchant-id': merchantId, currency, intent, components } = wanted
+  const hasButtons = components.includes('buttons')
+  return { web: store.base, clientId, merchantId, currency, intent, hasButtons }
 }

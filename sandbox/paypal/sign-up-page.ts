@@ -1,7 +1,7 @@
 /** The page on which a seller connects an account to the platform and returns with the result. */
 import type { Router } from 'express'
 import * as z from 'zod'
-import { escapeHtml, hiddenFields, sendPage } from '../page.ts'
+import { choice, escapeHtml, hiddenFields, sendPage } from '../page.ts'
 import { withParams } from '../redirects.ts'
 import type { Merchant, Referral } from './store.ts'
 import { openAccount } from './identity.ts'
@@ -94,9 +94,9 @@ function signUpPage(token: string, referral: Referral): string {
       ${hiddenFields({ referralToken: token })}
       <label>PayPal email <input type="email" name="email" value="${escapeHtml(referral.email ?? '')}" required></label>
       <label>Country <input name="country" value="GB" maxlength="2" required></label>
-      <label class="check"><input type="checkbox" name="hasConsented" checked> I agree</label>
-      <label class="check"><input type="checkbox" name="isEmailConfirmed" checked> My email address is confirmed</label>
-      <label class="check"><input type="checkbox" name="canReceive" checked> My account can receive payments</label>
+      ${choice('checkbox', 'hasConsented', 'I agree')}
+      ${choice('checkbox', 'isEmailConfirmed', 'My email address is confirmed')}
+      ${choice('checkbox', 'canReceive', 'My account can receive payments')}
       <button class="primary">Agree and connect</button>
     </form>`,
   )

@@ -1,9 +1,9 @@
 /** Signs webhooks as PayPal does, so that tests and benchmarks can report captures to the product. */
-import { randomUUID, sign } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { crc32 } from 'node:zlib'
 import { makeCertificate } from './certificate.ts'
+import { signTransmission } from './webhooks.ts'
 
 const ownWebhookId = 'TESTWEBHOOK12345'
 
@@ -53,17 +53,7 @@ export async function openSigner(): Promise<PaypalSigner> {
         event_type: 'PAYMENT.CAPTURE.COMPLETED',
         resource: resourceOf(order),
       })
-      const [id, time] = [randomUUID(), at.toISOString()]
-      const signed = sign('RSA-SHA256', Buffer.from([id, time, webhookId, crc32(body)].join('|')), keyPem)
-      const headers = {
-        'content-type': 'application/json',
-        'paypal-transmission-id': id,
-        'paypal-transmission-time': time,
-        'paypal-transmission-sig': signed.toString('base64'),
-        'paypal-cert-url': `${url}/cert`,
-        'paypal-auth-algo': 'SHA256withRSA',
-      }
-      return { headers, body }
+      return { headers: signTransmission(body, { webhookId, certUrl: `${url}/cert`, keyPem, at }), body }
     },
     close: () => server.close(),
   }

@@ -21,7 +21,8 @@ export type WebhookSender = ReturnType<typeof openWebhooks>
 export function openWebhooks(store: Store) {
   const queue = openWebhookQueue(store, (event: WebhookEvent) => {
     // A retry repeats the transmission's id and time; sending an event again makes new ones.
-    const headers = signedHeaders(store, event)
+    const { webhookId, keyPem } = store.app
+    const headers = signTransmission(event.raw, { webhookId, keyPem, certUrl: certificateUrl(store) })
     return () => headers
   })
   /** Stores an event and sends it after the current call. */
@@ -60,10 +61,19 @@ function makeEvent(store: Store, { orderId, captureId, ...data }: EventData) {
   return { id, type: data.type, orderId, captureId, createTime, raw }
 }
 
-function signedHeaders(store: Store, { raw }: WebhookEvent): Record<string, string> {
+interface Signature {
+  webhookId: string
+  certUrl: string
+  keyPem: string
+  /** The time of the transmission. */
+  at?: Date
+}
+
+/** The headers of a transmission of exactly this body. */
+export function signTransmission(raw: string, { webhookId, certUrl, keyPem, at = new Date() }: Signature) {
   const id = randomUUID()
-  const time = new Date().toISOString().replace(/\.\d+Z$/, 'Z')
-  const base = signatureBase(id, time, store.app.webhookId, raw)
+  const time = at.toISOString().replace(/\.\d+Z$/, 'Z')
+  const base = signatureBase(id, time, webhookId, raw)
   return {
     accept: '*/*',
     'content-type': 'application/json',
@@ -71,9 +81,9 @@ function signedHeaders(store: Store, { raw }: WebhookEvent): Record<string, stri
     'correlation-id': makeDebugId(),
     'paypal-auth-algo': 'SHA256withRSA',
     'paypal-auth-version': 'v2',
-    'paypal-cert-url': certificateUrl(store),
+    'paypal-cert-url': certUrl,
     'paypal-transmission-id': id,
     'paypal-transmission-time': time,
-    'paypal-transmission-sig': sign('sha256', Buffer.from(base), store.app.keyPem).toString('base64'),
+    'paypal-transmission-sig': sign('sha256', Buffer.from(base), keyPem).toString('base64'),
   }
 }

@@ -1,6 +1,6 @@
 /** Twitch's consent page, with a choice of user. */
 import * as z from 'zod'
-import { escapeHtml, hiddenFields, page } from '../page.ts'
+import { choice, escapeHtml, hiddenFields, page } from '../page.ts'
 import { type Accounts, botLogin, listUsers } from './accounts.ts'
 
 /** The query of the consent page. */
@@ -26,9 +26,8 @@ export function consentPage(accounts: Accounts, query: ConsentQuery): string {
   const items = scopes.map((scope) => `<li>${escapeHtml(meanings[scope] ?? scope)}</li>`).join('')
   const others = listUsers(accounts).filter(({ login }) => login !== botLogin)
   const users = [...others, accounts.users[botLogin]!].map(({ login, displayName }, at) => {
-    const value = escapeHtml(login)
-    return `<label class="check"><input type="radio" name="login" value="${value}"${at === 0 ? ' checked' : ''}>
-${escapeHtml(displayName)} <span class="note">@${value}</span></label>`
+    const label = `${escapeHtml(displayName)} <span class="note">@${escapeHtml(login)}</span>`
+    return choice('radio', 'login', label, { value: login, isChecked: at === 0 })
   })
   const host = escapeHtml(new URL(query.redirect_uri).host)
   return page(

@@ -125,19 +125,14 @@ function addClockControls(router: Router, chat: ChatState, chatServer: ChatServe
 }
 
 function changeRoom(chat: ChatState, room: Room, change: z.output<typeof roomChange>): void {
-  const { user, mod, banned, timedOutSeconds, followersOnly } = change
+  const { channel: _, user, mod, banned, timedOutSeconds, followersOnly, ...rules } = change
   if (mod !== undefined) room.moderators = setMember(room.moderators, user, mod)
   if (banned !== undefined) room.banned = setMember(room.banned, user, banned)
   if (timedOutSeconds !== undefined) room.timedOut[user] = chat.limits.now() + timedOutSeconds * 1000
   if (followersOnly !== undefined) {
     room.followersOnly = typeof followersOnly === 'number' ? followersOnly : followersOnly ? 0 : -1
   }
-  room.slow = change.slow ?? room.slow
-  room.emoteOnly = change.emoteOnly ?? room.emoteOnly
-  room.subsOnly = change.subsOnly ?? room.subsOnly
-  room.suspended = change.suspended ?? room.suspended
-  room.rejects = change.rejects ?? room.rejects
-  room.refuse = change.refuse ?? room.refuse
+  Object.assign(room, rules)
   chat.rooms.save()
   if (banned || timedOutSeconds) sendClearChat(chat, room, user, banned ? undefined : timedOutSeconds)
 }

@@ -1,6 +1,6 @@
 /** Google's consent page, with a choice of channel and of scopes. */
 import * as z from 'zod'
-import { escapeHtml, hiddenFields, page } from '../page.ts'
+import { choice, escapeHtml, hiddenFields, page } from '../page.ts'
 import type { Accounts, Channel } from './accounts.ts'
 
 /** The query of the consent page. */
@@ -48,19 +48,13 @@ export function consentPage(accounts: Accounts, query: ConsentQuery): string {
   const channels = Object.values(accounts.channels).sort(
     (a, b) => rank(accounts, query, a) - rank(accounts, query, b),
   )
-  const choices = channels.map(
-    (
-      { id, title, email },
-      at,
-    ) => `<label class="check"><input type="radio" name="channel" value="${escapeHtml(id)}"
-${at === 0 ? 'checked' : ''}> ${escapeHtml(title)} <span class="note">${escapeHtml(email)}</span></label>`,
-  )
+  const choices = channels.map(({ id, title, email }, at) => {
+    const label = `${escapeHtml(title)} <span class="note">${escapeHtml(email)}</span>`
+    return choice('radio', 'channel', label, { value: id, isChecked: at === 0 })
+  })
   const scopes = listScopes(query.scope).filter(isOptional)
-  const ticks = scopes.map(
-    (
-      scope,
-    ) => `<label class="check"><input type="checkbox" name="granted" value="${escapeHtml(scope)}" checked>
-${escapeHtml(meanings[scope] ?? scope)}</label>`,
+  const ticks = scopes.map((scope) =>
+    choice('checkbox', 'granted', escapeHtml(meanings[scope] ?? scope), { value: scope }),
   )
   const host = escapeHtml(new URL(query.redirect_uri).host)
   return page(

@@ -80,8 +80,7 @@ function addApiControls(router: Router, api: ApiContext, broadcasts: Broadcasts)
   const units = z.int().min(0).optional()
   const limits = z.object({ budget: units, insertCost: units, listCost: units, used: units })
   addControl(router, '/youtube/control/quota', limits, ({ used, ...settings }) => {
-    for (const name of ['budget', 'insertCost', 'listCost'] as const)
-      quota.settings[name] = settings[name] ?? quota.settings[name]
+    Object.assign(quota.settings, settings)
     if (used !== undefined) quota.setUsed(used)
     quota.save()
     return { ...quota.settings, used: quota.used() }

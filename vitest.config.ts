@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const nodeMajor = Number.parseInt(process.versions.node)
 const services = 'scripts/test-services-setup.ts'
 /** Vitest's default of one second is too short for a condition on a slow machine. */
-const expectOptions = { poll: { timeout: 15_000 } }
+const expectOptions = { poll: { timeout: 20_000 } }
 
 /**
  * A project for each kind of test. `npm test` runs all but `full`, which belongs to `npm run test:full`. With `isolate: false`

@@ -57,12 +57,12 @@ test('queues work as soon as a full Postgres accepts connections', async () => {
   queues.work('exports', async ({ data }) => void done.push(data.eventId))
   const added = queues.add('exports', [{ id: 'dl-1', data: { eventId: 'first' } }])
 
-  await vi.waitFor(() => expect(door.refused()).toBeGreaterThanOrEqual(4), { timeout: 10_000 })
+  await expect.poll(() => door.refused()).toBeGreaterThanOrEqual(4)
   door.letIn()
   await added
   await queues.add('exports', [{ id: 'dl-2', data: { eventId: 'second' } }])
 
-  await vi.waitFor(() => expect(done).toEqual(['first', 'second']), { timeout: 10_000 })
+  await expect.poll(() => done).toEqual(['first', 'second'])
   await queues.close()
   await door.close()
 })

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openQueues } from './queue.ts'
 import { createTestDb } from './database.fixture.ts'
 
@@ -12,7 +12,7 @@ test('a worker that Postgres refuses waits between its attempts', async () => {
   await expect.poll(() => done).toEqual(['one'])
 
   await doomed[Symbol.asyncDispose]() // "database does not exist" is no lost connection to BullMQ: it would try at once
-  await vi.waitFor(() => expect(troubles.length).toBeGreaterThan(2), { timeout: 15_000 })
+  await expect.poll(() => troubles.length).toBeGreaterThan(2)
   const before = troubles.length
   const turns = await countTurns(1000)
   const tries = troubles.length - before

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { buildCreator, buildGoal } from '../db/builders.fixture.ts'
-import { connectTwitchChannel, connectYoutubeChannel } from './chat/connections.fixture.ts'
-import { startWorkers } from './start-workers.ts'
-import { backends, captureTip, createTestContext, publish } from './workers.fixture.ts'
+import { connectTwitchChannel, connectYoutubeChannel, readTexts } from './chat/connections.fixture.ts'
+import { captureTip } from '../domain/payments/ledger/ledger.fixture.ts'
+import { backends, createTestContext, publishTip, runWorkers } from './workers.fixture.ts'
 import type { TestContext } from './workers.fixture.ts'
 import { forFile } from '../db/for-file.fixture.ts'
 import { control, openSandbox, read } from '../sandbox/sandbox.fixture.ts'
@@ -26,10 +26,7 @@ async function buildStreamer(ctx: TestContext) {
   return { ...creator, name, goal }
 }
 
-async function said(platform: 'twitch' | 'youtube', name: string): Promise<string[]> {
-  const path = platform === 'twitch' ? `/twitch/channel/${name}/messages` : `/youtube/chat/${name}/messages`
-  return (await read<{ text: string }[]>(sandbox, path)).map(({ text }) => text)
-}
+const said = (platform: 'twitch' | 'youtube', name: string) => readTexts(sandbox, platform, name)
 
 interface ReadMail {
   subject: string
@@ -58,20 +55,19 @@ describe.each(backends)('on %s', (backend) => {
   test('a tip toward a goal stands in both chats and in the creator’s mail', async () => {
     await using ctx = await createTestContext(backend, sandbox.env)
     const { uid, name, email, goal } = await buildStreamer(ctx)
-    const workers = await startWorkers(ctx)
+    await runWorkers(ctx)
 
-    const { eventIds } = await captureTip(ctx.db, uid, { goaluuid: goal.goaluuid, amountMinor: 7_00 })
-    await publish(ctx.queues, eventIds)
+    const { eventIds } = await publishTip(ctx, uid, { goaluuid: goal.goaluuid, amountMinor: 7_00 })
 
-    await vi.waitFor(async () => {
-      expect(await deliveries(ctx)).toEqual({
+    await expect
+      .poll(() => deliveries(ctx))
+      .toEqual({
         alerts: 'sent',
         'chat-twitch': 'sent',
         'chat-youtube': 'sent',
         mail: 'sent',
         notifications: 'sent',
       })
-    }, patience)
     const line = `Grace just tipped £7 towards A kiln for the clay season on Brimful! Thank you! https://brimful.example/${name}/current-goals/${goal.goaluuid}`
     expect(await said('twitch', name)).toEqual([line])
     expect(await said('youtube', name)).toEqual([line])
@@ -79,29 +75,26 @@ describe.each(backends)('on %s', (backend) => {
     expect(mails).toMatchObject([{ subject: 'Grace tipped £7 towards “A kiln for the clay season”' }])
     expect(mails[0]!.text).toContain('For the clay!')
     expect(JSON.stringify(mails[0])).toContain(`event-${eventIds[0]}@brimful.example`)
-    await workers.close()
   })
 
   test('a German creator is mailed in German, while the chats keep the bot’s English lines', async () => {
     await using ctx = await createTestContext(backend, sandbox.env)
     const { uid, name, email, goal } = await buildStreamer(ctx)
     await ctx.db.updateTable('account').set({ locale: 'de' }).where('uid', '=', uid).execute()
-    const workers = await startWorkers(ctx)
+    await runWorkers(ctx)
 
-    const { eventIds } = await captureTip(ctx.db, uid, { goaluuid: goal.goaluuid, amountMinor: 7_00 })
-    await publish(ctx.queues, eventIds)
+    await publishTip(ctx, uid, { goaluuid: goal.goaluuid, amountMinor: 7_00 })
 
-    await vi.waitFor(async () => expect(await deliveries(ctx)).toMatchObject({ mail: 'sent' }), patience)
+    await expect.poll(() => deliveries(ctx)).toMatchObject({ mail: 'sent' })
     expect(await mailTo(email)).toMatchObject([{ subject: `Grace hat 7\u00a0£ für „${goal.title}“ gegeben` }])
-    await vi.waitFor(async () => expect(await said('twitch', name)).toHaveLength(1), patience)
+    await expect.poll(() => said('twitch', name)).toHaveLength(1)
     expect((await said('twitch', name))[0]).toMatch(/^Grace just tipped £7/)
-    await workers.close()
   })
 
   test('a private message and an anonymous name reach the creator’s mail at most', async () => {
     await using ctx = await createTestContext(backend, sandbox.env)
     const { uid, name, email, goal } = await buildStreamer(ctx)
-    const workers = await startWorkers(ctx)
+    await runWorkers(ctx)
 
     const secret = {
       isAnonymous: true,
@@ -109,11 +102,8 @@ describe.each(backends)('on %s', (backend) => {
       supporterName: 'Canary Name',
       message: 'canary message',
     }
-    const { eventIds } = await captureTip(ctx.db, uid, { goaluuid: goal.goaluuid, ...secret })
-    await publish(ctx.queues, eventIds)
-    await vi.waitFor(async () => {
-      expect(new Set(Object.values(await deliveries(ctx)))).toEqual(new Set(['sent']))
-    }, patience)
+    await publishTip(ctx, uid, { goaluuid: goal.goaluuid, ...secret })
+    await expect.poll(async () => new Set(Object.values(await deliveries(ctx)))).toEqual(new Set(['sent']))
 
     const [mail] = await mailTo(email)
     const alerts = await ctx.db.selectFrom('alert').selectAll().execute()
@@ -127,7 +117,6 @@ describe.each(backends)('on %s', (backend) => {
     expect(mail!.text).toContain('canary message')
     expect(JSON.stringify(mail)).not.toContain('Canary Name')
     expect(JSON.stringify(ctx.lines)).not.toContain(email)
-    await workers.close()
   })
 
   test('a creator who wants neither tips nor mails gets the alert alone', async () => {
@@ -145,13 +134,11 @@ describe.each(backends)('on %s', (backend) => {
         { uid, platform: 'youtube', ...toggles },
       ])
       .execute()
-    const workers = await startWorkers(ctx)
+    await runWorkers(ctx)
 
-    const { eventIds } = await captureTip(ctx.db, uid, { goaluuid: goal.goaluuid })
-    await publish(ctx.queues, eventIds)
+    await publishTip(ctx, uid, { goaluuid: goal.goaluuid })
 
-    await vi.waitFor(async () => expect(await deliveries(ctx)).toEqual({ alerts: 'sent' }), patience)
-    await workers.close()
+    await expect.poll(() => deliveries(ctx)).toEqual({ alerts: 'sent' })
   })
 
   test('a ban is given up and shown to the creator until a line stands again', async () => {
@@ -162,21 +149,17 @@ describe.each(backends)('on %s', (backend) => {
       .values({ uid, platform: 'twitch', receiveGeneralTips: true })
       .execute()
     await control(sandbox, '/twitch/control/channels', { channel: name, banned: true })
-    const workers = await startWorkers(ctx)
+    await runWorkers(ctx)
 
-    const first = await captureTip(ctx.db, uid)
-    await publish(ctx.queues, first.eventIds)
-    await vi.waitFor(async () => {
-      expect(await deliveries(ctx)).toMatchObject({ 'chat-twitch': 'gave_up banned' })
-    }, patience)
+    await publishTip(ctx, uid)
+    await expect.poll(() => deliveries(ctx)).toMatchObject({ 'chat-twitch': 'gave_up banned' })
     expect(await problem(ctx, 'twitch')).toBe('banned')
     expect(await problem(ctx, 'youtube')).toBeNull()
 
     await control(sandbox, '/twitch/control/channels', { channel: name, banned: false })
-    await publish(ctx.queues, (await captureTip(ctx.db, uid)).eventIds)
-    await vi.waitFor(async () => expect(await said('twitch', name)).toHaveLength(1), patience)
-    await vi.waitFor(async () => expect(await problem(ctx, 'twitch')).toBeNull(), patience)
-    await workers.close()
+    await publishTip(ctx, uid)
+    await expect.poll(() => said('twitch', name)).toHaveLength(1)
+    await expect.poll(() => problem(ctx, 'twitch')).toBeNull()
   })
 
   test.each([
@@ -189,32 +172,27 @@ describe.each(backends)('on %s', (backend) => {
       const { uid, name, goal } = await buildStreamer(ctx)
       await control(sandbox, '/twitch/control/channels', { channel: name, mod })
       await control(sandbox, '/twitch/control/faults', { fault: 'drop-before-post' })
-      const workers = await startWorkers(ctx)
+      await runWorkers(ctx)
 
-      await publish(ctx.queues, (await captureTip(ctx.db, uid, { goaluuid: goal.goaluuid })).eventIds)
+      await publishTip(ctx, uid, { goaluuid: goal.goaluuid })
 
-      await vi.waitFor(
-        async () => expect(await deliveries(ctx)).toMatchObject({ 'chat-twitch': end }),
-        patience,
-      )
+      await expect.poll(() => deliveries(ctx)).toMatchObject({ 'chat-twitch': end })
       expect(await said('twitch', name)).toHaveLength(lines)
-      await workers.close()
     },
   )
 
   test('a mail that the server cannot take now is tried again, one that it never takes is given up', async () => {
     await using ctx = await createTestContext(backend, sandbox.env)
     const creator = await buildCreator(ctx.db)
-    const workers = await startWorkers(ctx)
+    await runWorkers(ctx)
 
     await control(sandbox, '/mail/control/reject', { code: 451 })
-    await publish(ctx.queues, (await captureTip(ctx.db, creator.uid)).eventIds)
-    await vi.waitFor(async () => expect(await deliveries(ctx)).toMatchObject({ mail: 'sent' }), patience)
+    await publishTip(ctx, creator.uid)
+    await expect.poll(() => deliveries(ctx)).toMatchObject({ mail: 'sent' })
     expect(await mailTo(creator.email)).toHaveLength(1)
 
     await control(sandbox, '/mail/control/reject', { code: 550 })
-    const { eventIds } = await captureTip(ctx.db, creator.uid)
-    await publish(ctx.queues, eventIds)
+    const { eventIds } = await publishTip(ctx, creator.uid)
     await vi.waitFor(async () => {
       const rows = await ctx.db.selectFrom('delivery').selectAll().where('destination', '=', 'mail').execute()
       expect(rows.find(({ eventId }) => eventId === eventIds[0])).toMatchObject({
@@ -224,27 +202,22 @@ describe.each(backends)('on %s', (backend) => {
       })
     }, patience)
     expect(JSON.stringify(ctx.lines)).not.toContain(creator.email)
-    await workers.close()
   })
 
   test('of a burst the first is mailed at once and all the others as one when the window is over', async () => {
     await using ctx = await createTestContext(backend, { ...sandbox.env, MAIL_DIGEST_SECONDS: '600' })
     const creator = await buildCreator(ctx.db)
-    const workers = await startWorkers(ctx)
+    await runWorkers(ctx)
     const statuses = async () => {
       const rows = await ctx.db.selectFrom('delivery').selectAll().where('destination', '=', 'mail').execute()
       return rows.map(({ status }) => status).toSorted()
     }
-    const tipOf = async (supporterName: string) =>
-      publish(ctx.queues, (await captureTip(ctx.db, creator.uid, { supporterName })).eventIds)
+    const tipOf = async (supporterName: string) => publishTip(ctx, creator.uid, { supporterName })
 
     await tipOf('First')
-    await vi.waitFor(async () => expect(await statuses()).toEqual(['sent']), patience)
+    await expect.poll(() => statuses()).toEqual(['sent'])
     for (const name of ['Second', 'Third', 'Fourth']) await tipOf(name)
-    await vi.waitFor(
-      async () => expect(await statuses()).toEqual(['coalesced', 'coalesced', 'due', 'sent']),
-      patience,
-    )
+    await expect.poll(() => statuses()).toEqual(['coalesced', 'coalesced', 'due', 'sent'])
     expect(await mailTo(creator.email)).toHaveLength(1)
 
     await ctx.db.updateTable('mailWindow').set({ endsAt: new Date() }).execute()
@@ -253,19 +226,15 @@ describe.each(backends)('on %s', (backend) => {
       .set({ dueAt: new Date(0) })
       .where('status', '=', 'due')
       .execute()
-    await vi.waitFor(async () => expect(await mailTo(creator.email)).toHaveLength(2), patience)
-    await vi.waitFor(
-      async () => expect(await statuses()).toEqual(['coalesced', 'coalesced', 'sent', 'sent']),
-      patience,
-    )
+    await expect.poll(() => mailTo(creator.email)).toHaveLength(2)
+    await expect.poll(() => statuses()).toEqual(['coalesced', 'coalesced', 'sent', 'sent'])
     const digest = (await mailTo(creator.email)).find(({ text }) => text.includes('Second'))!
     expect(digest.subject).toBe('3 tips, £15')
     expect(digest.text).toMatch(/Second tipped £5[^]*Third tipped £5[^]*Fourth tipped £5/)
 
     await tipOf('Fifth')
-    await vi.waitFor(async () => expect(await statuses()).toContain('due'), patience)
+    await expect.poll(() => statuses()).toContain('due')
     expect(await mailTo(creator.email)).toHaveLength(2)
-    await workers.close()
   })
 
   test('a chat that was disconnected since the fan-out is nobody’s problem', async () => {
@@ -279,12 +248,9 @@ describe.each(backends)('on %s', (backend) => {
       .execute()
     await ctx.db.updateTable('outbox').set({ fannedOutAt: new Date() }).execute()
 
-    const workers = await startWorkers(ctx)
+    await runWorkers(ctx)
 
-    await vi.waitFor(async () => {
-      expect(await deliveries(ctx)).toEqual({ 'chat-twitch': 'gave_up disconnected' })
-    }, patience)
-    await workers.close()
+    await expect.poll(() => deliveries(ctx)).toEqual({ 'chat-twitch': 'gave_up disconnected' })
   })
 
   test('a chat line that is older than it is worth is not posted any more', async () => {
@@ -299,12 +265,9 @@ describe.each(backends)('on %s', (backend) => {
       .execute()
     await ctx.db.updateTable('outbox').set({ fannedOutAt: long }).execute()
 
-    const workers = await startWorkers(ctx)
+    await runWorkers(ctx)
 
-    await vi.waitFor(async () => {
-      expect(await deliveries(ctx)).toEqual({ 'chat-twitch': 'expired tooLate' })
-    }, patience)
+    await expect.poll(() => deliveries(ctx)).toEqual({ 'chat-twitch': 'expired tooLate' })
     expect(await said('twitch', name)).toEqual([])
-    await workers.close()
   })
 })

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { addTestEvent } from '../db/alerts.fixture.ts'
 import { buildCreator } from '../db/builders.fixture.ts'
 import { fanOut } from '../db/queries/fan-out.ts'
@@ -8,8 +8,6 @@ import { startDispatcher } from './dispatcher.ts'
 import { GiveUpError, SlowDownError } from './errors.ts'
 import { createTestContext } from './workers.fixture.ts'
 import type { TestContext } from './workers.fixture.ts'
-
-const patience = { timeout: 15_000, interval: 10 }
 
 async function addDelivery({ db }: TestContext, creatorUid: string): Promise<string> {
   const eventId = await addTestEvent(db, creatorUid)
@@ -45,27 +43,25 @@ function outcomes({ lines }: TestContext, eventId: string) {
 async function open() {
   const ctx = await createTestContext('postgres')
   const { uid } = await buildCreator(ctx.db)
-  return { ctx, add: () => addDelivery(ctx, uid) }
+  return { ...ctx, add: () => addDelivery(ctx, uid) }
 }
 
 test('a failed delivery is tried again, and the failure costs an attempt', async () => {
-  const { ctx, add } = await open()
-  await using _ = ctx
-  const id = await add()
+  await using ctx = await open()
+  const id = await ctx.add()
   const { close } = startScripted(ctx, { [id]: [fail(new Error('once'))] })
 
-  await vi.waitFor(() => expect(outcomes(ctx, id)).toEqual(['failed 1', 'done 2']), patience)
+  await expect.poll(() => outcomes(ctx, id)).toEqual(['failed 1', 'done 2'])
   await close()
   expect(await find(ctx, id)).toMatchObject({ status: 'sent', attempts: 2, reason: null, leasedUntil: null })
 })
 
 test('a delivery that slows down waits as long as it said, costs no attempt, and holds nobody up', async () => {
-  const { ctx, add } = await open()
-  await using _ = ctx
-  const [slow, other] = [await add(), await add()]
+  await using ctx = await open()
+  const [slow, other] = [await ctx.add(), await ctx.add()]
   const { runs, close } = startScripted(ctx, { [slow]: [fail(new SlowDownError(600))] })
 
-  await vi.waitFor(() => expect(outcomes(ctx, slow)).toEqual(['slowed 1', 'done 1']), patience)
+  await expect.poll(() => outcomes(ctx, slow)).toEqual(['slowed 1', 'done 1'])
   const [first, second] = runs.filter(({ id }) => id === slow)
   expect(second!.at - first!.at).toBeGreaterThanOrEqual(580)
   expect(runs.find(({ id }) => id === other)!.at).toBeLessThan(second!.at)
@@ -73,69 +69,62 @@ test('a delivery that slows down waits as long as it said, costs no attempt, and
 })
 
 test('a delivery that slows its destination down holds everything up, and costs no attempt', async () => {
-  const { ctx, add } = await open()
-  await using _ = ctx
-  const slow = await add()
+  await using ctx = await open()
+  const slow = await ctx.add()
   const { runs, wake, close } = startScripted(ctx, { [slow]: [fail(new SlowDownError(600, 'destination'))] })
-  await vi.waitFor(() => expect(outcomes(ctx, slow)).toEqual(['slowed 1']), patience)
-  const other = await add()
+  await expect.poll(() => outcomes(ctx, slow)).toEqual(['slowed 1'])
+  const other = await ctx.add()
   wake()
 
-  await vi.waitFor(() => expect(outcomes(ctx, slow)).toEqual(['slowed 1', 'done 1']), patience)
-  await vi.waitFor(() => expect(outcomes(ctx, other)).toEqual(['done 1']), patience)
+  await expect.poll(() => outcomes(ctx, slow)).toEqual(['slowed 1', 'done 1'])
+  await expect.poll(() => outcomes(ctx, other)).toEqual(['done 1'])
   expect(runs.slice(1).every(({ at }) => at - runs[0]!.at >= 550)).toBe(true)
   await close()
 })
 
 test('a delivery that gives up does not come back, and keeps its reason', async () => {
-  const { ctx, add } = await open()
-  await using _ = ctx
-  const [hopeless, other] = [await add(), await add()]
+  await using ctx = await open()
+  const [hopeless, other] = [await ctx.add(), await ctx.add()]
   const { runs, close } = startScripted(ctx, { [hopeless]: [fail(new GiveUpError('banned'))] })
 
-  await vi.waitFor(() => expect(outcomes(ctx, hopeless)).toEqual(['gave_up 1']), patience)
-  await vi.waitFor(() => expect(outcomes(ctx, other)).toEqual(['done 1']), patience)
+  await expect.poll(() => outcomes(ctx, hopeless)).toEqual(['gave_up 1'])
+  await expect.poll(() => outcomes(ctx, other)).toEqual(['done 1'])
   await close()
   expect(runs.map(({ id }) => id).toSorted()).toEqual([hopeless, other].toSorted())
   expect(await find(ctx, hopeless)).toMatchObject({ status: 'gave_up', reason: 'banned' })
 })
 
 test('a delivery that always fails is given up after its attempts, and delays no other', async () => {
-  const { ctx, add } = await open()
-  await using _ = ctx
+  await using ctx = await open()
   const { maxAttempts } = deliveryRules.push
-  const hopeless = await add()
+  const hopeless = await ctx.add()
   await ctx.db
     .updateTable('delivery')
     .set({ attempts: maxAttempts - 2 })
     .execute()
   const broken = fail(new Error('broken'))
   const { wake, close } = startScripted(ctx, { [hopeless]: Array.from({ length: 9 }, () => broken) })
-  await vi.waitFor(() => expect(outcomes(ctx, hopeless)).toHaveLength(1), patience)
+  await expect.poll(() => outcomes(ctx, hopeless)).toHaveLength(1)
 
-  const other = await add()
+  const other = await ctx.add()
   wake()
-  await vi.waitFor(() => expect(outcomes(ctx, other)).toEqual(['done 1']), patience)
+  await expect.poll(() => outcomes(ctx, other)).toEqual(['done 1'])
   expect(await find(ctx, hopeless)).toMatchObject({ status: 'due' })
   await ctx.db.updateTable('delivery').set({ dueAt: new Date() }).where('eventId', '=', hopeless).execute()
-  await vi.waitFor(
-    async () => expect(await find(ctx, hopeless)).toMatchObject({ status: 'gave_up' }),
-    patience,
-  )
+  await expect.poll(() => find(ctx, hopeless)).toMatchObject({ status: 'gave_up' })
   await close()
   expect(await find(ctx, hopeless)).toMatchObject({ reason: 'failed', attempts: maxAttempts })
 })
 
 test('the wait after a failure doubles up to a twentieth of the lifetime', async () => {
-  const { ctx, add } = await open()
-  await using _ = ctx
+  await using ctx = await open()
   const waits: number[] = []
   for (const attempts of [0, 1, 4, 25]) {
-    const id = await add()
+    const id = await ctx.add()
     await ctx.db.updateTable('delivery').set({ attempts }).where('eventId', '=', id).execute()
     const { close } = startScripted(ctx, { [id]: [fail(new Error('once'))] })
-    await vi.waitFor(async () => expect((await find(ctx, id)).status).toBe('due'), patience)
-    await vi.waitFor(() => expect(outcomes(ctx, id)).toHaveLength(1), patience)
+    await expect.poll(async () => (await find(ctx, id)).status).toBe('due')
+    await expect.poll(() => outcomes(ctx, id)).toHaveLength(1)
     await close()
     waits.push(Math.round((+(await find(ctx, id)).dueAt - Date.now()) / 1000))
   }
@@ -148,23 +137,21 @@ test('the wait after a failure doubles up to a twentieth of the lifetime', async
 })
 
 test('what a killed process had leased is sent once its lease has run out, and no sooner', async () => {
-  const { ctx, add } = await open()
-  await using _ = ctx
-  const [killed, other] = [await add(), await add()]
+  await using ctx = await open()
+  const [killed, other] = [await ctx.add(), await ctx.add()]
   const [leased] = await leaseDueDeliveries(ctx.db, 'push', { limit: 1, leaseMs: 1_500 })
   expect(leased).toEqual({ id: killed, attempts: 1 })
   const { runs, close } = startScripted(ctx, {})
 
-  await vi.waitFor(() => expect(outcomes(ctx, other)).toEqual(['done 1']), patience)
+  await expect.poll(() => outcomes(ctx, other)).toEqual(['done 1'])
   expect(runs.map(({ id }) => id)).toEqual([other])
-  await vi.waitFor(() => expect(outcomes(ctx, killed)).toEqual(['done 2']), patience)
+  await expect.poll(() => outcomes(ctx, killed)).toEqual(['done 2'])
   await close()
 })
 
 test('of several dispatchers one sends a delivery, and closing waits for what is under way', async () => {
-  const { ctx, add } = await open()
-  await using _ = ctx
-  const ids = await Promise.all(Array.from({ length: 30 }, add))
+  await using ctx = await open()
+  const ids = await Promise.all(Array.from({ length: 30 }, ctx.add))
   const sent: string[] = []
   const dispatchers = [1, 2, 3].map(() =>
     startDispatcher(ctx, 'push', async ({ id }) => {
@@ -173,7 +160,7 @@ test('of several dispatchers one sends a delivery, and closing waits for what is
     }),
   )
 
-  await vi.waitFor(() => expect(sent.length).toBeGreaterThan(0), patience)
+  await expect.poll(() => sent.length).toBeGreaterThan(0)
   await Promise.all(dispatchers.map((one) => one.close()))
   const completed = await ctx.db
     .selectFrom('delivery')

@@ -4,7 +4,8 @@ import { buildCreator, buildGoal, buildSupporter } from '../db/builders.fixture.
 import { listAlertsAfter } from '../db/queries/alerts.ts'
 import { updateNotificationPreferences } from '../db/queries/notifications.ts'
 import { fanOutJobs } from './fan-out.ts'
-import { captureTip, createTestContext } from './workers.fixture.ts'
+import { captureTip } from '../domain/payments/ledger/ledger.fixture.ts'
+import { createTestContext } from './workers.fixture.ts'
 import type { TestContext } from './workers.fixture.ts'
 
 const reachable = new Set<Destination>(['alerts', 'notifications', 'mail'])

@@ -44,12 +44,12 @@ test('of several that ask, one has the lease; closed, it is another’s at once'
   await using ctx = await createTestContext('postgres')
   const { story, onDuty, beginAs } = openRoster()
   const keepers = ['a', 'b', 'c'].map((name) => ({ name, lease: keepLease(ctx, 'twitch', beginAs(name)) }))
-  await vi.waitFor(() => expect(story).toHaveLength(1), patience)
+  await expect.poll(() => story).toHaveLength(1)
 
   const [first] = onDuty.keys()
   await keepers.find(({ name }) => name === first)!.lease.close()
   const closedAt = performance.now()
-  await vi.waitFor(() => expect(onDuty.size).toBe(1), patience)
+  await expect.poll(() => onDuty.size).toBe(1)
   const tookMs = performance.now() - closedAt
   await Promise.all(keepers.filter(({ name }) => name !== first).map(({ lease }) => lease.close()))
 
@@ -63,7 +63,7 @@ test('a lease is kept for as long as its holder lives', async () => {
   await using ctx = await createTestContext('postgres')
   const { story, onDuty, beginAs } = openRoster()
   const first = keepLease(ctx, 'twitch', beginAs('a'))
-  await vi.waitFor(() => expect(story).toEqual(['a begins']), patience)
+  await expect.poll(() => story).toEqual(['a begins'])
   const second = keepLease(ctx, 'twitch', beginAs('b'))
 
   const began = performance.now()
@@ -82,7 +82,7 @@ test('the lease of a process that is no more is taken when it has run out, and n
   const { story, beginAs } = openRoster()
   const lease = keepLease(ctx, 'twitch', beginAs('a'))
 
-  await vi.waitFor(() => expect(story).toEqual(['a begins']), patience)
+  await expect.poll(() => story).toEqual(['a begins'])
 
   const [taken] = await readLease(ctx)
   const takenAt = taken!.expiresAt.getTime() - 3_000
@@ -111,19 +111,19 @@ test('a holder whose renewal is not answered lays its duty down while the lease 
   await using ctx = await createTestContext('postgres')
   const { story, onDuty, beginAs } = openRoster()
   const first = keepLease(ctx, 'twitch', beginAs('a'))
-  await vi.waitFor(() => expect(story).toEqual(['a begins']), patience)
+  await expect.poll(() => story).toEqual(['a begins'])
   const held = onDuty.get('a')!
 
   const { isOver } = await ctx.db.transaction().execute(async (trx) => {
     await sql`select from bot_lease for update`.execute(trx)
-    await vi.waitFor(() => expect(held.isSafe()).toBe(false), patience)
+    await expect.poll(() => held.isSafe()).toBe(false)
     expect(story).toEqual(['a begins'])
-    await vi.waitFor(() => expect(story).toEqual(['a begins', 'a drops']), patience)
+    await expect.poll(() => story).toEqual(['a begins', 'a drops'])
     const [row] = await readLease(ctx)
     return row!
   })
   const second = keepLease(ctx, 'twitch', beginAs('b'))
-  await vi.waitFor(() => expect(story).toHaveLength(3), patience)
+  await expect.poll(() => story).toHaveLength(3)
 
   expect(isOver).toBe(false)
   await Promise.all([first.close(), second.close()])

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { openQueues } from '../db/queue.ts'
 import { buildCreator } from '../db/builders.fixture.ts'
 import { sweep } from './outbox-relay.ts'
-import { captureTip, createTestContext } from './workers.fixture.ts'
+import { captureTip } from '../domain/payments/ledger/ledger.fixture.ts'
+import { createTestContext } from './workers.fixture.ts'
 import type { TestContext } from './workers.fixture.ts'
 
 async function makeOld({ db }: TestContext): Promise<void> {

@@ -4,9 +4,11 @@ import { describe, expect, test, vi } from 'vitest'
 import type { PubSubMessage } from '../contract/events.ts'
 import { addTestEvent } from '../db/alerts.fixture.ts'
 import { findLastSeqs, listAlertsAfter } from '../db/queries/alerts.ts'
+import { insertEvent } from '../db/queries/events.ts'
 import { buildCreator, buildGoal } from '../db/builders.fixture.ts'
 import { startWorkers } from './start-workers.ts'
-import { appendEvent, backends, captureTip, createTestContext, publish } from './workers.fixture.ts'
+import { captureTip } from '../domain/payments/ledger/ledger.fixture.ts'
+import { backends, createTestContext, publish, publishTip, runWorkers } from './workers.fixture.ts'
 import type { TestContext } from './workers.fixture.ts'
 
 const patience = { timeout: 15_000, interval: 20 }
@@ -27,11 +29,10 @@ describe.each(backends)('on %s', (backend) => {
     const goal = await buildGoal(ctx.db, creator.uid, { amountMinor: 100_00, amountReceivedMinor: 20_00 })
     const published: PubSubMessage[] = []
     await ctx.pubsub.subscribe((message) => published.push(message))
-    const workers = await startWorkers(ctx)
+    await runWorkers(ctx)
 
-    const { eventIds } = await captureTip(ctx.db, creator.uid, { goaluuid: goal.goaluuid, amountMinor: 7_00 })
-    await publish(ctx.queues, eventIds)
-    await vi.waitFor(() => expect(published).toHaveLength(3), patience)
+    await publishTip(ctx, creator.uid, { goaluuid: goal.goaluuid, amountMinor: 7_00 })
+    await expect.poll(() => published).toHaveLength(3)
 
     expect(published).toEqual(
       expect.arrayContaining([
@@ -51,18 +52,14 @@ describe.each(backends)('on %s', (backend) => {
         goal: { title: goal.title, amount: 100_00, amountReceived: 27_00 },
       }),
     ])
-    await vi.waitFor(
-      async () => expect(await statuses(ctx)).toEqual(['alerts sent', 'notifications sent']),
-      patience,
-    )
-    await workers.close()
+    await expect.poll(() => statuses(ctx)).toEqual(['alerts sent', 'notifications sent'])
   })
 
   test('the tip that fills a goal raises two alerts, the tip before the goal', async () => {
     await using ctx = await createTestContext(backend)
     const creator = await buildCreator(ctx.db)
     const goal = await buildGoal(ctx.db, creator.uid, { amountMinor: 30_00, amountReceivedMinor: 29_00 })
-    const workers = await startWorkers(ctx)
+    await runWorkers(ctx)
 
     const { eventIds } = await captureTip(ctx.db, creator.uid, { goaluuid: goal.goaluuid })
     await publish(ctx.queues, eventIds.toReversed())
@@ -75,20 +72,16 @@ describe.each(backends)('on %s', (backend) => {
       const kinds = await ctx.db.selectFrom('notification').select('kind').orderBy('kind').execute()
       expect(kinds.map(({ kind }) => kind)).toEqual(['goalFunded', 'tip'])
     }, patience)
-    await workers.close()
   })
 
   test('an event that nobody published reaches its alert by the sweep', async () => {
     await using ctx = await createTestContext(backend)
     const creator = await buildCreator(ctx.db)
-    const workers = await startWorkers(ctx)
+    await runWorkers(ctx)
 
     await captureTip(ctx.db, creator.uid)
 
-    await vi.waitFor(async () => {
-      expect(await listAlertsAfter(ctx.db, creator.uid, 0, 10)).toHaveLength(1)
-    }, patience)
-    await workers.close()
+    await expect.poll(() => listAlertsAfter(ctx.db, creator.uid, 0, 10)).toHaveLength(1)
   })
 
   test('an alert that is due is stored without a job or a message', async () => {
@@ -107,34 +100,29 @@ describe.each(backends)('on %s', (backend) => {
       .execute()
     await ctx.db.updateTable('outbox').set({ fannedOutAt: new Date() }).execute()
 
-    const workers = await startWorkers(ctx)
+    await runWorkers(ctx)
 
-    await vi.waitFor(async () => expect(await statuses(ctx)).toEqual(['alerts sent']), patience)
-    await workers.close()
+    await expect.poll(() => statuses(ctx)).toEqual(['alerts sent'])
   })
 
   test('an event published again and again is one alert and one notification', async () => {
     await using ctx = await createTestContext(backend)
     const creator = await buildCreator(ctx.db)
     const { eventIds } = await captureTip(ctx.db, creator.uid)
-    const workers = await startWorkers(ctx)
+    await runWorkers(ctx)
 
     for (let i = 0; i < 5; i++) {
       const jobs = eventIds.map((eventId) => ({ id: `again-${i}-${eventId}`, data: { eventId } }))
       await ctx.queues.add('tip-events', jobs)
     }
 
-    await vi.waitFor(
-      async () => expect(await statuses(ctx)).toEqual(['alerts sent', 'notifications sent']),
-      patience,
-    )
+    await expect.poll(() => statuses(ctx)).toEqual(['alerts sent', 'notifications sent'])
     await vi.waitFor(() => {
       const done = ctx.lines.filter(({ msg, job }) => msg === 'job done' && String(job).startsWith('again-'))
       expect(done).toHaveLength(5)
     }, patience)
     expect(await listAlertsAfter(ctx.db, creator.uid, 0, 10)).toHaveLength(1)
     expect(await ctx.db.selectFrom('notification').selectAll().execute()).toHaveLength(1)
-    await workers.close()
   })
 
   test('forty tips of one creator, published backwards, keep the order of their capture without a gap', async () => {
@@ -148,18 +136,15 @@ describe.each(backends)('on %s', (backend) => {
     }
 
     await publish(ctx.queues, events.toReversed())
-    const workers = await startWorkers(ctx)
+    await runWorkers(ctx)
 
-    await vi.waitFor(async () => {
-      expect(await listAlertsAfter(ctx.db, creator.uid, 0, 100)).toHaveLength(40)
-    }, patience)
+    await expect.poll(() => listAlertsAfter(ctx.db, creator.uid, 0, 100)).toHaveLength(40)
     const alerts = await listAlertsAfter(ctx.db, creator.uid, 0, 100)
     expect(alerts.map(({ seq }) => seq)).toEqual(alerts.map((_, i) => i + 1))
     expect(alerts.map(({ name }) => name)).toEqual(alerts.map((_, i) => `Fan ${i + 1}`))
     expect(alerts.map(({ goal }) => goal?.amountReceived)).toEqual(
       alerts.map((_, i) => (100 * (i + 1) * (i + 2)) / 2),
     )
-    await workers.close()
   })
 
   test('an alert that cannot be stored at the fan-out is tried again, and holds nothing else up', async () => {
@@ -174,60 +159,48 @@ describe.each(backends)('on %s', (backend) => {
       end $$;
       create trigger fail_thrice before insert on alert for each row execute function fail_thrice();
     `.execute(ctx.db)
-    const workers = await startWorkers(ctx)
+    await runWorkers(ctx)
 
-    await publish(ctx.queues, (await captureTip(ctx.db, creator.uid)).eventIds)
+    await publishTip(ctx, creator.uid)
 
-    await vi.waitFor(
-      async () => expect(await statuses(ctx)).toEqual(['alerts sent', 'notifications sent']),
-      patience,
-    )
+    await expect.poll(() => statuses(ctx)).toEqual(['alerts sent', 'notifications sent'])
     expect(await listAlertsAfter(ctx.db, creator.uid, 0, 10)).toMatchObject([{ seq: 1 }])
     expect(ctx.lines).toContainEqual(expect.objectContaining({ queue: 'alerts', outcome: 'failed' }))
-    await workers.close()
   })
 
   test('a creator without a counter gets one with the first alert', async () => {
     await using ctx = await createTestContext(backend)
     const { uid } = await buildCreator(ctx.db)
     await ctx.db.deleteFrom('creatorCounter').execute()
-    const workers = await startWorkers(ctx)
+    await runWorkers(ctx)
 
     await publish(ctx.queues, [await addTestEvent(ctx.db, uid), await addTestEvent(ctx.db, uid)])
 
-    await vi.waitFor(async () => {
-      expect(await findLastSeqs(ctx.db, [uid])).toEqual(new Map([[uid, 2]]))
-    }, patience)
-    await workers.close()
+    await expect.poll(() => findLastSeqs(ctx.db, [uid])).toEqual(new Map([[uid, 2]]))
   })
 
   test('an alert that never can be stored is given up, and the next ones are shown', async () => {
     await using ctx = await createTestContext(backend)
     const creator = await buildCreator(ctx.db)
     await sql`alter table alert add constraint refused check (body ->> 'name' <> 'Refused')`.execute(ctx.db)
-    const workers = await startWorkers(ctx)
+    await runWorkers(ctx)
 
-    await publish(ctx.queues, (await captureTip(ctx.db, creator.uid, { supporterName: 'Refused' })).eventIds)
+    await publishTip(ctx, creator.uid, { supporterName: 'Refused' })
     await vi.waitFor(async () => {
       const rows = ctx.db.selectFrom('delivery').select('attempts').where('destination', '=', 'alerts')
       expect((await rows.executeTakeFirst())?.attempts).toBeGreaterThan(0)
     }, patience)
-    await publish(ctx.queues, (await captureTip(ctx.db, creator.uid, { supporterName: 'Next' })).eventIds)
-    await vi.waitFor(async () => {
-      expect(await listAlertsAfter(ctx.db, creator.uid, 0, 10)).toMatchObject([{ name: 'Next' }])
-    }, patience)
+    await publishTip(ctx, creator.uid, { supporterName: 'Next' })
+    await expect.poll(() => listAlertsAfter(ctx.db, creator.uid, 0, 10)).toMatchObject([{ name: 'Next' }])
 
     await ctx.db
       .updateTable('delivery')
       .set({ attempts: 99, dueAt: new Date() })
       .where('status', '=', 'due')
       .execute()
-    await vi.waitFor(async () => {
-      expect(new Set(await statuses(ctx))).toEqual(
-        new Set(['alerts gave_up', 'alerts sent', 'notifications sent']),
-      )
-    }, patience)
-    await workers.close()
+    await expect
+      .poll(async () => new Set(await statuses(ctx)))
+      .toEqual(new Set(['alerts gave_up', 'alerts sent', 'notifications sent']))
   })
 
   test('a test alert goes to the overlay and nowhere else', async () => {
@@ -235,7 +208,7 @@ describe.each(backends)('on %s', (backend) => {
     const creator = await buildCreator(ctx.db)
     const published: PubSubMessage[] = []
     await ctx.pubsub.subscribe((message) => published.push(message))
-    const workers = await startWorkers(ctx)
+    await runWorkers(ctx)
 
     const event = {
       type: 'alert.tested',
@@ -244,19 +217,14 @@ describe.each(backends)('on %s', (backend) => {
       currency: 'gbp',
       goalTitle: 'Test Goal',
     } as const
-    await publish(ctx.queues, [await appendEvent(ctx.db, creator.uid, event)])
+    await publish(ctx.queues, [await insertEvent(ctx.db, creator.uid, event)])
 
-    await vi.waitFor(
-      () =>
-        expect(published).toMatchObject([
-          { kind: 'alert', creatorUid: creator.uid, seq: 1, alerts: [{ name: 'TestUser' }] },
-        ]),
-      patience,
-    )
+    await expect
+      .poll(() => published)
+      .toMatchObject([{ kind: 'alert', creatorUid: creator.uid, seq: 1, alerts: [{ name: 'TestUser' }] }])
     expect(await statuses(ctx)).toEqual(['alerts sent'])
     const [alert] = await listAlertsAfter(ctx.db, creator.uid, 0, 10)
     expect(alert).toMatchObject({ isTest: true, name: 'TestUser', amount: 500, goal: { title: 'Test Goal' } })
-    await workers.close()
   })
 
   test('what is under way is finished before the workers close, and what is not stays for the next ones', async () => {
@@ -271,9 +239,7 @@ describe.each(backends)('on %s', (backend) => {
 
     const second = await startWorkers(ctx)
 
-    await vi.waitFor(async () => {
-      expect(await listAlertsAfter(ctx.db, creator.uid, 0, 100)).toHaveLength(20)
-    }, patience)
+    await expect.poll(() => listAlertsAfter(ctx.db, creator.uid, 0, 100)).toHaveLength(20)
     expect(left.length).toBeLessThanOrEqual(20)
     await second.close()
   })
@@ -287,16 +253,15 @@ describe.each(backends)('on %s', (backend) => {
     const published: PubSubMessage[] = []
     await ctx.pubsub.subscribe((message) => published.push(message))
 
-    const workers = await startWorkers(ctx)
+    await runWorkers(ctx)
 
-    await vi.waitFor(() => expect(published).toEqual([{ kind: 'live', creatorUid: creator.uid }]), patience)
+    await expect.poll(() => published).toEqual([{ kind: 'live', creatorUid: creator.uid }])
     const goals = await ctx.db.selectFrom('goal').select(['title', 'status']).orderBy('title').execute()
     expect(goals.map(({ title, status }) => `${title} ${status}`)).toEqual([
       'done COMPLETED',
       'open ACTIVE',
       'over EXPIRED',
     ])
-    await workers.close()
   })
 })
 
@@ -305,7 +270,7 @@ test.runIf(backends.includes('redis'))(
   async () => {
     await using ctx = await createTestContext('redis')
     const creator = await buildCreator(ctx.db)
-    const workers = await startWorkers(ctx)
+    await runWorkers(ctx)
     const redis = new Redis(process.env.TEST_REDIS_URL!)
 
     for (let i = 0; i < 120; i++) {
@@ -317,14 +282,11 @@ test.runIf(backends.includes('redis'))(
     }
     redis.disconnect()
 
-    await vi.waitFor(async () => {
-      expect(await listAlertsAfter(ctx.db, creator.uid, 0, 200)).toHaveLength(120)
-    }, patience)
-    await vi.waitFor(async () => {
-      expect(new Set(await statuses(ctx))).toEqual(new Set(['alerts sent', 'notifications sent']))
-    }, patience)
+    await expect.poll(() => listAlertsAfter(ctx.db, creator.uid, 0, 200)).toHaveLength(120)
+    await expect
+      .poll(async () => new Set(await statuses(ctx)))
+      .toEqual(new Set(['alerts sent', 'notifications sent']))
     const alerts = await listAlertsAfter(ctx.db, creator.uid, 0, 200)
     expect(alerts.map(({ seq }) => seq)).toEqual(alerts.map((_, i) => i + 1))
-    await workers.close()
   },
 )

@@ -10,7 +10,7 @@ import { openOrderLimits } from '../domain/payments/orders/order-limits.ts'
 import { storeWebhook } from '../domain/payments/webhooks/receive-webhook.ts'
 import { schedulesProcessor, startSchedules } from './schedules.ts'
 import { startWorkers } from './start-workers.ts'
-import { backends, createTestContext } from './workers.fixture.ts'
+import { backends, createTestContext, runWorkers } from './workers.fixture.ts'
 import type { TestContext } from './workers.fixture.ts'
 import { forFile } from '../db/for-file.fixture.ts'
 import { control, openSandbox } from '../sandbox/sandbox.fixture.ts'
@@ -57,14 +57,11 @@ describe.each(backends)('on %s', (backend) => {
     await checkout.payments.paypal!.captureOrder(orderKeyOf(order))
     await letTimePass(ctx, 3)
 
-    const workers = await startWorkers(ctx)
+    await runWorkers(ctx)
 
-    await vi.waitFor(async () => {
-      expect(await listAlertsAfter(ctx.db, creator.uid, 0, 10)).toMatchObject([
-        { name: 'Grace', amount: 700 },
-      ])
-    }, patience)
-    await workers.close()
+    await expect
+      .poll(() => listAlertsAfter(ctx.db, creator.uid, 0, 10))
+      .toMatchObject([{ name: 'Grace', amount: 700 }])
   })
 
   test('a webhook that was kept and not worked off becomes a tip, and an alert', async () => {
@@ -74,12 +71,9 @@ describe.each(backends)('on %s', (backend) => {
     await storeWebhook(checkout, checkout.payments.paypal!, Buffer.from(JSON.stringify(event)))
     await letTimePass(ctx, 1)
 
-    const workers = await startWorkers(ctx)
+    await runWorkers(ctx)
 
-    await vi.waitFor(async () => {
-      expect(await listAlertsAfter(ctx.db, creator.uid, 0, 10)).toHaveLength(1)
-    }, patience)
-    await workers.close()
+    await expect.poll(() => listAlertsAfter(ctx.db, creator.uid, 0, 10)).toHaveLength(1)
   })
 
   test('cards that were refused while only a worker looked on count in every process', async () => {
@@ -93,7 +87,7 @@ describe.each(backends)('on %s', (backend) => {
 
     const workers = await startWorkers(ctx)
 
-    await vi.waitFor(async () => expect(await server.isSuspicious(payer)).toBe(true), patience)
+    await expect.poll(() => server.isSuspicious(payer)).toBe(true)
     await workers.close()
     server.close()
   })
@@ -112,7 +106,7 @@ test('a schedule that takes long is not begun a second time meanwhile, and runs 
     expect(isOver).toBe(false)
   })
 
-  await vi.waitFor(() => expect(isOver).toBe(true), patience)
+  await expect.poll(() => isOver).toBe(true)
   const { uid } = await buildCreator(ctx.db)
   await buildGoal(ctx.db, uid, { endDate: new Date(Date.now() - 1000) })
   await expireGoals()
@@ -124,7 +118,7 @@ test.runIf(backends.includes('redis'))(
   async () => {
     await using ctx = await createTestContext('redis')
     const creator = await buildCreator(ctx.db)
-    const workers = await startWorkers(ctx)
+    await runWorkers(ctx)
     const schedules = await startSchedules(ctx, 100)
     const redis = new Redis(process.env.TEST_REDIS_URL!)
 
@@ -138,6 +132,5 @@ test.runIf(backends.includes('redis'))(
       expect(goal).toEqual({ status: 'EXPIRED' })
     }, patience)
     await schedules.close()
-    await workers.close()
   },
 )

@@ -22,6 +22,10 @@ function startScripted(ctx: TestContext, script: Record<string, (() => void)[]>)
   return runs
 }
 
+const fail = (error: Error) => () => {
+  throw error
+}
+
 function outcomes({ lines }: TestContext, eventId: string) {
   return lines
     .filter(({ job }) => job === `dl-${eventId}`)
@@ -39,35 +43,23 @@ describe.each(backends)('on %s', (backend) => {
   test('a failure is tried again, and costs an attempt', async () => {
     await using ctx = await createTestContext(backend)
     const id = randomUUID()
-    startScripted(ctx, {
-      [id]: [
-        () => {
-          throw new Error('once')
-        },
-      ],
-    })
+    startScripted(ctx, { [id]: [fail(new Error('once'))] })
 
     await add(ctx, id)
 
-    await vi.waitFor(() => expect(outcomes(ctx, id)).toEqual(['failed 1', 'done 2']), patience)
+    await expect.poll(() => outcomes(ctx, id)).toEqual(['failed 1', 'done 2'])
   })
 
   test('a job that gives up does not come back', async () => {
     await using ctx = await createTestContext(backend)
     const [hopeless, other] = [randomUUID(), randomUUID()]
-    const runs = startScripted(ctx, {
-      [hopeless]: [
-        () => {
-          throw new GiveUpError('banned')
-        },
-      ],
-    })
+    const runs = startScripted(ctx, { [hopeless]: [fail(new GiveUpError('banned'))] })
 
     await add(ctx, hopeless)
-    await vi.waitFor(() => expect(outcomes(ctx, hopeless)).toEqual(['gave_up 1']), patience)
+    await expect.poll(() => outcomes(ctx, hopeless)).toEqual(['gave_up 1'])
     await add(ctx, other)
 
-    await vi.waitFor(() => expect(outcomes(ctx, other)).toEqual(['done 1']), patience)
+    await expect.poll(() => outcomes(ctx, other)).toEqual(['done 1'])
     expect(runs.map(({ eventId }) => eventId)).toEqual([hopeless, other])
     expect(ctx.lines).toContainEqual(expect.objectContaining({ outcome: 'gave_up', reason: 'banned' }))
   })
@@ -80,7 +72,7 @@ describe.each(backends)('on %s', (backend) => {
     await ctx.queues.add('tip-events', [{ id: 'junk-1', data: { eventId: 'not an id' } }])
     await add(ctx, id)
 
-    await vi.waitFor(() => expect(outcomes(ctx, id)).toEqual(['done 1']), patience)
+    await expect.poll(() => outcomes(ctx, id)).toEqual(['done 1'])
     await vi.waitFor(() => {
       expect(ctx.lines).toContainEqual(
         expect.objectContaining({ job: 'junk-1', outcome: 'failed', attempt: 1 }),
@@ -93,16 +85,12 @@ describe.each(backends)('on %s', (backend) => {
     await using ctx = await createTestContext(backend)
     const id = randomUUID()
     startScripted(ctx, {
-      [id]: [
-        () => {
-          throw Object.assign(new Error('refused'), { code: 'EFOO', config: { token: 'canary' } })
-        },
-      ],
+      [id]: [fail(Object.assign(new Error('refused'), { code: 'EFOO', config: { token: 'canary' } }))],
     })
 
     await add(ctx, id)
 
-    await vi.waitFor(() => expect(outcomes(ctx, id)).toContain('done 2'), patience)
+    await expect.poll(() => outcomes(ctx, id)).toContain('done 2')
     expect(ctx.lines).toContainEqual(
       expect.objectContaining({
         outcome: 'failed',

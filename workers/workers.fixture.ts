@@ -1,20 +1,18 @@
 /** Workers for tests: a database, a queue prefix and, where the test needs them, stand-ins of their own. */
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
-import type { OutboxEvent, TipEventJob } from '../contract/events.ts'
 import { openPubSub } from '../db/pubsub.ts'
-import type { Db } from '../db/connection.ts'
 import { openQueues } from '../db/queue.ts'
 import type { Queues } from '../db/queue.ts'
-import type { OrderRow } from '../db/schema.ts'
-import { buildOrder } from '../db/builders.fixture.ts'
+import type { NewOrder } from '../db/schema.ts'
 import { createTestDb } from '../db/database.fixture.ts'
 import type { TestDb } from '../db/database.fixture.ts'
 import type { LimitSource } from '../domain/security/limiters.ts'
 import { readConfig } from '../domain/config.ts'
 import { openOrderLimits } from '../domain/payments/orders/order-limits.ts'
-import { recordTip } from '../domain/payments/orders/record-tip.ts'
+import { captureTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import type { WorkerContext } from './context.ts'
+import { startWorkers } from './start-workers.ts'
 
 /** Both queue backends; Redis only where there is one. */
 export const backends: Queues['backend'][] = process.env.TEST_REDIS_URL ? ['postgres', 'redis'] : ['postgres']
@@ -27,6 +25,8 @@ export interface TestContext extends WorkerContext {
   prefix: string
   /** Every line that was logged. */
   lines: Record<string, unknown>[]
+  /** What is closed before everything else. */
+  running: { close(): Promise<void> }[]
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -48,6 +48,7 @@ export async function createTestContext(
     ...env,
   })
   const lines: Record<string, unknown>[] = []
+  const running: TestContext['running'] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const prefix = `test_${randomBytes(5).toString('hex')}`
   const onError = (error: Error) => log.warn({ reason: error.message }, 'connection trouble')
@@ -67,7 +68,9 @@ export async function createTestContext(
     testDb,
     prefix,
     lines,
+    running,
     async [Symbol.asyncDispose]() {
+      await Promise.all(running.map((each) => each.close()))
       orderLimits.close()
       await queues.close()
       await pubsub.close()
@@ -76,40 +79,22 @@ export async function createTestContext(
   }
 }
 
-/** Captures an order's money, as a payment provider reports it; the events are in the outbox and not published. */
-export async function captureTip(
-  db: Db,
-  creatorUid: string,
-  order: Parameters<typeof buildOrder>[2] = {},
-): Promise<{ order: OrderRow; tipId: string; eventIds: string[]; jobs: TipEventJob[] }> {
-  const row = await buildOrder(db, creatorUid, order)
-  const recorded = await recordTip(db, {
-    provider: row.provider,
-    providerOrderId: row.providerOrderId!,
-    captureId: `CAP-${row.id}`,
-    payeeId: row.payeeId,
-    chargedMinor: row.amountMinor,
-    currency: row.currency,
-  })
-  if (recorded.kind !== 'recorded') throw new Error(`the tip was not recorded: ${recorded.kind}`)
-  const { tipId, jobs } = recorded
-  return { order: row, tipId, jobs, eventIds: jobs.map(({ eventId }) => eventId) }
+/** Captures a tip and publishes its events, as the capturing process does right after its commit. */
+export async function publishTip({ db, queues }: TestContext, creatorUid: string, order?: Partial<NewOrder>) {
+  const tip = await captureTip(db, creatorUid, order)
+  await publish(queues, tip.eventIds)
+  return tip
 }
 
-/** Puts an event into the outbox, for what does not come with money. */
-export async function appendEvent(db: Db, creatorUid: string, event: OutboxEvent): Promise<string> {
-  const { eventId } = await db
-    .insertInto('outbox')
-    .values({ type: event.type, creatorUid, payload: JSON.stringify(event) })
-    .returning('eventId')
-    .executeTakeFirstOrThrow()
-  return eventId
-}
-
-/** Publishes events as the capturing process does right after its commit. */
+/** Publishes events. */
 export async function publish(queues: Queues, eventIds: readonly string[]): Promise<void> {
   await queues.add(
     'tip-events',
     eventIds.map((eventId) => ({ id: `ev-${eventId}`, data: { eventId } })),
   )
+}
+
+/** Starts workers that run until the context is disposed of. */
+export async function runWorkers(ctx: TestContext): Promise<void> {
+  ctx.running.push(await startWorkers(ctx))
 }

@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Goal } from '../../contract/entities.ts'
 import { openQueues } from '../../db/queue.ts'
-import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
-import { recordTip } from '../../domain/payments/orders/record-tip.ts'
+import { buildCreator, buildGoal, buildSupporter } from '../../db/builders.fixture.ts'
+import { captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
-import type { TestApp } from '../app.fixture.ts'
-
-async function tip({ db }: TestApp, uid: string, order: Parameters<typeof buildOrder>[2], at?: Date) {
-  const { providerOrderId, amountMinor, currency } = await buildOrder(db, uid, order)
-  const captureId = `CAP-${providerOrderId}`
-  const capture = { provider: 'paypal', providerOrderId: providerOrderId!, captureId } as const
-  await recordTip(db, { ...capture, payeeId: undefined, chargedMinor: amountMinor, currency }, at)
-}
 
 test('lists goals in the creator’s order, without archived ones', async () => {
   await using app = await startTestApp()
@@ -46,11 +38,11 @@ test('the leaderboard ranks the week, the month and all time, and lists the late
   await using app = await startTestApp()
   const { uid } = await buildCreator(app.db, { userName: 'miravale' })
   const longAgo = new Date('2020-05-05T12:00:00Z')
-  await tip(app, uid, { supporterName: 'Old', amountMinor: 90_00 }, longAgo)
-  await tip(app, uid, { supporterName: 'Grace', amountMinor: 3_00 })
-  await tip(app, uid, { supporterName: 'Anonymous', isAnonymous: true, amountMinor: 80_00 })
-  await tip(app, uid, { supporterName: 'Ada', amountMinor: 9_00, isPrivate: true, message: 'psst' })
-  await tip(app, uid, { supporterName: 'grace', amountMinor: 6_00 })
+  await captureTip(app.db, uid, { supporterName: 'Old', amountMinor: 90_00 }, longAgo)
+  await captureTip(app.db, uid, { supporterName: 'Grace', amountMinor: 3_00 })
+  await captureTip(app.db, uid, { supporterName: 'Anonymous', isAnonymous: true, amountMinor: 80_00 })
+  await captureTip(app.db, uid, { supporterName: 'Ada', amountMinor: 9_00, isPrivate: true, message: 'psst' })
+  await captureTip(app.db, uid, { supporterName: 'grace', amountMinor: 6_00 })
 
   const { body } = await app.get('goals/get_creator_leaderboard?username=miravale')
 
@@ -78,11 +70,11 @@ test('only supporters who tip under their account’s name link to their card', 
   const ada = await buildSupporter(app.db, { displayName: 'Ada' })
   const lin = await buildSupporter(app.db, { displayName: 'Lin' })
   const gone = await buildSupporter(app.db, { displayName: 'Gone', deletionDueAt: new Date() })
-  await tip(app, uid, { supporterName: 'Ada', supporterUid: ada.uid, amountMinor: 9_00 })
-  await tip(app, uid, { supporterName: 'The Fox', supporterUid: lin.uid, amountMinor: 8_00 })
-  await tip(app, uid, { supporterName: 'Gone', supporterUid: gone.uid, amountMinor: 7_00 })
-  await tip(app, uid, { supporterName: 'Ada', amountMinor: 6_00 })
-  await tip(app, uid, {
+  await captureTip(app.db, uid, { supporterName: 'Ada', supporterUid: ada.uid, amountMinor: 9_00 })
+  await captureTip(app.db, uid, { supporterName: 'The Fox', supporterUid: lin.uid, amountMinor: 8_00 })
+  await captureTip(app.db, uid, { supporterName: 'Gone', supporterUid: gone.uid, amountMinor: 7_00 })
+  await captureTip(app.db, uid, { supporterName: 'Ada', amountMinor: 6_00 })
+  await captureTip(app.db, uid, {
     supporterName: 'Anonymous',
     isAnonymous: true,
     supporterUid: ada.uid,

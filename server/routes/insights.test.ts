@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { CallResponse } from '../../contract/call.ts'
 import type { getGivenTips, getInsights, getReceivedTips } from '../../contract/insight-calls.ts'
-import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
+import { buildCreator, buildGoal, buildSupporter } from '../../db/builders.fixture.ts'
 import type { NewOrder } from '../../db/schema.ts'
-import { recordTip } from '../../domain/payments/orders/record-tip.ts'
+import { captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
 
@@ -113,19 +112,6 @@ async function tip(
   daysAgo = 0,
   order: Partial<NewOrder> = {},
 ): Promise<string> {
-  const { providerOrderId } = await buildOrder(app.db, uid, { ...order, amountMinor, feeMinor: 5 })
-  const captured = await recordTip(
-    app.db,
-    {
-      provider: 'paypal',
-      providerOrderId: providerOrderId!,
-      captureId: randomUUID(),
-      payeeId: undefined,
-      chargedMinor: amountMinor,
-      currency: 'gbp',
-    },
-    new Date(Date.now() - daysAgo * day),
-  )
-  if (captured.kind !== 'recorded') throw new Error(captured.kind)
-  return captured.tipId
+  const at = new Date(Date.now() - daysAgo * day)
+  return (await captureTip(app.db, uid, { ...order, amountMinor, feeMinor: 5 }, at)).tipId
 }

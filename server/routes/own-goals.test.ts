@@ -2,10 +2,9 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { apiBase } from '../../contract/calls.ts'
 import type { OwnGoal } from '../../contract/own-goal-calls.ts'
-import { buildCreator, buildGoal, buildOrder } from '../../db/builders.fixture.ts'
+import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { recordRefund } from '../../domain/payments/ledger/record-refund.ts'
-import type { ProviderRefund } from '../../domain/payments/provider/reports.ts'
-import { recordTip } from '../../domain/payments/orders/record-tip.ts'
+import { captureOf, captureTip, refundOf } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
 
@@ -24,36 +23,6 @@ async function signIn() {
   const titles = async () =>
     ((await app.get('goals/own-goals', cookie)).body as OwnGoal[]).map(({ title }) => title)
   return { uid, cookie, ask, titles }
-}
-
-async function tip(uid: string, goaluuid: string, amountMinor: number) {
-  const { providerOrderId } = await buildOrder(app.db, uid, { goaluuid, amountMinor })
-  const capture = {
-    provider: 'paypal' as const,
-    providerOrderId: providerOrderId!,
-    captureId: `CAP-${providerOrderId}`,
-    payeeId: undefined,
-    chargedMinor: amountMinor,
-    currency: 'gbp',
-  }
-  await recordTip(app.db, capture)
-  return { captureId: capture.captureId, amountMinor }
-}
-
-function refundOf({ captureId, amountMinor }: { captureId: string; amountMinor: number }): ProviderRefund {
-  const now = new Date()
-  return {
-    provider: 'paypal',
-    mode: 'test',
-    refundId: `REF-${captureId}`,
-    captureId,
-    kind: 'refund',
-    status: 'completed',
-    amountMinor,
-    currency: 'gbp',
-    occurredAt: now,
-    asOf: now,
-  }
 }
 
 test('creates a goal in the creator’s currency, after the others', async () => {
@@ -105,7 +74,7 @@ test.each([
 test('a goal’s amount cannot fall to what it has received', async () => {
   const { uid, ask } = await signIn()
   const { body: goal } = await ask('create-goal', texts)
-  await tip(uid, goal.goaluuid, 120_00)
+  await captureTip(app.db, uid, { goaluuid: goal.goaluuid, amountMinor: 120_00 })
 
   const low = await ask('update-goal', { ...texts, goaluuid: goal.goaluuid, amount: 120_00 })
   const high = await ask('update-goal', { ...texts, goaluuid: goal.goaluuid, amount: 121_00 })
@@ -147,7 +116,7 @@ test('reopens and unarchives a goal to its previous status', async () => {
 test('a funded goal stays completed', async () => {
   const { uid, ask } = await signIn()
   const { body: goal } = await ask('create-goal', texts)
-  await tip(uid, goal.goaluuid, 300_00)
+  await captureTip(app.db, uid, { goaluuid: goal.goaluuid, amountMinor: 300_00 })
 
   const reopened = await ask('change-status', { goaluuid: goal.goaluuid, action: 'reopen' })
   const closed = await ask('change-status', { goaluuid: goal.goaluuid, action: 'close' })
@@ -159,16 +128,16 @@ test('a funded goal stays completed', async () => {
 test('a funded goal that lost money can be reopened, funded and announced again', async () => {
   const { uid, ask } = await signIn()
   const { body: goal } = await ask('create-goal', texts)
-  const { captureId } = await tip(uid, goal.goaluuid, 300_00)
-  await recordRefund(app.db, refundOf({ captureId, amountMinor: 300_00 }))
+  const { order } = await captureTip(app.db, uid, { goaluuid: goal.goaluuid, amountMinor: 300_00 })
+  await recordRefund(app.db, refundOf(captureOf(order), { amountMinor: 300_00 }))
   const list = async () =>
     app.db.selectFrom('outbox').select('type').where('creatorUid', '=', uid).orderBy('createdAt').execute()
 
   const reopened = await ask('change-status', { goaluuid: goal.goaluuid, action: 'reopen' })
   const again = await ask('change-status', { goaluuid: goal.goaluuid, action: 'reopen' })
-  await tip(uid, goal.goaluuid, 299_00)
-  await tip(uid, goal.goaluuid, 2_00)
-  await tip(uid, goal.goaluuid, 2_00)
+  await captureTip(app.db, uid, { goaluuid: goal.goaluuid, amountMinor: 299_00 })
+  await captureTip(app.db, uid, { goaluuid: goal.goaluuid, amountMinor: 2_00 })
+  await captureTip(app.db, uid, { goaluuid: goal.goaluuid, amountMinor: 2_00 })
 
   expect(reopened.body).toMatchObject({ status: 'ACTIVE', isFunded: false, hasLostMoney: false })
   expect(again.status).toBe(409)

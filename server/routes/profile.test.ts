@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
-import { recordTip } from '../../domain/payments/orders/record-tip.ts'
+import { captureOrder } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
 
@@ -113,14 +113,7 @@ test('changes the currency with the goals, until a payment was made or is open',
     status: 409,
     body: { code: 'currency_fixed' },
   })
-  await recordTip(app.db, {
-    provider: 'paypal',
-    providerOrderId: order.providerOrderId!,
-    captureId: 'CAP-1',
-    payeeId: undefined,
-    chargedMinor: order.amountMinor,
-    currency: 'usd',
-  })
+  await captureOrder(app.db, order)
   expect(await me.post('change-currency', { currency: 'gbp' })).toMatchObject({
     status: 409,
     body: { ErrorMessage: 'You can’t change your currency after your first tip.' },

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Notification } from '../../contract/entities.ts'
 import { saveConnection } from '../../db/queries/connections.ts'
-import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
+import { buildCreator, buildGoal, buildSupporter } from '../../db/builders.fixture.ts'
+import type { NewOrder } from '../../db/schema.ts'
 import type { StoredTokens } from '../../domain/chat/revokers.ts'
-import { recordTip } from '../../domain/payments/orders/record-tip.ts'
+import { captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { seal, tokenContext } from '../../domain/security/sealing.ts'
 import { startTestApp } from '../app.fixture.ts'
 import type { TestApp } from '../app.fixture.ts'
@@ -23,21 +24,9 @@ async function buildConnection({ db, ctx }: TestApp, uid: string, platform: 'twi
   })
 }
 
-async function buildNotification({ db }: TestApp, uid: string, order: Parameters<typeof buildOrder>[2]) {
-  const { id: _, ...placed } = await buildOrder(db, uid, order)
-  const tip = await recordTip(db, {
-    provider: 'paypal',
-    providerOrderId: placed.providerOrderId!,
-    captureId: `CAP-${placed.providerOrderId}`,
-    payeeId: undefined,
-    chargedMinor: placed.amountMinor,
-    currency: placed.currency,
-  })
-  if (tip.kind !== 'recorded') throw new Error(tip.kind)
-  await db
-    .insertInto('notification')
-    .values({ uid, eventId: tip.jobs[0]!.eventId, kind: 'tip', tipId: tip.tipId })
-    .execute()
+async function buildNotification({ db }: TestApp, uid: string, order: Partial<NewOrder>) {
+  const { tipId, eventIds } = await captureTip(db, uid, order)
+  await db.insertInto('notification').values({ uid, eventId: eventIds[0]!, kind: 'tip', tipId }).execute()
 }
 
 test('preferences are on by default and change one at a time', async () => {

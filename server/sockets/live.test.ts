@@ -1,24 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Goal, Leaderboard } from '../../contract/entities.ts'
-import type { Db } from '../../db/connection.ts'
-import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
+import { buildCreator, buildGoal, buildSupporter } from '../../db/builders.fixture.ts'
 import { endSession } from '../../domain/accounts/sessions.ts'
-import { recordTip } from '../../domain/payments/orders/record-tip.ts'
+import { captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { pubSubBackends, startTestSockets } from './sockets.fixture.ts'
 import type { TestPage } from './sockets.fixture.ts'
-
-async function tip(db: Db, creatorUid: string, goaluuid: string): Promise<void> {
-  const order = await buildOrder(db, creatorUid, { goaluuid })
-  await recordTip(db, {
-    provider: 'paypal',
-    providerOrderId: order.providerOrderId!,
-    captureId: `CAP-${order.id}`,
-    payeeId: order.payeeId,
-    chargedMinor: order.amountMinor,
-    currency: order.currency,
-  })
-}
 
 function lastReceived(page: TestPage): number | undefined {
   const goals = page.received('goals').at(-1) as Goal[] | undefined
@@ -38,7 +25,7 @@ test.each(pubSubBackends)(
     ]
     for (const page of pages) await expect.poll(() => lastReceived(page)).toBe(20_00)
 
-    await tip(test.db, uid, goal.goaluuid)
+    await captureTip(test.db, uid, { goaluuid: goal.goaluuid })
     await test.publish({ kind: 'live', creatorUid: uid })
 
     for (const page of pages) await expect.poll(() => lastReceived(page)).toBe(25_00)
@@ -73,7 +60,7 @@ test('a burst of messages causes a few reads, and every page gets the final stat
   const startedAt = Date.now()
 
   for (let i = 0; i < 10; i++) {
-    await tip(test.db, uid, goal.goaluuid)
+    await captureTip(test.db, uid, { goaluuid: goal.goaluuid })
     await test.publish(...Array.from({ length: 20 }, () => ({ kind: 'live' as const, creatorUid: uid })))
   }
 
@@ -122,12 +109,10 @@ test('an unread count is sent only to the account’s own sockets', async () => 
   await expect.poll(() => own.received('notifications')).toEqual([0])
   await expect.poll(() => others[1]!.received('notifications')).toEqual([0])
 
-  await tip(test.db, creator.uid, goal.goaluuid)
-  const { id } = await test.db.selectFrom('tip').select('id').executeTakeFirstOrThrow()
-  const { eventId } = await test.db.selectFrom('outbox').select('eventId').executeTakeFirstOrThrow()
+  const { tipId, eventIds } = await captureTip(test.db, creator.uid, { goaluuid: goal.goaluuid })
   await test.db
     .insertInto('notification')
-    .values({ uid: creator.uid, eventId, kind: 'tip', tipId: id })
+    .values({ uid: creator.uid, eventId: eventIds[0]!, kind: 'tip', tipId })
     .execute()
   await test.publish({ kind: 'notification', uid: creator.uid }, { kind: 'live', creatorUid: creator.uid })
 

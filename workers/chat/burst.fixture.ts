@@ -1,11 +1,10 @@
 /** A burst of tips on many chats at once, and the messages that came of it. */
 import { randomBytes } from 'node:crypto'
-import type { OrderRow } from '../../db/schema.ts'
 import { buildCreator, buildGoal, buildOrders } from '../../db/builders.fixture.ts'
-import { recordTip } from '../../domain/payments/orders/record-tip.ts'
+import { captureOrder } from '../../domain/payments/ledger/ledger.fixture.ts'
 import type { TestContext } from '../workers.fixture.ts'
-import { connectTwitchChannel, connectYoutubeChannel } from './connections.fixture.ts'
-import { control, read as readSandbox } from '../../sandbox/sandbox.fixture.ts'
+import { connectTwitchChannel, connectYoutubeChannel, readTexts } from './connections.fixture.ts'
+import { control } from '../../sandbox/sandbox.fixture.ts'
 import type { Sandbox } from '../../sandbox/start.ts'
 
 export interface BurstChannel {
@@ -52,21 +51,9 @@ export async function openBurst(
       supporterName: `Fan ${no + 1}`,
       amountMinor: tipMinor,
     }))
-    for (const order of await buildOrders(ctx.db, uid, tipOrders)) await pay(ctx, order)
+    for (const order of await buildOrders(ctx.db, uid, tipOrders)) await captureOrder(ctx.db, order)
     return { uid, name, goaluuid, isFunded, tips: each }
   })
-}
-
-async function pay({ db }: TestContext, order: OrderRow): Promise<void> {
-  const recorded = await recordTip(db, {
-    provider: order.provider,
-    providerOrderId: order.providerOrderId!,
-    captureId: `CAP-${order.id}`,
-    payeeId: order.payeeId,
-    chargedMinor: order.amountMinor,
-    currency: order.currency,
-  })
-  if (recorded.kind !== 'recorded') throw new Error(`the tip was not recorded: ${recorded.kind}`)
 }
 
 async function inParallel<T>(count: number, make: (i: number) => Promise<T>): Promise<T[]> {
@@ -81,11 +68,9 @@ async function inParallel<T>(count: number, make: (i: number) => Promise<T>): Pr
 
 /** The messages in a channel's two chats. */
 export async function readMessages(sandbox: Sandbox, { name }: BurstChannel) {
-  const read = async (path: string) =>
-    (await readSandbox<{ text: string }[]>(sandbox, path)).map(({ text }) => text)
   return {
-    'chat-twitch': await read(`/twitch/channel/${name}/messages`),
-    'chat-youtube': await read(`/youtube/chat/${name}/messages`),
+    'chat-twitch': await readTexts(sandbox, 'twitch', name),
+    'chat-youtube': await readTexts(sandbox, 'youtube', name),
   }
 }
 

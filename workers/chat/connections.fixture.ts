@@ -9,7 +9,7 @@ import { openGoogleOauth } from '../../domain/chat/google-oauth.ts'
 import type { OauthTokens } from '../../domain/chat/oauth-tokens.ts'
 import { openTwitchOauth } from '../../domain/chat/twitch-oauth.ts'
 import { seal, tokenContext } from '../../domain/security/sealing.ts'
-import { control } from '../../sandbox/sandbox.fixture.ts'
+import { control, read } from '../../sandbox/sandbox.fixture.ts'
 import type { Sandbox } from '../../sandbox/start.ts'
 
 export interface TestConnectionContext {
@@ -47,6 +47,17 @@ export async function connectDiscordChannel(ctx: TestConnectionContext, uid: str
   const { id, token } = parseWebhookAddress(ctx.config.discord!, url)!
   const tokens = { accessToken: token, refreshToken: '', expiresAt: never, scopes: [] }
   return save(ctx, uid, 'discord', id, tokens)
+}
+
+/** The texts in a creator's chat, oldest first. */
+export async function readTexts(
+  sandbox: Sandbox,
+  platform: ChatPlatform,
+  channel: string,
+): Promise<string[]> {
+  const place = platform === 'youtube' ? 'chat' : 'channel'
+  const messages = await read<{ text: string }[]>(sandbox, `/${platform}/${place}/${channel}/messages`)
+  return messages.map(({ text }) => text)
 }
 
 async function save(

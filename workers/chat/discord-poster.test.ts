@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ConnectionRow } from '../../db/schema.ts'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { tokenContext, unseal } from '../../domain/security/sealing.ts'
 import { GiveUpError, SlowDownError } from '../errors.ts'
 import { startWorkers } from '../start-workers.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
-import { captureTip, createTestContext, publish } from '../workers.fixture.ts'
+import { captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'
+import { createTestContext, publish } from '../workers.fixture.ts'
 import { openDiscordPoster } from './discord-poster.ts'
 import type { ChatPoster } from './poster.ts'
-import { connectDiscordChannel } from './connections.fixture.ts'
+import { connectDiscordChannel, readTexts } from './connections.fixture.ts'
 import { control, openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
 
-const waitOptions = { timeout: 20_000, interval: 50 }
 const sandbox = await forFile(openSandbox())
 const ctx = await forFile(createTestContext('postgres', { DISCORD_API_URL: sandbox.env.DISCORD_API_URL! }))
 let poster: ChatPoster
@@ -35,15 +35,12 @@ function openPoster(timeoutMs?: number): ChatPoster {
 const fault = (name: string, more: object = {}) =>
   control(sandbox, '/discord/control/faults', { operation: 'write', fault: name, ...more })
 
-async function readTexts(): Promise<string[]> {
-  const messages = await read<{ text: string }[]>(sandbox, `/discord/channel/${channel}/messages`)
-  return messages.map(({ text }) => text)
-}
+const readMessages = () => readTexts(sandbox, 'discord', channel)
 
 test('posts a message that notifies nobody', async () => {
   expect(await poster.ready(connection, false)).toMatchObject({ waitMs: 0 })
   expect(await poster.post(connection, '@everyone just tipped £7')).toBe('posted')
-  expect(await readTexts()).toEqual(['@everyone just tipped £7'])
+  expect(await readMessages()).toEqual(['@everyone just tipped £7'])
 })
 
 test('gives up as revoked when the webhook was deleted', async () => {
@@ -71,7 +68,7 @@ test('503 may be retried', async () => {
 test('a message without a response in time is unconfirmed', async () => {
   await fault('slow', { delayMs: 2_000 })
   await expect(openPoster(200).post(connection, 'one')).rejects.toEqual(new GiveUpError('unconfirmed'))
-  expect(await readTexts()).toEqual(['one'])
+  expect(await readMessages()).toEqual(['one'])
 })
 
 test('after a 429 the channel waits as long as Discord says, after a global one all channels', async () => {
@@ -84,13 +81,13 @@ test('after a 429 the channel waits as long as Discord says, after a global one 
 
   await fault('rate-limited-global')
   await expect(openPoster().post(connection, 'two')).rejects.toMatchObject({ scope: 'destination' })
-  expect(await readTexts()).toEqual([])
+  expect(await readMessages()).toEqual([])
 })
 
 test('a closed poster sends nothing', async () => {
   await poster.close()
   await expect(poster.post(connection, 'one')).rejects.toBeInstanceOf(SlowDownError)
-  expect(await readTexts()).toEqual([])
+  expect(await readMessages()).toEqual([])
 })
 
 test('thirty tips at once share a few messages, all are announced, and Discord refuses none', async () => {
@@ -104,15 +101,13 @@ test('thirty tips at once share a few messages, all are announced, and Discord r
   )
   for (const { eventIds } of tips) await publish(ctx.queues, eventIds)
 
-  await vi.waitFor(
-    async () =>
-      expect(await statuses(uid)).not.toEqual(expect.arrayContaining([expect.stringMatching(/due|leased/)])),
-    waitOptions,
-  )
+  await expect
+    .poll(() => statuses(uid))
+    .not.toEqual(expect.arrayContaining([expect.stringMatching(/due|leased/)]))
   await workers.close()
 
   const ends = await statuses(uid)
-  const messages = await readTexts()
+  const messages = await readMessages()
   expect(ends).toHaveLength(30)
   expect(ends.filter((status) => status === 'sent')).toHaveLength(messages.length)
   expect(ends.filter((status) => status === 'coalesced')).toHaveLength(30 - messages.length)

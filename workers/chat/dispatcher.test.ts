@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { formatChatMessage } from '../../domain/chat/format-chat-message.ts'
 import { tipEventsProcessor } from '../processors/tip-events.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
-import { captureTip, createTestContext } from '../workers.fixture.ts'
+import { captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'
+import { createTestContext } from '../workers.fixture.ts'
 import { openPosters } from './platforms.ts'
 import { startChats } from './start-chats.ts'
-import { connectTwitchChannel } from './connections.fixture.ts'
+import { connectTwitchChannel, readTexts } from './connections.fixture.ts'
 import { control, openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
 
 /** Half a minute passes in three seconds. */
 const scale = 10
-const waitOptions = { timeout: 20_000, interval: 50 }
 const sandbox = await forFile(openSandbox())
 const { YOUTUBE_BOT_REFRESH_TOKEN: _, ...env } = sandbox.env
 const ctx = await forFile(createTestContext('postgres', env))
@@ -36,10 +36,8 @@ async function tip(supporterName: string): Promise<string> {
   return eventIds[0]!
 }
 
-async function readTexts(): Promise<(string | undefined)[]> {
-  const messages = await read<{ text: string }[]>(sandbox, `/twitch/channel/${name}/messages`)
-  return messages.map(({ text }) => /^\w+/.exec(text)?.[0])
-}
+/** The first word of each message. */
+const readWords = async () => (await readTexts(sandbox, 'twitch', name)).map((text) => /^\w+/.exec(text)?.[0])
 
 async function statuses(): Promise<string[]> {
   const query = ctx.db.selectFrom('delivery').select('status').where('creatorUid', '=', uid)
@@ -50,10 +48,10 @@ test('two equal tips get two messages and delay no other tip', async () => {
   for (const supporter of ['Grace', 'Grace', 'Ada']) await tip(supporter)
   const chats = startChats(ctx)
 
-  await vi.waitFor(async () => expect(await readTexts()).toEqual(['Grace', 'Ada']), waitOptions)
+  await expect.poll(readWords).toEqual(['Grace', 'Ada'])
   expect(await statuses()).toContain('due')
-  await vi.waitFor(async () => expect(await readTexts()).toEqual(['Grace', 'Ada', 'Grace']), waitOptions)
-  await vi.waitFor(async () => expect(await statuses()).toEqual(['sent', 'sent', 'sent']), waitOptions)
+  await expect.poll(readWords).toEqual(['Grace', 'Ada', 'Grace'])
+  await expect.poll(() => statuses()).toEqual(['sent', 'sent', 'sent'])
   await chats.close()
 })
 
@@ -85,20 +83,20 @@ test('a message that a killed process sent and did not record is recognized by T
 
   const chats = startChats(ctx)
 
-  await vi.waitFor(async () => expect(await statuses()).toEqual(['sent']), waitOptions)
-  expect(await readTexts()).toEqual(['Grace'])
+  await expect.poll(() => statuses()).toEqual(['sent'])
+  expect(await readWords()).toEqual(['Grace'])
   await chats.close()
 })
 
 test('closed during a burst, finishes and records the message in flight and starts no other', async () => {
   for (let i = 0; i < 5; i++) await tip(`Fan${i}`)
   const chats = startChats(ctx)
-  await vi.waitFor(async () => expect((await readTexts()).length).toBeGreaterThan(0), waitOptions)
+  await expect.poll(async () => (await readWords()).length).toBeGreaterThan(0)
 
   await chats.close()
 
   const sent = (await statuses()).filter((status) => status === 'sent')
-  expect(await readTexts()).toHaveLength(sent.length)
+  expect(await readWords()).toHaveLength(sent.length)
   const state = await read<{ connections: unknown[] }>(sandbox, '/twitch/control/state')
   expect(state.connections).toEqual([])
 })

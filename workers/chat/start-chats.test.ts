@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { startWorkers } from '../start-workers.ts'
-import { backends, captureTip, createTestContext, publish } from '../workers.fixture.ts'
+import { backends, createTestContext, publishTip } from '../workers.fixture.ts'
 import type { TestContext } from '../workers.fixture.ts'
-import { connectTwitchChannel } from './connections.fixture.ts'
+import { connectTwitchChannel, readTexts } from './connections.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
 
-const waitOptions = { timeout: 20_000, interval: 20 }
 const sandbox = await forFile(openSandbox())
 
 async function buildChannel(ctx: TestContext) {
@@ -21,12 +20,11 @@ async function buildChannel(ctx: TestContext) {
     name,
     tip: async () => {
       tips += 1
-      const tip = await captureTip(ctx.db, uid, { goaluuid, supporterName: `Fan ${tips}` })
-      await publish(ctx.queues, tip.eventIds)
+      await publishTip(ctx, uid, { goaluuid, supporterName: `Fan ${tips}` })
     },
     readTexts: async () => {
-      const messages = await read<{ text: string }[]>(sandbox, `/twitch/channel/${name}/messages`)
-      return messages.map(({ text }) => /Fan \d+/.exec(text)?.[0])
+      const texts = await readTexts(sandbox, 'twitch', name)
+      return texts.map((text) => /Fan \d+/.exec(text)?.[0])
     },
   }
 }
@@ -42,17 +40,17 @@ describe.each(backends)('on %s', (backend) => {
     const [mira, otto] = [await buildChannel(ctx), await buildChannel(ctx)]
     const workers = [await startWorkers(ctx)]
     await mira.tip()
-    await vi.waitFor(async () => expect(await mira.readTexts()).toEqual(['Fan 1']), waitOptions)
+    await expect.poll(() => mira.readTexts()).toEqual(['Fan 1'])
     expect(await connections()).toEqual([[mira.name]])
 
     workers.push(await startWorkers(ctx), await startWorkers(ctx))
     for (let i = 0; i < 3; i++) await mira.tip()
-    await vi.waitFor(async () => expect(await mira.readTexts()).toHaveLength(4), waitOptions)
+    await expect.poll(() => mira.readTexts()).toHaveLength(4)
     expect(await connections()).toEqual([[mira.name]])
 
     await workers.shift()!.close()
     await otto.tip()
-    await vi.waitFor(async () => expect(await otto.readTexts()).toEqual(['Fan 1']), waitOptions)
+    await expect.poll(() => otto.readTexts()).toEqual(['Fan 1'])
     expect(await connections()).toEqual([[otto.name]])
 
     expect(await mira.readTexts()).toEqual(['Fan 1', 'Fan 2', 'Fan 3', 'Fan 4'])

@@ -232,7 +232,7 @@ test.each(['drop-before-post', 'drop-after-post'])(
     expect(await post('during')).toBe('notModerator')
 
     expect(await readTexts()).toEqual(['brimfulbot: before', 'brimfulbot: during'])
-    await vi.waitFor(async () => expect(await connections()).toHaveLength(1), { timeout: 5000 })
+    await expect.poll(() => connections()).toHaveLength(1)
   },
 )
 
@@ -255,7 +255,7 @@ test.each([
 test('after RECONNECT the next message uses one new connection', async () => {
   await post('before')
   await fault('reconnect')
-  await vi.waitFor(async () => expect(await connections()).toEqual([]), { timeout: 5000 })
+  await expect.poll(() => connections()).toEqual([])
 
   await post('after')
 
@@ -270,7 +270,7 @@ test('replaces an expired access token', async () => {
   await post('before')
   await control(sandbox, '/twitch/control/expire', { login: 'brimfulbot' })
   await fault('drop')
-  await vi.waitFor(async () => expect(await connections()).toEqual([]), { timeout: 5000 })
+  await expect.poll(() => connections()).toEqual([])
 
   await post('after')
 
@@ -326,7 +326,7 @@ test('gives up connecting when Twitch does not finish the log-in', async () => {
   await fault('no-376')
   await expect(hasty.post(connectionTo(channel), 'one')).rejects.toMatchObject({ scope: 'destination' })
   await hasty.close()
-  await vi.waitFor(async () => expect(await connections()).toEqual([]), { timeout: 5000 })
+  await expect.poll(() => connections()).toEqual([])
 })
 
 test('no other test of this file broke a rule of Twitch', async () => {

@@ -9,7 +9,7 @@ import { GiveUpError, SlowDownError } from '../errors.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { createTestContext } from '../workers.fixture.ts'
 import type { ChatPoster } from './poster.ts'
-import { connectYoutubeChannel } from './connections.fixture.ts'
+import { connectYoutubeChannel, readTexts } from './connections.fixture.ts'
 import { openYoutubePoster } from './youtube-poster.ts'
 import { control, openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
 
@@ -50,10 +50,7 @@ const endLive = () => control(sandbox, '/youtube/control/end', { channel })
 const fault = (operation: string, name: string, times = 1) =>
   control(sandbox, '/youtube/control/faults', { operation, fault: name, times })
 
-async function readTexts(): Promise<string[]> {
-  const messages = await read<{ text: string }[]>(sandbox, `/youtube/chat/${channel}/messages`)
-  return messages.map(({ text }) => text)
-}
+const readMessages = () => readTexts(sandbox, 'youtube', channel)
 
 async function unitsUsed(): Promise<number> {
   const { quota } = await read<{ quota: { used: number } }>(sandbox, '/youtube/control/state')
@@ -68,7 +65,7 @@ async function saved(): Promise<ConnectionRow> {
 test('posts to the chat of the active broadcast', async () => {
   await goLive()
   await post('Grace just tipped £7')
-  expect(await readTexts()).toEqual(['Grace just tipped £7'])
+  expect(await readMessages()).toEqual(['Grace just tipped £7'])
 })
 
 test('looks the chat up once a minute', async () => {
@@ -89,7 +86,7 @@ test('finds the next broadcast’s chat when one has ended', async () => {
   await endLive()
   await goLive()
   await post('two')
-  expect(await readTexts()).toEqual(['one', 'two'])
+  expect(await readMessages()).toEqual(['one', 'two'])
 })
 
 test('gives up when the broadcast has ended and there is no other', async () => {
@@ -123,7 +120,7 @@ test('an insert without a response in time is unconfirmed and not sent again', a
   poster = openPoster({}, 300)
   await control(sandbox, '/youtube/control/faults', { operation: 'insert', fault: 'slow', delayMs: 2000 })
   await expect(post('once')).rejects.toEqual(new GiveUpError('unconfirmed'))
-  expect(await readTexts()).toEqual(['once'])
+  expect(await readMessages()).toEqual(['once'])
 })
 
 test('a list without a response in time may be retried', async () => {
@@ -185,7 +182,7 @@ test('refreshes a creator’s token that Google refuses', async () => {
   await goLive()
   await control(sandbox, '/google/control/expire', { channel })
   await post('one')
-  expect(await readTexts()).toEqual(['one'])
+  expect(await readMessages()).toEqual(['one'])
   expect((await saved()).accessTokenSealed).not.toBe(connection.accessTokenSealed)
 })
 
@@ -200,7 +197,7 @@ test('refreshes a bot token that Google refuses', async () => {
   await post('one')
   await control(sandbox, '/google/control/expire', { channel: 'Brimful Bot' })
   await post('two')
-  expect(await readTexts()).toEqual(['one', 'two'])
+  expect(await readMessages()).toEqual(['one', 'two'])
 })
 
 test('all channels wait when the bot’s YouTube grant is gone', async () => {
@@ -224,7 +221,7 @@ test.each(['drop-before', 'drop-after-commit', 'status-500'])(
     await post('before')
     await fault('insert', name)
     await expect(post('during')).rejects.toEqual(new GiveUpError('unconfirmed'))
-    expect(await readTexts()).toEqual(name === 'drop-after-commit' ? ['before', 'during'] : ['before'])
+    expect(await readMessages()).toEqual(name === 'drop-after-commit' ? ['before', 'during'] : ['before'])
   },
 )
 
@@ -232,7 +229,7 @@ test.each(['html', 'empty'])('a response that is not a message (%s) is unconfirm
   await goLive()
   await fault('insert', name)
   await expect(post('once')).rejects.toEqual(new GiveUpError('unconfirmed'))
-  expect(await readTexts()).toEqual(['once'])
+  expect(await readMessages()).toEqual(['once'])
 })
 
 async function booked(): Promise<number> {

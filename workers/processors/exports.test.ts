@@ -2,18 +2,17 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PubSubMessage } from '../../contract/events.ts'
 import { insertDataExport } from '../../db/queries/data-exports.ts'
 import { buildSupporter } from '../../db/builders.fixture.ts'
 import { toExportJob } from '../../domain/accounts/data-export/data-exports.ts'
 import { openStorage } from '../../domain/storage/storage.ts'
 import { startWorkers } from '../start-workers.ts'
-import { backends, createTestContext } from '../workers.fixture.ts'
+import { backends, createTestContext, runWorkers } from '../workers.fixture.ts'
 import type { TestContext } from '../workers.fixture.ts'
 import { exportsProcessor, removeExpiredExports, sweepExports } from './exports.ts'
 
-const patience = { timeout: 25_000, interval: 25 }
 let folder: string
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'exports-'))))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -44,7 +43,7 @@ describe.each(backends)('on %s', (backend) => {
 
     await ctx.queues.add('exports', [toExportJob(id)])
 
-    await vi.waitFor(async () => expect(await read(ctx, id)).toMatchObject({ status: 'ready' }), patience)
+    await expect.poll(() => read(ctx, id)).toMatchObject({ status: 'ready' })
     await workers.close()
     const { sizeBytes, progress } = (await read(ctx, id))!
     const file = await openStorage(ctx.config.storageUrl).get(`private/export-${id}.zip`)
@@ -64,15 +63,11 @@ describe.each(backends)('on %s', (backend) => {
     await sql`update data_export set status = 'running', attempts = 1, due_at = now() - interval '1 second'`.execute(
       ctx.db,
     )
-    const workers = await startWorkers(ctx)
+    await runWorkers(ctx)
 
     await sweepExports(ctx)
 
-    await vi.waitFor(
-      async () => expect(await read(ctx, id)).toMatchObject({ status: 'ready', attempts: 2 }),
-      patience,
-    )
-    await workers.close()
+    await expect.poll(() => read(ctx, id)).toMatchObject({ status: 'ready', attempts: 2 })
   })
 })
 

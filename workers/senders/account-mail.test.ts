@@ -29,11 +29,15 @@ async function open() {
   const mailer = openMailer(ctx.config.mail!)
   const email = `${randomBytes(5).toString('hex')}@example.test`
   return {
-    ctx,
+    ...ctx,
     mailer,
     email,
     enqueue: (content: AccountEmail, locale: Locale = 'en') =>
       enqueueAccountEmail({ db: ctx.db, secretsKey: ctx.config.secretsKey }, { email, locale }, content),
+    async [Symbol.asyncDispose]() {
+      mailer.close()
+      await ctx[Symbol.asyncDispose]()
+    },
   }
 }
 
@@ -59,8 +63,8 @@ const inbox = (email: string) => read<Mail[]>(sandbox, `/mail/messages?to=${emai
 const rows = ({ db }: TestContext) => db.selectFrom('accountMail').selectAll().execute()
 
 test('an email goes out as text and in the product’s look, and its row goes with it', async () => {
-  const { ctx, mailer, email, enqueue } = await open()
-  await using _ = ctx
+  await using ctx = await open()
+  const { mailer, email, enqueue } = ctx
   const worker = startDispatcher(ctx, 'account-mail', accountMailSender(ctx, mailer))
 
   await enqueue(code)
@@ -72,24 +76,22 @@ test('an email goes out as text and in the product’s look, and its row goes wi
   expect(mail!.html).toContain('012345')
   await expect.poll(() => rows(ctx)).toEqual([])
   await worker.close()
-  mailer.close()
   expect(JSON.stringify(ctx.lines)).not.toContain(email)
 })
 
 test('an email goes out in the language of its reader', async () => {
-  const { ctx, mailer, email, enqueue } = await open()
-  await using _ = ctx
+  await using ctx = await open()
+  const { mailer, email, enqueue } = ctx
   await enqueue(code, 'de')
 
   await sendAccountMails(ctx, mailer)
 
   expect(await inbox(email)).toMatchObject([{ subject: '012345 ist dein Brimful-Code' }])
-  mailer.close()
 })
 
 test('two workers send an email once', async () => {
-  const { ctx, mailer, email, enqueue } = await open()
-  await using _ = ctx
+  await using ctx = await open()
+  const { mailer, email, enqueue } = ctx
   for (let n = 0; n < 10; n++) await enqueue({ kind: 'sign-up-known' })
 
   await Promise.all([
@@ -99,12 +101,11 @@ test('two workers send an email once', async () => {
   ])
 
   expect(await inbox(email)).toHaveLength(10)
-  mailer.close()
 })
 
 test('a server that cannot take an email now gets it again later', async () => {
-  const { ctx, mailer, email, enqueue } = await open()
-  await using _ = ctx
+  await using ctx = await open()
+  const { mailer, email, enqueue } = ctx
   await enqueue(code)
   await control(sandbox, '/mail/control/reject', { code: 451, times: 1 })
 
@@ -117,12 +118,11 @@ test('a server that cannot take an email now gets it again later', async () => {
     .execute()
   await sendAccountMails(ctx, mailer)
   expect(await inbox(email)).toHaveLength(1)
-  mailer.close()
 })
 
 test('an email that is refused for good, or comes too late, is dropped with its address', async () => {
-  const { ctx, mailer, email, enqueue } = await open()
-  await using _ = ctx
+  await using ctx = await open()
+  const { mailer, email, enqueue } = ctx
   await enqueue(code)
   await control(sandbox, '/mail/control/reject', { code: 550, times: 1 })
   await sendAccountMails(ctx, mailer)
@@ -138,5 +138,4 @@ test('an email that is refused for good, or comes too late, is dropped with its 
 
   expect(await rows(ctx)).toEqual([])
   expect(await inbox(email)).toEqual([])
-  mailer.close()
 })

@@ -6,9 +6,8 @@ import { savePushSubscription } from '../../db/queries/push-subscriptions.ts'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { hashSession, openSession } from '../../domain/accounts/sessions.ts'
 import { hashEndpoint, sealSubscription } from '../../domain/notifications/push-subscription.ts'
-import { startWorkers } from '../start-workers.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
-import { captureTip, createTestContext, publish } from '../workers.fixture.ts'
+import { createTestContext, publishTip, runWorkers } from '../workers.fixture.ts'
 import type { TestContext } from '../workers.fixture.ts'
 import { control, openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
 
@@ -47,13 +46,12 @@ test('a tip and the goal that it fills are pushed to each browser of the creator
   const { uid } = await buildCreator(ctx.db)
   const { goaluuid } = await buildGoal(ctx.db, uid, { title: 'A kiln', amountReceivedMinor: 95_00 })
   const [phone, desk] = [await subscribe(ctx, uid), await subscribe(ctx, uid, 'de')]
-  const workers = await startWorkers(ctx)
+  await runWorkers(ctx)
 
-  const { eventIds } = await captureTip(ctx.db, uid, { goaluuid, amountMinor: 7_50, message: 'Fire it up' })
-  await publish(ctx.queues, eventIds)
+  const { eventIds } = await publishTip(ctx, uid, { goaluuid, amountMinor: 7_50, message: 'Fire it up' })
 
-  await vi.waitFor(async () => expect(await pushedTo(desk)).toHaveLength(2), patience)
-  await vi.waitFor(async () => expect(await pushedTo(phone)).toHaveLength(2), patience)
+  await expect.poll(() => pushedTo(desk)).toHaveLength(2)
+  await expect.poll(() => pushedTo(phone)).toHaveLength(2)
   expect(await pushedTo(phone)).toEqual(
     expect.arrayContaining([
       {
@@ -66,25 +64,23 @@ test('a tip and the goal that it fills are pushed to each browser of the creator
     ]),
   )
   expect(JSON.stringify(await pushedTo(desk))).toContain('7,50')
-  await workers.close()
 })
 
 test('a private message and an anonymous name are in no push message, and no log knows the address', async () => {
   await using ctx = await createTestContext('postgres', env)
   const { uid } = await buildCreator(ctx.db)
   const browser = await subscribe(ctx, uid)
-  const workers = await startWorkers(ctx)
+  await runWorkers(ctx)
   const secret = randomBytes(6).toString('hex')
 
   const tip = { isPrivate: true, isAnonymous: true, supporterName: `N${secret}`, message: `M${secret}` }
-  await publish(ctx.queues, (await captureTip(ctx.db, uid, tip)).eventIds)
+  await publishTip(ctx, uid, tip)
 
-  await vi.waitFor(async () => expect(await pushedTo(browser)).toHaveLength(1), patience)
+  await expect.poll(() => pushedTo(browser)).toHaveLength(1)
   expect(await pushedTo(browser)).toMatchObject([
     { title: 'Anonymous tipped £5', body: 'as a general tip\nPrivate message, only for you' },
   ])
   expect(JSON.stringify(ctx.lines)).not.toMatch(new RegExp(`${secret}|push/send`))
-  await workers.close()
 })
 
 test('a browser that is gone is forgotten, a service without time is asked again, and who has none is owed nothing', async () => {
@@ -92,16 +88,16 @@ test('a browser that is gone is forgotten, a service without time is asked again
   const { uid } = await buildCreator(ctx.db)
   const [gone, there] = [await subscribe(ctx, uid), await subscribe(ctx, uid)]
   await control(sandbox, '/push/control/gone', { endpoint: gone.endpoint })
-  const workers = await startWorkers(ctx)
+  await runWorkers(ctx)
 
   await control(sandbox, '/push/control/faults', { fault: 'status-429' })
-  await publish(ctx.queues, (await captureTip(ctx.db, uid)).eventIds)
-  await vi.waitFor(async () => expect(await pushState(ctx)).toEqual(['sent']), patience)
+  await publishTip(ctx, uid)
+  await expect.poll(() => pushState(ctx)).toEqual(['sent'])
   expect(await pushedTo(there)).toHaveLength(1)
   expect(await ctx.db.selectFrom('pushSubscription').selectAll().execute()).toHaveLength(1)
 
   const other = await buildCreator(ctx.db)
-  await publish(ctx.queues, (await captureTip(ctx.db, other.uid)).eventIds)
+  await publishTip(ctx, other.uid)
   await vi.waitFor(async () => {
     const rows = await ctx.db
       .selectFrom('delivery')
@@ -110,5 +106,4 @@ test('a browser that is gone is forgotten, a service without time is asked again
       .execute()
     expect(rows.map(({ destination }) => destination).toSorted()).toEqual(['alerts', 'notifications'])
   }, patience)
-  await workers.close()
 })

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { openMailer } from '../../domain/mail/mailer.ts'
 import { makeReceiptToken } from '../../domain/payments/receipts/receipt-token.ts'
-import { startWorkers } from '../start-workers.ts'
-import { captureTip, createTestContext, publish } from '../workers.fixture.ts'
+import { captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'
+import { createTestContext, publish, publishTip, runWorkers } from '../workers.fixture.ts'
 import type { TestContext } from '../workers.fixture.ts'
 import { startDispatcher } from '../dispatcher.ts'
 import { receiptSender } from './receipt.ts'
@@ -35,20 +35,20 @@ async function open() {
   const mark = randomBytes(4).toString('hex')
   const creator = await buildCreator(ctx.db, { displayName: 'Mira <b>', email: `c-${mark}@example.test` })
   const fan = await buildSupporter(ctx.db, { email: `fan-${mark}@example.test` })
-  return { ctx, creator, fan }
+  return { ...ctx, creator, fan }
 }
 
 test('a fan with an account gets one receipt, and one without gets none', async () => {
-  const { ctx, creator, fan } = await open()
-  await using _ = ctx
-  const workers = await startWorkers(ctx)
+  await using ctx = await open()
+  const { creator, fan } = ctx
+  await runWorkers(ctx)
 
   const words = { message: 'canary message', supporterName: 'Canary Name' }
   const given = { ...words, supporterUid: fan.uid, amountMinor: 7_00, feeMinor: 35, coveredFeeMinor: 35 }
   const guest = await captureTip(ctx.db, creator.uid)
   const own = await captureTip(ctx.db, creator.uid, { ...given, coveredFeeMinor: 0 })
   await publish(ctx.queues, [...guest.eventIds, ...own.eventIds, ...own.eventIds])
-  await vi.waitFor(async () => expect(await receiptOf(ctx, own.eventIds[0]!)).toBe('sent'), 20_000)
+  await expect.poll(() => receiptOf(ctx, own.eventIds[0]!)).toBe('sent')
 
   const [mail, ...others] = await inbox(fan.email)
   expect(others).toEqual([])
@@ -61,28 +61,25 @@ test('a fan with an account gets one receipt, and one without gets none', async 
   expect(JSON.stringify(mail)).not.toMatch(/canary/i)
   expect(await receiptOf(ctx, guest.eventIds[0]!)).toBeUndefined()
   expect(JSON.stringify(ctx.lines)).not.toContain(link.split('#')[1])
-  await workers.close()
 })
 
 test('a fan who reads German gets it in German', async () => {
-  const { ctx, creator, fan } = await open()
-  await using _ = ctx
+  await using ctx = await open()
+  const { creator, fan } = ctx
   await ctx.db.updateTable('account').set({ locale: 'de' }).where('uid', '=', fan.uid).execute()
-  const workers = await startWorkers(ctx)
+  await runWorkers(ctx)
 
-  const { eventIds } = await captureTip(ctx.db, creator.uid, { supporterUid: fan.uid, amountMinor: 7_00 })
-  await publish(ctx.queues, eventIds)
-  await vi.waitFor(async () => expect(await receiptOf(ctx, eventIds[0]!)).toBe('sent'), 20_000)
+  const { eventIds } = await publishTip(ctx, creator.uid, { supporterUid: fan.uid, amountMinor: 7_00 })
+  await expect.poll(() => receiptOf(ctx, eventIds[0]!)).toBe('sent')
 
   const [mail] = await inbox(fan.email)
   expect(mail!.subject).toBe('Dein Beleg: 7\u00a0£ für Mira <b>')
   expect(mail!.text).toContain('Du hast bezahlt: 7\u00a0£')
-  await workers.close()
 })
 
 test('a server that cannot take it gets it again, a refusal ends it, and a repeat sends nothing', async () => {
-  const { ctx, creator, fan } = await open()
-  await using _ = ctx
+  await using ctx = await open()
+  const { creator, fan } = ctx
   const mailer = openMailer(ctx.config.mail!)
   const dispatcher = startDispatcher(ctx, 'receipt', receiptSender(ctx, mailer))
   const enqueue = async () => {
@@ -99,14 +96,14 @@ test('a server that cannot take it gets it again, a refusal ends it, and a repea
 
   await control(sandbox, '/mail/control/reject', { code: 451, times: 1 })
   const first = await enqueue()
-  await vi.waitFor(async () => expect(await receiptOf(ctx, first)).toBe('sent'), 20_000)
+  await expect.poll(() => receiptOf(ctx, first)).toBe('sent')
   expect(attempts()).toEqual(['failed', 'done'])
   dispatcher.wake()
   expect(await inbox(fan.email)).toHaveLength(1)
 
   await control(sandbox, '/mail/control/reject', { code: 550, times: 1 })
   const second = await enqueue()
-  await vi.waitFor(async () => expect(await receiptOf(ctx, second)).toBe('gave_up mailRefused'), 20_000)
+  await expect.poll(() => receiptOf(ctx, second)).toBe('gave_up mailRefused')
   await dispatcher.close()
   mailer.close()
 })

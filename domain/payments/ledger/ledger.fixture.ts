@@ -19,13 +19,23 @@ export function captureOf(order: OrderRow, capture: Partial<ProviderCapture> = {
   }
 }
 
+/** Builds an order and captures its money. `eventIds` are in the outbox and not published. */
+export async function captureTip(db: Db, creatorUid: string, order: Partial<NewOrder> = {}, at?: Date) {
+  return captureOrder(db, await buildOrder(db, creatorUid, order), at)
+}
+
+/** Captures the money of an order. */
+export async function captureOrder(db: Db, order: OrderRow, at?: Date) {
+  const recorded = await recordTip(db, captureOf(order), at)
+  if (recorded.kind !== 'recorded') throw new Error(`the tip was not recorded: ${recorded.kind}`)
+  const { tipId, jobs } = recorded
+  return { order, tipId, jobs, eventIds: jobs.map(({ eventId }) => eventId) }
+}
+
 /** A paid order: a tip of 10.00 with its fee of 0.50 split off. Returns its capture, with what was recorded of it. */
 export async function buildTip(db: Db, creatorUid: string, order: Partial<NewOrder> = {}) {
-  const row = await buildOrder(db, creatorUid, { amountMinor: 10_00, feeMinor: 50, ...order })
-  const capture = captureOf(row)
-  const tip = await recordTip(db, capture)
-  if (tip.kind !== 'recorded') throw new Error(tip.kind)
-  return { ...capture, tipId: tip.tipId, eventId: tip.jobs[0]!.eventId }
+  const tip = await captureTip(db, creatorUid, { amountMinor: 10_00, feeMinor: 50, ...order })
+  return { ...captureOf(tip.order), tipId: tip.tipId, eventId: tip.eventIds[0]! }
 }
 
 /** A completed refund of 4.00. */

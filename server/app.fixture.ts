@@ -35,6 +35,12 @@ export interface Answer {
   body: unknown
 }
 
+/** A cookie that a response sets, as a Cookie header; '' when it does not. */
+export function cookieOf({ headers }: Pick<Answer, 'headers'>, name = 'brimful_session'): string {
+  const line = headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`))
+  return line?.split(';')[0] ?? ''
+}
+
 /** Starts the application. `environment` adds to the configuration; `prepare` can replace parts of the context. */
 export async function startTestApp(
   environment: NodeJS.ProcessEnv = {},
@@ -80,7 +86,8 @@ export async function startTestApp(
   }
 }
 
-async function ask(url: string, init: RequestInit): Promise<Answer> {
+/** Requests an address; a JSON response is parsed. */
+export async function ask(url: string, init: RequestInit): Promise<Answer> {
   const answer = await fetch(url, init)
   const text = await answer.text()
   const isJson = answer.headers.get('content-type')?.includes('json')

@@ -1,7 +1,6 @@
 /** Compares the role table with the mounted application: every row for every role, and no route without a row. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,11 +11,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveChatbotSettings } from '../contract/account-calls.ts'
 import type { Access } from '../contract/call.ts'
 import type { Db } from '../db/connection.ts'
+import { forFile } from '../db/for-file.fixture.ts'
 import { startPaypal } from '../sandbox/paypal/paypal.fixture.ts'
-import type { TestPaypal } from '../sandbox/paypal/paypal.fixture.ts'
-import { controlStripe } from '../sandbox/stripe/stripe.fixture.ts'
-import { startSandbox } from '../sandbox/start.ts'
-import type { Sandbox } from '../sandbox/start.ts'
+import { openSandbox } from '../sandbox/sandbox.fixture.ts'
+import { controlStripe as controlStripeAt } from '../sandbox/stripe/stripe.fixture.ts'
 import { createApp } from './app.ts'
 import { builtPages } from './http/pages.ts'
 import { middlewares, roles, routeTable } from './role-table.ts'
@@ -28,7 +26,7 @@ import { chatLogCases } from './roles/chat-log-cases.fixture.ts'
 import { connectCases } from './roles/connect-cases.fixture.ts'
 import { discordCases } from './roles/discord-cases.fixture.ts'
 import { buildWorld } from './roles/world.fixture.ts'
-import type { Control, World } from './roles/world.fixture.ts'
+import type { World } from './roles/world.fixture.ts'
 import { listMounted } from './roles/mounted.fixture.ts'
 import { googleCases } from './roles/google-cases.fixture.ts'
 import { dataCases } from './roles/data-cases.fixture.ts'
@@ -47,8 +45,8 @@ import { pushCases } from './roles/push-cases.fixture.ts'
 import { securityCases } from './roles/security-cases.fixture.ts'
 import { signUpCases } from './roles/sign-up-cases.fixture.ts'
 import { twoFactorCases } from './roles/two-factor-cases.fixture.ts'
-import { startTestApp } from './app.fixture.ts'
-import type { Answer, TestApp } from './app.fixture.ts'
+import { ask, startTestApp } from './app.fixture.ts'
+import type { Answer } from './app.fixture.ts'
 
 const cases: Cases<RouteCase> = {
   ...publicCases,
@@ -75,32 +73,20 @@ const cases: Cases<RouteCase> = {
   ...tipRuleCases,
 }
 
-let publicDir: string
-let paypal: TestPaypal
-let chats: Sandbox
-let stripe: Control
-let app: TestApp
+const publicDir = buildPages()
+const paypal = await forFile(startPaypal())
+const sandbox = await forFile(openSandbox())
+const controlStripe = controlStripeAt(sandbox.env)
+const publish = () => {} // events are checked in Postgres
+const env = { ...sandbox.env, ...paypal.env, TRUST_PROXY: 'loopback' }
+const app = await forFile(startTestApp(env, () => ({ publish })))
 /** The application with its pages. */
-let site: Server
+const site = createServer(mount())
 
-beforeAll(async () => {
-  publicDir = buildPages()
-  paypal = await startPaypal()
-  const publish = () => {} // events are checked in Postgres
-  chats = await startSandbox()
-  stripe = controlStripe(chats.env)
-  app = await startTestApp({ ...chats.env, ...paypal.env, TRUST_PROXY: 'loopback' }, () => ({
-    publish,
-  }))
-  site = createServer(mount())
-  await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening))
-})
+beforeAll(() => new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening)))
 afterAll(async () => {
   site.closeAllConnections()
   await new Promise((closed) => site.close(closed))
-  await app[Symbol.asyncDispose]()
-  await paypal[Symbol.asyncDispose]()
-  await chats.close()
   rmSync(publicDir, { recursive: true })
 })
 
@@ -111,7 +97,7 @@ const rows = Object.entries(routeTable).flatMap(([name, outcomes]) =>
 test.each(rows)('$name, requested by $role: $outcome', checkRow)
 
 async function checkRow({ name, role, outcome }: (typeof rows)[number]): Promise<void> {
-  const world = await buildWorld(app, paypal.control, stripe)
+  const world = await buildWorld(app, { sandbox, control: paypal.control, controlStripe })
   const attempt = await cases[name](world, role)
   const before = await digestTables(world.db)
 
@@ -172,7 +158,7 @@ test('detects a route that allows one role too many, and one that does nothing',
   call.access = 'creator'
   await checkRow({ name, role: 'supporter', outcome: 403 })
 
-  const world = await buildWorld(app, paypal.control, stripe)
+  const world = await buildWorld(app, { sandbox, control: paypal.control, controlStripe })
   const { effect } = await cases[name](world, 'creator')
   const idle: Answer = { status: 200, headers: new Headers(), body: {} }
   await expect(effect(idle)).rejects.toThrow('to deeply equal')
@@ -206,7 +192,7 @@ function compareWithTable(app: Express) {
 async function send(world: World, role: Role, attempt: Attempt): Promise<Answer> {
   const { method, path, body, headers } = attempt
   const cookie = [world.cookieOf(role), attempt.cookie].filter(Boolean).join('; ')
-  const response = await fetch(`http://127.0.0.1:${(site.address() as AddressInfo).port}${path}`, {
+  return ask(`http://127.0.0.1:${(site.address() as AddressInfo).port}${path}`, {
     method,
     redirect: 'manual',
     headers: {
@@ -218,9 +204,6 @@ async function send(world: World, role: Role, attempt: Attempt): Promise<Answer>
       body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body),
     }),
   })
-  const text = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('json')
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
 }
 
 /** A digest of every table, to detect changes. It is a sum, because rows have no order. */

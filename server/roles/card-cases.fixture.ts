@@ -4,15 +4,18 @@ import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
 import type { RouteCase } from '../role-table.ts'
 import { post } from './case.fixture.ts'
 import type { Attempt, Cases } from './case.fixture.ts'
-import { equals, eventually, like } from './expectations.fixture.ts'
+import { eventually, like } from './expectations.fixture.ts'
+import { findOrder, holdTip, placeOrder, requestOrder } from './tip-orders.fixture.ts'
 import type { World } from './world.fixture.ts'
+
+const createSession = 'stripe/create-checkout-session'
 
 /** A tip belongs to its payer and its creator, whoever knows the id of its session. */
 export const cardCases = {
   'POST /api/v1/stripe/create-checkout-session': async (world, role) => {
     await openCardPayouts(world)
     return {
-      ...createSession(world),
+      ...requestOrder(world, createSession),
       async effect({ body }) {
         const { sessionId } = body as { sessionId: string }
         like(await findOrder(world, sessionId), {
@@ -59,37 +62,10 @@ async function openCardPayouts({ db, creator, controlStripe }: World): Promise<v
   await savePayoutAccount(db, { uid, provider: 'stripe', payeeId, email, isReady: true })
 }
 
-function createSession({ creator, goal }: World): Attempt {
-  return post('stripe/create-checkout-session', {
-    GoalUid: goal.goaluuid,
-    amount: 7_00,
-    name: 'Lin',
-    message: '',
-    ReceipentUID: creator.uid,
-    isPrivateMessage: false,
-  })
-}
-
 /** A checkout session opened without an account. */
 async function openSession(world: World): Promise<string> {
   await openCardPayouts(world)
-  const answer = await world.post('stripe/create-checkout-session', createSession(world).body)
-  equals(answer.status, 200)
-  return (answer.body as { sessionId: string }).sessionId
-}
-
-async function findOrder({ db }: World, sessionId: string) {
-  return db.selectFrom('tipOrder').selectAll().where('providerOrderId', '=', sessionId).executeTakeFirst()
-}
-
-async function holdTip(world: World, sessionId: string): Promise<void> {
-  const order = await findOrder(world, sessionId)
-  const tips = await world.db
-    .selectFrom('tip')
-    .select(['creatorUid', 'amountMinor'])
-    .where('orderId', '=', order!.id)
-    .execute()
-  equals(tips, [{ creatorUid: world.creator.uid, amountMinor: 7_00 }])
+  return (await placeOrder<{ sessionId: string }>(world, createSession)).sessionId
 }
 
 /** The webhook that Stripe sends after a payment. */

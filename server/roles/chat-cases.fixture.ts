@@ -25,7 +25,7 @@ export const chatCases = {
   'POST /api/v1/account/save-chat-templates': (world, role) => ({
     ...post('account/save-chat-templates', { platform: 'twitch', ...own }),
     async effect() {
-      const { uid } = world.accountOf(role)!
+      const uid = world.uidOf(role)
       const rows = await world.db
         .selectFrom('chatTemplate')
         .selectAll()
@@ -60,7 +60,7 @@ function changeWord(world: World, role: Role, path: string, word: string, words:
     ...post(`account/${path}`, { word }),
     async effect({ body }) {
       equals(body, { words })
-      const { uid } = world.accountOf(role)!
+      const uid = world.uidOf(role)
       const rows = await world.db.selectFrom('blockedWord').select('word').where('uid', '=', uid).execute()
       equals(rows.map((row) => row.word).sort(), words)
     },

@@ -6,12 +6,7 @@ import { equals, like } from './expectations.fixture.ts'
 
 /** Everybody requests their own log; only the creator's contains the one tip, which was too late for the chat. */
 export const chatLogCases = {
-  'GET /api/v1/account/chat-log': async ({ db, creator, notificationId }, role) => {
-    const { eventId } = await db
-      .selectFrom('notification')
-      .select('eventId')
-      .where('id', '=', notificationId)
-      .executeTakeFirstOrThrow()
+  'GET /api/v1/account/chat-log': async ({ db, creator, tip: { eventId } }, role) => {
     const own = { eventId, creatorUid: creator.uid }
     await db
       .insertInto('alert')

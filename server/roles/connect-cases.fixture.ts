@@ -48,7 +48,7 @@ async function comeBack(world: World, role: Role, platform: Platform): Promise<A
       const rows = await world.db
         .selectFrom('platformConnection')
         .select('email')
-        .where('uid', '=', world.accountOf(role)!.uid)
+        .where('uid', '=', world.uidOf(role))
         .where('platform', '=', platform)
         .execute()
       equals(

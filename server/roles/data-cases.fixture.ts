@@ -1,6 +1,5 @@
 /** Requests of the role table for data exports and account deletion. */
-import { sql } from 'kysely'
-import { hashPassword } from '../../domain/accounts/passwords.ts'
+import { findAccount } from '../../db/queries/accounts.ts'
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
 import type { Attempt, Cases } from './case.fixture.ts'
@@ -8,46 +7,28 @@ import { equals, like } from './expectations.fixture.ts'
 import { password } from './world.fixture.ts'
 import type { World } from './world.fixture.ts'
 
-const passwordHash = await hashPassword(password)
-
-async function givePasswords({ db }: World): Promise<void> {
-  await db.updateTable('account').set({ passwordHash }).execute()
-}
-
 export const dataCases = {
-  'POST /api/v1/account/delete': async (world, role) => {
-    await givePasswords(world)
-    return {
-      ...post('account/delete', { password }),
-      async effect() {
-        const { uid } = world.accountOf(role)!
-        const row = await world.db
-          .selectFrom('account')
-          .select(sql<boolean>`deletion_due_at is not null`.as('isMarked'))
-          .where('uid', '=', uid)
-          .executeTakeFirst()
-        equals(row, { isMarked: true })
-      },
-    }
-  },
-  'POST /api/v1/account/delete | with a wrong password': async (world) => {
-    await givePasswords(world)
-    return post('account/delete', { password: 'wrong' })
-  },
+  'POST /api/v1/account/delete': (world, role) => ({
+    ...post('account/delete', { password }),
+    async effect() {
+      const row = await findAccount(world.db, world.uidOf(role))
+      equals(row!.deletionDueAt !== null, true)
+    },
+  }),
+  'POST /api/v1/account/delete | with a wrong password': () => post('account/delete', { password: 'wrong' }),
   'GET /api/v1/account/data-export': async (world, role) => {
-    const id = await keepExport(world, world.accountOf(role)?.uid ?? world.creator.uid)
+    const id = await keepExport(world, world.uidOf(role))
     return get('account/data-export', (body) => like(body, { dataExport: { id, status: 'ready' } }))
   },
   'POST /api/v1/account/data-export/start': (world, role) => ({
     ...post('account/data-export/start', {}),
     async effect() {
-      const { uid } = world.accountOf(role)!
-      const rows = await world.db.selectFrom('dataExport').select('status').where('uid', '=', uid).execute()
+      const exported = world.db.selectFrom('dataExport').select('status')
+      const rows = await exported.where('uid', '=', world.uidOf(role)).execute()
       equals(rows, [{ status: 'waiting' }])
     },
   }),
-  'GET /api/v1/account/data-export/:id/download': (world, role) =>
-    download(world, world.accountOf(role)?.uid ?? world.creator.uid),
+  'GET /api/v1/account/data-export/:id/download': (world, role) => download(world, world.uidOf(role)),
   'GET /api/v1/account/data-export/:id/download | of the creator': (world) =>
     download(world, world.creator.uid),
 } as const satisfies Partial<Cases<RouteCase>>

@@ -1,5 +1,7 @@
 /** Requests of the role table for a creator's Discord channel. */
+import { findConnection } from '../../db/queries/connections.ts'
 import { connectDiscord } from '../../domain/chat/connect-discord.ts'
+import { control, read } from '../../sandbox/sandbox.fixture.ts'
 import type { Role, RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
 import type { Cases } from './case.fixture.ts'
@@ -39,31 +41,18 @@ export const discordCases = {
 
 const channel = 'role-table'
 
-/** The sandbox's address, from the configuration. */
-function sandboxOf({ ctx }: World): string {
-  return new URL(ctx.config.discord!.apiUrl).origin
+async function makeWebhook({ sandbox }: World): Promise<string> {
+  return (await control<{ url: string }>(sandbox, '/discord/control/webhooks', { channel })).url
 }
 
-async function makeWebhook(world: World): Promise<string> {
-  const answer = await fetch(`${sandboxOf(world)}/discord/control/webhooks`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ channel }),
-  })
-  return ((await answer.json()) as { url: string }).url
-}
-
-async function countLines(world: World): Promise<number> {
-  const answer = await fetch(`${sandboxOf(world)}/discord/channel/${channel}/messages`)
-  return ((await answer.json()) as unknown[]).length
+async function countLines({ sandbox }: World): Promise<number> {
+  return (await read<unknown[]>(sandbox, `/discord/channel/${channel}/messages`)).length
 }
 
 async function connectFor(world: World): Promise<void> {
   await connectDiscord(world.ctx, world.creator.uid, await makeWebhook(world))
 }
 
-async function connectedOf({ db, accountOf }: World, role: Role): Promise<boolean> {
-  const { uid } = accountOf(role)!
-  const query = db.selectFrom('platformConnection').select('uid').where('platform', '=', 'discord')
-  return (await query.where('uid', '=', uid).execute()).length > 0
+async function connectedOf({ db, uidOf }: World, role: Role): Promise<boolean> {
+  return (await findConnection(db, uidOf(role), 'discord')) !== undefined
 }

@@ -1,6 +1,5 @@
 /** Requests of the role table for sign-in with Google, which belongs to a browser, whoever is logged in. */
 import { sealFlow } from '../../domain/accounts/google-flow.ts'
-import { hashPassword } from '../../domain/accounts/passwords.ts'
 import {
   chooseRole,
   claimName,
@@ -8,6 +7,7 @@ import {
   getSignUpByToken,
   startGoogleSignUp,
 } from '../../domain/accounts/sign-up.ts'
+import { cookieOf } from '../app.fixture.ts'
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
 import type { Cases } from './case.fixture.ts'
@@ -15,8 +15,6 @@ import { equals, has, like } from './expectations.fixture.ts'
 import { password } from './world.fixture.ts'
 import type { World } from './world.fixture.ts'
 import { begin, freeName, from } from './sign-up-cases.fixture.ts'
-
-const passwordHash = await hashPassword(password)
 
 export const googleCases = {
   'POST /api/v1/account/google/start': () => ({
@@ -40,14 +38,12 @@ export const googleCases = {
   }),
   'POST /api/v1/account/google/finish': async (world) => {
     const { uid, email } = world.otherCreator
-    await world.db.updateTable('account').set({ passwordHash }).where('uid', '=', uid).execute()
     return {
       ...post('account/google/finish', { password }),
       headers: from(),
       cookie: flowOf(world, email),
-      async effect({ headers }) {
-        const session = headers.getSetCookie().find((line) => line.startsWith('brimful_session='))
-        const { body } = await world.get('account/profile', session?.split(';')[0])
+      async effect(answer) {
+        const { body } = await world.get('account/profile', cookieOf(answer))
         like(body, { uid, isGoogleAccount: true })
       },
     }
@@ -59,9 +55,8 @@ export const googleCases = {
     return {
       ...post('account/sign-up/open-by-google', {}),
       cookie: `brimful_sign_up=${token}`,
-      async effect({ headers }) {
-        const session = headers.getSetCookie().find((line) => line.startsWith('brimful_session='))
-        const { body } = await world.get('account/profile', session?.split(';')[0])
+      async effect(answer) {
+        const { body } = await world.get('account/profile', cookieOf(answer))
         like(body, { email, isGoogleAccount: true, role: 'user' })
       },
     }

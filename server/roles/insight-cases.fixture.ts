@@ -4,7 +4,6 @@ import { get, post } from './case.fixture.ts'
 import type { Cases } from './case.fixture.ts'
 import { equals, like } from './expectations.fixture.ts'
 import { privateMessage } from './world.fixture.ts'
-import type { World } from './world.fixture.ts'
 
 /** The creator has one tip from the supporter, with a private message. */
 export const insightCases = {
@@ -22,20 +21,17 @@ export const insightCases = {
       like(body, { tips: role === 'creator' ? [{ name: 'Grace', message: privateMessage }] : [], next: null })
       equals(JSON.stringify(body).includes(world.supporter.email), false)
     }),
-  'POST /api/v1/goals/replay-alert': async (world) => {
-    const tipId = await tipOf(world)
-    return {
-      ...post('goals/replay-alert', { tipId }),
-      async effect() {
-        const events = await world.db
-          .selectFrom('outbox')
-          .select(['creatorUid', 'payload'])
-          .where('type', '=', 'alert.replayed')
-          .execute()
-        equals(events, [{ creatorUid: world.creator.uid, payload: { type: 'alert.replayed', tipId } }])
-      },
-    }
-  },
+  'POST /api/v1/goals/replay-alert': ({ db, creator, tip: { tipId } }) => ({
+    ...post('goals/replay-alert', { tipId }),
+    async effect() {
+      const events = await db
+        .selectFrom('outbox')
+        .select(['creatorUid', 'payload'])
+        .where('type', '=', 'alert.replayed')
+        .execute()
+      equals(events, [{ creatorUid: creator.uid, payload: { type: 'alert.replayed', tipId } }])
+    },
+  }),
   'GET /api/v1/account/checklist': (_, role) =>
     get('account/checklist', (body) =>
       equals(body, { payment: true, goal: role === 'creator', alert: false, chat: role === 'creator' }),
@@ -49,12 +45,3 @@ export const insightCases = {
       like(body, { creators: role === 'supporter' ? [{ user_name: world.creator.userName, tips: 1 }] : [] }),
     ),
 } as const satisfies Partial<Cases<RouteCase>>
-
-async function tipOf({ db, creator }: World): Promise<string> {
-  const { id } = await db
-    .selectFrom('tip')
-    .select('id')
-    .where('creatorUid', '=', creator.uid)
-    .executeTakeFirstOrThrow()
-  return id
-}

@@ -25,19 +25,19 @@ export const ownCases = {
     async effect() {
       const rows = await world.db.selectFrom('notificationPreference').selectAll().execute()
       const changed = rows.filter(({ receiveGoalFunded }) => !receiveGoalFunded).map(({ uid }) => uid)
-      has(changed, world.accountOf(role)!.uid)
+      has(changed, world.uidOf(role))
       if (role !== 'creator') lacks(changed, world.creator.uid)
     },
   }),
   'GET /api/v1/account/notifications': (world, role) =>
     get('account/notifications', (body) => {
-      const lines = role === 'creator' ? [{ id: world.notificationId, message: privateMessage }] : []
+      const lines = role === 'creator' ? [{ id: world.tip.notificationId, message: privateMessage }] : []
       like(body, { notifications: lines, unread: lines.length })
       equals(JSON.stringify(body).includes(privateMessage), role === 'creator')
     }),
   'POST /api/v1/account/read-notifications': (world, role) => readNotifications(world, role, {}),
   'POST /api/v1/account/read-notifications | of the creator, by id': (world, role) =>
-    readNotifications(world, role, { ids: [world.notificationId] }),
+    readNotifications(world, role, { ids: [world.tip.notificationId] }),
 
   'GET /api/v1/account/twitch/status': (world, role) => statusOf(world, role, 'twitch'),
   'GET /api/v1/account/youtube/status': (world, role) => statusOf(world, role, 'youtube'),
@@ -56,26 +56,25 @@ export const ownCases = {
   'POST /api/v1/account/settings/chatbot': (world, role) => ({
     ...post('account/settings/chatbot', { platform: 'youtube', ...unlike }),
     async effect() {
-      const { uid } = world.accountOf(role)!
+      const uid = world.uidOf(role)
       const uids = [uid, world.creator.uid]
       const rows = await world.db.selectFrom('chatbotSettings').selectAll().where('uid', 'in', uids).execute()
       equals(rows, [{ uid, platform: 'youtube', ...unlike }])
     },
   }),
 
-  'POST /api/v1/goals/test-alert': (world, role) =>
-    testAlert(world, world.accountOf(role)?.uid ?? world.creator.uid),
+  'POST /api/v1/goals/test-alert': (world, role) => testAlert(world, world.uidOf(role)),
   'POST /api/v1/goals/test-alert | on the creator’s stream': (world) => testAlert(world, world.creator.uid),
 } as const satisfies Partial<Cases<RouteCase>>
 
-function readNotifications({ db, notificationId }: World, role: Role, body: object): Attempt {
+function readNotifications({ db, tip }: World, role: Role, body: object): Attempt {
   return {
     ...post('account/read-notifications', body),
     async effect() {
       const { readAt } = await db
         .selectFrom('notification')
         .select('readAt')
-        .where('id', '=', notificationId)
+        .where('id', '=', tip.notificationId)
         .executeTakeFirstOrThrow()
       equals(readAt !== null, role === 'creator')
     },

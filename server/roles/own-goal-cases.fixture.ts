@@ -20,7 +20,7 @@ export const ownGoalCases = {
   'POST /api/v1/goals/create-goal': (world, role) => ({
     ...post('goals/create-goal', texts),
     async effect() {
-      const { uid } = world.accountOf(role)!
+      const uid = world.uidOf(role)
       const made = await world.db
         .selectFrom('goal')
         .select(['title', 'currency', 'status'])

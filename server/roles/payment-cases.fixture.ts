@@ -4,9 +4,12 @@ import type { AddressInfo } from 'node:net'
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
 import type { Attempt, Cases } from './case.fixture.ts'
-import { equals, eventually, like } from './expectations.fixture.ts'
+import { eventually, like } from './expectations.fixture.ts'
+import { findOrder, holdTip, placeOrder, requestOrder } from './tip-orders.fixture.ts'
 import { openPayouts } from './world.fixture.ts'
 import type { World } from './world.fixture.ts'
+
+const createOrder = 'paypal/create-order'
 
 /** A tip belongs to its payer and its creator, whoever knows the id of its order. */
 export const paymentCases = {
@@ -19,7 +22,7 @@ export const paymentCases = {
   'POST /api/v1/paypal/create-order': async (world, role) => {
     await openPayouts(world)
     return {
-      ...createOrder(world),
+      ...requestOrder(world, createOrder),
       async effect({ body }) {
         const { orderId } = body as { orderId: string }
         const order = await findOrder(world, orderId)
@@ -62,37 +65,10 @@ export const paymentCases = {
   },
 } as const satisfies Partial<Cases<RouteCase>>
 
-function createOrder({ creator, goal }: World): Attempt {
-  return post('paypal/create-order', {
-    GoalUid: goal.goaluuid,
-    amount: 7_00,
-    name: 'Lin',
-    message: '',
-    ReceipentUID: creator.uid,
-    isPrivateMessage: false,
-  })
-}
-
 /** An order opened without an account. */
 export async function openOrder(world: World): Promise<string> {
   await openPayouts(world)
-  const answer = await world.post('paypal/create-order', createOrder(world).body)
-  equals(answer.status, 200)
-  return (answer.body as { orderId: string }).orderId
-}
-
-async function findOrder({ db }: World, orderId: string) {
-  return db.selectFrom('tipOrder').selectAll().where('providerOrderId', '=', orderId).executeTakeFirst()
-}
-
-async function holdTip(world: World, orderId: string): Promise<void> {
-  const order = await findOrder(world, orderId)
-  const tips = await world.db
-    .selectFrom('tip')
-    .select(['creatorUid', 'amountMinor'])
-    .where('orderId', '=', order!.id)
-    .execute()
-  equals(tips, [{ creatorUid: world.creator.uid, amountMinor: 7_00 }])
+  return (await placeOrder<{ orderId: string }>(world, createOrder)).orderId
 }
 
 interface SignedWebhook {

@@ -25,7 +25,7 @@ export const payoutCases = {
       ...post('account/disconnect-payout-account', { provider: 'stripe' }),
       async effect({ body }) {
         like(body, { stripe: { state: 'not_connected' } })
-        equals(await findPayoutAccount(world.db, world.accountOf(role)!.uid, 'stripe'), undefined)
+        equals(await findPayoutAccount(world.db, world.uidOf(role), 'stripe'), undefined)
       },
     }
   },
@@ -33,14 +33,14 @@ export const payoutCases = {
     ...post('stripe/connect', { country: 'gb' }),
     async effect({ body }) {
       has((body as { url: string }).url, '/stripe/setup/')
-      like(await findPayoutAccount(world.db, world.accountOf(role)!.uid, 'stripe'), { isReady: false })
+      like(await findPayoutAccount(world.db, world.uidOf(role), 'stripe'), { isReady: false })
     },
   }),
   'POST /api/v1/paypal/connect': (world, role) => ({
     ...post('paypal/connect', {}),
     async effect({ body }) {
       has((body as { url: string }).url, '/bizsignup/partner/entry')
-      equals(typeof (await findOnboarding(world.db, world.accountOf(role)!.uid, 'paypal')), 'string')
+      equals(typeof (await findOnboarding(world.db, world.uidOf(role), 'paypal')), 'string')
     },
   }),
   'GET /api/v1/account/paypal/callback': () => ({

@@ -1,5 +1,4 @@
 /** Requests of the role table for pictures. */
-import { randomBytes, randomInt } from 'node:crypto'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { storePicture } from '../../domain/storage/pictures.ts'
@@ -7,6 +6,7 @@ import type { RouteCase } from '../role-table.ts'
 import { post } from './case.fixture.ts'
 import type { Attempt, Cases } from './case.fixture.ts'
 import { equals, like } from './expectations.fixture.ts'
+import { begin } from './sign-up-cases.fixture.ts'
 import type { World } from './world.fixture.ts'
 
 const pixels = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'coral' } })
@@ -17,7 +17,7 @@ const ours = expect.stringMatching(/^\/media\/[0-9a-f]{32}-\d+\.webp$/)
 export const pictureCases = {
   'POST /api/v1/account/upload-picture': (world, role) => ({
     ...post('account/upload-picture?kind=cover', formOf(pixels)),
-    effect: async () => like(await imagesOf(world, world.accountOf(role)!.uid), { coverImage: ours }),
+    effect: async () => like(await imagesOf(world, world.uidOf(role)), { coverImage: ours }),
   }),
   'POST /api/v1/account/upload-picture | that is none': () =>
     post(
@@ -29,7 +29,7 @@ export const pictureCases = {
     return {
       ...post('account/remove-picture', { kind: 'avatar' }),
       async effect() {
-        const { uid } = world.accountOf(role)!
+        const uid = world.uidOf(role)
         equals((await imagesOf(world, uid)).image, null)
         const other = uid === world.creator.uid ? world.supporter : world.creator
         equals((await imagesOf(world, other.uid)).image, '/media/old')
@@ -38,14 +38,14 @@ export const pictureCases = {
   },
   'POST /api/v1/account/sign-up/select-profile-picture': async (world) => ({
     ...post('account/sign-up/select-profile-picture', formOf(pixels)),
-    headers: { cookie: await begin(world) },
+    cookie: (await begin(world)).cookie,
     effect: ({ body }) => like(body, { ProfilePic: ours }),
   }),
   'POST /api/v1/account/sign-up/select-profile-picture | without a sign-up': () =>
     post('account/sign-up/select-profile-picture', formOf(pixels)),
   'POST /api/v1/account/sign-up/remove-profile-picture': async (world) => ({
     ...post('account/sign-up/remove-profile-picture', {}),
-    headers: { cookie: await begin(world) },
+    cookie: (await begin(world)).cookie,
     effect: ({ body }) => like(body, { ProfilePic: null }),
   }),
   'GET /media/:name': async ({ ctx }) => {
@@ -66,14 +66,6 @@ function formOf(bytes: Buffer): FormData {
   const form = new FormData()
   form.set('picture', new Blob([new Uint8Array(bytes)]), 'picture.png')
   return form
-}
-
-async function begin(world: World): Promise<string> {
-  const email = `${randomBytes(5).toString('hex')}@example.test`
-  const body = { email, username: 'Zoë', password: 'tractor violin moss 7', acceptPrivacyTerms: true }
-  const from = { 'x-forwarded-for': `198.51.${randomInt(255)}.${randomInt(255)}` }
-  const { headers } = await world.post('account/sign-up/start', body, undefined, from)
-  return headers.getSetCookie()[0]!.split(';')[0]!
 }
 
 async function imagesOf({ db }: World, uid: string) {

@@ -18,7 +18,7 @@ export const profileCases = {
         .select('creatorUid')
         .where('tag', '=', 'music')
         .execute()
-      const { uid } = world.accountOf(role)!
+      const uid = world.uidOf(role)
       equals(tagged.filter(({ creatorUid }) => creatorUid === uid).length, 1)
     },
   }),
@@ -42,7 +42,7 @@ function change(
   return {
     ...post(`account/${call}`, body),
     async effect() {
-      const { uid } = world.accountOf(role)!
+      const uid = world.uidOf(role)
       const row = await world.db
         .selectFrom('account')
         .selectAll()

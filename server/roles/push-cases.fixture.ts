@@ -1,5 +1,7 @@
 /** Requests of the role table for push messages. */
 import type { PushSubscriptionData } from '../../contract/push-calls.ts'
+import { listPushSubscriptions } from '../../db/queries/push-subscriptions.ts'
+import { control } from '../../sandbox/sandbox.fixture.ts'
 import type { Role, RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
 import type { Cases } from './case.fixture.ts'
@@ -26,15 +28,8 @@ export const pushCases = {
   },
 } as const satisfies Partial<Cases<RouteCase>>
 
-/** The sandbox's address, from the configuration. */
-async function makeSubscription({ ctx }: World): Promise<PushSubscriptionData> {
-  const { origin } = new URL(ctx.config.push!.sandboxUrl!)
-  const answer = await fetch(`${origin}/push/control/subscribe`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  })
-  return (await answer.json()) as PushSubscriptionData
+function makeSubscription({ sandbox }: World): Promise<PushSubscriptionData> {
+  return control(sandbox, '/push/control/subscribe')
 }
 
 async function subscribeFor(world: World, role: Role): Promise<void> {
@@ -42,7 +37,6 @@ async function subscribeFor(world: World, role: Role): Promise<void> {
   await world.post('account/subscribe-push', body, world.cookieOf(role))
 }
 
-async function isSubscribed({ db, accountOf }: World, role: Role): Promise<boolean> {
-  const { uid } = accountOf(role)!
-  return (await db.selectFrom('pushSubscription').select('uid').where('uid', '=', uid).execute()).length > 0
+async function isSubscribed({ db, uidOf }: World, role: Role): Promise<boolean> {
+  return (await listPushSubscriptions(db, uidOf(role))).length > 0
 }

@@ -10,20 +10,18 @@ import type { World } from './world.fixture.ts'
 
 /** The receipt of the supporter's tip to the creator, with a private message. */
 export const receiptCases = {
-  'POST /api/v1/account/receipt': async (world, role) => {
-    const { token } = await receiptIn(world)
+  'POST /api/v1/account/receipt': (world, role) => {
+    const token = receiptOf(world)
     return {
       ...post('account/receipt', { token }),
       effect: ({ body }) =>
         like(body, { state: 'paid', amount: 500, message: role === 'supporter' ? privateMessage : null }),
     }
   },
-  'POST /api/v1/account/receipt | that is not there': async (world) => {
-    const { orderId } = await receiptIn(world)
-    return post('account/receipt', { token: makeReceiptToken(Buffer.alloc(32), orderId) })
-  },
-  'POST /api/v1/account/send-receipt': async (world, role) => {
-    const { token } = await receiptIn(world)
+  'POST /api/v1/account/receipt | that is not there': ({ tip }) =>
+    post('account/receipt', { token: makeReceiptToken(Buffer.alloc(32), tip.orderId) }),
+  'POST /api/v1/account/send-receipt': (world, role) => {
+    const token = receiptOf(world)
     const email = `${role.toLowerCase()}-${token.slice(0, 6).toLowerCase()}@receipts.example`
     return {
       ...post('account/send-receipt', { token, email }),
@@ -36,11 +34,6 @@ export const receiptCases = {
   },
 } as const satisfies Partial<Cases<RouteCase>>
 
-async function receiptIn({ db, ctx, creator }: World) {
-  const { orderId } = await db
-    .selectFrom('tip')
-    .select('orderId')
-    .where('creatorUid', '=', creator.uid)
-    .executeTakeFirstOrThrow()
-  return { orderId, token: makeReceiptToken(ctx.config.secretsKey, orderId) }
+function receiptOf({ ctx, tip }: World): string {
+  return makeReceiptToken(ctx.config.secretsKey, tip.orderId)
 }

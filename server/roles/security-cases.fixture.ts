@@ -1,7 +1,8 @@
 /** Requests of the role table for passwords, email and sessions. */
 import { randomBytes } from 'node:crypto'
+import { findAccount } from '../../db/queries/accounts.ts'
 import { replaceAccountLink } from '../../db/queries/account-links.ts'
-import { hashPassword, isPassword } from '../../domain/accounts/passwords.ts'
+import { isPassword } from '../../domain/accounts/passwords.ts'
 import { hashToken, makeToken } from '../../domain/security/tokens.ts'
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
@@ -11,7 +12,6 @@ import { password } from './world.fixture.ts'
 import type { World } from './world.fixture.ts'
 
 const newPassword = 'tractor violin moss 7'
-const passwordHash = await hashPassword(password)
 
 export const securityCases = {
   'POST /api/v1/account/password-reset/request': ({ db, creator }) => ({
@@ -27,23 +27,17 @@ export const securityCases = {
   },
   'POST /api/v1/account/password-reset/finish | with a link that was used': () =>
     post('account/password-reset/finish', { token: makeToken(), password: newPassword }),
-  'POST /api/v1/account/change-password': async (world, role) => {
-    await givePasswords(world)
-    return {
-      ...post('account/change-password', { currentPassword: password, password: newPassword }),
-      effect: () => holdPassword(world, world.accountOf(role)!.uid, 1),
-    }
-  },
-  'POST /api/v1/account/change-password | with a wrong password': async (world) => {
-    await givePasswords(world)
-    return post('account/change-password', { currentPassword: 'wrong', password: newPassword })
-  },
-  'POST /api/v1/account/change-email': async (world, role) => {
-    await givePasswords(world)
+  'POST /api/v1/account/change-password': (world, role) => ({
+    ...post('account/change-password', { currentPassword: password, password: newPassword }),
+    effect: () => holdPassword(world, world.uidOf(role), 1),
+  }),
+  'POST /api/v1/account/change-password | with a wrong password': () =>
+    post('account/change-password', { currentPassword: 'wrong', password: newPassword }),
+  'POST /api/v1/account/change-email': (world, role) => {
     const email = newEmail()
     return {
       ...post('account/change-email', { email, password }),
-      effect: async () => like(await linksOf(world.db, world.accountOf(role)!.uid), [{ email }]),
+      effect: async () => like(await linksOf(world.db, world.uidOf(role)), [{ email }]),
     }
   },
   'POST /api/v1/account/confirm-email': async (world) => {
@@ -51,22 +45,16 @@ export const securityCases = {
     const token = await makeLink(world, 'confirm-email', email)
     return {
       ...post('account/confirm-email', { token }),
-      async effect() {
-        const { uid } = world.creator
-        equals(await world.db.selectFrom('account').select('email').where('uid', '=', uid).execute(), [
-          { email },
-        ])
-      },
+      effect: async () => equals((await findAccount(world.db, world.creator.uid))?.email, email),
     }
   },
   'GET /api/v1/account/sessions': () =>
     get('account/sessions', (body) => like(body, { sessions: [{ isCurrent: true }] })),
-  'POST /api/v1/account/sessions/revoke': (world, role) =>
-    revoke(world, world.accountOf(role)?.uid ?? world.creator.uid),
+  'POST /api/v1/account/sessions/revoke': (world, role) => revoke(world, world.uidOf(role)),
   'POST /api/v1/account/sessions/revoke | of the creator': (world) => revoke(world, world.creator.uid),
   'POST /api/v1/account/log-out-everywhere': (world, role) => ({
     ...post('account/log-out-everywhere', {}),
-    effect: async () => equals(await sessionsOf(world.db, world.accountOf(role)!.uid), []),
+    effect: async () => equals(await sessionsOf(world.db, world.uidOf(role)), []),
   }),
 } as const satisfies Partial<Cases<RouteCase>>
 
@@ -78,11 +66,6 @@ async function revoke({ db }: World, uid: string): Promise<Attempt> {
     ...post('account/sessions/revoke', { id: session!.id }),
     effect: async () => equals(await sessionsOf(db, uid), []),
   }
-}
-
-async function givePasswords({ db, supporter, creator, otherCreator, admin }: World): Promise<void> {
-  const uids = [supporter, creator, otherCreator, admin].map(({ uid }) => uid)
-  await db.updateTable('account').set({ passwordHash }).where('uid', 'in', uids).execute()
 }
 
 async function makeLink(
@@ -99,12 +82,8 @@ async function makeLink(
 }
 
 async function holdPassword({ db }: World, uid: string, sessions: number): Promise<void> {
-  const { passwordHash } = await db
-    .selectFrom('account')
-    .select('passwordHash')
-    .where('uid', '=', uid)
-    .executeTakeFirstOrThrow()
-  equals(await isPassword(passwordHash, newPassword), true)
+  const account = await findAccount(db, uid)
+  equals(await isPassword(account!.passwordHash, newPassword), true)
   equals((await sessionsOf(db, uid)).length, sessions)
 }
 

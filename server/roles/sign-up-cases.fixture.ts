@@ -1,6 +1,7 @@
 /** Requests of the role table for a sign-up, which belongs to a browser, whoever is logged in. */
 import { randomBytes, randomInt } from 'node:crypto'
-import { openAccountEmail } from '../../domain/mail/enqueue-account-email.ts'
+import { cookieOf } from '../app.fixture.ts'
+import { getMailedCode, listAccountEmails } from '../emails.fixture.ts'
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
 import type { Attempt, Cases } from './case.fixture.ts'
@@ -31,48 +32,36 @@ export const signUpCases = {
     ),
     headers: from(),
   }),
-  'POST /api/v1/account/sign-up/select-role': async (world) => {
-    const { email, cookie } = await begin(world)
-    return {
-      ...post('account/sign-up/select-role', { creatorORsupporter: 'creator' }),
-      cookie,
-      effect: () => expectSignUp(world, email, { accountType: 1 }),
-    }
+  'POST /api/v1/account/sign-up/select-role': (world) =>
+    takeStep(world, 'select-role', { creatorORsupporter: 'creator' }, { accountType: 1 }),
+  'POST /api/v1/account/sign-up/select-url': (world) => {
+    const userName = freeName()
+    return takeStep(world, 'select-url', { customUserName: userName }, { userName })
   },
-  'POST /api/v1/account/sign-up/select-url': async (world) => {
-    const { email, name, cookie } = await begin(world)
-    return {
-      ...post('account/sign-up/select-url', { customUserName: name }),
-      cookie,
-      effect: () => expectSignUp(world, email, { userName: name }),
-    }
-  },
-  'POST /api/v1/account/sign-up/about-yourself': async (world) => {
-    const { email, cookie } = await begin(world)
-    return {
-      ...post('account/sign-up/about-yourself', { DisplayName: 'Zoë', About: 'Clay.' }),
-      cookie,
-      effect: () => expectSignUp(world, email, { displayName: 'Zoë', bio: 'Clay.' }),
-    }
-  },
+  'POST /api/v1/account/sign-up/about-yourself': (world) =>
+    takeStep(
+      world,
+      'about-yourself',
+      { DisplayName: 'Zoë', About: 'Clay.' },
+      { displayName: 'Zoë', bio: 'Clay.' },
+    ),
   'POST /api/v1/account/sign-up/resend-code': async (world) => {
     const { email, cookie } = await reachCode(world)
     await letHalfAMinutePass(world, email)
     return {
       ...post('account/sign-up/resend-code', {}),
       cookie,
-      effect: async () => equals((await accountEmailsTo(world, email)).length, 2),
+      effect: async () => equals((await listAccountEmails(world, email)).length, 2),
     }
   },
   'POST /api/v1/account/sign-up/verify-code': async (world) => {
     const { email, name, cookie } = await reachCode(world)
-    const code = await codeFor(world, email)
+    const code = await getMailedCode(world, email)
     return {
       ...post('account/sign-up/verify-code', { code }),
       cookie,
-      async effect({ headers }) {
-        const session = headers.getSetCookie().find((line) => line.startsWith('brimful_session='))
-        const { body } = await world.get('account/profile', session?.split(';')[0])
+      async effect(answer) {
+        const { body } = await world.get('account/profile', cookieOf(answer))
         like(body, { email, brimfulUserName: name, role: 'user' })
       },
     }
@@ -104,7 +93,7 @@ export async function begin(world: World): Promise<SignUp> {
   const [email, { body, headers }] = start()
   const answer = await world.post('account/sign-up/start', body, undefined, headers)
   equals(answer.status, 200)
-  return { email, name: freeName(), cookie: answer.headers.getSetCookie()[0]!.split(';')[0]! }
+  return { email, name: freeName(), cookie: cookieOf(answer, 'brimful_sign_up') }
 }
 
 async function reachCode(world: World): Promise<SignUp> {
@@ -121,15 +110,14 @@ async function letHalfAMinutePass({ db }: World, email: string): Promise<void> {
   await db.updateTable('pendingSignUp').set({ codeSentAt }).where('email', '=', email).execute()
 }
 
-async function codeFor(world: World, email: string): Promise<string> {
-  const [row] = await accountEmailsTo(world, email)
-  const mail = openAccountEmail(world.ctx.config.secretsKey, row!)
-  if (mail.kind !== 'sign-up-code') throw new Error('no code was mailed')
-  return mail.code
-}
-
-async function accountEmailsTo({ db }: World, email: string) {
-  return db.selectFrom('accountMail').selectAll().where('email', '=', email).execute()
+/** One step of a wizard that has begun, which stores the expected columns. */
+async function takeStep(world: World, path: string, body: object, expected: object): Promise<Attempt> {
+  const { email, cookie } = await begin(world)
+  return {
+    ...post(`account/sign-up/${path}`, body),
+    cookie,
+    effect: () => expectSignUp(world, email, expected),
+  }
 }
 
 async function expectSignUp({ db }: World, email: string, expected: object): Promise<void> {

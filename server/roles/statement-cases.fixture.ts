@@ -1,5 +1,5 @@
 /** Requests of the role table for a creator's statement, refunds and disputes. */
-import { disputeOf } from '../../domain/payments/ledger/ledger.fixture.ts'
+import { captureOf, disputeOf } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { recordDispute } from '../../domain/payments/ledger/record-dispute.ts'
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
@@ -10,17 +10,14 @@ import { openOrder } from './payment-cases.fixture.ts'
 
 /** All are about the creator's received tip, whoever sends the request. */
 export const statementCases = {
-  'GET /api/v1/books/statement': async (world, role) => {
-    const { id } = await tipOf(world)
-    const own = role === 'creator' ? [{ tipId: id, kind: 'capture', amount: 475, balance: 475 }] : []
+  'GET /api/v1/books/statement': ({ tip: { tipId } }, role) => {
+    const own = role === 'creator' ? [{ tipId, kind: 'capture', amount: 475, balance: 475 }] : []
     return get('books/statement', (body) => like(body, { entries: own, next: null }))
   },
-  'GET /api/v1/books/statement-csv': async (world, role) => {
-    const { id } = await tipOf(world)
-    return get('books/statement-csv', (body) =>
-      equals((body as { csv: string }).csv.includes(id), role === 'creator'),
-    )
-  },
+  'GET /api/v1/books/statement-csv': ({ tip }, role) =>
+    get('books/statement-csv', (body) =>
+      equals((body as { csv: string }).csv.includes(tip.tipId), role === 'creator'),
+    ),
   'POST /api/v1/books/refund-tip': async (world) => {
     const orderId = await openOrder(world)
     await world.control('approve', { orderId, outcome: 'pay' })
@@ -51,14 +48,15 @@ export const statementCases = {
   },
 } satisfies Partial<Cases<RouteCase>>
 
-async function tipOf({ db, creator }: World) {
-  return db.selectFrom('tip').selectAll().where('creatorUid', '=', creator.uid).executeTakeFirstOrThrow()
-}
-
-async function disputeIn(world: World): Promise<string> {
-  const { captureId, currency, amountMinor } = await tipOf(world)
-  const disputed = { provider: 'paypal' as const, captureId, currency, chargedMinor: amountMinor }
-  await recordDispute(world.db, disputeOf(disputed, { disputeId: `DISPUTE-${captureId}` }))
-  const found = world.db.selectFrom('dispute').select('id').where('captureId', '=', captureId)
+async function disputeIn({ db, tip: { orderId } }: World): Promise<string> {
+  const order = await db
+    .selectFrom('tipOrder')
+    .selectAll()
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const capture = captureOf(order)
+  const { captureId } = capture
+  await recordDispute(db, disputeOf(capture, { disputeId: `DISPUTE-${captureId}` }))
+  const found = db.selectFrom('dispute').select('id').where('captureId', '=', captureId)
   return (await found.executeTakeFirstOrThrow()).id
 }

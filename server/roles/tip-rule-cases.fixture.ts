@@ -23,7 +23,7 @@ export const tipRuleCases = {
   'POST /api/v1/account/save-tip-rules': (world, role) => ({
     ...post('account/save-tip-rules', rules),
     async effect() {
-      const creatorUid = world.accountOf(role)!.uid
+      const creatorUid = world.uidOf(role)
       const rows = await world.db
         .selectFrom('tipRule')
         .selectAll()
@@ -37,33 +37,26 @@ export const tipRuleCases = {
     const supporters = role === 'creator' ? [{ name: 'Troll', kind: 'guest' }] : []
     return get('account/blocked-supporters', (body) => like(body, { supporters }))
   },
-  'POST /api/v1/account/block-supporter': async (world) => {
-    const { id: tipId } = await tipOf(world)
-    return {
-      ...post('account/block-supporter', { tipId }),
-      async effect() {
-        const rows = await world.db
-          .selectFrom('blockedSupporter')
-          .selectAll()
-          .where('tipId', '=', tipId)
-          .execute()
-        like(rows, [
-          { creatorUid: world.creator.uid, tipId, supporterUid: world.supporter.uid, nameKey: null },
-        ])
-      },
-    }
-  },
+  'POST /api/v1/account/block-supporter': ({ db, creator, supporter, tip: { tipId } }) => ({
+    ...post('account/block-supporter', { tipId }),
+    async effect() {
+      const rows = await db.selectFrom('blockedSupporter').selectAll().where('tipId', '=', tipId).execute()
+      like(rows, [{ creatorUid: creator.uid, tipId, supporterUid: supporter.uid, nameKey: null }])
+    },
+  }),
   'POST /api/v1/account/unblock-supporter': async (world) => ({
     ...post('account/unblock-supporter', { id: await block(world) }),
     effect: ({ body }) => equals(body, { supporters: [] }),
   }),
   'POST /api/v1/goals/end-hold': async (world) => {
-    const { id: tipId } = await tipOf(world)
+    const { tipId } = world.tip
     await world.db.updateTable('tip').set({ hold: 'held' }).where('id', '=', tipId).execute()
     return {
       ...post('goals/end-hold', { tipId, action: 'release' }),
       async effect() {
-        equals((await tipOf(world)).hold, 'released')
+        equals(await world.db.selectFrom('tip').select('hold').where('id', '=', tipId).execute(), [
+          { hold: 'released' },
+        ])
         const events = await world.db
           .selectFrom('outbox')
           .select('payload')
@@ -88,8 +81,4 @@ async function block({ db, creator }: World): Promise<string> {
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-async function tipOf({ db, creator }: World) {
-  return db.selectFrom('tip').selectAll().where('creatorUid', '=', creator.uid).executeTakeFirstOrThrow()
 }

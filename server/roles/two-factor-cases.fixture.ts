@@ -1,7 +1,6 @@
 /** Requests of the role table for the second factor. */
 import { Secret, TOTP } from 'otpauth'
 import { findTwoFactor } from '../../db/queries/two-factor.ts'
-import { hashPassword } from '../../domain/accounts/passwords.ts'
 import { finishTwoFactor, readTwoFactor, startTwoFactor } from '../../domain/accounts/two-factor.ts'
 import type { Role, RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
@@ -10,53 +9,42 @@ import { equals, like } from './expectations.fixture.ts'
 import { password } from './world.fixture.ts'
 import type { World } from './world.fixture.ts'
 
-const passwordHash = await hashPassword(password)
-
 /** Each changes the sender's own second factor. */
 export const twoFactorCases = {
   'GET /api/v1/account/two-factor': () =>
     get('account/two-factor', (body) => equals(body, { isOn: false, recoveryCodesLeft: 0 })),
-  'POST /api/v1/account/two-factor/start': async (world, role) => {
-    await world.db.updateTable('account').set({ passwordHash }).execute()
-    return {
-      ...post('account/two-factor/start', { password }),
-      effect: async () => like((await findTwoFactor(world.db, uidOf(world, role)))!, { confirmedAt: null }),
-    }
-  },
+  'POST /api/v1/account/two-factor/start': (world, role) => ({
+    ...post('account/two-factor/start', { password }),
+    effect: async () => like((await findTwoFactor(world.db, world.uidOf(role)))!, { confirmedAt: null }),
+  }),
   'POST /api/v1/account/two-factor/confirm': async (world, role) => ({
     ...post('account/two-factor/confirm', { code: codeOf(await start(world, role)) }),
     effect: async () =>
-      equals(await readTwoFactor(world.db, uidOf(world, role)), { isOn: true, recoveryCodesLeft: 10 }),
+      equals(await readTwoFactor(world.db, world.uidOf(role)), { isOn: true, recoveryCodesLeft: 10 }),
   }),
   'POST /api/v1/account/two-factor/recovery-codes': async (world, role) => {
     const [code] = await turnOn(world, role)
     return {
       ...post('account/two-factor/recovery-codes', { code }),
-      effect: async () => like(await readTwoFactor(world.db, uidOf(world, role)), { recoveryCodesLeft: 10 }),
+      effect: async () => like(await readTwoFactor(world.db, world.uidOf(role)), { recoveryCodesLeft: 10 }),
     }
   },
   'POST /api/v1/account/two-factor/stop': async (world, role) => {
     const [code] = await turnOn(world, role)
     return {
       ...post('account/two-factor/stop', { password, code }),
-      effect: async () => like(await readTwoFactor(world.db, uidOf(world, role)), { isOn: false }),
+      effect: async () => like(await readTwoFactor(world.db, world.uidOf(role)), { isOn: false }),
     }
   },
 } as const satisfies Partial<Cases<RouteCase>>
 
-/** The role's own account; the creator's, for roles without one. */
-function uidOf(world: World, role: Role): string {
-  return (world.accountOf(role) ?? world.creator).uid
-}
-
 async function start(world: World, role: Role): Promise<string> {
-  await world.db.updateTable('account').set({ passwordHash }).execute()
-  const proof = { uid: uidOf(world, role), password, address: '192.0.2.1' }
+  const proof = { uid: world.uidOf(role), password, address: '192.0.2.1' }
   return (await startTwoFactor(world.ctx, proof)).secret
 }
 
 async function turnOn(world: World, role: Role): Promise<string[]> {
-  return finishTwoFactor(world.ctx, uidOf(world, role), codeOf(await start(world, role)))
+  return finishTwoFactor(world.ctx, world.uidOf(role), codeOf(await start(world, role)))
 }
 
 function codeOf(secret: string): string {

@@ -2,10 +2,12 @@
 import { saveConnection } from '../../db/queries/connections.ts'
 import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
 import type { AccountRow, GoalRow } from '../../db/schema.ts'
-import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
+import { buildCreator, buildGoal, buildSupporter } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
-import { recordTip } from '../../domain/payments/orders/record-tip.ts'
+import { captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { seal, tokenContext } from '../../domain/security/sealing.ts'
+import type { Control } from '../../sandbox/stand-in.fixture.ts'
+import type { Sandbox } from '../../sandbox/start.ts'
 import type { Role } from '../role-table.ts'
 import type { TestApp } from '../app.fixture.ts'
 
@@ -19,35 +21,40 @@ export interface World extends TestApp {
   otherCreator: AccountRow
   admin: AccountRow
   goal: GoalRow
-  /** One of the creator's notifications. */
-  notificationId: string
+  /** The supporter's tip to the creator, which the creator's notification is about. */
+  tip: { notificationId: string; eventId: string; tipId: string; orderId: string }
   /** The account of a role, undefined for the stranger. */
   accountOf(role: Role): AccountRow | undefined
+  /** The role's own account; the creator's, for roles without one. */
+  uidOf(role: Role): string
   /** The Cookie header of a role; each account has one session. */
   cookieOf(role: Role): string | undefined
+  /** The stand-ins of chats and push services. */
+  sandbox: Sandbox
   /** Controls PayPal's stand-in. */
   control: Control
   /** Controls Stripe's stand-in. */
   controlStripe: Control
 }
 
-export type Control = <T = Record<string, unknown>>(path: string, body?: unknown) => Promise<T>
-
-/** Creates all accounts. */
-export async function buildWorld(app: TestApp, control: Control, controlStripe: Control): Promise<World> {
+/** Creates all accounts; all but the stranger log in with the same password. */
+export async function buildWorld(
+  app: TestApp,
+  standIns: Pick<World, 'sandbox' | 'control' | 'controlStripe'>,
+): Promise<World> {
   const { db } = app
   const [supporter, creator, otherCreator, admin] = await Promise.all([
     buildSupporter(db, { passwordHash, displayName: 'Grace' }),
-    buildCreator(db),
-    buildCreator(db),
-    buildSupporter(db, { role: 'admin' }),
+    buildCreator(db, { passwordHash }),
+    buildCreator(db, { passwordHash }),
+    buildSupporter(db, { passwordHash, role: 'admin' }),
   ])
   const accounts: Partial<Record<Role, AccountRow>> = { supporter, creator, otherCreator, admin }
   const signingIn = Object.entries(accounts).map(
     async ([role, { uid }]) => [role, await app.signIn(uid)] as const,
   )
   const preference = { uid: creator.uid, receiveAllTips: false }
-  const [cookies, goal, notificationId] = await Promise.all([
+  const [cookies, goal, tip] = await Promise.all([
     Promise.all(signingIn).then((pairs) => new Map<string, string>(pairs)),
     buildGoal(db, creator.uid),
     buildNotification(app, creator.uid, supporter.uid),
@@ -62,11 +69,11 @@ export async function buildWorld(app: TestApp, control: Control, controlStripe: 
     otherCreator,
     admin,
     goal,
-    notificationId,
+    tip,
     accountOf: (role) => accounts[role],
+    uidOf: (role) => (accounts[role] ?? creator).uid,
     cookieOf: (role) => cookies.get(role),
-    control,
-    controlStripe,
+    ...standIns,
   }
 }
 
@@ -74,34 +81,20 @@ export async function buildWorld(app: TestApp, control: Control, controlStripe: 
 export async function openPayouts({ db, creator, control }: World): Promise<string> {
   const { uid, email } = creator
   const { merchantId } = await control<{ merchantId: string }>('merchants', { email })
-  await savePayoutAccount(db, {
-    uid,
-    provider: 'paypal',
-    payeeId: merchantId,
-    email,
-    isReady: true,
-  })
+  await savePayoutAccount(db, { uid, provider: 'paypal', payeeId: merchantId, email, isReady: true })
   return merchantId
 }
 
-async function buildNotification({ db }: TestApp, uid: string, supporterUid: string): Promise<string> {
+async function buildNotification({ db }: TestApp, uid: string, supporterUid: string): Promise<World['tip']> {
   const tipped = { supporterUid, message: privateMessage, isPrivate: true }
-  const { providerOrderId, amountMinor, currency } = await buildOrder(db, uid, tipped)
-  const captureId = `CAP-${providerOrderId}`
-  const paid = {
-    provider: 'paypal',
-    providerOrderId: providerOrderId!,
-    captureId,
-    payeeId: undefined,
-  } as const
-  const tip = await recordTip(db, { ...paid, chargedMinor: amountMinor, currency })
-  if (tip.kind !== 'recorded') throw new Error(tip.kind)
+  const { tipId, order, eventIds } = await captureTip(db, uid, tipped)
+  const [eventId = ''] = eventIds
   const { id } = await db
     .insertInto('notification')
-    .values({ uid, eventId: tip.jobs[0]!.eventId, kind: 'tip', tipId: tip.tipId })
+    .values({ uid, eventId, kind: 'tip', tipId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return id
+  return { notificationId: id, eventId, tipId, orderId: order.id }
 }
 
 async function connect({ db, ctx }: TestApp, { uid, email }: AccountRow, platform: 'twitch' | 'youtube') {

@@ -2,14 +2,10 @@ import { expect, test } from 'vitest'
 import type { Creator } from '../../contract/entities.ts'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
-import { startTestApp } from '../app.fixture.ts'
+import { cookieOf, startTestApp } from '../app.fixture.ts'
 
 const password = 'correct-horse-1'
 const passwordHash = await hashPassword(password)
-
-function cookieOf(headers: Headers): string {
-  return headers.getSetCookie()[0]?.split(';')[0] ?? ''
-}
 
 test('logging in opens a session, and logging out ends it', async () => {
   await using app = await startTestApp()
@@ -20,7 +16,7 @@ test('logging in opens a session, and logging out ends it', async () => {
   })
 
   const loggedIn = await app.post('account/log-in', { email: ' MIRA@example.test ', password })
-  const cookie = cookieOf(loggedIn.headers)
+  const cookie = cookieOf(loggedIn)
   const profile = await app.get('account/profile', cookie)
   const loggedOut = await app.post('account/log-out', {}, cookie)
 
@@ -30,7 +26,7 @@ test('logging in opens a session, and logging out ends it', async () => {
   )
   expect(profile.status).toBe(200)
   expect(profile.body).toMatchObject({ uid: creator.uid, email: 'mira@example.test', displayName: 'Mira' })
-  expect(cookieOf(loggedOut.headers)).toBe('brimful_session=')
+  expect(cookieOf(loggedOut)).toBe('brimful_session=')
   expect((await app.get('account/profile', cookie)).status).toBe(401)
 })
 
@@ -103,7 +99,7 @@ test('each visit extends the session, in the database and in the browser', async
   const renewed = await app.get('account/profile', cookie)
 
   expect(quiet.headers.getSetCookie()).toEqual([])
-  expect(cookieOf(renewed.headers)).toBe(cookie)
+  expect(cookieOf(renewed)).toBe(cookie)
   const hint = renewed.headers.getSetCookie().find((text) => text.startsWith('brimful_signed_in='))!
   expect(hint).not.toMatch(/httponly/i)
   const told = Number(/^brimful_signed_in=(\d+);/.exec(hint)?.[1])

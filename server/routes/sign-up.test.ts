@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
-import { behindProxy, listAccountEmails, openBrowser } from '../emails.fixture.ts'
+import { behindProxy, getMailedCode, listAccountEmails, openBrowser } from '../emails.fixture.ts'
 import type { Browser } from '../emails.fixture.ts'
 
 const app = await forFile(startTestApp(behindProxy))
@@ -40,12 +40,7 @@ async function reachCode(
   return browser
 }
 
-async function mailedCode(): Promise<string> {
-  const letter = (await listAccountEmails(app, email)).at(-1)
-  if (letter?.kind !== 'sign-up-code') throw new Error('no code was mailed')
-  return letter.code
-}
-
+const mailedCode = () => getMailedCode(app, email)
 const verify = (browser: Browser, code: string) => browser.post('account/sign-up/verify-code', { code })
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
 /** Moves the times of this test's sign-up into the past. */

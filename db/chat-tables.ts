@@ -8,72 +8,58 @@ import type { MaybeTime, Time } from './column-types.ts'
 /** Platforms where one account of the operator posts for all creators. */
 export type BotPlatform = Exclude<ChatPlatform, 'discord'>
 
-export interface PlatformConnectionTable {
-  uid: string
-  platform: ChatPlatform
-  platformUserId: string
-  channel: string
-  email: string
-  scopes: string
-  accessTokenSealed: string
-  refreshTokenSealed: string
-  accessExpiresAt: ColumnType<Date, Date, Date>
-  problem: ChatProblem | null
-  problemAt: MaybeTime
-  accessLostAt: MaybeTime
-  checkedAt: Time
-  refreshingUntil: MaybeTime
-  connectedAt: Time
-}
-
-interface ChatbotSettingsTable {
-  uid: string
-  platform: ChatPlatform
-  receiveAllTips: Generated<boolean>
-  receiveGoalFunded: Generated<boolean>
-  receiveGeneralTips: Generated<boolean>
-}
-
-interface ChatTemplateTable {
-  uid: string
-  platform: ChatPlatform
-  kind: ChatMessageKind
-  text: string
-}
-
-interface BlockedWordTable {
-  uid: string
-  word: string
-}
-
-/** What was used of a platform's rate limit in its sliding window; `takenAt` is sorted. */
-interface BotBudgetTable {
-  name: string
-  takenAt: Generated<Date[]>
-  takenBy: string | null
-  blockedUntil: MaybeTime
-}
-
-interface QuotaDayTable {
-  name: string
-  day: ColumnType<string, string, string>
-  units: Generated<number>
-  budget: number
-}
-
-/** A refresh token that a platform returned in place of the configured one. */
-interface BotGrantTable {
-  platform: BotPlatform
-  configuredHash: Buffer
-  refreshTokenSealed: string
-}
-
 export interface ChatTables {
-  platformConnection: PlatformConnectionTable
-  chatbotSettings: ChatbotSettingsTable
-  chatTemplate: ChatTemplateTable
-  blockedWord: BlockedWordTable
-  botBudget: BotBudgetTable
-  quotaDay: QuotaDayTable
-  botGrant: BotGrantTable
+  platformConnection: {
+    uid: string
+    platform: ChatPlatform
+    platformUserId: string
+    channel: string
+    email: string
+    scopes: string
+    accessTokenSealed: string
+    refreshTokenSealed: string
+    accessExpiresAt: ColumnType<Date, Date, Date>
+    problem: ChatProblem | null
+    problemAt: MaybeTime
+    accessLostAt: MaybeTime
+    checkedAt: Time
+    refreshingUntil: MaybeTime
+    connectedAt: Time
+  }
+  chatbotSettings: {
+    uid: string
+    platform: ChatPlatform
+    receiveAllTips: Generated<boolean>
+    receiveGoalFunded: Generated<boolean>
+    receiveGeneralTips: Generated<boolean>
+  }
+  chatTemplate: {
+    uid: string
+    platform: ChatPlatform
+    kind: ChatMessageKind
+    text: string
+  }
+  blockedWord: {
+    uid: string
+    word: string
+  }
+  /** What was used of a platform's rate limit in its sliding window; `takenAt` is sorted. */
+  botBudget: {
+    name: string
+    takenAt: Generated<Date[]>
+    takenBy: string | null
+    blockedUntil: MaybeTime
+  }
+  quotaDay: {
+    name: string
+    day: ColumnType<string, string, string>
+    units: Generated<number>
+    budget: number
+  }
+  /** A refresh token that a platform returned in place of the configured one. */
+  botGrant: {
+    platform: BotPlatform
+    configuredHash: Buffer
+    refreshTokenSealed: string
+  }
 }

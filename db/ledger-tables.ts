@@ -16,55 +16,47 @@ interface ProviderReport {
   appliedAt: MaybeTime
 }
 
-interface ProviderRefundTable extends ProviderReport {
-  refundId: string
-  kind: 'refund' | 'reversal'
-  status: RefundStatus
-  platformFeeMinor: number | null
-  occurredAt: SetTime
-}
-
-interface DisputeTable extends ProviderReport {
-  id: Generated<string>
-  disputeId: string
-  status: DisputeStatus
-  reason: Generated<string>
-  respondBy: MaybeTime
-  openedAt: SetTime
-}
-
-interface ReconcileReportTable {
-  id: Generated<string>
-  startedAt: SetTime
-  finishedAt: Time
-  since: SetTime
-  report: ColumnType<unknown, string, never>
-}
-
 export type RefundRequestStatus = 'asked' | 'done' | 'refused'
 
-interface RefundRequestTable {
-  id: Generated<string>
-  tipId: string
-  amountMinor: number
-  platformFeeMinor: Generated<number>
-  reason: Generated<string>
-  status: Generated<RefundRequestStatus>
-  refundId: string | null
-  issue: string | null
-  createdAt: Time
-  settledAt: MaybeTime
-}
-
 export interface LedgerTables {
-  providerRefund: ProviderRefundTable
-  dispute: DisputeTable
-  reconcileReport: ReconcileReportTable
-  refundRequest: RefundRequestTable
+  providerRefund: ProviderReport & {
+    refundId: string
+    kind: 'refund' | 'reversal'
+    status: RefundStatus
+    platformFeeMinor: number | null
+    occurredAt: SetTime
+  }
+  dispute: ProviderReport & {
+    id: Generated<string>
+    disputeId: string
+    status: DisputeStatus
+    reason: Generated<string>
+    respondBy: MaybeTime
+    openedAt: SetTime
+  }
+  reconcileReport: {
+    id: Generated<string>
+    startedAt: SetTime
+    finishedAt: Time
+    since: SetTime
+    report: ColumnType<unknown, string, never>
+  }
+  refundRequest: {
+    id: Generated<string>
+    tipId: string
+    amountMinor: number
+    platformFeeMinor: Generated<number>
+    reason: Generated<string>
+    status: Generated<RefundRequestStatus>
+    refundId: string | null
+    issue: string | null
+    createdAt: Time
+    settledAt: MaybeTime
+  }
 }
 
-export type RefundRow = Selectable<ProviderRefundTable>
-export type NewRefund = Insertable<ProviderRefundTable>
-export type DisputeRow = Selectable<DisputeTable>
-export type NewDispute = Insertable<DisputeTable>
-export type RefundRequestRow = Selectable<RefundRequestTable>
+export type RefundRow = Selectable<LedgerTables['providerRefund']>
+export type NewRefund = Insertable<LedgerTables['providerRefund']>
+export type DisputeRow = Selectable<LedgerTables['dispute']>
+export type NewDispute = Insertable<LedgerTables['dispute']>
+export type RefundRequestRow = Selectable<LedgerTables['refundRequest']>

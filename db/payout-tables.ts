@@ -2,25 +2,21 @@
 import type { Generated } from 'kysely'
 import type { Provider, Time } from './column-types.ts'
 
-interface PayoutAccountTable {
-  uid: string
-  provider: Provider
-  payeeId: string
-  email: string | null
-  isReady: Generated<boolean>
-  /** The provider accepts no payments for the account until something is fixed there. */
-  isRestricted: Generated<boolean>
-  createdAt: Time
-}
-
-interface PayoutOnboardingTable {
-  uid: string
-  provider: Provider
-  reference: string
-  createdAt: Time
-}
-
 export interface PayoutTables {
-  payoutAccount: PayoutAccountTable
-  payoutOnboarding: PayoutOnboardingTable
+  payoutAccount: {
+    uid: string
+    provider: Provider
+    payeeId: string
+    email: string | null
+    isReady: Generated<boolean>
+    /** The provider accepts no payments for the account until something is fixed there. */
+    isRestricted: Generated<boolean>
+    createdAt: Time
+  }
+  payoutOnboarding: {
+    uid: string
+    provider: Provider
+    reference: string
+    createdAt: Time
+  }
 }

@@ -35,39 +35,40 @@ const files = ['db/schema.ts', ...tables.map((name) => `db/${name}`)]
 
 interface Field {
   name: string
-  type: string
+  type: Node
 }
 
 /** The tables of the `Schema` interface with their columns, including those of extended interfaces. */
 function readTypes(): Record<string, Columns> {
-  const fields = new Map(files.flatMap((file) => readInterfaces(file)))
-  const fieldsOf = (name: string): Field[] => fields.get(name) ?? []
-  return Object.fromEntries(fieldsOf('Schema').map(({ name, type }) => [name, toColumns(fieldsOf(type))]))
+  const interfaces = new Map(files.flatMap(readInterfaces))
+  return Object.fromEntries(fieldsOf('Schema').map(({ name, type }) => [name, toColumns(membersOf(type))]))
 
-  function readInterfaces(file: string): [string, Field[]][] {
-    const source = readFileSync(file, 'utf8')
-    const body = parseSync(file, source).program.body as unknown as Node[]
-    const found = body.map((statement) => (statement.declaration ?? statement) as Node)
-    const interfaces = found.filter(({ type }) => type === 'TSInterfaceDeclaration')
-    const own = new Map(interfaces.map((node) => [nameOf(node.id), readFields(node, source)]))
-    return interfaces.map((node) => {
-      const parents = (node.extends as Node[]).map(({ expression }) => nameOf(expression))
-      const inherited = parents.flatMap((parent) => own.get(parent) ?? readElsewhere(parent, file))
-      return [nameOf(node.id), [...inherited, ...own.get(nameOf(node.id))!]]
-    })
+  function fieldsOf(name: string): Field[] {
+    const node = interfaces.get(name)!
+    const inherited = (node.extends as Node[]).flatMap(({ expression }) => fieldsOf(nameOf(expression)))
+    return [...inherited, ...(node.body as { body: Node[] }).body.map(toField)]
   }
 
-  function readElsewhere(name: string, file: string): Field[] {
-    const others = files.filter((other) => other !== file).flatMap((other) => readInterfaces(other))
-    return new Map(others).get(name) ?? []
+  /** The columns of a table: those listed in place, and those of the interfaces that it adds them to. */
+  function membersOf(type: Node): Field[] {
+    if (type.type === 'TSIntersectionType') return (type.types as Node[]).flatMap(membersOf)
+    return type.type === 'TSTypeLiteral'
+      ? (type.members as Node[]).map(toField)
+      : fieldsOf(nameOf(type.typeName))
   }
 }
 
-function readFields(node: Node, source: string): Field[] {
-  return (node.body as { body: Node[] }).body.map((member) => {
-    const { typeAnnotation } = member.typeAnnotation as { typeAnnotation: { start: number; end: number } }
-    return { name: nameOf(member.key), type: source.slice(typeAnnotation.start, typeAnnotation.end) }
-  })
+function readInterfaces(file: string): [string, Node][] {
+  const body = parseSync(file, readFileSync(file, 'utf8')).program.body as unknown as Node[]
+  const found = body.map((statement) => (statement.declaration ?? statement) as Node)
+  return found.filter(({ type }) => type === 'TSInterfaceDeclaration').map((node) => [nameOf(node.id), node])
+}
+
+function toField(member: Node): Field {
+  return {
+    name: nameOf(member.key),
+    type: (member.typeAnnotation as { typeAnnotation: Node }).typeAnnotation,
+  }
 }
 
 function toColumns(fields: Field[]): Columns {
@@ -80,6 +81,7 @@ function nameOf(node: unknown): string {
   return (node as { name: string }).name
 }
 
-function isNullable(type: string): boolean {
-  return /\bnull\b|\bMaybeTime\b/.test(type)
+/** Whether `null` or the type of a nullable time occurs anywhere in a type. */
+function isNullable(type: Node): boolean {
+  return /"TSNullKeyword"|"MaybeTime"/.test(JSON.stringify(type))
 }

@@ -2,24 +2,20 @@
 import type { Generated } from 'kysely'
 import type { Time } from './column-types.ts'
 
-interface TipRuleTable {
-  creatorUid: string
-  minimumMinor: number
-  holdFromMinor: number | null
-}
-
-interface BlockedSupporterTable {
-  id: Generated<string>
-  creatorUid: string
-  name: string
-  supporterUid: string | null
-  nameKey: string | null
-  addressHash: string | null
-  tipId: string | null
-  createdAt: Time
-}
-
 export interface TipRuleTables {
-  tipRule: TipRuleTable
-  blockedSupporter: BlockedSupporterTable
+  tipRule: {
+    creatorUid: string
+    minimumMinor: number
+    holdFromMinor: number | null
+  }
+  blockedSupporter: {
+    id: Generated<string>
+    creatorUid: string
+    name: string
+    supporterUid: string | null
+    nameKey: string | null
+    addressHash: string | null
+    tipId: string | null
+    createdAt: Time
+  }
 }

@@ -1,6 +1,6 @@
 /** Single-use links of accounts: the database stores a hash of each token, never the token. */
 import { sql } from 'kysely'
-import type { AccountLinkKind, AccountLinkRow, NewAccountLink } from '../account-tables.ts'
+import type { AccountLinkKind, NewAccountLink } from '../account-tables.ts'
 import type { Db, Trx } from '../connection.ts'
 
 /** Stores a link and deletes the account's others of its kind. */
@@ -10,11 +10,7 @@ export async function replaceAccountLink(trx: Trx, link: NewAccountLink): Promis
 }
 
 /** Uses up a link; undefined when it does not exist, was used, or has expired. */
-export async function takeAccountLink(
-  trx: Trx,
-  tokenHash: Buffer,
-  kind: AccountLinkKind,
-): Promise<Pick<AccountLinkRow, 'uid' | 'email'> | undefined> {
+export async function takeAccountLink(trx: Trx, tokenHash: Buffer, kind: AccountLinkKind) {
   return trx
     .deleteFrom('accountLink')
     .where('tokenHash', '=', tokenHash)

@@ -15,15 +15,6 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<Accoun
     .executeTakeFirst()
 }
 
-/** Inserts the counters that number a creator's tips and alerts; existing ones stay. */
-export async function insertCreatorCounter(db: Db, creatorUid: string): Promise<void> {
-  await db
-    .insertInto('creatorCounter')
-    .values({ creatorUid })
-    .onConflict((oc) => oc.doNothing())
-    .execute()
-}
-
 /** Accounts whose deletion is due are being erased, and nobody can log in to them. */
 const isNotDue = sql<boolean>`(deletion_due_at is null or deletion_due_at > now())`
 

@@ -6,7 +6,7 @@ import type { Db } from '../connection.ts'
 /** What an alert shows, as its row stores it; the id and the sequence number are columns of the row. */
 export type AlertBody = Omit<Alert, 'id' | 'seq'>
 
-/** Gives a creator the counter of sequence numbers that comes with the account, should it be missing. */
+/** Inserts the counters that number a creator's tips and alerts; existing ones stay. */
 export async function ensureCounter(db: Db, creatorUid: string): Promise<void> {
   await db
     .insertInto('creatorCounter')

@@ -5,15 +5,10 @@ import type { ChatPlatform } from '../../contract/entities.ts'
 import type { Db } from '../connection.ts'
 import type { ConnectionRow } from '../schema.ts'
 
-export interface ConnectionHealth {
-  platform: ChatPlatform
-  problem: ChatProblem | null
-  problemAt: Date | null
-  accessLostAt: Date | null
-}
+export type ConnectionHealth = Awaited<ReturnType<typeof listConnectionHealth>>[number]
 
 /** The health of each of a creator's connections. */
-export async function listConnectionHealth(db: Db, uid: string): Promise<ConnectionHealth[]> {
+export async function listConnectionHealth(db: Db, uid: string) {
   return db
     .selectFrom('platformConnection')
     .select(['platform', 'problem', 'problemAt', 'accessLostAt'])
@@ -62,7 +57,7 @@ export async function claimRefresh(
   db: Db,
   { uid, platform, accessTokenSealed }: ConnectionRow,
   claimMs: number,
-): Promise<ConnectionRow | undefined> {
+) {
   return db
     .updateTable('platformConnection')
     .set({ refreshingUntil: sql<Date>`now() + make_interval(secs => ${claimMs / 1000})` })
@@ -110,12 +105,7 @@ export async function updateConnectionTokens(
  * Takes connections of a platform whose grant was last checked before `checkedBefore`, longest ago first, and marks them as
  * checked, so that each is taken once.
  */
-export async function takeUnchecked(
-  db: Db,
-  platform: ChatPlatform,
-  checkedBefore: Date,
-  limit: number,
-): Promise<ConnectionRow[]> {
+export async function takeUnchecked(db: Db, platform: ChatPlatform, checkedBefore: Date, limit: number) {
   return db
     .updateTable('platformConnection')
     .set({ checkedAt: sql<Date>`now()` })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { ChatPlatform } from '../../contract/entities.ts'
 import type { Db } from '../connection.ts'
-import type { ConnectionRow, Schema } from '../schema.ts'
+import type { Schema } from '../schema.ts'
 
 /** A channel can be connected to one account only. */
 const channelIndex = 'platform_connection_channel'
@@ -11,11 +11,7 @@ const channelIndex = 'platform_connection_channel'
 export type NewConnection = Insertable<Schema['platformConnection']>
 
 /** A creator's account at a platform. */
-export async function findConnection(
-  db: Db,
-  uid: string,
-  platform: ChatPlatform,
-): Promise<ConnectionRow | undefined> {
+export async function findConnection(db: Db, uid: string, platform: ChatPlatform) {
   return db
     .selectFrom('platformConnection')
     .selectAll()
@@ -45,11 +41,7 @@ export async function saveConnection(db: Db, connection: NewConnection): Promise
 }
 
 /** Deletes a connection and returns it, so that its tokens can be revoked. */
-export async function deleteConnection(
-  db: Db,
-  uid: string,
-  platform: ChatPlatform,
-): Promise<ConnectionRow | undefined> {
+export async function deleteConnection(db: Db, uid: string, platform: ChatPlatform) {
   return db
     .deleteFrom('platformConnection')
     .where('uid', '=', uid)

@@ -63,11 +63,7 @@ export async function takeDataExport(db: Db, id: string): Promise<DataExportRow 
 }
 
 /** Stores the progress of an export and extends its worker's claim; undefined when the export has ended. */
-export async function moveDataExport(
-  db: Db,
-  id: string,
-  progress: number,
-): Promise<DataExportRow | undefined> {
+export async function moveDataExport(db: Db, id: string, progress: number) {
   return db
     .updateTable('dataExport')
     .set({ progress, dueAt: soon })
@@ -78,11 +74,7 @@ export async function moveDataExport(
 }
 
 /** Ends an export, with a file of `bytes` bytes or without one; undefined when it has already ended. */
-export async function endDataExport(
-  db: Db,
-  id: string,
-  sizeBytes: number | null,
-): Promise<DataExportRow | undefined> {
+export async function endDataExport(db: Db, id: string, sizeBytes: number | null) {
   return db
     .updateTable('dataExport')
     .set({

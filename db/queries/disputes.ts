@@ -1,9 +1,9 @@
 /** Disputes about a creator's tips. Every query names the creator, so that nobody reads another's. */
 import { sql } from 'kysely'
 import type { Dispute } from '../../contract/statement-calls.ts'
-import type { PayoutCurrency } from '../../contract/money.ts'
+import type { DisputeRow } from '../ledger-tables.ts'
 import type { Db } from '../connection.ts'
-import type { Mode, Provider } from '../schema.ts'
+import type { AccountRow, Mode, OrderRow, TipRow } from '../schema.ts'
 
 export type DisputeListRow = Omit<Dispute, 'openedAt' | 'respondBy'> & {
   openedAt: Date
@@ -23,25 +23,16 @@ export async function listDisputes(db: Db, creatorUid: string, mode: Mode): Prom
   return rows
 }
 
-export interface EvidenceRow {
-  disputeId: string
-  provider: Provider
-  reason: string
-  openedAt: Date
-  captureId: string
+export interface EvidenceRow
+  extends
+    Pick<DisputeRow, 'disputeId' | 'provider' | 'reason' | 'openedAt' | 'captureId'>,
+    Pick<TipRow, 'returnedMinor' | 'currency' | 'capturedAt' | 'supporterName' | 'message'>,
+    Pick<AccountRow, 'userName' | 'displayName'>,
+    Pick<OrderRow, 'termsVersion' | 'addressHash'> {
   providerOrderId: string
   chargedMinor: number
-  returnedMinor: number
-  currency: PayoutCurrency
-  userName: string
-  displayName: string
   title: string | null
   orderedAt: Date
-  capturedAt: Date
-  termsVersion: string | null
-  supporterName: string
-  message: string
-  addressHash: string | null
   /** When the creator's own overlay said that the alert was on the stream. */
   shownAt: Date | null
   chats: { destination: string; sentAt: string }[]

@@ -15,11 +15,7 @@ export async function listPublicGoals(db: Db, creatorUid: string): Promise<GoalR
 }
 
 /** One of a creator's goals, unless it is archived. */
-export async function findPublicGoal(
-  db: Db,
-  creatorUid: string,
-  goaluuid: string,
-): Promise<GoalRow | undefined> {
+export async function findPublicGoal(db: Db, creatorUid: string, goaluuid: string) {
   return db
     .selectFrom('goal')
     .selectAll()

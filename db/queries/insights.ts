@@ -1,7 +1,6 @@
 /** A creator's earnings by day, and the received tips. */
 import { sql } from 'kysely'
 import type { PayoutCurrency } from '../../contract/money.ts'
-import type { FullTip } from '../../contract/tip.ts'
 import type { Db } from '../connection.ts'
 
 export interface Insights {
@@ -50,34 +49,20 @@ export async function sumEarnings(db: Db, creatorUid: string) {
   return rows[0]
 }
 
-export interface ReceivedTipRow extends FullTip {
-  id: string
-  captureNo: number
-  returnedMinor: number
-  capturedAt: Date
-  hold: 'held' | 'released' | 'dismissed' | null
-  goalTitle: string | null
-}
+export type ReceivedTipRow = Awaited<ReturnType<typeof listReceivedTips>>[number]
 
 /** A creator's tips, latest first, optionally those before a capture number. */
 export async function listReceivedTips(
   db: Db,
   creatorUid: string,
   { before, limit }: { before: number | undefined; limit: number },
-): Promise<ReceivedTipRow[]> {
+) {
   return db
     .selectFrom('tip')
     .leftJoin('goal', 'goal.goaluuid', 'tip.goaluuid')
     .select(['tip.id', 'tip.captureNo', 'tip.supporterName', 'tip.isAnonymous', 'tip.isPrivate'])
-    .select([
-      'tip.message',
-      'tip.amountMinor',
-      'tip.currency',
-      'tip.returnedMinor',
-      'tip.capturedAt',
-      'tip.hold',
-    ])
-    .select('goal.title as goalTitle')
+    .select(['tip.message', 'tip.amountMinor', 'tip.currency', 'tip.returnedMinor', 'tip.capturedAt'])
+    .select(['tip.hold', 'goal.title as goalTitle'])
     .where('tip.creatorUid', '=', creatorUid)
     .$if(before !== undefined, (query) => query.where('tip.captureNo', '<', before!))
     .orderBy('tip.captureNo', 'desc')
@@ -96,16 +81,9 @@ export async function isTipOf(db: Db, creatorUid: string, tipId: string): Promis
   return row !== undefined
 }
 
-export interface Checklist {
-  payment: boolean
-  goal: boolean
-  alert: boolean
-  chat: boolean
-}
-
 /** Which steps of the set-up a creator has done: payout account, goal, a first or test alert, a chat. */
-export async function readChecklist(db: Db, uid: string): Promise<Checklist> {
-  const { rows } = await sql<Checklist>`
+export async function readChecklist(db: Db, uid: string) {
+  const { rows } = await sql<Record<'payment' | 'goal' | 'alert' | 'chat', boolean>>`
     select exists (select from payout_account where uid = ${uid} and is_ready) as payment,
       exists (select from goal where creator_uid = ${uid}) as goal,
       exists (select from alert where creator_uid = ${uid}) as alert,

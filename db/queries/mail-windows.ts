@@ -1,6 +1,8 @@
 /** Which of a creator's mails go at once, and which are joined: bursts become one mail. */
 import { sql } from 'kysely'
+import type { InsertObject } from 'kysely'
 import type { Db, Trx } from '../connection.ts'
+import type { Schema } from '../schema.ts'
 import { completeDeliveries, releaseDeliveries } from './deliveries.ts'
 
 export type MailDecision =
@@ -8,13 +10,6 @@ export type MailDecision =
   | { kind: 'send'; with: string[] }
   /** Nothing to do now: another event's mail includes it, or it waits to include others. */
   | { kind: 'later' }
-
-interface MailWindow {
-  /** Milliseconds until the window ends; 0 or less when it is over. */
-  leftMs: number
-  openedBy: string
-  carrierId: string | null
-}
 
 /**
  * Decides about a leased mail. The first goes at once and opens a window; the next waits until the window is over, and those that
@@ -25,50 +20,37 @@ export async function decideMail(
   { creatorUid, eventId, seconds }: { creatorUid: string; eventId: string; seconds: number },
 ): Promise<MailDecision> {
   return db.transaction().execute(async (trx) => {
-    const window = await lockWindow(trx, { creatorUid, eventId, seconds })
-    const { openedBy, carrierId } = window
+    const endsAt = sql<Date>`now() + ${seconds} * interval '1 second'`
+    const opened = { endsAt, openedBy: eventId, carrierId: null }
+    const { openedBy, carrierId, leftMs } = await lockWindow(trx, { creatorUid, ...opened })
     if (openedBy === eventId) return { kind: 'send', with: await listCarried(trx, eventId) }
     if (carrierId !== null && carrierId !== eventId && (await isOpen(trx, carrierId))) {
       await completeDeliveries(trx, 'mail', [eventId], { status: 'coalesced', into: carrierId })
       return { kind: 'later' }
     }
-    if (window.leftMs > 0) {
-      await waitToCarry(trx, creatorUid, eventId, window)
+    if (leftMs > 0) {
+      await waitToCarry(trx, creatorUid, eventId, leftMs)
       return { kind: 'later' }
     }
-    await trx
-      .updateTable('mailWindow')
-      .set({
-        endsAt: sql<Date>`now() + ${seconds} * interval '1 second'`,
-        openedBy: eventId,
-        carrierId: null,
-      })
-      .where('creatorUid', '=', creatorUid)
-      .execute()
+    await trx.updateTable('mailWindow').set(opened).where('creatorUid', '=', creatorUid).execute()
     return { kind: 'send', with: await listCarried(trx, eventId) }
   })
 }
 
-const leftMs = sql<number>`extract(epoch from ends_at - clock_timestamp())::float8 * 1000`
+/** Milliseconds until a window ends; 0 or less when it is over. */
+const leftMsOf = sql<number>`extract(epoch from ends_at - clock_timestamp())::float8 * 1000`
 
-async function lockWindow(
-  trx: Trx,
-  { creatorUid, eventId, seconds }: { creatorUid: string; eventId: string; seconds: number },
-): Promise<MailWindow> {
+/** Opens a creator's window unless there is one, and locks it. */
+async function lockWindow(trx: Trx, opened: InsertObject<Schema, 'mailWindow'>) {
   await trx
     .insertInto('mailWindow')
-    .values({
-      creatorUid,
-      endsAt: sql<Date>`now() + ${seconds} * interval '1 second'`,
-      openedBy: eventId,
-      carrierId: null,
-    })
+    .values(opened)
     .onConflict((oc) => oc.doNothing())
     .execute()
   return trx
     .selectFrom('mailWindow')
-    .select(['openedBy', 'carrierId', leftMs.as('leftMs')])
-    .where('creatorUid', '=', creatorUid)
+    .select(['openedBy', 'carrierId', leftMsOf.as('leftMs')])
+    .where('creatorUid', '=', opened.creatorUid)
     .forUpdate()
     .executeTakeFirstOrThrow()
 }
@@ -96,12 +78,7 @@ async function isOpen(trx: Trx, eventId: string): Promise<boolean> {
 }
 
 /** Makes the event's mail the next digest; it is due again when the window is over. */
-async function waitToCarry(
-  trx: Trx,
-  creatorUid: string,
-  eventId: string,
-  { leftMs }: MailWindow,
-): Promise<void> {
+async function waitToCarry(trx: Trx, creatorUid: string, eventId: string, leftMs: number): Promise<void> {
   await trx
     .updateTable('mailWindow')
     .set({ carrierId: eventId })

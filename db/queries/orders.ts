@@ -10,11 +10,7 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<string> {
 }
 
 /** Finds an order by the provider's id of it. */
-export async function findOrder(
-  db: Db,
-  provider: Provider,
-  providerOrderId: string,
-): Promise<OrderRow | undefined> {
+export async function findOrder(db: Db, provider: Provider, providerOrderId: string) {
   return db
     .selectFrom('tipOrder')
     .selectAll()
@@ -100,12 +96,7 @@ export async function countCaptureAttempt(
  * Lists open orders whose last update is at least `quietMs` before `now`, the longest untouched first. The interval grows with an
  * order's age: an order that is never paid is looked up some twenty times in three days.
  */
-export async function listQuietOrders(
-  db: Db,
-  now: Date,
-  quietMs: number,
-  limit: number,
-): Promise<OrderRow[]> {
+export async function listQuietOrders(db: Db, now: Date, quietMs: number, limit: number) {
   return db
     .selectFrom('tipOrder')
     .selectAll()

@@ -60,11 +60,7 @@ export async function insertGoal(db: Db, creatorUid: string, goal: GoalTexts): P
 }
 
 /** Locks a creator's goal until the transaction ends, so that no tip is recorded for it meanwhile. */
-export async function lockOwnGoal(
-  trx: Trx,
-  creatorUid: string,
-  goaluuid: string,
-): Promise<GoalRow | undefined> {
+export async function lockOwnGoal(trx: Trx, creatorUid: string, goaluuid: string) {
   return trx
     .selectFrom('goal')
     .selectAll()

@@ -1,18 +1,11 @@
 /** The accounts into which creators are paid. */
+import type { Insertable } from 'kysely'
 import type { Db } from '../connection.ts'
-import type { Provider } from '../schema.ts'
-
-export interface NewPayoutAccount {
-  uid: string
-  provider: Provider
-  payeeId: string
-  email: string | null
-  isReady: boolean
-}
+import type { Provider, Schema } from '../schema.ts'
 
 /** Connects an account of a creator at a provider, replacing the connected one. */
-export async function savePayoutAccount(db: Db, account: NewPayoutAccount): Promise<void> {
-  const { payeeId, email, isReady } = account
+export async function savePayoutAccount(db: Db, account: Insertable<Schema['payoutAccount']>): Promise<void> {
+  const { payeeId, email, isReady = false } = account
   const set = { payeeId, email, isReady, isRestricted: false }
   await db
     .insertInto('payoutAccount')

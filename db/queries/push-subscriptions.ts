@@ -1,17 +1,14 @@
 /** Browsers that receive a creator's push messages, each through its session. */
 import { sql } from 'kysely'
-import type { Locale } from '../../contract/locale.ts'
+import type { Insertable } from 'kysely'
 import type { Db } from '../connection.ts'
+import type { Schema } from '../schema.ts'
 
 /** How many browsers of one account get a message. */
 const maxBrowsers = 20
 
-export interface NewPushSubscription {
-  uid: string
+export interface NewPushSubscription extends Omit<Insertable<Schema['pushSubscription']>, 'sessionId'> {
   tokenHash: Buffer
-  endpointHash: Buffer
-  sealed: string
-  locale: Locale
 }
 
 /** Stores the subscription of a session's browser; it replaces the browser's earlier one, even if that was another account's. */

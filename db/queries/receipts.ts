@@ -1,22 +1,22 @@
 /** What a supporter may see of an order: its status, what was paid, and the state of its alert. */
 import { sql } from 'kysely'
-import type { PayoutCurrency } from '../../contract/money.ts'
 import type { FullTip } from '../../contract/tip.ts'
 import type { Db } from '../connection.ts'
-import type { OrderStatus, Provider, TipRow } from '../schema.ts'
+import type { AccountRow, OrderRow, TipRow } from '../schema.ts'
 
-export interface ReceiptRow extends FullTip {
+type OrderColumns =
+  | 'status'
+  | 'supporterUid'
+  | 'feeMinor'
+  | 'coveredFeeMinor'
+  | 'currency'
+  | 'provider'
+  | keyof FullTip
+
+export interface ReceiptRow
+  extends Pick<OrderRow, OrderColumns>, Pick<AccountRow, 'userName' | 'displayName' | 'image'> {
   orderId: string
-  status: OrderStatus
-  supporterUid: string | null
-  feeMinor: number
-  coveredFeeMinor: number
-  currency: PayoutCurrency
-  provider: Provider
   orderedAt: Date
-  userName: string
-  displayName: string
-  image: string | null
   goalTitle: string | null
   captureId: string | null
   capturedAt: Date | null

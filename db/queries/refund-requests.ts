@@ -41,7 +41,7 @@ async function readRefundable(db: Db, which: ReturnType<typeof sql>): Promise<Re
 export async function insertRefundRequest(
   trx: Trx,
   request: { tipId: string; amountMinor: number; platformFeeMinor: number; reason: string },
-): Promise<RefundRequestRow> {
+) {
   return trx
     .insertInto('refundRequest')
     .values({ ...request, refundId: null, issue: null })

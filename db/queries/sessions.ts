@@ -1,16 +1,11 @@
 /** Stored sessions: a hash of each token, never the token. */
 import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Locale } from '../../contract/locale.ts'
 import type { Db } from '../connection.ts'
+import type { Schema } from '../schema.ts'
 
-export interface NewSession {
-  tokenHash: Buffer
-  uid: string
-  userAgent: string
-  expiresAt: Date
-}
-
-export async function insertSession(db: Db, session: NewSession): Promise<void> {
+export async function insertSession(db: Db, session: Insertable<Schema['session']>): Promise<void> {
   await db.insertInto('session').values(session).execute()
 }
 

@@ -23,11 +23,7 @@ export type SignUpChoice = Partial<
 >
 
 /** Stores an answer; undefined when the sign-up has expired. */
-export async function updateSignUp(
-  db: Db,
-  tokenHash: Buffer,
-  choice: SignUpChoice,
-): Promise<SignUpRow | undefined> {
+export async function updateSignUp(db: Db, tokenHash: Buffer, choice: SignUpChoice) {
   return db
     .updateTable('pendingSignUp')
     .set(choice)

@@ -1,7 +1,9 @@
 /** Creators' rules for tips: the rules themselves, blocked supporters, and held tips. */
 import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import { tipLimits } from '../../contract/money.ts'
 import type { Db, Trx } from '../connection.ts'
+import type { Schema } from '../schema.ts'
 
 export interface TipRules {
   minimumMinor: number
@@ -60,15 +62,10 @@ export async function isBlocked(db: Db, creatorUid: string, tipper: Tipper): Pro
   return row !== undefined
 }
 
-export interface BlockedRow {
-  id: string
-  name: string
-  isAccount: boolean
-  createdAt: Date
-}
+export type BlockedRow = Awaited<ReturnType<typeof listBlocked>>[number]
 
 /** A creator's blocked supporters, the latest first. */
-export async function listBlocked(db: Db, creatorUid: string): Promise<BlockedRow[]> {
+export async function listBlocked(db: Db, creatorUid: string) {
   return db
     .selectFrom('blockedSupporter')
     .select(['id', 'name', 'createdAt'])
@@ -83,13 +80,7 @@ export async function listBlocked(db: Db, creatorUid: string): Promise<BlockedRo
 /** The limit of blocked supporters per creator. */
 export const maxBlocked = 500
 
-export interface NewBlock {
-  name: string
-  supporterUid: string | null
-  nameKey: string | null
-  addressHash: string | null
-  tipId: string | null
-}
+export type NewBlock = Omit<Insertable<Schema['blockedSupporter']>, 'id' | 'creatorUid' | 'createdAt'>
 
 /** Blocks a supporter; repeats change nothing. False when the list is full. */
 export async function insertBlock(db: Db, creatorUid: string, block: NewBlock): Promise<boolean> {

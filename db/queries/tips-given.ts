@@ -1,27 +1,16 @@
 /** The tips that an account has given. */
 import { sql } from 'kysely'
-import type { PayoutCurrency } from '../../contract/money.ts'
 import type { Db } from '../connection.ts'
+import type { AccountRow, TipRow } from '../schema.ts'
 
-export interface GivenTipRow {
-  id: string
-  orderId: string
-  userName: string
-  displayName: string
-  image: string | null
-  amountMinor: number
-  currency: PayoutCurrency
-  returnedMinor: number
-  capturedAt: Date
-  goalTitle: string | null
-}
+export type GivenTipRow = Awaited<ReturnType<typeof listGivenTips>>[number]
 
 /** The tips of a supporter, latest first, optionally those after a given one. */
 export async function listGivenTips(
   db: Db,
   supporterUid: string,
   { after, limit }: { after: string | undefined; limit: number },
-): Promise<GivenTipRow[]> {
+) {
   return db
     .selectFrom('tip')
     .innerJoin('account', 'account.uid', 'tip.creatorUid')
@@ -44,14 +33,8 @@ export async function listGivenTips(
     .execute()
 }
 
-export interface SupportedCreatorRow {
-  userName: string
-  displayName: string
-  image: string | null
-  amountMinor: number
-  currency: PayoutCurrency
-  tips: number
-}
+type SupportedCreatorRow = Pick<AccountRow, 'userName' | 'displayName' | 'image'> &
+  Pick<TipRow, 'amountMinor' | 'currency'> & { tips: number }
 
 /** The creators that a supporter has tipped, with totals without refunds, largest first. */
 export async function listSupportedCreators(db: Db, supporterUid: string): Promise<SupportedCreatorRow[]> {

@@ -1,16 +1,14 @@
 /** Webhooks as they were received, stored raw until they are processed, and for 90 days at most. */
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db } from '../connection.ts'
-import type { Provider } from '../schema.ts'
+import type { Provider, Schema } from '../schema.ts'
 
-export interface NewWebhook {
-  provider: Provider
-  /** The payee's account that sent the event; '' for the platform's own account. */
-  payeeId: string
-  eventId: string
-  type: string
-  body: string
-}
+/** A received event; `payeeId` is the payee's account that sent it, or '' for the platform's own account. */
+export type NewWebhook = Pick<
+  Selectable<Schema['webhookEvent']>,
+  'provider' | 'payeeId' | 'eventId' | 'type' | 'body'
+>
 
 /** Stores a webhook. Returns false when that event is stored already. */
 export async function insertWebhook(db: Db, webhook: NewWebhook): Promise<boolean> {

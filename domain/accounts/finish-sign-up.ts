@@ -2,12 +2,8 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Locale } from '../../contract/locale.ts'
 import type { Db, Trx } from '../../db/connection.ts'
-import {
-  findAccountByEmail,
-  findAccountByGoogleId,
-  insertAccount,
-  insertCreatorCounter,
-} from '../../db/queries/accounts.ts'
+import { findAccountByEmail, findAccountByGoogleId, insertAccount } from '../../db/queries/accounts.ts'
+import { ensureCounter } from '../../db/queries/alerts.ts'
 import { deleteSignUp, lockSignUp, setSignUpCode, takeCodeAttempt } from '../../db/queries/sign-ups.ts'
 import type { SignUpRow } from '../../db/account-tables.ts'
 import type { AccountRow } from '../../db/schema.ts'
@@ -106,7 +102,7 @@ async function openAccount(trx: Trx, tokenHash: Buffer, locale: Locale): Promise
   const unset = { ytUrl: null, twitterUrl: null, instaUrl: null, fbUrl: null, coverImage: null }
   const account = await insertAccount(trx, { ...told, ...unset, accountType, userName, locale })
   if (!account) throw new AppError((await isKnown(trx, signUp)) ? 'email_taken' : 'name_taken')
-  if (accountType === 1) await insertCreatorCounter(trx, account.uid)
+  if (accountType === 1) await ensureCounter(trx, account.uid)
   await deleteSignUp(trx, tokenHash)
   return account
 }

@@ -4,7 +4,8 @@ import { AppError } from '../../contract/errors.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import type { updateProfile as updateProfileCall } from '../../contract/profile-calls.ts'
 import type { Db } from '../../db/connection.ts'
-import { insertCreatorCounter, updateAccount } from '../../db/queries/accounts.ts'
+import { updateAccount } from '../../db/queries/accounts.ts'
+import { ensureCounter } from '../../db/queries/alerts.ts'
 import { hasMoney, lockCounter, makeCreator, replaceTags, setCurrency } from '../../db/queries/profiles.ts'
 import { deleteExpiredSignUps, listTakenNames } from '../../db/queries/sign-ups.ts'
 import type { AccountLimits } from './account-limits.ts'
@@ -52,7 +53,7 @@ function refuseRacedName(error: unknown): never {
 /** Turns a supporter into a creator, counters included; a creator stays unchanged. */
 export async function becomeCreator(db: Db, uid: string, currency: PayoutCurrency): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (await makeCreator(trx, uid, currency)) await insertCreatorCounter(trx, uid)
+    if (await makeCreator(trx, uid, currency)) await ensureCounter(trx, uid)
   })
 }
 

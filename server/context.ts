@@ -1,50 +1,25 @@
 /** What all parts of the server share; opened once per process. */
 import type { Logger } from 'pino'
 import { openPubSub } from '../db/pubsub.ts'
-import type { PubSub } from '../db/pubsub.ts'
 import { openDb } from '../db/connection.ts'
 import { openQueues } from '../db/queue.ts'
-import type { Queues } from '../db/queue.ts'
 import { openAccountLimits } from '../domain/accounts/account-limits.ts'
-import type { AccountLimits } from '../domain/accounts/account-limits.ts'
 import { openLogInLimits } from '../domain/accounts/log-in-limits.ts'
-import type { LogInLimits } from '../domain/accounts/log-in-limits.ts'
 import { openRevokers } from '../domain/chat/revokers.ts'
-import type { Revokers } from '../domain/chat/revokers.ts'
 import { openConnectors } from '../domain/chat/connectors.ts'
-import type { Connectors } from '../domain/chat/connectors.ts'
 import type { Config } from '../domain/config.ts'
 import { openGoogleSignIn } from '../domain/accounts/google-identity.ts'
-import type { GoogleSignIn } from '../domain/accounts/google-identity.ts'
 import { openWorkProof } from '../domain/security/proof-of-work.ts'
 import { openStorage } from '../domain/storage/storage.ts'
-import type { Storage } from '../domain/storage/storage.ts'
-import type { PaymentContext } from '../domain/payments/orders/payment-context.ts'
 import { openOrderLimits } from '../domain/payments/orders/order-limits.ts'
-import type { OrderLimits } from '../domain/payments/orders/order-limits.ts'
 import { openPayments, publisher } from '../domain/payments/open-payments.ts'
 
-export interface AppContext extends PaymentContext {
-  config: Config
-  queues: Queues
-  pubsub: PubSub
-  limits: LogInLimits
-  accountLimits: AccountLimits
-  orderLimits: OrderLimits
-  storage: Storage
-  revokers: Revokers
-  connectors: Connectors
-  /** Undefined where sign-in with Google is off. */
-  google: GoogleSignIn | undefined
-}
-
-export interface OpenedContext extends AppContext {
-  /** Closes everything that was opened, the database last. */
-  close(): Promise<void>
-}
+export type OpenedContext = ReturnType<typeof openContext>
+/** What requests and sockets use; who opened it closes it. */
+export type AppContext = Omit<OpenedContext, 'close'>
 
 /** Opens everything that a configuration names. `prefix` separates installations that share a Redis. */
-export function openContext(config: Config, log: Logger, prefix?: string): OpenedContext {
+export function openContext(config: Config, log: Logger, prefix?: string) {
   const { databaseUrl, redisUrl } = config
   const onError = (error: Error) => log.warn({ reason: error.message }, 'connection trouble')
   const db = openDb(databaseUrl, { onError })
@@ -68,9 +43,11 @@ export function openContext(config: Config, log: Logger, prefix?: string): Opene
     payments: openPayments(config),
     revokers: openRevokers(config),
     connectors: openConnectors(config),
+    /** Undefined where sign-in with Google is off. */
     google: config.google && openGoogleSignIn(config.google),
     publish: publisher(queues, log),
-    async close() {
+    /** Closes everything that was opened, the database last. */
+    async close(): Promise<void> {
       limits.close()
       accountLimits.close()
       orderLimits.close()

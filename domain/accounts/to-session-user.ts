@@ -1,6 +1,16 @@
-/** Projects the logged-in account to what its own browser gets. */
+/** What the logged-in account's own browser gets of it. */
+import { AppError } from '../../contract/errors.ts'
 import type { SessionUser } from '../../contract/entities.ts'
+import type { Db } from '../../db/connection.ts'
+import { findSessionUser } from '../../db/queries/accounts.ts'
 import type { SessionUserRow } from '../../db/queries/accounts.ts'
+
+/** The account of a session. Throws AppError `unauthenticated` when it is gone. */
+export async function getSessionUser(db: Db, uid: string): Promise<SessionUser> {
+  const row = await findSessionUser(db, uid)
+  if (!row) throw new AppError('unauthenticated')
+  return toSessionUser(row)
+}
 
 /** Projects an account and its related rows to the contract's session user. */
 export function toSessionUser(row: SessionUserRow): SessionUser {

@@ -31,6 +31,12 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
   }
 }
 
+/** A value that was looked up. Throws AppError `not_found` when there is none. */
+export function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new AppError('not_found')
+  return value
+}
+
 function toErrorBody({ code, text, details }: AppError, req: Request): ErrorBody {
   const locale = localeOf(req)
   const { fields, retryAfter, challenge } = details

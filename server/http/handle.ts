@@ -21,17 +21,21 @@ export interface HandlerInput<C extends CallDefinition> {
   res: Response
 }
 
+/** The response of a handler: nothing when the contract declares none. */
+type Reply<C extends CallDefinition> =
+  z.input<C['response']> extends Record<string, never> ? void : z.input<C['response']>
+
 /** Mounts a call: checks access, parses the request, runs the handler, and sends only what the response schema allows. */
 export function handle<const C extends CallDefinition>(
   router: Router,
   call: C,
-  run: (input: HandlerInput<C>) => Promise<z.input<C['response']>>,
+  run: (input: HandlerInput<C>) => Promise<Reply<C>>,
 ): void {
   router[call.method === 'GET' ? 'get' : 'post'](`/${call.path}`, async (req, res) => {
     const viewer = requireAccess(call.access, viewerOf(res))
     const parts = parseParts(call, req)
     const response = await run({ ...parts, viewer, req, res } as HandlerInput<C>)
-    res.json(call.response.parse(response))
+    res.json(call.response.parse(response ?? {}))
   })
 }
 

@@ -40,7 +40,6 @@ export function chatRoutes(ctx: AppContext): Router {
     const templates = toOwnTemplates(texts)
     refuseFaults(templates, platform, goalsUrl)
     await saveChatTemplates(db, viewer.uid, platform, templates)
-    return {}
   })
 
   blockedWordRoutes(router, ctx)

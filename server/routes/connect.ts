@@ -4,28 +4,18 @@
  */
 import { Router } from 'express'
 import type { Request, Response } from 'express'
-import * as z from 'zod/mini'
 import { apiBase, browserPaths } from '../../contract/calls.ts'
 import type { ConnectFailure } from '../../contract/connect-failures.ts'
 import { creatorAccountType } from '../../contract/entities.ts'
 import type { Platform } from '../../contract/entities.ts'
 import { connectPlatform } from '../../domain/chat/connect-platform.ts'
 import { ConnectRefusal } from '../../domain/chat/connectors.ts'
-import type { Connector } from '../../domain/chat/connectors.ts'
-import { closeConsent, openConsent } from '../../domain/chat/consent.ts'
 import type { AppContext } from '../context.ts'
-import { consentCookie } from '../http/cookies.ts'
-import { sessionTokenOf, viewerOf } from '../http/viewer.ts'
+import { finishConsent, startConsent } from '../http/consent.ts'
+import { viewerOf } from '../http/viewer.ts'
 
 const logInPage = '/account'
 const settingsPage = '/dashboard/chatbot-setting'
-
-/** The query of a callback: a code, or an error code. */
-const returned = z.object({
-  state: z.string().check(z.maxLength(200)),
-  code: z.optional(z.string().check(z.minLength(1), z.maxLength(2000))),
-  error: z.optional(z.string()),
-})
 
 const routes = {
   twitch: { connect: browserPaths.connectTwitch, callback: browserPaths.twitchCallback },
@@ -45,15 +35,14 @@ export function connectRoutes(ctx: AppContext): Router {
 }
 
 /** The address of the consent page. */
-function leave({ config, connectors }: AppContext, platform: Platform, req: Request, res: Response): string {
-  const uid = creatorOf(res)
-  const sessionToken = sessionTokenOf(req.headers.cookie)
-  if (!uid || !sessionToken) return notAllowed(res)
-  const connector = connectors[platform]
+function leave(ctx: AppContext, platform: Platform, req: Request, res: Response): string {
+  if (!creatorOf(res)) return notAllowed(res)
+  const connector = ctx.connectors[platform]
   if (!connector) return settingsWith('off', platform)
-  const { cookie, ...consent } = openConsent(config.sessionSecret, { platform, sessionToken })
-  consentCookie(platform).set(res, cookie, config.publicUrl)
-  return connector.consentUrl(redirectUriOf(config.publicUrl, platform), consent)
+  const consent = startConsent(ctx, platform, req, res)
+  return consent
+    ? connector.consentUrl(redirectUriOf(ctx.config.publicUrl, platform), consent)
+    : notAllowed(res)
 }
 
 /**
@@ -66,10 +55,10 @@ async function comeBack(ctx: AppContext, platform: Platform, req: Request, res: 
   if (!uid) return notAllowed(res)
   const connector = connectors[platform]
   if (!connector) return settingsWith('off', platform)
-  const token = consentCookie(platform).read(req)
-  consentCookie(platform).clear(res, config.publicUrl)
+  const { failure, code, consent } = finishConsent(ctx, platform, req, res)
+  if (failure) return settingsWith(failure, platform)
   try {
-    const account = await redeem(ctx, platform, connector, token, req)
+    const account = await connector.redeem(code, redirectUriOf(config.publicUrl, platform), consent)
     await connectPlatform(ctx, uid, platform, account)
     log.info({ uid, platform }, 'platform connected')
     return `${settingsPage}?success=true`
@@ -78,23 +67,6 @@ async function comeBack(ctx: AppContext, platform: Platform, req: Request, res: 
     log.warn({ uid, platform, reason: (error as Error).message }, 'platform not connected')
     return settingsWith('failed', platform)
   }
-}
-
-async function redeem(
-  { config }: AppContext,
-  platform: Platform,
-  connector: Connector,
-  token: string | undefined,
-  req: Request,
-) {
-  const answer = returned.safeParse(req.query)
-  const sessionToken = sessionTokenOf(req.headers.cookie)
-  if (!answer.success || !token || !sessionToken) throw new ConnectRefusal('expired')
-  const { state, code, error } = answer.data
-  const consent = closeConsent(config.sessionSecret, { platform, sessionToken }, token, state)
-  if (!consent) throw new ConnectRefusal('expired')
-  if (!code) throw new ConnectRefusal(error === 'access_denied' ? 'denied' : 'failed')
-  return connector.redeem(code, redirectUriOf(config.publicUrl, platform), consent)
 }
 
 function creatorOf(res: Response): string | undefined {

@@ -1,6 +1,5 @@
 /** Routes for data exports and account deletion. */
 import { Router } from 'express'
-import { AppError } from '../../contract/errors.ts'
 import * as calls from '../../contract/data-calls.ts'
 import { findDataExport } from '../../db/queries/data-exports.ts'
 import {
@@ -11,9 +10,10 @@ import {
 } from '../../domain/accounts/data-export/data-exports.ts'
 import { requestDeletion } from '../../domain/accounts/delete-account.ts'
 import type { AppContext } from '../context.ts'
+import { found } from '../http/errors.ts'
 import { handle, handleDownload } from '../http/handle.ts'
 import { clearSessionCookie } from '../http/viewer.ts'
-import { publishSessionEnd } from '../publish-session-end.ts'
+import { announce } from '../announce.ts'
 
 export function dataRoutes(ctx: AppContext): Router {
   const router = Router()
@@ -30,7 +30,7 @@ export function dataRoutes(ctx: AppContext): Router {
     const proof = { uid, password: body.password, address: req.ip ?? '' }
     const erasedAt = await requestDeletion(ctx, proof, body.code)
     clearSessionCookie(res, config.publicUrl)
-    publishSessionEnd(ctx, uid)
+    announce(ctx, { kind: 'sessions', uid })
     return { erasedAt: erasedAt.toISOString() }
   })
 
@@ -47,9 +47,7 @@ export function dataRoutes(ctx: AppContext): Router {
 
   handleDownload(router, calls.downloadDataExport, async ({ params: { id }, viewer: { uid } }) => {
     const { file, name, bytes } = await getExportFile(db, uid, id)
-    const content = await storage.open(file)
-    if (!content) throw new AppError('not_found')
-    return { content, name, bytes }
+    return { content: found(await storage.open(file)), name, bytes }
   })
 
   return router

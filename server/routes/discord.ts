@@ -23,13 +23,9 @@ export function discordRoutes(ctx: AppContext): Router {
   handle(router, calls.testDiscord, async ({ viewer }) => {
     await ctx.accountLimits.takeDiscord(viewer.uid)
     await testDiscord(ctx, viewer.uid)
-    return {}
   })
 
-  handle(router, calls.disconnectDiscord, async ({ viewer }) => {
-    await disconnectPlatform(ctx, viewer.uid, 'discord')
-    return {}
-  })
+  handle(router, calls.disconnectDiscord, ({ viewer }) => disconnectPlatform(ctx, viewer.uid, 'discord'))
 
   return router
 }

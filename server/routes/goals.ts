@@ -14,6 +14,7 @@ import { toGoal } from '../../domain/goals/to-goal.ts'
 import { readLeaderboard } from '../../domain/insights/read-leaderboard.ts'
 import { findSupporterCard } from '../../domain/insights/read-supporter-card.ts'
 import type { AppContext } from '../context.ts'
+import { found } from '../http/errors.ts'
 import { handle } from '../http/handle.ts'
 
 const minorPerUnit = 100
@@ -22,11 +23,7 @@ export function goalRoutes(ctx: AppContext): Router {
   const router = Router()
   const { db } = ctx
 
-  async function getCreatorUid(userName: string): Promise<string> {
-    const uid = await findCreatorUid(db, userName)
-    if (!uid) throw new AppError('not_found')
-    return uid
-  }
+  const getCreatorUid = async (userName: string) => found(await findCreatorUid(db, userName))
 
   handle(router, getAllGoals, async ({ query }) => {
     const goals = await listPublicGoals(db, await getCreatorUid(query.username))
@@ -37,18 +34,15 @@ export function goalRoutes(ctx: AppContext): Router {
     readLeaderboard(db, await getCreatorUid(query.username)),
   )
 
-  handle(router, getSupporterCard, async ({ query }) => {
-    const card = await findSupporterCard(db, await getCreatorUid(query.username), query.useruid)
-    if (!card) throw new AppError('not_found')
-    return card
-  })
+  handle(router, getSupporterCard, async ({ query }) =>
+    found(await findSupporterCard(db, await getCreatorUid(query.username), query.useruid)),
+  )
 
   handle(router, sendTestAlert, async ({ body, viewer }) => {
     const { userUID, donorName, amount, currency, goalTitle } = body
     if (userUID !== viewer.uid) throw new AppError('forbidden', { text: 'error_test_alert_own' })
     const amountMinor = amount * minorPerUnit
     await send(ctx, viewer.uid, { donorName, amountMinor, currency: currency ?? 'usd', goalTitle })
-    return {}
   })
 
   return router

@@ -18,10 +18,7 @@ export function insightRoutes(ctx: AppContext): Router {
   handle(router, calls.getInsights, ({ query, viewer }) => readInsights(db, viewer.uid, query.days))
   handle(router, calls.getTotalEarnings, ({ viewer }) => readTotalEarnings(db, viewer.uid))
   handle(router, calls.getReceivedTips, ({ query, viewer }) => listReceivedTips(db, viewer.uid, query.cursor))
-  handle(router, calls.replayAlert, async ({ body, viewer }) => {
-    await replayAlert(ctx, viewer.uid, body.tipId)
-    return {}
-  })
+  handle(router, calls.replayAlert, ({ body, viewer }) => replayAlert(ctx, viewer.uid, body.tipId))
   handle(router, calls.getChecklist, ({ viewer }) => readChecklist(db, viewer.uid))
   handle(router, calls.getGivenTips, ({ query, viewer }) => listGivenTips(ctx, viewer.uid, query.cursor))
   handle(router, calls.getSupportedCreators, ({ viewer }) => readSupportedCreators(db, viewer.uid))

@@ -4,6 +4,7 @@ import * as calls from '../../contract/own-goal-calls.ts'
 import { updateGoal } from '../../db/queries/own-goals.ts'
 import * as goals from '../../domain/goals/own-goals.ts'
 import { forgetPicture, storePicture } from '../../domain/storage/pictures.ts'
+import { announce } from '../announce.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 import { receivePicture } from '../http/receive-picture.ts'
@@ -67,10 +68,8 @@ async function setPicture(ctx: AppContext, uid: string, goaluuid: string, image:
   return tellEverybody(ctx, uid, await goals.getOwnGoal(db, uid, goaluuid))
 }
 
-/** Publishes the change to pages that show the creator. If the message is lost, the next one makes up for it. */
-function tellEverybody<T>({ pubsub, log }: AppContext, creatorUid: string, answer: T): T {
-  pubsub.publish({ kind: 'live', creatorUid }).catch((error: Error) => {
-    log.warn({ reason: error.message }, 'a message was not published')
-  })
+/** Publishes the change to pages that show the creator. */
+function tellEverybody<T>(ctx: AppContext, creatorUid: string, answer: T): T {
+  announce(ctx, { kind: 'live', creatorUid })
   return answer
 }

@@ -12,6 +12,7 @@ import { captureOrder } from '../../domain/payments/orders/capture-order.ts'
 import { openOrder } from '../../domain/payments/orders/open-order.ts'
 import { makeReceiptToken } from '../../domain/payments/receipts/receipt-token.ts'
 import type { AppContext } from '../context.ts'
+import { found } from '../http/errors.ts'
 import { handle } from '../http/handle.ts'
 import { toTipRequest } from './tip-request.ts'
 
@@ -20,8 +21,7 @@ export function paypalRoutes(ctx: AppContext): Router {
 
   handle(router, getPaypalCheckoutSettings, async ({ query }) => {
     const { paypal } = ctx.config
-    const uid = await findCreatorUid(ctx.db, query.username)
-    if (!uid) throw new AppError('not_found')
+    const uid = found(await findCreatorUid(ctx.db, query.username))
     const payee = await findPayee(ctx.db, uid, 'paypal')
     if (!paypal || !payee?.currency) throw new AppError('payment_method_missing')
     return {

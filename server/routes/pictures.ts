@@ -3,12 +3,12 @@ import { Router } from 'express'
 import { AppError } from '../../contract/errors.ts'
 import * as calls from '../../contract/picture-calls.ts'
 import type { PictureKind } from '../../contract/pictures.ts'
-import { findAccount, findSessionUser, updateAccount } from '../../db/queries/accounts.ts'
+import { findAccount, updateAccount } from '../../db/queries/accounts.ts'
 import { updateSignUp } from '../../db/queries/sign-ups.ts'
 import type { SignUpRow } from '../../db/account-tables.ts'
 import { forgetPicture, storePicture } from '../../domain/storage/pictures.ts'
 import { getSignUpByToken } from '../../domain/accounts/sign-up.ts'
-import { toSessionUser } from '../../domain/accounts/to-session-user.ts'
+import { getSessionUser } from '../../domain/accounts/to-session-user.ts'
 import { toSignUp } from '../../domain/accounts/to-sign-up.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
@@ -49,9 +49,7 @@ async function setPicture(ctx: AppContext, uid: string, kind: PictureKind, url: 
   const before = await findAccount(ctx.db, uid)
   await updateAccount(ctx.db, uid, { [column]: url })
   await forget(ctx, before?.[column] ?? null)
-  const user = await findSessionUser(ctx.db, uid)
-  if (!user) throw new AppError('unauthenticated')
-  return toSessionUser(user)
+  return getSessionUser(ctx.db, uid)
 }
 
 async function setSignUpPicture(ctx: AppContext, signUp: SignUpRow, image: string | null) {

@@ -1,16 +1,13 @@
 /** Routes for the profile of the logged-in account. */
 import { Router } from 'express'
-import { AppError } from '../../contract/errors.ts'
 import * as calls from '../../contract/profile-calls.ts'
-import type { Db } from '../../db/connection.ts'
-import { findSessionUser } from '../../db/queries/accounts.ts'
 import {
   becomeCreator,
   changeCurrency,
   changeUserName,
   updateProfile,
 } from '../../domain/accounts/profile.ts'
-import { toSessionUser } from '../../domain/accounts/to-session-user.ts'
+import { getSessionUser } from '../../domain/accounts/to-session-user.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 
@@ -21,29 +18,23 @@ export function profileRoutes(ctx: AppContext): Router {
 
   handle(router, calls.updateProfile, async ({ body, viewer }) => {
     await updateProfile(db, viewer, body)
-    return getUser(db, viewer.uid)
+    return getSessionUser(db, viewer.uid)
   })
 
   handle(router, calls.changeUserName, async ({ body, viewer }) => {
     await changeUserName(ctx, viewer, body.customUserName)
-    return getUser(db, viewer.uid)
+    return getSessionUser(db, viewer.uid)
   })
 
   handle(router, calls.becomeCreator, async ({ body, viewer }) => {
     await becomeCreator(db, viewer.uid, body.currency ?? 'usd')
-    return getUser(db, viewer.uid)
+    return getSessionUser(db, viewer.uid)
   })
 
   handle(router, calls.changeCurrency, async ({ body, viewer }) => {
     await changeCurrency(db, viewer.uid, body.currency)
-    return getUser(db, viewer.uid)
+    return getSessionUser(db, viewer.uid)
   })
 
   return router
-}
-
-async function getUser(db: Db, uid: string) {
-  const user = await findSessionUser(db, uid)
-  if (!user) throw new AppError('unauthenticated')
-  return toSessionUser(user)
 }

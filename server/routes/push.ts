@@ -33,13 +33,9 @@ export function pushRoutes({ db, config }: AppContext): Router {
       sealed: sealSubscription(config.secretsKey, uid, subscription),
       locale,
     })
-    return {}
   })
 
-  handle(router, unsubscribePush, async ({ req }) => {
-    await deletePushSubscription(db, sessionOf(req))
-    return {}
-  })
+  handle(router, unsubscribePush, ({ req }) => deletePushSubscription(db, sessionOf(req)))
 
   return router
 }

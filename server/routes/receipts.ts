@@ -15,7 +15,6 @@ export function receiptRoutes(ctx: AppContext): Router {
   handle(router, calls.sendReceipt, async ({ body: { token, email }, req }) => {
     requireMail(ctx.config)
     await sendReceipt(ctx, token, { email, locale: localeOf(req), address: req.ip ?? '' })
-    return {}
   })
   return router
 }

@@ -13,7 +13,7 @@ import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 import { localeOf } from '../http/locale.ts'
 import { clearSessionCookie, sessionTokenOf } from '../http/viewer.ts'
-import { publishSessionEnd } from '../publish-session-end.ts'
+import { announce } from '../announce.ts'
 
 export function securityRoutes(ctx: AppContext): Router {
   const router = Router()
@@ -26,25 +26,21 @@ function proofRoutes(router: Router, ctx: AppContext): void {
   handle(router, calls.requestPasswordReset, async ({ body, req }) => {
     requireMail(ctx.config)
     await requestPasswordReset(ctx, { email: body.email, locale: localeOf(req), address: req.ip ?? '' })
-    return {}
   })
 
   handle(router, calls.resetPassword, async ({ body }) => {
-    publishSessionEnd(ctx, await resetPassword(ctx, body.token, body.password))
-    return {}
+    announce(ctx, { kind: 'sessions', uid: await resetPassword(ctx, body.token, body.password) })
   })
 
   handle(router, calls.changePassword, async ({ body, viewer: { uid }, req }) => {
     const proof = { uid, password: body.currentPassword, address: req.ip ?? '' }
     await changePassword(ctx, proof, body.password, currentToken(req))
-    publishSessionEnd(ctx, uid)
-    return {}
+    announce(ctx, { kind: 'sessions', uid })
   })
 
   handle(router, calls.changeEmail, async ({ body, viewer: { uid }, req }) => {
     requireMail(ctx.config)
     await requestEmailChange(ctx, { uid, password: body.password, address: req.ip ?? '' }, body.email)
-    return {}
   })
 
   handle(router, calls.confirmEmail, async ({ body }) => ({ email: await confirmEmail(ctx, body.token) }))
@@ -67,15 +63,13 @@ function sessionRoutes(router: Router, ctx: AppContext): void {
 
   handle(router, calls.revokeSession, async ({ body, viewer }) => {
     if (!(await deleteSessionOf(db, viewer.uid, body.id))) throw new AppError('not_found')
-    publishSessionEnd(ctx, viewer.uid)
-    return {}
+    announce(ctx, { kind: 'sessions', uid: viewer.uid })
   })
 
   handle(router, calls.logOutEverywhere, async ({ viewer, res }) => {
     await deleteSessionsOf(db, viewer.uid)
-    publishSessionEnd(ctx, viewer.uid)
+    announce(ctx, { kind: 'sessions', uid: viewer.uid })
     clearSessionCookie(res, config.publicUrl)
-    return {}
   })
 }
 

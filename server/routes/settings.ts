@@ -13,6 +13,7 @@ import {
 } from '../../db/queries/notifications.ts'
 import { disconnectPlatform } from '../../domain/chat/disconnect-platform.ts'
 import { toNotification } from '../../domain/notifications/to-notification.ts'
+import { announce } from '../announce.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 
@@ -25,7 +26,8 @@ export function settingsRoutes(ctx: AppContext): Router {
   return router
 }
 
-function notificationRoutes(router: Router, { db, pubsub, log }: AppContext): void {
+function notificationRoutes(router: Router, ctx: AppContext): void {
+  const { db } = ctx
   handle(router, calls.getNotificationPreferences, ({ viewer }) => getNotificationPreferences(db, viewer.uid))
 
   handle(router, calls.updateNotificationPreference, async ({ body, viewer }) => {
@@ -34,7 +36,6 @@ function notificationRoutes(router: Router, { db, pubsub, log }: AppContext): vo
         ? { receiveAllTips: body.ReceiveAllTips }
         : { receiveGoalFunded: body.ReceiveGoalFunded }
     await updateNotificationPreferences(db, viewer.uid, change)
-    return {}
   })
 
   handle(router, calls.getNotifications, async ({ viewer: { uid } }) => {
@@ -47,10 +48,7 @@ function notificationRoutes(router: Router, { db, pubsub, log }: AppContext): vo
 
   handle(router, calls.readNotifications, async ({ body, viewer: { uid } }) => {
     await markNotificationsRead(db, uid, body.ids)
-    // Updates the unread count on the account's other pages.
-    pubsub.publish({ kind: 'notification', uid }).catch((error: Error) => {
-      log.warn({ reason: error.message }, 'a message was not published')
-    })
+    announce(ctx, { kind: 'notification', uid }) // updates the unread count on the account's other pages
     return { unread: await countUnreadNotifications(db, uid) }
   })
 }
@@ -63,22 +61,16 @@ function platformRoutes(router: Router, ctx: AppContext): void {
     return { connected: connection !== undefined, email: connection?.email ?? null }
   }
 
-  async function disconnect(uid: string, platform: Platform) {
-    await disconnectPlatform(ctx, uid, platform)
-    return {}
-  }
-
   handle(router, calls.getTwitchStatus, ({ viewer }) => statusOf(viewer.uid, 'twitch'))
   handle(router, calls.getYoutubeStatus, ({ viewer }) => statusOf(viewer.uid, 'youtube'))
-  handle(router, calls.disconnectTwitch, ({ viewer }) => disconnect(viewer.uid, 'twitch'))
-  handle(router, calls.disconnectYoutube, ({ viewer }) => disconnect(viewer.uid, 'youtube'))
+  handle(router, calls.disconnectTwitch, ({ viewer }) => disconnectPlatform(ctx, viewer.uid, 'twitch'))
+  handle(router, calls.disconnectYoutube, ({ viewer }) => disconnectPlatform(ctx, viewer.uid, 'youtube'))
 
   handle(router, calls.getChatbotSettings, ({ query, viewer }) =>
     getChatbotToggles(db, viewer.uid, query.platform),
   )
 
-  handle(router, calls.saveChatbotSettings, async ({ body: { platform, ...toggles }, viewer }) => {
-    await saveChatbotToggles(db, viewer.uid, platform, toggles)
-    return {}
-  })
+  handle(router, calls.saveChatbotSettings, ({ body: { platform, ...toggles }, viewer }) =>
+    saveChatbotToggles(db, viewer.uid, platform, toggles),
+  )
 }

@@ -1,6 +1,5 @@
 /** Routes for a creator's tip rules, and for the part of them that supporters see. */
 import { Router } from 'express'
-import { AppError } from '../../contract/errors.ts'
 import * as calls from '../../contract/tip-rule-calls.ts'
 import { findPublicCreator } from '../../db/queries/accounts.ts'
 import { getTipRules, saveTipRules } from '../../db/queries/tip-rules.ts'
@@ -12,6 +11,7 @@ import {
 } from '../../domain/moderation/blocked-supporters.ts'
 import { endHold } from '../../domain/moderation/end-hold.ts'
 import type { AppContext } from '../context.ts'
+import { found } from '../http/errors.ts'
 import { handle } from '../http/handle.ts'
 
 export function tipRuleRoutes(ctx: AppContext): Router {
@@ -24,10 +24,8 @@ export function tipRuleRoutes(ctx: AppContext): Router {
   }
 
   handle(router, calls.getTipLimits, async ({ query }) => {
-    const creator = await findPublicCreator(db, { userName: query.username })
-    if (!creator) throw new AppError('not_found')
-    const { minimum } = await rulesOf(creator.uid)
-    return { minimum, currency: creator.currency }
+    const { uid, currency } = found(await findPublicCreator(db, { userName: query.username }))
+    return { minimum: (await rulesOf(uid)).minimum, currency }
   })
 
   handle(router, calls.getTipRules, ({ viewer }) => rulesOf(viewer.uid))
@@ -45,10 +43,7 @@ export function tipRuleRoutes(ctx: AppContext): Router {
 
   handle(router, calls.unblockSupporter, ({ body, viewer }) => unblock(db, viewer.uid, body.id))
 
-  handle(router, calls.endHold, async ({ body, viewer }) => {
-    await endHold(ctx, viewer.uid, body.tipId, body.action)
-    return {}
-  })
+  handle(router, calls.endHold, ({ body, viewer }) => endHold(ctx, viewer.uid, body.tipId, body.action))
 
   return router
 }

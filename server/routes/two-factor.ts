@@ -28,10 +28,9 @@ export function twoFactorRoutes(ctx: AppContext): Router {
     recoveryCodes: await renewRecoveryCodes(ctx, viewer.uid, body.code),
   }))
 
-  handle(router, calls.stopTwoFactor, async ({ body: { password, code }, viewer: { uid }, req }) => {
-    await stopTwoFactor(ctx, { uid, password, address: req.ip ?? '' }, code)
-    return {}
-  })
+  handle(router, calls.stopTwoFactor, ({ body: { password, code }, viewer: { uid }, req }) =>
+    stopTwoFactor(ctx, { uid, password, address: req.ip ?? '' }, code),
+  )
 
   return router
 }

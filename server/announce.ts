@@ -1,0 +1,13 @@
+/** Announces to every process what has changed. */
+import type { PubSubMessage } from '../contract/events.ts'
+import type { AppContext } from './context.ts'
+
+/**
+ * Publishes a message. A failure is only logged, because Postgres has the data: pages catch up with the next message, and every
+ * HTTP request checks its session.
+ */
+export function announce({ pubsub, log }: Pick<AppContext, 'pubsub' | 'log'>, message: PubSubMessage): void {
+  pubsub.publish(message).catch((error: Error) => {
+    log.warn({ kind: message.kind, reason: error.message }, 'a message was not published')
+  })
+}

@@ -1,0 +1,40 @@
+/** The way to a provider's consent page and back, bound to one session in one browser. */
+import type { Request, Response } from 'express'
+import * as z from 'zod/mini'
+import type { Platform } from '../../contract/entities.ts'
+import { closeConsent, openConsent } from '../../domain/chat/consent.ts'
+import type { AppContext } from '../context.ts'
+import { consentCookie } from './cookies.ts'
+import { sessionTokenOf } from './viewer.ts'
+
+type Provider = Platform | 'paypal'
+
+/** The query of a callback: a code, or an error code. */
+const returned = z.object({
+  state: z.string().check(z.maxLength(200)),
+  code: z.optional(z.string().check(z.minLength(1), z.maxLength(2000))),
+  error: z.optional(z.string()),
+})
+
+/** Starts a consent, with a cookie for this browser; undefined without a session. */
+export function startConsent({ config }: AppContext, platform: Provider, req: Request, res: Response) {
+  const sessionToken = sessionTokenOf(req.headers.cookie)
+  if (!sessionToken) return undefined
+  const { cookie, ...consent } = openConsent(config.sessionSecret, { platform, sessionToken })
+  consentCookie(platform).set(res, cookie, config.publicUrl)
+  return consent
+}
+
+/** Ends a consent by its callback: the provider's code, or why there is none. */
+export function finishConsent({ config }: AppContext, platform: Provider, req: Request, res: Response) {
+  const token = consentCookie(platform).read(req)
+  consentCookie(platform).clear(res, config.publicUrl)
+  const query = returned.safeParse(req.query)
+  const sessionToken = sessionTokenOf(req.headers.cookie)
+  if (!query.success || !token || !sessionToken) return { failure: 'expired' as const }
+  const { state, code, error } = query.data
+  const consent = closeConsent(config.sessionSecret, { platform, sessionToken }, token, state)
+  if (!consent) return { failure: 'expired' as const }
+  if (!code) return { failure: error === 'access_denied' ? ('denied' as const) : ('failed' as const) }
+  return { code, consent }
+}

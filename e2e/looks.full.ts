@@ -1,8 +1,8 @@
 /** Every screen of accounts on a phone and a desktop, light and dark: axe finds nothing, and nothing is too wide. */
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { choosePicture, goToGoogle } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { desktop, checkPage, phone } from './visitors.ts'
 
@@ -153,10 +153,7 @@ test.each([
 })
 
 async function crop(page: Page, name: string): Promise<void> {
-  const plain = { create: { width: 900, height: 300, channels: 3, background: '#15a374' } } as const
-  const buffer = await sharp(plain).png().toBuffer()
-  const field = page.getByLabel('Choose a picture').first()
-  await field.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+  await choosePicture(page.getByLabel('Choose a picture').first(), 900, 300)
   await page.getByRole('button', { name: 'Crop and use' }).waitFor()
   await checkLooks(page, name)
   await page.getByRole('button', { name: 'Crop and use' }).click()
@@ -164,6 +161,6 @@ async function crop(page: Page, name: string): Promise<void> {
 }
 
 async function chooseAtGoogle(page: Page, who: RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await goToGoogle(page)
   await page.getByRole('button', { name: who }).click()
 }

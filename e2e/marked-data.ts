@@ -2,7 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { buildGoal, buildOrder } from '../db/builders.fixture.ts'
 import { recordTip } from '../domain/payments/orders/record-tip.ts'
+import type { NewOrder } from '../db/schema.ts'
 import type { Product } from './product.ts'
+import type { ProductFixture } from './product-fixture.ts'
 
 export interface MarkedData {
   /** Part of every seeded name, title, biography, address and message. */
@@ -18,9 +20,12 @@ export interface MarkedData {
 const creatorName = 'ottokestrel'
 
 /** Seeds two goals, a tip by Ada, and the mark in every field that a page may show. */
-export async function seedMarkedData({ db }: Pick<Product, 'db'>): Promise<MarkedData> {
+export async function seedMarkedData({
+  db,
+  uidOf,
+}: Pick<ProductFixture, 'db' | 'uidOf'>): Promise<MarkedData> {
   const mark = `m${randomBytes(4).toString('hex')}`
-  const [creatorUid, supporterUid] = [await uidOf(db, creatorName), await uidOf(db, 'ada_lind')]
+  const [creatorUid, supporterUid] = [await uidOf(creatorName), await uidOf('ada_lind')]
   const currency = 'usd' as const
   const { goaluuid: running } = await buildGoal(db, creatorUid, {
     currency,
@@ -46,18 +51,31 @@ export async function seedMarkedData({ db }: Pick<Product, 'db'>): Promise<Marke
     .values({ imageUrl: null, profileUrl: `https://${mark}.example/` })
     .execute()
 
-  const money = { amountMinor: 1234_00, currency }
-  const { providerOrderId } = await buildOrder(db, creatorUid, {
-    ...money,
+  await seedTip(db, creatorUid, {
+    amountMinor: 1234_00,
+    currency,
     supporterName,
     supporterUid,
     message: `Hello ${mark}`,
     goaluuid: running,
     feeMinor: 61_70,
   })
-  const capture = { provider: 'paypal' as const, providerOrderId: providerOrderId!, captureId: `CAP-${mark}` }
-  await recordTip(db, { ...capture, payeeId: undefined, chargedMinor: money.amountMinor, currency })
   return { mark, creatorName, creatorUid, supporterUid, running, done }
+}
+
+/** Seeds a paid order. */
+export async function seedTip(
+  db: Product['db'],
+  creatorUid: string,
+  order: Partial<NewOrder>,
+): Promise<void> {
+  const { providerOrderId, amountMinor, currency } = await buildOrder(db, creatorUid, order)
+  const capture = {
+    providerOrderId: providerOrderId!,
+    captureId: `CAP-${providerOrderId}`,
+    payeeId: undefined,
+  }
+  await recordTip(db, { ...capture, provider: 'paypal', chargedMinor: amountMinor, currency })
 }
 
 async function markAccount(
@@ -85,9 +103,4 @@ async function markConnections(db: Product['db'], uid: string, mark: string): Pr
     .set({ email: `${mark}@chat.example` })
     .where('uid', '=', uid)
     .execute()
-}
-
-async function uidOf(db: Product['db'], userName: string): Promise<string> {
-  const query = db.selectFrom('account').select('uid').where('userName', '=', userName)
-  return (await query.executeTakeFirstOrThrow()).uid
 }

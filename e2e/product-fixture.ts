@@ -8,10 +8,12 @@ import { openMailbox } from './mailbox.ts'
 import type { Mailbox } from './mailbox.ts'
 import { startProduct } from './product.ts'
 import type { Backend, Product, Settings } from './product.ts'
+import { openRecords } from './records.ts'
+import type { Records } from './records.ts'
 import { desktop, openVisitor } from './visitors.ts'
 import type { Account, Visitor } from './visitors.ts'
 
-export interface ProductFixture extends Product {
+export interface ProductFixture extends Product, Records {
   browser: Browser
   mailbox: Mailbox
   /** Returns the demo account whose email begins with `name`. */
@@ -55,7 +57,7 @@ export function setUpProduct({
   beforeAll(async () => {
     Object.assign(fixture, { account, visit, browser: await launchChromium() })
     Object.assign(fixture, await startProduct(backend, settings))
-    Object.assign(fixture, { mailbox: openMailbox(fixture) })
+    Object.assign(fixture, openRecords(fixture), { mailbox: openMailbox(fixture) })
     fixture.openPage = async (path, { as, ...options } = {}) => {
       const visitor = await visit(as, options)
       await visitor.open(path)

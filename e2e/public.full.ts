@@ -121,7 +121,7 @@ test('a browser that prefers German gets German texts and amounts until the visi
   await page.getByRole('heading', { level: 1, name: 'Füll jedes Ziel bis zum Rand.' }).waitFor()
   await page.getByRole('link', { name: 'Jetzt starten' }).first().waitFor()
   await checkPage(page)
-  const { amountReceivedMinor, goaluuid } = await goalOf('ACTIVE')
+  const { amountReceivedMinor, goaluuid } = (await product.goalsOf('miravale'))[0]!
   await page.goto(`${product.url}/miravale/current-goals/${goaluuid}`)
   await page
     .getByText(formatMoney(amountReceivedMinor, 'gbp', 'de'))
@@ -157,7 +157,7 @@ test('without a connection the site shows that it is offline, and loads again af
 })
 
 test('a link to a goal has a preview card, a picture and a QR code', async () => {
-  const goal = await goalOf('ACTIVE')
+  const goal = (await product.goalsOf('miravale'))[0]!
   const address = `/miravale/current-goals/${goal.goaluuid}`
   const html = await (await fetch(product.url + address)).text()
   const tag = (name: string) => new RegExp(`(?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]
@@ -178,25 +178,6 @@ test('a link to a goal has a preview card, a picture and a QR code', async () =>
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(product.url + address)
   expect(takeErrors()).toEqual([])
 })
-
-async function goalOf(status: 'ACTIVE' | 'COMPLETED') {
-  const { uid } = await account('miravale')
-  return product.db
-    .selectFrom('goal')
-    .selectAll()
-    .where('creatorUid', '=', uid)
-    .where('status', '=', status)
-    .orderBy('position')
-    .executeTakeFirstOrThrow()
-}
-
-async function account(userName: string) {
-  return product.db
-    .selectFrom('account')
-    .selectAll()
-    .where('userName', '=', userName)
-    .executeTakeFirstOrThrow()
-}
 
 async function openPage(path: string, options: VisitOptions): Promise<Visitor> {
   const visitor = await product.visit(undefined, { locale: 'en-GB', ...options })

@@ -1,8 +1,8 @@
 /** Signing up as a creator or a supporter, and logging in; some tests use the keyboard only. */
 import type { Page } from 'playwright-core'
-import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { expectStep, tabTo, typeInto } from './keyboard.ts'
+import { choosePicture } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { checkPage, screens } from './visitors.ts'
 
@@ -69,12 +69,7 @@ describe.each(screens)('$width wide', (viewport) => {
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
       'lanterns',
     )
-    const { uid } = await product.db
-      .selectFrom('account')
-      .select('uid')
-      .where('userName', '=', 'nova_quill')
-      .executeTakeFirstOrThrow()
-    expect(uid).toBeTruthy()
+    expect(await product.uidOf('nova_quill')).toBeTruthy()
   })
 
   test('a new visitor stays on the landing page and finds the sign-up', async () => {
@@ -153,12 +148,7 @@ describe.each(screens)('$width wide', (viewport) => {
       const field = page.getByLabel('Choose a picture')
       await field.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
       await page.getByText('Please use a JPEG, PNG, WebP or GIF picture.').waitFor()
-      const noise = { create: { width: 900, height: 300, channels: 3, background: '#15a374' } } as const
-      await field.setInputFiles({
-        name: 'a.png',
-        mimeType: 'image/png',
-        buffer: await sharp(noise).png().toBuffer(),
-      })
+      await choosePicture(field, 900, 300)
       await page.getByLabel('Zoom').fill('2')
       await checkPage(page)
       await page.getByRole('button', { name: 'Crop and use' }).click()

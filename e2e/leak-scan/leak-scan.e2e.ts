@@ -8,6 +8,8 @@ import type { AccountRow } from '../../db/schema.ts'
 import { buildSupporter } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
 import { backends } from '../product.ts'
+import { logIn, payAtPaypal, writeTip } from '../page-steps.ts'
+import type { WrittenTip } from '../page-steps.ts'
 import { setUpProduct } from '../product-fixture.ts'
 import { traceKinds } from './find-leaks.ts'
 import type { TraceKind } from './find-leaks.ts'
@@ -35,22 +37,22 @@ describe.each(backends)('with queues on %s', (backend) => {
   })
 
   test('using every feature that handles secrets leaks none of them', async () => {
-    const { uid } = await findCreator()
-    const overlay = await open(await openBlank(), `/streamalerts?userUID=${uid}`)
-    const dashboard = await openBlank()
+    const uid = await product.uidOf(creator.userName)
+    const overlay = await product.openPage(`/streamalerts?userUID=${uid}`)
+    const dashboard = await product.openPage('/account')
 
-    await logIn(dashboard, creator.email, 'a-wrong-guess-0417')
+    await logIn(dashboard, { email: creator.email, password: 'a-wrong-guess-0417' })
     await dashboard.getByText('Wrong email or password.').first().waitFor()
-    await logIn(dashboard, creator.email, product.account('juniper').password)
+    await logIn(dashboard, product.account('juniper'))
     await dashboard.waitForURL(/current-goals/)
 
-    await tip(await openBlank(), { name: 'Whispering Guest', message: messages.guest, isPrivate: true })
+    await tip(await product.openPage('/account'), { name: 'Whispering Guest', message: messages.guest })
     await overlay.getByText('Whispering Guest').first().waitFor()
 
-    const phone = await openBlank()
-    await logIn(phone, supporter.email, password)
+    const phone = await product.openPage('/account')
+    await logIn(phone, { email: supporter.email, password })
     await phone.waitForURL(/explore/)
-    await tip(phone, { message: messages.supporter, isPrivate: true, isAnonymous: true })
+    await tip(phone, { message: messages.supporter }, true)
     await overlay.getByText('Anonymous').first().waitFor()
     await expect.poll(() => product.control<unknown[]>(`/mail/messages?to=${creator.email}`)).toHaveLength(2)
 
@@ -92,7 +94,7 @@ describe.each(backends)('with queues on %s', (backend) => {
   })
 
   test('a leak in a response and one in a frame are found', async () => {
-    const { uid } = await findCreator()
+    const uid = await product.uidOf(creator.userName)
     product.recording.proxy().setFault(({ where, text }) => {
       if (where.endsWith('/get_creator_leaderboard'))
         return text.replace('}', `,"message":"${messages.guest}"}`)
@@ -101,9 +103,9 @@ describe.each(backends)('with queues on %s', (backend) => {
     })
 
     await fetch(`${product.url}/api/v1/goals/get_creator_leaderboard?username=${creator.userName}`)
-    const overlay = await open(await openBlank(), `/streamalerts?userUID=${uid}`)
-    const dashboard = await openBlank()
-    await logIn(dashboard, creator.email, product.account('juniper').password)
+    const overlay = await product.openPage(`/streamalerts?userUID=${uid}`)
+    const dashboard = await product.openPage('/account')
+    await logIn(dashboard, product.account('juniper'))
     await dashboard.waitForURL(/current-goals/)
     await open(dashboard, '/dashboard/stream-setting')
     await dashboard.getByRole('button', { name: 'Test Alert' }).click()
@@ -145,7 +147,7 @@ describe.each(backends)('with queues on %s', (backend) => {
 
   test('a leak in a pub/sub message and one in a log line are found', async () => {
     const before = await product.leakScan.leaks()
-    const { uid } = await findCreator()
+    const uid = await product.uidOf(creator.userName)
 
     await publish(JSON.stringify({ kind: 'live', creatorUid: uid, message: messages.supporter }))
     const { output } = product.workers
@@ -167,49 +169,18 @@ describe.each(backends)('with queues on %s', (backend) => {
     await expect(dispose()).rejects.toThrow('The leak scan found')
   })
 
-  async function openBlank(): Promise<Page> {
-    return (await product.visit()).page
-  }
-
-  async function open(page: Page, path: string): Promise<Page> {
+  async function open(page: Page, path: string): Promise<void> {
     await page.goto(product.url + path)
-    return page
   }
 
-  async function logIn(page: Page, email: string, secret: string): Promise<void> {
-    await open(page, '/account')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(secret)
-    await page.getByRole('button', { name: 'Log In' }).last().click()
-  }
-
-  async function tip(
-    page: Page,
-    {
-      name,
-      message,
-      isPrivate,
-      isAnonymous,
-    }: { name?: string; message: string; isPrivate: boolean; isAnonymous?: boolean },
-  ): Promise<void> {
+  /** Tips with a private message. */
+  async function tip(page: Page, words: Partial<WrittenTip>, isAnonymous = false): Promise<void> {
     await open(page, `/${creator.userName}`)
-    await page.getByLabel('Amount', { exact: true }).fill('7')
-    if (name) await page.getByLabel('Your name').fill(name)
-    await page.getByLabel('Message', { exact: true }).fill(message)
-    if (isPrivate) await page.getByRole('switch', { name: /Private message/ }).click()
+    await writeTip(page, { amount: '7', ...words })
+    await page.getByRole('switch', { name: /Private message/ }).click()
     if (isAnonymous) await page.getByRole('switch', { name: 'Send anonymously' }).click()
-    const opened = page.waitForEvent('popup')
-    await page.getByRole('button', { name: 'PayPal', exact: true }).click()
-    await (await opened).getByRole('button', { name: 'Pay now' }).click()
+    await payAtPaypal(page)
     await page.getByText('Payment Successful!').waitFor()
-  }
-
-  function findCreator() {
-    return product.db
-      .selectFrom('account')
-      .select('uid')
-      .where('userName', '=', creator.userName)
-      .executeTakeFirstOrThrow()
   }
 
   /** Posts with the bot's own token. */

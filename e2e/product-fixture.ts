@@ -7,7 +7,8 @@ import { launchChromium } from './browser.ts'
 import { openMailbox } from './mailbox.ts'
 import type { Mailbox } from './mailbox.ts'
 import { startProduct } from './product.ts'
-import type { Backend, Product, Settings } from './product.ts'
+import type { Product } from './product.ts'
+import type { Backend, Env } from './product-parts.ts'
 import { openRecords } from './records.ts'
 import type { Records } from './records.ts'
 import { desktop, openVisitor } from './visitors.ts'
@@ -28,7 +29,7 @@ export type VisitOptions = BrowserContextOptions & { account?: Account }
 
 interface FixtureOptions {
   backend?: Backend
-  settings?: Settings
+  settings?: Env
   /** The default size of all pages. */
   viewport?: { width: number; height: number }
 }

@@ -1,9 +1,9 @@
 /** The failure table (docs/failures.md) from the commit to the overlay; `payment.e2e.ts` explains the method. */
 import { describe, expect, test } from 'vitest'
-import { payTip } from './clients.ts'
 import { expectedOutcome, dueDeliveries, readOutcome, readMails, chatNames } from './outcome.ts'
 import { slowPoll, setUpProxiedProduct } from './fixture.ts'
 import { listJobs, backends } from './proxied-product.ts'
+import { payTip } from '../tip-requests.ts'
 
 const settingStatus = (destination: string) =>
   new RegExp(`update "delivery" set "status"[^]*sent[^]*${destination}`)

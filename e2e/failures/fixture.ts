@@ -1,13 +1,12 @@
 /** What the tests of one `describe` share: a product behind proxies, and for each test a new creator with an overlay. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import type { Backend } from '../product.ts'
+import type { Backend } from '../product-parts.ts'
 import type { Interruption } from '../tcp-proxy.ts'
 import { buildLiveCreator, openOverlay } from './clients.ts'
 import type { Creator, Overlay } from './clients.ts'
 import { startProxiedProduct } from './proxied-product.ts'
 import type { ProxiedProduct } from './proxied-product.ts'
-import { control } from '../../sandbox/sandbox.fixture.ts'
 
 export interface FailureFixture {
   readonly product: ProxiedProduct
@@ -37,7 +36,7 @@ export function setUpProxiedProduct(backend: Backend): FailureFixture {
   }
 
   async function setWebhooks(mode: 'normal' | 'drop'): Promise<void> {
-    await control(product.sandbox, '/paypal/control/webhooks', { mode })
+    await product.control('/paypal/control/webhooks', { mode })
   }
 
   beforeAll(async () => {
@@ -46,7 +45,7 @@ export function setUpProxiedProduct(backend: Backend): FailureFixture {
   afterAll(() => product?.[Symbol.asyncDispose]())
   beforeEach(async () => {
     creator = await buildLiveCreator(product)
-    overlay = openOverlay(product, creator)
+    overlay = openOverlay(product.overlayUrl, creator.uid)
     await overlay.isReady
     await setWebhooks('normal')
   })

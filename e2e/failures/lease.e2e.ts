@@ -1,13 +1,12 @@
 /** Only one process posts to a chat: when it is killed, frozen or cut off, the other one takes over its lease. */
 import { describe, expect, test } from 'vitest'
-import { payTip } from './clients.ts'
 import { expectedOutcome, dueDeliveries, readOutcome, chatNames } from './outcome.ts'
 import { slowPoll, setUpProxiedProduct } from './fixture.ts'
 import { backends } from './proxied-product.ts'
 import type { ProxiedProduct } from './proxied-product.ts'
 import type { Program } from '../program.ts'
 import type { TcpProxy } from '../tcp-proxy.ts'
-import { read } from '../../sandbox/sandbox.fixture.ts'
+import { payTip } from '../tip-requests.ts'
 
 const names = Array.from({ length: 12 }, (_, i) => `Supporter ${i + 1}`)
 
@@ -97,7 +96,7 @@ describe.each(backends)('with queues on %s', (backend) => {
 
   async function nextMessageAfter(moment: number): Promise<number> {
     const { product, creator } = fixture
-    const lines = await read<{ at: string }[]>(product.sandbox, `/twitch/channel/${creator.name}/messages`)
+    const lines = await product.control<{ at: string }[]>(`/twitch/channel/${creator.name}/messages`)
     return Math.min(...lines.map(({ at }) => Date.parse(at) - moment).filter((after) => after > 0))
   }
 })

@@ -2,7 +2,6 @@
 import { expect } from 'vitest'
 import type { Creator, Overlay } from './clients.ts'
 import type { ProxiedProduct } from './proxied-product.ts'
-import { read } from '../../sandbox/sandbox.fixture.ts'
 
 /** What has happened for one creator. Lists without a guaranteed order are sorted. */
 export interface Outcome {
@@ -130,26 +129,24 @@ export async function orderStatuses({ db }: ProxiedProduct, { uid }: Creator): P
 
 /** Returns the supporter in each message of a platform's chat. */
 export async function chatNames(
-  { sandbox }: ProxiedProduct,
+  { control }: ProxiedProduct,
   platform: 'twitch' | 'youtube',
   { name }: Creator,
 ): Promise<string[]> {
   const path = platform === 'twitch' ? `/twitch/channel/${name}/messages` : `/youtube/chat/${name}/messages`
-  return (await read<{ text: string }[]>(sandbox, path)).map(
-    ({ text }) => /^(.*?) just tipped/.exec(text)![1]!,
-  )
+  return (await control<{ text: string }[]>(path)).map(({ text }) => /^(.*?) just tipped/.exec(text)![1]!)
 }
 
 /** Returns the supporter in each mail about a tip, with the Message-ID by which a mail program detects a duplicate. */
 export async function readMails(
-  { sandbox }: ProxiedProduct,
+  { control }: ProxiedProduct,
   { email }: Creator,
 ): Promise<{ id: string; name: string }[]> {
   interface Mail {
     subject: string
     headers: Record<string, string>
   }
-  const mails = await read<Mail[]>(sandbox, `/mail/messages?to=${email}`)
+  const mails = await control<Mail[]>(`/mail/messages?to=${email}`)
   return mails.map(({ subject, headers }) => ({
     id: headers['message-id']!,
     name: /^(.*?) tipped/.exec(subject)![1]!,

@@ -3,11 +3,10 @@
  * checks what is in Postgres, restarts the process and expects the same outcome as without the failure.
  */
 import { describe, expect, test } from 'vitest'
-import { approve, capture, openOrder, payTip } from './clients.ts'
 import { recordedTips, expectedOutcome, dueDeliveries, orderStatuses, readOutcome } from './outcome.ts'
 import { slowPoll, setUpProxiedProduct } from './fixture.ts'
 import { listJobs, backends } from './proxied-product.ts'
-import { control, read } from '../../sandbox/sandbox.fixture.ts'
+import { approve, capture, openOrder, payTip } from '../tip-requests.ts'
 
 describe.each(backends)('with queues on %s', (backend) => {
   const fixture = setUpProxiedProduct(backend)
@@ -15,14 +14,14 @@ describe.each(backends)('with queues on %s', (backend) => {
 
   /** PayPal executes the next request, but its response arrives too late. */
   const delayPaypal = (operation: 'create' | 'capture') =>
-    control(fixture.product.sandbox, '/paypal/control/faults', { operation, fault: 'slow', delayMs: 60_000 })
+    fixture.product.control('/paypal/control/faults', { operation, fault: 'slow', delayMs: 60_000 })
 
   async function readPaypal() {
     interface State {
       orders: Record<string, { status: string }>
       captures: Record<string, { status: string; orderId: string }>
     }
-    return read<State>(fixture.product.sandbox, '/paypal/control/state')
+    return fixture.product.control<State>('/paypal/control/state')
   }
 
   describe('order stored / provider answered', () => {
@@ -69,7 +68,7 @@ describe.each(backends)('with queues on %s', (backend) => {
     test('the webhook records the tip', async () => {
       const { product } = fixture
       const orderId = await loseCapture()
-      await control(product.sandbox, '/paypal/control/webhooks/resend', { orderId })
+      await product.control('/paypal/control/webhooks/resend', { orderId })
       expect(await readOutcome(fixture, 1)).toEqual(expectedOutcome({ tips: ['Grace'] }))
     })
 

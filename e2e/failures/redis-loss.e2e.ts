@@ -1,10 +1,10 @@
 /** Redis only transports: when it is flushed, then killed and restarted empty, during 200 tips, no tip is lost. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { payTip } from './clients.ts'
 import { expectedOutcome, dueDeliveries, readOutcome } from './outcome.ts'
 import { setUpProxiedProduct } from './fixture.ts'
 import { listJobs, backends } from './proxied-product.ts'
+import { payTip } from '../tip-requests.ts'
 
 const tips = Array.from({ length: 200 }, (_, i) => `Supporter ${i + 1}`)
 /** Twitch accepts 18 messages in 30 seconds, so only every twentieth tip is posted to the chats. */

@@ -95,7 +95,7 @@ describe.each(backends)('with queues on %s', (backend) => {
 
   test('a leak in a response and one in a frame are found', async () => {
     const uid = await product.uidOf(creator.userName)
-    product.recording.proxy().setFault(({ where, text }) => {
+    product.recording.proxy.setFault(({ where, text }) => {
       if (where.endsWith('/get_creator_leaderboard'))
         return text.replace('}', `,"message":"${messages.guest}"}`)
       if (where === '/alerts' && text.includes('"alert"')) return text.replace('TestUser', supporterName)
@@ -110,7 +110,7 @@ describe.each(backends)('with queues on %s', (backend) => {
     await open(dashboard, '/dashboard/stream-setting')
     await dashboard.getByRole('button', { name: 'Test Alert' }).click()
     await overlay.getByText(supporterName).first().waitFor()
-    product.recording.proxy().setFault(undefined)
+    product.recording.proxy.setFault(undefined)
 
     expect(await product.leakScan.leaks()).toEqual([
       leak('a private message to juniper_o', 'http', 'GET /api/v1/goals/get_creator_leaderboard'),

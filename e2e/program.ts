@@ -5,10 +5,14 @@ import type { ChildProcess } from 'node:child_process'
 export type Program = ReturnType<typeof openProgram>
 
 /** Sends a GET, or a POST when there is a body, and returns the parsed response; throws on an error status. */
-export async function fetchJson<T>(url: string, body?: unknown): Promise<T> {
+export async function fetchJson<T>(
+  url: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<T> {
   const response = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: body === undefined ? null : JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`${new URL(url).pathname}: ${response.status} ${await response.text()}`)

@@ -1,16 +1,16 @@
 /** Uses every feature that handles secrets and finds no leak; then plants a leak on every way out and finds each. */
 import { createTransport } from 'nodemailer'
-import { Redis } from 'ioredis'
-import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AccountRow } from '../../db/schema.ts'
 import { buildSupporter } from '../../db/builders.fixture.ts'
+import { openPubSub } from '../../db/pubsub.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
 import { backends } from '../product.ts'
 import { logIn, payAtPaypal, writeTip } from '../page-steps.ts'
 import type { WrittenTip } from '../page-steps.ts'
 import { setUpProduct } from '../product-fixture.ts'
+import { fetchJson } from '../program.ts'
 import { traceKinds } from './find-leaks.ts'
 import type { TraceKind } from './find-leaks.ts'
 
@@ -149,7 +149,11 @@ describe.each(backends)('with queues on %s', (backend) => {
     const before = await product.leakScan.leaks()
     const uid = await product.uidOf(creator.userName)
 
-    await publish(JSON.stringify({ kind: 'live', creatorUid: uid, message: messages.supporter }))
+    const { REDIS_URL: redisUrl, DATABASE_URL: databaseUrl } = product.env
+    const pubsub = openPubSub({ databaseUrl: databaseUrl!, redisUrl, onError: console.error })
+    const leaking = { kind: 'live' as const, creatorUid: uid, message: messages.supporter }
+    await pubsub.publish(leaking) // a subscriber reads the fields that it knows and drops the rest
+    await pubsub.close()
     const { output } = product.workers
     product.workers.output = () => `${output()}{"level":30,"to":"${creator.email}","msg":"mail sent"}\n`
 
@@ -194,15 +198,8 @@ describe.each(backends)('with queues on %s', (backend) => {
       type: 'textMessageEvent',
       textMessageDetails: { messageText },
     }
-    const response = await fetch(
-      `${product.env['GOOGLE_API_URL']}/youtube/v3/liveChat/messages?part=snippet`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify({ snippet }),
-      },
-    )
-    expect(response.status).toBe(200)
+    const url = `${product.env['GOOGLE_API_URL']}/youtube/v3/liveChat/messages?part=snippet`
+    await fetchJson(url, { snippet }, { authorization: `Bearer ${token}` })
   }
 
   /** Opens an order as the product would, with a description that contains a secret. */
@@ -215,26 +212,8 @@ describe.each(backends)('with queues on %s', (backend) => {
     })
     const { access_token: token } = (await granted.json()) as { access_token: string }
     const unit = { description, amount: { currency_code: 'GBP', value: '7.00' } }
-    const response = await fetch(`${base}/v2/checkout/orders`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ intent: 'CAPTURE', purchase_units: [unit] }),
-    })
-    expect(response.status).toBe(201)
-  }
-
-  /** Publishes as the product does; a subscriber reads the fields that it knows and drops the rest. */
-  async function publish(message: string): Promise<void> {
-    const { REDIS_URL: redisUrl, DATABASE_URL: databaseUrl } = product.env
-    if (redisUrl) {
-      const redis = new Redis(redisUrl)
-      await redis.publish('brimful_pubsub', message)
-      return redis.disconnect()
-    }
-    const client = new pg.Client({ connectionString: databaseUrl })
-    await client.connect()
-    await client.query('select pg_notify($1, $2)', ['brimful_pubsub', message])
-    await client.end()
+    const order = { intent: 'CAPTURE', purchase_units: [unit] }
+    await fetchJson(`${base}/v2/checkout/orders`, order, { authorization: `Bearer ${token}` })
   }
 })
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { choosePicture, goToGoogle } from './page-steps.ts'
+import { choosePicture, goToGoogle, signUp } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { desktop, checkPage, phone } from './visitors.ts'
 
@@ -66,11 +66,7 @@ test('the wizard, step by step', async () => {
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByLabel('Email').fill('wren@')
   await checkLooks(page, 'wizard-1-errors')
-  await page.getByLabel('Email').fill('wren@example.test')
-  await page.getByLabel('Your name').fill('Wren')
-  await page.getByLabel('Password', { exact: true }).fill('lanterns over quiet harbours')
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await signUp(page, 'wren@example.test', 'Wren')
   await page.getByRole('radio', { name: /creator/ }).check()
   await checkLooks(page, 'wizard-2-role')
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -6,24 +6,15 @@ import type { NewOrder } from '../db/schema.ts'
 import type { Product } from './product.ts'
 import type { ProductFixture } from './product-fixture.ts'
 
-export interface MarkedData {
-  /** Part of every seeded name, title, biography, address and message. */
-  mark: string
-  creatorName: string
-  creatorUid: string
-  supporterUid: string
-  /** The ids of an active goal and of a completed one. */
-  running: string
-  done: string
-}
+export type MarkedData = Awaited<ReturnType<typeof seedMarkedData>>
 
 const creatorName = 'ottokestrel'
 
-/** Seeds two goals, a tip by Ada, and the mark in every field that a page may show. */
-export async function seedMarkedData({
-  db,
-  uidOf,
-}: Pick<ProductFixture, 'db' | 'uidOf'>): Promise<MarkedData> {
+/**
+ * Seeds a running goal and one that is done, a tip by Ada, and the mark in every name, title, biography, address and message that
+ * a page may show.
+ */
+export async function seedMarkedData({ db, uidOf }: Pick<ProductFixture, 'db' | 'uidOf'>) {
   const mark = `m${randomBytes(4).toString('hex')}`
   const [creatorUid, supporterUid] = [await uidOf(creatorName), await uidOf('ada_lind')]
   const currency = 'usd' as const

@@ -1,4 +1,4 @@
-/** Steps that several tests take on a page: logging in, continuing with Google, writing a tip, paying it at PayPal. */
+/** Steps that several tests take on a page: logging in, signing up, continuing with Google, writing a tip, paying it at PayPal. */
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { Account } from './visitors.ts'
@@ -8,6 +8,15 @@ export async function logIn(page: Page, { email, password }: Account): Promise<v
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
+}
+
+/** Fills in the first step of the sign-up and submits it. */
+export async function signUp(page: Page, email: string, name: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Your name').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill('lanterns over quiet harbours')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Create account' }).click()
 }
 
 /** Opens Google's page. */

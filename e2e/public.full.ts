@@ -60,19 +60,13 @@ test('a visitor stays on the landing page, which does not shift while it is read
 const rotationMs = 4000
 
 test('testimonials advance every four seconds, but not under the pointer, with focus, or while paused', async () => {
-  const { page, open } = await product.visit()
-  await page.clock.install()
-  await open('/')
-  const stack = page.getByRole('region', { name: 'What creators say' })
-  await page.getByRole('heading', { name: 'What creators say' }).scrollIntoViewIfNeeded()
-  const onTop = () => stack.locator('li:not([inert])').getAttribute('aria-label')
+  const { page, stack, onTop } = await openTestimonials()
   const afterRotations = async (rotations: number) => {
     for (let passed = 0; passed < rotations * rotationMs; passed += rotationMs / 4)
       await page.clock.runFor(rotationMs / 4)
     await page.clock.runFor(100)
     return onTop()
   }
-  await stack.getByText('Sam R.').waitFor()
   expect(await onTop()).toBe('1 of 2')
   expect(await afterRotations(1)).toBe('2 of 2')
   expect(await afterRotations(1)).toBe('1 of 2')
@@ -93,16 +87,11 @@ test('testimonials advance every four seconds, but not under the pointer, with f
 })
 
 test('with reduced motion testimonials never advance by themselves', async () => {
-  const { page, open } = await product.visit(undefined, { reducedMotion: 'reduce' })
-  await page.clock.install()
-  await open('/')
-  const stack = page.getByRole('region', { name: 'What creators say' })
-  await page.getByRole('heading', { name: 'What creators say' }).scrollIntoViewIfNeeded()
-  await stack.getByText('Sam R.').waitFor()
+  const { page, stack, onTop } = await openTestimonials({ reducedMotion: 'reduce' })
   await stack.hover()
   await page.mouse.move(0, 0)
   await page.clock.runFor(3 * rotationMs)
-  expect(await stack.locator('li:not([inert])').getAttribute('aria-label')).toBe('1 of 2')
+  expect(await onTop()).toBe('1 of 2')
 })
 
 test('a creator is found by keyboard', async () => {
@@ -178,6 +167,17 @@ test('a link to a goal has a preview card, a picture and a QR code', async () =>
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(product.url + address)
   expect(takeErrors()).toEqual([])
 })
+
+/** Opens the testimonials with a clock that the test advances. */
+async function openTestimonials(options: VisitOptions = {}) {
+  const { page, open } = await product.visit(undefined, options)
+  await page.clock.install()
+  await open('/')
+  await page.getByRole('heading', { name: 'What creators say' }).scrollIntoViewIfNeeded()
+  const stack = page.getByRole('region', { name: 'What creators say' })
+  await stack.getByText('Sam R.').waitFor()
+  return { page, stack, onTop: () => stack.locator('li:not([inert])').getAttribute('aria-label') }
+}
 
 async function openPage(path: string, options: VisitOptions): Promise<Visitor> {
   const visitor = await product.visit(undefined, { locale: 'en-GB', ...options })

@@ -1,8 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { setUpFolder } from './folder.fixture.ts'
+import { startProcess } from './process.fixture.ts'
 
 const lock = JSON.stringify(new URL('./lock.mjs', import.meta.url).href)
 const folder = setUpFolder()
@@ -16,11 +17,8 @@ function runLauncher(): Promise<number | null> {
       await new Promise((done) => setTimeout(done, 200))
       appendFileSync('notes', 'end\\n')
     })`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
-    cwd: folder.path,
-    stdio: 'ignore',
-  })
-  return new Promise((done) => child.once('close', done))
+  const command = [process.execPath, '--input-type=module', '--eval', code]
+  return startProcess(command, { cwd: folder.path }).ended
 }
 
 test('launchers in one folder work one after the other', async () => {

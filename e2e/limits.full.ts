@@ -1,7 +1,7 @@
 /** Names, titles, messages and amounts of maximum length without a line break: no page becomes wider than its screen. */
 import { beforeAll, expect, test } from 'vitest'
 import { buildGoal } from '../db/builders.fixture.ts'
-import { seedTip } from './marked-data.ts'
+import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { desktop, checkPage, phone } from './visitors.ts'
 
@@ -71,5 +71,5 @@ async function seedLongValues(): Promise<void> {
 
   const paid = { amountMinor: 50_000_00, currency: 'usd' as const }
   const words = { supporterName: name, message, supporterUid: await product.uidOf('ada_lind'), goaluuid }
-  await seedTip(db, otto, { ...paid, ...words, feeMinor: 2_500_00 })
+  await buildTip(db, otto, { ...paid, ...words, feeMinor: 2_500_00 })
 }

@@ -1,8 +1,7 @@
 /** Data that contains a random mark, so that a page can only show it if it comes from the database of this run. */
 import { randomBytes } from 'node:crypto'
-import { buildGoal, buildOrder } from '../db/builders.fixture.ts'
-import { recordTip } from '../domain/payments/orders/record-tip.ts'
-import type { NewOrder } from '../db/schema.ts'
+import { buildGoal } from '../db/builders.fixture.ts'
+import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import type { Product } from './product.ts'
 import type { ProductFixture } from './product-fixture.ts'
 
@@ -42,7 +41,7 @@ export async function seedMarkedData({ db, uidOf }: Pick<ProductFixture, 'db' | 
     .values({ imageUrl: null, profileUrl: `https://${mark}.example/` })
     .execute()
 
-  await seedTip(db, creatorUid, {
+  await buildTip(db, creatorUid, {
     amountMinor: 1234_00,
     currency,
     supporterName,
@@ -52,21 +51,6 @@ export async function seedMarkedData({ db, uidOf }: Pick<ProductFixture, 'db' | 
     feeMinor: 61_70,
   })
   return { mark, creatorName, creatorUid, supporterUid, running, done }
-}
-
-/** Seeds a paid order. */
-export async function seedTip(
-  db: Product['db'],
-  creatorUid: string,
-  order: Partial<NewOrder>,
-): Promise<void> {
-  const { providerOrderId, amountMinor, currency } = await buildOrder(db, creatorUid, order)
-  const capture = {
-    providerOrderId: providerOrderId!,
-    captureId: `CAP-${providerOrderId}`,
-    payeeId: undefined,
-  }
-  await recordTip(db, { ...capture, provider: 'paypal', chargedMinor: amountMinor, currency })
 }
 
 async function markAccount(

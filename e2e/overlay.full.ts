@@ -1,7 +1,7 @@
 /** The goal widget in the browser of broadcast software: goals in turn, a lost connection, an overfunded goal. */
 import { beforeAll, expect, test } from 'vitest'
 import { buildGoal } from '../db/builders.fixture.ts'
-import { seedTip } from './marked-data.ts'
+import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { stream } from './visitors.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 async function tip(goaluuid: string, amountMinor: number): Promise<void> {
-  await seedTip(product.db, uid, { goaluuid, amountMinor })
+  await buildTip(product.db, uid, { goaluuid, amountMinor })
 }
 
 test('goals rotate, a lost connection is restored, and an overfunded goal is shown before it disappears', async () => {

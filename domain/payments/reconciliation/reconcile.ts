@@ -30,6 +30,14 @@ export interface ReconciliationReport {
   unanswered: { id: string; reason: string }[]
 }
 
+/** What one run of the comparison works with; `report` collects what it finds. */
+interface Run {
+  ctx: PaymentContext
+  since: Date
+  now: Date
+  report: ReconciliationReport
+}
+
 /** Compares everything since then, records what is missing here, and stores the report. Repeats change nothing. */
 export async function reconcile(
   ctx: PaymentContext,
@@ -45,14 +53,15 @@ export async function reconcile(
     unmatchedPayments: [],
     unanswered: [],
   }
-  await reconcileOrders(ctx, since, now, report)
+  const run = { ctx, since, now, report }
+  await reconcileOrders(run)
   const tips = await listTipsToReconcile(ctx.db, since)
   for (const tip of tips) {
     report.tips += 1
-    await noteFailure(report, tip.id, () => reconcileTip(ctx, tip, report))
+    await noteFailure(run, tip.id, () => reconcileTip(run, tip))
   }
-  await reconcileDisputes(ctx, tips, since, report)
-  await reconcilePayments(ctx, since, now, report)
+  await reconcileDisputes(run, tips)
+  await reconcilePayments(run)
   await saveReconciliationReport(ctx.db, { startedAt, since, report })
   const { missingAtProvider, unmatchedPayments } = report
   if (missingAtProvider.length > 0)
@@ -61,33 +70,21 @@ export async function reconcile(
   return report
 }
 
-async function noteFailure(
-  report: ReconciliationReport,
-  id: string,
-  compare: () => Promise<void>,
-): Promise<void> {
+async function noteFailure({ report }: Run, id: string, compare: () => Promise<void>): Promise<void> {
   await compare().catch((error: Error) => void report.unanswered.push({ id, reason: error.message }))
 }
 
-async function reconcileOrders(
-  ctx: PaymentContext,
-  since: Date,
-  now: Date,
-  report: ReconciliationReport,
-): Promise<void> {
+async function reconcileOrders(run: Run): Promise<void> {
+  const { ctx, since, now, report } = run
   for (const order of await listOpenOrders(ctx.db, since)) {
     report.orders += 1
-    await noteFailure(report, order.id, async () => {
+    await noteFailure(run, order.id, async () => {
       if ((await resolveOrder(ctx, order, now)) === 'captured') report.repaired.tips.push(order.id)
     })
   }
 }
 
-async function reconcileTip(
-  ctx: PaymentContext,
-  tip: TipToReconcile,
-  report: ReconciliationReport,
-): Promise<void> {
+async function reconcileTip({ ctx, report }: Run, tip: TipToReconcile): Promise<void> {
   const provider = ctx.payments[tip.provider]
   if (!provider) return
   const { outcome, refunds } = await provider.findPayment({ ...tip, id: tip.orderId })
@@ -104,17 +101,13 @@ async function reconcileTip(
 }
 
 /** Lists the disputes of each paid account once. */
-async function reconcileDisputes(
-  ctx: PaymentContext,
-  tips: readonly TipToReconcile[],
-  since: Date,
-  report: ReconciliationReport,
-): Promise<void> {
+async function reconcileDisputes(run: Run, tips: readonly TipToReconcile[]): Promise<void> {
+  const { ctx, since, report } = run
   const accounts = new Map(tips.map((tip) => [`${tip.provider} ${tip.payeeId}`, tip]))
   for (const [id, { provider: name, payeeId }] of accounts) {
     const provider = ctx.payments[name]
     if (!provider) continue
-    await noteFailure(report, id, async () => {
+    await noteFailure(run, id, async () => {
       for (const dispute of await provider.listDisputes(payeeId, since))
         if (await recordDisputeAndPublish(ctx, dispute)) report.repaired.disputes.push(dispute.disputeId)
     })
@@ -122,36 +115,25 @@ async function reconcileDisputes(
 }
 
 /** Compares the other way round, where the provider can list payments: each payment of ours there must be a tip here. */
-async function reconcilePayments(
-  ctx: PaymentContext,
-  since: Date,
-  now: Date,
-  report: ReconciliationReport,
-): Promise<void> {
+async function reconcilePayments(run: Run): Promise<void> {
+  const { ctx, since } = run
   for (const provider of Object.values(ctx.payments)) {
     if (!provider?.listPayments) continue
     for (const payeeId of await listPayees(ctx.db, provider.name, since))
-      await noteFailure(report, payeeId, async () => {
+      await noteFailure(run, payeeId, async () => {
         for (const payment of (await provider.listPayments?.(payeeId, since)) ?? [])
-          await reconcilePayment(ctx, { provider: provider.name, payeeId, payment, now, report })
+          await reconcilePayment(run, provider.name, payeeId, payment)
       })
   }
 }
 
-interface PaymentToReconcile {
-  provider: Provider
-  payeeId: string
-  payment: MarkedPayment
-  now: Date
-  report: ReconciliationReport
-}
-
 /** An order that was given up here but paid after all becomes a tip. A payment that is no order of this account is only reported. */
 async function reconcilePayment(
-  ctx: PaymentContext,
-  { provider, payeeId, payment, now, report }: PaymentToReconcile,
+  { ctx, now, report }: Run,
+  provider: Provider,
+  payeeId: string,
+  { providerOrderId, captureId }: MarkedPayment,
 ): Promise<void> {
-  const { providerOrderId, captureId } = payment
   const order = await findOrder(ctx.db, provider, providerOrderId)
   if (order?.status === 'COMPLETED') return
   if (order?.payeeId === payeeId && order.status !== 'MISMATCH') {

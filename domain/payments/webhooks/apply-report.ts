@@ -29,22 +29,21 @@ export async function applyReport(
   payeeId: string | undefined,
   report: WebhookReport,
 ): Promise<void> {
+  const origin = { ctx, provider, payeeId }
   switch (report.kind) {
     case 'captured':
-      if (await isOrderOf(ctx, provider, payeeId, report.capture.providerOrderId))
-        await recordCapture(ctx, report.capture)
+      if (await isOrderOf(origin, report.capture.providerOrderId)) await recordCapture(ctx, report.capture)
       return
     case 'approved':
     case 'clearing':
     case 'failed':
     case 'expired':
-      return applyOrderReport(ctx, provider, payeeId, report)
+      return applyOrderReport(origin, report)
     case 'refund':
-      if (await isCaptureOf(ctx, provider, payeeId, report.refund.captureId))
-        await recordRefundAndPublish(ctx, report.refund)
+      if (await isCaptureOf(origin, report.refund.captureId)) await recordRefundAndPublish(ctx, report.refund)
       return
     case 'dispute':
-      if (await isCaptureOf(ctx, provider, payeeId, report.dispute.captureId))
+      if (await isCaptureOf(origin, report.dispute.captureId))
         await recordDisputeAndPublish(ctx, report.dispute)
       return
     case 'declined_attempt':
@@ -58,17 +57,23 @@ export async function applyReport(
   }
 }
 
+/** Where a report comes from. */
+interface Origin {
+  ctx: PaymentContext
+  provider: PaymentProvider
+  payeeId: string | undefined
+}
+
 async function applyOrderReport(
-  ctx: PaymentContext,
-  provider: PaymentProvider,
-  payeeId: string | undefined,
+  origin: Origin,
   { kind, providerOrderId }: Extract<WebhookReport, { providerOrderId: string }>,
 ): Promise<void> {
+  const { ctx, provider } = origin
   const order = await findOrder(ctx.db, provider.name, providerOrderId)
-  if (!isFrom(ctx, provider, payeeId, providerOrderId, order) || !order) return
+  if (!isFrom(origin, providerOrderId, order) || !order) return
   switch (kind) {
     case 'approved':
-      return captureApproved(ctx, provider, order)
+      return captureApproved(origin, order)
     case 'failed':
       return updateOrderStatus(ctx.db, order.id, 'FAILED')
     // Late reports of these two must not undo what was decided meanwhile.
@@ -80,47 +85,35 @@ async function applyOrderReport(
 }
 
 /** Captures an approved order here, because the supporter may never return to the page that would capture it. */
-async function captureApproved(
-  ctx: PaymentContext,
-  provider: PaymentProvider,
-  order: OrderRow,
-): Promise<void> {
+async function captureApproved({ ctx, provider }: Origin, order: OrderRow): Promise<void> {
   if (order.status === 'COMPLETED' || order.status === 'CLEARING') return
   const outcome = await provider.captureOrder(orderKeyOf(order))
   await recordOutcome(ctx, order, outcome, { isLookUp: true })
 }
 
-async function isOrderOf(
-  ctx: PaymentContext,
-  provider: PaymentProvider,
-  payeeId: string | undefined,
-  providerOrderId: string,
-): Promise<boolean> {
+async function isOrderOf(origin: Origin, providerOrderId: string): Promise<boolean> {
+  const { ctx, provider, payeeId } = origin
   if (payeeId === undefined) return true
-  const order = await findOrder(ctx.db, provider.name, providerOrderId)
-  return isFrom(ctx, provider, payeeId, providerOrderId, order)
+  return isFrom(origin, providerOrderId, await findOrder(ctx.db, provider.name, providerOrderId))
 }
 
 function isFrom(
-  { log }: PaymentContext,
-  { name: provider }: PaymentProvider,
-  payeeId: string | undefined,
+  { ctx, provider, payeeId }: Origin,
   providerOrderId: string,
   order: OrderRow | undefined,
 ): boolean {
   if (payeeId === undefined || order?.payeeId === payeeId) return true
   const reason = order ? 'another_account' : 'unknown_order'
-  log.error({ provider, payeeId, providerOrderId, reason }, 'webhook is not about an order of this account')
+  ctx.log.error(
+    { provider: provider.name, payeeId, providerOrderId, reason },
+    'webhook is not about an order of this account',
+  )
   return false
 }
 
 /** The payee of a capture is known from its tip, or else from the order that the provider has for it. */
-async function isCaptureOf(
-  { db, log }: PaymentContext,
-  provider: PaymentProvider,
-  payeeId: string | undefined,
-  captureId: string,
-): Promise<boolean> {
+async function isCaptureOf({ ctx, provider, payeeId }: Origin, captureId: string): Promise<boolean> {
+  const { db, log } = ctx
   if (payeeId === undefined) return true
   const known = await findPayeeOfCapture(db, provider.name, captureId)
   const orderId = known ? undefined : await provider.findOrderId?.(captureId, payeeId)

@@ -1,13 +1,13 @@
 /** Changes an account's email address: confirmed at the new address, announced at the old one. */
 import { AppError } from '../../contract/errors.ts'
-import { deleteAccountLinks, replaceAccountLink, takeAccountLink } from '../../db/queries/account-links.ts'
+import { deleteAccountLinks, takeAccountLink } from '../../db/queries/account-links.ts'
 import { findAccount, findAccountByEmail, updateAccount } from '../../db/queries/accounts.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
-import { provePassword } from './change-password.ts'
+import { openAccountLink, provePassword } from './change-password.ts'
 import type { PasswordContext, PasswordProof } from './change-password.ts'
-import { hashToken, makeToken } from '../security/tokens.ts'
+import { hashToken } from '../security/tokens.ts'
 
-const confirmHours = 24
+const confirmMinutes = 24 * 60
 
 /**
  * Mails a confirmation link to the new address. If that address has an account, the email says so instead, and the response
@@ -24,16 +24,8 @@ export async function requestEmailChange(
   const other = await findAccountByEmail(ctx.db, email)
   if (other && other.uid !== uid)
     return enqueueAccountEmail({ db: ctx.db, secretsKey }, other, { kind: 'email-in-use' })
-  const token = makeToken()
   await ctx.db.transaction().execute(async (trx) => {
-    const expiresAt = new Date(Date.now() + confirmHours * 3600_000)
-    await replaceAccountLink(trx, {
-      tokenHash: hashToken(token)!,
-      uid,
-      kind: 'confirm-email',
-      email,
-      expiresAt,
-    })
+    const token = await openAccountLink(trx, { uid, kind: 'confirm-email', email }, confirmMinutes)
     const content = { kind: 'confirm-email', token } as const
     await enqueueAccountEmail({ db: trx, secretsKey }, { email, locale }, content)
   })

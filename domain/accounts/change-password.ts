@@ -4,6 +4,7 @@ import type { Trx } from '../../db/connection.ts'
 import { deleteAccountLinks, replaceAccountLink, takeAccountLink } from '../../db/queries/account-links.ts'
 import { findAccount, findAccountByEmail, updateAccount } from '../../db/queries/accounts.ts'
 import { deleteSessionsOf } from '../../db/queries/sessions.ts'
+import type { NewAccountLink } from '../../db/account-tables.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import type { AccountLimits } from './account-limits.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
@@ -68,17 +69,9 @@ export async function requestPasswordReset(
   const account = await findAccountByEmail(ctx.db, email)
   if (!account)
     return enqueueAccountEmail({ db: ctx.db, secretsKey }, { email, locale }, { kind: 'reset-unknown' })
-  const token = makeToken()
   await ctx.db.transaction().execute(async (trx) => {
-    const expiresAt = new Date(Date.now() + resetMinutes * 60_000)
-    const { uid } = account
-    await replaceAccountLink(trx, {
-      tokenHash: hashToken(token)!,
-      uid,
-      kind: 'reset-password',
-      email,
-      expiresAt,
-    })
+    const link = { uid: account.uid, kind: 'reset-password', email } as const
+    const token = await openAccountLink(trx, link, resetMinutes)
     const content = { kind: 'reset-password', token, name: account.displayName } as const
     await enqueueAccountEmail({ db: trx, secretsKey }, account, content)
   })
@@ -98,6 +91,18 @@ export async function resetPassword(ctx: PasswordContext, token: string, passwor
     await setPassword(ctx, trx, account, await hashNew(password, account))
     return account.uid
   })
+}
+
+/** Stores a link of an account, in place of an earlier one of its kind, and returns the token to mail. */
+export async function openAccountLink(
+  trx: Trx,
+  link: Pick<NewAccountLink, 'uid' | 'kind' | 'email'>,
+  minutes: number,
+): Promise<string> {
+  const token = makeToken()
+  const expiresAt = new Date(Date.now() + minutes * 60_000)
+  await replaceAccountLink(trx, { ...link, tokenHash: hashToken(token)!, expiresAt })
+  return token
 }
 
 function hashNew(password: string, { email, displayName, userName }: AccountRow): Promise<string> {

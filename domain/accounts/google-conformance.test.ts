@@ -13,6 +13,7 @@ import { compileSchema } from '../../sandbox/conformance/json-schema.fixture.ts'
 import { signInAtGoogle } from '../../sandbox/google/sign-in.fixture.ts'
 import type { Choice } from '../../sandbox/google/sign-in.fixture.ts'
 import { openSandbox } from '../../sandbox/sandbox.fixture.ts'
+import { configFor } from '../config.fixture.ts'
 import { openGoogleSignIn } from './google-identity.ts'
 import type { GoogleRequest } from './google-identity.ts'
 
@@ -42,8 +43,7 @@ afterAll(() => sandbox[Symbol.asyncDispose]())
 
 /** The request that our own gateway makes to Google. */
 async function begin(): Promise<GoogleRequest> {
-  const { GOOGLE_ISSUER_URL: issuerUrl, GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = sandbox.env
-  return openGoogleSignIn({ issuerUrl: issuerUrl!, clientId: id!, clientSecret: secret! }).begin(back)
+  return openGoogleSignIn(configFor(sandbox.env).google!).begin(back)
 }
 
 async function redeem(code: string, verifier: string) {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { control, openSandbox } from '../../sandbox/sandbox.fixture.ts'
 import { signInAtGoogle } from '../../sandbox/google/sign-in.fixture.ts'
+import { configFor } from '../config.fixture.ts'
 import { GoogleRefusal, openGoogleSignIn } from './google-identity.ts'
 
 const back = 'http://localhost:3000/api/v1/account/google/callback'
@@ -9,13 +10,13 @@ const noor = { email: 'noor.haddad@gmail.example' }
 
 async function openBoth() {
   const sandbox = await openSandbox()
-  const { GOOGLE_ISSUER_URL, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = sandbox.env
-  const google = openGoogleSignIn({
-    issuerUrl: GOOGLE_ISSUER_URL!,
-    clientId: GOOGLE_CLIENT_ID!,
-    clientSecret: GOOGLE_CLIENT_SECRET!,
-  })
-  return { sandbox, google, [Symbol.asyncDispose]: sandbox[Symbol.asyncDispose] }
+  const config = configFor(sandbox.env).google!
+  return {
+    sandbox,
+    config,
+    google: openGoogleSignIn(config),
+    [Symbol.asyncDispose]: sandbox[Symbol.asyncDispose],
+  }
 }
 
 test('identifies a person by the same id whatever the email', async () => {
@@ -66,25 +67,21 @@ test('refuses a callback with another state or nonce', async () => {
 
 test('contacts Google again after an outage', async () => {
   await using house = await openBoth()
-  const { GOOGLE_ISSUER_URL, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = house.sandbox.env
+  const { issuerUrl } = house.config
   let isAway = true
   const gate = createServer((request, response) => {
     if (isAway) return void response.writeHead(503).end()
-    void fetch(GOOGLE_ISSUER_URL + request.url!)
+    void fetch(issuerUrl + request.url!)
       .then((answer) => answer.text())
       .then((text) =>
         response
           .writeHead(200, { 'content-type': 'application/json' })
-          .end(text.replaceAll(GOOGLE_ISSUER_URL!, gateUrl)),
+          .end(text.replaceAll(issuerUrl, gateUrl)),
       )
   })
   await new Promise<void>((listening) => gate.listen(0, '127.0.0.1', listening))
   const gateUrl = `http://127.0.0.1:${(gate.address() as { port: number }).port}`
-  const google = openGoogleSignIn({
-    issuerUrl: gateUrl,
-    clientId: GOOGLE_CLIENT_ID!,
-    clientSecret: GOOGLE_CLIENT_SECRET!,
-  })
+  const google = openGoogleSignIn({ ...house.config, issuerUrl: gateUrl })
 
   await expect(google.begin(back)).rejects.toThrow()
   isAway = false

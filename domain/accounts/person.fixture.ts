@@ -1,9 +1,10 @@
 /** A person with data in every table, each text marked so that a test can find it. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import { saveConnection } from '../../db/queries/connections.ts'
-import type { AccountRow, NewOrder } from '../../db/schema.ts'
+import type { AccountRow, NewOrder, Schema } from '../../db/schema.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
 import { buildTip } from '../payments/ledger/ledger.fixture.ts'
 import { seal, tokenContext } from '../security/sealing.ts'
@@ -86,32 +87,24 @@ async function plantReturns(db: Db, creatorUid: string, mark: string): Promise<v
     .where('creatorUid', '=', creatorUid)
     .executeTakeFirstOrThrow()
   const { id: tipId, provider, captureId, currency } = tip
-  await db
-    .insertInto('refundRequest')
-    .values({ tipId, amountMinor: 100, reason: `${mark}refund_request`, refundId: null, issue: null })
-    .execute()
+  const asked = { tipId, amountMinor: 100, reason: `${mark}refund_request`, refundId: null, issue: null }
+  await insert(db, 'refundRequest', asked)
   const report = { provider, captureId, currency, mode: 'test' as const, amountMinor: 100, asOf: new Date() }
-  await db
-    .insertInto('providerRefund')
-    .values({
-      ...report,
-      refundId: `RE-${captureId}`,
-      kind: 'refund',
-      status: 'completed',
-      platformFeeMinor: null,
-      occurredAt: new Date(),
-    })
-    .execute()
-  await db
-    .insertInto('dispute')
-    .values({
-      ...report,
-      disputeId: `DI-${captureId}`,
-      status: 'open',
-      openedAt: new Date(),
-      respondBy: null,
-    })
-    .execute()
+  await insert(db, 'providerRefund', {
+    ...report,
+    refundId: `RE-${captureId}`,
+    kind: 'refund',
+    status: 'completed',
+    platformFeeMinor: null,
+    occurredAt: new Date(),
+  })
+  const dispute = {
+    disputeId: `DI-${captureId}`,
+    status: 'open',
+    openedAt: new Date(),
+    respondBy: null,
+  } as const
+  await insert(db, 'dispute', { ...report, ...dispute })
 }
 
 /** A captured tip with alert, delivery, notification and webhook, each as the product writes it. */
@@ -119,9 +112,8 @@ async function tip(db: Db, creatorUid: string, order: Partial<NewOrder>): Promis
   const { tipId, eventId, captureId, providerOrderId } = await buildTip(db, creatorUid, order)
   const { supporterName: name, message: note } = order
   await insertAlert(db, creatorUid, eventId, { name, message: note, goal: null })
-  const delivery = { eventId, destination: 'alerts', creatorUid, reason: null } as const
-  await db.insertInto('delivery').values(delivery).execute()
-  await db.insertInto('notification').values({ uid: creatorUid, eventId, kind: 'tip', tipId }).execute()
+  await insert(db, 'delivery', { eventId, destination: 'alerts', creatorUid, reason: null })
+  await insert(db, 'notification', { uid: creatorUid, eventId, kind: 'tip', tipId })
   const payer = { id: captureId, name, note }
   await keepWebhook(db, { resource: { ...payer, supplementary: { order_id: providerOrderId } } })
 }
@@ -144,16 +136,13 @@ async function insertAlert(db: Db, creatorUid: string, eventId: string, body: ob
     .where('creatorUid', '=', creatorUid)
     .returning('alertSeq')
     .executeTakeFirstOrThrow()
-  const row = { creatorUid, seq, eventId, isTest: false, body: JSON.stringify(body) }
-  await db.insertInto('alert').values(row).execute()
+  await insert(db, 'alert', { creatorUid, seq, eventId, isTest: false, body: JSON.stringify(body) })
 }
 
 async function keepWebhook(db: Db, body: object): Promise<void> {
   const eventId = `WH-${randomBytes(6).toString('hex')}`
-  await db
-    .insertInto('webhookEvent')
-    .values({ provider: 'paypal', payeeId: '', eventId, type: 'X', body: JSON.stringify(body) })
-    .execute()
+  const webhook = { provider: 'paypal', payeeId: '', eventId, type: 'X', body: JSON.stringify(body) } as const
+  await insert(db, 'webhookEvent', webhook)
 }
 
 /** Rows that name the person without the account's key: webhooks, a restarted sign-up, pending email. */
@@ -163,54 +152,35 @@ async function plantOnTheWay(db: Db, { person, mark }: Planted, secretsKey: Buff
     payer: { email_address: person.email.toUpperCase() },
     who: `${mark}webhook_event-b`,
   })
-  await db
-    .insertInto('pendingSignUp')
-    .values({
-      tokenHash: hashToken(makeToken())!,
-      email: person.email,
-      passwordHash: `${mark}pending_sign_up`,
-      name: mark,
-      accountType: null,
-      currency: null,
-      userName: null,
-      image: null,
-      displayName: mark,
-      codeMac: null,
-      expiresAt: new Date(Date.now() + 3600_000),
-    })
-    .execute()
+  const unset = { accountType: null, currency: null, userName: null, image: null, codeMac: null }
+  await insert(db, 'pendingSignUp', {
+    ...unset,
+    tokenHash: hashToken(makeToken())!,
+    email: person.email,
+    passwordHash: `${mark}pending_sign_up`,
+    name: mark,
+    displayName: mark,
+    expiresAt: new Date(Date.now() + 3600_000),
+  })
   await enqueueAccountEmail({ db, secretsKey }, person, { kind: 'sign-up-known' })
 }
 
 async function plantOwn(db: Db, { person: { uid, email }, mark }: Planted, key: Buffer): Promise<void> {
-  const insert = <T>(query: { execute(): Promise<T> }) => query.execute()
   const expiresAt = new Date(Date.now() + 3600_000)
   const tokenHash = () => hashToken(makeToken())!
-  await insert(
-    db.insertInto('session').values({ tokenHash: tokenHash(), uid, userAgent: `${mark}session`, expiresAt }),
-  )
-  await insert(
-    db.insertInto('chatTemplate').values({
-      uid,
-      platform: 'twitch',
-      kind: 'goalTip',
-      text: `${mark}chat_template`,
-    }),
-  )
-  await insert(db.insertInto('blockedWord').values({ uid, word: `${mark}blocked_word` }))
-  await insert(db.insertInto('creatorTag').values({ creatorUid: uid, tag: `${mark} tag` }))
+  await insert(db, 'session', { tokenHash: tokenHash(), uid, userAgent: `${mark}session`, expiresAt })
+  const template = { platform: 'twitch', kind: 'goalTip', text: `${mark}chat_template` } as const
+  await insert(db, 'chatTemplate', { uid, ...template })
+  await insert(db, 'blockedWord', { uid, word: `${mark}blocked_word` })
+  await insert(db, 'creatorTag', { creatorUid: uid, tag: `${mark} tag` })
   await db
     .updateTable('payoutAccount')
     .set({ email: `${mark}payout_account`, payeeId: mark.toUpperCase() })
     .where('uid', '=', uid)
     .execute()
-  await insert(
-    db
-      .insertInto('payoutOnboarding')
-      .values({ uid, provider: 'paypal', reference: `${mark}payout_onboarding` }),
-  )
-  await insert(db.insertInto('notificationPreference').values({ uid, receiveAllTips: false }))
-  await insert(db.insertInto('chatbotSettings').values({ uid, platform: 'twitch' }))
+  await insert(db, 'payoutOnboarding', { uid, provider: 'paypal', reference: `${mark}payout_onboarding` })
+  await insert(db, 'notificationPreference', { uid, receiveAllTips: false })
+  await insert(db, 'chatbotSettings', { uid, platform: 'twitch' })
   for (const platform of ['twitch', 'youtube'] as const) {
     await saveConnection(db, {
       uid,
@@ -224,27 +194,25 @@ async function plantOwn(db: Db, { person: { uid, email }, mark }: Planted, key: 
       accessExpiresAt: expiresAt,
     })
   }
-  await insert(
-    db
-      .insertInto('accountLink')
-      .values({ tokenHash: tokenHash(), uid, kind: 'confirm-email', email, expiresAt }),
-  )
-  await insert(db.insertInto('twoFactor').values({ uid, secretSealed: `${mark}two_factor` }))
-  await insert(db.insertInto('recoveryCode').values({ uid, codeHash: tokenHash() }))
-  await insert(
-    db.insertInto('dataExport').values({ uid, status: 'ready', sizeBytes: 1, finishedAt: new Date() }),
-  )
+  await insert(db, 'accountLink', { tokenHash: tokenHash(), uid, kind: 'confirm-email', email, expiresAt })
+  await insert(db, 'twoFactor', { uid, secretSealed: `${mark}two_factor` })
+  await insert(db, 'recoveryCode', { uid, codeHash: tokenHash() })
+  await insert(db, 'dataExport', { uid, status: 'ready', sizeBytes: 1, finishedAt: new Date() })
 }
 
 /** Supporters whom the person has blocked, and a creator who has blocked the person. */
 async function plantTipRules(db: Db, { person: { uid }, creator, mark }: Planted): Promise<void> {
-  await db.insertInto('tipRule').values({ creatorUid: uid, minimumMinor: 500, holdFromMinor: null }).execute()
+  await insert(db, 'tipRule', { creatorUid: uid, minimumMinor: 500, holdFromMinor: null })
   const nobody = { supporterUid: null, nameKey: null, addressHash: null, tipId: null }
+  const blocked = { ...nobody, creatorUid: uid, name: `${mark}blocked_supporter`, nameKey: 'somebody' }
+  await insert(db, 'blockedSupporter', blocked)
+  const blocking = { ...nobody, creatorUid: creator.uid, name: 'Anonymous', supporterUid: uid }
+  await insert(db, 'blockedSupporter', blocking)
+}
+
+async function insert<T extends keyof Schema>(db: Db, table: T, row: Insertable<Schema[T]>): Promise<void> {
   await db
-    .insertInto('blockedSupporter')
-    .values([
-      { ...nobody, creatorUid: uid, name: `${mark}blocked_supporter`, nameKey: 'somebody' },
-      { ...nobody, creatorUid: creator.uid, name: 'Anonymous', supporterUid: uid },
-    ])
+    .insertInto(table)
+    .values(row as never)
     .execute()
 }

@@ -2,13 +2,12 @@
 import * as z from 'zod/mini'
 import { publicCall } from './call.ts'
 
+/** The server provides the pictures and links of a testimonial; the page has its author and text. */
 const testimonial = z.object({
   uid: z.uuid(),
   imageUrl: z.nullable(z.string()),
   profileUrl: z.nullable(z.string()),
 })
-/** The server provides the pictures and links of a testimonial; the page has its author and text. */
-export type Testimonial = z.output<typeof testimonial>
 
 export const getHealth = publicCall.get('account/health', {
   summary: 'Whether the service works; fails when the database is not reachable.',

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { buildCreator } from '../db/builders.fixture.ts'
@@ -8,7 +7,7 @@ import { isReservedName } from '../contract/names.ts'
 import { listPublicGoals } from '../db/queries/goals.ts'
 import { findAccountByEmail, findPublicCreator } from '../db/queries/accounts.ts'
 import { isPassword } from '../domain/accounts/passwords.ts'
-import { readConfig } from '../domain/config.ts'
+import { configFor } from '../domain/config.fixture.ts'
 import { openTwitchOauth } from '../domain/chat/twitch-oauth.ts'
 import { readLeaderboard } from '../domain/insights/read-leaderboard.ts'
 import { tokenContext, unseal } from '../domain/security/sealing.ts'
@@ -16,16 +15,11 @@ import { demoCreators } from './people.ts'
 import { seedDemo } from './seed.ts'
 import type { SeedContext } from './seed.ts'
 
-const keys = {
-  SESSION_SECRET: randomBytes(32).toString('hex'),
-  SECRETS_KEY: randomBytes(32).toString('hex'),
-}
-
 async function openHouse(environment: NodeJS.ProcessEnv = {}) {
   const database = await createTestDb()
-  const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: database.url, ...keys, ...environment })
+  const config = configFor({ NODE_ENV: 'test', ...environment })
   const ctx: SeedContext = { db: database.db, config, log: pino({ level: 'silent' }) }
-  return { ctx, db: database.db, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() }
+  return { ...database, ctx }
 }
 
 test('the demo has accounts to log in with and past tips that add up', async () => {
@@ -148,7 +142,7 @@ test('links a restarted sandbox again and leaves disconnected accounts alone', a
   await house.db.deleteFrom('platformConnection').where('uid', '=', otto.uid).execute()
   const sealedBefore = await house.db.selectFrom('platformConnection').select('refreshTokenSealed').execute()
   await using second = await openSandbox()
-  const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: 'postgres://x', ...keys, ...second.env })
+  const config = configFor({ NODE_ENV: 'test', ...second.env })
 
   await seedDemo({ ...house.ctx, config, sandboxUrl: second.url })
   const renewed = await house.db.selectFrom('platformConnection').select('refreshTokenSealed').execute()

@@ -8,7 +8,7 @@ import type { TestDb } from '../../db/database.fixture.ts'
 import { startSandbox } from '../../sandbox/start.ts'
 import type { Sandbox } from '../../sandbox/start.ts'
 import { control } from '../../sandbox/sandbox.fixture.ts'
-import { readConfig } from '../config.ts'
+import { configFor } from '../config.fixture.ts'
 import { GrantRevokedError } from './oauth-tokens.ts'
 import { checkGrants } from './check-grants.ts'
 import type { GrantContext } from './check-grants.ts'
@@ -25,13 +25,7 @@ const ago = (ms: number) => new Date(Date.now() - ms)
 beforeAll(async () => {
   sandbox = await startSandbox()
   database = await createTestDb()
-  const key = randomBytes(32).toString('hex')
-  const config = readConfig({
-    DATABASE_URL: database.url,
-    SESSION_SECRET: key,
-    SECRETS_KEY: key,
-    ...sandbox.env,
-  })
+  const config = configFor(sandbox.env)
   ctx = { db: database.db, log: pino({ level: 'silent' }), config, connectors: openConnectors(config) }
 })
 afterAll(async () => {

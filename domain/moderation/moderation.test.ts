@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TipEventJob } from '../../contract/events.ts'
 import type { Db } from '../../db/connection.ts'
-import type { NewOrder } from '../../db/schema.ts'
 import { findEventDetails } from '../../db/queries/event-details.ts'
 import { saveTipRules } from '../../db/queries/tip-rules.ts'
 import { buildCreator, buildGoal, buildSupporter } from '../../db/builders.fixture.ts'
@@ -33,7 +32,7 @@ test('a blocked guest is refused by name and by network, as a refused payment', 
   const { db } = test
   const { uid } = await buildCreator(db)
   const supporter = await buildSupporter(db)
-  const tipId = await tip(db, uid, { supporterName: 'Mean  Mike', addressHash: home })
+  const { tipId } = await buildTip(db, uid, { supporterName: 'Mean  Mike', addressHash: home })
 
   await blockTipSupporter(db, uid, tipId)
 
@@ -50,7 +49,7 @@ test('an anonymous account is blocked on any network without its name, until the
   const { db } = test
   const { uid } = await buildCreator(db)
   const supporter = await buildSupporter(db, { displayName: 'Ada' })
-  const tipId = await tip(db, uid, {
+  const { tipId } = await buildTip(db, uid, {
     supporterUid: supporter.uid,
     supporterName: 'Anonymous',
     isAnonymous: true,
@@ -81,7 +80,7 @@ test('a held tip counts at once and is not listed; its release publishes its eve
   const publish = (jobs: readonly TipEventJob[]) => void published.push(...jobs.map(({ eventId }) => eventId))
   const ctx = { db, publish }
 
-  const tipId = await tip(db, uid, { ...large, goaluuid: goal.goaluuid })
+  const { tipId } = await buildTip(db, uid, { ...large, goaluuid: goal.goaluuid })
   expect(await readHolds(db)).toEqual(['held'])
   const { amountReceivedMinor, status } = await db.selectFrom('goal').selectAll().executeTakeFirstOrThrow()
   expect({ amountReceivedMinor, status }).toEqual({ amountReceivedMinor: 100_00, status: 'COMPLETED' })
@@ -100,8 +99,8 @@ test('a held tip counts at once and is not listed; its release publishes its eve
   expect((await readLeaderboard(db, uid)).recent).toHaveLength(1)
   expect(await tellsOfHold(db)).toBe(false)
 
-  await tip(db, uid, large) // no longer the first tip
-  const fromGuest = await tip(db, uid, { ...large, supporterUid: null })
+  await buildTip(db, uid, large) // no longer the first tip
+  const { tipId: fromGuest } = await buildTip(db, uid, { ...large, supporterUid: null })
   await endHold(ctx, uid, fromGuest, 'dismiss')
   expect(await readHolds(db)).toEqual(['released', null, 'dismissed'])
   expect(published).toHaveLength(2)
@@ -122,10 +121,14 @@ test('a supporter whose tips are all held or dismissed is on no leaderboard', as
   }
   const card = () => findSupporterCard(db, uid, supporter.uid)
 
-  await tip(db, uid, { supporterName: 'Grace', amountMinor: 5_00 })
-  const first = await tip(db, uid, { ...large, supporterUid: supporter.uid, supporterName: 'Ada' })
-  const rude = await tip(db, uid, { ...large, supporterName: 'Rude Rob' })
-  await tip(db, uid, { ...large, supporterName: 'Grace' }) // the name has another tip that is shown
+  await buildTip(db, uid, { supporterName: 'Grace', amountMinor: 5_00 })
+  const { tipId: first } = await buildTip(db, uid, {
+    ...large,
+    supporterUid: supporter.uid,
+    supporterName: 'Ada',
+  })
+  const { tipId: rude } = await buildTip(db, uid, { ...large, supporterName: 'Rude Rob' })
+  await buildTip(db, uid, { ...large, supporterName: 'Grace' }) // the name has another tip that is shown
   expect(await named()).toEqual(['Grace 85'])
   expect(await card()).toBeUndefined()
 
@@ -134,7 +137,7 @@ test('a supporter whose tips are all held or dismissed is on no leaderboard', as
   expect(await named()).toEqual(['Grace 85', 'Ada 80'])
   expect(await card()).toMatchObject({ allTime: 80_00, place: 2 })
 
-  await tip(db, uid, { supporterName: 'Rude Rob', amountMinor: 5_00 }) // small, so not held
+  await buildTip(db, uid, { supporterName: 'Rude Rob', amountMinor: 5_00 }) // small, so not held
   expect(await named()).toEqual(['Grace 85', 'Rude Rob 85', 'Ada 80'])
 })
 
@@ -147,10 +150,6 @@ function guest(creatorUid: string) {
     amountMinor: 5_00,
     currency: 'gbp' as const,
   }
-}
-
-async function tip(db: Db, creatorUid: string, order: Partial<NewOrder>): Promise<string> {
-  return (await buildTip(db, creatorUid, order)).tipId
 }
 
 /** Whether an email about the first tip, written now, says that it is held. */

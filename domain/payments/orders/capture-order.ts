@@ -34,7 +34,7 @@ export async function confirmOrder(ctx: PaymentContext, provider: Provider, prov
   const order = await getOrder(ctx, provider, providerOrderId)
   if (order.status !== 'COMPLETED') await captureAndRecord(ctx, order)
   const checkout = await findCheckout(ctx.db, order.id)
-  return { ...checkout, status: toCheckoutStatus(checkout.status), orderId: order.id }
+  return { ...checkout, status: checkoutStatuses[checkout.status], orderId: order.id }
 }
 
 async function getOrder(ctx: PaymentContext, provider: Provider, providerOrderId: string): Promise<OrderRow> {
@@ -66,18 +66,12 @@ function toCaptured(outcome: CaptureOutcome): 'captured' | 'clearing' {
   }
 }
 
-function toCheckoutStatus(status: OrderStatus): 'captured' | 'clearing' | 'open' | 'failed' {
-  switch (status) {
-    case 'COMPLETED':
-      return 'captured'
-    case 'CLEARING':
-    case 'MISMATCH': // the money is there, and a person looks at it
-      return 'clearing'
-    case 'OPENING':
-    case 'CREATED':
-      return 'open'
-    case 'FAILED':
-    case 'EXPIRED':
-      return 'failed'
-  }
-}
+const checkoutStatuses = {
+  OPENING: 'open',
+  CREATED: 'open',
+  CLEARING: 'clearing',
+  MISMATCH: 'clearing', // the money is there, and a person looks at it
+  COMPLETED: 'captured',
+  FAILED: 'failed',
+  EXPIRED: 'failed',
+} as const satisfies Record<OrderStatus, string>

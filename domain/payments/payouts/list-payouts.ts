@@ -1,4 +1,6 @@
 /** The state of a creator's accounts at the providers, as it was last read there. */
+import type { CallResponse } from '../../../contract/call.ts'
+import type { getPayoutAccounts } from '../../../contract/payout-calls.ts'
 import {
   deleteOnboarding,
   deletePayoutAccount,
@@ -7,20 +9,20 @@ import {
 } from '../../../db/queries/payout-accounts.ts'
 import type { Provider } from '../../../db/schema.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
-import type { PayoutState } from '../provider/account-gateway.ts'
 
-export interface PayoutView {
-  state: 'off' | 'not_connected' | PayoutState
-  email: string | null
-}
+type PayoutViews = CallResponse<typeof getPayoutAccounts>
 
 /** Returns a creator's account at every provider. */
-export async function listPayouts(ctx: PaymentContext, uid: string): Promise<Record<Provider, PayoutView>> {
+export async function listPayouts(ctx: PaymentContext, uid: string): Promise<PayoutViews> {
   const [paypal, stripe] = await Promise.all([viewPayout(ctx, uid, 'paypal'), viewPayout(ctx, uid, 'stripe')])
   return { paypal, stripe }
 }
 
-async function viewPayout(ctx: PaymentContext, uid: string, provider: Provider): Promise<PayoutView> {
+async function viewPayout(
+  ctx: PaymentContext,
+  uid: string,
+  provider: Provider,
+): Promise<PayoutViews[Provider]> {
   const { accounts } = ctx.payments[provider] ?? {}
   if (!accounts) return { state: 'off', email: null }
   const account = await findPayoutAccount(ctx.db, uid, provider)

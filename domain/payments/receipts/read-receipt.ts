@@ -58,24 +58,19 @@ export async function readReceipt(
 /** A supporter does not learn whether a held tip still waits or was dismissed. */
 function toState(row: ReceiptRow): ReceiptState {
   const { status, capturedAt, returnedMinor, amountMinor, hold, sentAt, shownAt } = row
-  if (!capturedAt) return toUnpaidState(status)
+  if (!capturedAt) return unpaidStates[status]
   if (returnedMinor >= amountMinor) return 'returned'
   if (hold === 'held' || hold === 'dismissed') return 'held'
   if (shownAt) return 'shown'
   return sentAt ? 'sent' : 'paid'
 }
 
-function toUnpaidState(status: ReceiptRow['status']): ReceiptState {
-  switch (status) {
-    case 'OPENING':
-    case 'CREATED':
-      return 'open'
-    case 'CLEARING':
-    case 'COMPLETED':
-    case 'MISMATCH': // the money is there, and a person looks at it
-      return 'clearing'
-    case 'FAILED':
-    case 'EXPIRED':
-      return 'failed'
-  }
-}
+const unpaidStates = {
+  OPENING: 'open',
+  CREATED: 'open',
+  CLEARING: 'clearing',
+  COMPLETED: 'clearing',
+  MISMATCH: 'clearing', // the money is there, and a person looks at it
+  FAILED: 'failed',
+  EXPIRED: 'failed',
+} as const satisfies Record<ReceiptRow['status'], ReceiptState>

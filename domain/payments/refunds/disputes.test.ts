@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Db } from '../../../db/connection.ts'
 import { markShown } from '../../../db/queries/alerts.ts'
-import { buildCreator, buildOrder } from '../../../db/builders.fixture.ts'
+import { buildCreator } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
-import { recordTip } from '../orders/record-tip.ts'
 import { writeEvidence } from './disputes.ts'
 import { recordDispute } from '../ledger/record-dispute.ts'
-import { captureOf, disputeOf } from '../ledger/ledger.fixture.ts'
+import { buildTip, disputeOf } from '../ledger/ledger.fixture.ts'
 
 /** Stores the alert of an event, as the fan-out does. */
 async function storeAlert(db: Db, creatorUid: string, eventId: string, seq: number): Promise<void> {
@@ -19,31 +18,26 @@ test('the evidence states when the tip was ordered, paid, shown by the creatorâ€
   const { db } = test
   const { uid } = await buildCreator(db)
   const known = { addressHash: 'a1'.repeat(32), termsVersion: '2026-11-01' }
-  const [order, other] = [await buildOrder(db, uid, known), await buildOrder(db, uid)]
-  const [tip, otherTip] = [await recordTip(db, captureOf(order)), await recordTip(db, captureOf(other))]
-  if (tip.kind !== 'recorded' || otherTip.kind !== 'recorded') throw new Error('not recorded')
-  await recordDispute(db, disputeOf(captureOf(order)))
+  const [tip, otherTip] = [await buildTip(db, uid, known), await buildTip(db, uid)]
+  const order = await db
+    .selectFrom('tipOrder')
+    .selectAll()
+    .where('providerOrderId', '=', tip.providerOrderId)
+    .executeTakeFirstOrThrow()
+  await recordDispute(db, disputeOf(tip))
   const { id } = await db.selectFrom('dispute').select('id').executeTakeFirstOrThrow()
   const read = async () => (await writeEvidence(db, uid, id)).text
 
-  await storeAlert(db, uid, otherTip.jobs[0]!.eventId, 1)
-  await storeAlert(db, uid, tip.jobs[0]!.eventId, 2)
+  await storeAlert(db, uid, otherTip.eventId, 1)
+  await storeAlert(db, uid, tip.eventId, 2)
   await markShown(db, uid, 1) // of another tip
   expect(await read()).toContain('Shown on the stream: not confirmed by the creatorâ€™s overlay')
   expect(await read()).toContain('Shown in chat: nowhere')
 
   await markShown(db, uid, 2)
-  const chat = {
-    eventId: tip.jobs[0]!.eventId,
-    destination: 'chat-twitch',
-    creatorUid: uid,
-    reason: null,
-  } as const
-  const settledAt = '2026-11-21T20:14:05.000Z'
-  await db
-    .insertInto('delivery')
-    .values({ ...chat, status: 'sent', completedAt: settledAt })
-    .execute()
+  const chat = { eventId: tip.eventId, destination: 'chat-twitch', creatorUid: uid, reason: null } as const
+  const sent = { ...chat, status: 'sent', completedAt: '2026-11-21T20:14:05.000Z' } as const
+  await db.insertInto('delivery').values(sent).execute()
 
   const text = await read()
   const { shownAt } = await db

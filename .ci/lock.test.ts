@@ -1,11 +1,18 @@
-import { expect, test } from 'vitest'
-import { setUpFolder } from '../scripts/folder.fixture.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkLock } from './lock.ts'
 
-const folder = setUpFolder()
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'lock-'))
+})
+afterEach(() => rmSync(root, { recursive: true }))
 
 function plant(packages: object, manifest: object = {}): void {
-  folder.plant({ 'package-lock.json': { packages }, 'package.json': manifest })
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }))
+  writeFileSync(join(root, 'package.json'), JSON.stringify(manifest))
 }
 
 test('a complete lock file has no problem, wherever npm has put the packages', () => {
@@ -20,7 +27,7 @@ test('a complete lock file has no problem, wherever npm has put the packages', (
     { dependencies: { a: '1.0.0', b: '1.0.0-beta.17' }, allowScripts: { fsevents: false } },
   )
 
-  expect(checkLock(folder.path)).toEqual([])
+  expect(checkLock(root)).toEqual([])
 })
 
 test('the missing optional package of another platform is reported', () => {
@@ -29,7 +36,7 @@ test('the missing optional package of another platform is reported', () => {
     'node_modules/b/node_modules/a-darwin': {},
   })
 
-  expect(checkLock(folder.path)).toEqual(['a-darwin, an optional package of node_modules/a, has no entry'])
+  expect(checkLock(root)).toEqual(['a-darwin, an optional package of node_modules/a, has no entry'])
 })
 
 test('addresses, undecided install scripts and unpinned versions are reported', () => {
@@ -38,7 +45,7 @@ test('addresses, undecided install scripts and unpinned versions are reported', 
     { devDependencies: { a: '^1.0.0' }, optionalDependencies: { b: '2.x' } },
   )
 
-  expect(checkLock(folder.path)).toEqual([
+  expect(checkLock(root)).toEqual([
     'node_modules/a contains a registry address',
     'node_modules/a has an install script: decide in allowScripts',
     'a is not pinned (^1.0.0)',

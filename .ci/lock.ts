@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runCheck } from './run-check.ts'
+import { fileURLToPath } from 'node:url'
 
 interface LockEntry {
   optionalDependencies?: Record<string, string>
@@ -73,4 +73,8 @@ function listUnpinned({ dependencies, devDependencies, optionalDependencies }: M
     .map(([name, version]) => `${name} is not pinned (${version})`)
 }
 
-runCheck(import.meta.url, checkLock, '.ci/lock.ts')
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const problems = checkLock(process.argv[2] ?? '.')
+  for (const problem of problems) console.error(problem)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}

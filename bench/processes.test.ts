@@ -1,20 +1,30 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { resolve } from 'node:path'
-import { expect, test, vi } from 'vitest'
-import { startModule } from '../scripts/process.fixture.ts'
+import { afterEach, expect, test, vi } from 'vitest'
 
-/** Starts a benchmark in its own process that starts a server; resolves once that server runs. */
-async function startBench(afterwards: string) {
-  const bench = startModule(`
-    import { startNode } from '${resolve('bench/processes.ts')}'
+let bench: ChildProcess | undefined
+afterEach(() => bench?.kill('SIGKILL'))
+
+/** Starts a benchmark in its own process that starts a server; resolves with the id of that server. */
+async function startBench(afterwards: string): Promise<number> {
+  const code = `import { startNode } from '${resolve('bench/processes.ts')}'
     import { runBench } from '${resolve('bench/run-bench.ts')}'
     runBench(async () => {
       const server = "require('net').createServer().listen(0, () => console.log('ready'))"
       const { pid } = await startNode(['--eval', server], {}, /ready/)
       console.log('server ' + pid)
       ${afterwards}
-    })`)
-  const [, server] = await bench.waitFor(/server (\d+)/)
-  return { ...bench, server: Number(server) }
+    })`
+  bench = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
+    env: { ...process.env, npm_lifecycle_event: '' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  let output = ''
+  bench.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  await vi.waitFor(() => expect(output).toMatch(/server \d+/), { timeout: 20_000 })
+  return Number(/server (\d+)/.exec(output)![1])
 }
 
 function isRunning(pid: number): boolean {
@@ -30,12 +40,12 @@ const forever = 'await new Promise(() => {})'
 test.each(['SIGINT', 'SIGTERM'] as const)(
   'a benchmark that is stopped by %s ends its server',
   async (signal) => {
-    const { child, server, ended } = await startBench(forever)
+    const server = await startBench(forever)
     expect(isRunning(server)).toBe(true)
 
-    child.kill(signal)
+    bench!.kill(signal)
 
-    expect(await ended).toBe(130)
+    expect(await once(bench!, 'exit')).toEqual([130, null])
     expect(isRunning(server)).toBe(false)
   },
 )
@@ -45,8 +55,10 @@ test.each([
   ['leaves a rejection unhandled', `void Promise.reject(new Error('planted')); ${forever}`],
   ['throws in a callback', `setTimeout(() => { throw new Error('planted') }); ${forever}`],
 ])('a benchmark that %s ends its server', async (_, afterwards) => {
-  const { server, ended } = await startBench(afterwards)
+  const server = await startBench(afterwards)
 
-  expect(await ended).toBe(1)
+  if (bench!.exitCode === null) await once(bench!, 'exit')
+
+  expect(bench!.exitCode).toBe(1)
   await vi.waitFor(() => expect(isRunning(server)).toBe(false))
 })

@@ -33,12 +33,13 @@ const noiseLimit = 0.25
 export async function compare(
   ours: Contestant,
   baseline: Contestant,
-  startNoise: () => () => number = watchNoise,
+  ownPids: () => number[],
+  startNoise: (ownPids: () => number[]) => () => number = watchNoise,
 ): Promise<Record<string, Ratio>> {
   const rounds: Round[] = []
   let repeats = 0
   while (rounds.length < requiredRounds) {
-    const measureNoise = startNoise()
+    const measureNoise = startNoise(ownPids)
     const round = await runRound(ours, baseline, rounds.length % 2 === 0)
     const noise = measureNoise()
     if (noise > noiseLimit && repeats < maxRepeats) {

@@ -84,7 +84,6 @@ export interface AccountTables {
 export type SignUpRow = Selectable<AccountTables['pendingSignUp']>
 export type NewSignUp = Insertable<AccountTables['pendingSignUp']>
 export type AccountMailRow = Selectable<AccountTables['accountMail']>
-export type AccountLinkRow = Selectable<AccountTables['accountLink']>
 export type NewAccountLink = Insertable<AccountTables['accountLink']>
 export type TwoFactorRow = Selectable<AccountTables['twoFactor']>
 export type DataExportRow = Selectable<AccountTables['dataExport']>

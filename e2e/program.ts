@@ -1,18 +1,34 @@
-/** Runs our built programs as processes, and sends requests to them. */
+/** Runs our built programs as processes, and controls the sandbox. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 
-export type Program = ReturnType<typeof openProgram>
+export interface Program {
+  /** Kills it with SIGKILL, as a power cut would. */
+  kill(): Promise<void>
+  /** Starts it unless it is running; resolves when it is ready. */
+  start(): Promise<void>
+  /** Ends it with SIGTERM and waits for its exit. */
+  stop(): Promise<void>
+  /** Suspends it with SIGSTOP, as an overloaded machine would. */
+  freeze(): void
+  thaw(): void
+  /** Returns everything that it has printed. */
+  output(): string
+}
+
+/** Sends a command to the sandbox: an action of a person at a provider, or a fault. Without a body it reads. */
+export type Control = <T = unknown>(path: string, body?: unknown) => Promise<T>
+
+/** Returns the control of the sandbox at `sandboxUrl`; it throws on an error status. */
+export function openControl(sandboxUrl: string): Control {
+  return (path, body) => fetchJson(sandboxUrl + path, body)
+}
 
 /** Sends a GET, or a POST when there is a body, and returns the parsed response; throws on an error status. */
-export async function fetchJson<T>(
-  url: string,
-  body?: unknown,
-  headers: Record<string, string> = {},
-): Promise<T> {
+export async function fetchJson<T>(url: string, body?: unknown): Promise<T> {
   const response = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: { 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`${new URL(url).pathname}: ${response.status} ${await response.text()}`)
@@ -22,7 +38,7 @@ export async function fetchJson<T>(
 const startTimeoutMs = 60_000
 
 /** Prepares a built program, which is ready once its output matches `ready`. */
-export function openProgram(file: string, env: Record<string, string>, ready: RegExp) {
+export function openProgram(file: string, env: Record<string, string>, ready: RegExp): Program {
   let child: ChildProcess | undefined
   let output = ''
 
@@ -37,17 +53,12 @@ export function openProgram(file: string, env: Record<string, string>, ready: Re
   }
 
   return {
-    /** Kills it, as a power cut would. */
     kill: () => end('SIGKILL'),
-    /** Ends it and waits for its exit. */
     stop: () => end('SIGTERM'),
-    /** Suspends it, as an overloaded machine would. */
     freeze: () => void findRunning()?.kill('SIGSTOP'),
     thaw: () => void findRunning()?.kill('SIGCONT'),
-    /** Returns everything that it has printed. */
     output: () => output,
-    /** Starts it unless it is running; resolves when it is ready. */
-    async start(): Promise<void> {
+    async start() {
       if (findRunning()) return
       const started = spawn(process.execPath, ['--enable-source-maps', file], {
         env,

@@ -16,10 +16,19 @@ export interface Account {
   password: string
 }
 
-export type Visitor = Awaited<ReturnType<typeof openVisitor>>
+export interface Visitor {
+  page: Page
+  /** Returns the errors in the console since the last call. */
+  takeErrors(): string[]
+  open(path: string): Promise<void>
+}
 
 /** Opens a page in `context`, signed in with `account` if there is one. */
-export async function openVisitor(context: BrowserContext, { url }: Pick<Product, 'url'>, account?: Account) {
+export async function openVisitor(
+  context: BrowserContext,
+  { url }: Pick<Product, 'url'>,
+  account?: Account,
+): Promise<Visitor> {
   if (account) {
     const { email, password } = account
     const response = await context.request.post(`${url}/api/v1/account/log-in`, {
@@ -33,9 +42,8 @@ export async function openVisitor(context: BrowserContext, { url }: Pick<Product
   page.on('pageerror', (error) => errors.push(error.message))
   return {
     page,
-    /** Returns the errors in the console since the last call. */
     takeErrors: () => errors.splice(0),
-    open: async (path: string) => void (await page.goto(url + path)),
+    open: async (path) => void (await page.goto(url + path)),
   }
 }
 

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -15,6 +14,7 @@ import { readConfig } from '../domain/config.ts'
 import { createApp } from './app.ts'
 import { openContext } from './context.ts'
 import type { AppContext } from './context.ts'
+import { listen } from './listen.fixture.ts'
 
 export interface TestApp {
   db: Db
@@ -41,11 +41,8 @@ export function cookieOf({ headers }: Pick<Answer, 'headers'>, name = 'brimful_s
   return line?.split(';')[0] ?? ''
 }
 
-/** Starts the application. `environment` adds to the configuration; `prepare` can replace parts of the context. */
-export async function startTestApp(
-  environment: NodeJS.ProcessEnv = {},
-  prepare: (ctx: AppContext) => Partial<AppContext> = () => ({}),
-): Promise<TestApp> {
+/** Opens a context with a database and a storage of its own. `environment` adds to the configuration. */
+export async function openTestContext(environment: NodeJS.ProcessEnv = {}) {
   const database = await createTestDb()
   const storageFolder = mkdtempSync(join(tmpdir(), 'brimful-storage-'))
   const config = readConfig({
@@ -58,17 +55,33 @@ export async function startTestApp(
   })
   const lines: string[] = []
   const sink: DestinationStream = { write: (line) => void lines.push(line) }
-  const opened = openContext(config, pino({ level: 'debug' }, sink), `test_${randomBytes(4).toString('hex')}`)
-  const ctx = { ...opened, ...prepare(opened) }
-  const server = createServer(createApp(ctx))
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const ctx = openContext(config, pino({ level: 'debug' }, sink), `test_${randomBytes(4).toString('hex')}`)
   return {
     db: database.db,
     ctx,
-    url,
     logged: () => lines.join(''),
-    signIn: async (uid) => `brimful_session=${await openSession(database.db, uid, 'test')}`,
+    async [Symbol.asyncDispose]() {
+      await ctx.close()
+      await database[Symbol.asyncDispose]()
+      rmSync(storageFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts the application. `prepare` can replace parts of the context. */
+export async function startTestApp(
+  environment: NodeJS.ProcessEnv = {},
+  prepare: (ctx: AppContext) => Partial<AppContext> = () => ({}),
+): Promise<TestApp> {
+  const opened = await openTestContext(environment)
+  const { db } = opened
+  const ctx = { ...opened.ctx, ...prepare(opened.ctx) }
+  const { url, [Symbol.asyncDispose]: closeServer } = await listen(createServer(createApp(ctx)))
+  return {
+    ...opened,
+    ctx,
+    url,
+    signIn: async (uid) => `brimful_session=${await openSession(db, uid, 'test')}`,
     get: (path, cookie) => ask(url + apiBase + path, { headers: { ...(cookie && { cookie }) } }),
     post: (path, body, cookie, headers) =>
       ask(url + apiBase + path, {
@@ -77,11 +90,8 @@ export async function startTestApp(
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
-      await opened.close()
-      await database[Symbol.asyncDispose]()
-      rmSync(storageFolder, { recursive: true, force: true })
+      await closeServer()
+      await opened[Symbol.asyncDispose]()
     },
   }
 }

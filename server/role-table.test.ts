@@ -1,13 +1,12 @@
 /** Compares the role table with the mounted application: every row for every role, and no route without a row. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Router } from 'express'
 import type { Express } from 'express'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { saveChatbotSettings } from '../contract/account-calls.ts'
 import type { Access } from '../contract/call.ts'
 import type { Db } from '../db/connection.ts'
@@ -47,6 +46,7 @@ import { signUpCases } from './roles/sign-up-cases.fixture.ts'
 import { twoFactorCases } from './roles/two-factor-cases.fixture.ts'
 import { ask, startTestApp } from './app.fixture.ts'
 import type { Answer } from './app.fixture.ts'
+import { listen } from './listen.fixture.ts'
 
 const cases: Cases<RouteCase> = {
   ...publicCases,
@@ -81,14 +81,9 @@ const publish = () => {} // events are checked in Postgres
 const env = { ...sandbox.env, ...paypal.env, TRUST_PROXY: 'loopback' }
 const app = await forFile(startTestApp(env, () => ({ publish })))
 /** The application with its pages. */
-const site = createServer(mount())
+const site = await forFile(listen(createServer(mount())))
 
-beforeAll(() => new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening)))
-afterAll(async () => {
-  site.closeAllConnections()
-  await new Promise((closed) => site.close(closed))
-  rmSync(publicDir, { recursive: true })
-})
+afterAll(() => rmSync(publicDir, { recursive: true }))
 
 const rows = Object.entries(routeTable).flatMap(([name, outcomes]) =>
   roles.map((role) => ({ name: name as RouteCase, role, outcome: outcomes[role] })),
@@ -192,7 +187,7 @@ function compareWithTable(app: Express) {
 async function send(world: World, role: Role, attempt: Attempt): Promise<Answer> {
   const { method, path, body, headers } = attempt
   const cookie = [world.cookieOf(role), attempt.cookie].filter(Boolean).join('; ')
-  return ask(`http://127.0.0.1:${(site.address() as AddressInfo).port}${path}`, {
+  return ask(site.url + path, {
     method,
     redirect: 'manual',
     headers: {

@@ -1,37 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { Router } from 'express'
-import { pino } from 'pino'
 import { io } from 'socket.io-client'
 import { expect, test } from 'vitest'
 import { livePath } from '../contract/sockets.ts'
 import { buildCreator } from '../db/builders.fixture.ts'
-import { createTestDb } from '../db/database.fixture.ts'
 import { openSession } from '../domain/accounts/sessions.ts'
-import { readConfig } from '../domain/config.ts'
-import { openContext } from './context.ts'
-import type { OpenedContext } from './context.ts'
+import { openTestContext } from './app.fixture.ts'
 import { startServer } from './start-server.ts'
 
 const local = { port: 0, host: '127.0.0.1' }
-
-async function openTestContext() {
-  const database = await createTestDb()
-  const config = readConfig({
-    NODE_ENV: 'test',
-    DATABASE_URL: database.url,
-    SESSION_SECRET: randomBytes(32).toString('hex'),
-    SECRETS_KEY: randomBytes(32).toString('hex'),
-  })
-  const ctx: OpenedContext = openContext(config, pino({ level: 'silent' }))
-  return {
-    ctx,
-    async [Symbol.asyncDispose]() {
-      await ctx.close()
-      await database[Symbol.asyncDispose]()
-    },
-  }
-}
 
 test('listens on a free port, and rejects when the port is taken', async () => {
   await using opened = await openTestContext()

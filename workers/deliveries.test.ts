@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { buildCreator, buildGoal } from '../db/builders.fixture.ts'
 import { connectTwitchChannel, connectYoutubeChannel, readTexts } from './chat/connections.fixture.ts'
 import { captureTip } from '../domain/payments/ledger/ledger.fixture.ts'
-import { backends, createTestContext, publishTip, runWorkers } from './workers.fixture.ts'
+import { addDelivery, backends, createTestContext, publishTip, runWorkers } from './workers.fixture.ts'
 import type { TestContext } from './workers.fixture.ts'
 import { forFile } from '../db/for-file.fixture.ts'
 import { control, openSandbox, read } from '../sandbox/sandbox.fixture.ts'
@@ -241,12 +241,7 @@ describe.each(backends)('on %s', (backend) => {
     await using ctx = await createTestContext(backend, sandbox.env)
     const { uid } = await buildCreator(ctx.db)
     const { eventIds } = await captureTip(ctx.db, uid)
-    const due = { eventId: eventIds[0]!, destination: 'chat-twitch' as const, creatorUid: uid, reason: null }
-    await ctx.db
-      .insertInto('delivery')
-      .values({ ...due, dueAt: new Date(0) })
-      .execute()
-    await ctx.db.updateTable('outbox').set({ fannedOutAt: new Date() }).execute()
+    await addDelivery(ctx, { eventId: eventIds[0]!, destination: 'chat-twitch', creatorUid: uid })
 
     await runWorkers(ctx)
 
@@ -257,13 +252,8 @@ describe.each(backends)('on %s', (backend) => {
     await using ctx = await createTestContext(backend, sandbox.env)
     const { uid, name } = await buildStreamer(ctx)
     const { eventIds } = await captureTip(ctx.db, uid)
-    const long = new Date(Date.now() - 181_000)
-    const due = { eventId: eventIds[0]!, destination: 'chat-twitch' as const, creatorUid: uid, reason: null }
-    await ctx.db
-      .insertInto('delivery')
-      .values({ ...due, createdAt: long, dueAt: long, expiresAt: new Date(Date.now() - 1000) })
-      .execute()
-    await ctx.db.updateTable('outbox').set({ fannedOutAt: long }).execute()
+    const late = { eventId: eventIds[0]!, expiresAt: new Date(Date.now() - 1000) }
+    await addDelivery(ctx, { ...late, destination: 'chat-twitch', creatorUid: uid })
 
     await runWorkers(ctx)
 

@@ -8,7 +8,14 @@ import { insertEvent } from '../db/queries/events.ts'
 import { buildCreator, buildGoal } from '../db/builders.fixture.ts'
 import { startWorkers } from './start-workers.ts'
 import { captureTip } from '../domain/payments/ledger/ledger.fixture.ts'
-import { backends, createTestContext, publish, publishTip, runWorkers } from './workers.fixture.ts'
+import {
+  addDelivery,
+  backends,
+  createTestContext,
+  publish,
+  publishTip,
+  runWorkers,
+} from './workers.fixture.ts'
 import type { TestContext } from './workers.fixture.ts'
 
 const patience = { timeout: 15_000, interval: 20 }
@@ -88,17 +95,7 @@ describe.each(backends)('on %s', (backend) => {
     await using ctx = await createTestContext(backend)
     const creator = await buildCreator(ctx.db)
     const { eventIds } = await captureTip(ctx.db, creator.uid)
-    await ctx.db
-      .insertInto('delivery')
-      .values({
-        eventId: eventIds[0]!,
-        destination: 'alerts',
-        creatorUid: creator.uid,
-        reason: null,
-        dueAt: new Date(Date.now() - 1000),
-      })
-      .execute()
-    await ctx.db.updateTable('outbox').set({ fannedOutAt: new Date() }).execute()
+    await addDelivery(ctx, { eventId: eventIds[0]!, destination: 'alerts', creatorUid: creator.uid })
 
     await runWorkers(ctx)
 

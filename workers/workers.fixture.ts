@@ -1,10 +1,11 @@
 /** Workers for tests: a database, a queue prefix and, where the test needs them, stand-ins of their own. */
 import { randomBytes } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import { pino } from 'pino'
 import { openPubSub } from '../db/pubsub.ts'
 import { openQueues } from '../db/queue.ts'
 import type { Queues } from '../db/queue.ts'
-import type { NewOrder } from '../db/schema.ts'
+import type { NewOrder, Schema } from '../db/schema.ts'
 import { createTestDb } from '../db/database.fixture.ts'
 import type { TestDb } from '../db/database.fixture.ts'
 import type { LimitSource } from '../domain/security/limiters.ts'
@@ -97,4 +98,18 @@ export async function publish(queues: Queues, eventIds: readonly string[]): Prom
 /** Starts workers that run until the context is disposed of. */
 export async function runWorkers(ctx: TestContext): Promise<void> {
   ctx.running.push(await startWorkers(ctx))
+}
+
+/** A delivery of an event that is fanned out already; due since long ago, unless `delivery` says otherwise. */
+export async function addDelivery(
+  { db }: TestContext,
+  delivery: Pick<Insertable<Schema['delivery']>, 'eventId' | 'destination' | 'creatorUid'> & {
+    expiresAt?: Date
+  },
+): Promise<void> {
+  await db
+    .insertInto('delivery')
+    .values({ ...delivery, reason: null, dueAt: new Date(0) })
+    .execute()
+  await db.updateTable('outbox').set({ fannedOutAt: new Date() }).execute()
 }

@@ -1,8 +1,22 @@
 /** The required outcome after any failure: every captured tip is recorded, shown once, notified once and posted. */
 import { expect } from 'vitest'
-import type { Creator } from './clients.ts'
-import type { Participants } from './fixture.ts'
+import type { Creator, Overlay } from './clients.ts'
 import type { ProxiedProduct } from './proxied-product.ts'
+import { read } from '../../sandbox/sandbox.fixture.ts'
+
+/** What has happened for one creator. Lists without a guaranteed order are sorted. */
+export interface Outcome {
+  shown: string[]
+  recorded: string[]
+  unbalanced: unknown[]
+  notified: string[]
+  mailed: string[]
+  /** The number of different Message-IDs. */
+  mailIds: number
+  twitch: string[]
+  youtube: string[]
+  deliveries: Record<string, number>
+}
 
 export interface ExpectedTips {
   /** The supporters of all captured tips, in the order of the captures. */
@@ -13,18 +27,19 @@ export interface ExpectedTips {
   twice?: { twitch?: string[]; youtube?: string[]; mail?: string[] }
 }
 
-const slowPoll = { timeout: 60_000, interval: 100 }
-
-/** Waits for the outcome that these tips must have, and expects it. */
-export async function expectOutcome(participants: Participants, expected: ExpectedTips): Promise<void> {
-  expect(await readOutcome(participants, expected.tips.length)).toEqual(expectedOutcome(expected))
+interface Participants {
+  product: ProxiedProduct
+  creator: Creator
+  overlay: Overlay
 }
 
-/**
- * Waits until this many tips have been shown and no delivery is due, and returns what has happened for the creator. Lists
- * without a guaranteed order are sorted.
- */
-export async function readOutcome({ product, creator, overlay }: Participants, tips: number) {
+const slowPoll = { timeout: 60_000, interval: 100 }
+
+/** Waits until this many tips have been shown and no delivery is due, and returns the outcome. */
+export async function readOutcome(
+  { product, creator, overlay }: Participants,
+  tips: number,
+): Promise<Outcome> {
   await expect.poll(() => overlay.shown.length, slowPoll).toBeGreaterThanOrEqual(tips)
   await expect.poll(() => dueDeliveries(product, creator), slowPoll).toEqual([])
   const mails = await readMails(product, creator)
@@ -34,7 +49,6 @@ export async function readOutcome({ product, creator, overlay }: Participants, t
     unbalanced: await unbalanced(product),
     notified: await notified(product, creator),
     mailed: mails.map(({ name }) => name).toSorted(),
-    /** The number of different Message-IDs. */
     mailIds: new Set(mails.map(({ id }) => id)).size,
     twitch: (await chatNames(product, 'twitch', creator)).toSorted(),
     youtube: (await chatNames(product, 'youtube', creator)).toSorted(),
@@ -43,7 +57,7 @@ export async function readOutcome({ product, creator, overlay }: Participants, t
 }
 
 /** Returns the outcome that these tips must have. */
-export function expectedOutcome({ tips, inChat = tips, twice = {} }: ExpectedTips) {
+export function expectedOutcome({ tips, inChat = tips, twice = {} }: ExpectedTips): Outcome {
   const { twitch = [], youtube = [], mail = [] } = twice
   return {
     shown: tips,
@@ -85,7 +99,10 @@ export async function dueDeliveries({ db }: ProxiedProduct, { uid }: Creator): P
 }
 
 /** Returns the number of deliveries by destination and status. */
-async function deliveryCounts({ db }: ProxiedProduct, { uid }: Creator): Promise<Record<string, number>> {
+export async function deliveryCounts(
+  { db }: ProxiedProduct,
+  { uid }: Creator,
+): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('delivery')
     .select(['destination', 'status', (eb) => eb.fn.countAll<number>().as('count')])
@@ -113,24 +130,26 @@ export async function orderStatuses({ db }: ProxiedProduct, { uid }: Creator): P
 
 /** Returns the supporter in each message of a platform's chat. */
 export async function chatNames(
-  { control }: ProxiedProduct,
+  { sandbox }: ProxiedProduct,
   platform: 'twitch' | 'youtube',
   { name }: Creator,
 ): Promise<string[]> {
   const path = platform === 'twitch' ? `/twitch/channel/${name}/messages` : `/youtube/chat/${name}/messages`
-  return (await control<{ text: string }[]>(path)).map(({ text }) => /^(.*?) just tipped/.exec(text)![1]!)
+  return (await read<{ text: string }[]>(sandbox, path)).map(
+    ({ text }) => /^(.*?) just tipped/.exec(text)![1]!,
+  )
 }
 
 /** Returns the supporter in each mail about a tip, with the Message-ID by which a mail program detects a duplicate. */
 export async function readMails(
-  { control }: ProxiedProduct,
+  { sandbox }: ProxiedProduct,
   { email }: Creator,
 ): Promise<{ id: string; name: string }[]> {
   interface Mail {
     subject: string
     headers: Record<string, string>
   }
-  const mails = await control<Mail[]>(`/mail/messages?to=${email}`)
+  const mails = await read<Mail[]>(sandbox, `/mail/messages?to=${email}`)
   return mails.map(({ subject, headers }) => ({
     id: headers['message-id']!,
     name: /^(.*?) tipped/.exec(subject)![1]!,

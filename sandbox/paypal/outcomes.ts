@@ -28,4 +28,6 @@ export type OutcomeName = keyof typeof outcomes
 export const outcomeNames = Object.keys(outcomes) as [OutcomeName, ...OutcomeName[]]
 
 /** The effect of an outcome on the capture. */
-export const getOutcome = (name: OutcomeName): Outcome => outcomes[name]
+export function getOutcome(name: OutcomeName): Outcome {
+  return outcomes[name]
+}

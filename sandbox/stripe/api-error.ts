@@ -14,7 +14,12 @@ function apiError(status: number, error: Details): ApiError {
 
 /** 400: a parameter is missing, unknown or wrong. */
 export function invalid(message: string, param?: string, code?: string): ApiError {
-  return apiError(400, { type: 'invalid_request_error', message, param, code })
+  return apiError(400, {
+    type: 'invalid_request_error',
+    message,
+    ...(param ? { param } : {}),
+    ...(code ? { code } : {}),
+  })
 }
 
 /** 404: the account has no such thing. */

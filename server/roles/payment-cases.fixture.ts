@@ -1,6 +1,6 @@
 /** Requests of the role table for payments, with PayPal's stand-in. */
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../listen.fixture.ts'
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
 import type { Attempt, Cases } from './case.fixture.ts'
@@ -95,12 +95,10 @@ async function receiveWebhook(world: World): Promise<SignedWebhook & { orderId: 
       catchIt({ headers: Object.fromEntries(signed) as Record<string, string>, body })
     })
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  await world.control('webhook-url', { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` })
+  await using receiver = await listen(server)
+  await world.control('webhook-url', { url: `${receiver.url}/` })
   await world.control('approve', { orderId, outcome: 'pay' })
   const sent = await caught
   await world.control('webhook-url', { url: null })
-  server.closeAllConnections()
-  await new Promise((closed) => server.close(closed))
   return { orderId, ...sent }
 }

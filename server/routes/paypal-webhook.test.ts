@@ -3,6 +3,7 @@ import { buildCreator, buildOrder } from '../../db/builders.fixture.ts'
 import { openSigner } from '../../sandbox/paypal/webhook-signer.fixture.ts'
 import type { SignedEvent } from '../../sandbox/paypal/webhook-signer.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
+import { countStored, countTips } from './webhook-records.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
 
 const merchantId = 'MERCHANT12345'
@@ -20,11 +21,11 @@ test('a signed event records the tip, and changes nothing when replayed', async 
   const event = signer.captureEvent(order)
 
   expect((await send(event)).status).toBe(200)
-  expect(await countTips(order)).toBe(1)
+  expect(await countTips(app.db, order.providerOrderId)).toBe(1)
   expect((await send(event)).status).toBe(200)
 
-  expect(await countTips(order)).toBe(1)
-  expect(await countKept(event)).toBe(1)
+  expect(await countTips(app.db, order.providerOrderId)).toBe(1)
+  expect(await countStored(app.db, event.body)).toBe(1)
 })
 
 test('the same event three times at once is stored once and makes one tip', async () => {
@@ -34,8 +35,8 @@ test('the same event three times at once is stored once and makes one tip', asyn
   const answers = await Promise.all([send(event), send(event), send(event)])
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(await countTips(order)).toBe(1)
-  expect(await countKept(event)).toBe(1)
+  expect(await countTips(app.db, order.providerOrderId)).toBe(1)
+  expect(await countStored(app.db, event.body)).toBe(1)
 })
 
 test.each<[string, (order: Order) => SignedEvent]>([
@@ -64,8 +65,8 @@ test.each<[string, (order: Order) => SignedEvent]>([
   const answer = await send(event)
 
   expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-  expect(await countKept(event)).toBe(0)
-  expect(await countTips(order)).toBe(0)
+  expect(await countStored(app.db, event.body)).toBe(0)
+  expect(await countTips(app.db, order.providerOrderId)).toBe(0)
 })
 
 // PayPal repeats undelivered events for three days, and its signature has no expiry.
@@ -76,7 +77,7 @@ test('an event that arrives days late still records its tip, once', async () => 
   await send(event)
   await send(event)
 
-  expect(await countTips(order)).toBe(1)
+  expect(await countTips(app.db, order.providerOrderId)).toBe(1)
 })
 
 test.each<[string, (order: Order) => Order]>([
@@ -90,8 +91,8 @@ test.each<[string, (order: Order) => Order]>([
   expect((await send(event)).status).toBe(200)
 
   await expect.poll(() => app.logged()).toContain('captured money needs a person')
-  expect(await countTips(order)).toBe(0)
-  expect(await countKept(event)).toBe(1)
+  expect(await countTips(app.db, order.providerOrderId)).toBe(0)
+  expect(await countStored(app.db, event.body)).toBe(1)
 })
 
 interface Order {
@@ -108,20 +109,4 @@ async function openOrder(): Promise<Order> {
 
 function send({ headers, body }: SignedEvent) {
   return app.post('paypal/webhook', body, undefined, headers)
-}
-
-async function countTips({ providerOrderId }: Order): Promise<number> {
-  const tips = await app.db
-    .selectFrom('tip')
-    .innerJoin('tipOrder', 'tipOrder.id', 'tip.orderId')
-    .select('tip.id')
-    .where('tipOrder.providerOrderId', '=', providerOrderId)
-    .execute()
-  return tips.length
-}
-
-async function countKept({ body }: SignedEvent): Promise<number> {
-  const { id } = JSON.parse(body) as { id: string }
-  const kept = await app.db.selectFrom('webhookEvent').select('eventId').where('eventId', '=', id).execute()
-  return kept.length
 }

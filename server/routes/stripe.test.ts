@@ -11,6 +11,7 @@ import { disputeOf } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { hashAddress } from '../../domain/security/address-hash.ts'
 import { startStripe } from '../../sandbox/stripe/stripe.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
+import { countStored, countTips } from './webhook-records.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
 
 const stripe = await forFile(startStripe())
@@ -28,11 +29,11 @@ test('a signed event records the tip, and changes nothing when replayed', async 
   const headers = sign(payload)
 
   expect((await app.post('stripe/webhook', payload, undefined, headers)).status).toBe(200)
-  await expect.poll(() => countTips(sessionId)).toBe(1)
+  await expect.poll(() => countTips(app.db, sessionId)).toBe(1)
   expect((await app.post('stripe/webhook', payload, undefined, headers)).status).toBe(200)
 
-  expect(await countTips(sessionId)).toBe(1)
-  expect(await countKept(payload)).toBe(1)
+  expect(await countTips(app.db, sessionId)).toBe(1)
+  expect(await countStored(app.db, payload)).toBe(1)
 })
 
 test('the same event several times at once is stored once and makes one tip', async () => {
@@ -42,8 +43,8 @@ test('the same event several times at once is stored once and makes one tip', as
   const answers = await Promise.all([send(), send(), send()])
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  await expect.poll(() => countTips(sessionId)).toBe(1)
-  expect(await countKept(payload)).toBe(1)
+  await expect.poll(() => countTips(app.db, sessionId)).toBe(1)
+  expect(await countStored(app.db, payload)).toBe(1)
 })
 
 test.each<[string, (payload: string) => { payload: string; headers: Record<string, string> }]>([
@@ -68,8 +69,8 @@ test.each<[string, (payload: string) => { payload: string; headers: Record<strin
   const answer = await app.post('stripe/webhook', sent.payload, undefined, sent.headers)
 
   expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-  expect(await countKept(payload)).toBe(0)
-  expect(await countTips(sessionId)).toBe(0)
+  expect(await countStored(app.db, payload)).toBe(0)
+  expect(await countTips(app.db, sessionId)).toBe(0)
 })
 
 test('a thin event, signed with the secret of its own destination, causes the account to be read again', async () => {
@@ -98,7 +99,7 @@ test('a thin event, signed with the secret of its own destination, causes the ac
 test('the evidence about a disputed tip names the terms and the keyed hash of the address, never the address', async () => {
   const { sessionId, payload } = await payForTip()
   await app.post('stripe/webhook', payload, undefined, sign(payload))
-  await expect.poll(() => countTips(sessionId)).toBe(1)
+  await expect.poll(() => countTips(app.db, sessionId)).toBe(1)
   const tip = await app.db
     .selectFrom('tip')
     .innerJoin('tipOrder', 'tipOrder.id', 'tip.orderId')
@@ -194,20 +195,4 @@ function sign(
 ): Record<string, string> {
   const given = { payload, secret, ...(timestamp === undefined ? {} : { timestamp }) }
   return { 'stripe-signature': Stripe.webhooks.generateTestHeaderString(given) }
-}
-
-async function countTips(sessionId: string): Promise<number> {
-  const tips = await app.db
-    .selectFrom('tip')
-    .innerJoin('tipOrder', 'tipOrder.id', 'tip.orderId')
-    .select('tip.id')
-    .where('tipOrder.providerOrderId', '=', sessionId)
-    .execute()
-  return tips.length
-}
-
-async function countKept(payload: string): Promise<number> {
-  const { id } = JSON.parse(payload) as { id: string }
-  const kept = await app.db.selectFrom('webhookEvent').select('eventId').where('eventId', '=', id).execute()
-  return kept.length
 }

@@ -1,10 +1,10 @@
 /** Shows that the check of the order of alerts can fail: with lists, and behind a proxy that disturbs the order. */
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { buildCreator } from '../../db/builders.fixture.ts'
+import { listen } from '../listen.fixture.ts'
 import { findOrderErrors } from './alert-order.fixture.ts'
 import { buildAlerts, startTestSockets } from './sockets.fixture.ts'
 
@@ -69,13 +69,12 @@ async function openProxy(target: string, disturb: (frames: string[]) => string[]
     })
     client.on('close', () => upstream.close())
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { url, [Symbol.asyncDispose]: closeServer } = await listen(server)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     async [Symbol.asyncDispose]() {
       for (const client of proxy.clients) client.terminate()
-      server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
+      await closeServer()
     },
   }
 }

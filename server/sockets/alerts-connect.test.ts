@@ -27,8 +27,7 @@ test('an invalid hello and an account that is no creator are refused with a code
 test('a creator’s uid may be in capital letters', async () => {
   await using test = await startTestSockets()
   const { uid } = await buildCreator(test.db)
-  const overlay = test.overlay({ userUID: uid.toUpperCase() }, await test.signIn(uid))
-  await overlay.waitForReady()
+  const overlay = await test.readyOverlay({ userUID: uid.toUpperCase() }, await test.signIn(uid))
 
   await publishNextAlert(test, uid)
   await overlay.waitForSeq(1)

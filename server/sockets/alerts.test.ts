@@ -48,8 +48,7 @@ test.each(pubSubBackends)(
 test('alerts in the message are sent without a read; after a gap they are read', async () => {
   await using test = await startTestSockets()
   const { uid } = await buildCreator(test.db)
-  const overlay = test.overlay({ userUID: uid })
-  await overlay.waitForReady()
+  const overlay = await test.readyOverlay({ userUID: uid })
   const contained = (seq: number) => ({ ...alertBody, seq, id: randomUUID() })
 
   await test.publish({ kind: 'alert', creatorUid: uid, seq: 2, alerts: [contained(1), contained(2)] }) // not in the database
@@ -97,8 +96,7 @@ test('alerts that are published while an overlay catches up arrive once', async 
   await using test = await startTestSockets()
   const { uid } = await buildCreator(test.db)
   await buildAlerts(test.db, uid, 130)
-  const present = test.overlay({ userUID: uid })
-  await present.waitForReady()
+  const present = await test.readyOverlay({ userUID: uid })
 
   const late = test.overlay({ userUID: uid, cursor: 0 })
   for (let i = 0; i < 20; i++) await publishNextAlert(test, uid)
@@ -171,8 +169,7 @@ test.each([
     await using test = await startTestSockets()
     const { uid } = await buildCreator(test.db)
     await buildAlerts(test.db, uid, 3)
-    const present = test.overlay({ userUID: uid })
-    await present.waitForReady()
+    const present = await test.readyOverlay({ userUID: uid })
 
     const overlay = test.overlay({ userUID: uid, cursor: cursor as number })
 

@@ -17,8 +17,7 @@ test(
   async () => {
     await using test = await startTestSockets()
     const { uid } = await buildCreator(test.db)
-    const overlay = test.overlay({ userUID: uid }, undefined, otherAddress)
-    await overlay.waitForReady()
+    const overlay = await test.readyOverlay({ userUID: uid }, undefined, otherAddress)
     const clients: RawSocket[] = []
     const outcomes = new Map<string, number>()
     let maxOpen = 0
@@ -37,8 +36,7 @@ test(
     expect([...outcomes.keys()].toSorted()).toEqual(['joined', 'rate_limited'])
     expect(outcomes.get('joined')).toBeLessThanOrEqual(500)
     expect(maxOpen).toBeLessThanOrEqual(1002)
-    const late = test.overlay({ userUID: uid }, undefined, otherAddress)
-    await late.waitForReady()
+    const late = await test.readyOverlay({ userUID: uid }, undefined, otherAddress)
     await expectNextAlert(test, uid, [overlay, late])
     for (const { socket } of clients) socket.terminate()
     await expect.poll(() => test.sockets.io.engine.clientsCount).toBe(2)
@@ -54,8 +52,7 @@ test('one address can hold 1000 connections that join no namespace', async () =>
   const outcomes = await Promise.all(crowd.map(({ opened }) => opened))
 
   expect(outcomes.filter((isOpen) => isOpen).length).toBeLessThanOrEqual(1000)
-  const overlay = test.overlay({ userUID: uid }, undefined, otherAddress)
-  await overlay.waitForReady()
+  const overlay = await test.readyOverlay({ userUID: uid }, undefined, otherAddress)
   await expectNextAlert(test, uid, [overlay])
   for (const { socket } of crowd) socket.terminate()
 })
@@ -63,8 +60,7 @@ test('one address can hold 1000 connections that join no namespace', async () =>
 test('a connection can join only once, however many join packets it sends', async () => {
   await using test = await startTestSockets()
   const { uid } = await buildCreator(test.db)
-  const overlay = test.overlay({ userUID: uid }, undefined, otherAddress)
-  await overlay.waitForReady()
+  const overlay = await test.readyOverlay({ userUID: uid }, undefined, otherAddress)
   const cookie = await test.signIn(uid) // the session lookup gives the joins time to overlap
   const client = openRawSocket(test, { 'x-forwarded-for': address, cookie })
   await client.opened
@@ -79,8 +75,7 @@ test('a connection can join only once, however many join packets it sends', asyn
 test('a connection whose socket has left gets no more alerts', async () => {
   await using test = await startTestSockets()
   const [one, other] = [await buildCreator(test.db), await buildCreator(test.db)]
-  const witness = test.overlay({ userUID: other.uid })
-  await witness.waitForReady()
+  const witness = await test.readyOverlay({ userUID: other.uid })
   const client = openRawSocket(test, { 'x-forwarded-for': address })
   client.send(joinAlerts({ userUID: one.uid }))
   expect(await client.outcome).toBe('joined')

@@ -10,8 +10,7 @@ const otherAddress = '198.51.100.20'
 test('a frame that is too large or not a packet closes the connection that sent it, and no other', async () => {
   await using test = await startTestSockets()
   const { uid } = await buildCreator(test.db)
-  const overlay = test.overlay({ userUID: uid, cursor: 0 })
-  await overlay.waitForReady()
+  const overlay = await test.readyOverlay({ userUID: uid, cursor: 0 })
 
   for (const frame of ['x'.repeat(17_000), '4{"', '42["alert:shown",', 'zzz', '40/alerts,{"userUID":']) {
     const client = openRawSocket(test)
@@ -38,8 +37,7 @@ test.each([
 ])('%s leaves other connections open', async (_, frames) => {
   await using test = await startTestSockets()
   const { uid } = await buildCreator(test.db)
-  const overlay = test.overlay({ userUID: uid }, undefined, otherAddress)
-  await overlay.waitForReady()
+  const overlay = await test.readyOverlay({ userUID: uid }, undefined, otherAddress)
 
   for (const frame of frames) {
     const client = openRawSocket(test, { 'x-forwarded-for': address })
@@ -60,8 +58,7 @@ test.each([
 test('HTTP polling refuses a huge body and other sites', async () => {
   await using test = await startTestSockets()
   const { uid } = await buildCreator(test.db)
-  const overlay = test.overlay({ userUID: uid }, undefined, otherAddress)
-  await overlay.waitForReady()
+  const overlay = await test.readyOverlay({ userUID: uid }, undefined, otherAddress)
   const pollingUrl = `${test.url}/socket.io/?EIO=4&transport=polling`
   const opened = await (await fetch(pollingUrl)).text()
   const { sid } = JSON.parse(opened.slice(1)) as { sid: string }

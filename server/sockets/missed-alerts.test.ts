@@ -7,8 +7,7 @@ import { alertBody, buildAlerts, publishNextAlert, seqsTo, startTestSockets } fr
 test('an overlay that reconnects with a newer cursor than the server’s keeps it', async () => {
   await using test = await startTestSockets()
   const { uid } = await buildCreator(test.db)
-  const present = test.overlay({ userUID: uid })
-  await present.waitForReady()
+  const present = await test.readyOverlay({ userUID: uid })
   await buildAlerts(test.db, uid, 5)
 
   const ahead = test.overlay({ userUID: uid, cursor: 4 })
@@ -21,8 +20,7 @@ test('an overlay that reconnects with a newer cursor than the server’s keeps i
 test('an alert that is published while the creator’s last seq is being read arrives', async () => {
   await using test = await startTestSockets()
   const [{ uid }, other] = [await buildCreator(test.db), await buildCreator(test.db)]
-  const witness = test.overlay({ userUID: other.uid })
-  await witness.waitForReady()
+  const witness = await test.readyOverlay({ userUID: other.uid })
   const results = test.holdResults()
   const overlay = test.overlay({ userUID: uid })
   await expect.poll(results.count).toBe(1)
@@ -45,8 +43,7 @@ test('an alert that is published while the creator’s last seq is being read ar
 test('an alert whose pub/sub message was lost arrives with the next poll', async () => {
   await using test = await startTestSockets()
   const { uid } = await buildCreator(test.db)
-  const overlay = test.overlay({ userUID: uid })
-  await overlay.waitForReady()
+  const overlay = await test.readyOverlay({ userUID: uid })
 
   await buildAlerts(test.db, uid, 2)
 
@@ -57,8 +54,7 @@ test('an alert whose pub/sub message was lost arrives with the next poll', async
 test('a poll that the database does not answer does not delay the next one', async () => {
   await using test = await startTestSockets()
   const { uid } = await buildCreator(test.db)
-  const overlay = test.overlay({ userUID: uid })
-  await overlay.waitForReady()
+  const overlay = await test.readyOverlay({ userUID: uid })
   const results = test.holdResults()
   await expect.poll(results.count).toBe(1) // of the next poll
   await buildAlerts(test.db, uid, 1)
@@ -73,8 +69,7 @@ test('a poll that the database does not answer does not delay the next one', asy
 test('missed alerts are read as soon as pub/sub reconnects', async () => {
   await using test = await startTestSockets('postgres')
   const { uid } = await buildCreator(test.db)
-  const overlay = test.overlay({ userUID: uid })
-  await overlay.waitForReady()
+  const overlay = await test.readyOverlay({ userUID: uid })
   const startedAt = Date.now()
   const closeListeners = sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'brimful-pubsub'`

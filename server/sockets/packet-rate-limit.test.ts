@@ -15,8 +15,7 @@ test.each([
 ])('a client that floods with %s is disconnected, and what waits for it is dropped', async (_, frame) => {
   await using test = await startTestSockets()
   const { uid } = await buildCreator(test.db)
-  const overlay = test.overlay({ userUID: uid }, undefined, otherAddress)
-  await overlay.waitForReady()
+  const overlay = await test.readyOverlay({ userUID: uid }, undefined, otherAddress)
   const client = openRawSocket(test, { 'x-forwarded-for': address, cookie: await test.signIn(uid) })
   client.send(joinAlerts({ userUID: uid }))
   expect(await client.outcome).toBe('joined')

@@ -52,8 +52,7 @@ test('an overlay without a session gets exactly the public projection of a tip',
 test('fields of a stored alert that are not in the contract are not sent', async () => {
   await using test = await startTestSockets()
   const { uid } = await buildCreator(test.db)
-  const overlay = test.overlay({ userUID: uid })
-  await overlay.waitForReady()
+  const overlay = await test.readyOverlay({ userUID: uid })
   const goal = { title: 'A kiln', amountMinor: 100_00, receivedMinor: 27_00 }
   const body = toAlert({ kind: 'tip', tip: secretTip, goal, locale: 'de', at: new Date() })
   const stored = { ...body, email: 'supporter@example.test', goal: { ...body.goal!, creatorUid: uid } }

@@ -11,8 +11,7 @@ import { writeBufferLength } from './write-buffer.ts'
 test('a stalled overlay has a bounded backlog, and gets every alert once it reads again', async () => {
   await using test = await startTestSockets()
   const { uid } = await buildCreator(test.db)
-  const overlay = test.overlay({ userUID: uid })
-  await overlay.waitForReady()
+  const overlay = await test.readyOverlay({ userUID: uid })
   const { socket: stalled, send } = openRawSocket(test)
   const seqs: number[] = []
   stalled.on('message', (data: Buffer) => {

@@ -1,7 +1,6 @@
 /** Sockets for tests: a server with its own database and pub/sub channel, and real Socket.IO clients. */
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { pino } from 'pino'
 import { io } from 'socket.io-client'
@@ -23,6 +22,7 @@ import type { AlertBody } from '../../db/queries/alerts.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
 import { openSession } from '../../domain/accounts/sessions.ts'
 import { clientAddress } from '../http/client-address.ts'
+import { listen } from '../listen.fixture.ts'
 import { findViewer } from '../http/viewer.ts'
 import { findOrderErrors } from './alert-order.fixture.ts'
 import { attachSockets } from './attach.ts'
@@ -45,6 +45,8 @@ export interface TestSockets {
   publish(...messages: PubSubMessage[]): Promise<void>
   /** `address` is the client's IP address, as a trusted proxy reports it. */
   overlay(hello: AlertsHello, cookie?: string, address?: string): TestOverlay
+  /** An overlay to which the server sends alerts. */
+  readyOverlay(...how: Parameters<TestSockets['overlay']>): Promise<TestOverlay>
   page(hello: LiveHello, cookie?: string): TestPage
   /** A Cookie header with a new session of this account. */
   signIn(uid: string): Promise<string>
@@ -73,13 +75,14 @@ export async function startTestSockets(
     addressOf: clientAddress(express().set('trust proxy', 'loopback')),
   })
   await sockets.subscribed
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { url, [Symbol.asyncDispose]: closeServer } = await listen(server)
   const clients: Pick<Socket, 'disconnect'>[] = []
   const track = <T extends { socket: Pick<Socket, 'disconnect'> }>(client: T): T => {
     clients.push(client.socket)
     return client
   }
+  const overlay: TestSockets['overlay'] = (hello, cookie, address) =>
+    track(openOverlay(url, hello, { cookie, 'x-forwarded-for': address }))
   return {
     db: database.db,
     url,
@@ -87,14 +90,18 @@ export async function startTestSockets(
     ...reads,
     publish: async (...messages) =>
       void (await Promise.all(messages.map((message) => pubsub.publish(message)))),
-    overlay: (hello, cookie, address) =>
-      track(openOverlay(url, hello, { cookie, 'x-forwarded-for': address })),
+    overlay,
+    async readyOverlay(...how) {
+      const opened = overlay(...how)
+      await opened.waitForReady()
+      return opened
+    },
     page: (hello, cookie) => track(openPage(url, hello, { cookie })),
     signIn: async (uid) => `brimful_session=${await openSession(database.db, uid, 'test')}`,
     async [Symbol.asyncDispose]() {
       for (const client of clients) client.disconnect()
       await sockets.close()
-      await new Promise((closed) => server.close(closed))
+      await closeServer()
       await pubsub.close()
       await database[Symbol.asyncDispose]()
     },

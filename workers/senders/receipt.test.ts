@@ -4,7 +4,7 @@ import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { openMailer } from '../../domain/mail/mailer.ts'
 import { makeReceiptToken } from '../../domain/payments/receipts/receipt-token.ts'
 import { captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'
-import { createTestContext, publish, publishTip, runWorkers } from '../workers.fixture.ts'
+import { addDelivery, createTestContext, publish, publishTip, runWorkers } from '../workers.fixture.ts'
 import type { TestContext } from '../workers.fixture.ts'
 import { startDispatcher } from '../dispatcher.ts'
 import { receiptSender } from './receipt.ts'
@@ -85,10 +85,7 @@ test('a server that cannot take it gets it again, a refusal ends it, and a repea
   const enqueue = async () => {
     const { eventIds } = await captureTip(ctx.db, creator.uid, { supporterUid: fan.uid })
     const eventId = eventIds[0]!
-    await ctx.db
-      .insertInto('delivery')
-      .values({ eventId, destination: 'receipt', creatorUid: creator.uid, reason: null })
-      .execute()
+    await addDelivery(ctx, { eventId, destination: 'receipt', creatorUid: creator.uid })
     dispatcher.wake()
     return eventId
   }

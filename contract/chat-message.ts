@@ -60,7 +60,7 @@ export function renderChatMessage(template: string, values: ChatValues, limit: n
   return fitted.length <= limit ? fitted : cutSentence(template, clean, limit)
 }
 
-/** The length of a message in UTF-16 units before anything is shortened. */
+/** Returns the length of a message in UTF-16 units before anything is shortened. */
 export function measureChatMessage(template: string, values: ChatValues): number {
   return fill(template, toCleanValues(values)).length
 }

@@ -18,12 +18,12 @@ export interface TemplateContext {
   url: string
 }
 
-/** The variables of a kind of message. A general tip has no goal. */
+/** Returns the variables of a kind of message. A general tip has no goal. */
 export function variablesOf(kind: ChatMessageKind): ChatVariable[] {
   return chatVariables.filter((variable) => kind !== 'generalTip' || variable !== 'goal')
 }
 
-/** What is wrong with a template, as a text for the creator; undefined when it is valid. */
+/** Returns what is wrong with a template, as a text for the creator; undefined when it is valid. */
 export function findTemplateFault(text: string, context: TemplateContext): CheckText | undefined {
   const line = toOneLine(text)
   if (line === '') return 'invalid_template_empty'
@@ -61,7 +61,7 @@ function roomNeeded(line: string, url: string): number {
 /** An example of a goal's id, for the length of its address. */
 const anyGoal = '3f0e6c1a-5b7d-4e21-9c84-6a2d8f17b0c5'
 
-/** The address that replaces `{goal URL}` in a kind of message: the goal's page, or the creator's for a general tip. */
+/** Returns the address that replaces `{goal URL}` in a kind of message: the goal's page, or the creator's for a general tip. */
 export function chatAddress(kind: ChatMessageKind, goalsUrl: string, goaluuid = anyGoal): string {
   return kind === 'generalTip' ? goalsUrl : `${goalsUrl}/${goaluuid}`
 }

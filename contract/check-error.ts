@@ -17,7 +17,7 @@ export const defaultKey: $ZodErrorMap = (issue): CheckKey => {
   return issue.minimum === 1 ? 'invalid_empty' : 'invalid_too_short'
 }
 
-/** The text of an issue that the contract's schemas have found, parsed with `defaultKey`. */
+/** Returns the text of an issue that the contract's schemas have found, parsed with `defaultKey`. */
 export function toCheckText(issue: $ZodIssue): CheckText {
   return { key: issue.message, values: toValues(issue) } as CheckText // `failsWith` has paired them
 }

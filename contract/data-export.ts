@@ -18,7 +18,7 @@ export const dataExport = z.object({
 })
 export type DataExport = z.output<typeof dataExport>
 
-/** Whether an export is still being prepared. */
+/** Returns whether an export is still being prepared. */
 export function isUnderWay({ status }: Pick<DataExport, 'status'>): boolean {
   return status === 'waiting' || status === 'running'
 }

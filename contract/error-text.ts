@@ -69,7 +69,7 @@ interface Unpacked<Texts> {
   values?: Record<string, string | number | Money>
 }
 
-/** A text in a language, with amounts of money written as the language writes them. */
+/** Returns a text in a language, with amounts of money written as the language writes them. */
 export function textIn<Texts>(messages: Messages<Texts>, text: Text<Texts>, locale: Locale): string {
   const { key, values = {} } = (typeof text === 'string' ? { key: text } : text) as Unpacked<Texts> // the same by `Text`
   const filled = Object.entries(values).map(([name, value]) => [

@@ -61,7 +61,7 @@ export const chatDestinations = {
 } as const satisfies Record<ChatPlatform, Destination>
 export type ChatDestination = (typeof chatDestinations)[ChatPlatform]
 
-/** The platform of a chat destination; undefined for other destinations. */
+/** Returns the platform of a chat destination; undefined for other destinations. */
 export function findChat(destination: Destination): ChatPlatform | undefined {
   return chatPlatform.options.find((platform) => chatDestinations[platform] === destination)
 }

@@ -13,7 +13,7 @@ export type LinkSite = keyof typeof linkHosts
 
 const maxLength = 300
 
-/** The link to store for what was typed; undefined when it may not be shown. */
+/** Returns the link to store for what was typed; undefined when it may not be shown. */
 export function toLink(typed: string, hosts?: readonly string[]): string | undefined {
   const text = typed.trim()
   const full = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
@@ -26,7 +26,7 @@ export function toLink(typed: string, hosts?: readonly string[]): string | undef
   return isOwn && url.href.length <= maxLength ? url.href : undefined
 }
 
-/** Whether a host is a public domain name: not an IP address, and not a name in a local network. */
+/** Returns whether a host is a public domain name: not an IP address, and not a name in a local network. */
 function isPublicHost(host: string): boolean {
   return /^([a-z0-9_]([a-z0-9_-]*[a-z0-9])?\.)+([a-z]{2,}|xn--[a-z0-9-]+)$/.test(host)
 }

@@ -3,7 +3,7 @@
 const symbols = { usd: '$', gbp: '£', eur: '€' } as const
 export type ShownCurrency = keyof typeof symbols
 
-/** The symbol of a currency; `$` while no currency is chosen. */
+/** Returns the symbol of a currency; `$` while no currency is chosen. */
 export function currencySymbol(of: ShownCurrency | null | undefined): string {
   return of ? symbols[of] : '$'
 }

@@ -28,7 +28,7 @@ export const tipAmount = z
     z.multipleOf(100, failsWith('invalid_amount')),
   )
 
-/** The service fee on an amount: 5 %, rounded half up to a minor unit. */
+/** Returns the service fee on an amount: 5 %, rounded half up to a minor unit. */
 export function serviceFee(amountMinor: number): number {
   return Math.floor((amountMinor * serviceFeePercent + 50) / 100)
 }

@@ -12,7 +12,7 @@ const reserved = new Set(
   ),
 )
 
-/** Whether a lower-case name is reserved. */
+/** Returns whether a lower-case name is reserved. */
 export function isReservedName(name: string): boolean {
   return reserved.has(name)
 }

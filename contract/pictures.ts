@@ -23,13 +23,13 @@ const widthEnd = /-\d+\.webp$/
 /** The displayed width of the cover picture on a creator's page, for the attribute `sizes`. */
 export const coverSizes = '(min-width: 69rem) 69rem, 100vw'
 
-/** The stored widths of a picture, for the attribute `srcset`; undefined for a picture from elsewhere. */
+/** Returns the stored widths of a picture, for the attribute `srcset`; undefined for a picture from elsewhere. */
 export function sourcesOf(url: string, shape: PictureShape): string | undefined {
   if (!url.startsWith(mediaBase)) return undefined
   return pictureShapes[shape].widths.map((width) => `${pictureAt(url, width)} ${width}w`).join(', ')
 }
 
-/** The address of a picture in another stored width. The address of a picture from elsewhere is returned unchanged. */
+/** Returns the address of a picture in another stored width. The address of a picture from elsewhere is returned unchanged. */
 export function pictureAt(url: string, width: number): string {
   return url.startsWith(mediaBase) ? url.replace(widthEnd, `-${width}.webp`) : url
 }

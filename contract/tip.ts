@@ -9,7 +9,7 @@ export const tipTextLimits = { name: 50, message: 500 } as const
 export const tipName = plainText(tipTextLimits.name)
 export const tipMessage = plainText(tipTextLimits.message)
 
-/** Whether a name makes a tip anonymous: "Anonymous" in upper or lower case. */
+/** Returns whether a name makes a tip anonymous: "Anonymous" in upper or lower case. */
 export function isAnonymousName(name: string): boolean {
   return name.trim().toLowerCase() === anonymousName.toLowerCase()
 }
@@ -32,7 +32,7 @@ export interface PublicTip {
   currency: PayoutCurrency
 }
 
-/** The public form of a tip. Alerts, chats, leaderboards, webhooks and public calls use nothing else. */
+/** Returns the public form of a tip. Alerts, chats, leaderboards, webhooks and public calls use nothing else. */
 export function toPublicTip(tip: FullTip): PublicTip {
   return {
     name: tip.isAnonymous ? anonymousName : tip.supporterName,

@@ -3,7 +3,7 @@
 interface Action<Context, Payment> {
   /** The label of its button. */
   label: string
-  /** Whether the payment allows it now. */
+  /** Returns whether the payment allows it now. */
   allows(payment: Payment, context: Context): boolean
   /** Does it to `minor` minor units, without them to all that is left; false when they are too many. */
   perform(context: Context, payment: Payment, minor?: number): boolean | void
@@ -12,7 +12,7 @@ interface Action<Context, Payment> {
 /** The actions of a provider, by name. */
 export type Actions<Context, Payment> = Record<string, Action<Context, Payment>>
 
-/** An entry of the actions. */
+/** Returns the action that a label, a condition and an effect make. */
 export function action<Context, Payment>(
   label: string,
   allows: Action<Context, Payment>['allows'],

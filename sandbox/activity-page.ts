@@ -30,7 +30,7 @@ const pressed = z.union([
   z.object({ eventId: z.string() }),
 ])
 
-/** Adds the page and its buttons. */
+/** Adds the activity page of a provider and the routes of its buttons. */
 export function addActivityPage<Context extends PaymentContext, Payment extends { id: string }>(
   router: Router,
   context: Context,
@@ -89,7 +89,7 @@ function tableOf<Row>(rows: Row[], columns: Record<string, (row: Row) => string>
   return table(Object.keys(columns), cells, 'wide')
 }
 
-/** Buttons about one thing, in a form that posts its id to the page itself. */
+/** Returns a form that posts an id to the page itself, with the given buttons. */
 function buttonForm(name: string, id: string, buttons: string): string {
   return `<form method="post"><input type="hidden" name="${name}" value="${id}">${buttons}</form>`
 }

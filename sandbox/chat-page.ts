@@ -39,7 +39,7 @@ export function addChatPages(
   })
 }
 
-/** The page for an unknown channel. */
+/** Returns the page for an unknown channel. */
 export function missingChannelPage(provider: string): string {
   return page('Channel not found', `<p>There is no such channel on this ${provider} stand-in.</p>`)
 }

@@ -22,13 +22,13 @@ export function addControl<Schema extends z.ZodType>(
   })
 }
 
-/** The thing that a control call names does not exist, or does not allow this now. */
+/** Thrown when what a control call names does not exist, or does not allow this now. */
 export class ControlError extends Error {}
 
 interface FaultOptions<Operation extends string, Name extends string> {
   operations: readonly [Operation, ...Operation[]]
   names: readonly Name[]
-  /** How long a slow answer takes when the call does not say. */
+  /** How long a slow answer takes when the control call names no delay. */
   delayMs: number
   /** The call that removes all faults. */
   clear?: 'DELETE path' | 'POST path/clear'

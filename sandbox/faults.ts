@@ -32,7 +32,7 @@ export function openFaults<Operation extends string, Name extends string>() {
     add(fault: Fault<Operation, Name>): void {
       faults.push({ ...fault })
     },
-    /** The oldest fault of this operation, counted down by one. */
+    /** Returns the oldest fault of this operation, counted down by one; undefined when there is none. */
     take(operation: Operation): Fault<Operation, Name> | undefined {
       const next = faults.find((fault) => fault.operation === operation)
       if (!next) return undefined
@@ -66,7 +66,7 @@ export class ApiError<Body extends object = object> extends Error {
   }
 }
 
-/** The reply of `work`, or the refusal that it throws. */
+/** Returns the reply of `work`, or the reply for the ApiError that it throws. */
 export function replyOf(work: () => Reply): Reply {
   try {
     return work()
@@ -108,7 +108,7 @@ export function respond<Name extends string>(
   }
 }
 
-/** A handler without faults, which answers with what `work` returns or the refusal that it throws. Nothing may cache it. */
+/** Returns a handler without faults: it answers with what `work` returns or throws as ApiError. Nothing may cache it. */
 export function answer(work: (request: Request) => unknown): RequestHandler {
   return (request, response) => {
     response.set('cache-control', 'no-store')

@@ -6,9 +6,9 @@ export type Page = (title: string, bodyHtml: string) => string
 
 interface Theme {
   name: string
-  /** The letter in front of the name. */
+  /** The letter in front of the provider's name at the top of a page. */
   mark: string
-  /** What the page never asks for. */
+  /** What the notice on every page says that it never asks for. */
   never: string
   ink: string
   ground: string
@@ -21,7 +21,7 @@ interface Theme {
   width: string
 }
 
-/** The layout in one provider's colours. */
+/** Returns a renderer of pages in one provider's colours. */
 export function createPage(theme: Theme): Page {
   const { name, mark, never } = theme
   const styles = styleSheet(theme)
@@ -70,12 +70,12 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** A time, in milliseconds or ISO 8601, as the pages show it: UTC to the second. */
+/** Returns a time, in milliseconds or ISO 8601, as the pages show it: UTC to the second. */
 export function formatTime(time: number | string): string {
   return new Date(time).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** Hidden fields that carry values through a form. */
+/** Returns hidden fields that carry values through a form. */
 export function hiddenFields(values: Record<string, string | undefined>): string {
   return Object.entries(values)
     .flatMap(([name, value]) => (value === undefined ? [] : { name, value }))
@@ -83,7 +83,7 @@ export function hiddenFields(values: Record<string, string | undefined>): string
     .join('')
 }
 
-/** A box or a radio button; its label is HTML. */
+/** Returns a check box or a radio button; its label is HTML. */
 export function choice(
   type: 'checkbox' | 'radio',
   name: string,
@@ -94,7 +94,7 @@ export function choice(
   return `<label class="check"><input type="${type}" name="${name}" value="${escapeHtml(value)}"${checked}> ${labelHtml}</label>`
 }
 
-/** A table with a column for each heading; each row is a list of cells, which are HTML. */
+/** Returns a table with a column for each heading; each row is a list of cells, which are HTML. */
 export function table(headings: readonly string[], rows: readonly string[][], className = ''): string {
   const head = headings.map((heading) => `<th scope="col">${heading}</th>`).join('')
   const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')

@@ -2,7 +2,7 @@
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Whether a redirect address is allowed: any on this machine, others after a control call has registered them. */
+/** Returns whether a redirect address is allowed: any on this machine, others after a control call has registered them. */
 export function isRegisteredRedirect(uri: string, registered: Record<string, true>): boolean {
   if (!URL.canParse(uri)) return false
   const { protocol, hostname, hash } = new URL(uri)

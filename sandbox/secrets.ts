@@ -1,22 +1,22 @@
 /** Random identifiers and secrets in the alphabets that providers use. */
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** A random string of `length` of these letters. */
+/** Makes a random string of `length` of these letters. */
 export function pickLetters(letters: string, length: number): string {
   return Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 }
 
-/** Lower-case letters and digits, as in Twitch's tokens: tmi.js lower-cases them. */
+/** Makes a secret of lower-case letters and digits, as in Twitch's tokens: tmi.js lower-cases them. */
 export function makeLowerCaseSecret(length: number): string {
   return pickLetters('abcdefghijklmnopqrstuvwxyz0123456789', length)
 }
 
-/** URL-safe characters from `bytes` random bytes. */
+/** Makes a secret of URL-safe characters from `bytes` random bytes. */
 export function makeSecret(bytes: number): string {
   return randomBytes(bytes).toString('base64url')
 }
 
-/** A decimal number of `length` digits that does not begin with 0. */
+/** Makes a decimal number of `length` digits that does not begin with 0. */
 export function makeDigits(length: number): string {
   return pickLetters('123456789', 1) + pickLetters('0123456789', length - 1)
 }

@@ -79,7 +79,7 @@ function originOf(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** The open connections, so that closing also ends upgraded ones, which no longer belong to the HTTP server. */
+/** Returns the open connections, so that closing also ends upgraded ones, which no longer belong to the HTTP server. */
 function trackSockets(server: Server): Set<Socket> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {

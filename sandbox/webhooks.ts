@@ -63,7 +63,7 @@ export function openWebhookQueue<Event extends StoredEvent>(
     if (!isAccepted && delay !== undefined) later(delay, () => deliver(event, headers, retries + 1))
   }
 
-  /** One after the other, so that they arrive in this order. */
+  /** Delivers the reversed events one after the other, so that they arrive in this order. */
   async function deliverReversed(): Promise<void> {
     const events = reversed.toReversed()
     reversed = []
@@ -170,7 +170,7 @@ export function addWebhookControls<Event extends StoredEvent>(
   })
 }
 
-/** The stored events as the state control shows them. */
+/** Returns the stored events as the state control shows them. */
 export function showEvents(events: Record<string, StoredEvent>): object[] {
   return Object.values(events).map(({ raw, ...event }) => ({ ...event, body: JSON.parse(raw) as unknown }))
 }

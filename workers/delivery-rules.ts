@@ -60,7 +60,7 @@ export const deliveryRules: Record<Destination, DeliveryRules> = {
   'account-mail': { ...mail, concurrency: 20, lifetimeMs: 'own' },
 }
 
-/** The lifetimes of events' deliveries, in milliseconds. */
+/** Returns the lifetimes of events' deliveries, in milliseconds. */
 export function readLifetimes({ chatLifetimeMs }: Config): Partial<Record<Destination, number>> {
   const lifetimes: Partial<Record<Destination, number>> = {}
   for (const [name, { lifetimeMs }] of Object.entries(deliveryRules)) {

@@ -154,7 +154,7 @@ function movesTotals({ events }: OpenEvents): boolean {
 /** NOTIFY takes 8,000 bytes; a message without its alerts costs every server a read. */
 const maxAlertBytes = 7000
 
-/** The message that announces stored alerts; it contains them if they fit. */
+/** Returns the message that announces stored alerts; it contains them if they fit. */
 function toAlertMessage(creatorUid: string, { lastSeq, alerts }: StoredAlerts): PubSubMessage {
   const message = { kind: 'alert' as const, creatorUid, seq: lastSeq }
   const isSmall = Buffer.byteLength(JSON.stringify(alerts)) <= maxAlertBytes

@@ -7,7 +7,7 @@ import { releaseLease, takeLease } from '../db/queries/leases.ts'
 import type { WorkerContext } from './context.ts'
 
 export interface HeldLease {
-  /** Whether enough of the lease remains to start something. */
+  /** Returns whether enough of the lease remains to start something. */
   isSafe(): boolean
 }
 

@@ -11,7 +11,7 @@ export interface Account {
 
 const lendable = ['postgres', 'nobody']
 
-/** The account to run Postgres under; undefined when the current one will do. */
+/** Returns the account to run Postgres under; undefined when the current one will do. */
 export function borrowAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map(parseAccount)
@@ -22,7 +22,7 @@ export function borrowAccount(): Account | undefined {
   )
 }
 
-/** Whether `account` can enter every folder on the way to `path`, and `path` itself. Access control lists are ignored. */
+/** Returns whether `account` can enter every folder on the way to `path`, and `path` itself. Access control lists are ignored. */
 export function canReach(account: Account, path: string): boolean {
   for (let at = realpathSync(path); ; at = dirname(at)) {
     if (!mayEnter(account, at)) return false

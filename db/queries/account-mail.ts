@@ -12,7 +12,7 @@ export async function insertAccountMail(db: Db, mail: NewAccountMail): Promise<v
   await db.insertInto('accountMail').values(mail).execute()
 }
 
-/** A mail's contents; undefined when the address was erased meanwhile. */
+/** Returns a mail's contents; undefined when the address was erased meanwhile. */
 export async function findAccountMail(db: Db, id: string): Promise<AccountMailRow | undefined> {
   return db.selectFrom('accountMail').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -61,7 +61,7 @@ export async function findAccount(db: Db, uid: string): Promise<AccountRow | und
   return db.selectFrom('account').selectAll().where('uid', '=', uid).executeTakeFirst()
 }
 
-/** An account's language; English when the account does not exist. */
+/** Returns an account's language; English when the account does not exist. */
 export async function findLocale(db: Db, uid: string): Promise<Locale> {
   const row = await db.selectFrom('account').select('locale').where('uid', '=', uid).executeTakeFirst()
   return row?.locale ?? 'en'
@@ -96,7 +96,7 @@ export async function findUidByUserName(db: Db, userName: string): Promise<strin
 
 export type PublicCreatorRow = NonNullable<Awaited<ReturnType<typeof findPublicCreator>>>
 
-/** A creator's public columns, language, tags, and the payment methods that are ready. */
+/** Returns a creator's public columns, language, tags, and the payment methods that are ready. */
 export async function findPublicCreator(db: Db, by: { uid: string } | { userName: string }) {
   return publicCreators(db)
     .select('locale')

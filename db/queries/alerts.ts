@@ -15,7 +15,7 @@ export async function ensureCounter(db: Db, creatorUid: string): Promise<void> {
     .execute()
 }
 
-/** A creator's alerts after a sequence number, in order. Reads an index range of `limit` rows. */
+/** Returns a creator's alerts after a sequence number, in order. Reads an index range of `limit` rows. */
 export async function listAlertsAfter(
   db: Db,
   creatorUid: string,
@@ -33,7 +33,7 @@ export async function listAlertsAfter(
   return rows.map(({ id, seq, body }) => ({ ...(body as AlertBody), id, seq }))
 }
 
-/** The `seq` of each creator's last alert, 0 without alerts. Accounts that are not creators are left out. */
+/** Returns the `seq` of each creator's last alert, 0 without alerts. Accounts that are not creators are left out. */
 export async function findLastSeqs(db: Db, uids: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('account')
@@ -51,7 +51,7 @@ export interface CreatorSeq {
   seq: number
 }
 
-/** The creators who have alerts after the given `seq`, each with the `seq` of the last. */
+/** Returns the creators who have alerts after the given `seq`, each with the `seq` of the last. */
 export async function listNewerSeqs(db: Db, known: readonly CreatorSeq[]): Promise<CreatorSeq[]> {
   const creatorUids = known.map(({ creatorUid }) => creatorUid)
   const seqs = known.map(({ seq }) => seq)

@@ -8,7 +8,7 @@ export interface BotGrantKey {
   configuredHash: Buffer
 }
 
-/** The sealed refresh token that replaced the configured one; undefined while the configured one is valid. */
+/** Returns the sealed refresh token that replaced the configured one; undefined while the configured one is valid. */
 export async function findBotGrant(
   db: Db,
   { platform, configuredHash }: BotGrantKey,

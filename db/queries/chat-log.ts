@@ -5,7 +5,7 @@ import type { Db } from '../connection.ts'
 
 export type ChatLogRow = Awaited<ReturnType<typeof listChatLog>>[number]
 
-/** The chat deliveries of the latest `events` events that have an alert, newest first. */
+/** Returns the chat deliveries of the latest `events` events that have an alert, newest first. */
 export async function listChatLog(db: Db, creatorUid: string, events: number) {
   const chats = Object.values(chatDestinations)
   return db

@@ -20,7 +20,7 @@ export async function findChatWording(db: Db, uid: string, platform: ChatPlatfor
   return { templates, blockedWords }
 }
 
-/** A creator's own templates for one platform. */
+/** Returns a creator's own templates for one platform. */
 export async function findChatTemplates(
   db: Db,
   uid: string,
@@ -57,7 +57,7 @@ export async function saveChatTemplates(
   })
 }
 
-/** The words that a creator blocks, sorted alphabetically. */
+/** Returns the words that a creator blocks, sorted alphabetically. */
 export async function listBlockedWords(db: Db, uid: string): Promise<string[]> {
   const rows = await db
     .selectFrom('blockedWord')

@@ -3,7 +3,7 @@ import { defaultChatbotToggles } from '../../contract/entities.ts'
 import type { ChatbotToggles, ChatPlatform } from '../../contract/entities.ts'
 import type { Db } from '../connection.ts'
 
-/** A creator's choice for a platform; the defaults when nothing is saved. */
+/** Returns a creator's choice for a platform; the defaults when nothing is saved. */
 export async function getChatbotToggles(
   db: Db,
   uid: string,

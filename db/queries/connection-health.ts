@@ -7,7 +7,7 @@ import type { ConnectionRow } from '../schema.ts'
 
 export type ConnectionHealth = Awaited<ReturnType<typeof listConnectionHealth>>[number]
 
-/** The health of each of a creator's connections. */
+/** Returns the health of each of a creator's connections. */
 export async function listConnectionHealth(db: Db, uid: string) {
   return db
     .selectFrom('platformConnection')

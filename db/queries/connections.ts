@@ -10,7 +10,7 @@ const channelIndex = 'platform_connection_channel'
 
 export type NewConnection = Insertable<Schema['platformConnection']>
 
-/** A creator's account at a platform. */
+/** Returns a creator's account at a platform. */
 export async function findConnection(db: Db, uid: string, platform: ChatPlatform) {
   return db
     .selectFrom('platformConnection')

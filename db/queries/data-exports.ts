@@ -26,7 +26,7 @@ export async function insertDataExport(trx: Trx, uid: string): Promise<DataExpor
   return row
 }
 
-/** An account's latest export that has not expired. */
+/** Returns an account's latest export that has not expired. */
 export async function findDataExport(db: Db, uid: string): Promise<DataExportRow | undefined> {
   return db
     .selectFrom('dataExport')
@@ -38,7 +38,7 @@ export async function findDataExport(db: Db, uid: string): Promise<DataExportRow
     .executeTakeFirst()
 }
 
-/** One of an account's exports whose file is ready. */
+/** Returns one of an account's exports whose file is ready. */
 export async function findReadyExport(db: Db, uid: string, id: string): Promise<DataExportRow | undefined> {
   return db
     .selectFrom('dataExport')
@@ -89,7 +89,7 @@ export async function endDataExport(db: Db, id: string, sizeBytes: number | null
     .executeTakeFirst()
 }
 
-/** Whether an export exists, in any state. */
+/** Returns whether an export exists, in any state. */
 export async function isDataExport(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('dataExport').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined

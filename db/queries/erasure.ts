@@ -39,7 +39,7 @@ export async function listDueDeletions(db: Db, limit: number): Promise<AccountRo
     .execute()
 }
 
-/** The addresses of the pictures that an account has uploaded. */
+/** Returns the addresses of the pictures that an account has uploaded. */
 export async function listPicturesOf(db: Db, uid: string): Promise<string[]> {
   const { rows } = await sql<{ url: string }>`
     select image as url from account where uid = ${uid} and image is not null

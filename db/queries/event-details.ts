@@ -17,13 +17,13 @@ export interface EventDetails {
   goal: { goaluuid: string; title: string; amountMinor: number; receivedMinor: number } | null
 }
 
-/** The details of one event; undefined when it was erased. */
+/** Returns the details of one event; undefined when it was erased. */
 export async function findEventDetails(db: Db, eventId: string): Promise<EventDetails | undefined> {
   const rows = await readEventDetails(db, 'find_event_details', sql`where o.event_id = ${eventId}`)
   return rows[0] && toEventDetails(rows[0])
 }
 
-/** The details of these events, or of the first `limit` of them, in the order in which they happened. */
+/** Returns the details of these events, or of the first `limit` of them, in the order in which they happened. */
 export async function listEventDetails(
   db: Db,
   eventIds: readonly string[],

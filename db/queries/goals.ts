@@ -2,7 +2,7 @@
 import type { Db } from '../connection.ts'
 import type { GoalRow } from '../schema.ts'
 
-/** A creator's goals in the creator's order, without archived ones. */
+/** Returns a creator's goals in the creator's order, without archived ones. */
 export async function listPublicGoals(db: Db, creatorUid: string): Promise<GoalRow[]> {
   return db
     .selectFrom('goal')
@@ -14,7 +14,7 @@ export async function listPublicGoals(db: Db, creatorUid: string): Promise<GoalR
     .execute()
 }
 
-/** One of a creator's goals, unless it is archived. */
+/** Returns one of a creator's goals, unless it is archived. */
 export async function findPublicGoal(db: Db, creatorUid: string, goaluuid: string) {
   return db
     .selectFrom('goal')

@@ -51,7 +51,7 @@ export async function sumEarnings(db: Db, creatorUid: string) {
 
 export type ReceivedTipRow = Awaited<ReturnType<typeof listReceivedTips>>[number]
 
-/** A creator's tips, latest first, optionally those before a capture number. */
+/** Returns a creator's tips, latest first, optionally those before a capture number. */
 export async function listReceivedTips(
   db: Db,
   creatorUid: string,
@@ -70,7 +70,7 @@ export async function listReceivedTips(
     .execute()
 }
 
-/** Whether a tip was given to this creator. */
+/** Returns whether a tip was given to this creator. */
 export async function isTipOf(db: Db, creatorUid: string, tipId: string): Promise<boolean> {
   const row = await db
     .selectFrom('tip')

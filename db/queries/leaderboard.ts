@@ -7,7 +7,7 @@ import type { Period } from '../schema.ts'
 export type PeriodStarts = Record<Period, string>
 
 /**
- * The largest totals of each period. Anonymous tips are not included, nor supporters whose tips are all held or dismissed.
+ * Returns the largest totals of each period. Anonymous tips are not included, nor supporters whose tips are all held or dismissed.
  * `supporterUid` is null for guests, and for accounts that tip under another name, so that the name does not lead to the
  * account.
  */
@@ -98,7 +98,7 @@ export async function listSupporterTotals(
     .execute()
 }
 
-/** The number of a creator's all-time supporters who have given more than an amount. */
+/** Returns the number of a creator's all-time supporters who have given more than an amount. */
 export async function countBiggerSupporters(
   db: Db,
   creatorUid: string,

@@ -65,7 +65,7 @@ async function listCarried(trx: Trx, eventId: string): Promise<string[]> {
   return rows.map((row) => row.eventId)
 }
 
-/** Whether an event's mail is still to be sent. One that was given up carries no others. */
+/** Returns whether an event's mail is still to be sent. One that was given up carries no others. */
 async function isOpen(trx: Trx, eventId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('delivery')

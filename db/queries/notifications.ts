@@ -6,7 +6,7 @@ import type { Db } from '../connection.ts'
 /** The preferences of an account that has not changed them. */
 const defaults: NotificationPreferences = { receiveAllTips: true, receiveGoalFunded: true }
 
-/** An account's preferences, or the defaults. */
+/** Returns an account's preferences, or the defaults. */
 export async function getNotificationPreferences(db: Db, uid: string): Promise<NotificationPreferences> {
   const chosen = await db
     .selectFrom('notificationPreference')
@@ -31,7 +31,7 @@ export async function updateNotificationPreferences(
 
 export type NotificationLine = Awaited<ReturnType<typeof listNotifications>>[number]
 
-/** An account's latest notifications, newest first, each with its tip and goal. */
+/** Returns an account's latest notifications, newest first, each with its tip and goal. */
 export async function listNotifications(db: Db, uid: string, limit: number) {
   return db
     .selectFrom('notification')

@@ -13,7 +13,7 @@ export interface GoalTexts {
 
 export type OwnGoalRow = GoalRow & { isMoneyIn: boolean }
 
-/** All goals of a creator in the creator's order, or only the one with the given id. */
+/** Returns all goals of a creator in the creator's order, or only the one with the given id. */
 export async function listOwnGoals(db: Db, creatorUid: string, goaluuid?: string): Promise<OwnGoalRow[]> {
   return db
     .selectFrom('goal')
@@ -33,7 +33,7 @@ const isMoneyIn = sql<boolean>`(goal.amount_received_minor > 0 or exists (
     and o.status in ('OPENING', 'CREATED', 'CLEARING')
 ))`
 
-/** The number of a creator's active goals. */
+/** Returns the number of a creator's active goals. */
 export async function countRunningGoals(db: Db, creatorUid: string): Promise<number> {
   const { count } = await db
     .selectFrom('goal')

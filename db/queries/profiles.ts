@@ -32,7 +32,7 @@ export async function lockCounter(trx: Trx, creatorUid: string): Promise<void> {
     .execute()
 }
 
-/** Whether a creator has received money, or has an open payment. */
+/** Returns whether a creator has received money, or has an open payment. */
 export async function hasMoney(db: Db, creatorUid: string): Promise<{ isIn: boolean; isComing: boolean }> {
   const { rows } = await sql<{ isIn: boolean; isComing: boolean }>`
     select exists (select from tip where creator_uid = ${creatorUid}) as is_in,

@@ -26,7 +26,7 @@ export async function savePushSubscription(db: Db, subscription: NewPushSubscrip
   })
 }
 
-/** Whether a session's browser is subscribed. */
+/** Returns whether a session's browser is subscribed. */
 export async function hasPushSubscription(db: Db, tokenHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('pushSubscription')
@@ -49,7 +49,7 @@ export async function deletePushSubscription(db: Db, tokenHash: Buffer): Promise
 
 export type PushSubscriptionRow = Awaited<ReturnType<typeof listPushSubscriptions>>[number]
 
-/** The subscribed browsers of an account whose sessions are not expired, the latest first. */
+/** Returns the subscribed browsers of an account whose sessions are not expired, the latest first. */
 export async function listPushSubscriptions(db: Db, uid: string) {
   return db
     .selectFrom('pushSubscription')

@@ -33,7 +33,7 @@ export async function exhaustDay(db: Db, name: string, budget: number): Promise<
   `.execute(db)
 }
 
-/** The state of today's quota. */
+/** Returns the state of today's quota. */
 export async function readToday(db: Db, name: string, budget: number): Promise<QuotaState> {
   const { rows } = await sql<{ units: number; dayGone: number }>`
     select coalesce((select units from quota_day where name = ${name} and day = ${today}), 0) as units,

@@ -72,7 +72,7 @@ export interface CaptureKey {
   captureId: string
 }
 
-/** The refunds and disputes of one capture. */
+/** Returns the refunds and disputes of one capture. */
 export async function listReports(
   db: Db,
   { provider, captureId }: CaptureKey,
@@ -104,7 +104,7 @@ export async function listUnappliedCaptures(db: Db, limit: number): Promise<Capt
   return rows
 }
 
-/** Whether a capture has reports that are not in the ledger yet. */
+/** Returns whether a capture has reports that are not in the ledger yet. */
 export async function hasUnapplied(db: Db, { provider, captureId }: CaptureKey): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`/* prepared: has_unapplied */
     select exists (

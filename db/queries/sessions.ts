@@ -9,7 +9,7 @@ export async function insertSession(db: Db, session: Insertable<Schema['session'
   await db.insertInto('session').values(session).execute()
 }
 
-/** The account of an unexpired session, with the time of the last renewal. */
+/** Returns the account of an unexpired session, with the time of the last renewal. */
 export async function findSessionAccount(db: Db, tokenHash: Buffer) {
   return db
     .selectFrom('session')
@@ -48,7 +48,7 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('session').where('tokenHash', '=', tokenHash).execute()
 }
 
-/** The unexpired sessions of an account, the latest visit first; `isCurrent` marks the one with this hash. */
+/** Returns the unexpired sessions of an account, the latest visit first; `isCurrent` marks the one with this hash. */
 export async function listSessions(db: Db, uid: string, currentHash: Buffer) {
   return db
     .selectFrom('session')

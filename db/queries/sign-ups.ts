@@ -7,12 +7,12 @@ export async function insertSignUp(db: Db, signUp: NewSignUp): Promise<SignUpRow
   return db.insertInto('pendingSignUp').values(signUp).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The unexpired sign-up of a token. */
+/** Returns the unexpired sign-up of a token. */
 export async function findSignUp(db: Db, tokenHash: Buffer): Promise<SignUpRow | undefined> {
   return living(db, tokenHash).executeTakeFirst()
 }
 
-/** The unexpired sign-up of a token, locked until the transaction ends. */
+/** Returns the unexpired sign-up of a token, locked until the transaction ends. */
 export async function lockSignUp(trx: Trx, tokenHash: Buffer): Promise<SignUpRow | undefined> {
   return living(trx, tokenHash).forUpdate().executeTakeFirst()
 }

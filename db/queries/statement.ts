@@ -67,7 +67,7 @@ export async function listYears(db: Db, creatorUid: string, mode: Mode): Promise
   return rows
 }
 
-/** The fees that a creator still owes, by currency, without zeros. */
+/** Returns the fees that a creator still owes, by currency, without zeros. */
 export async function listUnpaidFees(
   db: Db,
   creatorUid: string,

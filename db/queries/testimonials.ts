@@ -1,7 +1,7 @@
 /** The landing page's testimonials. */
 import type { Db } from '../connection.ts'
 
-/** All testimonials in the operator's order. */
+/** Returns all testimonials in the operator's order. */
 export async function listTestimonials(db: Db) {
   return db
     .selectFrom('testimonial')

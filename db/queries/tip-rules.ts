@@ -13,7 +13,7 @@ export interface TipRules {
 
 const defaults: TipRules = { minimumMinor: tipLimits.minUnits * 100, holdFromMinor: null }
 
-/** A creator's rules, or the defaults. */
+/** Returns a creator's rules, or the defaults. */
 export async function getTipRules(db: Db, creatorUid: string): Promise<TipRules> {
   const own = await db
     .selectFrom('tipRule')
@@ -42,7 +42,7 @@ export interface Tipper {
 /** Networks change hands, so a blocked guest's network is blocked only this long. */
 const networkDays = 30
 
-/** Whether a creator has blocked this account, or this guest by name or recent network. */
+/** Returns whether a creator has blocked this account, or this guest by name or recent network. */
 export async function isBlocked(db: Db, creatorUid: string, tipper: Tipper): Promise<boolean> {
   const { supporterUid, nameKey, addressHash } = tipper
   const row = await db
@@ -64,7 +64,7 @@ export async function isBlocked(db: Db, creatorUid: string, tipper: Tipper): Pro
 
 export type BlockedRow = Awaited<ReturnType<typeof listBlocked>>[number]
 
-/** A creator's blocked supporters, the latest first. */
+/** Returns a creator's blocked supporters, the latest first. */
 export async function listBlocked(db: Db, creatorUid: string) {
   return db
     .selectFrom('blockedSupporter')
@@ -108,7 +108,7 @@ export async function deleteBlock(db: Db, creatorUid: string, id: string): Promi
   return numDeletedRows > 0n
 }
 
-/** The supporter of one of a creator's tips, with account, name and network; undefined for another creator's tip. */
+/** Returns the supporter of one of a creator's tips, with account, name and network; undefined for another creator's tip. */
 export async function findTipSupporter(db: Db, creatorUid: string, tipId: string) {
   return db
     .selectFrom('tip')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TwoFactorRow } from '../account-tables.ts'
 import type { Db, Trx } from '../connection.ts'
 
-/** The second factor of an account, confirmed or not. */
+/** Returns the second factor of an account, confirmed or not. */
 export async function findTwoFactor(db: Db, uid: string): Promise<TwoFactorRow | undefined> {
   return db.selectFrom('twoFactor').selectAll().where('uid', '=', uid).executeTakeFirst()
 }
@@ -64,7 +64,7 @@ export async function takeRecoveryCode(db: Db, uid: string, codeHash: Buffer): P
   return numDeletedRows > 0n
 }
 
-/** The number of unused recovery codes. */
+/** Returns the number of unused recovery codes. */
 export async function countRecoveryCodes(db: Db, uid: string): Promise<number> {
   const { count } = await db
     .selectFrom('recoveryCode')

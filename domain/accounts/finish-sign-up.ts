@@ -19,7 +19,7 @@ export interface SignUpContext {
   config: { secretsKey: Buffer; sessionSecret: Buffer }
 }
 
-/** Whether a mailed code can still be used. */
+/** Returns whether a mailed code can still be used. */
 export function hasGoodCode({ codeSentAt, codeAttempts }: SignUpRow, now = Date.now()): boolean {
   return codeSentAt !== null && codeAttempts < codeRules.attempts && now < codeExpiry(codeSentAt).getTime()
 }

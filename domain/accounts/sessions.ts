@@ -43,7 +43,7 @@ export interface Visit {
   isRenewalDue: boolean
 }
 
-/** The account and session of a token. */
+/** Returns the account and session of a token. */
 export async function findVisit(db: Db, token: string): Promise<Visit | undefined> {
   if (!tokenShape.test(token)) return undefined
   const account = await findSessionAccount(db, hashSession(token))
@@ -67,7 +67,7 @@ export async function endSession(db: Db, token: string): Promise<void> {
   if (tokenShape.test(token)) await deleteSession(db, hashSession(token))
 }
 
-/** The stored form of a session's token. */
+/** Returns the stored form of a session's token. */
 export function hashSession(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

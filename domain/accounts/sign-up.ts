@@ -88,13 +88,13 @@ function choicesOf({ accountType, currency, userName, image, bio, isDescribed }:
   return { accountType, currency, userName, image, bio, isDescribed }
 }
 
-/** The unexpired sign-up of a token, if there is one. */
+/** Returns the unexpired sign-up of a token, if there is one. */
 export async function findSignUpByToken(db: Db, token: string | undefined): Promise<SignUpRow | undefined> {
   const hash = token ? hashToken(token) : undefined
   return hash && findSignUp(db, hash)
 }
 
-/** The unexpired sign-up of a token. Throws AppError `sign_up_expired`. */
+/** Returns the unexpired sign-up of a token. Throws AppError `sign_up_expired`. */
 export async function getSignUpByToken(db: Db, token: string | undefined): Promise<SignUpRow> {
   const row = await findSignUpByToken(db, token)
   if (!row) throw new AppError('sign_up_expired')

@@ -24,7 +24,7 @@ type Keyed = { db: Db; config: { secretsKey: Buffer } }
 const seconds = 30
 const recoveryCodeCount = 10
 
-/** Whether two-factor is on, and how many recovery codes are left. */
+/** Returns whether two-factor is on, and how many recovery codes are left. */
 export async function readTwoFactor(db: Db, uid: string) {
   const row = await findTwoFactor(db, uid)
   return { isOn: Boolean(row?.confirmedAt), recoveryCodesLeft: row ? await countRecoveryCodes(db, uid) : 0 }
@@ -71,7 +71,7 @@ export async function stopTwoFactor(ctx: PasswordContext, proof: PasswordProof, 
   })
 }
 
-/** Whether a log-in requires a code. */
+/** Returns whether a log-in requires a code. */
 export async function hasSecondFactor(db: Db, uid: string): Promise<boolean> {
   return Boolean((await findTwoFactor(db, uid))?.confirmedAt)
 }
@@ -87,7 +87,7 @@ export async function proveSecondFactor(ctx: Keyed, uid: string, code: string | 
   if (!isRight) throw new AppError('wrong_code')
 }
 
-/** Whether the app shows this code now, or did or will within half a minute; a used code is wrong. */
+/** Returns whether the app shows this code now, or did or will within half a minute; a used code is wrong. */
 async function isAppCode({ db, config }: Keyed, uid: string, code: string): Promise<boolean> {
   const row = await findTwoFactor(db, uid)
   if (!row) return false

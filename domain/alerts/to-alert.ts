@@ -21,7 +21,7 @@ export interface TipToShow {
   at: Date
 }
 
-/** The alert of a tip, or of the goal that it funded. */
+/** Returns the alert of a tip, or of the goal that it funded. */
 export function toAlert({ kind, tip, goal, locale, at }: TipToShow): AlertBody {
   const { name, message, amount, currency } = toPublicTip(tip)
   return {

@@ -23,7 +23,7 @@ export function groupByCreator(messages: readonly PendingMessage[]): PendingChat
   return [...chats].map(([creatorUid, own]) => ({ creatorUid, messages: own }))
 }
 
-/** Whether a chat's next message announces a funded goal. */
+/** Returns whether a chat's next message announces a funded goal. */
 export function isUrgent({ messages }: PendingChat): boolean {
   return messages[0]?.kind === 'goalFunded'
 }

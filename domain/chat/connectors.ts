@@ -17,13 +17,13 @@ export interface ChosenAccount {
 }
 
 export interface Connector {
-  /** The address of the consent page, which redirects the browser to `redirectUri`. */
+  /** Returns the address of the consent page, which redirects the browser to `redirectUri`. */
   consentUrl(redirectUri: string, consent: Consent): string
   /** Redeems the code of the consent page. Throws `ConnectRefusal` when the account cannot be used. */
   redeem(code: string, redirectUri: string, consent: Consent): Promise<ChosenAccount>
   /** Fetches a new access token. Throws `GrantRevokedError` when the grant is gone. */
   refresh(refreshToken: string): Promise<OauthTokens>
-  /** Whether the platform accepts an access token. */
+  /** Returns whether the platform accepts an access token. */
   validate(accessToken: string): Promise<boolean>
 }
 

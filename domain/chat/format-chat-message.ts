@@ -38,7 +38,7 @@ export function formatChatMessage(event: ChatEvent, platform: ChatPlatform): str
   return renderChatMessage(template, values, chatLimits[platform])
 }
 
-/** The supporter's name, made safe for that chat; empty when nothing printable remains. */
+/** Returns the supporter's name, made safe for that chat; empty when nothing printable remains. */
 export function formatName(event: ChatEvent, platform: ChatPlatform, template: string): string {
   const { tip, creator, wording } = event
   const ownNames = [creator.userName, creator.displayName]
@@ -50,7 +50,7 @@ export function formatName(event: ChatEvent, platform: ChatPlatform, template: s
   })
 }
 
-/** The address of the creator's page of goals. */
+/** Returns the address of the creator's page of goals. */
 export function goalsUrlOf({ publicUrl, creator }: ChatEvent): string {
   return `${publicUrl}/${creator.userName}/current-goals`
 }

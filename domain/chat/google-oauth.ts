@@ -70,7 +70,7 @@ export function openGoogleOauth(config: YoutubeConfig) {
       // Google keeps the refresh token valid; the client only repeats the one that it was given.
       return toTokens({ ...credentials, refresh_token: null })
     },
-    /** Whether an access token is still valid. */
+    /** Returns whether an access token is still valid. */
     async validate(accessToken: string) {
       return fetchUser(clientFor(accessToken)).then(
         () => true,

@@ -46,7 +46,7 @@ export function openTwitchOauth({ clientId, clientSecret, authUrl, apiUrl }: Twi
   }
 
   return {
-    /** The address of the consent page for `scope`. The page always asks, so that another account can be chosen. */
+    /** Returns the address of the consent page for `scope`. The page always asks, so that another account can be chosen. */
     consentUrl(redirectUri: string, scope: string, state: string) {
       const parameters = {
         response_type: 'code',
@@ -63,7 +63,7 @@ export function openTwitchOauth({ clientId, clientSecret, authUrl, apiUrl }: Twi
     /** Fetches a new access token. Throws `GrantRevokedError` when the grant is gone. */
     refresh: (refreshToken: string) =>
       getTokens({ grant_type: 'refresh_token', refresh_token: refreshToken }),
-    /** Whether an access token is still valid. */
+    /** Returns whether an access token is still valid. */
     async validate(accessToken: string) {
       const response = await get(`${authUrl}/validate`, { authorization: `OAuth ${accessToken}` })
       if (response.status === 401) return false

@@ -8,12 +8,12 @@ import type { GoalTexts, OwnGoalRow } from '../../db/queries/own-goals.ts'
 import type { GoalRow } from '../../db/schema.ts'
 import { toGoal } from './to-goal.ts'
 
-/** All goals of a creator, including archived ones. */
+/** Returns all goals of a creator, including archived ones. */
 export async function listOwnGoals(db: Db, creatorUid: string): Promise<OwnGoal[]> {
   return (await goals.listOwnGoals(db, creatorUid)).map(toOwnGoal)
 }
 
-/** One goal of a creator. Throws AppError `not_found`, also for another creator's goal. */
+/** Returns one goal of a creator. Throws AppError `not_found`, also for another creator's goal. */
 export async function getOwnGoal(db: Db, creatorUid: string, goaluuid: string): Promise<OwnGoal> {
   const [row] = await goals.listOwnGoals(db, creatorUid, goaluuid)
   if (!row) throw new AppError('not_found')

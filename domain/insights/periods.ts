@@ -4,7 +4,7 @@ import type { PeriodStarts } from '../../db/queries/leaderboard.ts'
 const daysOfWeek = 7
 const sunday = 0
 
-/** The first days of the week (Monday), the month and "all time" (a fixed day) that contain a moment. */
+/** Returns the first days of the week (Monday), the month and "all time" (a fixed day) that contain a moment. */
 export function periodStarts(at: Date): PeriodStarts {
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()]
   const weekday = at.getUTCDay()

@@ -13,7 +13,7 @@ import { listOwnGoals } from '../goals/own-goals.ts'
 
 const pageSize = 20
 
-/** A creator's last days and their sums. Throws AppError `not_found` when the account has no currency. */
+/** Returns a creator's last days and their sums. Throws AppError `not_found` when the account has no currency. */
 export async function readInsights(
   db: Db,
   creatorUid: string,
@@ -40,7 +40,7 @@ export async function readTotalEarnings(
 
 const captureNo = z.coerce.number().check(z.int(), z.positive())
 
-/** One page of a creator's tips. Throws AppError `invalid_input` for an invalid cursor. */
+/** Returns one page of a creator's tips. Throws AppError `invalid_input` for an invalid cursor. */
 export async function listReceivedTips(
   db: Db,
   creatorUid: string,

@@ -11,7 +11,7 @@ import * as giving from '../../db/queries/tips-given.ts'
 const pageSize = 20
 const tipId = z.uuid()
 
-/** One page of the tips that an account gave. Throws AppError `invalid_input` for an invalid cursor. */
+/** Returns one page of the tips that an account gave. Throws AppError `invalid_input` for an invalid cursor. */
 export async function listGivenTips(
   { db, config }: ReceiptSource,
   supporterUid: string,
@@ -24,7 +24,7 @@ export async function listGivenTips(
   return { tips: shown.map((tip) => toGivenTip(tip, config.secretsKey)), next: last?.id ?? null }
 }
 
-/** The creators that an account supports. */
+/** Returns the creators that an account supports. */
 export async function readSupportedCreators(
   db: Db,
   supporterUid: string,

@@ -30,7 +30,7 @@ export function maskBlockedWords(text: string, words: readonly string[]): string
     .join('')
 }
 
-/** The indexes of the characters that a word matches. */
+/** Returns the indexes of the characters that a word matches. */
 function findWord(characters: readonly string[], word: string, reading: Reading): number[] {
   const pattern = toPattern(word, reading)
   if (!pattern) return []

@@ -100,7 +100,7 @@ function toBareName(name: string): string {
 
 const minPhraseLength = 8
 
-/** The phrases between a template's variables that are long enough to be recognized. */
+/** Returns the phrases between a template's variables that are long enough to be recognized. */
 function phrasesOf(template: string): string[] {
   return template
     .split(/\{[^{}]*\}/)

@@ -14,7 +14,7 @@ export function unsealSubscription(key: Buffer, uid: string, sealed: string): Pu
   return pushSubscription.parse(JSON.parse(unseal(key, sealed, contextOf(uid))))
 }
 
-/** The hash by which a browser is recognised when it subscribes again. */
+/** Returns the hash by which a browser is recognised when it subscribes again. */
 export function hashEndpoint(endpoint: string): Buffer {
   return createHash('sha256').update(endpoint).digest()
 }

@@ -15,7 +15,7 @@ export interface PushMessage {
   url: string
 }
 
-/** The push message in the language of the browser that subscribed. */
+/** Returns the push message in the language of the browser that subscribed. */
 export function writeTipPush({ kind, tip, goal }: TipDetails, tag: string, locale: Locale): PushMessage {
   const { name, amount: amountMinor, message, currency } = toPublicTip(tip)
   const amount = formatMoney(amountMinor, currency, locale)

@@ -70,7 +70,7 @@ const services = [
   /^[a-z0-9-]+\.notify\.windows\.com$/,
 ]
 
-/** Whether an endpoint belongs to a push service; with the sandbox, only the sandbox's own does. */
+/** Returns whether an endpoint belongs to a push service; with the sandbox, only the sandbox's own does. */
 export function isPushService(endpoint: string, { sandboxUrl }: Pick<PushConfig, 'sandboxUrl'>): boolean {
   if (sandboxUrl) return endpoint.startsWith(`${sandboxUrl}/`)
   const { protocol, hostname, port, username } = new URL(endpoint)

@@ -94,7 +94,7 @@ function cardOfGoal(
   }
 }
 
-/** One line of a text, cut between words. */
+/** Returns one line of a text, cut between words. */
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= longestText) return line

@@ -47,7 +47,7 @@ function wordsOf({ creator: { userName, displayName, locale }, goal }: Subject):
   }
 }
 
-/** A text without the pictographs that the packaged fonts lack; undefined when the fonts lack its letters. */
+/** Returns a text without the pictographs that the packaged fonts lack; undefined when the fonts lack its letters. */
 function drawable(text: string): string | undefined {
   const plain = text.replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{200D}|\u{FE0F}/gu, '').trim()
   return /^[\u0020-\u024F\u1E00-\u1EFF\u2010-\u2027\u20A0-\u20BF]+$/.test(plain) ? plain : undefined

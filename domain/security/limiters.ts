@@ -95,7 +95,7 @@ function refuse(reason: unknown): never {
   throw new AppError('rate_limited', { text: toWaitText(seconds), retryAfter: seconds })
 }
 
-/** How long to wait, in words, rounded up. */
+/** Returns how long to wait, in words, rounded up. */
 function toWaitText(seconds: number): ErrorText {
   if (seconds <= 90) return { key: 'error_wait_seconds', values: { count: seconds } }
   const minutes = Math.ceil(seconds / 60)

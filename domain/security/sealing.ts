@@ -28,7 +28,7 @@ export function unseal(key: Buffer, sealed: string, context: string): string {
   return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** The context of a platform token: its account, platform and kind. */
+/** Returns the context of a platform token: its account, platform and kind. */
 export function tokenContext(uid: string, platform: string, kind: 'access' | 'refresh'): string {
   return `${uid}:${platform}:${kind}`
 }

@@ -9,7 +9,7 @@ export function makeToken(): string {
   return randomBytes(tokenBytes).toString('base64url')
 }
 
-/** The stored form of a token; undefined when the text is not a token. */
+/** Returns the stored form of a token; undefined when the text is not a token. */
 export function hashToken(token: string): Buffer | undefined {
   return tokenShape.test(token) ? createHash('sha256').update(token).digest() : undefined
 }
@@ -20,7 +20,7 @@ export function makeCode(): string {
 }
 
 /**
- * The stored form of a code: an HMAC with its owner and a key outside the database, because a million codes are quickly
+ * Returns the stored form of a code: an HMAC with its owner and a key outside the database, because a million codes are quickly
  * hashed.
  */
 export function macCode(key: Buffer, owner: Buffer, code: string): Buffer {

@@ -102,7 +102,7 @@ const tooLong = {
   },
 }
 
-/** A 429. Retry-After is in whole seconds, `retry_after` has fractions. */
+/** Returns Discord's 429. Retry-After is in whole seconds, `retry_after` has fractions. */
 function tooMany(verdict: Verdict): Reply {
   const isGlobal = verdict.scope === 'global'
   return {

@@ -23,7 +23,7 @@ const rules = {
   global: { limit: 50, spanMs: 1_000 },
 } as const
 
-/** Starts counting, in memory. */
+/** Opens Discord's rate limits, which count requests in memory. */
 export function openLimits() {
   const windows = new Map<string, Window>()
   const violations = { user: 0, shared: 0, global: 0 }
@@ -54,7 +54,7 @@ export function openLimits() {
     setClock(next: number): void {
       scale = next
     },
-    /** How many requests were refused by each limit. */
+    /** How many requests each limit has refused. */
     violations,
   }
 }

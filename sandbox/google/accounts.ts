@@ -3,7 +3,7 @@ import { makeDigits } from '../secrets.ts'
 import type { State } from '../state.ts'
 
 export interface GoogleAccount {
-  /** Google's permanent id, `sub`; the email address may change. */
+  /** Google's permanent id of the account, the claim `sub`; the email address may change. */
   id: string
   email: string
   isEmailVerified: boolean

@@ -20,7 +20,7 @@ export interface ProviderOptions {
 
 /** Opens the provider. Its keys are stored; sessions end with the process. */
 export async function openProvider(options: ProviderOptions): Promise<Provider> {
-  // By its parts: the package's entry point warns about Node versions on which it works, as our tests show.
+  // Imported by parts: the package's entry point warns about Node versions on which it works, as our tests show.
   const { Provider: Certified } = await load<{ Provider: typeof Provider }>('lib/provider.js')
   const { base, Prompt } = await load<typeof interactionPolicy>('lib/helpers/interaction_policy/index.js')
   const { createMemoryAdapter } = await load<{ createMemoryAdapter: () => Configuration['adapter'] }>(
@@ -72,7 +72,7 @@ const googleSettings = {
   },
 } satisfies Configuration
 
-/** Choosing another account logs out without a confirmation. */
+/** Logs out without a confirmation when the user chooses another account. */
 function logOutAtOnce(ctx: { body: unknown }, form: string): void {
   ctx.body = form
 }
@@ -101,7 +101,7 @@ function allowRegistered(provider: Provider, redirects: Record<string, true>): v
   prototype.redirectUriAllowed = (uri) => isRegisteredRedirect(uri, redirects)
 }
 
-/** The signing key as a JSON Web Key, created on first use. */
+/** Returns the signing key as a JSON Web Key, created on first use. */
 function keyOf(state: State) {
   const keys = state.collection<Record<string, string>>('google.openidKeys')
   if (!keys.signing) {

@@ -2,7 +2,7 @@
 import { choice, escapeHtml, page, table } from '../page.ts'
 import type { GoogleAccount } from './accounts.ts'
 
-/** The page on which the user chooses an account for the app at `host`. Its form posts to the same address. */
+/** Returns the page on which the user chooses an account for the app at `host`. Its form posts to the same address. */
 export function signInPage(
   accounts: readonly GoogleAccount[],
   host: string,
@@ -27,7 +27,7 @@ ${choice('checkbox', 'confirmed', 'Google has verified this address')}
   )
 }
 
-/** The list of accounts. */
+/** Returns the list of accounts. */
 export function accountsPage(accounts: readonly GoogleAccount[]): string {
   const rows = accounts.map(({ name, email, isEmailVerified }) => [
     escapeHtml(name),

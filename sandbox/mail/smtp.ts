@@ -25,7 +25,7 @@ const texts: Record<number, string> = {
   554: 'Transaction failed',
 }
 
-/** Listens without TLS. A client may log in with any password. */
+/** Starts the SMTP server without TLS. A client may log in with any password. */
 export async function listenSmtp(
   { host, port }: { host: string; port: number },
   inbox: Inbox,

@@ -11,7 +11,7 @@ import { requireBearer, revokeBearer } from './tokens.ts'
 /** A call that creates something, and answers with all of it or, by default, with a part. */
 interface Creation {
   operation: Operation
-  /** How long PayPal stores the request id. */
+  /** For how many hours a repeat with the same PayPal-Request-Id creates nothing new. */
   keepHours: number
   /** Returns the id of what is created. */
   create(request: Request): string
@@ -82,20 +82,20 @@ export function createApi(router: Router, store: Store, faults: PaypalFaults) {
   }
 }
 
-/** The thing that the path's `:id` names. Throws a 404 when there is none. */
+/** Returns the thing that the path's `:id` names. Throws a 404 when there is none. */
 export function findById<T>(collection: Record<string, T>, { params }: Request): T {
   const found = collection[String(params.id)]
   if (!found) throw notFound()
   return found
 }
 
-/** The answer to a creation: all of it when the caller asks for the whole resource. */
+/** Returns the answer to a creation: all of it when the caller asks for the whole resource. */
 function reply(status: number, { showAll, showPart }: Creation, id: string, request: Request): Reply {
   const wantsAll = request.get('prefer')?.includes('return=representation')
   return { status, body: wantsAll ? showAll(id) : showPart(id) }
 }
 
-/** Repeats get the thing's current state, or the same refusal: after a declined card only a new request id can succeed. */
+/** Answers a repeat with the current state, or the same refusal: after a declined card only a new request id can succeed. */
 function replayOrCreate(store: Store, key: string, creation: Creation, request: Request): Reply {
   const replay = store.replays[key]
   if (replay && replay.keepUntil > Date.now()) {
@@ -117,7 +117,7 @@ function replayOrCreate(store: Store, key: string, creation: Creation, request: 
   }
 }
 
-/** PayPal's negative testing: the header PayPal-Mock-Response names the refusal. */
+/** Throws the refusal that the header PayPal-Mock-Response names (PayPal's negative testing); does nothing without it. */
 function refuseOnDemand(request: Request): void {
   const header = request.get('paypal-mock-response')
   if (!header) return
@@ -151,7 +151,7 @@ const refusals: Partial<Record<FaultName, Reply>> = {
   },
 }
 
-/** Errors that have a name carry the debug id; the identity service's errors have neither. */
+/** Adds PayPal's debug id to errors that have a name; the identity service's errors have neither. */
 function withDebugId<R extends Reply | undefined>(reply: R, debugId: string): R {
   const body = reply?.body
   const isNamedError = reply && reply.status >= 400 && typeof body === 'object' && body && 'name' in body

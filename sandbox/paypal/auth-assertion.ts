@@ -1,9 +1,9 @@
-/** The seller of a call: the app's own, or one that PayPal-Auth-Assertion names because a partner acts for them. */
+/** For which seller a call is made: the app's own, or the one that PayPal-Auth-Assertion names, for whom a partner acts. */
 import type { Request } from 'express'
 import { forbidden, oauthError } from './api-error.ts'
 import type { Store, Payee } from './store.ts'
 
-/** The merchant id of the seller that a call is made for. Throws PayPal's refusal of a wrong assertion. */
+/** Returns the merchant id of the seller that a call is made for. Throws PayPal's refusal of a wrong assertion. */
 export function callerOf(store: Store, request: Request): string {
   const assertion = request.get('paypal-auth-assertion')
   const caller = assertion ? readAssertion(store, assertion) : store.app.merchantId
@@ -18,7 +18,7 @@ export function requireSeller(store: Store, request: Request, payee: Payee): voi
   if (callerOf(store, request) !== payee.merchant_id) throw forbidden('PERMISSION_DENIED')
 }
 
-/** The merchant named by an unsigned token: `{"alg":"none"}.{"iss":client id,"payer_id":merchant}.` */
+/** Returns the merchant named by an unsigned token: `{"alg":"none"}.{"iss":client id,"payer_id":merchant}.` */
 function readAssertion(store: Store, assertion: string): string {
   const [header, claims, signature] = assertion.split('.').map((part, at) => (at < 2 ? decode(part) : part))
   const isOurs = isRecord(header) && header.alg === 'none' && signature === ''

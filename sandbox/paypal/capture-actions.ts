@@ -1,4 +1,4 @@
-/** What can happen to a capture from outside the shop, by name. */
+/** What can happen to a capture from outside the product, by name. */
 import { action, type Actions } from '../actions.ts'
 import {
   type PaypalContext,
@@ -21,7 +21,7 @@ export const captureActions = {
   clear: action('Clear', isPending, (context, capture) => resolvePending(context, capture, true)),
   deny: action('Deny', isPending, (context, capture) => resolvePending(context, capture, false)),
   refund: action('Refund', isUndisputed, (context, capture, minor) => {
-    // By the seller on PayPal's site, where the platform's fee is not refunded.
+    // Done by the seller on PayPal's site, where the platform's fee is not refunded.
     const amount = amountOf(context, capture, minor)
     refundCapture(context, capture, { amount, platformFeeMinor: 0, request: {} })
   }),

@@ -14,7 +14,7 @@ export interface PaypalContext {
   webhooks: WebhookSender
 }
 
-/** The payer approves an order; `outcome` is what the capture will lead to. False when the order is already paid. */
+/** Approves an order as its payer; `outcome` is what the capture will lead to. Returns false when it is already paid. */
 export function approveOrder(
   { store, webhooks }: PaypalContext,
   order: Order,
@@ -99,13 +99,13 @@ export function refundCapture(
   return made
 }
 
-/** The minor units of a capture that have not been refunded. */
+/** Returns the minor units of a capture that have not been refunded. */
 export function refundableMinor(store: Store, capture: Capture): number {
   const refunded = capture.refundIds.reduce((total, id) => total + toMinor(store.refunds[id]!.amount), 0)
   return toMinor(capture.amount) - refunded
 }
 
-/** A bank or PayPal takes back an amount. */
+/** Takes back an amount of a capture, as a bank or PayPal does. */
 export function reverseCapture(context: PaypalContext, capture: Capture, amount: Money): void {
   const refund = { amount, platformFeeMinor: 0, request: {} }
   refundCapture(context, capture, refund, 'PAYMENT.CAPTURE.REVERSED')

@@ -23,7 +23,7 @@ export function makeCertificate(): Certificate {
   }
 }
 
-/** Whether the certificate is valid for at least another 30 days. */
+/** Returns whether the certificate is valid for at least another 30 days. */
 export function isCertificateFresh({ certPem }: Certificate): boolean {
   return Date.parse(new X509Certificate(certPem).validTo) > Date.now() + 30 * day
 }

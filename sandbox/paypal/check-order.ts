@@ -23,7 +23,7 @@ export function checkOrder(store: Store, request: OrderRequest, bnCode: string |
   for (const unit of units) checkConsent(store, unit)
 }
 
-/** The error when this seller already has a capture for this invoice. */
+/** Returns an error if this seller already has a capture for this invoice, otherwise none. */
 export function checkInvoice(
   store: Store,
   invoiceId: string | undefined,
@@ -39,14 +39,14 @@ export function checkInvoice(
   return isTaken ? [{ issue: 'DUPLICATE_INVOICE_ID', value: invoiceId }] : []
 }
 
-/** The account to be paid: the app's own when the request names none, undefined when the account is unknown. */
+/** Returns the account to be paid: the app's own when the request names none, undefined when the account is unknown. */
 export function payeeOf(store: Store, { payee }: Pick<PurchaseUnit, 'payee'>): Merchant | undefined {
   if (payee?.merchant_id) return store.merchants[payee.merchant_id]
   if (payee?.email_address) return findMerchantByEmail(store, payee.email_address)
   return store.merchants[store.app.merchantId]
 }
 
-/** The error when an account cannot be paid now. An unknown account may be opened later. */
+/** Returns an error if an account cannot be paid now. An unknown account has none: it may be opened later. */
 export function checkStanding(merchant: Merchant | undefined): ErrorDetail[] {
   if (!merchant) return []
   if (merchant.standing === 'closed') return [{ issue: 'PAYEE_ACCOUNT_LOCKED_OR_CLOSED' }]
@@ -138,7 +138,7 @@ function checkFee(store: Store, unit: PurchaseUnit, bnCode: string | undefined):
   return [{ issue: 'INVALID_PLATFORM_FEES_AMOUNT', value: fromMinor(toMinor(fee), fee.currency_code).value }]
 }
 
-/** A platform fee needs the consent of the seller. */
+/** Throws PayPal's 403 for a platform fee to which the seller has not consented. */
 function checkConsent(store: Store, unit: PurchaseUnit): void {
   if (platformFeeOf(unit) && payeeOf(store, unit)?.hasConsented === false) throw forbidden('CONSENT_NEEDED')
 }
@@ -147,7 +147,7 @@ function fieldOf(unit: PurchaseUnit, path: string): string {
   return `/purchase_units/@reference_id=='${unit.reference_id ?? 'default'}'/${path}`
 }
 
-/** Throws a 422 when there are errors. */
+/** Throws PayPal's 422 with these errors; does nothing when there are none. */
 export function refuse(details: ErrorDetail[]): void {
   if (details.length > 0) throw unprocessable(details)
 }

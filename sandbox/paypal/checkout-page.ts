@@ -64,7 +64,7 @@ export function addCheckout(router: Router, context: PaypalContext): void {
   })
 }
 
-/** PayPal's check that the script's parameters match the order. */
+/** Returns how the script's parameters differ from the order, which PayPal refuses; undefined if they match. */
 function findMistake(store: Store, order: Order, opened: Opening): string | undefined {
   if (!opened.clientId) return undefined // opened by a plain link
   const intent = order.intent.toLowerCase()
@@ -122,7 +122,7 @@ function approvalPage(store: Store, order: Order, opener = ''): string {
   )
 }
 
-/** A page that sends `message` to the window that opened it, and closes. */
+/** Returns a page that sends `message` to the window that opened it, and closes. */
 function returnPage(opener: string | undefined, message: Message): string {
   const text =
     message.type === 'error' ? message.message : 'You can close this window and go back to the site.'

@@ -12,7 +12,7 @@ import { type PaypalContext, refundableMinor, reverseCapture } from './captures.
 /** The days that a seller has to respond. */
 const responseDays = 10
 
-/** The payer disputes a capture, or `amount` of it. */
+/** Opens a dispute of the payer about a capture, or about `amount` of it. */
 export function openDispute(context: PaypalContext, capture: Capture, amount: Money): void {
   const id = `PP-D-${makeTransactionId().replace(/\D/g, '1').slice(0, 6)}`
   const opened = now()
@@ -61,7 +61,7 @@ const listQuery = z.object({
   next_page_token: z.coerce.number().int().min(0).default(0),
 })
 
-/** A page of disputes, the newest first, each in its short form. */
+/** Returns a page of disputes, the newest first, each in its short form. */
 function listDisputes(store: Store, request: Request) {
   const seller = callerOf(store, request)
   const { start_time: since, page_size: size, next_page_token: from } = parse(listQuery, request.query)

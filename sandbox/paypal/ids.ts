@@ -9,22 +9,22 @@ const transactionLetters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 /** The format of a merchant or payer id: without 0, 1, I and O. */
 export const accountIdPattern = /^[2-9A-HJ-NP-Z]{13}$/
 
-/** A merchant or payer id: 13 characters. */
+/** Makes a merchant or payer id of 13 characters. */
 export function makeAccountId(): string {
   return pickLetters(accountLetters, 13)
 }
 
-/** An order, capture or refund id: 17 characters. */
+/** Makes an order, capture or refund id of 17 characters. */
 export function makeTransactionId(): string {
   return pickLetters(transactionLetters, 17)
 }
 
-/** The id of a webhook event. */
+/** Makes the id of a webhook event. */
 export function makeEventId(): string {
   return `WH-${makeTransactionId()}-${makeTransactionId()}`
 }
 
-/** The id in an error by which PayPal's support finds the call. */
+/** Makes the id in an error by which PayPal's support finds the call. */
 export function makeDebugId(): string {
   return randomBytes(7).toString('hex').slice(0, 13)
 }

@@ -1,6 +1,6 @@
 /** The description of each issue code that this stand-in uses, as in PayPal's error reference. */
 export const issues: Record<string, string> = {
-  // 400
+  // Issues of a 400: the body does not fit the schema.
   MISSING_REQUIRED_PARAMETER: 'A required field / parameter is missing.',
   INVALID_PARAMETER_SYNTAX: 'The value of a field does not conform to the expected format.',
   INVALID_PARAMETER_VALUE: 'The value of a field is invalid.',
@@ -11,14 +11,14 @@ export const issues: Record<string, string> = {
   PAYPAL_REQUEST_ID_REQUIRED:
     'A PayPal-Request-Id is required if you are trying to process payment for an Order.',
 
-  // 403, 404, 409
+  // Issues of a 403, 404 or 409.
   PERMISSION_DENIED: 'You do not have permission to access or perform operations on this resource.',
   CONSENT_NEEDED: 'Authorization failed because the seller has not given consent.',
   INVALID_RESOURCE_ID: 'Specified resource ID does not exist. Please check the resource ID and try again.',
   PREVIOUS_REQUEST_IN_PROGRESS:
     'A previous request on this resource is currently in progress. Please wait for some time and try again.',
 
-  // 422, opening an order
+  // Issues of the 422 that opening an order gets.
   CANNOT_BE_ZERO_OR_NEGATIVE: 'Must be greater than zero.',
   CANNOT_BE_NEGATIVE: 'Must be greater than or equal to zero.',
   DECIMAL_PRECISION: 'If the currency supports decimals, only two decimal place precision is supported.',
@@ -42,7 +42,7 @@ export const issues: Record<string, string> = {
   PLATFORM_FEES_NOT_SUPPORTED: 'The API caller is not enabled to process payments with platform fees.',
   INVALID_PLATFORM_FEES_AMOUNT: 'The platform_fees amount cannot be greater than the order amount.',
 
-  // 422, capturing
+  // Issues of the 422 that capturing an order gets.
   ORDER_NOT_APPROVED:
     'Payer has not yet approved the Order for payment. Please redirect the payer to the rel:approve url returned as part of the HATEOAS links within the Create Order call.',
   ORDER_ALREADY_CAPTURED: 'Order already captured. If intent=CAPTURE only one capture per order is allowed.',
@@ -58,7 +58,7 @@ export const issues: Record<string, string> = {
   MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED: 'You have exceeded the maximum number of payment attempts.',
   PLATFORM_FEE_PAYEE_CANNOT_BE_SAME_AS_PAYER: 'Payer cannot be the payee of the platform fee.',
 
-  // 422, refunding
+  // Issues of the 422 that refunding a capture gets.
   CAPTURE_FULLY_REFUNDED: 'The capture has already been fully refunded.',
   REFUND_AMOUNT_EXCEEDED:
     'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',

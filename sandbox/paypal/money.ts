@@ -10,17 +10,17 @@ const withDecimals =
   'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD ILS MXN MYR NOK NZD PHP PLN RUB SEK SGD THB USD'.split(' ')
 const withoutDecimals = ['HUF', 'JPY', 'TWD']
 
-/** Whether PayPal takes payments in this currency. */
+/** Returns whether PayPal takes payments in this currency. */
 export function isSupportedCurrency(currency: string): boolean {
   return withDecimals.includes(currency) || withoutDecimals.includes(currency)
 }
 
-/** The number of decimals of a currency. */
+/** Returns the number of decimals of a currency. */
 export function decimalsOf(currency: string): number {
   return withoutDecimals.includes(currency) ? 0 : 2
 }
 
-/** A valid amount in minor units, calculated without floating-point fractions. */
+/** Converts a valid amount to minor units, without floating-point fractions. */
 export function toMinor({ currency_code, value }: Money): number {
   const decimals = decimalsOf(currency_code)
   const negative = value.startsWith('-')
@@ -29,7 +29,7 @@ export function toMinor({ currency_code, value }: Money): number {
   return negative ? -minor : minor
 }
 
-/** The amount on the wire for `minor` minor units. */
+/** Converts minor units to an amount on the wire. */
 export function fromMinor(minor: number, currency: string): Money {
   const decimals = decimalsOf(currency)
   const digits = String(Math.abs(minor)).padStart(decimals + 1, '0')
@@ -37,12 +37,12 @@ export function fromMinor(minor: number, currency: string): Money {
   return { currency_code: currency, value: minor < 0 ? `-${whole}` : whole }
 }
 
-/** PayPal's own fee: 2.9 % and 30 minor units, at most what is left of the payment. */
+/** Computes PayPal's own fee in minor units: 2.9 % and 30, at most what is left of the payment after the platform's. */
 export function paypalFee(grossMinor: number, platformFeeMinor: number): number {
   return Math.min(Math.round(grossMinor * 0.029) + 30, grossMinor - platformFeeMinor)
 }
 
-/** The amount for display. */
+/** Returns the amount for display. */
 export function formatMoney({ currency_code, value }: Money): string {
   return new Intl.NumberFormat('en', { style: 'currency', currency: currency_code }).format(Number(value))
 }

@@ -34,13 +34,13 @@ export function addPartnerCalls(api: Api, { store }: PaypalContext): void {
   })
 }
 
-/** The link under which the partner reads a seller's status. */
+/** Returns the link under which the partner reads a seller's status. */
 export function sellerLinks({ base, app }: Store, { merchantId }: Merchant): Record<string, string>[] {
   const href = `${base}/v1/customer/partners/${app.merchantId}/merchant-integrations/${merchantId}`
   return [{ href, rel: 'self', method: 'GET' }]
 }
 
-/** The seller withdraws consent. */
+/** Withdraws a seller's consent to the platform, and sends the webhook about it. */
 export function revokeConsent({ store, webhooks }: PaypalContext, merchant: Merchant): void {
   merchant.hasConsented = false
   store.save()

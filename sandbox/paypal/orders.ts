@@ -59,7 +59,7 @@ function newOrder(store: Store, wanted: OrderRequest): Order {
   }
 }
 
-/** A unit as PayPal stores it: with its payee, and with shortened texts. */
+/** Returns a purchase unit as PayPal stores it: with its payee, and with shortened texts. */
 function newUnit(store: Store, unit: PurchaseUnit): OrderUnit {
   const merchant = payeeOf(store, unit)
   return {

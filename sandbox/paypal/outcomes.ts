@@ -27,7 +27,7 @@ export type OutcomeName = keyof typeof outcomes
 /** The names, for schemas. */
 export const outcomeNames = Object.keys(outcomes) as [OutcomeName, ...OutcomeName[]]
 
-/** The effect of an outcome on the capture. */
+/** Returns the effect of an outcome on the capture. */
 export function getOutcome(name: OutcomeName): Outcome {
   return outcomes[name]
 }

@@ -104,7 +104,7 @@ export type OrderRequest = z.infer<typeof orderRequest>
 export type PurchaseUnit = OrderRequest['purchase_units'][number]
 export type RefundRequest = z.infer<typeof refundRequest>
 
-/** The platform's fee in an order or a refund. */
+/** Returns the platform's fee in an order or a refund, undefined if it has none. */
 export function platformFeeOf({
   payment_instruction: instruction,
 }: Pick<PurchaseUnit | RefundRequest, 'payment_instruction'>): Money | undefined {

@@ -36,7 +36,7 @@ const params = { token: orderID, opener: location.origin, clientId, merchantId, 
     return address.href
   }
 
-  /** The overlay over the shop while the other window is open. Its buttons focus that window or cancel. */
+  /** Covers the shop while the other window is open, with buttons that focus that window or cancel. */
   function showVeil(onContinue, onClose) {
     const plain = { font: '16px system-ui, sans-serif', color: '#fff', background: 'none', border: '0', cursor: 'pointer' }
     const close = element('button', { type: 'button', ariaLabel: 'Close PayPal Checkout', textContent: '×', onclick: onClose },
@@ -112,7 +112,7 @@ const params = { token: orderID, opener: location.origin, clientId, merchantId, 
       }
     }
 
-    /** Closing the window cancels, unless a message from it arrives within 600 ms. */
+    /** Cancels when the window is closed, unless a message from it arrives within 600 ms. */
     function watch(current) {
       let closedSince = 0
       current.timer = setInterval(() => {

@@ -7,7 +7,7 @@ import { accountIdPattern } from './ids.ts'
 import { isSupportedCurrency } from './money.ts'
 import { sdkScript } from './sdk-script.ts'
 
-/** A parameter that is empty counts as missing. */
+/** Parses a parameter; an empty one counts as missing. */
 const param = (otherwise: string) => z.string().min(1).catch(otherwise)
 const parameters = z.object({
   'client-id': param(''),

@@ -46,7 +46,7 @@ export interface Capture {
   reason?: string
   amount: Money
   payee: Payee
-  /** What was paid for. */
+  /** The purchase unit of the order that this capture pays. */
   unit: OrderUnit
   createTime: string
   updateTime: string
@@ -140,7 +140,7 @@ export function openStore(origin: string, state: State) {
   }
 }
 
-/** A seller's account. It is ready to be paid unless `known` says otherwise. */
+/** Makes a seller's account, without storing it. It is ready to be paid unless `known` says otherwise. */
 export function makeMerchant(known: Partial<Merchant> & { email: string }): Merchant {
   return {
     merchantId: makeAccountId(),
@@ -153,12 +153,12 @@ export function makeMerchant(known: Partial<Merchant> & { email: string }): Merc
   }
 }
 
-/** The time in PayPal's format, to the second. */
+/** Returns the time in PayPal's format, to the second. */
 export function now(): string {
   return new Date().toISOString().replace(/\.\d+Z$/, 'Z')
 }
 
-/** The account with this e-mail address; upper and lower case do not matter. */
+/** Returns the account with this e-mail address; upper and lower case do not matter. */
 export function findMerchantByEmail(store: Store, email: string): Merchant | undefined {
   const wanted = email.trim().toLowerCase()
   return Object.values(store.merchants).find((merchant) => merchant.email.toLowerCase() === wanted)

@@ -35,7 +35,7 @@ export function grantToken(store: Store, request: Request): Record<string, unkno
   }
 }
 
-/** The stored token of a call. Throws a 401 unless it is valid and of this kind. */
+/** Returns the stored token of a call. Throws a 401 unless it is valid and of this kind. */
 export function requireBearer(store: Store, request: Request, kind: 'app' | 'user'): Token {
   const [scheme, value = ''] = (request.get('authorization') ?? '').split(' ')
   if (scheme !== 'Bearer') throw notAuthenticated()

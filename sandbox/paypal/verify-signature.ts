@@ -34,7 +34,7 @@ export function storeRawBody(request: object, _response: unknown, bytes: Buffer)
   rawBodies.set(request, bytes.toString())
 }
 
-/** The exact text of the `webhook_event` object inside a body. */
+/** Returns the exact text of the `webhook_event` object inside a body. */
 function rawEvent(body: string): string {
   const found = /"webhook_event"\s*:\s*\{/.exec(body)
   if (!found) return ''

@@ -17,7 +17,7 @@ export interface EventData {
 
 export type WebhookSender = ReturnType<typeof openWebhooks>
 
-/** Starts the sender. */
+/** Starts the sender of PayPal's webhooks. */
 export function openWebhooks(store: Store) {
   const queue = openWebhookQueue(store, (event: WebhookEvent) => {
     // A retry repeats the transmission's id and time; sending an event again makes new ones.
@@ -30,12 +30,12 @@ export function openWebhooks(store: Store) {
   return { ...queue, send }
 }
 
-/** What PayPal signs: id and time of the transmission, the webhook's id, and the checksum of the exact body. */
+/** Returns what PayPal signs: id and time of the transmission, the webhook's id, and the checksum of the exact body. */
 export function signatureBase(id: string, time: string, webhookId: string, raw: string): string {
   return `${id}|${time}|${webhookId}|${crc32(raw)}`
 }
 
-/** The address of the certificate that verifies the signatures. */
+/** Returns the address of the certificate that verifies the signatures. */
 export function certificateUrl(store: Store): string {
   return `${store.base}/v1/notifications/certs/${store.app.certId}`
 }
@@ -65,11 +65,11 @@ interface Signature {
   webhookId: string
   certUrl: string
   keyPem: string
-  /** The time of the transmission. */
+  /** The time of the transmission; now if undefined. */
   at?: Date
 }
 
-/** The headers of a transmission of exactly this body. */
+/** Returns the headers of a transmission of exactly this body. */
 export function signTransmission(raw: string, { webhookId, certUrl, keyPem, at = new Date() }: Signature) {
   const id = randomUUID()
   const time = at.toISOString().replace(/\.\d+Z$/, 'Z')

@@ -13,7 +13,7 @@ export interface PushMessage {
 
 export interface Browser extends BrowserKeys {
   id: string
-  /** The public key of the sender that it subscribed to. Messages of other senders are refused. */
+  /** The public key of the sender that the browser subscribed to. Messages of other senders are refused. */
   senderKey: string
   isGone: boolean
   pushed: PushMessage[]

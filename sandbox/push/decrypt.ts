@@ -4,7 +4,7 @@ import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto'
 export interface BrowserKeys {
   /** The private key of the subscription, base64url. */
   privateKey: string
-  /** Its public key, an uncompressed point. */
+  /** The public key of the subscription, an uncompressed point. */
   p256dh: string
   auth: string
 }

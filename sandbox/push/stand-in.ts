@@ -14,7 +14,7 @@ const maxBytes = 4096
 const faultNames = [...callFaults, 'status-429'] as const
 type FaultName = (typeof faultNames)[number]
 
-/** Opens the push service. Subscriptions last as long as the state. */
+/** Opens the push service. Its subscriptions are kept in the sandbox's `State`. */
 export function openPush({ origin, state }: StandInContext): StandIn {
   const browsers = openBrowsers(state)
   const faults = openFaults<'send', FaultName>()

@@ -7,7 +7,7 @@ import { createAccount, createAccountLink, includable } from './requests.ts'
 import type { StripeContext } from './payments.ts'
 import { accountView } from './wire.ts'
 
-/** Stripe documents "a few minutes". */
+/** How long a link to the onboarding works; Stripe documents "a few minutes". */
 const linkLifeMs = 5 * 60_000
 
 /** Adds the calls of the second API. */
@@ -50,7 +50,7 @@ export function addAccountCalls(api: Api, { store }: StripeContext): void {
   })
 }
 
-/** An account of the platform. Throws a 404 when it is unknown or disconnected. */
+/** Returns an account of the platform. Throws a 404 when it is unknown or disconnected. */
 function findAccount(store: Store, id: string): Account {
   const account = store.accounts[id]
   if (!account || account.isDisconnected) throw missing('account', id)

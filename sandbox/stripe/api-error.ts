@@ -12,7 +12,7 @@ function apiError(status: number, error: Details): ApiError {
   return new ApiError(status, { error })
 }
 
-/** 400: a parameter is missing, unknown or wrong. */
+/** Returns the 400 for a parameter that is missing, unknown or wrong. */
 export function invalid(message: string, param?: string, code?: string): ApiError {
   return apiError(400, {
     type: 'invalid_request_error',
@@ -22,19 +22,19 @@ export function invalid(message: string, param?: string, code?: string): ApiErro
   })
 }
 
-/** 404: the account has no such thing. */
+/** Returns the 404 for an id that the account does not have. */
 export function missing(what: string, id: string, param = 'id'): ApiError {
   const message = `No such ${what}: '${id}'`
   return apiError(404, { type: 'invalid_request_error', code: 'resource_missing', message, param })
 }
 
-/** 401: the key is wrong. */
+/** Returns the 401 for a wrong key. */
 export function unauthenticated(): ApiError {
   const message = 'Invalid API Key provided: sk_test_****'
   return apiError(401, { type: 'invalid_request_error', message })
 }
 
-/** 403: the account is not connected to the platform. */
+/** Returns the 403 for an account that is not connected to the platform. */
 export function accountInvalid(account: string): ApiError {
   return apiError(403, {
     type: 'invalid_request_error',
@@ -43,7 +43,7 @@ export function accountInvalid(account: string): ApiError {
   })
 }
 
-/** 400: an idempotency key was used before with other parameters. */
+/** Returns the 400 for an idempotency key that was used before with other parameters. */
 export function idempotencyMisuse(key: string): ApiError {
   return apiError(400, {
     type: 'idempotency_error',
@@ -51,7 +51,7 @@ export function idempotencyMisuse(key: string): ApiError {
   })
 }
 
-/** 409: a call with the same idempotency key is still running. */
+/** Returns the 409 while a call with the same idempotency key is still running. */
 export function inProgress(key: string): ApiError {
   return apiError(409, {
     type: 'idempotency_error',
@@ -60,13 +60,13 @@ export function inProgress(key: string): ApiError {
   })
 }
 
-/** 429: too many requests. */
+/** Returns the 429 for too many requests. */
 export function rateLimited(): ApiError {
   const message = 'Request rate limit exceeded.'
   return apiError(429, { type: 'invalid_request_error', code: 'rate_limit', message })
 }
 
-/** 500 or 503. */
+/** Returns Stripe's 500 or 503. */
 export function serverError(status: 500 | 503): ApiError {
   return apiError(status, { type: 'api_error', message: 'An unknown error occurred' })
 }

@@ -85,7 +85,7 @@ interface RunningCall {
   response: Response
 }
 
-/** A repeat with the same key and parameters gets the first answer for a day, except after a 401, 409 or 429. */
+/** Answers a repeat with the same key and parameters as the first for a day, except after a 401, 409 or 429. */
 function replayOrWork(call: RunningCall, work: (request: Request) => unknown): Reply {
   const { store, running, request, response } = call
   const key = request.method === 'POST' ? request.get('idempotency-key') : undefined
@@ -127,7 +127,7 @@ export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   throw invalid(`${issue.message}: ${param}`, param)
 }
 
-/** The query with Stripe's lists and objects: `expand[0]`, `created[gte]`. */
+/** Returns the query with Stripe's lists and objects: `expand[0]`, `created[gte]`. */
 export function queryOf({ url }: Request): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   for (const [name, value] of new URL(url, 'http://sandbox').searchParams) {

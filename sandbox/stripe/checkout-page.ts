@@ -40,7 +40,7 @@ function findSession(context: StripeContext, id: string): Session | undefined {
   return session && expireIfDue(context, session)
 }
 
-/** Undefined when the payment succeeds, `authenticate` when the cardholder has to authenticate first, otherwise why it failed. */
+/** Pays. Returns undefined on success, `authenticate` when the cardholder has to do so first, otherwise why it failed. */
 function pay(
   context: StripeContext,
   session: Session,
@@ -63,7 +63,7 @@ function failAuthentication(card: TestCard): TestCard {
   return { ...card, failure: { code: 'payment_intent_authentication_failure', message } }
 }
 
-/** The success URL with its `{CHECKOUT_SESSION_ID}` placeholder filled in. */
+/** Returns the success URL with its `{CHECKOUT_SESSION_ID}` placeholder filled in. */
 function returnAddress({ id, successUrl }: Session): string {
   return (successUrl ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id)
 }

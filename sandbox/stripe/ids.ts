@@ -3,12 +3,12 @@ import { pickLetters } from '../secrets.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** A new id such as `pi_3Nf…`. */
+/** Makes a new id such as `pi_3Nf…`. */
 export function makeId(prefix: string, length = 24): string {
   return `${prefix}_${pickLetters(letters, length)}`
 }
 
-/** The current Unix time in seconds, as in Stripe's first API. */
+/** Returns the current Unix time in seconds, as in Stripe's first API. */
 export function nowInSeconds(): number {
   return Math.floor(Date.now() / 1000)
 }

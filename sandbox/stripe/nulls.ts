@@ -7,7 +7,7 @@ type Lines<Text extends string, Found = never> = Text extends `${infer Line}\n${
   ? Lines<Rest, Found | Words<Line>>
   : Found | Words<Text>
 
-/** An object in which each name in the text is null. */
+/** Returns an object in which each name of a text, separated by spaces, is null. */
 export function nulls<Text extends string>(names: Text) {
   const entries = names
     .trim()

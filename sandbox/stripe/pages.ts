@@ -14,7 +14,7 @@ export const page = createPage({
   width: '30rem',
 })
 
-/** An amount in minor units as the payer reads it. */
+/** Returns an amount in minor units as the payer reads it. */
 export function formatMinor(amount: number, currency: string): string {
   return new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount / 100)
 }

@@ -1,4 +1,4 @@
-/** What can happen to a payment from outside the shop, by name. */
+/** What can happen to a payment from outside the product, by name. */
 import { action, type Actions } from '../actions.ts'
 import type { Intent } from './store.ts'
 import { closeDispute, type StripeContext, resolveProcessing, openDispute, refund } from './payments.ts'
@@ -20,7 +20,7 @@ export const paymentActions = {
   refund: action('Refund', isPaid, (context, intent, minor) => {
     const left = intent.amount - refundedOf(context.store, intent)
     if (minor !== undefined && minor > left) return false
-    // By the creator in Stripe's dashboard, where the platform's fee is not refunded.
+    // Done by the creator in Stripe's dashboard, where the platform's fee is not refunded.
     refund(context, intent, { amount: minor ?? left, reason: null, metadata: {}, withFee: false })
   }),
   dispute: action('Open a dispute', isPaid, openDispute),

@@ -83,7 +83,7 @@ export function addDisputeCalls(api: Api, { store }: StripeContext): void {
   )
 }
 
-/** A page of an account's objects, the newest first. */
+/** Returns a page of an account's objects, the newest first. */
 function listOwn<T extends { id: string; account: string; created: number; intentId?: string }>(
   { request, account }: AccountCall,
   collection: Record<string, T>,
@@ -147,7 +147,7 @@ function makeSession(account: Account, wanted: SessionRequest): Session {
   }
 }
 
-/** A session of this account. Throws a 404 for any other. */
+/** Returns a session of this account. Throws a 404 for any other. */
 function findSession(context: StripeContext, { id: account }: Account, id: string): Session {
   const session = context.store.sessions[id]
   if (session?.account !== account) throw missing('checkout.session', id)

@@ -103,7 +103,7 @@ export function refund(
   return made
 }
 
-/** The cardholder's bank disputes a payment and holds the money. */
+/** Opens a dispute of the cardholder's bank about a payment, and holds the money. */
 export function openDispute({ store, webhooks }: StripeContext, intent: Intent): void {
   const created = nowInSeconds()
   const dispute: Dispute = {
@@ -138,7 +138,7 @@ function sendSession({ store, webhooks }: StripeContext, type: string, session: 
   webhooks.send(type, session, sessionView(store, session))
 }
 
-/** The session's payment; a second attempt on the same page reuses it. */
+/** Returns the session's payment, created on the first attempt to pay and reused by later ones. */
 function openIntent(
   store: Store,
   session: Session,

@@ -143,7 +143,7 @@ function makeApp(): App {
   }
 }
 
-/** A connected account. It accepts cards unless `known` says otherwise. */
+/** Makes a connected account, without storing it. It accepts cards unless `known` says otherwise. */
 export function makeAccount(known: Partial<Account> & { email: string }): Account {
   return {
     id: makeId('acct', 16),

@@ -7,7 +7,7 @@ import { eventView } from './wire.ts'
 
 export type WebhookSender = ReturnType<typeof openWebhooks>
 
-/** Starts the sender. */
+/** Starts the sender of Stripe's webhooks. */
 export function openWebhooks(store: Store) {
   const queue = openWebhookQueue(store, (event: WebhookEvent) => () => headersOf(store, event))
 
@@ -18,12 +18,12 @@ export function openWebhooks(store: Store) {
 
   return {
     ...queue,
-    /** An event about a payment on a connected account; `object` is the payment's current state. */
+    /** Sends an event about a payment on a connected account; `object` is the payment's current state. */
     send: (type: string, about: Session | Intent, object: object) =>
       add(type, about.account, object, 'sessionId' in about ? about.sessionId : about.id),
-    /** An event about the connection of an account. */
+    /** Sends an event about the connection of an account. */
     sendForAccount: (type: string, account: Account, object: object) => add(type, account.id, object),
-    /** An event of the second API, which only names the account that changed. */
+    /** Sends an event of the second API, which only names the account that changed. */
     sendThin(type: string, { id: account }: Account): void {
       const event = { id: makeId('evt_test'), type, account, created: nowInSeconds(), isThin: true }
       const body = {
@@ -39,7 +39,7 @@ export function openWebhooks(store: Store) {
   }
 }
 
-/** Stripe signs each attempt with its own time. */
+/** Returns the headers of an attempt: Stripe signs each with its own time. */
 function headersOf({ app }: Store, { raw, isThin }: WebhookEvent): Record<string, string> {
   const secret = isThin ? app.accountWebhookSecret : app.webhookSecret
   return {

@@ -58,7 +58,7 @@ export function openAccounts(state: State): Accounts {
   return accounts
 }
 
-/** The user with this login, created when new. Given details replace the stored ones. */
+/** Returns the user with this login, created when new. Given details replace the stored ones. */
 export function ensureUser(
   accounts: Accounts,
   { login, ...given }: { login: string; displayName?: string; email?: string },
@@ -76,7 +76,7 @@ export function ensureUser(
   return user
 }
 
-/** All users, sorted by login. */
+/** Returns all users, sorted by login. */
 export function listUsers(accounts: Accounts): TwitchUser[] {
   return Object.values(accounts.users).sort((a, b) => a.login.localeCompare(b.login))
 }
@@ -89,7 +89,7 @@ export function redeemCode({ oauth }: Accounts, code: string, redirectUri: strin
   return makeTokens(oauth, oauth.addGrant({ login: found.login, scopes: found.scopes }))
 }
 
-/** New tokens for a refresh token, which stays the same; undefined when it is revoked or unknown. */
+/** Issues tokens for a refresh token, which stays the same; undefined when it is revoked or unknown. */
 export function refreshTokens({ oauth }: Accounts, refreshToken: string) {
   return oauth.findGrant(refreshToken) && makeTokens(oauth, refreshToken)
 }

@@ -81,7 +81,7 @@ function accept(chat: ChatState, socket: WebSocket): void {
   })
 }
 
-/** A frame can hold several lines, and each is a command. This is why a line break in a text is dangerous. */
+/** Runs each line of a frame as a command. This is why a line break in a text is dangerous. */
 function receive(chat: ChatState, connection: Connection, frame: string): void {
   connection.isAlive = true
   const lines = frame.split(/[\r\n]+/).filter(Boolean)

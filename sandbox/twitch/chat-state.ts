@@ -57,12 +57,12 @@ export function sendNotice(connection: Connection, channel: string, msgId: strin
   sendCommand(connection, `:${server} NOTICE #${channel} :${text}`, { 'msg-id': msgId })
 }
 
-/** The connections that have joined a channel. */
+/** Returns the connections that have joined a channel. */
 export function listMembers(chat: ChatState, channel: string): Connection[] {
   return [...chat.connections].filter(({ channels }) => channels.has(channel))
 }
 
-/** The tags about a user in a room. */
+/** Returns the tags about a user in a room. */
 export function userTags(chat: ChatState, room: Room, login: string): Tags {
   const isModerator = isPrivileged(room, login) && room.channel !== login
   const badges = room.channel === login ? 'broadcaster/1' : isModerator ? 'moderator/1' : ''
@@ -77,7 +77,7 @@ export function userTags(chat: ChatState, room: Room, login: string): Tags {
   }
 }
 
-/** The tags about a room's rules. */
+/** Returns the tags about a room's rules. */
 export function roomTags(chat: ChatState, room: Room): Tags {
   return {
     'emote-only': room.emoteOnly ? 1 : 0,

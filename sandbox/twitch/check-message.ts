@@ -14,7 +14,7 @@ export type Verdict =
   | { kind: 'refused'; msgId: string; text: string }
   | { kind: 'ignored' }
 
-/** The last message of each user in each room, with its time on the scaled clock. */
+/** The last message of each user in each room, with its time on the clock of `Limits`. */
 export type LastPosts = Map<string, { text: string; at: number }>
 
 const maxLength = 500
@@ -46,7 +46,7 @@ export function checkMessage(room: Room, post: Post, limits: Limits, lastPosts: 
   return { kind: 'shown' }
 }
 
-/** The rules of the room about the sender. */
+/** Returns how the room's rules refuse the sender; undefined when they do not. */
 function checkSender(room: Room, post: Post, limits: Limits): Verdict | undefined {
   const privileged = isPrivileged(room, post.login)
   const timeoutSeconds = Math.ceil(((room.timedOut[post.login] ?? 0) - limits.now()) / 1000)
@@ -62,7 +62,7 @@ function checkSender(room: Room, post: Post, limits: Limits): Verdict | undefine
   return undefined
 }
 
-/** Chat commands are refused: since 2023 only /me works over IRC. */
+/** Refuses chat commands: since 2023 only /me works over IRC. */
 function checkCommand(room: Room, post: Post, limits: Limits): Verdict | undefined {
   const command = chatCommand.exec(post.text)?.[1]
   if (command === undefined || command.toLowerCase() === 'me') return undefined

@@ -20,7 +20,7 @@ const meanings: Record<string, string> = {
   'chat:edit': 'Send live stream chat messages',
 }
 
-/** The page; its form posts to the same address. */
+/** Returns the page; its form posts to the same address. */
 export function consentPage(accounts: Accounts, query: ConsentQuery): string {
   const scopes = query.scope.split(' ').filter(Boolean)
   const items = scopes.map((scope) => `<li>${escapeHtml(meanings[scope] ?? scope)}</li>`).join('')

@@ -22,7 +22,7 @@ export function withTags(tags: Tags, line: string): string {
   return pairs.length ? `@${pairs.join(';')} ${line}` : line
 }
 
-/** The prefix of a user's lines. */
+/** Returns the prefix of a user's lines. */
 export function prefixOf(login: string): string {
   return `:${login}!${login}@${login}.tmi.twitch.tv`
 }
@@ -39,7 +39,7 @@ function parseParams(text: string): string[] {
   return [...middle, text.slice(text.indexOf(':', at) + 1)]
 }
 
-/** The escapes of IRCv3 message tags. */
+/** Escapes a value as IRCv3 message tags require. */
 function escapeTag(value: string): string {
   const escapes: Record<string, string> = { ';': '\\:', ' ': '\\s', '\\': '\\\\', '\r': '\\r', '\n': '\\n' }
   return value.replace(/[; \\\r\n]/g, (sign) => escapes[sign]!)

@@ -18,7 +18,7 @@ const messagesPer30s = { privileged: 100, plain: 20 }
 const joinsPer10s = 20
 const authsPer10s = 20
 
-/** Starts counting, in memory. */
+/** Opens Twitch's chat limits, which count in memory. */
 export function openLimits() {
   const clock = openClock()
   const windows = openWindows(clock.now)
@@ -32,9 +32,9 @@ export function openLimits() {
   }
 
   return {
-    /** Milliseconds on the scaled clock. */
+    /** Milliseconds of the stand-in's clock, which `setClock` can make faster than real time. */
     now: clock.now,
-    /** A scale of 30 makes the 30-second window last one second. */
+    /** Sets how much faster than real time the clock runs: a scale of 30 makes the 30-second window last one second. */
     setClock({ scale, lockoutSeconds: seconds }: { scale?: number; lockoutSeconds?: number }): void {
       if (scale !== undefined) clock.setScale(scale)
       if (seconds !== undefined) lockoutSeconds = seconds
@@ -78,7 +78,7 @@ function openClock() {
   }
 }
 
-/** Sliding windows: the times of the last 30 seconds under each key. */
+/** Opens sliding windows: the times of the last 30 seconds under each key. */
 function openWindows(now: () => number) {
   const times = new Map<string, number[]>()
 

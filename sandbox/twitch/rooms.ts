@@ -7,7 +7,7 @@ export interface Room {
   channel: string
   moderators: string[]
   banned: string[]
-  /** When each timeout ends, by login, on the scaled clock. */
+  /** When each timeout ends, by login, on the clock of `Limits`. */
   timedOut: Record<string, number>
   /** Seconds between two messages of one user; 0 is off. */
   slow: number
@@ -34,13 +34,13 @@ export function openRooms(state: State, accounts: Accounts) {
   }
 }
 
-/** The room of a user; undefined when the user does not exist. In a new room the bot is a moderator. */
+/** Returns the room of a user, created when new, with the bot as moderator; undefined when the user does not exist. */
 export function findRoom(rooms: Rooms, channel: string): Room | undefined {
   if (!rooms.accounts.users[channel]) return undefined
   return (rooms.settings[channel] ??= newRoom(channel))
 }
 
-/** Whether fewer rules apply to a user: the broadcaster and moderators. */
+/** Returns whether fewer rules apply to a user: the broadcaster and moderators. */
 export function isPrivileged(room: Room, login: string): boolean {
   return room.channel === login || room.moderators.includes(login)
 }

@@ -8,7 +8,7 @@ import type { State } from '../state.ts'
 export interface Channel {
   id: string
   title: string
-  /** The part of the address after the @. */
+  /** The part of the channel's address after the @. */
   handle: string
   email: string
   /** Google's id of the account, `sub`. */
@@ -80,7 +80,7 @@ export function openAccounts(state: State): Accounts {
 
 type Channels = Pick<Accounts, 'channels' | 'save'>
 
-/** The channel with this id or title, created when new. A given email address replaces the stored one. */
+/** Returns the channel with this id or title, created when new. A given email address replaces the stored one. */
 export function ensureChannel(
   accounts: Channels,
   { id, title, email }: { id?: string; title?: string; email?: string },
@@ -100,7 +100,7 @@ export function ensureChannel(
   return channel
 }
 
-/** The channel with this id, handle (with or without @), title or email address. */
+/** Returns the channel with this id, handle (with or without @), title or email address. */
 export function findChannel(accounts: Pick<Channels, 'channels'>, name: string): Channel | undefined {
   const wanted = name.toLowerCase().replace(/^@/, '')
   const all = Object.values(accounts.channels)
@@ -111,7 +111,7 @@ export function findChannel(accounts: Pick<Channels, 'channels'>, name: string):
   )
 }
 
-/** Redeems a code. Throws Google's error. */
+/** Redeems a code for tokens. Throws Google's error when it is unknown, used, expired or for another address. */
 export function redeemCode(
   accounts: Accounts,
   { code, redirectUri, verifier }: { code: string; redirectUri: string; verifier?: string },

@@ -15,7 +15,7 @@ interface Place {
   locationType?: string
 }
 
-/** A refusal with a reason; `place` is the domain of the error and the parameter that is wrong. */
+/** Returns a refusal with a reason; `place` is the domain of the error and the parameter that is wrong. */
 export function apiError(code: number, reason: string, message: string, place: Place = {}): ApiError {
   const { domain = 'global', location, locationType = 'parameter' } = place
   const error = { message, domain, reason, ...(location !== undefined && { location, locationType }) }
@@ -23,30 +23,30 @@ export function apiError(code: number, reason: string, message: string, place: P
   return new ApiError(code, { error: { code, message, errors: [error], ...(status && { status }) } })
 }
 
-/** The token is missing, unknown or expired. */
+/** Returns the 401 for a token that is missing, unknown or expired. */
 export function authError(): ApiError {
   const message = 'Request had invalid authentication credentials. Expected OAuth 2 access token.'
   return apiError(401, 'authError', message, { location: 'Authorization', locationType: 'header' })
 }
 
-/** The token lacks the scope. */
+/** Returns the 403 for a token that lacks the scope. */
 export function scopeError(): ApiError {
   return apiError(403, 'insufficientPermissions', 'Request had insufficient authentication scopes.')
 }
 
-/** The daily quota is used up. */
+/** Returns the 403 for a daily quota that is used up. */
 export function quotaError(): ApiError {
   const message =
     'The request cannot be completed because you have exceeded your <a href="/youtube/v3/getting-started#quota">quota</a>.'
   return apiError(403, 'quotaExceeded', message, { domain: 'youtube.quota' })
 }
 
-/** A required parameter is missing. */
+/** Returns the 400 for a required parameter that is missing. */
 export function missingParameter(message: string, location = ''): ApiError {
   return apiError(400, 'missingRequiredParameter', message, { domain: 'youtube.parameter', location })
 }
 
-/** An error of the authorization service. */
+/** Returns an error of the authorization service. */
 export function oauthError(status: 400 | 401, error: string, error_description: string): ApiError {
   return new ApiError(status, { error, error_description })
 }
@@ -64,7 +64,7 @@ const chatErrors = {
 
 export type ChatReason = keyof typeof chatErrors
 
-/** The error of a chat message that was refused. */
+/** Returns the error of a chat message that was refused for a reason. */
 export function chatError(reason: ChatReason): ApiError {
   const [code, message] = chatErrors[reason]
   return apiError(code, reason, message, {

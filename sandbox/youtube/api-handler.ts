@@ -28,7 +28,7 @@ export interface ApiContext {
   faults: Faults<Operation, FaultName>
 }
 
-/** A call: its token needs one of the scopes. */
+/** What a call needs: a token with one of the scopes, and units of the quota. */
 interface Call {
   operation: Operation
   scopes: string[]
@@ -59,7 +59,7 @@ export function handleCall(
   }
 }
 
-/** The parts of a resource that the call wants in the answer. */
+/** Returns the parts of a resource that the call wants in the answer. */
 function partsOf(request: Request): Set<string> {
   const part = ([] as unknown[]).concat(request.query.part ?? [])
   const parts = part.flatMap((one) => String(one).split(',')).filter(Boolean)

@@ -15,7 +15,7 @@ const types: Record<string, Broadcast['type'][]> = {
   persistent: ['persistent'],
 }
 
-/** The broadcasts that a query selects. Throws YouTube's error when the query is wrong. */
+/** Returns the broadcasts that a query selects. Throws YouTube's error when the query is wrong. */
 export function filterBroadcasts(
   broadcasts: Broadcasts,
   channelId: string,

@@ -42,13 +42,13 @@ export function openBroadcasts(state: State) {
   }
 }
 
-/** A channel's broadcasts, newest first. */
+/** Returns a channel's broadcasts, newest first. */
 export function listBroadcasts(broadcasts: Broadcasts, channelId: string): Broadcast[] {
   const own = Object.values(broadcasts.all).filter((broadcast) => broadcast.channelId === channelId)
   return own.sort((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
 
-/** The live broadcast of a channel. */
+/** Returns the live broadcast of a channel. */
 export function findLive(broadcasts: Broadcasts, channelId: string): Broadcast | undefined {
   return listBroadcasts(broadcasts, channelId).find(({ status }) => status === 'live')
 }

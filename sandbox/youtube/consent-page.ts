@@ -33,17 +33,17 @@ const longNames: Record<string, string> = {
   profile: 'https://www.googleapis.com/auth/userinfo.profile',
 }
 
-/** The scopes with the full names that Google uses in its answers. */
+/** Returns the scopes with the full names that Google uses in its answers. */
 export function listScopes(scope: string): string[] {
   return [...new Set(scope.split(' ').filter(Boolean))].map((name) => longNames[name] ?? name)
 }
 
-/** Whether the user may decline this scope. */
+/** Returns whether the user may decline this scope. */
 export function isOptional(scope: string): boolean {
   return scope.startsWith('https://www.googleapis.com/auth/youtube')
 }
 
-/** The page; its form posts to the same address. */
+/** Returns the page; its form posts to the same address. */
 export function consentPage(accounts: Accounts, query: ConsentQuery): string {
   const channels = Object.values(accounts.channels).sort(
     (a, b) => rank(accounts, query, a) - rank(accounts, query, b),
@@ -69,7 +69,7 @@ export function consentPage(accounts: Accounts, query: ConsentQuery): string {
   )
 }
 
-/** The account in `login_hint` comes first, the bot last. */
+/** Ranks a channel: the account in `login_hint` comes first, the bot last. */
 function rank(accounts: Accounts, query: ConsentQuery, channel: Channel): number {
   if (channel.email === query.login_hint) return 0
   return channel.id === accounts.app.botChannelId ? 2 : 1

@@ -28,7 +28,7 @@ export function openSigner(state: State) {
       const unsigned = `${head}.${encode(claimsOf(accounts, tokens))}`
       return `${unsigned}.${sign('sha256', Buffer.from(unsigned), privateKey()).toString('base64url')}`
     },
-    /** The public key as a JSON Web Key Set. */
+    /** Returns the public key as a JSON Web Key Set. */
     listKeys() {
       const key = createPublicKey(privateKey()).export({ format: 'jwk' })
       return { keys: [{ ...key, kid: keyId, use: 'sig', alg: 'RS256' }] }

@@ -24,11 +24,11 @@ export function openQuota(state: State) {
   return {
     settings,
     used,
-    /** The number of calls since the start that exceeded the quota. */
+    /** Returns the number of calls since the start that exceeded the quota. */
     refused: () => refused,
     setUsed,
     save: state.save,
-    /** Uses units; false, without using any, when too few are left. */
+    /** Uses units; returns false, and uses none, when too few are left. */
     spend(units: number): boolean {
       if (used() + units > settings.budget) {
         refused += 1

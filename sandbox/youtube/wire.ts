@@ -8,7 +8,7 @@ import type { Broadcast, ChatMessage } from './broadcasts.ts'
 const defaultPage = 5
 const maxPage = 50
 
-/** A page of resources, selected by `maxResults` and `pageToken`. */
+/** Returns a page of resources, selected by `maxResults` and `pageToken`. */
 export function showList<T>(
   kind: string,
   all: T[],
@@ -27,7 +27,7 @@ export function showList<T>(
   return { kind: `youtube#${kind}ListResponse`, etag: etagOf(items), ...next, pageInfo, items }
 }
 
-/** A channel. */
+/** Returns the wanted parts of a channel. */
 export function showChannel(channel: Channel, parts: Set<string>) {
   const { id, title, handle, publishedAt } = channel
   const snippet = { title, description: '', customUrl: `@${handle}`, publishedAt, thumbnails: {} }
@@ -35,7 +35,7 @@ export function showChannel(channel: Channel, parts: Set<string>) {
   return { kind: 'youtube#channel', etag: etagOf(channel), id, ...only(parts, { snippet, status }) }
 }
 
-/** A broadcast. It has no chat id while its chat is disabled. */
+/** Returns the wanted parts of a broadcast. It has no chat id while its chat is disabled. */
 export function showBroadcast(broadcast: Broadcast, parts: Set<string>) {
   const { id, channelId, title, createdAt, startedAt, endedAt, isChatOn, liveChatId } = broadcast
   const snippet = {
@@ -67,7 +67,7 @@ export function showBroadcast(broadcast: Broadcast, parts: Set<string>) {
   return { kind: 'youtube#liveBroadcast', etag: etagOf(broadcast), id, ...body }
 }
 
-/** A chat message. */
+/** Returns the wanted parts of a chat message. */
 export function showMessage(message: ChatMessage, parts: Set<string>) {
   const { id, liveChatId, authorChannelId, publishedAt, text } = message
   const snippet = {

@@ -13,7 +13,7 @@ export function clientAddress(app: Express): (request: IncomingMessage) => strin
   }
 }
 
-/** The addresses of `X-Forwarded-For`, nearest hop first. */
+/** Returns the addresses of `X-Forwarded-For`, nearest hop first. */
 function forwardedFor(header: string | string[] | undefined): string[] {
   const entries = String(header ?? '').split(',')
   return entries

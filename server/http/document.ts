@@ -29,7 +29,7 @@ export async function readDocument(
     .replaceAll(hostPlaceholder, () => host)
 }
 
-/** The site's settings as `data-` attributes, so that no page needs a request for them. */
+/** Returns the site's settings as `data-` attributes, so that no page needs a request for them. */
 function settingsAttributes({ publicUrl, supportEmail, socialUrl, isSandbox, google }: Config): string {
   const settings = {
     'site-url': publicUrl,
@@ -46,7 +46,7 @@ function settingsAttributes({ publicUrl, supportEmail, socialUrl, isSandbox, goo
 /** Locales as Open Graph names them. */
 const territories = { en: 'en_GB', de: 'de_DE' } as const
 
-/** The title, and the tags from which sites and chats build a link preview (Open Graph, https://ogp.me; Twitter cards). */
+/** Returns the title, and the tags from which sites and chats build a link preview (Open Graph, https://ogp.me; Twitter cards). */
 function headTags(
   publicUrl: string,
   { locale, title, description, path, kind, image, creator }: PageCard,

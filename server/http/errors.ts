@@ -63,7 +63,7 @@ function toAppError(thrown: unknown): AppError {
   return new AppError(status >= 400 && status < 500 ? 'invalid_input' : 'internal')
 }
 
-/** The status that Express and its parsers put on an error to say what is wrong with a request. */
+/** Returns the status that Express and its parsers put on an error to say what is wrong with a request. */
 function statusOf(thrown: unknown): number {
   const isHttpError = typeof thrown === 'object' && thrown !== null && 'status' in thrown
   return isHttpError && typeof thrown.status === 'number' ? thrown.status : 500

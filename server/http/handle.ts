@@ -97,7 +97,7 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   throw new AppError('amount' in fields ? 'invalid_amount' : 'invalid_input', { fields })
 }
 
-/** The text of the first issue of each field, by its path. */
+/** Returns the text of the first issue of each field, by its path. */
 function toFields(issues: readonly z.core.$ZodIssue[]): Record<string, CheckText> {
   const fields: Record<string, CheckText> = {}
   for (const issue of issues) fields[issue.path.join('.')] ??= toCheckText(issue)

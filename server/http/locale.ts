@@ -7,13 +7,13 @@ import type { Locale } from '../../contract/locale.ts'
 /** The page sets it (`web/src/lib/locale.ts`); its value is a locale. */
 const cookieName = 'brimful_locale'
 
-/** The language of the response to a visitor. */
+/** Returns the language of the response to a visitor. */
 export function localeOf(req: Pick<Request, 'headers' | 'acceptsLanguages'>): Locale {
   const accepted = req.acceptsLanguages(...locales)
   return chosenLocaleOf(req) ?? locales.find((locale) => locale === accepted) ?? 'en'
 }
 
-/** The language that the visitor has chosen; undefined without a choice. */
+/** Returns the language that the visitor has chosen; undefined without a choice. */
 export function chosenLocaleOf({ headers }: Pick<Request, 'headers'>): Locale | undefined {
   const chosen = parseCookie(headers.cookie ?? '')[cookieName]
   return locales.find((locale) => locale === chosen)

@@ -7,7 +7,7 @@ import { m } from '../../i18n/compiled/messages.js'
 
 const messages: Messages<ErrorTexts> = m
 
-/** The text of an error in a language. */
+/** Returns the text of an error in a language. */
 export function translate(text: ErrorText, locale: Locale): string {
   return textIn(messages, text, locale)
 }

@@ -30,18 +30,18 @@ export function readViewer(db: Db, publicUrl: string): RequestHandler {
   }
 }
 
-/** The viewer that `readViewer` found for this request. */
+/** Returns the viewer that `readViewer` found for this request. */
 export function viewerOf(res: Response): Viewer | undefined {
   return res.locals['viewer'] as Viewer | undefined
 }
 
-/** The viewer of a Cookie header. It is for sockets, which cannot set cookies and therefore do not renew the session. */
+/** Returns the viewer of a Cookie header. It is for sockets, which cannot set cookies and therefore do not renew the session. */
 export async function findViewer(db: Db, cookieHeader: string | undefined): Promise<Viewer | undefined> {
   const token = sessionTokenOf(cookieHeader)
   return token ? (await findVisit(db, token))?.viewer : undefined
 }
 
-/** The session token in a Cookie header. */
+/** Returns the session token in a Cookie header. */
 export function sessionTokenOf(cookieHeader: string | undefined): string | undefined {
   return cookieHeader ? parseCookie(cookieHeader)[cookieName] : undefined
 }

@@ -83,7 +83,7 @@ function settingsWith(error: ConnectFailure, platform: Platform): string {
   return `${settingsPage}?${new URLSearchParams({ error, platform })}`
 }
 
-/** The callback address, as it is registered with the platform. */
+/** Returns the callback address, as it is registered with the platform. */
 function redirectUriOf(publicUrl: string, platform: Platform): string {
   return publicUrl + apiBase + routes[platform].callback
 }

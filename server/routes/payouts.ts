@@ -92,7 +92,7 @@ function withError(error: 'expired' | 'denied' | 'failed'): string {
   return `${settingsPage}?${new URLSearchParams({ error, provider: 'paypal' })}`
 }
 
-/** The redirect address, exactly as it is registered with PayPal. */
+/** Returns the redirect address, exactly as it is registered with PayPal. */
 function redirectUriOf(publicUrl: string): string {
   return publicUrl + apiBase + browserPaths.paypalCallback
 }

@@ -38,7 +38,7 @@ export function siteRoutes({ db, config }: AppContext): Router {
   return router
 }
 
-/** Whether Postgres responds quickly enough for a waiting page. */
+/** Returns whether Postgres responds quickly enough for a waiting page. */
 async function isAnswering(db: Db): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<false>((give) => {

@@ -26,9 +26,9 @@ const maxWaitingPackets = 100
 export interface FeedContext {
   alerts: AlertsNamespace
   log: Logger
-  /** The `seq` of a creator's last alert, 0 without alerts; undefined if there is no such creator. */
+  /** Returns the `seq` of a creator's last alert, 0 without alerts; undefined if there is no such creator. */
   findLastSeq(creatorUid: string): Promise<number | undefined>
-  /** The next `pageSize` alerts of a creator after `afterSeq`, in order. */
+  /** Returns the next `pageSize` alerts of a creator after `afterSeq`, in order. */
   listAlerts(creatorUid: string, afterSeq: number): Promise<Alert[]>
 }
 

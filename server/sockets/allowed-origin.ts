@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 const ownSites = new Set(['same-origin', 'none'])
 
 /**
- * Whether a handshake comes from our own pages or from a client that is not a browser. `Origin` decides if it is sent,
+ * Returns whether a handshake comes from our own pages or from a client that is not a browser. `Origin` decides if it is sent,
  * because some browsers treat a `ws:` address as cross-site to the `http:` page that opens it and say so in `Sec-Fetch-Site`.
  */
 export function isAllowedOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {

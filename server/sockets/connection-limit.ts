@@ -11,9 +11,9 @@ const maxOpen = 2 * maxServed
 const warningIntervalMs = 60_000
 
 export interface ConnectionLimit {
-  /** Whether the network of a handshake may open another connection. */
+  /** Returns whether the network of a handshake may open another connection. */
   canOpen(handshake: IncomingMessage): boolean
-  /** Whether the network already had its maximum when this connection opened. */
+  /** Returns whether the network already had its maximum when this connection opened. */
   isOverLimit(conn: Connection): boolean
 }
 

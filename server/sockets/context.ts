@@ -13,7 +13,7 @@ export interface SocketContext {
   publicUrl: string
   /** Finds the account whose session is in a Cookie header. */
   viewerOf(cookieHeader: string | undefined): Promise<{ uid: string } | undefined>
-  /** The client's IP address, without trusted proxies. */
+  /** Returns the client's IP address, without trusted proxies. */
   addressOf(handshake: IncomingMessage): string
 }
 

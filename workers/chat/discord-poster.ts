@@ -29,7 +29,7 @@ export function openDiscordPoster({ config, secretsKey, timeoutMs }: DiscordPost
   const sentAt = new Map<string, number[]>()
   let isClosed = false
 
-  /** How many messages our own limit still allows a webhook. */
+  /** Returns how many messages our own limit still allows a webhook. */
   function readRoom(id: string): { messages: number; waitMs: number } {
     const recent = (sentAt.get(id) ?? []).filter((at) => at > performance.now() - windowMs)
     if (recent.length === 0) sentAt.delete(id)

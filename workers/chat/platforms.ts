@@ -12,7 +12,7 @@ export interface PlatformPoster {
   open(): ChatPoster
 }
 
-/** The posters of every platform that is configured. */
+/** Returns the posters of every platform that is configured. */
 export function openPosters(ctx: WorkerContext): PlatformPoster[] {
   const { db, log, chatClock: scale } = ctx
   const { twitch, youtube, discord, secretsKey, chatLifetimeMs: lifetimeMs } = ctx.config

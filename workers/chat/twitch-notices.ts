@@ -24,7 +24,7 @@ const temporary = new Map<string, ChatProblem | undefined>([
 const maxWaitMs = 10 * 60_000
 const windowMs = 30_000
 
-/** Whether a NOTICE refuses a message of ours; others announce changes of the room's settings. */
+/** Returns whether a NOTICE refuses a message of ours; others announce changes of the room's settings. */
 export function isRefusal(id: string): boolean {
   return (
     id.startsWith('msg_') ||

@@ -16,12 +16,12 @@ export function reasonOf(error: unknown): string | undefined {
   return (error as GoogleFailure).response?.data?.error?.errors?.[0]?.reason
 }
 
-/** Whether Google refused the access token. */
+/** Returns whether Google refused the access token. */
 export function isTokenRefused(error: unknown): boolean {
   return (error as GoogleFailure).response?.status === 401
 }
 
-/** Whether the live chat has ended or does not exist. */
+/** Returns whether the live chat has ended or does not exist. */
 export function isChatGone(error: unknown): boolean {
   return ['liveChatEnded', 'liveChatNotFound'].includes(reasonOf(error) ?? '')
 }

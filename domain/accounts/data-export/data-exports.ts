@@ -28,7 +28,7 @@ export async function startDataExport(
   return { dataExport: toDataExport(others), isNew: false }
 }
 
-/** The stored file of an export that belongs to the account. Throws AppError `not_found`. */
+/** Returns the stored file of an export that belongs to the account. Throws AppError `not_found`. */
 export async function getExportFile(db: Db, uid: string, id: string) {
   const row = await findReadyExport(db, uid, id)
   if (!row) throw new AppError('not_found')
@@ -39,12 +39,12 @@ export async function getExportFile(db: Db, uid: string, id: string) {
   }
 }
 
-/** The job of an export; its id is the same whoever enqueues it. */
+/** Returns the job of an export; its id is the same whoever enqueues it. */
 export function toExportJob(exportId: string): { id: string; data: ExportJob } {
   return { id: `export-${exportId}`, data: { exportId } }
 }
 
-/** Where an export's file is stored. */
+/** Returns where an export's file is stored. */
 export function fileOfExport(id: string): string {
   return `${privateFolder}export-${id}.zip`
 }

@@ -10,7 +10,7 @@ import type { StatementFilter } from '../../../db/queries/statement.ts'
 const pageSize = 50
 const maxRowsInFile = 100_000
 
-/** One page of the statement, the totals of each year, and the fees owed. */
+/** Returns one page of the statement, the totals of each year, and the fees owed. */
 export async function readStatement(
   db: Db,
   filter: StatementFilter & { before?: number | undefined },

@@ -37,7 +37,7 @@ export function openReader(
   client: PaypalClient,
   callPaypal: CallPaypal,
 ) {
-  /** The header by which a partner acts for a seller: an unsigned token, as PayPal documents it. */
+  /** Returns the header by which a partner acts for a seller: an unsigned token, as PayPal documents it. */
   function assertionFor(payeeId: string): string | undefined {
     if (!isPartner) return undefined
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

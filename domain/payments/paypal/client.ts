@@ -127,12 +127,12 @@ export function definiteIssue(error: unknown): string | undefined {
   return isDefinite ? issueOf(error.body) : undefined
 }
 
-/** Whether PayPal refused our token. */
+/** Returns whether PayPal refused our token. */
 export function isTokenRefused(error: unknown): boolean {
   return error instanceof ApiError && error.statusCode === 401
 }
 
-/** The error for a call without a definite response. Its message contains neither PayPal's body nor our headers. */
+/** Returns the error for a call without a definite response. Its message contains neither PayPal's body nor our headers. */
 export function unknownOutcome(doing: string, error: unknown): OutcomeUnknownError {
   return new OutcomeUnknownError(`PayPal gave no definite response to ${doing} (${causeOf(error)})`)
 }

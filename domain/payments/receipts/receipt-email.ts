@@ -10,7 +10,7 @@ import { makeReceiptToken } from './receipt-token.ts'
 export type ReceiptEmail = Extract<AccountEmail, { kind: 'receipt' }>
 
 /**
- * The receipt email in the reader's language. It contains neither the supporter's name nor the message: the address may be
+ * Returns the receipt email in the reader's language. It contains neither the supporter's name nor the message: the address may be
  * mistyped, and nobody may send words of their own to strangers with it. Throws when the order is not paid.
  */
 export function toReceiptEmail(key: Buffer, row: ReceiptRow, locale: Locale): ReceiptEmail {

@@ -57,7 +57,7 @@ export function isAccountGone(error: unknown): boolean {
   return error instanceof Stripe.errors.StripePermissionError && error.code === 'account_invalid'
 }
 
-/** The error for a call without a definite response. Its message contains neither Stripe's body nor our headers. */
+/** Returns the error for a call without a definite response. Its message contains neither Stripe's body nor our headers. */
 export function unknownOutcome(doing: string, error: unknown): OutcomeUnknownError {
   return new OutcomeUnknownError(`Stripe gave no definite response to ${doing} (${causeOf(error)})`)
 }

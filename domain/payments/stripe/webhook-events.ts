@@ -79,7 +79,7 @@ export const failedChargeEvent = z.object({
 })
 export type FailedChargeEvent = z.output<typeof failedChargeEvent>
 
-/** The account that changed; undefined when the event is about something else. */
+/** Returns the account that changed; undefined when the event is about something else. */
 export function changedAccount(event: StripeEvent): string | undefined {
   if (event.type === 'account.updated') return event.account
   if (event.object === 'v2.core.event' && event.type.startsWith('v2.core.account'))

@@ -211,8 +211,5 @@ async function plantTipRules(db: Db, { person: { uid }, creator, mark }: Planted
 }
 
 async function insert<T extends keyof Schema>(db: Db, table: T, row: Insertable<Schema[T]>): Promise<void> {
-  await db
-    .insertInto(table)
-    .values(row as never)
-    .execute()
+  await db.insertInto(table).values(row).execute()
 }

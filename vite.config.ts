@@ -5,6 +5,7 @@ import type { Plugin, Rolldown } from 'vite'
 import { locales } from './contract/locale.ts'
 import type { Locale } from './contract/locale.ts'
 import { appIcons } from './scripts/app-icons.ts'
+import { fontPreloads } from './scripts/font-preloads.ts'
 
 /**
  * A few larger files: sixty small ones would cost a slow phone more time than their code. Each group becomes a file with its
@@ -33,7 +34,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
  * the overlay pages. `scripts/build.mjs` deletes old files later, because a running server still serves them.
  */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), documents(), appIcons()],
+  plugins: [react(), tailwindcss(), fontPreloads(), documents(), appIcons()],
   publicDir: 'web/public',
   clearScreen: false,
   build: {
@@ -66,7 +67,7 @@ const documentKinds = {
 
 /**
  * Writes a document of each kind in each language, like `landing.en.html`: the landing page is prerendered, the others contain a
- * placeholder until their code has loaded.
+ * placeholder until their code has loaded. The offline page is written too.
  */
 function documents(): Plugin {
   return {
@@ -78,8 +79,10 @@ function documents(): Plugin {
       if (built?.type !== 'asset') throw new Error('The build has no web/index.html')
       delete bundle['web/index.html']
       const html = String(built.source)
-      const { landings, loadings } = await renderPages()
+      const { landings, loadings, offlinePages } = await renderPages()
       for (const locale of locales) {
+        const offline = locale === 'en' ? 'offline.html' : `offline.${locale}.html`
+        this.emitFile({ type: 'asset', fileName: offline, source: offlinePages[locale] })
         for (const [kind, modules] of Object.entries(documentKinds)) {
           const drawn =
             kind === 'landing'
@@ -98,6 +101,7 @@ function documents(): Plugin {
 interface RenderedPages {
   landings: Record<Locale, string>
   loadings: Record<Locale, string>
+  offlinePages: Record<Locale, string>
 }
 
 /** Renders the pages with their own code; their styles are in the document already. */

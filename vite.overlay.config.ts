@@ -1,10 +1,12 @@
 import { defineConfig } from 'vite'
+import { fontPreloads } from './scripts/font-preloads.ts'
 
 /**
  * The pages for broadcast software: `dist/public/overlay/*.html` and their files under `assets/`. They are built separately,
  * because in shared chunks an overlay would load code that only the site needs.
  */
 export default defineConfig({
+  plugins: [fontPreloads()],
   publicDir: false,
   clearScreen: false,
   build: {

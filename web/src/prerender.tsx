@@ -4,7 +4,9 @@ import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import type { Locale } from '../../contract/locale.ts'
+import { m } from '../../i18n/compiled/messages.js'
 import { overwriteGetLocale } from '../../i18n/compiled/runtime.js'
+import offline from './offline.html?raw'
 import { Site } from './site.tsx'
 import { LoadingScreen } from './ui/loading-screen.tsx'
 
@@ -19,6 +21,17 @@ export const landings = await drawAll(
 
 /** The loading screen in `#root` of every other document. */
 export const loadings = await drawAll(<LoadingScreen />)
+
+/** The page that the service worker shows without a connection. */
+export const offlinePages: Record<Locale, string> = { en: writeOffline('en'), de: writeOffline('de') }
+
+function writeOffline(locale: Locale): string {
+  return offline
+    .replace('%LANG%', locale)
+    .replaceAll('%TITLE%', m.offline_title({}, { locale }))
+    .replace('%TEXT%', m.offline_text({}, { locale }))
+    .replace('%RETRY%', m.action_retry({}, { locale }))
+}
 
 /** Renders the languages one after the other, because the current language is global. */
 async function drawAll(page: ReactNode): Promise<Record<Locale, string>> {

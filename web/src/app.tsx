@@ -18,15 +18,14 @@ import { signUpRoutes } from './screens/sign-up-routes.tsx'
 import { SiteLayout } from './screens/site-layout.tsx'
 import { LoadingScreen } from './ui/loading-screen.tsx'
 
-const LogInScreen = lazyScreen(() => import('./screens/log-in-screen.tsx').then((s) => s.LogInScreen))
-const ExploreScreen = lazyScreen(() => import('./screens/explore-screen.tsx').then((s) => s.ExploreScreen))
-const AccountSettingScreen = lazyScreen(() =>
-  import('./screens/account-setting-screen.tsx').then((s) => s.AccountSettingScreen),
+const LogInScreen = lazyScreen(() => import('./screens/log-in-screen.tsx'), 'LogInScreen')
+const ExploreScreen = lazyScreen(() => import('./screens/explore-screen.tsx'), 'ExploreScreen')
+const AccountSettingScreen = lazyScreen(
+  () => import('./screens/account-setting-screen.tsx'),
+  'AccountSettingScreen',
 )
-const MaintenanceScreen = lazyScreen(() =>
-  import('./screens/maintenance-screen.tsx').then((s) => s.MaintenanceScreen),
-)
-const FeaturedScreen = lazyScreen(() => import('./screens/featured-screen.tsx').then((s) => s.FeaturedScreen))
+const MaintenanceScreen = lazyScreen(() => import('./screens/maintenance-screen.tsx'), 'MaintenanceScreen')
+const FeaturedScreen = lazyScreen(() => import('./screens/featured-screen.tsx'), 'FeaturedScreen')
 
 const routes = createRoutesFromElements(
   <>

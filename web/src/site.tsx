@@ -1,12 +1,12 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useHealthGate } from './lib/health.ts'
-import { lazyScreen, loadScreen } from './lib/lazy-screen.ts'
+import { lazyComponent, lazyScreen, loadScreen } from './lib/lazy-screen.ts'
 import { setNavigator } from './lib/navigation.ts'
 import { LoadingScreen } from './ui/loading-screen.tsx'
 
-const LandingScreen = lazyScreen(() => import('./screens/landing-screen.tsx').then((s) => s.LandingScreen))
-const App = lazyScreen(async () => {
+const LandingScreen = lazyScreen(() => import('./screens/landing-screen.tsx'), 'LandingScreen')
+const App = lazyComponent(async () => {
   const { App: Loaded, loadScreensAt } = await import('./app.tsx')
   await loadScreensAt(window.location.pathname)
   return Loaded

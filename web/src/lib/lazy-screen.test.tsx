@@ -1,14 +1,14 @@
 import { render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, test } from 'vitest'
-import { lazyScreen, loadScreen } from './lazy-screen.ts'
+import { lazyComponent, loadScreen } from './lazy-screen.ts'
 
 function Greeting() {
   return <p>Hello</p>
 }
 
 function open() {
-  const Screen = lazyScreen(() => Promise.resolve(Greeting))
+  const Screen = lazyComponent(() => Promise.resolve(Greeting))
   const show = () =>
     render(
       <Suspense fallback="Wait">

@@ -4,8 +4,13 @@ import type { ComponentType, ReactNode } from 'react'
 /** The loading function of each lazy screen's component. */
 const loaders = new Map<unknown, () => Promise<unknown>>()
 
+/** The screen that a module exports under this name; see `lazyComponent`. */
+export function lazyScreen<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) {
+  return lazyComponent(async () => (await load())[name])
+}
+
 /** A screen whose code is loaded when it is opened. Code that is already loaded renders at once, without a fallback. */
-export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
+export function lazyComponent(load: () => Promise<ComponentType>): ComponentType {
   let loaded: ComponentType | undefined
   async function loadOnce() {
     loaded ??= await load()
@@ -26,7 +31,7 @@ export function lazyFramedScreen<P extends object>(
   loadFrame: () => Promise<ComponentType<P>>,
   loadProps: () => Promise<P>,
 ): ComponentType {
-  return lazyScreen(async () => {
+  return lazyComponent(async () => {
     const [Frame, props] = await Promise.all([loadFrame(), loadProps()])
     return () => createElement(Frame, props)
   })

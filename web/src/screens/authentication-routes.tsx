@@ -1,15 +1,12 @@
 import { Route } from 'react-router-dom'
 import { lazyScreen } from '../lib/lazy-screen.ts'
 
-const ResetPassword = lazyScreen(() =>
-  import('./reset-password-screen.tsx').then((s) => s.ResetPasswordScreen),
+const ResetPassword = lazyScreen(() => import('./reset-password-screen.tsx'), 'ResetPasswordScreen')
+const EmailVerification = lazyScreen(
+  () => import('./email-verification-screen.tsx'),
+  'EmailVerificationScreen',
 )
-const EmailVerification = lazyScreen(() =>
-  import('./email-verification-screen.tsx').then((s) => s.EmailVerificationScreen),
-)
-const EmailVerified = lazyScreen(() =>
-  import('./email-verified-screen.tsx').then((s) => s.EmailVerifiedScreen),
-)
+const EmailVerified = lazyScreen(() => import('./email-verified-screen.tsx'), 'EmailVerifiedScreen')
 
 /** The pages that our emails link to. */
 export const authenticationRoutes = (

@@ -1,20 +1,16 @@
 import { Navigate, Route } from 'react-router-dom'
 import { lazyScreen } from '../lib/lazy-screen.ts'
 
-const CreatorLayout = lazyScreen(() => import('./creator-layout.tsx').then((s) => s.CreatorLayout))
-const UserLayout = lazyScreen(() => import('./user-layout.tsx').then((s) => s.UserLayout))
-const CreatorOnlyPage = lazyScreen(() => import('./creator-only-layout.tsx').then((s) => s.CreatorOnlyPage))
-const CurrentGoals = lazyScreen(() => import('./current-goals-screen.tsx').then((s) => s.CurrentGoalsScreen))
-const CompletedGoals = lazyScreen(() =>
-  import('./completed-goals-screen.tsx').then((s) => s.CompletedGoalsScreen),
-)
-const Goal = lazyScreen(() => import('./goal-screen.tsx').then((s) => s.GoalScreen))
-const FundGoal = lazyScreen(() => import('./fund-goal-screen.tsx').then((s) => s.FundGoalScreen))
-const Supporter = lazyScreen(() => import('./supporter-screen.tsx').then((s) => s.SupporterScreen))
-const Tips = lazyScreen(() => import('./tips-screen.tsx').then((s) => s.TipsScreen))
-const TotalEarnings = lazyScreen(() =>
-  import('./total-earnings-screen.tsx').then((s) => s.TotalEarningsScreen),
-)
+const CreatorLayout = lazyScreen(() => import('./creator-layout.tsx'), 'CreatorLayout')
+const UserLayout = lazyScreen(() => import('./user-layout.tsx'), 'UserLayout')
+const CreatorOnlyPage = lazyScreen(() => import('./creator-only-layout.tsx'), 'CreatorOnlyPage')
+const CurrentGoals = lazyScreen(() => import('./current-goals-screen.tsx'), 'CurrentGoalsScreen')
+const CompletedGoals = lazyScreen(() => import('./completed-goals-screen.tsx'), 'CompletedGoalsScreen')
+const Goal = lazyScreen(() => import('./goal-screen.tsx'), 'GoalScreen')
+const FundGoal = lazyScreen(() => import('./fund-goal-screen.tsx'), 'FundGoalScreen')
+const Supporter = lazyScreen(() => import('./supporter-screen.tsx'), 'SupporterScreen')
+const Tips = lazyScreen(() => import('./tips-screen.tsx'), 'TipsScreen')
+const TotalEarnings = lazyScreen(() => import('./total-earnings-screen.tsx'), 'TotalEarningsScreen')
 
 /** The path of a creator's public pages. */
 export const creatorPath = ':username'

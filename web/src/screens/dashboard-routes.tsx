@@ -1,14 +1,12 @@
 import { Route } from 'react-router-dom'
 import { lazyScreen } from '../lib/lazy-screen.ts'
 
-const DashboardLayout = lazyScreen(() => import('./dashboard-layout.tsx').then((s) => s.DashboardLayout))
-const CreatorOnlyPage = lazyScreen(() => import('./creator-only-layout.tsx').then((s) => s.CreatorOnlyPage))
-const Dashboard = lazyScreen(() => import('./dashboard-screen.tsx').then((s) => s.DashboardScreen))
-const GoalsOverview = lazyScreen(() =>
-  import('./goals-overview-screen.tsx').then((s) => s.GoalsOverviewScreen),
-)
-const Statement = lazyScreen(() => import('./statement-screen.tsx').then((s) => s.StatementScreen))
-const Notification = lazyScreen(() => import('./notification-screen.tsx').then((s) => s.NotificationScreen))
+const DashboardLayout = lazyScreen(() => import('./dashboard-layout.tsx'), 'DashboardLayout')
+const CreatorOnlyPage = lazyScreen(() => import('./creator-only-layout.tsx'), 'CreatorOnlyPage')
+const Dashboard = lazyScreen(() => import('./dashboard-screen.tsx'), 'DashboardScreen')
+const GoalsOverview = lazyScreen(() => import('./goals-overview-screen.tsx'), 'GoalsOverviewScreen')
+const Statement = lazyScreen(() => import('./statement-screen.tsx'), 'StatementScreen')
+const Notification = lazyScreen(() => import('./notification-screen.tsx'), 'NotificationScreen')
 
 /** The dashboard without the settings; rendered inside the protected layout. */
 export const dashboardRoutes = (

@@ -1,9 +1,9 @@
 import { Route } from 'react-router-dom'
 import { lazyScreen } from '../lib/lazy-screen.ts'
 
-const Success = lazyScreen(() => import('./payment-success-screen.tsx').then((s) => s.PaymentSuccessScreen))
-const Receipt = lazyScreen(() => import('./receipt-screen.tsx').then((s) => s.ReceiptScreen))
-const Failure = lazyScreen(() => import('./payment-failure-screen.tsx').then((s) => s.PaymentFailureScreen))
+const Success = lazyScreen(() => import('./payment-success-screen.tsx'), 'PaymentSuccessScreen')
+const Receipt = lazyScreen(() => import('./receipt-screen.tsx'), 'ReceiptScreen')
+const Failure = lazyScreen(() => import('./payment-failure-screen.tsx'), 'PaymentFailureScreen')
 
 /** The pages that follow a payment. They need no account. */
 export const paymentRoutes = (

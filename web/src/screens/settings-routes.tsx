@@ -3,10 +3,8 @@ import { Route } from 'react-router-dom'
 import type { SettingsPath, TabProps } from '../features/settings/tabs.ts'
 import { lazyFramedScreen, lazyScreen } from '../lib/lazy-screen.ts'
 
-const SettingsLayout = lazyScreen(() => import('./settings-layout.tsx').then((s) => s.SettingsLayout))
-const CreatorOnlyLayout = lazyScreen(() =>
-  import('./creator-only-layout.tsx').then((s) => s.CreatorOnlyLayout),
-)
+const SettingsLayout = lazyScreen(() => import('./settings-layout.tsx'), 'SettingsLayout')
+const CreatorOnlyLayout = lazyScreen(() => import('./creator-only-layout.tsx'), 'CreatorOnlyLayout')
 const loadFrame = async () => (await import('./settings-tab-screen.tsx')).SettingsTabScreen
 
 function tab(path: SettingsPath, loadTab: () => Promise<ComponentType<TabProps>>) {

@@ -1,8 +1,8 @@
 import { Navigate, Route } from 'react-router-dom'
 import { lazyFramedScreen, lazyScreen } from '../lib/lazy-screen.ts'
 
-const Layout = lazyScreen(() => import('./sign-up-layout.tsx').then((s) => s.SignUpLayout))
-const Start = lazyScreen(() => import('./sign-up-start-screen.tsx').then((s) => s.SignUpStartScreen))
+const Layout = lazyScreen(() => import('./sign-up-layout.tsx'), 'SignUpLayout')
+const Start = lazyScreen(() => import('./sign-up-start-screen.tsx'), 'SignUpStartScreen')
 
 /** The steps after the first: address below `/signup`, and form. */
 const steps = [

@@ -1,25 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Alert } from '../../contract/sockets.ts'
 import { addAlert, startAfter, markShown, displayTimeOf, createQueue, takeAlert } from './alert-queue.ts'
 import type { AlertQueue } from './alert-queue.ts'
-
-function alertAt(seq: number): Alert {
-  return {
-    id: `00000000-0000-4000-8000-${String(seq).padStart(12, '0')}`,
-    seq,
-    kind: 'tip',
-    isTest: false,
-    name: 'Ada',
-    message: null,
-    amount: 10_00,
-    currency: 'gbp',
-    goal: null,
-    at: '2026-01-05T12:00:00.000Z',
-  }
-}
+import { buildAlert } from './alert.fixture.ts'
 
 function addAll(queue: AlertQueue, seqs: number[]): AlertQueue {
-  return seqs.reduce((now, seq) => addAlert(now, alertAt(seq)), queue)
+  return seqs.reduce((now, seq) => addAlert(now, buildAlert({ seq })), queue)
 }
 
 function waitingIn(queue: AlertQueue): number[] {
@@ -35,8 +20,8 @@ test('alerts wait in the order of arrival, and repeated ones are dropped', () =>
 
 test('an alert that is or was on screen is dropped, too', () => {
   const [alert, rest] = takeAlert(addAll(startAfter(createQueue(4), 4), [5, 6]))
-  const playing = addAlert(rest, alertAt(5))
-  const played = addAlert(markShown(playing, 5), alertAt(5))
+  const playing = addAlert(rest, buildAlert({ seq: 5 }))
+  const played = addAlert(markShown(playing, 5), buildAlert({ seq: 5 }))
 
   expect(alert?.seq).toBe(5)
   expect([waitingIn(playing), waitingIn(played)]).toEqual([[6], [6]])
@@ -57,7 +42,7 @@ test('after a reconnect the waiting alerts are kept', () => {
 })
 
 test('a saved cursor beyond the server’s is replaced, so that the next alerts are shown', () => {
-  const queue = addAlert(startAfter(createQueue(900), 3), alertAt(4))
+  const queue = addAlert(startAfter(createQueue(900), 3), buildAlert({ seq: 4 }))
 
   expect(waitingIn(queue)).toEqual([4])
   expect(queue.shownSeq).toBe(3)

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Alert } from '../../contract/sockets.ts'
 import page from '../streamalerts.html?raw'
 import { showAlert } from './alert-view.ts'
+import { buildAlert } from './alert.fixture.ts'
 
 beforeEach(() => {
   document.body.innerHTML = /<body>([\s\S]*?)<script/.exec(page)![1]!
@@ -12,19 +13,7 @@ afterEach(() => void vi.useRealTimers())
 const goal = { title: 'A kiln for the clay season', amount: 1_200_00, amountReceived: 864_00 }
 
 function show(alert: Partial<Alert>) {
-  return showAlert({
-    id: '00000000-0000-4000-8000-000000000001',
-    seq: 1,
-    kind: 'tip',
-    isTest: false,
-    name: 'Ada',
-    message: null,
-    amount: 10_00,
-    currency: 'gbp',
-    goal: null,
-    at: '2026-01-05T12:00:00.000Z',
-    ...alert,
-  })
+  return showAlert(buildAlert(alert))
 }
 
 function textsOnScreen(): string[] {

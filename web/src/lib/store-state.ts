@@ -1,11 +1,45 @@
-/** The client's state and its initial value. */
-import type { Goal, NotificationPreferences, SessionUser, ViewedCreator } from '../../../contract/entities.ts'
+/** The client's state, its initial value, and which parts of it are persisted. */
+import * as z from 'zod/mini'
+import { accountType, goal, viewedCreator } from '../../../contract/entities.ts'
+import type { NotificationPreferences } from '../../../contract/entities.ts'
+
+const wizard = z.object({
+  username: z.string(),
+  email: z.string(),
+  acceptPrivacyTerms: z.boolean(),
+  creatorORsupporter: z.nullable(z.enum(['creator', 'supporter'])),
+  customUserName: z.string(),
+  ProfilePic: z.string(),
+  DisplayName: z.string(),
+  About: z.string(),
+})
 
 /** What is stored about the signed-in user between visits: only data of public pages. */
-export type StoredUser = Pick<
-  SessionUser,
-  'uid' | 'displayName' | 'brimfulUserName' | 'userImg' | 'accountType' | 'isVerified'
->
+const storedUser = z.object({
+  uid: z.string(),
+  displayName: z.string(),
+  brimfulUserName: z.string(),
+  userImg: z.nullable(z.string()),
+  accountType,
+  isVerified: z.boolean(),
+})
+
+/** The keys of the state that are restored, with their schemas. Invalid values are dropped. It holds no passwords or tokens. */
+const persistedSchemas = {
+  signupwizard: wizard,
+  /** `token` only marks that a session exists; the session itself is an httpOnly cookie. */
+  auth: z.object({
+    isAuthenticated: z.boolean(),
+    token: z.nullable(z.literal('session')),
+    user: z.nullable(storedUser),
+  }),
+  /** The last creator, so that their page shows at once. */
+  userProfile: z.nullable(viewedCreator),
+  /** That creator's goals when they were last loaded. */
+  userGoals: z.nullable(z.object({ userName: z.string(), goals: z.array(goal) })),
+}
+
+export type StoredUser = z.output<typeof storedUser>
 
 export interface ToastEntry {
   id: number
@@ -20,24 +54,10 @@ export interface ToastAction {
   run: () => void
 }
 
-/** The client's state under the specification's six keys. It holds no passwords or tokens. */
-export interface RootState {
-  signupwizard: {
-    username: string
-    email: string
-    acceptPrivacyTerms: boolean
-    creatorORsupporter: 'creator' | 'supporter' | null
-    customUserName: string
-    ProfilePic: string
-    DisplayName: string
-    About: string
-  }
-  /** `token` only marks that a session exists; the session itself is an httpOnly cookie. */
-  auth: { isAuthenticated: boolean; token: 'session' | null; user: StoredUser | null }
-  /** The last creator, so that their page shows at once. */
-  userProfile: ViewedCreator | null
-  /** That creator's goals when they were last loaded. */
-  userGoals: { userName: string; goals: Goal[] } | null
+type Persisted = { [K in keyof typeof persistedSchemas]: z.output<(typeof persistedSchemas)[K]> }
+
+/** The client's state under the specification's six keys. */
+export interface RootState extends Persisted {
   toast: { entries: ToastEntry[] }
   notifications: { preferences: NotificationPreferences | null; unread: number }
 }
@@ -58,4 +78,24 @@ export const emptyState: RootState = {
   userGoals: null,
   toast: { entries: [] },
   notifications: { preferences: null, unread: 0 },
+}
+
+/** The state to persist: without toasts, and without preferences, which may change elsewhere. */
+export function toPersisted(state: RootState): RootState {
+  const { unread } = state.notifications
+  return { ...state, toast: { entries: [] }, notifications: { preferences: null, unread } }
+}
+
+/** Merges the valid parts of a persisted state into the current one. */
+export function restorePersisted(stored: unknown, current: RootState): RootState {
+  if (typeof stored !== 'object' || stored === null) return current
+  const found: Record<string, unknown> = { ...stored }
+  const restored: Record<string, unknown> = {}
+  for (const [key, schema] of Object.entries(persistedSchemas)) {
+    const part = z.safeParse(schema, found[key])
+    if (part.success) restored[key] = part.data
+  }
+  const unread = z.safeParse(z.object({ unread: z.int() }), found.notifications)
+  if (unread.success) restored.notifications = { ...current.notifications, unread: unread.data.unread }
+  return { ...current, ...restored }
 }

@@ -1,9 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { buildViewedCreator } from '../test/builders.ts'
-import { restorePersisted } from './store-persisted.ts'
 import { restoreTimeoutMs, timedStorage } from './store-storage.ts'
 import { resetStore, useStore } from './store.ts'
-import { emptyState } from './store-state.ts'
+import { emptyState, restorePersisted } from './store-state.ts'
 
 const user = {
   uid: 'u',

@@ -1,7 +1,6 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { restorePersisted, toPersisted } from './store-persisted.ts'
-import { emptyState } from './store-state.ts'
+import { emptyState, restorePersisted, toPersisted } from './store-state.ts'
 import type { RootState } from './store-state.ts'
 import { timedStorage } from './store-storage.ts'
 

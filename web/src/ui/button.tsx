@@ -15,19 +15,12 @@ const sizes = {
 } as const
 
 const kinds: Record<ButtonKind, string> = {
-  primary: 'accent-fill shadow-accent enabled:hover:brightness-105 enabled:active:translate-y-px',
-  dark: 'bg-ink text-paper enabled:hover:bg-ink/85 enabled:active:translate-y-px',
-  outline: 'border border-line bg-card text-ink enabled:hover:border-ink/30 enabled:hover:bg-sunken',
-  quiet: 'text-ink enabled:hover:bg-ink/6',
-  danger: 'bg-rose-fill text-white enabled:hover:brightness-110 enabled:active:translate-y-px',
-}
-
-const linkKinds: Record<ButtonKind, string> = {
-  primary: 'accent-fill shadow-accent hover:brightness-105 active:translate-y-px',
-  dark: 'bg-ink text-paper hover:bg-ink/85 active:translate-y-px',
-  outline: 'border border-line bg-card text-ink hover:border-ink/30 hover:bg-sunken',
-  quiet: 'text-ink hover:bg-ink/6',
-  danger: 'bg-rose-fill text-white hover:brightness-110',
+  primary: 'accent-fill shadow-accent not-disabled:hover:brightness-105 not-disabled:active:translate-y-px',
+  dark: 'bg-ink text-paper not-disabled:hover:bg-ink/85 not-disabled:active:translate-y-px',
+  outline:
+    'border border-line bg-card text-ink not-disabled:hover:border-ink/30 not-disabled:hover:bg-sunken',
+  quiet: 'text-ink not-disabled:hover:bg-ink/6',
+  danger: 'bg-rose-fill text-white not-disabled:hover:brightness-110 not-disabled:active:translate-y-px',
 }
 
 interface StyleProps {
@@ -95,43 +88,25 @@ interface ButtonLinkProps extends StyleProps {
   to: string
   /** The accessible name, where the content says too little. */
   label?: string
+  isDownload?: boolean
   className?: string
   children: ReactNode
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({
-  to,
-  kind = 'outline',
-  size = 'medium',
-  label,
-  className,
-  children,
-}: ButtonLinkProps) {
+export function ButtonLink({ to, label, isDownload, children, ...style }: ButtonLinkProps) {
+  const { kind = 'outline', size = 'medium', className } = style
+  const classes = clsx(shape, sizes[size], kinds[kind], className)
+  if (isDownload) {
+    return (
+      <a href={to} download className={classes}>
+        {children}
+      </a>
+    )
+  }
   return (
-    <Link to={to} aria-label={label} className={clsx(shape, sizes[size], linkKinds[kind], className)}>
+    <Link to={to} aria-label={label} className={classes}>
       {children}
     </Link>
-  )
-}
-
-interface DownloadLinkProps extends StyleProps {
-  href: string
-  className?: string
-  children: ReactNode
-}
-
-/** A download link that looks like a button. */
-export function DownloadLink({
-  href,
-  kind = 'outline',
-  size = 'medium',
-  className,
-  children,
-}: DownloadLinkProps) {
-  return (
-    <a href={href} download className={clsx(shape, sizes[size], linkKinds[kind], className)}>
-      {children}
-    </a>
   )
 }

@@ -21,6 +21,12 @@ interface CropDialogProps {
   onClose: () => void
 }
 
+const sliders = [
+  { name: 'zoom', label: m.crop_zoom, min: 1, max: maxZoom },
+  { name: 'x', label: m.crop_across, min: 0, max: 1 },
+  { name: 'y', label: m.crop_down, min: 0, max: 1 },
+] as const
+
 /** Crops a picture to its frame by dragging it or with three sliders. */
 export function CropDialog({ picture, ratio, maxWidth, onCropped, onClose }: CropDialogProps) {
   const [framing, setFraming] = useState<Framing>(centred)
@@ -34,21 +40,13 @@ export function CropDialog({ picture, ratio, maxWidth, onCropped, onClose }: Cro
     <Dialog title={m.crop_title()} description={m.crop_text()} isOpen onClose={onClose}>
       <Frame picture={picture} ratio={ratio} framing={framing} onDragged={setFraming} />
       <div className="mt-5 grid gap-3">
-        <Slider
-          label={m.crop_zoom()}
-          {...{ min: 1, max: maxZoom, value: framing.zoom }}
-          onChange={(zoom) => setFraming({ ...framing, zoom })}
-        />
-        <Slider
-          label={m.crop_across()}
-          {...{ min: 0, max: 1, value: framing.x }}
-          onChange={(x) => setFraming({ ...framing, x })}
-        />
-        <Slider
-          label={m.crop_down()}
-          {...{ min: 0, max: 1, value: framing.y }}
-          onChange={(y) => setFraming({ ...framing, y })}
-        />
+        {sliders.map(({ name, label, min, max }) => (
+          <Slider
+            key={name}
+            {...{ label: label(), min, max, value: framing[name] }}
+            onChange={(value) => setFraming({ ...framing, [name]: value })}
+          />
+        ))}
         <Button kind="primary" size="large" className="mt-2" onClick={() => void handleSave()}>
           {m.crop_save()}
         </Button>

@@ -8,13 +8,7 @@ function open(decode: () => Promise<unknown>, progress?: number) {
   vi.stubGlobal('createImageBitmap', decode)
   const onPicked = vi.fn<(file: Blob) => void>()
   render(
-    <PicturePicker
-      label="Choose a picture"
-      ratio={1}
-      maxWidth={512}
-      error={undefined}
-      {...{ progress, onPicked }}
-    >
+    <PicturePicker label="Choose a picture" kind="avatar" error={undefined} {...{ progress, onPicked }}>
       <p>current picture</p>
     </PicturePicker>,
   )

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { m } from '../../../i18n/compiled/messages.js'
 import { CropDialog } from './crop-dialog.tsx'
 import type { ChosenPicture } from './crop-dialog.tsx'
+import { pictureShapes } from '../../../contract/pictures.ts'
 
 const kinds = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
 interface PicturePickerProps {
   label: string
-  ratio: number
-  maxWidth: number
+  kind: keyof typeof pictureShapes
   /** The uploaded share from 0 to 1 while an upload is in progress. */
   progress: number | undefined
   error: string | undefined
@@ -20,15 +20,8 @@ interface PicturePickerProps {
 }
 
 /** A drop zone and button to choose a picture, which is then cropped. */
-export function PicturePicker({
-  label,
-  ratio,
-  maxWidth,
-  progress,
-  error,
-  onPicked,
-  children,
-}: PicturePickerProps) {
+export function PicturePicker({ label, kind, progress, error, onPicked, children }: PicturePickerProps) {
+  const { ratio, widths } = pictureShapes[kind]
   const { chosen, refusal, choose, clear } = useChosenPicture()
   const note = refusal ?? error
   return (
@@ -55,7 +48,7 @@ export function PicturePicker({
         <CropDialog
           picture={chosen}
           ratio={ratio}
-          maxWidth={maxWidth}
+          maxWidth={Math.max(...widths)}
           onClose={clear}
           onCropped={(file) => {
             clear()

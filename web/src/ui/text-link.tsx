@@ -6,13 +6,15 @@ const linkClass = 'rounded-sm font-semibold text-violet underline underline-offs
 
 interface TextLinkProps {
   to: string
+  /** The state of the history entry that it opens. */
+  state?: unknown
   isNewTab?: boolean
   className?: string
   children: ReactNode
 }
 
 /** A text link. Addresses with a scheme become plain links with `rel="noopener noreferrer"`. */
-export function TextLink({ to, isNewTab = false, className, children }: TextLinkProps) {
+export function TextLink({ to, state, isNewTab = false, className, children }: TextLinkProps) {
   if (/^[a-z]+:/i.test(to)) {
     return (
       <a href={to} rel="noopener noreferrer" className={clsx(linkClass, className)}>
@@ -21,7 +23,12 @@ export function TextLink({ to, isNewTab = false, className, children }: TextLink
     )
   }
   return (
-    <Link to={to} {...(isNewTab ? { target: '_blank' } : {})} className={clsx(linkClass, className)}>
+    <Link
+      to={to}
+      state={state}
+      {...(isNewTab ? { target: '_blank' } : {})}
+      className={clsx(linkClass, className)}
+    >
       {children}
     </Link>
   )

@@ -9,7 +9,7 @@ import { toRequest } from '../../lib/fetch-call.ts'
 import { useLive } from '../../lib/live.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useCall } from '../../lib/use-call.ts'
-import { Button, DownloadLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Loadable } from '../../ui/loadable.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -111,10 +111,10 @@ function UnderWay({ progress }: { progress: number }) {
 
 function FileLink({ dataExport: { id, bytes } }: { dataExport: DataExport }) {
   return (
-    <DownloadLink kind="dark" href={toRequest(downloadDataExport, { params: { id } }).address}>
+    <ButtonLink kind="dark" isDownload to={toRequest(downloadDataExport, { params: { id } }).address}>
       <Download aria-hidden className="size-4" />
       {m.data_export_download({ size: showSize(bytes ?? 0) })}
-    </DownloadLink>
+    </ButtonLink>
   )
 }
 

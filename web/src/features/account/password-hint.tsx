@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { TextLink } from '../../ui/text-link.tsx'
 import type { SessionUser } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 
@@ -8,13 +8,9 @@ export function PasswordHint({ email, isGoogleAccount }: Pick<SessionUser, 'emai
   return (
     <p className="rounded-card bg-sunken px-4 py-3 text-sm">
       {m.account_google_hint()}{' '}
-      <Link
-        to="/authentication/reset-password"
-        state={{ email }}
-        className="rounded-sm font-semibold text-violet underline underline-offset-3 hover:no-underline"
-      >
+      <TextLink to="/authentication/reset-password" state={{ email }}>
         {m.account_google_set()}
-      </Link>
+      </TextLink>
     </p>
   )
 }

@@ -19,17 +19,16 @@ export function describeRemaining({ amount, amount_received: received, currency 
   return m.goal_over({ amount: formatAmount(received - amount, currency) })
 }
 
+const statusLabels: Record<Goal['status'], () => string> = {
+  ACTIVE: m.goal_label,
+  COMPLETED: m.goal_label_done,
+  EXPIRED: m.goal_label_over,
+  ARCHIVED: m.goal_label_over,
+}
+
 /** The label of a goal's status. */
 export function statusLabel({ status }: Goal): string {
-  switch (status) {
-    case 'ACTIVE':
-      return m.goal_label()
-    case 'COMPLETED':
-      return m.goal_label_done()
-    case 'EXPIRED':
-    case 'ARCHIVED':
-      return m.goal_label_over()
-  }
+  return statusLabels[status]()
 }
 
 /** Returns the goals that take tips. */

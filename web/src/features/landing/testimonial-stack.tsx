@@ -13,10 +13,11 @@ import type { ShownTestimonial } from './use-testimonials.ts'
 
 /** The stack of testimonials, which shows one at a time. */
 export function TestimonialStack() {
-  const state = useTestimonials()
-  if (state.status === 'failed') return <ErrorNote text={m.landing_voices_failed()} />
-  if (state.status === 'loaded') return <Stack testimonials={state.testimonials} />
-  return <output className="grid h-full place-items-center text-muted">{m.landing_voices_loading()}</output>
+  const testimonials = useTestimonials()
+  if (!testimonials)
+    return <output className="grid h-full place-items-center text-muted">{m.landing_voices_loading()}</output>
+  if (testimonials.length === 0) return <ErrorNote text={m.landing_voices_failed()} />
+  return <Stack testimonials={testimonials} />
 }
 
 /** The testimonial on top, the next ones under it, and buttons to move and pause. */

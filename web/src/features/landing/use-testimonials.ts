@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { getAllTestimonials } from '../../../../contract/site-calls.ts'
 import { fetchCall } from '../../lib/fetch-call.ts'
 import { siteContent } from './site-content.ts'
+import type { CallResponse } from '../../../../contract/call.ts'
 
 /** A testimonial as it is shown: picture and creator come from the server, author and text from the page. */
 export interface ShownTestimonial {
@@ -13,31 +14,25 @@ export interface ShownTestimonial {
   text: string
 }
 
-type State =
-  | { status: 'loading' }
-  | { status: 'loaded'; testimonials: ShownTestimonial[] }
-  | { status: 'failed' }
-
 /**
- * Loads the installation's testimonials. Falls back to the built-in samples when there are none or the call fails; has
- * failed when there are no samples either.
+ * Loads the installation's testimonials; undefined until then. Falls back to the built-in samples when there are none
+ * or the call fails; the list is empty when there are no samples either.
  */
-export function useTestimonials(): State {
-  const [state, setState] = useState<State>({ status: 'loading' })
+export function useTestimonials(): ShownTestimonial[] | undefined {
+  const [testimonials, setTestimonials] = useState<ShownTestimonial[]>()
   useEffect(() => {
     const stopping = new AbortController()
     fetchCall(getAllTestimonials, {}, stopping.signal).then(
-      (found) => setState({ status: 'loaded', testimonials: found.length > 0 ? withText(found) : samples() }),
+      (found) => setTestimonials(found.length > 0 ? withText(found) : samples()),
       (error: unknown) => {
         if (stopping.signal.aborted) return
         console.error(error instanceof Error ? error.message : error)
-        const testimonials = samples()
-        setState(testimonials.length > 0 ? { status: 'loaded', testimonials } : { status: 'failed' })
+        setTestimonials(samples())
       },
     )
     return () => stopping.abort()
   }, [])
-  return state
+  return testimonials
 }
 
 function samples(): ShownTestimonial[] {
@@ -50,13 +45,7 @@ function samples(): ShownTestimonial[] {
   )
 }
 
-interface Found {
-  uid: string
-  imageUrl: string | null
-  profileUrl: string | null
-}
-
-function withText(found: readonly Found[]): ShownTestimonial[] {
+function withText(found: CallResponse<typeof getAllTestimonials>): ShownTestimonial[] {
   const { testimonials } = siteContent
   return found.flatMap(({ uid, imageUrl, profileUrl }, index) => {
     const sample = testimonials[index % testimonials.length]

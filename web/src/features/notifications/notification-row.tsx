@@ -7,7 +7,7 @@ import { formatAmount, formatDateTime, formatTimeAgo } from '../../lib/format.ts
 import { Avatar } from '../../ui/avatar.tsx'
 import { Liquid } from '../../ui/liquid.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 
 interface NotificationRowProps {
   notification: Notification
@@ -34,16 +34,9 @@ export function NotificationRow({ notification, now, onRead, actions }: Notifica
         </div>
       </div>
       {!isRead && (
-        <Tooltip text={m.action_mark_read()}>
-          <button
-            type="button"
-            aria-label={m.action_mark_read()}
-            onClick={() => onRead(id)}
-            className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-ink/6 hover:text-ink"
-          >
-            <Check aria-hidden className="size-5" />
-          </button>
-        </Tooltip>
+        <IconButton label={m.action_mark_read()} onClick={() => onRead(id)} className="-mr-2">
+          <Check aria-hidden className="size-5" />
+        </IconButton>
       )}
     </li>
   )

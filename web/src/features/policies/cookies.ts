@@ -6,18 +6,10 @@ export const cookiesPolicy: Policy = {
   title: m.policy_cookies,
   intro: m.policy_cookies_intro,
   sections: [
-    {
-      id: 'cookies-that-keep-you-signed-in',
-      title: m.policy_cookies_01_title,
-      text: m.policy_cookies_01_text,
-    },
-    { id: 'a-cookie-while-you-sign-up', title: m.policy_cookies_02_title, text: m.policy_cookies_02_text },
-    {
-      id: 'what-your-browser-remembers-besides',
-      title: m.policy_cookies_03_title,
-      text: m.policy_cookies_03_text,
-    },
-    { id: 'cookies-of-others', title: m.policy_cookies_04_title, text: m.policy_cookies_04_text },
-    { id: 'getting-rid-of-them', title: m.policy_cookies_05_title, text: m.policy_cookies_05_text },
+    ['cookies-that-keep-you-signed-in', m.policy_cookies_01_title, m.policy_cookies_01_text],
+    ['a-cookie-while-you-sign-up', m.policy_cookies_02_title, m.policy_cookies_02_text],
+    ['what-your-browser-remembers-besides', m.policy_cookies_03_title, m.policy_cookies_03_text],
+    ['cookies-of-others', m.policy_cookies_04_title, m.policy_cookies_04_text],
+    ['getting-rid-of-them', m.policy_cookies_05_title, m.policy_cookies_05_text],
   ],
 }

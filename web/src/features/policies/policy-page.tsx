@@ -14,12 +14,8 @@ export interface Policy {
   sections: readonly PolicySection[]
 }
 
-interface PolicySection {
-  /** The anchor of the section in the page's address. */
-  id: string
-  title: () => string
-  text: () => string
-}
+/** The anchor of a section in the page's address, its title and its text. */
+type PolicySection = readonly [id: string, title: () => string, text: () => string]
 
 /** A policy with its table of contents, its sections and a contact address; a note marks the text as a template. */
 export function PolicyPage({ title, intro, sections }: Policy) {
@@ -35,7 +31,7 @@ export function PolicyPage({ title, intro, sections }: Policy) {
         {m.policy_template()}
       </p>
       <Contents sections={sections} />
-      {sections.map(({ id, title: heading, text }) => (
+      {sections.map(([id, heading, text]) => (
         <Part key={id} id={id} title={heading()}>
           {text()}
         </Part>
@@ -62,7 +58,7 @@ function Contents({ sections }: { sections: readonly PolicySection[] }) {
     <nav aria-label={m.policy_contents()} className="mt-8 rounded-card bg-sunken p-4 sm:p-6">
       <p className="font-semibold">{m.policy_contents()}</p>
       <ol className="mt-2 sm:columns-2">
-        {sections.map(({ id, title }) => (
+        {sections.map(([id, title]) => (
           <li key={id} className="break-inside-avoid">
             <a
               href={`#${id}`}

@@ -7,13 +7,19 @@ import { dateLocale } from '../../lib/locale.ts'
 
 /** The progress of a tip from payment to stream; changes are announced to screen readers. */
 export function ReceiptProgress({ receipt }: { receipt: Receipt }) {
-  const { title, text } = describe(receipt)
+  const { state, creator, returned, currency, shownAt } = receipt
+  const { title, text } = texts[state]
+  const values = {
+    name: creator.display_name,
+    time: shownAt ? formatClock(shownAt) : '',
+    amount: formatAmount(returned, currency),
+  }
   const steps = listSteps(receipt)
   return (
     <header className="flex flex-col items-center gap-6 text-center">
       <div aria-live="polite">
-        <h1 className="text-3xl">{title}</h1>
-        <p className="mt-2 text-lg text-muted">{text}</p>
+        <h1 className="text-3xl">{title(values)}</h1>
+        <p className="mt-2 text-lg text-muted">{text(values)}</p>
       </div>
       {steps.length > 0 && (
         <ol aria-label={m.receipt_steps()} className="flex w-full max-w-md">
@@ -90,30 +96,21 @@ function listSteps(receipt: Receipt): { name: string; at: string | null }[] {
   }
 }
 
-function describe({ state, creator, returned, currency, shownAt }: Receipt): { title: string; text: string } {
-  const name = creator.display_name
-  switch (state) {
-    case 'open':
-      return { title: m.receipt_open_title(), text: m.receipt_open_text() }
-    case 'clearing':
-      return { title: m.receipt_clearing_title(), text: m.receipt_clearing_text() }
-    case 'failed':
-      return { title: m.receipt_failed_title(), text: m.receipt_failed_text() }
-    case 'paid':
-      return { title: m.receipt_paid_title(), text: m.receipt_paid_text() }
-    case 'held':
-      return { title: m.receipt_held_title({ name }), text: m.receipt_held_text() }
-    case 'sent':
-      return { title: m.receipt_sent_title(), text: m.receipt_sent_text({ name }) }
-    case 'shown': {
-      const time = shownAt ? formatClock(shownAt) : ''
-      return { title: m.receipt_shown_title(), text: m.receipt_shown_text({ name, time }) }
-    }
-    case 'returned': {
-      const amount = formatAmount(returned, currency)
-      return { title: m.receipt_returned_title(), text: m.receipt_returned_text({ amount }) }
-    }
-  }
+interface Values {
+  name: string
+  time: string
+  amount: string
+}
+
+const texts: Record<Receipt['state'], Record<'title' | 'text', (values: Values) => string>> = {
+  open: { title: m.receipt_open_title, text: m.receipt_open_text },
+  clearing: { title: m.receipt_clearing_title, text: m.receipt_clearing_text },
+  failed: { title: m.receipt_failed_title, text: m.receipt_failed_text },
+  paid: { title: m.receipt_paid_title, text: m.receipt_paid_text },
+  held: { title: m.receipt_held_title, text: m.receipt_held_text },
+  sent: { title: m.receipt_sent_title, text: m.receipt_sent_text },
+  shown: { title: m.receipt_shown_title, text: m.receipt_shown_text },
+  returned: { title: m.receipt_returned_title, text: m.receipt_returned_text },
 }
 
 /** Formats a time as `20:14:03` in the browser's time zone. */

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { logIn } from '../../../../contract/account-calls.ts'
 import { secondFactor } from '../../../../contract/account-fields.ts'
@@ -10,6 +9,7 @@ import { refreshSession } from '../../lib/session.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { CodeField, EmailField, PasswordField } from '../../ui/account-fields.tsx'
 import { Form } from '../../ui/form.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 
 interface LogInFormProps {
   email: string
@@ -37,13 +37,13 @@ export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
       <EmailField {...form.text('email')} />
       <PasswordField {...form.text('password')} label={m.login_password()} />
       {needsCode && <CodeField {...form.text('code')} />}
-      <Link
+      <TextLink
         to="/authentication/reset-password"
         state={{ email: form.values.email }}
-        className="-mt-2 inline-flex min-h-11 items-center self-start rounded-sm text-sm font-semibold text-violet underline underline-offset-3 hover:no-underline"
+        className="-mt-2 inline-flex min-h-11 items-center justify-self-start text-sm"
       >
         {m.login_forgot()}
-      </Link>
+      </TextLink>
     </Form>
   )
 }

@@ -7,34 +7,25 @@ import { TextLink } from '../../ui/text-link.tsx'
 
 /** The footer of every page: policies, support, social link and language. */
 export function SiteFooter() {
-  const settings = useSiteDocument()
+  const { supportEmail, socialUrl } = useSiteDocument() ?? {}
+  const links = [
+    ...policies,
+    ...(supportEmail ? [{ path: `mailto:${supportEmail}`, title: m.footer_support }] : []),
+    ...(socialUrl ? [{ path: socialUrl, title: m.footer_social }] : []),
+  ]
   return (
     <footer aria-label={m.footer_label()} className="border-t border-line">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-6 text-sm text-muted sm:px-6">
         <p>{m.footer_line()}</p>
         <LanguageChoice />
         <ul className="flex flex-wrap gap-x-6">
-          {policies.map(({ path, title }) => (
+          {links.map(({ path, title }) => (
             <li key={path}>
               <TextLink to={path} className="inline-flex min-h-11 items-center">
                 {title()}
               </TextLink>
             </li>
           ))}
-          {settings?.supportEmail && (
-            <li>
-              <TextLink to={`mailto:${settings.supportEmail}`} className="inline-flex min-h-11 items-center">
-                {m.footer_support()}
-              </TextLink>
-            </li>
-          )}
-          {settings?.socialUrl && (
-            <li>
-              <TextLink to={settings.socialUrl} className="inline-flex min-h-11 items-center">
-                {m.footer_social()}
-              </TextLink>
-            </li>
-          )}
         </ul>
       </div>
     </footer>

@@ -1,4 +1,3 @@
-import { pictureShapes } from '../../../../../contract/pictures.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { PicturePicker } from '../../../ui/picture-picker.tsx'
@@ -7,8 +6,6 @@ import { uploadGoalPicture } from '../../../../../contract/own-goal-calls.ts'
 import type { OwnGoal } from '../../../../../contract/own-goal-calls.ts'
 import { CallError } from '../../../lib/call-error.ts'
 import { upload } from '../../../lib/upload.ts'
-
-const { ratio, widths } = pictureShapes.goal
 
 /** Previews a goal's picture and lets the creator choose or remove it. */
 export function GoalPictureField({ picture, onRemove }: { picture: GoalPicture; onRemove: () => void }) {
@@ -20,8 +17,7 @@ export function GoalPictureField({ picture, onRemove }: { picture: GoalPicture; 
       </legend>
       <PicturePicker
         label={shown ? m.picture_other() : m.picture_choose()}
-        ratio={ratio}
-        maxWidth={Math.max(...widths)}
+        kind="goal"
         progress={progress}
         error={undefined}
         onPicked={pick}

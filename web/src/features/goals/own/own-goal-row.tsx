@@ -98,49 +98,37 @@ function Money({ goal: { amount, amount_received: received, currency, end_date: 
   )
 }
 
-function Buttons({ goal, onEdit, onAct }: Pick<OwnGoalRowProps, 'goal' | 'onEdit' | 'onAct'>) {
-  const { status, title, isFunded } = goal
-  const canReopen = status === 'ARCHIVED' || status === 'EXPIRED' || (status === 'COMPLETED' && !isFunded)
+/** The actions on a goal besides editing, with the states in which each is offered. */
+function listActions({ status, isFunded }: OwnGoal) {
   const reopen = status === 'ARCHIVED' ? m.own_goals_restore() : m.own_goals_reopen()
+  const canReopen = status === 'ARCHIVED' || status === 'EXPIRED' || (status === 'COMPLETED' && !isFunded)
+  return [
+    { action: 'close', label: m.own_goals_close(), Icon: CircleCheck, isOffered: status === 'ACTIVE' },
+    { action: 'reopen', label: reopen, Icon: RotateCcw, isOffered: canReopen },
+    { action: 'archive', label: m.own_goals_archive(), Icon: Archive, isOffered: status !== 'ARCHIVED' },
+  ] as const
+}
+
+function Buttons({ goal, onEdit, onAct }: Pick<OwnGoalRowProps, 'goal' | 'onEdit' | 'onAct'>) {
+  const offered = listActions(goal).filter(({ isOffered }) => isOffered)
   return (
     <div className="mt-3 flex flex-wrap gap-x-1 gap-y-2 max-sm:-ml-20 sm:gap-x-2">
-      <Button size="small" aria-label={`${m.own_goals_edit()}: ${title}`} onClick={() => onEdit(goal)}>
+      <Button size="small" aria-label={`${m.own_goals_edit()}: ${goal.title}`} onClick={() => onEdit(goal)}>
         <Pencil aria-hidden className="size-4 max-sm:hidden" />
         {m.own_goals_edit()}
       </Button>
-      {status === 'ACTIVE' && (
+      {offered.map(({ action, label, Icon }) => (
         <Button
+          key={action}
           kind="quiet"
           size="small"
-          aria-label={`${m.own_goals_close()}: ${title}`}
-          onClick={() => onAct(goal, 'close')}
+          aria-label={`${label}: ${goal.title}`}
+          onClick={() => onAct(goal, action)}
         >
-          <CircleCheck aria-hidden className="size-4 max-sm:hidden" />
-          {m.own_goals_close()}
+          <Icon aria-hidden className="size-4 max-sm:hidden" />
+          {label}
         </Button>
-      )}
-      {canReopen && (
-        <Button
-          kind="quiet"
-          size="small"
-          aria-label={`${reopen}: ${title}`}
-          onClick={() => onAct(goal, 'reopen')}
-        >
-          <RotateCcw aria-hidden className="size-4 max-sm:hidden" />
-          {reopen}
-        </Button>
-      )}
-      {status !== 'ARCHIVED' && (
-        <Button
-          kind="quiet"
-          size="small"
-          aria-label={`${m.own_goals_archive()}: ${title}`}
-          onClick={() => onAct(goal, 'archive')}
-        >
-          <Archive aria-hidden className="size-4 max-sm:hidden" />
-          {m.own_goals_archive()}
-        </Button>
-      )}
+      ))}
     </div>
   )
 }

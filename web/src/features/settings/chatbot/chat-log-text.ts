@@ -1,53 +1,42 @@
 /** Describes what became of each post to a chat. */
-import type { ChatLogEntry, ChatReason } from '../../../../../contract/chat-log-calls.ts'
+import type { ChatEnd, ChatLogEntry, ChatReason } from '../../../../../contract/chat-log-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
+
+/** What became of a post, in one short line. */
+const endTexts: Record<ChatEnd, (values: { reason: string }) => string> = {
+  waiting: m.chat_log_waiting,
+  posted: m.chat_log_posted,
+  together: m.chat_log_together,
+  expired: m.chat_log_expired,
+  refused: m.chat_log_refused,
+}
+
+/** Why a post was refused, briefly. Lasting problems are explained in full beside the channel. */
+const reasonTexts: Record<ChatReason, () => string> = {
+  unconfirmed: m.chat_log_unconfirmed,
+  disconnected: m.chat_log_disconnected,
+  revoked: m.chat_log_disconnected,
+  banned: m.chat_log_banned,
+  timedOut: m.chat_log_banned,
+  suspended: m.chat_log_banned,
+  notLive: m.chat_log_no_chat,
+  chatEnded: m.chat_log_no_chat,
+  chatDisabled: m.chat_log_no_chat,
+  quotaExceeded: m.chat_log_quota,
+  rejected: m.chat_log_rejected,
+  notModerator: m.chat_log_not_allowed,
+  slowMode: m.chat_log_not_allowed,
+  followersOnly: m.chat_log_not_allowed,
+  subscribersOnly: m.chat_log_not_allowed,
+  emoteOnly: m.chat_log_not_allowed,
+  restricted: m.chat_log_not_allowed,
+  duplicate: m.chat_log_not_allowed,
+  noPermission: m.chat_log_not_allowed,
+  notFound: m.chat_log_not_allowed,
+  other: m.chat_log_not_allowed,
+}
 
 /** Describes in one short line what became of a post. */
 export function endText({ end, reason }: ChatLogEntry): string {
-  switch (end) {
-    case 'waiting':
-      return m.chat_log_waiting()
-    case 'posted':
-      return m.chat_log_posted()
-    case 'together':
-      return m.chat_log_together()
-    case 'expired':
-      return m.chat_log_expired()
-    case 'refused':
-      return m.chat_log_refused({ reason: reasonText(reason ?? 'other') })
-  }
-}
-
-/** Describes briefly why a post was refused. Lasting problems are explained in full beside the channel. */
-function reasonText(reason: ChatReason): string {
-  switch (reason) {
-    case 'unconfirmed':
-      return m.chat_log_unconfirmed()
-    case 'disconnected':
-    case 'revoked':
-      return m.chat_log_disconnected()
-    case 'banned':
-    case 'timedOut':
-    case 'suspended':
-      return m.chat_log_banned()
-    case 'notLive':
-    case 'chatEnded':
-    case 'chatDisabled':
-      return m.chat_log_no_chat()
-    case 'quotaExceeded':
-      return m.chat_log_quota()
-    case 'rejected':
-      return m.chat_log_rejected()
-    case 'notModerator':
-    case 'slowMode':
-    case 'followersOnly':
-    case 'subscribersOnly':
-    case 'emoteOnly':
-    case 'restricted':
-    case 'duplicate':
-    case 'noPermission':
-    case 'notFound':
-    case 'other':
-      return m.chat_log_not_allowed()
-  }
+  return endTexts[end]({ reason: reasonTexts[reason ?? 'other']() })
 }

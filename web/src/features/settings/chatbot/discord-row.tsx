@@ -19,6 +19,7 @@ import { Glyph } from '../../../ui/glyphs.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
 import { ChatTroubleNote } from './trouble-note.tsx'
 import { InlineForm } from '../../../ui/form.tsx'
+import { useAction } from '../../../lib/use-action.ts'
 
 interface DiscordRowProps {
   trouble: ChatTrouble | null | undefined
@@ -31,27 +32,20 @@ const platform = { platform: 'Discord' }
 /** The connection to Discord. It takes a webhook address instead of an OAuth consent, and can be tested. */
 export function DiscordRow({ trouble, onTested }: DiscordRowProps) {
   const { data: status, isFetching, setData } = useCall(getDiscordStatus, {}, { errorsTo: 'log' })
-  const [isFormOpen, setIsAsked] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
+  const [isFormOpen, setIsFormOpen] = useState(false)
+  const { isBusy, run } = useAction()
   const isLoading = !status && isFetching
   const isConnected = status?.connected ?? false
 
   async function disconnect() {
-    setIsBusy(true)
-    try {
-      await call(disconnectDiscord, {}, { errorsTo: 'caller' })
-      setData(() => ({ connected: false, name: null }))
-      toast.success(m.chatbot_disconnected(platform))
-    } catch (error) {
-      if (!(error instanceof CallError && error.isShown)) toast.error(m.chatbot_disconnect_failed(platform))
-    } finally {
-      setIsBusy(false)
-    }
+    await call(disconnectDiscord, {}, { errorsTo: 'caller' })
+    setData(() => ({ connected: false, name: null }))
+    toast.success(m.chatbot_disconnected(platform))
   }
 
   function handleConnected(now: DiscordStatus) {
     setData(() => now)
-    setIsAsked(false)
+    setIsFormOpen(false)
     toast.success(m.discord_connected())
     onTested()
   }
@@ -65,10 +59,12 @@ export function DiscordRow({ trouble, onTested }: DiscordRowProps) {
             {platform.platform}
           </span>
         }
-        hint={isLoading ? m.loading() : <StatusLine status={status} onConnect={() => setIsAsked(true)} />}
+        hint={isLoading ? m.loading() : <StatusLine status={status} onConnect={() => setIsFormOpen(true)} />}
         checked={isConnected || isOpen}
         disabled={isLoading || isBusy}
-        onChange={(on) => (isConnected ? void disconnect() : setIsAsked(on))}
+        onChange={(on) =>
+          isConnected ? void run(disconnect, () => m.chatbot_disconnect_failed(platform)) : setIsFormOpen(on)
+        }
       />
       {isOpen && <AddressForm onConnected={handleConnected} />}
       {isConnected && <TestButton onTested={onTested} />}
@@ -124,19 +120,13 @@ function AddressForm({ onConnected }: { onConnected: (status: DiscordStatus) => 
 }
 
 function TestButton({ onTested }: { onTested: () => void }) {
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction()
 
   async function handleClick() {
-    setIsBusy(true)
-    try {
-      await call(testDiscord, {}, { errorsTo: 'caller' })
+    const explain = (error: unknown) => (error instanceof CallError ? error.message : m.error_internal())
+    if (await run(() => call(testDiscord, {}, { errorsTo: 'caller' }), explain))
       toast.success(m.discord_tested())
-    } catch (error) {
-      if (error instanceof CallError && !error.isShown) toast.error(error.message)
-    } finally {
-      setIsBusy(false)
-      onTested()
-    }
+    onTested()
   }
   return (
     <Button

@@ -13,13 +13,12 @@ import {
 } from './platforms.ts'
 import type { PlatformStatus } from './platforms.ts'
 import { ChatTroubleNote } from './trouble-note.tsx'
-import { useState } from 'react'
 import { getProfile } from '../../../../../contract/account-calls.ts'
-import { CallError } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/call.ts'
 import { callKey, queryClient } from '../../../lib/query-client.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useCall } from '../../../lib/use-call.ts'
+import { useAction } from '../../../lib/use-action.ts'
 
 interface PlatformRowProps {
   platform: Platform
@@ -87,27 +86,20 @@ function usePlatform(platform: Platform, profile: SessionUser | undefined) {
     {},
     { enabled: !statusFromProfile, errorsTo: 'log' },
   )
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction()
+  const name = { platform: platformNames[platform] }
 
   async function disconnect() {
-    setIsBusy(true)
-    const name = { platform: platformNames[platform] }
-    try {
-      await call(disconnectCalls[platform], {}, { errorsTo: 'caller' })
-      setData((now) => now && { connected: false, email: null })
-      removeFromProfile(platform)
-      toast.success(m.chatbot_disconnected(name))
-    } catch (error) {
-      if (!(error instanceof CallError && error.isShown)) toast.error(m.chatbot_disconnect_failed(name))
-    } finally {
-      setIsBusy(false)
-    }
+    await call(disconnectCalls[platform], {}, { errorsTo: 'caller' })
+    setData((now) => now && { connected: false, email: null })
+    removeFromProfile(platform)
+    toast.success(m.chatbot_disconnected(name))
   }
   return {
     status: statusFromProfile ?? data,
     isLoading: !statusFromProfile && isFetching && !data,
     isBusy,
-    disconnect,
+    disconnect: () => run(disconnect, () => m.chatbot_disconnect_failed(name)),
   }
 }
 

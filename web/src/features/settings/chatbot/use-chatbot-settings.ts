@@ -9,6 +9,7 @@ import { m } from '../../../../../i18n/compiled/messages.js'
 import { CallError } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/call.ts'
 import { toast } from '../../../lib/toast.ts'
+import { useAction } from '../../../lib/use-action.ts'
 
 /** The wording of each kind of message. */
 export type Wording = Record<ChatMessageKind, string>
@@ -20,7 +21,7 @@ export function useChatbotSettings(platform: ChatPlatform) {
   /** The wording on the server; undefined while unknown, and then it is not overwritten. */
   const [saved, setSaved] = useState<Wording>()
   const [isLoading, setIsLoading] = useState(true)
-  const [isSaving, setIsSaving] = useState(false)
+  const { isBusy: isSaving, run } = useAction()
 
   useEffect(() => {
     const leaving = new AbortController()
@@ -40,23 +41,13 @@ export function useChatbotSettings(platform: ChatPlatform) {
   }, [platform])
 
   async function save() {
-    setIsSaving(true)
-    try {
-      if (saved && isChanged(saved, wording)) {
-        await call(
-          saveChatTemplates,
-          { body: { platform, ...withoutDefaults(wording) } },
-          { errorsTo: 'caller' },
-        )
-        setSaved(wording)
-      }
-      await call(saveChatbotSettings, { body: { platform, ...toggles } }, { errorsTo: 'caller' })
-      toast.success(m.chatbot_saved())
-    } catch (error) {
-      if (!(error instanceof CallError && error.isShown)) toast.error(explain(error))
-    } finally {
-      setIsSaving(false)
+    if (saved && isChanged(saved, wording)) {
+      const body = { platform, ...withoutDefaults(wording) }
+      await call(saveChatTemplates, { body }, { errorsTo: 'caller' })
+      setSaved(wording)
     }
+    await call(saveChatbotSettings, { body: { platform, ...toggles } }, { errorsTo: 'caller' })
+    toast.success(m.chatbot_saved())
   }
   return {
     toggles,
@@ -65,7 +56,7 @@ export function useChatbotSettings(platform: ChatPlatform) {
     shownWording: wording,
     change: (field: keyof ChatbotToggles, on: boolean) => setToggles((now) => ({ ...now, [field]: on })),
     setMessage: (kind: ChatMessageKind, text: string) => setWording((now) => ({ ...now, [kind]: text })),
-    save,
+    save: () => run(save, explain),
     isLoading,
     isSaving,
   }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import {
   getPushSettings,
   pushSubscription,
@@ -12,27 +11,21 @@ import { Card } from '../../../ui/card.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
 import { call } from '../../../lib/call.ts'
 import { currentLocale } from '../../../lib/locale.ts'
+import { useAction } from '../../../lib/use-action.ts'
 
 /** Turns push messages to this browser on or off. Renders nothing where the installation sends none. */
 export function PushCard() {
   const settings = useCall(getPushSettings, {}, { errorsTo: 'log' })
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction()
   if (!settings.data?.publicKey) return null
   const { publicKey, isOn } = settings.data
 
   async function handleChange(on: boolean) {
-    setIsBusy(true)
     const show = (now: boolean) => settings.setData((data) => data && { ...data, isOn: now })
     show(on)
-    try {
-      await (on ? startPush(publicKey ?? '') : stopPush())
-      toast.success(on ? m.push_on() : m.push_off())
-    } catch (error) {
-      show(!on)
-      toast.error(explain(error))
-    } finally {
-      setIsBusy(false)
-    }
+    const isDone = await run(() => (on ? startPush(publicKey ?? '') : stopPush()), explain)
+    if (!isDone) return show(!on)
+    toast.success(on ? m.push_on() : m.push_off())
   }
   return (
     <Card id="push" title={m.push_title()}>

@@ -100,17 +100,14 @@ function PayoutRow({ provider, account, payouts, currency }: PayoutRowProps) {
   )
 }
 
+const stateTexts: Record<PayoutRowProps['account']['state'], (name: { provider: string }) => string> = {
+  off: m.payout_off,
+  not_connected: m.payout_none,
+  unfinished: m.payout_unfinished,
+  restricted: m.payout_restricted,
+  ready: m.payout_ready,
+}
+
 function textOf({ state, email }: PayoutRowProps['account'], name: { provider: string }): string {
-  switch (state) {
-    case 'off':
-      return m.payout_off()
-    case 'not_connected':
-      return m.payout_none()
-    case 'unfinished':
-      return m.payout_unfinished(name)
-    case 'restricted':
-      return m.payout_restricted(name)
-    case 'ready':
-      return email ? m.payout_ready_email({ email }) : m.payout_ready()
-  }
+  return state === 'ready' && email ? m.payout_ready_email({ email }) : stateTexts[state](name)
 }

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { OverlayAddress } from '../overlay-address.tsx'
 import type { TabProps } from '../tabs.ts'
+import type { ChangeEvent } from 'react'
 
 const parts = [
   { name: 'hours', label: m.donothon_hours },
@@ -48,14 +49,12 @@ function Time({ legend }: { legend: string }) {
       <legend className="mb-2 font-semibold">{legend}</legend>
       <div className="grid max-w-sm grid-cols-3 gap-3">
         {parts.map(({ name, label }) => (
-          <Field
+          <NumberField
             key={name}
             label={label()}
-            inputMode="numeric"
             placeholder="00"
             value={time[name]}
-            onChange={(event) => setTime({ ...time, [name]: event.target.value })}
-            className="money text-xl"
+            onChange={(value) => setTime({ ...time, [name]: value })}
           />
         ))}
       </div>
@@ -65,32 +64,36 @@ function Time({ legend }: { legend: string }) {
 
 /** Falls back to the specification's currency for a creator who has not chosen one. */
 function Rule({ currency }: { currency: PayoutCurrency | null }) {
-  const [rule, setRule] = useState({ units: '', minutes: '' })
+  const [units, setUnits] = useState('')
+  const [minutes, setMinutes] = useState('')
   const code = (currency ?? 'gbp').toUpperCase()
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">{m.donothon_rule()}</legend>
       <div className="grid max-w-md grid-cols-2 gap-3">
-        <Field
-          label={code}
-          inputMode="numeric"
-          placeholder="1"
-          value={rule.units}
-          onChange={(event) => setRule({ ...rule, units: event.target.value })}
-          className="money text-xl"
-        />
-        <Field
+        <NumberField label={code} placeholder="1" value={units} onChange={setUnits} />
+        <NumberField
           label={m.donothon_adds_minutes()}
-          inputMode="numeric"
           placeholder="1"
-          value={rule.minutes}
-          onChange={(event) => setRule({ ...rule, minutes: event.target.value })}
-          className="money text-xl"
+          value={minutes}
+          onChange={setMinutes}
         />
       </div>
       <p className="mt-1.5 text-sm text-muted">
-        {m.donothon_rule_is({ units: rule.units || '1', code, minutes: rule.minutes || '1' })}
+        {m.donothon_rule_is({ units: units || '1', code, minutes: minutes || '1' })}
       </p>
     </fieldset>
   )
+}
+
+interface NumberFieldProps {
+  label: string
+  placeholder: string
+  value: string
+  onChange: (value: string) => void
+}
+
+function NumberField({ onChange, ...field }: NumberFieldProps) {
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value)
+  return <Field {...field} inputMode="numeric" onChange={handleChange} className="money text-xl" />
 }

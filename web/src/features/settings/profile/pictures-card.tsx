@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SessionUser } from '../../../../../contract/entities.ts'
 import { removePicture, uploadPicture } from '../../../../../contract/picture-calls.ts'
-import { pictureShapes, sourcesOf } from '../../../../../contract/pictures.ts'
+import { sourcesOf } from '../../../../../contract/pictures.ts'
 import type { PictureKind } from '../../../../../contract/pictures.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
@@ -51,7 +51,6 @@ interface PictureFieldProps {
 }
 
 function PictureField({ kind, name, isOwn, children }: PictureFieldProps) {
-  const { ratio, widths } = pictureShapes[kind]
   const { progress, error, start } = useUpload(uploadPicture, { query: { kind } }, handleChanged)
 
   function handleChanged(profile: SessionUser) {
@@ -64,8 +63,7 @@ function PictureField({ kind, name, isOwn, children }: PictureFieldProps) {
       <legend className="mb-1.5 text-sm font-semibold">{name}</legend>
       <PicturePicker
         label={m.picture_choose()}
-        ratio={ratio}
-        maxWidth={Math.max(...widths)}
+        kind={kind}
         progress={progress}
         error={error}
         onPicked={(file) => void start(file)}

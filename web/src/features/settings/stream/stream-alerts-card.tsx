@@ -1,5 +1,4 @@
 import { BellRing } from 'lucide-react'
-import { useState } from 'react'
 import type { PayoutCurrency } from '../../../../../contract/money.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../../lib/format.ts'
@@ -8,10 +7,11 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { AlertPreview } from './alert-preview.tsx'
 import { OverlayAddress } from '../overlay-address.tsx'
-import { sendTestAlert as sendTestAlertCall } from '../../../../../contract/goal-calls.ts'
+import { sendTestAlert } from '../../../../../contract/goal-calls.ts'
 import { CallError } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/call.ts'
 import { toast } from '../../../lib/toast.ts'
+import { useAction } from '../../../lib/use-action.ts'
 
 interface StreamAlertsCardProps {
   uid: string
@@ -39,12 +39,12 @@ function AlertAddress({ uid }: { uid: string }) {
 }
 
 function TestAlert({ uid, currency }: StreamAlertsCardProps) {
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAction()
 
   async function handleClick() {
-    setIsBusy(true)
-    await sendTestAlert(uid, currency)
-    setIsBusy(false)
+    const body = { userUID: uid, currency, ...testAlert }
+    const send = () => call(sendTestAlert, { body }, { errorsTo: 'caller' })
+    if (await run(send, explain)) toast.success(m.stream_test_sent())
   }
   return (
     <div>
@@ -66,17 +66,6 @@ function TestAlert({ uid, currency }: StreamAlertsCardProps) {
 
 /** The data of a test alert; `amount` is in whole units. */
 const testAlert = { donorName: 'TestUser', amount: 5, goalTitle: 'Test Goal' } as const
-
-/** Sends a test alert to the user's own overlays and shows a toast with the outcome. */
-async function sendTestAlert(userUID: string, currency: PayoutCurrency | null): Promise<void> {
-  try {
-    await call(sendTestAlertCall, { body: { userUID, currency, ...testAlert } }, { errorsTo: 'caller' })
-    toast.success(m.stream_test_sent())
-  } catch (error) {
-    if (error instanceof CallError && error.isShown) return
-    toast.error(explain(error))
-  }
-}
 
 /** Names the HTTP status of a refusal. Without a readable response it shows a general text. */
 function explain(error: unknown): string {

@@ -6,13 +6,13 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { Form, FormError } from '../../../ui/form.tsx'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { knownPassword, secondFactor } from '../../../../../contract/account-fields.ts'
 import type { CallResponse } from '../../../../../contract/call.ts'
 import { call } from '../../../lib/call.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { CodeField, PasswordField } from '../../../ui/account-fields.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
 
 interface GoogleProofProps {
   /** Called with the address that the visitor was going to, once they are signed in. */
@@ -91,13 +91,13 @@ function GoogleProofForm({ email, needs, onExpired, onSignedIn }: GoogleProofFor
       {required !== 'code' && <PasswordField {...form.text('password')} label={m.login_password()} />}
       {required !== 'password' && <CodeField {...form.text('code')} />}
       {required !== 'code' && (
-        <Link
+        <TextLink
           to="/authentication/reset-password"
           state={{ email }}
-          className="-mt-2 inline-flex min-h-11 items-center self-start rounded-sm text-sm font-semibold text-violet underline underline-offset-3 hover:no-underline"
+          className="-mt-2 inline-flex min-h-11 items-center justify-self-start text-sm"
         >
           {m.login_forgot()}
-        </Link>
+        </TextLink>
       )}
     </Form>
   )

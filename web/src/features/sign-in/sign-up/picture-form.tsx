@@ -1,4 +1,3 @@
-import { pictureShapes } from '../../../../../contract/pictures.ts'
 import { removeProfilePicture, selectProfilePicture } from '../../../../../contract/picture-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
@@ -8,8 +7,6 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { PicturePicker } from '../../../ui/picture-picker.tsx'
 import type { StepProps } from './use-sign-up.ts'
 import { adjacentStep, stepPath } from './steps.ts'
-
-const { ratio, widths } = pictureShapes.avatar
 
 /** The optional step for the profile picture, which starts as artwork generated from the name. */
 export function PictureForm({ signUp, setSignUp, runStep }: StepProps) {
@@ -22,8 +19,7 @@ export function PictureForm({ signUp, setSignUp, runStep }: StepProps) {
     <div className="flex flex-col items-center gap-5">
       <PicturePicker
         label={isOwn ? m.picture_other() : m.picture_choose()}
-        ratio={ratio}
-        maxWidth={Math.max(...widths)}
+        kind="avatar"
         progress={progress}
         error={error}
         onPicked={(file) => void start(file)}

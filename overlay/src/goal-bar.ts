@@ -7,7 +7,7 @@ import { percentOf } from './goal-progress.ts'
 import type { ProgressChange } from './goal-progress.ts'
 import * as texts from './texts.ts'
 
-export interface BarGoal {
+interface BarGoal {
   title: string
   amount: number
   amountReceived: number

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { createRoutesFromElements, matchRoutes, Route, useRoutes } from 'react-router-dom'
+import { Outlet, Route, createRoutesFromElements, matchRoutes, useRoutes } from 'react-router-dom'
 import { prefetchCreatorPage } from './features/creator/prefetch-creator.ts'
 import { prefetchCreators } from './features/explore/use-creator-lists.ts'
 import { Toaster } from './features/toasts/toaster.tsx'
@@ -15,8 +15,11 @@ import { policyRoutes } from './screens/policy-routes.tsx'
 import { ProtectedLayout } from './screens/protected-layout.tsx'
 import { settingsRoutes } from './screens/settings-routes.tsx'
 import { signUpRoutes } from './screens/sign-up-routes.tsx'
-import { SiteLayout } from './screens/site-layout.tsx'
 import { LoadingScreen } from './ui/loading-screen.tsx'
+import { m } from '../../i18n/compiled/messages.js'
+import { SiteHeader } from './features/site-header/site-header.tsx'
+import { Skeleton } from './ui/skeleton.tsx'
+import { PageFrame } from './screens/page-frame.tsx'
 
 const LogInScreen = lazyScreen(() => import('./screens/log-in-screen.tsx'), 'LogInScreen')
 const ExploreScreen = lazyScreen(() => import('./screens/explore-screen.tsx'), 'ExploreScreen')
@@ -73,4 +76,25 @@ export async function loadScreensAt(pathname: string): Promise<void> {
   if (creator?.params.username) prefetchCreatorPage(creator.params.username.toLowerCase())
   if (matches.some(({ route }) => route.path?.endsWith('explore'))) prefetchCreators()
   await Promise.allSettled(matches.map(({ route }) => loadScreen(route.element)))
+}
+
+/** The layout of every page except the landing page. */
+function SiteLayout() {
+  return (
+    <PageFrame header={<SiteHeader />}>
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Outlet />
+      </Suspense>
+    </PageFrame>
+  )
+}
+
+/** Shown while a screen's code loads. As high as the window, so that the footer does not jump. */
+function ScreenSkeleton() {
+  return (
+    <output aria-label={m.loading()} className="mx-auto block min-h-dvh max-w-6xl px-4 py-8 sm:px-6">
+      <Skeleton className="h-10 w-2/3 max-w-sm" />
+      <Skeleton className="mt-6 h-64 w-full" />
+    </output>
+  )
 }

@@ -1,13 +1,12 @@
 import '@fontsource-variable/bricolage-grotesque'
 import '@fontsource-variable/figtree'
 import './ui/tokens.css'
-import { startTransition, StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { applyTheme } from './lib/theme.ts'
 import { readLocale } from './lib/locale.ts'
-import { registerServiceWorker } from './lib/service-worker.ts'
-import { loadSite, Site } from './site.tsx'
+import { Site, loadSite } from './site.tsx'
 
 applyTheme()
 readLocale()
@@ -30,3 +29,15 @@ void loadSite(window.location.pathname).then(() => {
   else hydrateRoot(root, site)
   registerServiceWorker()
 })
+
+/** Registers the service worker after the page has loaded. The site works without it. */
+function registerServiceWorker(): void {
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
+  const register = () => {
+    navigator.serviceWorker
+      .register('/service-worker.js')
+      .catch((error: Error) => console.info(error.message))
+  }
+  if (document.readyState === 'complete') register()
+  else window.addEventListener('load', register, { once: true })
+}

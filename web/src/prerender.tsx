@@ -22,14 +22,27 @@ export const landings = await drawAll(
 /** The loading screen in `#root` of every other document. */
 export const loadings = await drawAll(<LoadingScreen />)
 
+/** Beside the catalogue, because only the build needs them. */
+const offlineTexts = {
+  en: {
+    title: 'You’re offline',
+    text: 'Tips on their way to you will still arrive. Check back when you’re online again.',
+  },
+  de: {
+    title: 'Du bist offline',
+    text: 'Trinkgelder, die unterwegs sind, kommen trotzdem an. Schau wieder vorbei, sobald du online bist.',
+  },
+}
+
 /** The page that the service worker shows without a connection. */
 export const offlinePages: Record<Locale, string> = { en: writeOffline('en'), de: writeOffline('de') }
 
 function writeOffline(locale: Locale): string {
+  const { title, text } = offlineTexts[locale]
   return offline
     .replace('%LANG%', locale)
-    .replaceAll('%TITLE%', m.offline_title({}, { locale }))
-    .replace('%TEXT%', m.offline_text({}, { locale }))
+    .replaceAll('%TITLE%', title)
+    .replace('%TEXT%', text)
     .replace('%RETRY%', m.action_retry({}, { locale }))
 }
 

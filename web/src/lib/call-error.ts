@@ -1,11 +1,9 @@
 import type { $ZodIssue } from 'zod/v4/core'
 import type { ProofChallenge } from '../../../contract/proof.ts'
 
-/** Where a call failed: our own validation, the server's response, or the network. */
-export type FailureKind = 'input' | 'response' | 'network'
-
 export interface Failure {
-  kind: FailureKind
+  /** Where a call failed: our own validation, the server's response, or the network. */
+  kind: 'input' | 'response' | 'network'
   message: string
   status?: number
   code?: string
@@ -16,7 +14,7 @@ export interface Failure {
 
 /** A failed call. `isShown` means that the visitor has already seen the failure, so that it is not shown twice. */
 export class CallError extends Error {
-  readonly kind: FailureKind
+  readonly kind: Failure['kind']
   readonly status: number | undefined
   readonly code: string | undefined
   readonly fields: Record<string, string>

@@ -6,7 +6,7 @@ import type { ErrorsTo } from './error-rule.ts'
 import { fetchCall } from './fetch-call.ts'
 import type { CallInputParts } from './fetch-call.ts'
 
-export interface CallOptions {
+interface CallOptions {
   /** Who shows a failure to the visitor; by default `applyErrorRule`, as a toast. */
   errorsTo?: ErrorsTo
   signal?: AbortSignal | undefined

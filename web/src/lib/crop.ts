@@ -5,12 +5,12 @@ export interface Framing {
   y: number
 }
 
-export interface Size {
+interface Size {
   width: number
   height: number
 }
 
-export interface Rect extends Size {
+interface Rect extends Size {
   left: number
   top: number
 }

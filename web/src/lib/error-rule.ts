@@ -9,7 +9,7 @@ import { toast } from './toast.ts'
 export type ErrorsTo = 'toast' | 'caller' | 'log'
 
 /** How long 'Session expired' is shown before the log-in page opens. */
-export const redirectDelayMs = 1000
+const redirectDelayMs = 1000
 
 /**
  * The specification's rule for failed calls. An expired session takes precedence over the caller's own handling, but

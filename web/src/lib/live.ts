@@ -10,7 +10,7 @@ import type { LiveHello, LiveToPage } from '../../../contract/sockets.ts'
 
 export type LiveStatus = 'connecting' | 'on' | 'lost'
 
-export interface LiveHandlers {
+interface LiveHandlers {
   goals?: (goals: Goal[]) => void
   leaderboard?: (board: Leaderboard) => void
   notifications?: (unread: number) => void

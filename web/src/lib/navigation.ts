@@ -1,5 +1,5 @@
 /** The router state of a redirect: the address to return to. */
-export interface RedirectState {
+interface RedirectState {
   from?: string
 }
 

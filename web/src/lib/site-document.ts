@@ -6,7 +6,7 @@ import type { getSiteSettings } from '../../../contract/site-calls.ts'
 export type SiteSettings = CallResponse<typeof getSiteSettings>
 
 /** Replaces the site's host in prerendered pages; the server fills it in. */
-export const hostPlaceholder = '%SITE_HOST%'
+const hostPlaceholder = '%SITE_HOST%'
 
 let settings: SiteSettings | undefined
 

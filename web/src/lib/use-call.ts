@@ -4,7 +4,7 @@ import { send } from './call.ts'
 import type { ErrorsTo } from './error-rule.ts'
 import { callKey } from './query-client.ts'
 
-export interface UseCallOptions<C extends CallDefinition> {
+interface UseCallOptions<C extends CallDefinition> {
   enabled?: boolean
   /** By default the component shows the failure itself, from `error`. */
   errorsTo?: ErrorsTo

@@ -12,7 +12,7 @@ import { showIssue } from './check-text.ts'
 type Values = Record<string, string | boolean>
 
 /** Error messages by field, and one for the whole form. */
-export type FormErrors<V> = Partial<Record<keyof V | 'form', string>>
+type FormErrors<V> = Partial<Record<keyof V | 'form', string>>
 
 interface Typing<V extends Values> {
   initial: V
@@ -73,7 +73,6 @@ export function useForm<V extends Values, S extends z.ZodMiniType>({
     errors,
     isBusy,
     set,
-    check,
     setErrors,
     /** Restores the initial values, for example after a submit. */
     reset,

@@ -4,7 +4,7 @@ import type { CreatorPage } from '../features/creator/use-creator-page.ts'
 import type { Captured } from '../features/tip/capture-tip.ts'
 import { PaymentDialog } from '../features/tip/payment-dialogs.tsx'
 import { TipBox } from '../features/tip/tip-box.tsx'
-import type { TipOrder } from '../features/tip/tip-order.ts'
+import type { TipOrder } from '../features/tip/tip-draft.ts'
 
 interface TipCornerProps {
   page: CreatorPage

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import type { CallDefinition } from '../../../contract/call.ts'
 import { callBase } from '../lib/fetch-call.ts'
 
-export interface ApiRequest {
+interface ApiRequest {
   path: string
   query: Record<string, string>
   body: unknown

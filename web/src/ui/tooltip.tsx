@@ -2,7 +2,7 @@ import { Tooltip as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
 /** How long the pointer rests before a tooltip opens. */
-export const tooltipDelayMs = 700
+const tooltipDelayMs = 700
 
 /**
  * A tooltip on hover and on keyboard focus. The control needs an accessible name of its own. Not used in the header:

@@ -1,7 +1,7 @@
 import type { Creator } from '../../../../contract/entities.ts'
 
 export const maxSuggestions = 5
-export const previewBioLength = 220
+const previewBioLength = 220
 
 /** Returns the creators whose display name or username contains the text, ignoring case; none for an empty text. */
 export function matchCreators(creators: readonly Creator[], text: string): Creator[] {

@@ -8,7 +8,7 @@ import { ErrorNote } from '../../ui/notes.tsx'
 import type { Captured } from './capture-tip.ts'
 import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
 import { usePaypalPayment } from './use-paypal-payment.ts'
-import type { TipOrder } from './tip-order.ts'
+import type { TipOrder } from './tip-draft.ts'
 
 interface PaypalCheckoutProps {
   settings: CallResponse<typeof getPaypalCheckoutSettings>

@@ -3,7 +3,7 @@
  * choices, without message and amount.
  */
 import * as z from 'zod/mini'
-import type { TipOrder } from './tip-order.ts'
+import type { TipOrder } from './tip-draft.ts'
 
 const key = 'brimful.checkout'
 
@@ -15,7 +15,7 @@ const checkout = z.object({
   isPrivate: z.boolean(),
   isAnonymous: z.boolean(),
 })
-export type SavedCheckout = z.output<typeof checkout>
+type SavedCheckout = z.output<typeof checkout>
 
 interface NewCheckout {
   sessionId: string

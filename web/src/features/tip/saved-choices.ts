@@ -1,5 +1,5 @@
 /** The supporter's choices of the last captured payment, stored under the specification's keys. */
-export interface TipChoices {
+interface TipChoices {
   name: string
   isPrivate: boolean
   isAnonymous: boolean

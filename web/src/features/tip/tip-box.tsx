@@ -18,9 +18,8 @@ import { loadTipChoices } from './saved-choices.ts'
 import { TargetField } from './target-field.tsx'
 import { CoverFee, FeeLine } from './fee-lines.tsx'
 import { findAmountProblem, isNameless, nameOf, toMinorUnits } from './tip-draft.ts'
-import type { TipDraft } from './tip-draft.ts'
+import type { TipDraft, TipOrder } from './tip-draft.ts'
 import { MessageFields } from './message-fields.tsx'
-import type { TipOrder } from './tip-order.ts'
 
 interface TipBoxProps {
   creator: ViewedCreator

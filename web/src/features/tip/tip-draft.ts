@@ -3,6 +3,7 @@ import { anonymousName, isAnonymousName } from '../../../../contract/tip.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../lib/format.ts'
 import type { Currency } from '../../../../contract/money.ts'
+import type { SolvedProof } from '../../../../contract/proof.ts'
 
 /** A tip while it is being written. */
 export interface TipDraft {
@@ -60,4 +61,31 @@ export function nameOf({ name, isAnonymous }: TipDraft, defaultName: string): st
 /** Whether the tip will show no name. For an empty name the server uses `accountName`. */
 export function isNameless(name: string, accountName: string | undefined): boolean {
   return isAnonymousName(name) || (name === '' && !accountName)
+}
+
+/** A tip that is ready to be paid with any method. */
+export interface TipOrder {
+  creatorId: string
+  goalId: string | null
+  amountMinor: number
+  name: string
+  message: string
+  isPrivate: boolean
+  isAnonymous: boolean
+  /** Whether the supporter pays the service fee on top of the amount. */
+  coversFee: boolean
+}
+
+/** Converts a tip to the body of the calls that open a payment. */
+export function toRequest(order: TipOrder, proof?: SolvedProof) {
+  return {
+    GoalUid: order.goalId,
+    amount: order.amountMinor,
+    name: order.name,
+    message: order.message,
+    ReceipentUID: order.creatorId,
+    isPrivateMessage: order.isPrivate,
+    coverFee: order.coversFee,
+    ...(proof && { proof }),
+  }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Button } from '../../ui/button.tsx'
-import { scrollToTipBox } from './scroll-to-tip-box.ts'
+import { prefersReducedMotion } from '../../lib/media-query.ts'
 
 /** A button at the bottom of a phone's screen that scrolls to the tip box while it is out of view. */
 export function TipJump() {
@@ -32,4 +32,12 @@ function useIsBelow(id: string): boolean {
     return () => observer.disconnect()
   }, [id])
   return isBelow
+}
+
+/** Scrolls to the tip box and focuses its amount. */
+export function scrollToTipBox(): void {
+  const box = document.getElementById('tip')
+  if (!box) return
+  box.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth', block: 'start' })
+  box.querySelector('input')?.focus({ preventScroll: true })
 }

@@ -7,8 +7,8 @@ import { toast } from '../../lib/toast.ts'
 import { captureTip, isOutcomeUnknown } from './capture-tip.ts'
 import type { Captured } from './capture-tip.ts'
 import { saveTipChoices } from './saved-choices.ts'
-import { toRequest } from './tip-order.ts'
-import type { TipOrder } from './tip-order.ts'
+import { toRequest } from './tip-draft.ts'
+import type { TipOrder } from './tip-draft.ts'
 import { retryWithProof } from './retry-with-proof.ts'
 
 interface Payment {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { goalFields } from '../../../../../contract/own-goal-calls.ts'
 import type { OwnGoal } from '../../../../../contract/own-goal-calls.ts'
 
-export type GoalFormValues = { title: string; description: string; amount: string; endDate: string }
+type GoalFormValues = { title: string; description: string; amount: string; endDate: string }
 
 /** Strips everything but digits, and cuts the text to the length of the largest possible amount. */
 export function toDigits(text: string): string {

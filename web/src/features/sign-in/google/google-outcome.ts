@@ -11,7 +11,7 @@ export function useGoogleOutcome(): GoogleOutcome | undefined {
 }
 
 /** Outcomes that only a new attempt can resolve. */
-export type FailedOutcome = Exclude<GoogleOutcome, 'link' | 'code'>
+type FailedOutcome = Exclude<GoogleOutcome, 'link' | 'code'>
 
 /** Whether the log-in page has to ask for a password or a code. */
 export function needsProof(outcome: GoogleOutcome | undefined): outcome is 'link' | 'code' {

@@ -10,7 +10,7 @@ import { TextLink } from '../../../ui/text-link.tsx'
 import { ExistingAccountNote } from './existing-account-note.tsx'
 import type { StepProps } from './use-sign-up.ts'
 import { saveDraft } from './sign-up-draft.ts'
-import { useFinishSignUp } from './use-finish-sign-up.ts'
+import { useFinishSignUp } from './use-sign-up.ts'
 import { Form } from '../../../ui/form.tsx'
 
 const bioLength = 1000

@@ -4,7 +4,10 @@ import type { SignUp } from '../../../../../contract/sign-up-calls.ts'
 import { CallError } from '../../../lib/call-error.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useCall } from '../../../lib/use-call.ts'
-import { mergeIntoDraft } from './sign-up-draft.ts'
+import { clearDraft, mergeIntoDraft } from './sign-up-draft.ts'
+import { useNavigate } from 'react-router-dom'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { homePath, refreshSession } from '../../../lib/session.ts'
 
 /** Loads the unfinished sign-up of this browser: undefined while it is loading, null when there is none. */
 export function useSignUp() {
@@ -36,11 +39,26 @@ export function useSignUp() {
 }
 
 /** The state and actions that the wizard's steps share. */
-export type SignUpAccess = ReturnType<typeof useSignUp>
+type SignUpAccess = ReturnType<typeof useSignUp>
 
 /** The props of a step's form. */
 export interface StepProps extends Pick<SignUpAccess, 'runStep' | 'clockOffsetMs' | 'setSignUp' | 'refetch'> {
   signUp: SignUp
   /** Stores the server's sign-up and opens the next step. */
   onDone: (signUp: SignUp) => void
+}
+
+/**
+ * Returns the function to call once the server has created the account: it signs the visitor in, clears the draft and
+ * opens their home page.
+ */
+export function useFinishSignUp(setSignUp: SignUpAccess['setSignUp']) {
+  const navigate = useNavigate()
+  return async (): Promise<void> => {
+    const user = await refreshSession()
+    clearDraft()
+    toast.success(m.signup_welcome({ name: user.displayName }))
+    void navigate(homePath(user), { replace: true })
+    setSignUp(null)
+  }
 }

@@ -5,6 +5,7 @@ import type { Plugin, Rolldown } from 'vite'
 import { locales } from './contract/locale.ts'
 import type { Locale } from './contract/locale.ts'
 import { appIcons } from './scripts/app-icons.ts'
+import { listFirstLoad } from './scripts/first-load.ts'
 import { fontPreloads } from './scripts/font-preloads.ts'
 
 /**
@@ -122,18 +123,8 @@ async function renderPages(): Promise<RenderedPages> {
 /** Adds preload links for the chunks of the modules and for all that these import. */
 function withPreload(html: string, bundle: Rolldown.OutputBundle, modules: string[]): string {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
-  const needed = new Set<string>()
-  const add = (chunk: Rolldown.OutputChunk | undefined) => {
-    if (!chunk || needed.has(chunk.fileName)) return
-    needed.add(chunk.fileName)
-    for (const file of chunk.imports) add(chunks.find(({ fileName }) => fileName === file))
-  }
-  for (const module of modules) {
-    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
-    if (!chunk) throw new Error(`No chunk contains ${module}`)
-    add(chunk)
-  }
-  const links = [...needed]
+  const links = listFirstLoad(chunks, modules)
+    .map(({ fileName }) => fileName)
     .filter((file) => !html.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
   return html.replace('</head>', () => `${links.join('')}</head>`)

@@ -1,10 +1,10 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { Visitor, parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { errorCodes } from '../contract/errors.ts'
 import { locales } from '../contract/locale.ts'
 import { translate } from '../server/http/translate.ts'
+import { listFiles } from './files.ts'
 
 /** Files whose sentences are for operators or for a downloaded file, and never on a page. */
 const notForPages =
@@ -37,14 +37,9 @@ function sentencesIn(file: string, source: string): string[] {
     .filter((text) => /^[A-Z\d].* .*[.!?]$/.test(text))
 }
 
-function listSources(folder: string): string[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  return files.map((file) => join(folder, file)).filter((file) => /\.tsx?$/.test(file))
-}
-
 const sources = new Map(
-  ['contract', 'domain', 'server', 'db/queries', 'web/src']
-    .flatMap(listSources)
+  listFiles('.')
+    .filter((file) => /^(contract|domain|server|db\/queries|web\/src)\/.*\.tsx?$/.test(file))
     .map((file) => [file, readFileSync(file, 'utf8')]),
 )
 

@@ -1,28 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { setUpFolder } from '../scripts/folder.fixture.ts'
 import { checkGlossary, retiredWords } from './glossary.ts'
 
-let root: string
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'glossary-'))
-})
-afterEach(() => rmSync(root, { recursive: true }))
-
-function plant(file: string, text = ''): void {
-  mkdirSync(dirname(join(root, file)), { recursive: true })
-  writeFileSync(join(root, file), text)
-}
+const folder = setUpFolder()
 
 test.each(retiredWords)('"$word" is found in a file name and in an exported name', ({ word }) => {
   const kebab = word.replaceAll(' ', '-')
   const camel = word.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase())
-  plant(`db/open-${kebab}.ts`)
-  plant('db/other.ts', `export function ${camel}Of() {}`)
+  folder.plant({ [`db/open-${kebab}.ts`]: '', 'db/other.ts': `export function ${camel}Of() {}` })
 
-  expect(checkGlossary(root)).toEqual([
+  expect(checkGlossary(folder.path)).toEqual([
     expect.stringMatching(`^db/open-${kebab}.ts: "${word}" is retired`),
     expect.stringMatching(`^db/other.ts exports ${camel}Of: "${word}" is retired`),
   ])
@@ -37,33 +26,39 @@ test.each([
   'const a = 1\nexport { a as bell }',
   `export { bell } from './other.ts'`,
 ])('a retired word in "%s" is found', (text) => {
-  plant('db/a.ts', text)
+  folder.plant({ 'db/a.ts': text })
 
-  expect(checkGlossary(root)).toHaveLength(1)
+  expect(checkGlossary(folder.path)).toHaveLength(1)
 })
 
 test('other words, local names and honest terms are allowed', () => {
-  plant('db/fan-out.ts', 'const bell = 1\nexport function fanOutJobs() { return bell }')
-  plant('db/labels.ts', 'export const belly = 1\nexport const fantastic = 2')
-  plant('db/migrations/0012-books.ts')
+  folder.plant({
+    'db/fan-out.ts': 'const bell = 1\nexport function fanOutJobs() { return bell }',
+    'db/labels.ts': 'export const belly = 1\nexport const fantastic = 2',
+    'db/migrations/0012-books.ts': '',
+  })
 
-  expect(checkGlossary(root)).toEqual([])
+  expect(checkGlossary(folder.path)).toEqual([])
 })
 
 test('a word is allowed in the files of its exceptions only', () => {
   const words = [{ word: 'story', replacement: 'details', exceptions: { 'web/story.ts': 'a real story' } }]
-  plant('web/story.ts', 'export const story = 1')
-  plant('db/story.ts')
+  folder.plant({ 'web/story.ts': 'export const story = 1', 'db/story.ts': '' })
 
-  expect(checkGlossary(root, words)).toEqual([expect.stringMatching('^db/story.ts: "story"')])
+  expect(checkGlossary(folder.path, words)).toEqual([expect.stringMatching('^db/story.ts: "story"')])
 })
 
 test('the command of CI fails on a planted word and passes without one', () => {
-  const check = ['--import', import.meta.resolve('tsx'), join(import.meta.dirname, 'glossary.ts'), root]
-  plant('db/pubsub.ts')
+  const check = [
+    '--import',
+    import.meta.resolve('tsx'),
+    join(import.meta.dirname, 'glossary.ts'),
+    folder.path,
+  ]
+  folder.plant({ 'db/pubsub.ts': '' })
   expect(spawnSync(process.execPath, check).status).toBe(0)
 
-  plant('db/bell.ts')
+  folder.plant({ 'db/bell.ts': '' })
   const { status, stderr } = spawnSync(process.execPath, check, { encoding: 'utf8' })
 
   expect(status).toBe(1)

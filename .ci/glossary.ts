@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { Visitor, parseSync } from 'vite'
+import { parseSync } from 'vite'
 import { code, listFiles } from './files.ts'
+import { runCheck } from './run-check.ts'
 
 interface RetiredWord {
   /** One word, or several in a row: `own words` matches `own-words.ts` and `ownWords`. */
@@ -110,23 +110,8 @@ function contains(name: string, word: string): boolean {
 
 /** Returns the exported names of a file: values, types and re-exports. */
 function listExports(file: string, text: string): string[] {
-  const names: string[] = []
-  new Visitor({
-    ExportNamedDeclaration: ({ declaration, specifiers }) => {
-      for (const { exported } of specifiers) if (exported.type === 'Identifier') names.push(exported.name)
-      if (declaration?.type === 'VariableDeclaration') {
-        for (const { id } of declaration.declarations) if (id.type === 'Identifier') names.push(id.name)
-      } else if (declaration && 'id' in declaration && declaration.id?.type === 'Identifier') {
-        names.push(declaration.id.name)
-      }
-    },
-  }).visit(parseSync(file, text).program)
-  return names
+  const { staticExports } = parseSync(file, text).module
+  return staticExports.flatMap(({ entries }) => entries.flatMap(({ exportName }) => exportName.name ?? []))
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const problems = checkGlossary(process.argv[2] ?? '.')
-  for (const problem of problems) console.error(problem)
-  if (problems.length > 0) console.error('The words are in .ci/glossary.ts.')
-  process.exitCode = problems.length > 0 ? 1 : 0
-}
+runCheck(import.meta.url, checkGlossary, '.ci/glossary.ts')

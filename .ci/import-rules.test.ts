@@ -1,25 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { setUpFolder } from '../scripts/folder.fixture.ts'
 import { checkImportRules } from './import-rules.ts'
 
-let root: string
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'import-rules-'))
-})
-afterEach(() => rmSync(root, { recursive: true }))
-
-function plant(files: Record<string, string>): void {
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, name)), { recursive: true })
-    writeFileSync(join(root, name), text)
-  }
-}
+const folder = setUpFolder()
 
 test('a tree that follows the rules has no violations', () => {
-  plant({
+  folder.plant({
     'contract/money.ts': `export const pound = 'gbp'`,
     'db/tips.ts': `import { pound } from '../contract/money.ts'\nimport pg from 'pg'\nexport const a = [pound, pg]`,
     'web/src/features/tips/box.tsx': `import { row } from './row.tsx'\nimport { b } from '../../ui/b.tsx'\nimport './box.css'\nexport const x = <i>{row}{b}</i>`,
@@ -36,7 +24,7 @@ test('a tree that follows the rules has no violations', () => {
     'scripts/x.ts': '',
   })
 
-  expect(checkImportRules(root)).toEqual([])
+  expect(checkImportRules(folder.path)).toEqual([])
 })
 
 test.each([
@@ -64,41 +52,37 @@ test.each([
   ['web/src/lib/a.ts', `import '../test/b.ts'`, 'web/src/test/b.ts'],
   ['domain/a.ts', `import './b.test.ts'`, 'domain/b.test.ts'],
   ['domain/goals/a.ts', `import '../payments/b.ts'`, 'domain/payments/b.ts'],
-  [
-    'domain/payments/ledger/a.ts',
-    `import type { B } from '../b.ts'\nexport type A = B`,
-    'domain/payments/b.ts',
-  ],
+  ['domain/payments/ledger/a.ts', `export type A = import('../b.ts').B`, 'domain/payments/b.ts'],
   ['domain/a.ts', `import './goals/b.ts'`, 'domain/goals/b.ts'],
 ])('%s with %s is refused', (file, text, target) => {
-  plant({ [file]: text })
+  folder.plant({ [file]: text })
 
-  expect(checkImportRules(root)).toEqual([`${file} may not import ${target}`])
+  expect(checkImportRules(folder.path)).toEqual([`${file} may not import ${target}`])
 })
 
 test('a cycle of files is reported step by step, also one of types only', () => {
-  plant({
+  folder.plant({
     'db/a.ts': `import './b.ts'`,
     'db/b.ts': `import type { C } from './c.ts'\nexport type B = C`,
     'db/c.ts': `export * from './a.ts'`,
   })
 
-  expect(checkImportRules(root)).toEqual(['import cycle: db/a.ts → db/b.ts → db/c.ts → db/a.ts'])
+  expect(checkImportRules(folder.path)).toEqual(['import cycle: db/a.ts → db/b.ts → db/c.ts → db/a.ts'])
 })
 
 test('a cycle of folders is reported although no file is in one', () => {
-  plant({
+  folder.plant({
     'server/http/a.ts': `import '../routes/b.ts'`,
     'server/routes/b.ts': '',
     'server/routes/c.ts': `import '../http/d.ts'`,
     'server/http/d.ts': '',
   })
 
-  expect(checkImportRules(root)).toEqual(['folder cycle: server/http → server/routes → server/http'])
+  expect(checkImportRules(folder.path)).toEqual(['folder cycle: server/http → server/routes → server/http'])
 })
 
 test('a folder and those inside it may import each other, and so may tests', () => {
-  plant({
+  folder.plant({
     'server/app.ts': `import './routes/a.ts'`,
     'server/context.ts': '',
     'server/routes/a.ts': `import '../context.ts'`,
@@ -106,21 +90,29 @@ test('a folder and those inside it may import each other, and so may tests', () 
     'server/http/b.ts': `import '../routes/a.ts'`,
   })
 
-  expect(checkImportRules(root)).toEqual([])
+  expect(checkImportRules(folder.path)).toEqual([])
 })
 
 test('a file in a folder without rules is reported', () => {
-  plant({ 'common/a.ts': '', 'domain/common/a.ts': '', 'domain/config.ts': '' })
+  folder.plant({ 'common/a.ts': '', 'domain/common/a.ts': '', 'domain/config.ts': '' })
 
-  expect(checkImportRules(root)).toEqual(['common/a.ts is in no layer', 'domain/common/a.ts is in no layer'])
+  expect(checkImportRules(folder.path)).toEqual([
+    'common/a.ts is in no layer',
+    'domain/common/a.ts is in no layer',
+  ])
 })
 
 test('the command of CI fails on a forbidden import and passes without one', () => {
-  const check = ['--import', import.meta.resolve('tsx'), join(import.meta.dirname, 'import-rules.ts'), root]
-  plant({ 'contract/a.ts': '' })
+  const check = [
+    '--import',
+    import.meta.resolve('tsx'),
+    join(import.meta.dirname, 'import-rules.ts'),
+    folder.path,
+  ]
+  folder.plant({ 'contract/a.ts': '' })
   execFileSync(process.execPath, check)
 
-  plant({ 'contract/a.ts': `import '../web/src/main.tsx'`, 'web/src/main.tsx': '' })
+  folder.plant({ 'contract/a.ts': `import '../web/src/main.tsx'`, 'web/src/main.tsx': '' })
   const { status, stderr } = spawnSync(process.execPath, check, { encoding: 'utf8' })
 
   expect(status).toBe(1)

@@ -4,12 +4,12 @@
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { findCycles } from './cycles.ts'
 import { code, listFiles, testOnly } from './files.ts'
 import { listImports } from './imports.ts'
 import { domainImports, layers } from './layers.ts'
 import type { Layer } from './layers.ts'
+import { runCheck } from './run-check.ts'
 
 type Graph = ReadonlyMap<string, readonly string[]>
 
@@ -99,9 +99,4 @@ function isNested(a: string, b: string): boolean {
   return `${a}/`.startsWith(`${b}/`) || `${b}/`.startsWith(`${a}/`)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const problems = checkImportRules(process.argv[2] ?? '.')
-  for (const problem of problems) console.error(problem)
-  if (problems.length > 0) console.error('The rules are in .ci/layers.ts.')
-  process.exitCode = problems.length > 0 ? 1 : 0
-}
+runCheck(import.meta.url, checkImportRules, '.ci/layers.ts')

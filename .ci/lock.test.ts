@@ -1,18 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { setUpFolder } from '../scripts/folder.fixture.ts'
 import { checkLock } from './lock.ts'
 
-let root: string
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'lock-'))
-})
-afterEach(() => rmSync(root, { recursive: true }))
+const folder = setUpFolder()
 
 function plant(packages: object, manifest: object = {}): void {
-  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }))
-  writeFileSync(join(root, 'package.json'), JSON.stringify(manifest))
+  folder.plant({ 'package-lock.json': { packages }, 'package.json': manifest })
 }
 
 test('a complete lock file has no problem, wherever npm has put the packages', () => {
@@ -27,7 +20,7 @@ test('a complete lock file has no problem, wherever npm has put the packages', (
     { dependencies: { a: '1.0.0', b: '1.0.0-beta.17' }, allowScripts: { fsevents: false } },
   )
 
-  expect(checkLock(root)).toEqual([])
+  expect(checkLock(folder.path)).toEqual([])
 })
 
 test('the missing optional package of another platform is reported', () => {
@@ -36,7 +29,7 @@ test('the missing optional package of another platform is reported', () => {
     'node_modules/b/node_modules/a-darwin': {},
   })
 
-  expect(checkLock(root)).toEqual(['a-darwin, an optional package of node_modules/a, has no entry'])
+  expect(checkLock(folder.path)).toEqual(['a-darwin, an optional package of node_modules/a, has no entry'])
 })
 
 test('addresses, undecided install scripts and unpinned versions are reported', () => {
@@ -45,7 +38,7 @@ test('addresses, undecided install scripts and unpinned versions are reported', 
     { devDependencies: { a: '^1.0.0' }, optionalDependencies: { b: '2.x' } },
   )
 
-  expect(checkLock(root)).toEqual([
+  expect(checkLock(folder.path)).toEqual([
     'node_modules/a contains a registry address',
     'node_modules/a has an install script: decide in allowScripts',
     'a is not pinned (^1.0.0)',

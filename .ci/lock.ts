@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { runCheck } from './run-check.ts'
 
 interface LockEntry {
   optionalDependencies?: Record<string, string>
@@ -73,8 +73,4 @@ function listUnpinned({ dependencies, devDependencies, optionalDependencies }: M
     .map(([name, version]) => `${name} is not pinned (${version})`)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const problems = checkLock(process.argv[2] ?? '.')
-  for (const problem of problems) console.error(problem)
-  process.exitCode = problems.length > 0 ? 1 : 0
-}
+runCheck(import.meta.url, checkLock, '.ci/lock.ts')

@@ -10,7 +10,7 @@ import { openSigner } from '../sandbox/paypal/webhook-signer.fixture.ts'
 import { findTestPort } from '../scripts/ports.ts'
 import { onCleanup, track } from './cleanup.ts'
 import { redisUrl, secrets } from './environment.ts'
-import { childPids, startNode } from './processes.ts'
+import { startNode } from './processes.ts'
 import { compare, percentile } from './rounds.ts'
 import type { Contestant, Figures } from './rounds.ts'
 
@@ -33,7 +33,7 @@ export async function captureToOverlay() {
   const product = contestant('product', await startProduct(productDb.url))
   await skeleton.round()
   await product.round() // one round each to warm up
-  const ratios = await compare(product, skeleton, childPids)
+  const ratios = await compare(product, skeleton)
   return { 'p50 ms': ratios['p50 ms'], 'p99 ms': ratios['p99 ms'], 'tips/s': ratios['tips/s'] }
 }
 

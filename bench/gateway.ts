@@ -13,7 +13,7 @@ import { redisUrl, secrets } from './environment.ts'
 import { cpuSecondsOf } from './noise.ts'
 import { openOverlays } from './overlays.ts'
 import type { Overlays } from './overlays.ts'
-import { childPids, endProcess, residentKb, startNode } from './processes.ts'
+import { endProcess, residentKb, startNode } from './processes.ts'
 import { compare } from './rounds.ts'
 import type { Contestant, Figures } from './rounds.ts'
 import { buildCreators, storeAlertEach } from './stored-alerts.ts'
@@ -29,13 +29,7 @@ const warmUp = { overlays: 200, alerts: 5 }
 const otherFiles = 500
 const settleMs = 1500
 
-interface Gateway {
-  name: string
-  args: string[]
-  env: Record<string, string>
-  ready: RegExp
-  pubsub: PubSub
-}
+type Gateway = ReturnType<typeof openProduct | typeof openSkeleton>
 
 interface Audience {
   db: Db
@@ -55,21 +49,17 @@ export async function gateway() {
   const audience = { db: test.db, creatorUids }
   const [product, skeleton] = [openProduct(test.url), openSkeleton()]
   onCleanup(() => Promise.all([product.pubsub.close(), skeleton.pubsub.close()]))
-  return compare(contestant(product, audience), contestant(skeleton, audience), childPids)
+  return compare(contestant(product, audience), contestant(skeleton, audience))
 }
 
-function openProduct(databaseUrl: string): Gateway {
-  const env = {
-    DATABASE_URL: databaseUrl,
-    REDIS_URL: redisUrl,
-    ...secrets,
-    TRUST_PROXY: 'loopback', // each overlay sends an IP address of its own
-  }
+function openProduct(databaseUrl: string) {
+  // Each overlay sends an IP address of its own.
+  const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, ...secrets, TRUST_PROXY: 'loopback' }
   const pubsub = openPubSub({ databaseUrl, redisUrl, onError: console.error })
   return { name: 'product', args: ['dist/node/server.js'], env, ready: /server listens/, pubsub }
 }
 
-function openSkeleton(): Gateway {
+function openSkeleton() {
   const args = ['--import', 'tsx', 'bench/skeleton/gateway-server.ts']
   const pubsub = openPubSub({ databaseUrl: '', redisUrl, prefix: 'bench', onError: console.error })
   return { name: 'skeleton', args, env: { REDIS_URL: redisUrl }, ready: /listening/, pubsub }

@@ -8,7 +8,7 @@ import { openQueues } from '../db/queue.ts'
 import { createTestDb } from '../db/database.fixture.ts'
 import { onCleanup, track } from './cleanup.ts'
 import { redisUrl, secrets } from './environment.ts'
-import { childPids, startNode } from './processes.ts'
+import { startNode } from './processes.ts'
 import { compare } from './rounds.ts'
 import type { Contestant } from './rounds.ts'
 import { buildCreators } from './stored-alerts.ts'
@@ -48,7 +48,7 @@ export async function jobs() {
   const skeleton = contestant(skeletonWorker(test.db, queue))
   await product.round()
   await skeleton.round() // one round each to warm up
-  return compare(product, skeleton, childPids)
+  return compare(product, skeleton)
 }
 
 function contestant(workers: Workers): Contestant {

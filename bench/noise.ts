@@ -1,5 +1,6 @@
 /** Measures how much processor time others take while a benchmark runs. Works on Linux; elsewhere every value is 0. */
 import { readFileSync, readdirSync } from 'node:fs'
+import { childPids } from './processes.ts'
 
 const ticksPerSecond = 100
 
@@ -14,10 +15,10 @@ export interface CpuTicks {
 }
 
 /** Starts measuring; the returned function gives the average number of cores that others have used since. */
-export function watchNoise(ownPids: () => number[]): () => number {
+export function watchNoise(): () => number {
   const startedAt = performance.now()
-  const before = readTicks(ownPids())
-  return () => noiseBetween(before, readTicks(ownPids()), (performance.now() - startedAt) / 1000)
+  const before = readTicks()
+  return () => noiseBetween(before, readTicks(), (performance.now() - startedAt) / 1000)
 }
 
 /** Returns the cores that others used and that the hypervisor took, on average over `seconds`. */
@@ -38,9 +39,9 @@ export function cpuSecondsOf(pid: number): number {
   return ticksOf(pid) / ticksPerSecond
 }
 
-function readTicks(pids: number[]): CpuTicks {
+function readTicks(): CpuTicks {
   try {
-    const own = new Set([process.pid, ...pids, ...servicePids()])
+    const own = new Set([process.pid, ...childPids(), ...servicePids()])
     return {
       ...parseStat(readFileSync('/proc/stat', 'utf8')),
       own: [...own].reduce((sum, pid) => sum + ticksOf(pid), 0),

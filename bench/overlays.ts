@@ -1,17 +1,7 @@
 /** Thousands of overlays: WebSockets that speak only as much Socket.IO as needed, and count the alerts they receive. */
 import { WebSocket } from 'ws'
 
-export interface Overlays {
-  /** Connects all of them; resolves when each has received its `ready` event, rejects when one is refused. */
-  connect(): Promise<void>
-  /** Returns the number of alerts that all overlays together have received. */
-  received(): number
-  /** Resolves when `total` alerts have been received; rejects after a timeout and when an overlay is disconnected. */
-  waitFor(total: number): Promise<void>
-  /** Returns the number of alerts that one overlay has received. */
-  countOf(overlay: number): number
-  close(): Promise<void>
-}
+export type Overlays = ReturnType<typeof openOverlays>
 
 const connectingInParallel = 100
 const timeoutMs = 60_000
@@ -23,7 +13,7 @@ const [engineType, socketType, eventName] = [0, 1, 12]
 const [open, ping, message, connectError, event, readyInitial, alertInitial] = Buffer.from('02442ra')
 
 /** Prepares an overlay for each entry of `creatorUids`, which shows that creator's alerts. */
-export function openOverlays(port: number, creatorUids: readonly string[]): Overlays {
+export function openOverlays(port: number, creatorUids: readonly string[]) {
   const url = `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`
   const tally = openTally(creatorUids.length)
   const sockets: WebSocket[] = []
@@ -55,17 +45,16 @@ export function openOverlays(port: number, creatorUids: readonly string[]): Over
   }
 
   return {
-    async connect() {
+    /** Connects all of them; resolves when each has received its `ready` event, rejects when one is refused. */
+    async connect(): Promise<void> {
       let next = 0
       const connectSome = async () => {
         while (next < creatorUids.length) await connectOne(next++)
       }
       await Promise.all(Array.from({ length: connectingInParallel }, connectSome))
     },
-    received: tally.received,
-    waitFor: tally.waitFor,
-    countOf: tally.countOf,
-    async close() {
+    ...tally,
+    async close(): Promise<void> {
       isClosing = true
       const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)))
       for (const socket of sockets) socket.terminate()
@@ -79,7 +68,9 @@ function openTally(overlays: number) {
   let total = 0
   let waiting: { total: number; resolve(): void; reject(error: Error): void } | undefined
   return {
+    /** Returns the number of alerts that all overlays together have received. */
     received: () => total,
+    /** Returns the number of alerts that one overlay has received. */
     countOf: (overlay: number) => counts[overlay]!,
     count(overlay: number): void {
       counts[overlay]! += 1
@@ -87,6 +78,7 @@ function openTally(overlays: number) {
       if (waiting && total >= waiting.total) waiting.resolve()
     },
     fail: (error: Error) => waiting?.reject(error),
+    /** Resolves when `expected` alerts have been received; rejects after a timeout and when an overlay is disconnected. */
     async waitFor(expected: number): Promise<void> {
       if (total >= expected) return
       let timer: NodeJS.Timeout | undefined

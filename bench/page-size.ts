@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import type { Rolldown } from 'vite'
+import { listFirstLoad } from '../scripts/first-load.ts'
 
 /** The baseline of each page: the least code that keeps every library function that our pages call. */
 const skeletons = {
@@ -45,20 +46,9 @@ export async function sizeOfLibraries(which: keyof typeof skeletons): Promise<nu
   return sum(chunksOf(result))
 }
 
-/** Returns the gzipped bytes of the chunks that contain these modules, and of all chunks that they import statically. */
+/** Returns the gzipped bytes that a browser loads with these modules. */
 export function sizeOfFirstLoad(chunks: Rolldown.OutputChunk[], modules: string[]): number {
-  const loaded = new Set<Rolldown.OutputChunk>()
-  const load = (chunk: Rolldown.OutputChunk | undefined) => {
-    if (!chunk || loaded.has(chunk)) return
-    loaded.add(chunk)
-    for (const name of chunk.imports) load(chunks.find(({ fileName }) => fileName === name))
-  }
-  for (const module of modules) {
-    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
-    if (!chunk) throw new Error(`No chunk contains ${module}`)
-    load(chunk)
-  }
-  return sum([...loaded])
+  return sum(listFirstLoad(chunks, modules))
 }
 
 function chunksOf(result: Awaited<ReturnType<typeof build>>): Rolldown.OutputChunk[] {

@@ -1,30 +1,20 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { resolve } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { startModule } from '../scripts/process.fixture.ts'
 
-let bench: ChildProcess | undefined
-afterEach(() => bench?.kill('SIGKILL'))
-
-/** Starts a benchmark in its own process that starts a server; resolves with the id of that server. */
-async function startBench(afterwards: string): Promise<number> {
-  const code = `import { startNode } from '${resolve('bench/processes.ts')}'
+/** Starts a benchmark in its own process that starts a server; resolves once that server runs. */
+async function startBench(afterwards: string) {
+  const bench = startModule(`
+    import { startNode } from '${resolve('bench/processes.ts')}'
     import { runBench } from '${resolve('bench/run-bench.ts')}'
     runBench(async () => {
       const server = "require('net').createServer().listen(0, () => console.log('ready'))"
       const { pid } = await startNode(['--eval', server], {}, /ready/)
       console.log('server ' + pid)
       ${afterwards}
-    })`
-  bench = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
-    env: { ...process.env, npm_lifecycle_event: '' },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  let output = ''
-  bench.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  await vi.waitFor(() => expect(output).toMatch(/server \d+/), { timeout: 20_000 })
-  return Number(/server (\d+)/.exec(output)![1])
+    })`)
+  const [, server] = await bench.waitFor(/server (\d+)/)
+  return { ...bench, server: Number(server) }
 }
 
 function isRunning(pid: number): boolean {
@@ -40,12 +30,12 @@ const forever = 'await new Promise(() => {})'
 test.each(['SIGINT', 'SIGTERM'] as const)(
   'a benchmark that is stopped by %s ends its server',
   async (signal) => {
-    const server = await startBench(forever)
+    const { child, server, ended } = await startBench(forever)
     expect(isRunning(server)).toBe(true)
 
-    bench!.kill(signal)
+    child.kill(signal)
 
-    expect(await once(bench!, 'exit')).toEqual([130, null])
+    expect(await ended).toBe(130)
     expect(isRunning(server)).toBe(false)
   },
 )
@@ -55,10 +45,8 @@ test.each([
   ['leaves a rejection unhandled', `void Promise.reject(new Error('planted')); ${forever}`],
   ['throws in a callback', `setTimeout(() => { throw new Error('planted') }); ${forever}`],
 ])('a benchmark that %s ends its server', async (_, afterwards) => {
-  const server = await startBench(afterwards)
+  const { server, ended } = await startBench(afterwards)
 
-  if (bench!.exitCode === null) await once(bench!, 'exit')
-
-  expect(bench!.exitCode).toBe(1)
+  expect(await ended).toBe(1)
   await vi.waitFor(() => expect(isRunning(server)).toBe(false))
 })

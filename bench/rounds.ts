@@ -33,13 +33,12 @@ const noiseLimit = 0.25
 export async function compare(
   ours: Contestant,
   baseline: Contestant,
-  ownPids: () => number[],
-  startNoise: (ownPids: () => number[]) => () => number = watchNoise,
+  startNoise: () => () => number = watchNoise,
 ): Promise<Record<string, Ratio>> {
   const rounds: Round[] = []
   let repeats = 0
   while (rounds.length < requiredRounds) {
-    const measureNoise = startNoise(ownPids)
+    const measureNoise = startNoise()
     const round = await runRound(ours, baseline, rounds.length % 2 === 0)
     const noise = measureNoise()
     if (noise > noiseLimit && repeats < maxRepeats) {

@@ -9,7 +9,7 @@ import { createTestDb } from '../db/database.fixture.ts'
 import type { Schema } from '../db/schema.ts'
 import { recordTip } from '../domain/payments/orders/record-tip.ts'
 import { onCleanup, track } from './cleanup.ts'
-import { childPids, runProgram } from './processes.ts'
+import { runProgram } from './processes.ts'
 import { compare } from './rounds.ts'
 import type { Contestant } from './rounds.ts'
 
@@ -42,7 +42,7 @@ export async function tipTransaction() {
   // Replaces plans that were made while the tables were empty, as autovacuum does in production.
   await ours.round()
   await sql`analyze`.execute(db)
-  const ratioOf = async (a: Contestant, b: Contestant) => (await compare(a, b, childPids))[figure]
+  const ratioOf = async (a: Contestant, b: Contestant) => (await compare(a, b))[figure]
   return {
     'our code / pgbench': await ratioOf(ours, withTotals),
     'one goal / 1,000 goals': await ratioOf(oneGoal, ours),

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openQueues } from '../db/queue.ts'
+import { logIn } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { desktop, checkPage, screens } from './visitors.ts'
 
@@ -91,7 +92,7 @@ describe.each(screens)('$width wide', (viewport) => {
     await page.getByRole('button', { name: 'Confirm email' }).click()
     await page.getByText('Your account’s email is now mira.vale@example.test.').waitFor()
 
-    await expect.poll(async () => (await product.mailbox.textsTo(email)).join()).toMatch(/email is now/)
+    await product.mailbox.waitForText(email, /email is now/)
   })
 
   test('a creator changes the user name, a taken one is refused, and the old address becomes free', async () => {
@@ -131,9 +132,7 @@ describe.each(screens)('$width wide', (viewport) => {
     const file = readFileSync(await download.path())
     expect(file.subarray(0, 2).toString()).toBe('PK')
     expect(file.includes('tips-received.csv')).toBe(true)
-    await expect
-      .poll(async () => (await product.mailbox.textsTo(email)).join())
-      .toMatch(/data export is ready/)
+    await product.mailbox.waitForText(email, /data export is ready/)
   })
 
   test('a supporter becomes a creator by choosing a currency', async () => {
@@ -156,13 +155,9 @@ describe.each(screens)('$width wide', (viewport) => {
     await page.getByRole('heading', { name: notFoundTitle }).waitFor()
 
     await page.goBack()
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.keyboard.press('Enter')
+    await logIn(page, { email, password })
     await page.getByRole('link', { name: /^Dashboard/ }).waitFor()
-    await expect
-      .poll(async () => (await product.mailbox.textsTo(email)).join())
-      .toMatch(/cancelled the deletion/)
+    await product.mailbox.waitForText(email, /cancelled the deletion/)
 
     await page.goto(`${product.url}/dashboard/account-setting`)
     await askForDeletion(page, password)
@@ -171,9 +166,7 @@ describe.each(screens)('$width wide', (viewport) => {
       product.db.selectFrom('account').select(['email', 'displayName']).where('uid', '=', uid).execute()
     await expect.poll(async () => JSON.stringify(await shell()), { timeout: 60_000 }).not.toContain('ada')
     await page.goto(`${product.url}/account`)
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.keyboard.press('Enter')
+    await logIn(page, { email, password })
     await page.getByRole('alert').waitFor()
     expect(page.url()).toBe(`${product.url}/account`)
   })

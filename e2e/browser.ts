@@ -20,8 +20,3 @@ export async function launchChromium(): Promise<Browser> {
   const isRoot = process.getuid?.() === 0
   return chromium.launch({ executablePath, args: isRoot ? [...args, '--no-sandbox'] : args })
 }
-
-/** Closes all pages: an open page goes on drawing its animations and takes processor time from the next test. */
-export async function closePages(browser: Browser): Promise<void> {
-  await Promise.all(browser.contexts().map((context) => context.close()))
-}

@@ -1,13 +1,14 @@
 /** Tips by card and by bank debit on Stripe's page, up to the alert on the stream; cancelled payments and held tips. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { writeTip } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { checkPageNow, desktop, phone, stream } from './visitors.ts'
 
 const product = setUpProduct({ viewport: phone })
 
 test('a card tip with the fee covered shows on the stream as the tip itself, and once', async () => {
-  const goal = await findGoal('juniper_o')
+  const goal = (await product.goalsOf('juniper_o'))[0]!
   const overlay = await product.openPage(`/streamalerts?userUID=${goal.creatorUid}`, { viewport: stream })
   await product.control('/stripe/control/webhooks', { mode: 'duplicate' })
   const juniper = await product.visit('juniper', { viewport: desktop })
@@ -16,7 +17,8 @@ test('a card tip with the fee covered shows on the stream as the tip itself, and
   await juniper.page.waitForFunction(() => localStorage.length > 0) // her overlay has stored its cursor, and is closed
   await juniper.open('/explore')
 
-  const page = await writeTip('/juniper_o', { amount: '7', name: 'Card Payer', goal: goal.goaluuid })
+  const page = await product.openPage('/juniper_o')
+  await writeTip(page, { amount: '7', name: 'Card Payer', goaluuid: goal.goaluuid })
   await page.getByRole('switch', { name: 'Cover the service fee' }).click()
   await page.getByText('You pay £7.35, Juniper Okafor receives £7').waitFor()
   await page.getByRole('button', { name: 'Pay by card' }).click()
@@ -41,7 +43,9 @@ test('a card tip with the fee covered shows on the stream as the tip itself, and
     .getByRole('progressbar', { name: new RegExp(received) })
     .first()
     .waitFor()
-  await expect.poll(() => tipsOf('Card Payer')).toEqual([{ amountMinor: 700, provider: 'stripe' }])
+  await expect
+    .poll(() => product.tipsBy('Card Payer'))
+    .toEqual([expect.objectContaining({ amountMinor: 700, provider: 'stripe' })])
   await refund(juniper.page)
   await page.goto(receipt)
   await page.getByRole('heading', { name: 'Your tip was refunded' }).waitFor()
@@ -49,11 +53,12 @@ test('a card tip with the fee covered shows on the stream as the tip itself, and
 })
 
 test('a bank debit shows as clearing, and the page shows when it has succeeded', async () => {
-  const page = await writeTip('/miravale', { amount: '11', name: 'Slow Bank' })
+  const page = await product.openPage('/miravale')
+  await writeTip(page, { amount: '11', name: 'Slow Bank' })
   await page.getByRole('button', { name: 'Pay by card' }).click()
   await page.getByRole('button', { name: 'Pay by bank debit' }).click()
   await page.getByRole('heading', { name: 'Your payment is being processed' }).waitFor()
-  expect(await tipsOf('Slow Bank')).toEqual([])
+  expect(await product.tipsBy('Slow Bank')).toEqual([])
 
   const { intents } = await product.control<{ intents: Record<string, { status: string }> }>(
     '/stripe/control/state',
@@ -62,18 +67,19 @@ test('a bank debit shows as clearing, and the page shows when it has succeeded',
   await product.control('/stripe/control/act', { intentId, act: 'clear' })
 
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
-  expect(await tipsOf('Slow Bank')).toHaveLength(1)
+  expect(await product.tipsBy('Slow Bank')).toHaveLength(1)
 })
 
 test('a supporter who goes back on Stripe’s page pays nothing and can try again', async () => {
-  const page = await writeTip('/miravale', { amount: '5', name: 'Second Thoughts' })
+  const page = await product.openPage('/miravale')
+  await writeTip(page, { amount: '5', name: 'Second Thoughts' })
   await page.getByRole('button', { name: 'Pay by card' }).click()
   await page.getByRole('link', { name: 'Back' }).click()
   await page.getByRole('heading', { name: 'Payment cancelled' }).waitFor()
   await checkPageNow(page)
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.waitForURL(/\/miravale\/current-goals$/)
-  expect(await tipsOf('Second Thoughts')).toEqual([])
+  expect(await product.tipsBy('Second Thoughts')).toEqual([])
 })
 
 /** Refunds the tip on a phone; the statement lists the refund once although its webhook arrives twice. */
@@ -106,8 +112,7 @@ async function followReceipt(page: Page, openOwnOverlay: () => Promise<void>): P
   await page.getByLabel('Your email').fill('guest@receipts.example')
   await page.getByRole('button', { name: 'Send the receipt' }).click()
   await page.getByText('We’re sending the receipt to guest@receipts.example.').waitFor()
-  const mails = () => product.mailbox.textsTo('guest@receipts.example').then((texts) => texts.join('\n'))
-  await expect.poll(mails, { timeout: 20_000 }).toContain(address)
+  await product.mailbox.waitForText('guest@receipts.example', address)
 
   await openOwnOverlay()
   await page.getByRole('heading', { name: 'Your tip was shown on stream' }).waitFor()
@@ -117,7 +122,7 @@ async function followReceipt(page: Page, openOwnOverlay: () => Promise<void>): P
 }
 
 test('a large first tip is held until the creator shows it; a tip below the minimum is refused', async () => {
-  const goal = await findGoal('miravale')
+  const goal = (await product.goalsOf('miravale'))[0]!
   const overlay = await product.openPage(`/streamalerts?userUID=${goal.creatorUid}`, { viewport: stream })
   const { page: dashboard, open } = await product.visit('mira', { viewport: desktop })
   await open('/dashboard/payment-setting')
@@ -127,7 +132,8 @@ test('a large first tip is held until the creator shows it; a tip below the mini
   await dashboard.getByRole('button', { name: 'Save rules' }).click()
   await dashboard.getByText('Rules saved.').waitFor()
 
-  const page = await writeTip('/miravale', { amount: '2', name: 'Big Spender' })
+  const page = await product.openPage('/miravale')
+  await writeTip(page, { amount: '2', name: 'Big Spender' })
   await page.getByText('from £3').waitFor()
   await page.getByRole('button', { name: 'Pay by card' }).click()
   await page.getByText('The minimum tip here is £3.').waitFor()
@@ -158,34 +164,4 @@ async function alertsOf(creatorUid: string, name: string): Promise<number> {
   return alerts
     .map(({ body }) => JSON.stringify(body))
     .filter((body) => body.includes(name) && body.includes('"kind":"tip"')).length
-}
-
-async function writeTip(
-  path: string,
-  { amount, name, goal }: { amount: string; name: string; goal?: string },
-) {
-  const page = await product.openPage(path)
-  await page.getByLabel('Amount', { exact: true }).fill(amount)
-  await page.getByLabel('Your name').fill(name)
-  if (goal) await page.getByLabel('Towards').selectOption({ value: goal })
-  return page
-}
-
-async function findGoal(userName: string) {
-  return product.db
-    .selectFrom('goal')
-    .innerJoin('account', 'account.uid', 'goal.creatorUid')
-    .select(['goaluuid', 'title', 'creatorUid', 'amountReceivedMinor'])
-    .where('userName', '=', userName)
-    .where('status', '=', 'ACTIVE')
-    .orderBy('position')
-    .executeTakeFirstOrThrow()
-}
-
-async function tipsOf(name: string) {
-  return product.db
-    .selectFrom('tip')
-    .select(['amountMinor', 'provider'])
-    .where('supporterName', '=', name)
-    .execute()
 }

@@ -1,8 +1,8 @@
 /** The chatbot's settings: problems and their solutions, connecting, refusing consent, disconnecting. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { fetchJson } from './program.ts'
 import { setUpProduct } from './product-fixture.ts'
+import { payTip } from './tip-requests.ts'
 import { checkPageNow, phone } from './visitors.ts'
 
 const product = setUpProduct({ viewport: phone })
@@ -17,14 +17,14 @@ test('a problem of the chatbot is shown with its solution and disappears once it
   await product.control('/twitch/control/channels', { channel, banned: true })
   await product.control('/youtube/control/end', { channel: 'Juniper Okafor' })
 
-  await payTip(1)
+  await tipGoal(1)
 
   await banned.waitFor()
   await page.getByText('You’re not live on YouTube, so messages will continue when you go live.').waitFor()
   await checkPageNow(page)
   await product.control('/twitch/control/channels', { channel, banned: false })
   await product.control('/youtube/control/live', { channel: 'Juniper Okafor' })
-  await payTip(2)
+  await tipGoal(2)
   await banned.waitFor({ state: 'detached' })
   await page.getByText('You’re not live on YouTube').waitFor({ state: 'detached' })
 })
@@ -34,7 +34,7 @@ test('a creator whose access was revoked is asked to connect again', async () =>
   await product.control('/youtube/control/end', { channel: 'Juniper Okafor' })
   await product.control('/google/control/revoke', { channel: 'Juniper Okafor' })
 
-  await payTip(3)
+  await tipGoal(3)
 
   await page.getByText('We no longer have access to YouTube; please reconnect your account.').waitFor()
   await page.getByRole('link', { name: 'Reconnect' }).click()
@@ -66,9 +66,9 @@ test('chats receive the creator’s own wording with blocked words censored, and
   await page.getByText('Test message sent. Check your channel.').waitFor()
   await checkPageNow(page)
 
-  await payTip(4)
+  await tipGoal(4)
 
-  const read = async (path: string) => (await fetch(product.sandboxUrl + path)).text()
+  const read = async (path: string) => (await fetch(product.sandbox.url + path)).text()
   const pollOptions = { timeout: 20_000 }
   await expect
     .poll(() => read(`/twitch/channel/${channel}/messages`), pollOptions)
@@ -131,24 +131,13 @@ test('a creator who refuses consent reads that nothing has changed and can try a
   await checkDialog(page)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Authorize with Twitch' }).waitFor()
-  expect(new URL(page.url()).origin).toBe(product.sandboxUrl)
+  expect(new URL(page.url()).origin).toBe(product.sandbox.url)
 })
 
-/** Tips Juniper's first goal with the requests of the page, without a browser. */
-async function payTip(amount: number): Promise<void> {
-  const base = `${product.url}/api/v1/`
-  const { uid: ReceipentUID } = await fetchJson<{ uid: string }>(
-    `${base}account/get_user_data_by_username?username=${channel}`,
-  )
-  const [goal] = await fetchJson<{ goaluuid: string }[]>(`${base}goals/get_all_goals?username=${channel}`)
-  const tip = { amount: amount * 100, name: 'Grace', message: '', isPrivateMessage: false }
-  const { orderId } = await fetchJson<{ orderId: string }>(`${base}paypal/create-order`, {
-    ...tip,
-    GoalUid: goal!.goaluuid,
-    ReceipentUID,
-  })
-  await product.control('/paypal/control/approve', { orderId, outcome: 'pay' })
-  await fetchJson(`${base}paypal/capture-order/${orderId}`, {})
+/** Tips Juniper's first goal. */
+async function tipGoal(amount: number): Promise<void> {
+  const { goaluuid, creatorUid: uid } = (await product.goalsOf(channel))[0]!
+  await payTip(product, { uid, goaluuid }, { name: 'Grace', amount })
 }
 
 async function openSettings(): Promise<Page> {

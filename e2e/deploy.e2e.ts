@@ -3,17 +3,15 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
-import { io } from 'socket.io-client'
 import { expect, test } from 'vitest'
-import type { Alert } from '../contract/sockets.ts'
-import { createTestDb } from '../db/database.fixture.ts'
-import { readConfig } from '../domain/config.ts'
-import { seedDemo } from '../demo/seed.ts'
-import { startSandbox } from '../sandbox/start.ts'
 import { findOnPath } from '../scripts/find-on-path.ts'
 import { findTestPort } from '../scripts/ports.ts'
-import { fetchJson, openControl, openProgram } from './program.ts'
+import { openOverlay } from './failures/clients.ts'
+import { redisUrl } from './product.ts'
+import { openServer, openWorkers, prepareParts } from './product-parts.ts'
+import { openProgram } from './program.ts'
+import { openRecords } from './records.ts'
+import { keepPayingTip } from './tip-requests.ts'
 
 const caddy = findOnPath('caddy')
 const slowPoll = { timeout: 30_000, interval: 200 }
@@ -26,12 +24,10 @@ test.skipIf(!caddy)(
     const overlays = Object.fromEntries(
       Object.entries(through).map(([name, url]) => [name, openOverlay(url, product.creatorUid)]),
     )
-    await expect
-      .poll(() => Object.values(overlays).every((overlay) => overlay.isReady()), slowPoll)
-      .toBe(true)
+    await Promise.all(Object.values(overlays).map(({ isReady }) => isReady))
 
     await product.tip('One')
-    for (const overlay of Object.values(overlays)) await expect.poll(overlay.names, slowPoll).toEqual(['One'])
+    for (const { shown } of Object.values(overlays)) await expect.poll(() => shown, slowPoll).toEqual(['One'])
 
     await product.servers[0]!.kill()
     await product.workers[0]!.kill()
@@ -39,15 +35,15 @@ test.skipIf(!caddy)(
     await product.tip('Three')
 
     for (const name of ['proxy', 'second']) {
-      await expect.poll(overlays[name]!.names, slowPoll).toEqual(['One', 'Two', 'Three'])
+      await expect.poll(() => overlays[name]!.shown, slowPoll).toEqual(['One', 'Two', 'Three'])
     }
-    const chat = () => product.control<{ text: string }[]>('/twitch/channel/miravale/messages')
+    const chat = () => product.chatLines('twitch/channel/miravale')
     await expect
-      .poll(async () => (await chat()).map(({ text }) => text.split(' ')[0]), slowPoll)
+      .poll(async () => (await chat()).map((text) => text.split(' ')[0]), slowPoll)
       .toEqual(['One', 'Two', 'Three'])
 
     await product.servers[0]!.start()
-    await expect.poll(overlays['first']!.names, slowPoll).toEqual(['One', 'Two', 'Three'])
+    await expect.poll(() => overlays['first']!.shown, slowPoll).toEqual(['One', 'Two', 'Three'])
     for (const overlay of Object.values(overlays)) overlay.close()
   },
 )
@@ -55,79 +51,40 @@ test.skipIf(!caddy)(
 if (!caddy) console.log('e2e/deploy: skipped, because there is no caddy on the PATH')
 
 async function startDeployment() {
-  const test = await createTestDb()
-  const sandbox = await startSandbox({ port: 0 })
   const [proxyPort, ...ports] = [await findTestPort(), await findTestPort(), await findTestPort()]
+  const parts = await prepareParts(proxyPort)
   const url = `http://localhost:${proxyPort}`
-  const redis = new URL(process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379')
-  redis.pathname = '/6'
-  const env = {
-    ...sandbox.env,
-    PATH: process.env.PATH ?? '',
-    DATABASE_URL: test.url,
-    REDIS_URL: redis.href,
-    PUBLIC_URL: url,
-    TRUST_PROXY: '1',
-    SESSION_SECRET: '1'.repeat(64),
-    SECRETS_KEY: '2'.repeat(64),
-  }
-  const config = readConfig(env)
-  await seedDemo({ db: test.db, config, sandboxUrl: sandbox.url, log: pino({ level: 'silent' }) })
-  const control = openControl(sandbox.url)
+  const env = { ...parts.env, REDIS_URL: redisUrl(6), PUBLIC_URL: url, TRUST_PROXY: '1' }
+  await parts.seedDemo(env)
   const migration = openProgram('dist/node/migrate.js', env, /up to date/)
   await migration.start()
 
   const servers = ports.map((port) => ({
-    ...openProgram('dist/node/server.js', { ...env, PORT: String(port) }, /server listens/),
+    ...openServer({ ...env, PORT: String(port) }),
     url: `http://127.0.0.1:${port}`,
   }))
-  const workers = [1, 2].map(() => openProgram('dist/node/workers.js', env, /workers run/))
+  const workers = [openWorkers(env), openWorkers(env)]
   await Promise.all([...servers, ...workers].map((program) => program.start()))
   const proxy = await startProxy(url, ports)
-  const { uid: creatorUid } = await request<{ uid: string }>(
-    'account/get_user_data_by_username?username=miravale',
-  )
-
-  function request<T>(path: string, body?: object): Promise<T> {
-    return fetchJson(`${url}/api/v1/${path}`, body)
-  }
+  const records = openRecords(parts)
+  const { goaluuid, creatorUid } = (await records.goalsOf('miravale'))[0]!
 
   return {
     url,
     creatorUid,
     servers,
     workers,
-    control,
-    /** Tips the creator's first goal with the page's requests, through the proxy. */
-    async tip(name: string) {
-      const [goal] = await request<{ goaluuid: string }[]>('goals/get_all_goals?username=miravale')
-      const order = { GoalUid: goal!.goaluuid, amount: 500, name, message: '', ReceipentUID: creatorUid }
-      const orderId = await retryUntilResponse(async () => {
-        const body = { ...order, isPrivateMessage: false }
-        return (await request<{ orderId: string }>('paypal/create-order', body)).orderId
-      })
-      await control('/paypal/control/approve', { orderId, outcome: 'pay' })
-      await retryUntilResponse(() => request(`paypal/capture-order/${orderId}`, {}))
-    },
+    chatLines: records.chatLines,
+    /** Tips the creator's first goal through the proxy. */
+    tip: (name: string) =>
+      keepPayingTip({ url, control: parts.control }, { uid: creatorUid, goaluuid }, { name }),
     async [Symbol.asyncDispose]() {
       proxy.stop()
       await Promise.all([...servers, ...workers].map((program) => program.stop()))
-      await sandbox.close()
-      await test[Symbol.asyncDispose]()
+      await parts.sandbox.close()
+      await parts.close()
     },
   }
-}
-
-/** Retries as a supporter would after a request to a killed server has failed. */
-async function retryUntilResponse<T>(work: () => Promise<T>): Promise<T> {
-  let result: { value: T } | undefined
-  const attempt = () =>
-    work().then(
-      (value) => (result = { value }),
-      () => undefined,
-    )
-  await expect.poll(attempt, slowPoll).toBeDefined()
-  return result!.value
 }
 
 /** Starts Caddy with the deployment's own file, in which only the addresses of the servers are replaced. */
@@ -150,20 +107,4 @@ async function startProxy(url: string, ports: number[]) {
       rmSync(folder, { recursive: true })
     },
   }
-}
-
-function openOverlay(url: string, userUID: string) {
-  const names: string[] = []
-  let cursor: number | undefined
-  let isReady = false
-  const socket = io(`${url}/alerts`, { transports: ['websocket'], auth: (send) => send({ userUID, cursor }) })
-  socket.on('ready', (lastSeq: number) => {
-    cursor = lastSeq
-    isReady = true
-  })
-  socket.on('alert', (alert: Alert) => {
-    names.push(alert.name)
-    cursor = alert.seq
-  })
-  return { names: () => names, isReady: () => isReady, close: () => socket.close() }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { payAtPaypal, writeTip } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { phone, stream } from './visitors.ts'
 
@@ -22,11 +23,7 @@ test.each([
 })
 
 test('a tip, from the creator’s page on a phone to the stream', async () => {
-  const { uid } = await product.db
-    .selectFrom('account')
-    .select('uid')
-    .where('userName', '=', 'miravale')
-    .executeTakeFirstOrThrow()
+  const uid = await product.uidOf('miravale')
   const overlay = await product.visit(undefined, { viewport: stream })
   await overlay.open(`/streamalerts?userUID=${uid}`)
   await overlay.page.waitForLoadState('networkidle')
@@ -35,14 +32,10 @@ test('a tip, from the creator’s page on a phone to the stream', async () => {
   await page.getByRole('progressbar').first().waitFor()
   expect(await capture(page, 'creator')).toBeLessThanOrEqual(maxBytes)
 
-  await page.getByLabel('Amount', { exact: true }).fill('25')
-  await page.getByLabel('Your name').fill('Grace Hopper')
-  await page.getByLabel('Message', { exact: true }).fill('For the kiln! Save me a bowl.')
+  await writeTip(page, { amount: '25', name: 'Grace Hopper', message: 'For the kiln! Save me a bowl.' })
   await page.locator('#tip').evaluate((box) => box.scrollIntoView({ block: 'start', behavior: 'instant' }))
   expect(await capture(page, 'tip-box')).toBeLessThanOrEqual(maxBytes)
-  const opened = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'PayPal', exact: true }).click()
-  await (await opened).getByRole('button', { name: 'Pay now' }).click()
+  await payAtPaypal(page)
 
   await overlay.page.getByRole('status').getByText('Grace Hopper').waitFor()
   expect(await captureOverlay(overlay.page, 'alert')).toBeLessThanOrEqual(maxBytes)

@@ -1,7 +1,7 @@
 /** The life of a goal: created with a picture, tipped, overfunded, completed; and what a creator does with goals. */
-import sharp from 'sharp'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { choosePicture, payAtPaypal, writeTip } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { checkPage, phone, stream } from './visitors.ts'
 import type { Visitor } from './visitors.ts'
@@ -28,10 +28,7 @@ test('a goal is created with a picture that is previewed before the upload', asy
   await form.getByText('Please enter an amount from 1 to 10,000,000.').waitFor()
   await form.getByLabel('Amount in £').fill('20')
   await form.getByLabel('What’s it for?').fill('Wool is here already.')
-  const buffer = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#6c4cf1' } })
-    .png()
-    .toBuffer()
-  await form.locator('input[type=file]').setInputFiles({ name: 'loom.png', mimeType: 'image/png', buffer })
+  await choosePicture(form.locator('input[type=file]'), 900, 700)
   await page.getByRole('button', { name: 'Crop and use' }).click()
   await form.getByAltText('The picture as supporters will see it').waitFor()
   await checkPage(page)
@@ -68,7 +65,8 @@ test('an overfunded goal is completed with one alert and one chat message', asyn
     1,
   )
   const line = `${title} was just fully funded on Brimful! Thank you! ${product.url}/${userName}/current-goals/${goaluuid}`
-  await expect.poll(async () => (await chatLines()).filter((text) => text === line)).toHaveLength(1)
+  const chat = () => product.chatLines(`twitch/channel/${userName}`)
+  await expect.poll(async () => (await chat()).filter((text) => text === line)).toHaveLength(1)
 })
 
 test('closing and archiving can be undone, and the amount of a goal stays above what it has received', async () => {
@@ -98,15 +96,7 @@ test('closing and archiving can be undone, and the amount of a goal stays above 
 })
 
 async function runningTitles(): Promise<string[]> {
-  const rows = await product.db
-    .selectFrom('goal')
-    .innerJoin('account', 'account.uid', 'goal.creatorUid')
-    .select('title')
-    .where('userName', '=', userName)
-    .where('status', '=', 'ACTIVE')
-    .orderBy('position')
-    .execute()
-  return rows.map((row) => row.title)
+  return (await product.goalsOf(userName)).map((row) => row.title)
 }
 
 function goal() {
@@ -118,15 +108,7 @@ function rowOf(page: Page, name: string) {
 }
 
 async function tip(page: Page, amount: string, name: string): Promise<void> {
-  await page.getByLabel('Amount', { exact: true }).fill(amount)
-  await page.getByLabel('Your name').fill(name)
-  const opened = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'PayPal', exact: true }).click()
-  await (await opened).getByRole('button', { name: 'Pay now' }).click()
+  await writeTip(page, { amount, name })
+  await payAtPaypal(page)
   await page.getByText('Payment Successful!').waitFor()
-}
-
-async function chatLines(): Promise<string[]> {
-  const lines = await product.control<{ text: string }[]>(`/twitch/channel/${userName}/messages`)
-  return lines.map(({ text }) => text)
 }

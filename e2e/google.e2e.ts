@@ -1,7 +1,7 @@
 /** Signing in with Google with a new and a known address, cancelling it, and a second factor. */
 import { Secret, TOTP } from 'otpauth'
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { goToGoogle, logIn } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { checkPage, screens } from './visitors.ts'
 
@@ -71,14 +71,14 @@ describe.each(screens)('$width wide', (viewport) => {
   })
 
   test('a second factor is required after a password and after Google, and a recovery code replaces it', async () => {
-    const { email, password } = product.account('mira')
+    const account = product.account('mira')
     const page = await product.openPage('/account')
-    await logIn(page, email, password)
+    await logIn(page, account)
     await page.waitForURL(/current-goals$/)
     await page.goto(`${product.url}/dashboard/account-setting`)
     await page.getByRole('button', { name: 'Set up' }).click()
     const card = page.getByRole('region', { name: 'Two-factor login' })
-    await card.getByLabel('Current password').fill(password)
+    await card.getByLabel('Current password').fill(account.password)
     await page.keyboard.press('Enter')
     await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor()
     await checkPage(page)
@@ -91,7 +91,7 @@ describe.each(screens)('$width wide', (viewport) => {
     const [first, second, third] = await card.locator('code').allInnerTexts()
 
     const byPassword = await product.openPage('/account')
-    await logIn(byPassword, email, password)
+    await logIn(byPassword, account)
     await byPassword.getByLabel('Code').fill('000000')
     await byPassword.keyboard.press('Enter')
     await byPassword.getByText('That code is incorrect.').waitFor()
@@ -113,20 +113,9 @@ describe.each(screens)('$width wide', (viewport) => {
     await page.getByText('8 recovery codes left.').waitFor()
     await page.getByRole('button', { name: 'Turn off' }).click()
     await page.getByLabel('Code').fill(third!)
-    await card.getByLabel('Current password').fill(password)
+    await card.getByLabel('Current password').fill(account.password)
     await page.keyboard.press('Enter')
     await page.getByText('Off. You only need your password to log in.').waitFor()
     expect(await product.db.selectFrom('twoFactor').selectAll().execute()).toEqual([])
   })
 })
-
-async function logIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.keyboard.press('Enter')
-}
-
-async function goToGoogle(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await page.getByRole('heading', { name: 'Sign in with Google' }).waitFor()
-}

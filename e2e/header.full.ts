@@ -27,9 +27,7 @@ describe.each([320, 390, 768, 1280])('%i wide', (width) => {
   test.each(states)('$state', async ({ state, name, home }) => {
     const page = await openPage(width, name)
     const header = page.getByRole('banner')
-    await (
-      name ? header.getByRole('link', { name: /^Dashboard/ }) : header.getByRole('link', { name: 'Sign Up' })
-    ).waitFor()
+    await header.getByRole('link', { name: name ? /^Dashboard/ : 'Sign Up' }).waitFor()
 
     expect(await header.getByRole('link', { name: 'Brimful home' }).getAttribute('href')).toBe(home)
     if (width < menuBelow) await openMenu(page, name !== undefined)
@@ -41,19 +39,17 @@ describe.each([320, 390, 768, 1280])('%i wide', (width) => {
 
   test('while the profile is loading, it shows the account of the last visit, or the sign-up', async () => {
     const page = await openPage(width, 'mira')
-    await page
-      .getByRole('banner')
-      .getByRole('link', { name: /^Dashboard/ })
-      .waitFor()
+    const avatar = page.getByRole('banner').getByRole('link', { name: /^Dashboard/ })
+    const signUp = page.getByRole('banner').getByRole('link', { name: 'Sign Up' })
+    await avatar.waitFor()
     await page.route('**/account/profile', () => undefined) // never answered
     await page.reload()
 
-    const avatar = page.getByRole('banner').getByRole('link', { name: /^Dashboard/ })
     await avatar.waitFor() // remembered from the last visit
-    expect(await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).count()).toBe(0)
+    expect(await signUp.count()).toBe(0)
     await page.evaluate(() => localStorage.clear())
     await page.reload()
-    await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).waitFor()
+    await signUp.waitFor()
     await checkPageNow(page)
     await savePicture(page, `unknown-${width}`)
   })

@@ -1,7 +1,7 @@
 /** Names, titles, messages and amounts of maximum length without a line break: no page becomes wider than its screen. */
 import { beforeAll, expect, test } from 'vitest'
-import { buildGoal, buildOrder } from '../db/builders.fixture.ts'
-import { recordTip } from '../domain/payments/orders/record-tip.ts'
+import { buildGoal } from '../db/builders.fixture.ts'
+import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { desktop, checkPage, phone } from './visitors.ts'
 
@@ -51,7 +51,7 @@ test.each([
 /** Fills every field of a creator, a goal and a tip up to its limit. */
 async function seedLongValues(): Promise<void> {
   const { db } = product
-  const otto = await account('ottokestrel')
+  const otto = await product.uidOf('ottokestrel')
   const links = Array.from({ length: 10 }, (_, index) => `https://link${index}.example/otto`)
   const socialLinks = JSON.stringify(links)
   const urls = {
@@ -70,18 +70,6 @@ async function seedLongValues(): Promise<void> {
   goaluuid = goal.goaluuid
 
   const paid = { amountMinor: 50_000_00, currency: 'usd' as const }
-  const words = { supporterName: name, message, supporterUid: await account('ada_lind'), goaluuid }
-  const { providerOrderId } = await buildOrder(db, otto, { ...paid, ...words, feeMinor: 2_500_00 })
-  const capture = { provider: 'paypal' as const, providerOrderId: providerOrderId!, captureId: 'CAP-LIMIT' }
-  await recordTip(db, {
-    ...capture,
-    payeeId: undefined,
-    chargedMinor: paid.amountMinor,
-    currency: paid.currency,
-  })
-}
-
-async function account(userName: string): Promise<string> {
-  const query = product.db.selectFrom('account').select('uid').where('userName', '=', userName)
-  return (await query.executeTakeFirstOrThrow()).uid
+  const words = { supporterName: name, message, supporterUid: await product.uidOf('ada_lind'), goaluuid }
+  await buildTip(db, otto, { ...paid, ...words, feeMinor: 2_500_00 })
 }

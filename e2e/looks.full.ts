@@ -1,8 +1,8 @@
 /** Every screen of accounts on a phone and a desktop, light and dark: axe finds nothing, and nothing is too wide. */
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { choosePicture, goToGoogle, signUp } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { desktop, checkPage, phone } from './visitors.ts'
 
@@ -66,11 +66,7 @@ test('the wizard, step by step', async () => {
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByLabel('Email').fill('wren@')
   await checkLooks(page, 'wizard-1-errors')
-  await page.getByLabel('Email').fill('wren@example.test')
-  await page.getByLabel('Your name').fill('Wren')
-  await page.getByLabel('Password', { exact: true }).fill('lanterns over quiet harbours')
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await signUp(page, 'wren@example.test', 'Wren')
   await page.getByRole('radio', { name: /creator/ }).check()
   await checkLooks(page, 'wizard-2-role')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -153,10 +149,7 @@ test.each([
 })
 
 async function crop(page: Page, name: string): Promise<void> {
-  const plain = { create: { width: 900, height: 300, channels: 3, background: '#15a374' } } as const
-  const buffer = await sharp(plain).png().toBuffer()
-  const field = page.getByLabel('Choose a picture').first()
-  await field.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+  await choosePicture(page.getByLabel('Choose a picture').first(), 900, 300)
   await page.getByRole('button', { name: 'Crop and use' }).waitFor()
   await checkLooks(page, name)
   await page.getByRole('button', { name: 'Crop and use' }).click()
@@ -164,6 +157,6 @@ async function crop(page: Page, name: string): Promise<void> {
 }
 
 async function chooseAtGoogle(page: Page, who: RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await goToGoogle(page)
   await page.getByRole('button', { name: who }).click()
 }

@@ -2,29 +2,30 @@
 import { expect } from 'vitest'
 import type { Product } from './product.ts'
 
-export interface Mailbox {
-  /** Returns the texts of all mails to an address. */
-  textsTo(email: string): Promise<string[]>
-  /** Waits for a mailed code that is not `previous`. */
-  codeFor(email: string, previous?: string): Promise<string>
-  /** Waits for a mailed link to a page below `/authentication`. */
-  linkFor(email: string, page: string): Promise<string>
-}
+export type Mailbox = ReturnType<typeof openMailbox>
 
 /** Opens the mailbox of one product. */
-export function openMailbox({ control, url }: Pick<Product, 'control' | 'url'>): Mailbox {
+export function openMailbox({ control, url }: Pick<Product, 'control' | 'url'>) {
+  /** Returns the texts of all mails to an address. */
   async function textsTo(email: string): Promise<string[]> {
     return (await control<{ text: string }[]>(`/mail/messages?to=${email}`)).map(({ text }) => text)
   }
 
   return {
     textsTo,
-    codeFor: (email, previous) =>
+    /** Waits until a mail to an address contains the text. */
+    async waitForText(email: string, text: string | RegExp): Promise<void> {
+      const all = async () => (await textsTo(email)).join('\n')
+      await expect.poll(all, { timeout: 20_000 }).toMatch(text)
+    },
+    /** Waits for a mailed code that is not `previous`. */
+    codeFor: (email: string, previous?: string) =>
       waitFor(async () => {
         const codes = (await textsTo(email)).map((text) => /\b\d{6}\b/.exec(text)?.[0])
         return codes.find((code) => code && code !== previous)
       }),
-    linkFor: (email, page) =>
+    /** Waits for a mailed link to a page below `/authentication`. */
+    linkFor: (email: string, page: string) =>
       waitFor(
         async () =>
           new RegExp(`${url}/authentication/${page}\\S+`).exec((await textsTo(email)).join('\n'))?.[0],

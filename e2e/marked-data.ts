@@ -1,26 +1,21 @@
 /** Data that contains a random mark, so that a page can only show it if it comes from the database of this run. */
 import { randomBytes } from 'node:crypto'
-import { buildGoal, buildOrder } from '../db/builders.fixture.ts'
-import { recordTip } from '../domain/payments/orders/record-tip.ts'
+import { buildGoal } from '../db/builders.fixture.ts'
+import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import type { Product } from './product.ts'
+import type { ProductFixture } from './product-fixture.ts'
 
-export interface MarkedData {
-  /** Part of every seeded name, title, biography, address and message. */
-  mark: string
-  creatorName: string
-  creatorUid: string
-  supporterUid: string
-  /** The ids of an active goal and of a completed one. */
-  running: string
-  done: string
-}
+export type MarkedData = Awaited<ReturnType<typeof seedMarkedData>>
 
 const creatorName = 'ottokestrel'
 
-/** Seeds two goals, a tip by Ada, and the mark in every field that a page may show. */
-export async function seedMarkedData({ db }: Pick<Product, 'db'>): Promise<MarkedData> {
+/**
+ * Seeds a running goal and one that is done, a tip by Ada, and the mark in every name, title, biography, address and message that
+ * a page may show.
+ */
+export async function seedMarkedData({ db, uidOf }: Pick<ProductFixture, 'db' | 'uidOf'>) {
   const mark = `m${randomBytes(4).toString('hex')}`
-  const [creatorUid, supporterUid] = [await uidOf(db, creatorName), await uidOf(db, 'ada_lind')]
+  const [creatorUid, supporterUid] = [await uidOf(creatorName), await uidOf('ada_lind')]
   const currency = 'usd' as const
   const { goaluuid: running } = await buildGoal(db, creatorUid, {
     currency,
@@ -46,17 +41,15 @@ export async function seedMarkedData({ db }: Pick<Product, 'db'>): Promise<Marke
     .values({ imageUrl: null, profileUrl: `https://${mark}.example/` })
     .execute()
 
-  const money = { amountMinor: 1234_00, currency }
-  const { providerOrderId } = await buildOrder(db, creatorUid, {
-    ...money,
+  await buildTip(db, creatorUid, {
+    amountMinor: 1234_00,
+    currency,
     supporterName,
     supporterUid,
     message: `Hello ${mark}`,
     goaluuid: running,
     feeMinor: 61_70,
   })
-  const capture = { provider: 'paypal' as const, providerOrderId: providerOrderId!, captureId: `CAP-${mark}` }
-  await recordTip(db, { ...capture, payeeId: undefined, chargedMinor: money.amountMinor, currency })
   return { mark, creatorName, creatorUid, supporterUid, running, done }
 }
 
@@ -85,9 +78,4 @@ async function markConnections(db: Product['db'], uid: string, mark: string): Pr
     .set({ email: `${mark}@chat.example` })
     .where('uid', '=', uid)
     .execute()
-}
-
-async function uidOf(db: Product['db'], userName: string): Promise<string> {
-  const query = db.selectFrom('account').select('uid').where('userName', '=', userName)
-  return (await query.executeTakeFirstOrThrow()).uid
 }

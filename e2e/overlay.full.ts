@@ -1,7 +1,7 @@
 /** The goal widget in the browser of broadcast software: goals in turn, a lost connection, an overfunded goal. */
 import { beforeAll, expect, test } from 'vitest'
-import { buildGoal, buildOrder } from '../db/builders.fixture.ts'
-import { recordTip } from '../domain/payments/orders/record-tip.ts'
+import { buildGoal } from '../db/builders.fixture.ts'
+import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { stream } from './visitors.ts'
 
@@ -14,23 +14,14 @@ const goals: string[] = []
 
 beforeAll(async () => {
   const { db } = product
-  const owner = db.selectFrom('account').select('uid').where('userName', '=', 'juniper_o')
-  uid = (await owner.executeTakeFirstOrThrow()).uid
+  uid = await product.uidOf('juniper_o')
   await db.updateTable('goal').set({ status: 'ARCHIVED' }).where('creatorUid', '=', uid).execute()
   for (const [position, title] of ['Loom', 'Moth wings', 'Lights'].entries())
     goals.push((await buildGoal(db, uid, { title, position })).goaluuid)
 })
 
 async function tip(goaluuid: string, amountMinor: number): Promise<void> {
-  const { providerOrderId, currency } = await buildOrder(product.db, uid, { goaluuid, amountMinor })
-  const paid = { provider: 'paypal', providerOrderId: providerOrderId!, captureId: `CAP-${providerOrderId}` }
-  await recordTip(product.db, {
-    ...paid,
-    provider: 'paypal',
-    payeeId: undefined,
-    chargedMinor: amountMinor,
-    currency,
-  })
+  await buildTip(product.db, uid, { goaluuid, amountMinor })
 }
 
 test('goals rotate, a lost connection is restored, and an overfunded goal is shown before it disappears', async () => {

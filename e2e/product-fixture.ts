@@ -7,26 +7,25 @@ import { launchChromium } from './browser.ts'
 import { openMailbox } from './mailbox.ts'
 import type { Mailbox } from './mailbox.ts'
 import { startProduct } from './product.ts'
-import type { Backend, Product, Settings } from './product.ts'
+import type { Product } from './product.ts'
+import type { Backend, Env } from './product-parts.ts'
+import { openRecords } from './records.ts'
+import type { Records } from './records.ts'
 import { desktop, openVisitor } from './visitors.ts'
 import type { Account, Visitor } from './visitors.ts'
 
-export interface ProductFixture extends Product {
+export type ProductFixture = ReturnType<typeof setUpProduct>
+
+interface Running extends Product, Records {
   browser: Browser
   mailbox: Mailbox
-  /** Returns the demo account whose email begins with `name`. */
-  account(name: string): Account
-  /** Opens a new browser context, signed in with the demo account `name` if there is one. */
-  visit(name?: string, options?: VisitOptions): Promise<Visitor>
-  /** Opens a page in a new browser context. */
-  openPage(path: string, options?: VisitOptions & { as?: string | undefined }): Promise<Page>
 }
 
 export type VisitOptions = BrowserContextOptions & { account?: Account }
 
 interface FixtureOptions {
   backend?: Backend
-  settings?: Settings
+  settings?: Env
   /** The default size of all pages. */
   viewport?: { width: number; height: number }
 }
@@ -39,42 +38,54 @@ export function setUpProduct({
   backend = 'postgres',
   settings = {},
   viewport = desktop,
-}: FixtureOptions = {}): ProductFixture {
-  const fixture: ProductFixture = Object.create(null) // filled in before the first test
+}: FixtureOptions = {}) {
+  const running: Running = Object.create(null) // filled in before the first test
   let openedBefore: BrowserContext[] = []
 
   async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
-    const context = await fixture.browser.newContext({ viewport, ...options })
+    const context = await running.browser.newContext({ viewport, ...options })
     if (process.env.TRACES_DIR) await context.tracing.start({ screenshots: true, snapshots: true })
     return context
   }
-  const account = (name: string) => fixture.accounts.find(({ email }) => email.startsWith(`${name}@`))!
-  const visit: ProductFixture['visit'] = async (name, { account: given, ...options } = {}) =>
-    openVisitor(await newContext(options), fixture, given ?? (name === undefined ? undefined : account(name)))
+
+  /** Returns the demo account whose email begins with `name`. */
+  function account(name: string): Account {
+    return running.accounts.find(({ email }) => email.startsWith(`${name}@`))!
+  }
+
+  /** Opens a new browser context, signed in with the demo account `name` if there is one. */
+  async function visit(name?: string, { account: given, ...options }: VisitOptions = {}): Promise<Visitor> {
+    return openVisitor(await newContext(options), running, given ?? (name ? account(name) : undefined))
+  }
+
+  /** Opens a page in a new browser context. */
+  async function openPage(
+    path: string,
+    { as, ...options }: VisitOptions & { as?: string } = {},
+  ): Promise<Page> {
+    const visitor = await visit(as, options)
+    await visitor.open(path)
+    return visitor.page
+  }
 
   beforeAll(async () => {
-    Object.assign(fixture, { account, visit, browser: await launchChromium() })
-    Object.assign(fixture, await startProduct(backend, settings))
-    Object.assign(fixture, { mailbox: openMailbox(fixture) })
-    fixture.openPage = async (path, { as, ...options } = {}) => {
-      const visitor = await visit(as, options)
-      await visitor.open(path)
-      return visitor.page
-    }
+    running.browser = await launchChromium()
+    Object.assign(running, await startProduct(backend, settings))
+    Object.assign(running, openRecords(running), { mailbox: openMailbox(running) })
   })
   beforeEach(() => {
-    openedBefore = fixture.browser.contexts()
+    openedBefore = running.browser.contexts()
   })
   afterEach(async ({ task }) => {
-    const opened = fixture.browser.contexts().filter((context) => !openedBefore.includes(context))
-    if (task.result?.state === 'fail') await saveEvidence(fixture.browser.contexts(), task.name)
+    const opened = running.browser.contexts().filter((context) => !openedBefore.includes(context))
+    if (task.result?.state === 'fail') await saveEvidence(running.browser.contexts(), task.name)
     await Promise.all(opened.map((context) => context.close())) // their animations would slow down the next test
   })
   afterAll(async () => {
-    await fixture.browser?.close()
-    await fixture[Symbol.asyncDispose]?.()
+    await running.browser?.close()
+    await running[Symbol.asyncDispose]?.()
   })
-  return fixture
+  return Object.assign(running, { account, visit, openPage })
 }
 
 /** Saves a screenshot of every page and the trace of every context. */

@@ -1,34 +1,18 @@
-/** Runs our built programs as processes, and controls the sandbox. */
+/** Runs our built programs as processes, and sends requests to them. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 
-export interface Program {
-  /** Kills it with SIGKILL, as a power cut would. */
-  kill(): Promise<void>
-  /** Starts it unless it is running; resolves when it is ready. */
-  start(): Promise<void>
-  /** Ends it with SIGTERM and waits for its exit. */
-  stop(): Promise<void>
-  /** Suspends it with SIGSTOP, as an overloaded machine would. */
-  freeze(): void
-  thaw(): void
-  /** Returns everything that it has printed. */
-  output(): string
-}
-
-/** Sends a command to the sandbox: an action of a person at a provider, or a fault. Without a body it reads. */
-export type Control = <T = unknown>(path: string, body?: unknown) => Promise<T>
-
-/** Returns the control of the sandbox at `sandboxUrl`; it throws on an error status. */
-export function openControl(sandboxUrl: string): Control {
-  return (path, body) => fetchJson(sandboxUrl + path, body)
-}
+export type Program = ReturnType<typeof openProgram>
 
 /** Sends a GET, or a POST when there is a body, and returns the parsed response; throws on an error status. */
-export async function fetchJson<T>(url: string, body?: unknown): Promise<T> {
+export async function fetchJson<T>(
+  url: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<T> {
   const response = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: body === undefined ? null : JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`${new URL(url).pathname}: ${response.status} ${await response.text()}`)
@@ -38,7 +22,7 @@ export async function fetchJson<T>(url: string, body?: unknown): Promise<T> {
 const startTimeoutMs = 60_000
 
 /** Prepares a built program, which is ready once its output matches `ready`. */
-export function openProgram(file: string, env: Record<string, string>, ready: RegExp): Program {
+export function openProgram(file: string, env: Record<string, string>, ready: RegExp) {
   let child: ChildProcess | undefined
   let output = ''
 
@@ -53,12 +37,17 @@ export function openProgram(file: string, env: Record<string, string>, ready: Re
   }
 
   return {
+    /** Kills it, as a power cut would. */
     kill: () => end('SIGKILL'),
+    /** Ends it and waits for its exit. */
     stop: () => end('SIGTERM'),
+    /** Suspends it, as an overloaded machine would. */
     freeze: () => void findRunning()?.kill('SIGSTOP'),
     thaw: () => void findRunning()?.kill('SIGCONT'),
+    /** Returns everything that it has printed. */
     output: () => output,
-    async start() {
+    /** Starts it unless it is running; resolves when it is ready. */
+    async start(): Promise<void> {
       if (findRunning()) return
       const started = spawn(process.execPath, ['--enable-source-maps', file], {
         env,

@@ -60,19 +60,13 @@ test('a visitor stays on the landing page, which does not shift while it is read
 const rotationMs = 4000
 
 test('testimonials advance every four seconds, but not under the pointer, with focus, or while paused', async () => {
-  const { page, open } = await product.visit()
-  await page.clock.install()
-  await open('/')
-  const stack = page.getByRole('region', { name: 'What creators say' })
-  await page.getByRole('heading', { name: 'What creators say' }).scrollIntoViewIfNeeded()
-  const onTop = () => stack.locator('li:not([inert])').getAttribute('aria-label')
+  const { page, stack, onTop } = await openTestimonials()
   const afterRotations = async (rotations: number) => {
     for (let passed = 0; passed < rotations * rotationMs; passed += rotationMs / 4)
       await page.clock.runFor(rotationMs / 4)
     await page.clock.runFor(100)
     return onTop()
   }
-  await stack.getByText('Sam R.').waitFor()
   expect(await onTop()).toBe('1 of 2')
   expect(await afterRotations(1)).toBe('2 of 2')
   expect(await afterRotations(1)).toBe('1 of 2')
@@ -93,16 +87,11 @@ test('testimonials advance every four seconds, but not under the pointer, with f
 })
 
 test('with reduced motion testimonials never advance by themselves', async () => {
-  const { page, open } = await product.visit(undefined, { reducedMotion: 'reduce' })
-  await page.clock.install()
-  await open('/')
-  const stack = page.getByRole('region', { name: 'What creators say' })
-  await page.getByRole('heading', { name: 'What creators say' }).scrollIntoViewIfNeeded()
-  await stack.getByText('Sam R.').waitFor()
+  const { page, stack, onTop } = await openTestimonials({ reducedMotion: 'reduce' })
   await stack.hover()
   await page.mouse.move(0, 0)
   await page.clock.runFor(3 * rotationMs)
-  expect(await stack.locator('li:not([inert])').getAttribute('aria-label')).toBe('1 of 2')
+  expect(await onTop()).toBe('1 of 2')
 })
 
 test('a creator is found by keyboard', async () => {
@@ -121,7 +110,7 @@ test('a browser that prefers German gets German texts and amounts until the visi
   await page.getByRole('heading', { level: 1, name: 'Füll jedes Ziel bis zum Rand.' }).waitFor()
   await page.getByRole('link', { name: 'Jetzt starten' }).first().waitFor()
   await checkPage(page)
-  const { amountReceivedMinor, goaluuid } = await goalOf('ACTIVE')
+  const { amountReceivedMinor, goaluuid } = (await product.goalsOf('miravale'))[0]!
   await page.goto(`${product.url}/miravale/current-goals/${goaluuid}`)
   await page
     .getByText(formatMoney(amountReceivedMinor, 'gbp', 'de'))
@@ -157,7 +146,7 @@ test('without a connection the site shows that it is offline, and loads again af
 })
 
 test('a link to a goal has a preview card, a picture and a QR code', async () => {
-  const goal = await goalOf('ACTIVE')
+  const goal = (await product.goalsOf('miravale'))[0]!
   const address = `/miravale/current-goals/${goal.goaluuid}`
   const html = await (await fetch(product.url + address)).text()
   const tag = (name: string) => new RegExp(`(?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]
@@ -179,23 +168,15 @@ test('a link to a goal has a preview card, a picture and a QR code', async () =>
   expect(takeErrors()).toEqual([])
 })
 
-async function goalOf(status: 'ACTIVE' | 'COMPLETED') {
-  const { uid } = await account('miravale')
-  return product.db
-    .selectFrom('goal')
-    .selectAll()
-    .where('creatorUid', '=', uid)
-    .where('status', '=', status)
-    .orderBy('position')
-    .executeTakeFirstOrThrow()
-}
-
-async function account(userName: string) {
-  return product.db
-    .selectFrom('account')
-    .selectAll()
-    .where('userName', '=', userName)
-    .executeTakeFirstOrThrow()
+/** Opens the testimonials with a clock that the test advances. */
+async function openTestimonials(options: VisitOptions = {}) {
+  const { page, open } = await product.visit(undefined, options)
+  await page.clock.install()
+  await open('/')
+  await page.getByRole('heading', { name: 'What creators say' }).scrollIntoViewIfNeeded()
+  const stack = page.getByRole('region', { name: 'What creators say' })
+  await stack.getByText('Sam R.').waitFor()
+  return { page, stack, onTop: () => stack.locator('li:not([inert])').getAttribute('aria-label') }
 }
 
 async function openPage(path: string, options: VisitOptions): Promise<Visitor> {

@@ -8,24 +8,13 @@ import { Redis } from 'ioredis'
 import { findOnPath } from '../scripts/find-on-path.ts'
 import { findTestPort } from '../scripts/ports.ts'
 
-export interface RedisServer {
-  port: number
-  client: Redis
-  /** Deletes all data while the clients stay connected. */
-  flush(): Promise<void>
-  /** Kills the process with SIGKILL; its data is lost. */
-  kill(): Promise<void>
-  start(): Promise<void>
-  [Symbol.asyncDispose](): Promise<void>
-}
-
 /** Returns whether there is a `redis-server` on the PATH. */
 export function hasRedisServer(): boolean {
   return findOnPath('redis-server') !== undefined
 }
 
 /** Starts a Redis without persistence on a free port. */
-export async function startRedisServer(): Promise<RedisServer> {
+export async function startRedisServer() {
   const folder = mkdtempSync(join(tmpdir(), 'brimful-redis-'))
   const port = await findTestPort()
   const client = new Redis({ port, host: '127.0.0.1', lazyConnect: true, retryStrategy: () => 50 })
@@ -48,11 +37,11 @@ export async function startRedisServer(): Promise<RedisServer> {
 
   await start()
   return {
-    port,
+    url: `redis://127.0.0.1:${port}`,
     client,
-    async flush() {
-      await client.flushall()
-    },
+    /** Deletes all data while the clients stay connected. */
+    flush: () => client.flushall(),
+    /** Kills the process; its data is lost. */
     kill,
     start,
     async [Symbol.asyncDispose]() {

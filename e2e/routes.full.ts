@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { seedMarkedData } from './marked-data.ts'
 import type { MarkedData } from './marked-data.ts'
+import { logIn } from './page-steps.ts'
+import { fetchJson } from './program.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { checkPage, phone } from './visitors.ts'
 import type { Visitor } from './visitors.ts'
@@ -122,10 +124,7 @@ test('a signed-out visitor on a phone sees the public routes, logs in for the ot
   expect(await checkRoutes(visitor, ({ signedOut }) => signedOut ?? toLogIn)).toEqual([])
 
   await visitor.open('/dashboard/goals-overview')
-  const { email, password } = product.account('otto')
-  await visitor.page.getByLabel('Email').fill(email)
-  await visitor.page.getByLabel('Password', { exact: true }).fill(password)
-  await visitor.page.keyboard.press('Enter')
+  await logIn(visitor.page, product.account('otto'))
   await visitor.page.waitForURL('**/dashboard/goals-overview')
 })
 
@@ -175,12 +174,10 @@ async function checkRoutes(
 /** Pays by card for the running goal; returns the session id in the address of the page that follows. */
 async function payByCard(): Promise<string> {
   const order = { amount: 700, name: `Card ${data.mark}`, message: '', isPrivateMessage: false }
-  const response = await fetch(`${product.url}/api/v1/stripe/create-checkout-session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...order, GoalUid: data.running, ReceipentUID: data.creatorUid }),
-  })
-  const { sessionId: opened } = (await response.json()) as { sessionId: string }
+  const { sessionId: opened } = await fetchJson<{ sessionId: string }>(
+    `${product.url}/api/v1/stripe/create-checkout-session`,
+    { ...order, GoalUid: data.running, ReceipentUID: data.creatorUid },
+  )
   await product.control('/stripe/control/pay', { sessionId: opened })
   return opened
 }

@@ -1,8 +1,8 @@
 /** Signing up as a creator or a supporter, and logging in; some tests use the keyboard only. */
 import type { Page } from 'playwright-core'
-import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { expectStep, tabTo, typeInto } from './keyboard.ts'
+import { choosePicture, signUp } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { checkPage, screens } from './visitors.ts'
 
@@ -69,12 +69,7 @@ describe.each(screens)('$width wide', (viewport) => {
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
       'lanterns',
     )
-    const { uid } = await product.db
-      .selectFrom('account')
-      .select('uid')
-      .where('userName', '=', 'nova_quill')
-      .executeTakeFirstOrThrow()
-    expect(uid).toBeTruthy()
+    expect(await product.uidOf('nova_quill')).toBeTruthy()
   })
 
   test('a new visitor stays on the landing page and finds the sign-up', async () => {
@@ -87,7 +82,7 @@ describe.each(screens)('$width wide', (viewport) => {
 
   test('only a mail reveals that an address has an account already; a new supporter arrives on Explore', async () => {
     const known = await product.openPage('/signup')
-    await begin(known, 'juniper@brimful.example', 'Juniper Again')
+    await signUp(known, 'juniper@brimful.example', 'Juniper Again')
     await choose(known, /supporter/, 'juniper_again')
     await known.getByRole('heading', { name: 'Check your email' }).waitFor()
     const mails = () => product.mailbox.textsTo('juniper@brimful.example')
@@ -95,7 +90,7 @@ describe.each(screens)('$width wide', (viewport) => {
     expect((await mails()).join('\n')).not.toMatch(/\b\d{6}\b/)
 
     const page = await product.openPage('/signup')
-    await begin(page, 'theo@example.test', 'Theo')
+    await signUp(page, 'theo@example.test', 'Theo')
     await choose(page, /supporter/, 'theo_watches')
     await page.getByLabel('Code').fill(await product.mailbox.codeFor('theo@example.test'))
     await page.waitForURL(/\/dashboard\/explore$/)
@@ -104,7 +99,7 @@ describe.each(screens)('$width wide', (viewport) => {
   test('an expired code is refused, and a new one opens the account', async () => {
     const email = 'linnet@example.test'
     const page = await product.openPage('/signup')
-    await begin(page, email, 'Linnet')
+    await signUp(page, email, 'Linnet')
     await choose(page, /supporter/, 'linnet_looks')
     const old = await product.mailbox.codeFor(email)
     // Simulates the quarter of an hour after which a code expires.
@@ -148,17 +143,12 @@ describe.each(screens)('$width wide', (viewport) => {
 
   test('an unsupported picture is refused; a cropped one is shown at once and saved with the account', async () => {
     const page = await product.openPage('/signup')
-    await begin(page, 'wren@example.test', 'Wren')
+    await signUp(page, 'wren@example.test', 'Wren')
     await choose(page, /creator/, 'wren_paints', async () => {
       const field = page.getByLabel('Choose a picture')
       await field.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
       await page.getByText('Please use a JPEG, PNG, WebP or GIF picture.').waitFor()
-      const noise = { create: { width: 900, height: 300, channels: 3, background: '#15a374' } } as const
-      await field.setInputFiles({
-        name: 'a.png',
-        mimeType: 'image/png',
-        buffer: await sharp(noise).png().toBuffer(),
-      })
+      await choosePicture(field, 900, 300)
       await page.getByLabel('Zoom').fill('2')
       await checkPage(page)
       await page.getByRole('button', { name: 'Crop and use' }).click()
@@ -178,14 +168,6 @@ describe.each(screens)('$width wide', (viewport) => {
     expect(picture.headers.get('content-type')).toBe('image/webp')
   })
 })
-
-async function begin(page: Page, email: string, name: string): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Your name').fill(name)
-  await page.getByLabel('Password', { exact: true }).fill('lanterns over quiet harbours')
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Create account' }).click()
-}
 
 async function choose(page: Page, role: RegExp, name: string, picture = () => skip(page)): Promise<void> {
   await page.getByRole('radio', { name: role }).check()

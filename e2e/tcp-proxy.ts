@@ -1,20 +1,8 @@
-/** A TCP proxy that a test can interrupt: in front of Postgres, Redis, a provider or the server. */
+/** A TCP proxy that a test can interrupt or record: in front of Postgres, Redis, a provider or the server. */
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
-export interface TcpProxy {
-  port: number
-  /** Returns the number of connections now, and the highest number at any time. */
-  count(): { now: number; max: number }
-  /** From now on a request that matches is not delivered, and its connection stays silent. */
-  holdRequest(pattern: RegExp): Interruption
-  /** From now on a request that matches is delivered and processed, but its response is not. */
-  holdResponse(pattern: RegExp): Interruption
-  /** From now on a connection is closed before data from the target that matches is delivered. */
-  closeBefore(pattern: RegExp): Interruption
-  closeAll(): void
-  close(): Promise<void>
-}
+export type TcpProxy = Awaited<ReturnType<typeof openTcpProxy>>
 
 /** Interrupts until it is lifted; data that was held is never delivered. */
 export interface Interruption {
@@ -32,20 +20,29 @@ interface Rule {
 /** A statement may arrive in two chunks, so a pattern is searched in this many of the last bytes. */
 const windowBytes = 16 * 1024
 
-/** Listens on a free port and forwards everything to `target`. */
-export async function openTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+/** Listens on a free port and forwards everything to the host of `target`; `onRequest` is called with all data of the clients. */
+export async function openTcpProxy(
+  target: string,
+  usualPort = 80,
+  onRequest: (client: Socket, chunk: Buffer) => void = () => {},
+) {
+  const url = new URL(target)
+  const to = { host: url.hostname, port: Number(url.port || usualPort) }
   const rules = new Set<Rule>()
   const open = new Set<Socket>()
   let max = 0
 
   const server = createServer((client) => {
-    const upstream = connect(target)
+    const upstream = connect(to)
+    client.on('data', (chunk) => onRequest(client, chunk))
     open.add(client)
     max = Math.max(max, open.size)
     client.once('close', () => open.delete(client))
     forward(client, upstream, rules)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
   const closeAll = () => open.forEach((client) => client.destroy())
 
   function add(kind: Rule['kind'], pattern: RegExp): Interruption {
@@ -57,13 +54,18 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
   }
 
   return {
-    port: (server.address() as AddressInfo).port,
+    /** The address of the target through the proxy. */
+    url: url.href,
+    /** Returns the number of connections now, and the highest number at any time. */
     count: () => ({ now: open.size, max }),
-    holdRequest: (pattern) => add('holdRequest', pattern),
-    holdResponse: (pattern) => add('holdResponse', pattern),
-    closeBefore: (pattern) => add('closeBefore', pattern),
+    /** From now on a request that matches is not delivered, and its connection stays silent. */
+    holdRequest: (pattern: RegExp) => add('holdRequest', pattern),
+    /** From now on a request that matches is delivered and processed, but its response is not. */
+    holdResponse: (pattern: RegExp) => add('holdResponse', pattern),
+    /** From now on a connection is closed before data from the target that matches is delivered. */
+    closeBefore: (pattern: RegExp) => add('closeBefore', pattern),
     closeAll,
-    async close() {
+    async close(): Promise<void> {
       const closed = new Promise((resolve) => server.close(resolve))
       closeAll()
       await closed

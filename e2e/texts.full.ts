@@ -1,6 +1,7 @@
 /** The specification's texts in a browser, word for word, each after what causes it; and the leaderboard in every state. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { payAtPaypal } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import type { VisitOptions } from './product-fixture.ts'
 import { checkPage, phone } from './visitors.ts'
@@ -103,9 +104,7 @@ test('the tip box explains why a payment failed', async () => {
   await expectText(page, 'Error creating PayPal order.')
   await page.unroute('**/api/v1/paypal/create-order*')
   await page.route('**/api/v1/paypal/capture-order/**', (route) => route.fulfill({ status: 500, json: {} }))
-  const opened = page.waitForEvent('popup')
-  await paypal.click()
-  await (await opened).getByRole('button', { name: 'Pay now' }).click()
+  await payAtPaypal(page)
   await expectText(page, 'Error capturing PayPal order.')
 
   const message = `Not today, ${Date.now()}`

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { findOrderErrors } from '../server/sockets/alert-order.fixture.ts'
 import { traceKinds } from './leak-scan/find-leaks.ts'
 import { backends } from './product.ts'
+import { openPaypal, payAtPaypal, writeTip } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { desktop, phone, stream } from './visitors.ts'
 
@@ -14,18 +15,8 @@ describe.each(backends)('with queues on %s', (backend) => {
   const product = setUpProduct({ backend, viewport: phone })
 
   test('a tip of 7 toward a goal shows on the stream, in both chats, in the inbox and on the board', async () => {
-    const { uid } = await product.db
-      .selectFrom('account')
-      .select('uid')
-      .where('userName', '=', creator.userName)
-      .executeTakeFirstOrThrow()
-    const goal = await product.db
-      .selectFrom('goal')
-      .selectAll()
-      .where('creatorUid', '=', uid)
-      .where('status', '=', 'ACTIVE')
-      .orderBy('position')
-      .executeTakeFirstOrThrow()
+    const goal = (await product.goalsOf(creator.userName))[0]!
+    const uid = goal.creatorUid
     const overlay = await product.openPage(`/streamalerts?userUID=${uid}`, { viewport: stream })
     const dashboard = await product.openPage('/dashboard', { as: 'juniper', viewport: desktop })
     const page = await product.openPage(`/${creator.userName}`)
@@ -33,11 +24,8 @@ describe.each(backends)('with queues on %s', (backend) => {
     await page.getByRole('progressbar', { name: goal.title }).first().waitFor()
 
     await product.control('/paypal/control/webhooks', { mode: 'duplicate' }) // browser, webhook, and webhook again
-    await page.getByLabel('Amount', { exact: true }).fill('7')
-    await page.getByLabel('Your name').fill(supporter.name)
-    await page.getByLabel('Message', { exact: true }).fill(supporter.message)
-    await page.getByLabel('Towards').selectOption({ value: goal.goaluuid })
-    await payAtPaypal(page, 'Pay now')
+    await writeTip(page, { amount: '7', ...supporter, goaluuid: goal.goaluuid })
+    await payAtPaypal(page)
 
     const shown = overlay.getByRole('status')
     await shown.getByText(supporter.name).waitFor()
@@ -59,18 +47,11 @@ describe.each(backends)('with queues on %s', (backend) => {
     await expect.poll(() => first.innerText()).toMatch(new RegExp(`${supporter.name}[^]*£7`))
 
     await expect.poll(captureWebhooks).toBeGreaterThan(1)
-    const tips = await product.db
-      .selectFrom('tip')
-      .selectAll()
-      .where('supporterName', '=', supporter.name)
-      .execute()
-    expect(tips).toHaveLength(1)
+    expect(await product.tipsBy(supporter.name)).toHaveLength(1)
 
     const line = `${supporter.name} just tipped £7 towards ${goal.title} on Brimful! Thank you! ${product.url}/${creator.userName}/current-goals/${goal.goaluuid}`
-    await expect.poll(() => chatLines(`/twitch/channel/${creator.userName}/messages`)).toEqual([line])
-    await expect
-      .poll(async () => chatLines(`/youtube/chat/${await youtubeChannel(uid)}/messages`))
-      .toEqual([line])
+    const chats = [`twitch/channel/${creator.userName}`, `youtube/chat/${await youtubeChannel(uid)}`]
+    for (const chat of chats) await expect.poll(() => product.chatLines(chat)).toEqual([line])
 
     await expect
       .poll(() => product.mailbox.textsTo(creator.email))
@@ -83,8 +64,7 @@ describe.each(backends)('with queues on %s', (backend) => {
 
   test('after a declined card the payment is retried in a second window, and the tip is recorded once', async () => {
     const page = await product.openPage('/miravale')
-    await page.getByLabel('Amount', { exact: true }).fill('9')
-    await page.getByLabel('Your name').fill('Second Try')
+    await writeTip(page, { amount: '9', name: 'Second Try' })
 
     const first = await openPaypal(page)
     const again = page.waitForEvent('popup')
@@ -92,43 +72,41 @@ describe.each(backends)('with queues on %s', (backend) => {
     await (await again).getByRole('button', { name: 'Pay now' }).click()
 
     await page.getByText('Payment Successful!').waitFor()
-    const tips = await product.db
-      .selectFrom('tip')
-      .selectAll()
-      .where('supporterName', '=', 'Second Try')
-      .execute()
-    expect(tips).toHaveLength(1)
+    expect(await product.tipsBy('Second Try')).toHaveLength(1)
   })
 
   test('an eCheck shows as being processed and becomes a tip when it has cleared', async () => {
     const page = await product.openPage('/miravale')
-    await page.getByLabel('Amount', { exact: true }).fill('11')
-    await page.getByLabel('Your name').fill('Slow Money')
+    await writeTip(page, { amount: '11', name: 'Slow Money' })
 
-    await payAtPaypal(page, 'Pay by eCheck (stays pending)')
+    await (await openPaypal(page)).getByRole('button', { name: 'Pay by eCheck (stays pending)' }).click()
     await page.getByRole('heading', { name: 'Your payment is being processed' }).waitFor()
-    const tipsOf = () =>
-      product.db.selectFrom('tip').selectAll().where('supporterName', '=', 'Slow Money').execute()
-    expect(await tipsOf()).toEqual([])
+    expect(await product.tipsBy('Slow Money')).toEqual([])
 
     const { captures } = await product.control<{ captures: Record<string, { status: string }> }>(
       '/paypal/control/state',
     )
     const [captureId] = Object.entries(captures).find(([, { status }]) => status === 'PENDING')!
     await product.control('/paypal/control/act', { captureId, act: 'clear' })
-    await expect.poll(tipsOf).toHaveLength(1)
+    await expect.poll(() => product.tipsBy('Slow Money')).toHaveLength(1)
   })
 
   test('an overlay that is closed during a burst of twenty alerts and reopened shows each once, in order', async () => {
-    const { uid } = await product.db
-      .selectFrom('account')
-      .select('uid')
-      .where('userName', '=', 'ottokestrel')
-      .executeTakeFirstOrThrow()
+    const uid = await product.uidOf('ottokestrel')
     const context = await product.browser.newContext()
     const first = await watchAlerts(await context.newPage(), `${product.url}/streamalerts?userUID=${uid}`)
-    const session = await logIn('otto')
-    const send = (n: number) => sendTestAlert(session, uid, `Burst ${n}`)
+    const { request } = (await product.visit('otto')).page
+    const send = async (n: number) => {
+      const alert = {
+        userUID: uid,
+        donorName: `Burst ${n}`,
+        amount: 5,
+        currency: 'gbp',
+        goalTitle: 'Test Goal',
+      }
+      const response = await request.post(`${product.url}/api/v1/goals/test-alert`, { data: alert })
+      expect(response.status()).toBe(200)
+    }
 
     for (let n = 1; n <= 8; n++) await send(n)
     await expect.poll(() => first.shown()).toContain('Burst 1')
@@ -161,39 +139,6 @@ describe.each(backends)('with queues on %s', (backend) => {
       .split('\n')
       .filter((line) => line.includes('/api/v1/paypal/webhook'))
     return requests.filter((line) => line.includes('"status":200')).length
-  }
-
-  async function payAtPaypal(page: Page, how: string): Promise<void> {
-    await (await openPaypal(page)).getByRole('button', { name: how }).click()
-  }
-
-  /** Opens PayPal's window with PayPal's button. */
-  async function openPaypal(page: Page): Promise<Page> {
-    const opened = page.waitForEvent('popup')
-    await page.getByRole('button', { name: 'PayPal', exact: true }).click()
-    return opened
-  }
-
-  async function logIn(name: string): Promise<string> {
-    const response = await fetch(`${product.url}/api/v1/account/log-in`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(product.account(name)),
-    })
-    return response.headers.getSetCookie()[0]!.split(';')[0]!
-  }
-
-  async function sendTestAlert(cookie: string, userUID: string, donorName: string): Promise<void> {
-    const response = await fetch(`${product.url}/api/v1/goals/test-alert`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify({ userUID, donorName, amount: 5, currency: 'gbp', goalTitle: 'Test Goal' }),
-    })
-    expect(response.status).toBe(200)
-  }
-
-  async function chatLines(path: string): Promise<string[]> {
-    return (await product.control<{ text: string }[]>(path)).map(({ text }) => text)
   }
 
   async function youtubeChannel(uid: string): Promise<string> {

@@ -16,19 +16,10 @@ export interface Account {
   password: string
 }
 
-export interface Visitor {
-  page: Page
-  /** Returns the errors in the console since the last call. */
-  takeErrors(): string[]
-  open(path: string): Promise<void>
-}
+export type Visitor = Awaited<ReturnType<typeof openVisitor>>
 
 /** Opens a page in `context`, signed in with `account` if there is one. */
-export async function openVisitor(
-  context: BrowserContext,
-  { url }: Pick<Product, 'url'>,
-  account?: Account,
-): Promise<Visitor> {
+export async function openVisitor(context: BrowserContext, { url }: Pick<Product, 'url'>, account?: Account) {
   if (account) {
     const { email, password } = account
     const response = await context.request.post(`${url}/api/v1/account/log-in`, {
@@ -42,8 +33,9 @@ export async function openVisitor(
   page.on('pageerror', (error) => errors.push(error.message))
   return {
     page,
+    /** Returns the errors in the console since the last call. */
     takeErrors: () => errors.splice(0),
-    open: async (path) => void (await page.goto(url + path)),
+    open: async (path: string) => void (await page.goto(url + path)),
   }
 }
 

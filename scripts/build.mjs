@@ -32,6 +32,12 @@ export const compileMessages = [
 ]
 const catalogue = ['i18n', 'i18n/project.inlang/settings.json', 'package-lock.json']
 const common = ['contract', ...catalogue]
+const viteFiles = [
+  'vite.config.ts',
+  'vite.overlay.config.ts',
+  'scripts/app-icons.ts',
+  'scripts/first-load.ts',
+]
 
 /** @type {Target} */
 const messages = {
@@ -44,7 +50,7 @@ const messages = {
 const pages = {
   name: 'pages',
   output: 'dist/public',
-  sources: [...common, 'web', 'overlay', 'vite.config.ts', 'vite.overlay.config.ts'],
+  sources: [...common, 'web', 'overlay', ...viteFiles],
   commands: [viteBuild, [...viteBuild, '--config', 'vite.overlay.config.ts']],
 }
 const programFolders = ['db', 'demo', 'domain', 'server', 'workers', 'sandbox', 'scripts']

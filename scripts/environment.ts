@@ -8,12 +8,6 @@ import type { Services } from './lifecycle.ts'
 import { assertPortFree, findFreePort } from './ports.ts'
 import { loadSecrets } from './secrets.ts'
 
-export interface PreparedEnvironment {
-  env: NodeJS.ProcessEnv
-  /** Stands in for every provider without keys; undefined in production. */
-  sandbox: Sandbox | undefined
-}
-
 const sandboxPort = 3100
 
 /** When `key` is given, the provider is real and takes none of its variables from the sandbox. */
@@ -26,14 +20,15 @@ const providers: { key: string; variables: RegExp }[] = [
   { key: 'SMTP_URL', variables: /^(SMTP_URL|MAIL_FROM)$/ },
 ]
 
-/** Adds secrets, a database and a sandbox, each unless it is configured. */
-export async function prepareEnvironment(services: Services): Promise<PreparedEnvironment> {
+/** Adds secrets, a database and a sandbox, each unless it is configured. In production there is no sandbox. */
+export async function prepareEnvironment(services: Services) {
   const given = withoutEmpty({ LOG_LEVEL: 'warn', ...loadSecrets('.data/secrets.json'), ...process.env })
   const { host, port, isProduction } = readConfig({ DATABASE_URL: 'postgresql://not-started-yet', ...given })
   await assertPortFree(host, port)
   const DATABASE_URL = given.DATABASE_URL ?? (await startDatabase(services))
   const sandbox = isProduction ? undefined : await openSandbox(services, port)
-  return { env: { ...given, ...sandboxVariables(sandbox, given), DATABASE_URL }, sandbox }
+  const env: NodeJS.ProcessEnv = { ...given, ...sandboxVariables(sandbox, given), DATABASE_URL }
+  return { env, sandbox }
 }
 
 /** An empty value counts as missing. */

@@ -1,15 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { setUpFolder } from './folder.fixture.ts'
+import { startProcess } from './process.fixture.ts'
 
 const lock = JSON.stringify(new URL('./lock.mjs', import.meta.url).href)
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lock-'))
-})
-afterEach(() => rmSync(folder, { recursive: true }))
+const folder = setUpFolder()
 
 /** Runs a launcher in its own process; it notes when it holds the lock. Resolves with the exit code. */
 function runLauncher(): Promise<number | null> {
@@ -20,24 +17,20 @@ function runLauncher(): Promise<number | null> {
       await new Promise((done) => setTimeout(done, 200))
       appendFileSync('notes', 'end\\n')
     })`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
-    cwd: folder,
-    stdio: 'ignore',
-  })
-  return new Promise((done) => child.once('close', done))
+  const command = [process.execPath, '--input-type=module', '--eval', code]
+  return startProcess(command, { cwd: folder.path }).ended
 }
 
 test('launchers in one folder work one after the other', async () => {
   await Promise.all([runLauncher(), runLauncher(), runLauncher()])
 
-  expect(readFileSync(join(folder, 'notes'), 'utf8')).toBe('begin\nend\n'.repeat(3))
-  expect(existsSync(join(folder, 'dist/.busy'))).toBe(false)
+  expect(readFileSync(join(folder.path, 'notes'), 'utf8')).toBe('begin\nend\n'.repeat(3))
+  expect(existsSync(join(folder.path, 'dist/.busy'))).toBe(false)
 })
 
 test('the lock of a killed launcher is taken over', async () => {
   const { pid } = spawnSync(process.execPath, ['--version'])
-  mkdirSync(join(folder, 'dist'))
-  writeFileSync(join(folder, 'dist/.busy'), String(pid))
+  folder.plant({ 'dist/.busy': String(pid) })
 
   expect(await runLauncher()).toBe(0)
 })

@@ -1,9 +1,9 @@
 /** The failure table (docs/failures.md) from the commit to the overlay; `payment.e2e.ts` explains the method. */
 import { describe, expect, test } from 'vitest'
-import { payTip } from './clients.ts'
-import { expectedOutcome, dueDeliveries, readOutcome, readMails, chatNames } from './outcome.ts'
+import { chatNames, dueDeliveries, expectOutcome, readMails } from './outcome.ts'
 import { slowPoll, setUpProxiedProduct } from './fixture.ts'
 import { listJobs, backends } from './proxied-product.ts'
+import { payTip } from '../tip-requests.ts'
 
 const settingStatus = (destination: string) =>
   new RegExp(`update "delivery" set "status"[^]*sent[^]*${destination}`)
@@ -26,7 +26,7 @@ describe.each(backends)('with queues on %s', (backend) => {
       expect(await dueDeliveries(product, creator)).toEqual(['tip.captured', 'tip.captured'])
 
       await product.workers.start()
-      expect(await readOutcome(fixture, 2)).toEqual(expectedOutcome({ tips: ['Grace', 'Ada'] }))
+      await expectOutcome(fixture, { tips: ['Grace', 'Ada'] })
     })
 
     test('deliveries that are due when Redis and its messages are lost are sent, each once', async () => {
@@ -48,7 +48,7 @@ describe.each(backends)('with queues on %s', (backend) => {
       expect(await dueDeliveries(product, creator)).toEqual(destinations)
 
       await product.workers.start()
-      expect(await readOutcome(fixture, 1)).toEqual(expectedOutcome({ tips: ['Grace'] }))
+      await expectOutcome(fixture, { tips: ['Grace'] })
     })
   })
 
@@ -66,7 +66,7 @@ describe.each(backends)('with queues on %s', (backend) => {
 
       await product.workers.start()
       await expect.poll(() => listJobs(product, 'tip-events', creator), slowPoll).toEqual([])
-      expect(await readOutcome(fixture, 1)).toEqual(expectedOutcome({ tips: ['Grace'] }))
+      await expectOutcome(fixture, { tips: ['Grace'] })
     })
   })
 
@@ -92,7 +92,7 @@ describe.each(backends)('with queues on %s', (backend) => {
 
       await expect.poll(() => overlay.shown, slowPoll).toEqual(['Grace'])
       await product.workers.start()
-      expect(await readOutcome(fixture, 1)).toEqual(expectedOutcome({ tips: ['Grace'] }))
+      await expectOutcome(fixture, { tips: ['Grace'] })
     })
   })
 
@@ -120,7 +120,7 @@ describe.each(backends)('with queues on %s', (backend) => {
 
       await product.server.start()
       await payTip(product, creator, { name: 'Edsger' })
-      expect(await readOutcome(fixture, 3)).toEqual(expectedOutcome({ tips: ['Grace', 'Ada', 'Edsger'] }))
+      await expectOutcome(fixture, { tips: ['Grace', 'Ada', 'Edsger'] })
     })
   })
 
@@ -146,7 +146,7 @@ describe.each(backends)('with queues on %s', (backend) => {
       // Both mails have the same Message-ID, by which a mail program detects the duplicate.
       // Twitch rejects the same message within 30 seconds, so its rejection proves that the first one was posted.
       const twice = { youtube: ['Grace'], mail: ['Grace'] }
-      expect(await readOutcome(fixture, 1)).toEqual(expectedOutcome({ tips: ['Grace'], twice }))
+      await expectOutcome(fixture, { tips: ['Grace'], twice })
     })
 
     test('a chat message whose attempt was recorded but not posted is posted once', async () => {
@@ -163,7 +163,7 @@ describe.each(backends)('with queues on %s', (backend) => {
       expect(await chatNames(product, 'twitch', creator)).toEqual([])
 
       await product.workers.start()
-      expect(await readOutcome(fixture, 1)).toEqual(expectedOutcome({ tips: ['Grace'] }))
+      await expectOutcome(fixture, { tips: ['Grace'] })
     })
   })
 })

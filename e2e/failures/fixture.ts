@@ -1,34 +1,24 @@
 /** What the tests of one `describe` share: a product behind proxies, and for each test a new creator with an overlay. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import type { Backend } from '../product.ts'
+import type { Backend } from '../product-parts.ts'
 import type { Interruption } from '../tcp-proxy.ts'
 import { buildLiveCreator, openOverlay } from './clients.ts'
 import type { Creator, Overlay } from './clients.ts'
 import { startProxiedProduct } from './proxied-product.ts'
 import type { ProxiedProduct } from './proxied-product.ts'
-import { control } from '../../sandbox/sandbox.fixture.ts'
 
-export interface FailureFixture {
-  readonly product: ProxiedProduct
+/** What one test sees of the fixture. */
+export interface Participants {
+  product: ProxiedProduct
   /** A new creator for each test. */
-  readonly creator: Creator
-  readonly overlay: Overlay
-  /** Resolves when the interruption has happened; it is lifted after the test. */
-  hold(interruption: Interruption): Promise<void>
-  /** Lifts all interruptions. */
-  lift(): void
-  /** Sets whether PayPal sends its webhooks. */
-  setWebhooks(mode: 'normal' | 'drop'): Promise<void>
-  /** Makes all orders and unprocessed webhooks older by this many minutes. */
-  passTime(minutes: number): Promise<void>
+  creator: Creator
+  overlay: Overlay
 }
 
-/** Starts a product for the tests of a `describe`. The fields of the fixture are set while a test runs. */
-export function setUpProxiedProduct(backend: Backend): FailureFixture {
-  let product: ProxiedProduct
-  let creator: Creator
-  let overlay: Overlay
+/** Starts a product for the tests of a `describe`. The participants are set while a test runs. */
+export function setUpProxiedProduct(backend: Backend) {
+  const now: Participants = Object.create(null)
   let interruptions: Interruption[] = []
 
   function lift(): void {
@@ -37,48 +27,43 @@ export function setUpProxiedProduct(backend: Backend): FailureFixture {
   }
 
   async function setWebhooks(mode: 'normal' | 'drop'): Promise<void> {
-    await control(product.sandbox, '/paypal/control/webhooks', { mode })
+    await now.product.control('/paypal/control/webhooks', { mode })
   }
 
   beforeAll(async () => {
-    product = await startProxiedProduct(backend)
+    now.product = await startProxiedProduct(backend)
   })
-  afterAll(() => product?.[Symbol.asyncDispose]())
+  afterAll(() => now.product?.[Symbol.asyncDispose]())
   beforeEach(async () => {
-    creator = await buildLiveCreator(product)
-    overlay = openOverlay(product, creator)
-    await overlay.isReady
+    now.creator = await buildLiveCreator(now.product)
+    now.overlay = openOverlay(now.product.overlayUrl, now.creator.uid)
+    await now.overlay.isReady
     await setWebhooks('normal')
   })
   afterEach(async () => {
     lift()
-    overlay.close()
-    await Promise.all([product.server.start(), product.workers.start()]) // a failed test may have killed them
+    now.overlay.close()
+    await Promise.all([now.product.server.start(), now.product.workers.start()]) // a failed test may have killed them
   })
 
-  return {
-    get product() {
-      return product
-    },
-    get creator() {
-      return creator
-    },
-    get overlay() {
-      return overlay
-    },
-    hold(interruption) {
+  return Object.assign(now, {
+    /** Lifts all interruptions. */
+    lift,
+    /** Sets whether PayPal sends its webhooks. */
+    setWebhooks,
+    /** Resolves when the interruption has happened; it is lifted after the test. */
+    hold(interruption: Interruption): Promise<void> {
       interruptions.push(interruption)
       return interruption.reached
     },
-    lift,
-    setWebhooks,
-    async passTime(minutes) {
+    /** Makes all orders and unprocessed webhooks older by this many minutes. */
+    async passTime(minutes: number): Promise<void> {
       await sql`update tip_order set created_at = created_at - ${minutes} * interval '1 minute',
-        updated_at = updated_at - ${minutes} * interval '1 minute'`.execute(product.db)
+        updated_at = updated_at - ${minutes} * interval '1 minute'`.execute(now.product.db)
       await sql`update webhook_event set received_at = received_at - ${minutes} * interval '1 minute'
-        where processed_at is null`.execute(product.db)
+        where processed_at is null`.execute(now.product.db)
     },
-  }
+  })
 }
 
 /** Options of `expect.poll` for conditions that need a repair. */

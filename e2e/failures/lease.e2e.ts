@@ -1,13 +1,12 @@
 /** Only one process posts to a chat: when it is killed, frozen or cut off, the other one takes over its lease. */
 import { describe, expect, test } from 'vitest'
-import { payTip } from './clients.ts'
-import { expectedOutcome, dueDeliveries, readOutcome, chatNames } from './outcome.ts'
+import { chatNames, dueDeliveries, expectOutcome, expectedOutcome, readOutcome } from './outcome.ts'
 import { slowPoll, setUpProxiedProduct } from './fixture.ts'
 import { backends } from './proxied-product.ts'
 import type { ProxiedProduct } from './proxied-product.ts'
 import type { Program } from '../program.ts'
 import type { TcpProxy } from '../tcp-proxy.ts'
-import { read } from '../../sandbox/sandbox.fixture.ts'
+import { payTip } from '../tip-requests.ts'
 
 const names = Array.from({ length: 12 }, (_, i) => `Supporter ${i + 1}`)
 
@@ -56,48 +55,43 @@ describe.each(backends)('with queues on %s', (backend) => {
     await holder.start()
   })
 
-  test('a process that was frozen for longer than its lease posts nothing afterwards', async () => {
+  test.each<[string, (holder: Program) => () => void]>([
+    ['frozen', freeze],
+    ['without a connection', cutOff],
+  ])('a process that was %s for longer than its lease posts nothing afterwards', async (_, suspend) => {
     const { product, creator } = fixture
     await product.secondWorkers.start()
     await payTip(product, creator, { name: 'Grace' })
     await expect.poll(() => dueDeliveries(product, creator), slowPoll).toEqual([])
-    const holder = holderOf(product)
-    holder.freeze()
+    const resume = suspend(holderOf(product))
     for (const name of ['Ada', 'Edsger', 'Barbara']) await payTip(product, creator, { name })
     await expect.poll(async () => (await chatNames(product, 'twitch', creator)).length, slowPoll).toBe(4)
-    holder.thaw()
+    resume()
     await expect.poll(() => product.proxies.twitch.count().now, slowPoll).toBe(1)
     await payTip(product, creator, { name: 'Donald' })
 
-    expect(await readOutcome(fixture, 5)).toEqual(
-      expectedOutcome({ tips: ['Grace', 'Ada', 'Edsger', 'Barbara', 'Donald'] }),
-    )
-  })
-
-  test('a process without a connection loses its lease and posts nothing afterwards', async () => {
-    const { product, creator } = fixture
-    await product.secondWorkers.start()
-    await payTip(product, creator, { name: 'Grace' })
-    await expect.poll(() => dueDeliveries(product, creator), slowPoll).toEqual([])
-    const proxies = proxiesOf(product, holderOf(product))
-    for (const proxy of proxies) void fixture.hold(proxy.holdRequest(/[^]/))
-
-    for (const name of ['Ada', 'Edsger', 'Barbara']) await payTip(product, creator, { name })
-    await expect.poll(async () => (await chatNames(product, 'twitch', creator)).length, slowPoll).toBe(4)
-    fixture.lift()
-    for (const proxy of proxies) proxy.closeAll()
-    await payTip(product, creator, { name: 'Donald' })
-
-    await expect.poll(() => dueDeliveries(product, creator), slowPoll).toEqual([])
-    expect(await readOutcome(fixture, 5)).toEqual(
-      expectedOutcome({ tips: ['Grace', 'Ada', 'Edsger', 'Barbara', 'Donald'] }),
-    )
+    await expectOutcome(fixture, { tips: ['Grace', 'Ada', 'Edsger', 'Barbara', 'Donald'] })
     expect(product.proxies.twitch.count().now).toBe(1)
   })
 
+  function freeze(holder: Program): () => void {
+    holder.freeze()
+    return holder.thaw
+  }
+
+  /** Interrupts its connections to Postgres and Redis. */
+  function cutOff(holder: Program): () => void {
+    const proxies = proxiesOf(fixture.product, holder)
+    for (const proxy of proxies) void fixture.hold(proxy.holdRequest(/[^]/))
+    return () => {
+      fixture.lift()
+      for (const proxy of proxies) proxy.closeAll()
+    }
+  }
+
   async function nextMessageAfter(moment: number): Promise<number> {
     const { product, creator } = fixture
-    const lines = await read<{ at: string }[]>(product.sandbox, `/twitch/channel/${creator.name}/messages`)
+    const lines = await product.control<{ at: string }[]>(`/twitch/channel/${creator.name}/messages`)
     return Math.min(...lines.map(({ at }) => Date.parse(at) - moment).filter((after) => after > 0))
   }
 })

@@ -1,22 +1,8 @@
 /** The required outcome after any failure: every captured tip is recorded, shown once, notified once and posted. */
 import { expect } from 'vitest'
-import type { Creator, Overlay } from './clients.ts'
+import type { Creator } from './clients.ts'
+import type { Participants } from './fixture.ts'
 import type { ProxiedProduct } from './proxied-product.ts'
-import { read } from '../../sandbox/sandbox.fixture.ts'
-
-/** What has happened for one creator. Lists without a guaranteed order are sorted. */
-export interface Outcome {
-  shown: string[]
-  recorded: string[]
-  unbalanced: unknown[]
-  notified: string[]
-  mailed: string[]
-  /** The number of different Message-IDs. */
-  mailIds: number
-  twitch: string[]
-  youtube: string[]
-  deliveries: Record<string, number>
-}
 
 export interface ExpectedTips {
   /** The supporters of all captured tips, in the order of the captures. */
@@ -27,19 +13,18 @@ export interface ExpectedTips {
   twice?: { twitch?: string[]; youtube?: string[]; mail?: string[] }
 }
 
-interface Participants {
-  product: ProxiedProduct
-  creator: Creator
-  overlay: Overlay
-}
-
 const slowPoll = { timeout: 60_000, interval: 100 }
 
-/** Waits until this many tips have been shown and no delivery is due, and returns the outcome. */
-export async function readOutcome(
-  { product, creator, overlay }: Participants,
-  tips: number,
-): Promise<Outcome> {
+/** Waits for the outcome that these tips must have, and expects it. */
+export async function expectOutcome(participants: Participants, expected: ExpectedTips): Promise<void> {
+  expect(await readOutcome(participants, expected.tips.length)).toEqual(expectedOutcome(expected))
+}
+
+/**
+ * Waits until this many tips have been shown and no delivery is due, and returns what has happened for the creator. Lists
+ * without a guaranteed order are sorted.
+ */
+export async function readOutcome({ product, creator, overlay }: Participants, tips: number) {
   await expect.poll(() => overlay.shown.length, slowPoll).toBeGreaterThanOrEqual(tips)
   await expect.poll(() => dueDeliveries(product, creator), slowPoll).toEqual([])
   const mails = await readMails(product, creator)
@@ -49,6 +34,7 @@ export async function readOutcome(
     unbalanced: await unbalanced(product),
     notified: await notified(product, creator),
     mailed: mails.map(({ name }) => name).toSorted(),
+    /** The number of different Message-IDs. */
     mailIds: new Set(mails.map(({ id }) => id)).size,
     twitch: (await chatNames(product, 'twitch', creator)).toSorted(),
     youtube: (await chatNames(product, 'youtube', creator)).toSorted(),
@@ -57,7 +43,7 @@ export async function readOutcome(
 }
 
 /** Returns the outcome that these tips must have. */
-export function expectedOutcome({ tips, inChat = tips, twice = {} }: ExpectedTips): Outcome {
+export function expectedOutcome({ tips, inChat = tips, twice = {} }: ExpectedTips) {
   const { twitch = [], youtube = [], mail = [] } = twice
   return {
     shown: tips,
@@ -99,10 +85,7 @@ export async function dueDeliveries({ db }: ProxiedProduct, { uid }: Creator): P
 }
 
 /** Returns the number of deliveries by destination and status. */
-export async function deliveryCounts(
-  { db }: ProxiedProduct,
-  { uid }: Creator,
-): Promise<Record<string, number>> {
+async function deliveryCounts({ db }: ProxiedProduct, { uid }: Creator): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('delivery')
     .select(['destination', 'status', (eb) => eb.fn.countAll<number>().as('count')])
@@ -130,26 +113,24 @@ export async function orderStatuses({ db }: ProxiedProduct, { uid }: Creator): P
 
 /** Returns the supporter in each message of a platform's chat. */
 export async function chatNames(
-  { sandbox }: ProxiedProduct,
+  { control }: ProxiedProduct,
   platform: 'twitch' | 'youtube',
   { name }: Creator,
 ): Promise<string[]> {
   const path = platform === 'twitch' ? `/twitch/channel/${name}/messages` : `/youtube/chat/${name}/messages`
-  return (await read<{ text: string }[]>(sandbox, path)).map(
-    ({ text }) => /^(.*?) just tipped/.exec(text)![1]!,
-  )
+  return (await control<{ text: string }[]>(path)).map(({ text }) => /^(.*?) just tipped/.exec(text)![1]!)
 }
 
 /** Returns the supporter in each mail about a tip, with the Message-ID by which a mail program detects a duplicate. */
 export async function readMails(
-  { sandbox }: ProxiedProduct,
+  { control }: ProxiedProduct,
   { email }: Creator,
 ): Promise<{ id: string; name: string }[]> {
   interface Mail {
     subject: string
     headers: Record<string, string>
   }
-  const mails = await read<Mail[]>(sandbox, `/mail/messages?to=${email}`)
+  const mails = await control<Mail[]>(`/mail/messages?to=${email}`)
   return mails.map(({ subject, headers }) => ({
     id: headers['message-id']!,
     name: /^(.*?) tipped/.exec(subject)![1]!,

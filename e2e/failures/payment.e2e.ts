@@ -3,11 +3,10 @@
  * checks what is in Postgres, restarts the process and expects the same outcome as without the failure.
  */
 import { describe, expect, test } from 'vitest'
-import { approve, capture, openOrder, payTip } from './clients.ts'
-import { recordedTips, expectedOutcome, dueDeliveries, orderStatuses, readOutcome } from './outcome.ts'
+import { dueDeliveries, expectOutcome, orderStatuses, recordedTips } from './outcome.ts'
 import { slowPoll, setUpProxiedProduct } from './fixture.ts'
 import { listJobs, backends } from './proxied-product.ts'
-import { control, read } from '../../sandbox/sandbox.fixture.ts'
+import { approve, capture, openOrder, payTip } from '../tip-requests.ts'
 
 describe.each(backends)('with queues on %s', (backend) => {
   const fixture = setUpProxiedProduct(backend)
@@ -15,14 +14,14 @@ describe.each(backends)('with queues on %s', (backend) => {
 
   /** PayPal executes the next request, but its response arrives too late. */
   const delayPaypal = (operation: 'create' | 'capture') =>
-    control(fixture.product.sandbox, '/paypal/control/faults', { operation, fault: 'slow', delayMs: 60_000 })
+    fixture.product.control('/paypal/control/faults', { operation, fault: 'slow', delayMs: 60_000 })
 
   async function readPaypal() {
     interface State {
       orders: Record<string, { status: string }>
       captures: Record<string, { status: string; orderId: string }>
     }
-    return read<State>(fixture.product.sandbox, '/paypal/control/state')
+    return fixture.product.control<State>('/paypal/control/state')
   }
 
   describe('order stored / provider answered', () => {
@@ -43,7 +42,7 @@ describe.each(backends)('with queues on %s', (backend) => {
       await passTime(11)
       await expect.poll(() => orderStatuses(product, creator), slowPoll).toEqual(['EXPIRED'])
       await payTip(product, creator, { name: 'Grace' })
-      expect(await readOutcome(fixture, 1)).toEqual(expectedOutcome({ tips: ['Grace'] }))
+      await expectOutcome(fixture, { tips: ['Grace'] })
     })
   })
 
@@ -66,24 +65,16 @@ describe.each(backends)('with queues on %s', (backend) => {
       return orderId
     }
 
-    test('the webhook records the tip', async () => {
-      const { product } = fixture
-      const orderId = await loseCapture()
-      await control(product.sandbox, '/paypal/control/webhooks/resend', { orderId })
-      expect(await readOutcome(fixture, 1)).toEqual(expectedOutcome({ tips: ['Grace'] }))
-    })
-
-    test('a repeated capture records the tip', async () => {
-      const { product } = fixture
-      const orderId = await loseCapture()
-      await Promise.all([capture(product, orderId), capture(product, orderId)])
-      expect(await readOutcome(fixture, 1)).toEqual(expectedOutcome({ tips: ['Grace'] }))
-    })
-
-    test('without either, reconciliation records the tip', async () => {
-      await loseCapture()
-      await passTime(3)
-      expect(await readOutcome(fixture, 1)).toEqual(expectedOutcome({ tips: ['Grace'] }))
+    test.each<[string, (orderId: string) => Promise<unknown>]>([
+      ['the webhook', (orderId) => fixture.product.control('/paypal/control/webhooks/resend', { orderId })],
+      [
+        'a repeated capture',
+        (orderId) => Promise.all([capture(fixture.product, orderId), capture(fixture.product, orderId)]),
+      ],
+      ['without either, reconciliation', () => passTime(3)],
+    ])('%s records the tip', async (_, repair) => {
+      await repair(await loseCapture())
+      await expectOutcome(fixture, { tips: ['Grace'] })
     })
 
     test('a webhook that was accepted but not processed still records the tip', async () => {
@@ -104,7 +95,7 @@ describe.each(backends)('with queues on %s', (backend) => {
       await setWebhooks('drop')
       await passTime(1)
       await product.server.start()
-      expect(await readOutcome(fixture, 1)).toEqual(expectedOutcome({ tips: ['Grace'] }))
+      await expectOutcome(fixture, { tips: ['Grace'] })
     })
   })
 
@@ -127,7 +118,7 @@ describe.each(backends)('with queues on %s', (backend) => {
       expect(await listJobs(product, 'tip-events', creator)).toEqual([])
 
       await Promise.all([product.server.start(), product.workers.start()])
-      expect(await readOutcome(fixture, 1)).toEqual(expectedOutcome({ tips: ['Grace'] }))
+      await expectOutcome(fixture, { tips: ['Grace'] })
     })
   })
 })

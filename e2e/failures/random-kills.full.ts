@@ -3,13 +3,14 @@
  * `CHAOS_SEED` repeats a run, `CHAOS_SECONDS` sets its duration.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { nat, noBias, sample } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { approve, capture, openOrder } from './clients.ts'
-import type { Creator, Tip } from './clients.ts'
+import type { Creator } from './clients.ts'
 import { recordedTips, dueDeliveries, readOutcome } from './outcome.ts'
 import { setUpProxiedProduct } from './fixture.ts'
 import { backends } from './proxied-product.ts'
 import type { ProxiedProduct } from './proxied-product.ts'
+import { keepPayingTip } from '../tip-requests.ts'
 
 const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000)
 const seconds = Number(process.env.CHAOS_SECONDS ?? 90)
@@ -67,31 +68,16 @@ async function keepPaying(
 ): Promise<void> {
   for (let i = 1; Date.now() < until && i <= maxTips; i++) {
     const name = `Supporter ${i}`
-    const orderId = await retry(() =>
-      openOrder(product, creator, { name, isGeneral: !isPosted(name) } satisfies Tip),
-    )
-    await approve(product, orderId)
-    await retry(() => capture(product, orderId))
+    await keepPayingTip(product, creator, { name, isGeneral: !isPosted(name) })
     paid.push(name)
     await sleep(50)
-  }
-}
-
-/** Retries until `work` succeeds. */
-async function retry<T>(work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await work()
-    } catch {
-      await sleep(200)
-    }
   }
 }
 
 /** Causes random failures until the deadline; returns their names. */
 async function causeFailures(product: ProxiedProduct, until: number): Promise<string[]> {
   const random = openRandom(seed)
-  const kinds: Record<string, () => Promise<void>> = {
+  const kinds: Record<string, () => Promise<unknown>> = {
     'kill server': () => restart(product.server),
     'kill workers': () => restart(product.workers),
     'kill second workers': () => restart(product.secondWorkers),
@@ -126,15 +112,11 @@ async function causeFailures(product: ProxiedProduct, until: number): Promise<st
   return failures
 }
 
-/** Returns a generator of whole numbers below a bound, the same for the same seed (mulberry32). */
+/** Returns a generator of whole numbers below a bound, the same for the same seed. */
 function openRandom(start: number): (below: number) => number {
-  let state = start
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * below)
-  }
+  const numbers = sample(noBias(nat()), { seed: start, numRuns: 10_000 })
+  let used = 0
+  return (below) => numbers[used++ % numbers.length]! % below
 }
 
 function count(list: readonly string[], what: string): number {

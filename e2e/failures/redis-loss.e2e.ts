@@ -1,10 +1,10 @@
 /** Redis only transports: when it is flushed, then killed and restarted empty, during 200 tips, no tip is lost. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { payTip } from './clients.ts'
-import { expectedOutcome, dueDeliveries, readOutcome } from './outcome.ts'
+import { dueDeliveries, expectOutcome } from './outcome.ts'
 import { setUpProxiedProduct } from './fixture.ts'
 import { listJobs, backends } from './proxied-product.ts'
+import { payTip } from '../tip-requests.ts'
 
 const tips = Array.from({ length: 200 }, (_, i) => `Supporter ${i + 1}`)
 /** Twitch accepts 18 messages in 30 seconds, so only every twentieth tip is posted to the chats. */
@@ -38,6 +38,6 @@ describe.runIf(backends.includes('redis'))('with a Redis of its own', () => {
 
     await expect.poll(() => dueDeliveries(product, creator), { timeout: 90_000 }).toEqual([])
     const inChat = tips.filter((_, i) => isPosted(i))
-    expect(await readOutcome(fixture, tips.length)).toEqual(expectedOutcome({ tips, inChat }))
+    await expectOutcome(fixture, { tips, inChat })
   })
 })

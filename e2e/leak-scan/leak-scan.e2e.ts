@@ -1,14 +1,16 @@
 /** Uses every feature that handles secrets and finds no leak; then plants a leak on every way out and finds each. */
 import { createTransport } from 'nodemailer'
-import { Redis } from 'ioredis'
-import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AccountRow } from '../../db/schema.ts'
 import { buildSupporter } from '../../db/builders.fixture.ts'
+import { openPubSub } from '../../db/pubsub.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
 import { backends } from '../product.ts'
+import { logIn, payAtPaypal, writeTip } from '../page-steps.ts'
+import type { WrittenTip } from '../page-steps.ts'
 import { setUpProduct } from '../product-fixture.ts'
+import { fetchJson } from '../program.ts'
 import { traceKinds } from './find-leaks.ts'
 import type { TraceKind } from './find-leaks.ts'
 
@@ -35,22 +37,22 @@ describe.each(backends)('with queues on %s', (backend) => {
   })
 
   test('using every feature that handles secrets leaks none of them', async () => {
-    const { uid } = await findCreator()
-    const overlay = await open(await openBlank(), `/streamalerts?userUID=${uid}`)
-    const dashboard = await openBlank()
+    const uid = await product.uidOf(creator.userName)
+    const overlay = await product.openPage(`/streamalerts?userUID=${uid}`)
+    const dashboard = await product.openPage('/account')
 
-    await logIn(dashboard, creator.email, 'a-wrong-guess-0417')
+    await logIn(dashboard, { email: creator.email, password: 'a-wrong-guess-0417' })
     await dashboard.getByText('Wrong email or password.').first().waitFor()
-    await logIn(dashboard, creator.email, product.account('juniper').password)
+    await logIn(dashboard, product.account('juniper'))
     await dashboard.waitForURL(/current-goals/)
 
-    await tip(await openBlank(), { name: 'Whispering Guest', message: messages.guest, isPrivate: true })
+    await tip(await product.openPage('/account'), { name: 'Whispering Guest', message: messages.guest })
     await overlay.getByText('Whispering Guest').first().waitFor()
 
-    const phone = await openBlank()
-    await logIn(phone, supporter.email, password)
+    const phone = await product.openPage('/account')
+    await logIn(phone, { email: supporter.email, password })
     await phone.waitForURL(/explore/)
-    await tip(phone, { message: messages.supporter, isPrivate: true, isAnonymous: true })
+    await tip(phone, { message: messages.supporter }, true)
     await overlay.getByText('Anonymous').first().waitFor()
     await expect.poll(() => product.control<unknown[]>(`/mail/messages?to=${creator.email}`)).toHaveLength(2)
 
@@ -92,8 +94,8 @@ describe.each(backends)('with queues on %s', (backend) => {
   })
 
   test('a leak in a response and one in a frame are found', async () => {
-    const { uid } = await findCreator()
-    product.recording.proxy().setFault(({ where, text }) => {
+    const uid = await product.uidOf(creator.userName)
+    product.recording.proxy.setFault(({ where, text }) => {
       if (where.endsWith('/get_creator_leaderboard'))
         return text.replace('}', `,"message":"${messages.guest}"}`)
       if (where === '/alerts' && text.includes('"alert"')) return text.replace('TestUser', supporterName)
@@ -101,14 +103,14 @@ describe.each(backends)('with queues on %s', (backend) => {
     })
 
     await fetch(`${product.url}/api/v1/goals/get_creator_leaderboard?username=${creator.userName}`)
-    const overlay = await open(await openBlank(), `/streamalerts?userUID=${uid}`)
-    const dashboard = await openBlank()
-    await logIn(dashboard, creator.email, product.account('juniper').password)
+    const overlay = await product.openPage(`/streamalerts?userUID=${uid}`)
+    const dashboard = await product.openPage('/account')
+    await logIn(dashboard, product.account('juniper'))
     await dashboard.waitForURL(/current-goals/)
     await open(dashboard, '/dashboard/stream-setting')
     await dashboard.getByRole('button', { name: 'Test Alert' }).click()
     await overlay.getByText(supporterName).first().waitFor()
-    product.recording.proxy().setFault(undefined)
+    product.recording.proxy.setFault(undefined)
 
     expect(await product.leakScan.leaks()).toEqual([
       leak('a private message to juniper_o', 'http', 'GET /api/v1/goals/get_creator_leaderboard'),
@@ -145,9 +147,13 @@ describe.each(backends)('with queues on %s', (backend) => {
 
   test('a leak in a pub/sub message and one in a log line are found', async () => {
     const before = await product.leakScan.leaks()
-    const { uid } = await findCreator()
+    const uid = await product.uidOf(creator.userName)
 
-    await publish(JSON.stringify({ kind: 'live', creatorUid: uid, message: messages.supporter }))
+    const { REDIS_URL: redisUrl, DATABASE_URL: databaseUrl } = product.env
+    const pubsub = openPubSub({ databaseUrl: databaseUrl!, redisUrl, onError: console.error })
+    const leaking = { kind: 'live' as const, creatorUid: uid, message: messages.supporter }
+    await pubsub.publish(leaking) // a subscriber reads the fields that it knows and drops the rest
+    await pubsub.close()
     const { output } = product.workers
     product.workers.output = () => `${output()}{"level":30,"to":"${creator.email}","msg":"mail sent"}\n`
 
@@ -167,49 +173,18 @@ describe.each(backends)('with queues on %s', (backend) => {
     await expect(dispose()).rejects.toThrow('The leak scan found')
   })
 
-  async function openBlank(): Promise<Page> {
-    return (await product.visit()).page
-  }
-
-  async function open(page: Page, path: string): Promise<Page> {
+  async function open(page: Page, path: string): Promise<void> {
     await page.goto(product.url + path)
-    return page
   }
 
-  async function logIn(page: Page, email: string, secret: string): Promise<void> {
-    await open(page, '/account')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(secret)
-    await page.getByRole('button', { name: 'Log In' }).last().click()
-  }
-
-  async function tip(
-    page: Page,
-    {
-      name,
-      message,
-      isPrivate,
-      isAnonymous,
-    }: { name?: string; message: string; isPrivate: boolean; isAnonymous?: boolean },
-  ): Promise<void> {
+  /** Tips with a private message. */
+  async function tip(page: Page, words: Partial<WrittenTip>, isAnonymous = false): Promise<void> {
     await open(page, `/${creator.userName}`)
-    await page.getByLabel('Amount', { exact: true }).fill('7')
-    if (name) await page.getByLabel('Your name').fill(name)
-    await page.getByLabel('Message', { exact: true }).fill(message)
-    if (isPrivate) await page.getByRole('switch', { name: /Private message/ }).click()
+    await writeTip(page, { amount: '7', ...words })
+    await page.getByRole('switch', { name: /Private message/ }).click()
     if (isAnonymous) await page.getByRole('switch', { name: 'Send anonymously' }).click()
-    const opened = page.waitForEvent('popup')
-    await page.getByRole('button', { name: 'PayPal', exact: true }).click()
-    await (await opened).getByRole('button', { name: 'Pay now' }).click()
+    await payAtPaypal(page)
     await page.getByText('Payment Successful!').waitFor()
-  }
-
-  function findCreator() {
-    return product.db
-      .selectFrom('account')
-      .select('uid')
-      .where('userName', '=', creator.userName)
-      .executeTakeFirstOrThrow()
   }
 
   /** Posts with the bot's own token. */
@@ -223,15 +198,8 @@ describe.each(backends)('with queues on %s', (backend) => {
       type: 'textMessageEvent',
       textMessageDetails: { messageText },
     }
-    const response = await fetch(
-      `${product.env['GOOGLE_API_URL']}/youtube/v3/liveChat/messages?part=snippet`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify({ snippet }),
-      },
-    )
-    expect(response.status).toBe(200)
+    const url = `${product.env['GOOGLE_API_URL']}/youtube/v3/liveChat/messages?part=snippet`
+    await fetchJson(url, { snippet }, { authorization: `Bearer ${token}` })
   }
 
   /** Opens an order as the product would, with a description that contains a secret. */
@@ -244,26 +212,8 @@ describe.each(backends)('with queues on %s', (backend) => {
     })
     const { access_token: token } = (await granted.json()) as { access_token: string }
     const unit = { description, amount: { currency_code: 'GBP', value: '7.00' } }
-    const response = await fetch(`${base}/v2/checkout/orders`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ intent: 'CAPTURE', purchase_units: [unit] }),
-    })
-    expect(response.status).toBe(201)
-  }
-
-  /** Publishes as the product does; a subscriber reads the fields that it knows and drops the rest. */
-  async function publish(message: string): Promise<void> {
-    const { REDIS_URL: redisUrl, DATABASE_URL: databaseUrl } = product.env
-    if (redisUrl) {
-      const redis = new Redis(redisUrl)
-      await redis.publish('brimful_pubsub', message)
-      return redis.disconnect()
-    }
-    const client = new pg.Client({ connectionString: databaseUrl })
-    await client.connect()
-    await client.query('select pg_notify($1, $2)', ['brimful_pubsub', message])
-    await client.end()
+    const order = { intent: 'CAPTURE', purchase_units: [unit] }
+    await fetchJson(`${base}/v2/checkout/orders`, order, { authorization: `Bearer ${token}` })
   }
 })
 

@@ -17,30 +17,20 @@ export interface ScannedProduct {
   recording: Recording
 }
 
-export interface LeakScan {
-  /** Returns everything that has left the product so far. */
-  traces(): Promise<Trace[]>
-  /** Returns every leak so far. */
-  leaks(): Promise<Leak[]>
-  /** Returns the number of scanned traces. Throws when there is a leak, and when there is no trace of a required kind. */
-  check(requiredKinds?: readonly TraceKind[]): Promise<number>
-  close(): Promise<void>
-}
-
 /** Starts scanning a product that was started with a recording. */
-export async function openLeakScan(product: ScannedProduct): Promise<LeakScan> {
+export async function openLeakScan(product: ScannedProduct) {
   const { recording, env } = product
   const accountsByCookie = new Map<string, string | undefined>()
-  recording.proxy().onCookie(async (cookie) => {
+  recording.proxy.onCookie(async (cookie) => {
     const token = tokenOf(cookie)
     if (token) accountsByCookie.set(token, await findAccount(product.db, token))
   })
   const postgres = env['REDIS_URL'] ? undefined : await recordPostgres(env['DATABASE_URL']!)
-  const queue = recording.redis() ?? postgres!
+  const queue = recording.redis ?? postgres!
 
   async function scan(): Promise<{ leaks: Leak[]; traces: Trace[] }> {
     const sandbox = recording.readSandbox()
-    const { traces: sent, passwords: typed } = recording.proxy()
+    const { traces: sent, passwords: typed } = recording.proxy
     const passwords = [...product.accounts.map(({ password }) => password), ...typed]
     const secrets = await gatherSecrets({ db: product.db, env, sandbox, accountsByCookie, passwords })
     const traces = [
@@ -57,9 +47,12 @@ export async function openLeakScan(product: ScannedProduct): Promise<LeakScan> {
   }
 
   return {
+    /** Returns everything that has left the product so far. */
     traces: async () => (await scan()).traces,
+    /** Returns every leak so far. */
     leaks: async () => (await scan()).leaks,
-    async check(requiredKinds = []) {
+    /** Returns the number of scanned traces. Throws when there is a leak, and when there is no trace of a required kind. */
+    async check(requiredKinds: readonly TraceKind[] = []): Promise<number> {
       const { leaks, traces } = await scan()
       const missing = requiredKinds.filter(
         (required) => !traces.some(({ kind, text }) => kind === required && text !== ''),
@@ -73,9 +66,7 @@ export async function openLeakScan(product: ScannedProduct): Promise<LeakScan> {
       if (problems.length > 0) throw new Error(`The leak scan failed:\n${problems.join('\n')}`)
       return traces.length
     },
-    async close() {
-      await postgres?.close()
-    },
+    close: async () => postgres?.close(),
   }
 }
 

@@ -1,54 +1,32 @@
 /** Records everything on the queue and on pub/sub: between the product and Redis, or by a trigger in Postgres. */
-import { connect, createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import type { Socket } from 'node:net'
 import pg from 'pg'
+import { openTcpProxy } from '../tcp-proxy.ts'
 import type { Trace } from './find-leaks.ts'
 
-export interface QueueRecorder {
-  traces(): Promise<Trace[]>
-  close(): Promise<void>
-}
-
-export interface RedisRecorder extends QueueRecorder {
-  /** The address of Redis through the recorder. */
-  url: string
-}
-
 /** Starts a proxy in front of Redis that records every command: jobs, messages, counters. */
-export async function recordRedis(target: string): Promise<RedisRecorder> {
-  const { hostname, port, pathname } = new URL(target)
-  const connections: Buffer[][] = []
-  const server = createServer((client) => {
-    const redis = connect({ host: hostname, port: Number(port || 6379) })
-    const commands: Buffer[] = []
-    connections.push(commands)
-    client.on('data', (chunk: Buffer) => {
-      commands.push(chunk)
-      redis.write(chunk)
-    })
-    redis.pipe(client)
-    client.on('error', () => redis.destroy())
-    redis.on('error', () => client.destroy())
-    client.on('close', () => redis.destroy())
-    redis.on('close', () => client.destroy())
+export async function recordRedis(target: string) {
+  const connections = new Map<Socket, Buffer[]>()
+  const { url, close } = await openTcpProxy(target, 6379, (client, chunk) => {
+    const commands = connections.get(client) ?? []
+    connections.set(client, commands)
+    commands.push(chunk)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`,
-    traces: async () =>
-      connections.map((commands) => ({
+    /** The address of Redis through the proxy. */
+    url,
+    close,
+    traces: async (): Promise<Trace[]> =>
+      [...connections.values()].map((commands) => ({
         kind: 'queue',
         where: 'Redis',
         text: Buffer.concat(commands).toString('latin1'),
       })),
-    async close() {
-      server.close()
-    },
   }
 }
 
 /** Records every job that is stored in Postgres, and every notification. The queue's tables must exist. */
-export async function recordPostgres(url: string): Promise<QueueRecorder> {
+export async function recordPostgres(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const notifications: string[] = []
@@ -63,7 +41,7 @@ export async function recordPostgres(url: string): Promise<QueueRecorder> {
     create trigger leak_scan after insert or update on bullmq.event for each row execute function leak_scan.record();
   `)
   return {
-    async traces() {
+    async traces(): Promise<Trace[]> {
       const { rows } = await client.query<{ body: string }>('select body from leak_scan.payload')
       const trace = (text: string): Trace => ({ kind: 'queue', where: 'Postgres', text })
       return [...rows.map(({ body }) => trace(body)), ...notifications.map(trace)]

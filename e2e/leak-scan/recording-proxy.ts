@@ -9,25 +9,17 @@ import { forwardSockets, sessionTokenOf } from './proxy-sockets.ts'
 /** A shorter password cannot be told from an ordinary word. */
 const minPasswordLength = 10
 
-export interface RecordingProxy {
-  url: string
-  /** Everything that the server has sent; `requester` is a session token. */
-  traces: Trace[]
-  /** Every password in a request, right or wrong. */
-  passwords: ReadonlySet<string>
-  /** Calls `listener` for each Set-Cookie header, before the client receives it. */
-  onCookie(listener: (cookie: string) => Promise<void>): void
-  /** Replaces the body of each response and frame by what `fault` returns. */
-  setFault(fault: ((trace: Trace) => string) | undefined): void
-  close(): Promise<void>
-}
+type CookieListener = (cookie: string) => Promise<void>
+type Fault = (trace: Trace) => string
 
 /** Listens on a free port and forwards everything to `target`, which need not be running all the time. */
-export async function startRecordingProxy(target: string): Promise<RecordingProxy> {
+export async function startRecordingProxy(target: string) {
+  /** Everything that the server has sent; `requester` is a session token. */
   const traces: Trace[] = []
+  /** Every password in a request, right or wrong. */
   const passwords = new Set<string>()
-  let onCookie: (cookie: string) => Promise<void> = async () => {}
-  let fault: ((trace: Trace) => string) | undefined
+  let onCookie: CookieListener = async () => {}
+  let fault: Fault | undefined
   const agent = new Agent({ keepAlive: false })
   const server = createServer((req, res) => forward(req, res))
 
@@ -69,8 +61,10 @@ export async function startRecordingProxy(target: string): Promise<RecordingProx
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     traces,
     passwords,
-    onCookie: (listener) => void (onCookie = listener),
-    setFault: (next) => void (fault = next),
+    /** Calls `listener` for each Set-Cookie header, before the client receives it. */
+    onCookie: (listener: CookieListener) => void (onCookie = listener),
+    /** Replaces the body of each response and frame by what `next` returns. */
+    setFault: (next: Fault | undefined) => void (fault = next),
     async close() {
       endSockets()
       server.closeAllConnections()

@@ -3,51 +3,27 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { recordRedis } from './queue-recorder.ts'
-import type { RedisRecorder } from './queue-recorder.ts'
 import { startRecordingProxy } from './recording-proxy.ts'
-import type { RecordingProxy } from './recording-proxy.ts'
 
 /** The sandbox's state: what each provider has issued and received. */
 export type SandboxState = Record<string, Record<string, unknown>>
 
-export interface Recording {
-  /** The file to which the sandbox writes its state. */
-  sandboxFile: string
-  /** Starts the proxy in front of a server; returns the address for browsers and providers. */
-  startProxy(target: string): Promise<string>
-  /** Starts the recorder in front of Redis; returns the address for the product. */
-  recordRedis(url: string): Promise<string>
-  /** Throws before `startProxy`. */
-  proxy(): RecordingProxy
-  redis(): RedisRecorder | undefined
-  readSandbox(): SandboxState
-  close(): Promise<void>
-}
+export type Recording = Awaited<ReturnType<typeof startRecording>>
 
-/** Prepares the recording of one product. */
-export function prepareRecording(): Recording {
+/** Starts a proxy in front of a server, for browsers and providers, and one in front of Redis, for the product. */
+export async function startRecording(server: string, redisUrl: string | undefined) {
   const folder = mkdtempSync(join(tmpdir(), 'brimful-recording-'))
   const sandboxFile = join(folder, 'sandbox.json')
-  let proxy: RecordingProxy | undefined
-  let redis: RedisRecorder | undefined
+  const proxy = await startRecordingProxy(server)
+  const redis = redisUrl === undefined ? undefined : await recordRedis(redisUrl)
   return {
+    /** The file to which the sandbox writes its state. */
     sandboxFile,
-    async startProxy(target) {
-      proxy = await startRecordingProxy(target)
-      return proxy.url
-    },
-    async recordRedis(url) {
-      redis = await recordRedis(url)
-      return redis.url
-    },
-    proxy() {
-      if (!proxy) throw new Error('the proxy has not been started')
-      return proxy
-    },
-    redis: () => redis,
+    proxy,
+    redis,
     readSandbox: () => JSON.parse(readFileSync(sandboxFile, 'utf8')) as SandboxState,
     async close() {
-      await proxy?.close()
+      await proxy.close()
       await redis?.close()
       rmSync(folder, { recursive: true, force: true })
     },

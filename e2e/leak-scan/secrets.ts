@@ -38,8 +38,7 @@ export async function gatherSecrets(sources: SecretSources): Promise<Secret[]> {
     ...(await namesOf(db)),
     ...(await sealedOf(db)),
     ...(await tokensOf(sources)),
-    ...linkTokensOf(sources.sandbox),
-    ...receiptTokensOf(sources.sandbox),
+    ...mailedTokensOf(sources.sandbox),
     ...[...accountsByCookie].map(([token, uid]) => cookieSecret(token, uid)),
     ...[...new Set(passwords)].map((text) => ({ name: 'a password', text })),
     ...Object.entries(env)
@@ -140,29 +139,22 @@ async function tokensOf({ db, env, sandbox }: SecretSources): Promise<Secret[]> 
   return [...tokens, ...present.map((text) => ({ name: 'a token of a connection', text }))]
 }
 
-/** Tokens of mailed links: allowed in that mail only. */
-function linkTokensOf(sandbox: SandboxState): Secret[] {
+/** Tokens in mails: of links, allowed in that mail only; and of receipts, also allowed in the response to the payment. */
+function mailedTokensOf(sandbox: SandboxState): Secret[] {
   const mails = Object.values(sandbox['mail.messages'] ?? {}) as { text: string; to: string[] }[]
-  return mails.flatMap(({ text, to }) =>
-    [...text.matchAll(/[?&]token=([\w-]{20,})/g)].map(([, token]) => ({
-      name: `the token of a link mailed to ${to.join()}`,
-      text: token!,
-      isAllowedIn: (trace: Trace) => isMailTo(trace, to[0]!),
-    })),
-  )
-}
-
-/** Links to receipts: allowed in that mail and in the response to the payment, but in no log and no queue. */
-function receiptTokensOf(sandbox: SandboxState): Secret[] {
-  const mails = Object.values(sandbox['mail.messages'] ?? {}) as { text: string; to: string[] }[]
-  return mails.flatMap(({ text, to }) =>
-    [...text.matchAll(/\/dashboard\/receipt#([\w-]{43})/g)].map(([, token]) => ({
-      name: `the link of a receipt mailed to ${to.join()}`,
-      text: token!,
-      isAllowedIn: (trace: Trace) =>
-        isMailTo(trace, to[0]!) || (trace.kind === 'http' && receiptLinks.test(trace.where)),
-    })),
-  )
+  const inResponse = ({ kind, where }: Trace) => kind === 'http' && receiptLinks.test(where)
+  return mails.flatMap(({ text, to }) => {
+    const tokens = (name: string, pattern: RegExp, isAllowed: (trace: Trace) => boolean): Secret[] =>
+      [...text.matchAll(pattern)].map(([, token]) => ({
+        name: `${name} mailed to ${to.join()}`,
+        text: token!,
+        isAllowedIn: (trace) => isMailTo(trace, to[0]!) || isAllowed(trace),
+      }))
+    return [
+      ...tokens('the token of a link', /[?&]token=([\w-]{20,})/g, () => false),
+      ...tokens('the link of a receipt', /\/dashboard\/receipt#([\w-]{43})/g, inResponse),
+    ]
+  })
 }
 
 /** Session tokens: allowed in their cookie only. */

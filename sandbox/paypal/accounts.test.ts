@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { postForm } from '../sandbox.fixture.ts'
 import { openState } from '../state.ts'
 import { openPaypal } from './stand-in.ts'
 import { refusal, type TestPaypal } from './paypal.fixture.ts'
@@ -8,21 +9,8 @@ const returnUrl = 'http://127.0.0.1:1/back'
 
 /** Submits a page's form, and returns the address of the redirect. */
 async function submit(paypal: TestPaypal, path: string, fields: Record<string, string>): Promise<URL> {
-  const response = await fetch(`${paypal.origin}/paypal${path}`, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    redirect: 'manual',
-  })
+  const response = await postForm(`${paypal.origin}/paypal${path}`, fields)
   return new URL(response.headers.get('location') ?? `http://none/${response.status}`)
-}
-
-function token(paypal: TestPaypal, fields: Record<string, string>): Promise<Response> {
-  const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret } = paypal.env
-  return fetch(`${paypal.origin}/paypal/v1/oauth2/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${id}:${secret}`)}` },
-    body: new URLSearchParams(fields),
-  })
 }
 
 test('signs a seller up and finds the seller by tracking id', async ({ paypal }) => {
@@ -85,8 +73,8 @@ test('Log in with PayPal returns payer id and email for a code that works once',
 
   const back = await submit(paypal, '/connect', { ...query, email: 'ada@example.com', decision: 'agree' })
   const exchange = { grant_type: 'authorization_code', code: back.searchParams.get('code')! }
-  const tokens = (await (await token(paypal, exchange)).json()) as Record<string, string>
-  const again = await token(paypal, exchange)
+  const tokens = (await (await paypal.grant(exchange)).json()) as Record<string, string>
+  const again = await paypal.grant(exchange)
   const info = (schema: string) =>
     fetch(`${paypal.origin}/paypal/v1/identity/oauth2/userinfo${schema}`, {
       headers: { authorization: `Bearer ${tokens.access_token}` },
@@ -101,7 +89,7 @@ test('Log in with PayPal returns payer id and email for a code that works once',
     emails: [{ value: 'ada@example.com', primary: true, confirmed: true }],
   })
   expect((await info('')).status).toBe(400)
-  const refreshed = await token(paypal, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token! })
+  const refreshed = await paypal.grant({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token! })
   expect(refreshed.status).toBe(200)
 })
 

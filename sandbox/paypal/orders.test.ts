@@ -265,15 +265,10 @@ test('answers the error that PayPal-Mock-Response names', async ({ paypal }) => 
 
 test('refuses wrong credentials and invalid tokens', async ({ paypal }) => {
   const url = `${paypal.origin}/paypal/v2/checkout/orders/X`
-  const token = (secret: string) =>
-    fetch(`${paypal.origin}/paypal/v1/oauth2/token`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${btoa(`${paypal.env.PAYPAL_CLIENT_ID}:${secret}`)}` },
-      body: new URLSearchParams({ grant_type: 'client_credentials' }),
-    })
+  const form = { grant_type: 'client_credentials' }
 
-  const wrong = await token('guess')
-  const right = await token(paypal.env.PAYPAL_CLIENT_SECRET!)
+  const wrong = await paypal.grant(form, 'guess')
+  const right = await paypal.grant(form)
   const none = await fetch(url)
   const forged = await fetch(url, { headers: { authorization: 'Bearer forged' } })
 

@@ -28,6 +28,4 @@ export type OutcomeName = keyof typeof outcomes
 export const outcomeNames = Object.keys(outcomes) as [OutcomeName, ...OutcomeName[]]
 
 /** Returns the effect of an outcome on the capture. */
-export function getOutcome(name: OutcomeName): Outcome {
-  return outcomes[name]
-}
+export const getOutcome = (name: OutcomeName): Outcome => outcomes[name]

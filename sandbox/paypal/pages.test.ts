@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { orderOf, type TestPaypal } from './paypal.fixture.ts'
+import { postForm } from '../sandbox.fixture.ts'
 import { test } from '../test.fixture.ts'
 
 async function openWith(paypal: TestPaypal, applicationContext: object, description = 'A tip') {
@@ -7,10 +8,8 @@ async function openWith(paypal: TestPaypal, applicationContext: object, descript
   return (await paypal.orders.createOrder({ body })).result.id!
 }
 
-function post(paypal: TestPaypal, path: string, fields: Record<string, string>): Promise<Response> {
-  const body = new URLSearchParams(fields)
-  return fetch(`${paypal.origin}/paypal${path}`, { method: 'POST', body, redirect: 'manual' })
-}
+const post = (paypal: TestPaypal, path: string, fields: Record<string, string>) =>
+  postForm(`${paypal.origin}/paypal${path}`, fields)
 
 test('redirects to the order’s return address when no window opened the approval page', async ({
   paypal,

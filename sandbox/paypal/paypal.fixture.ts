@@ -30,6 +30,14 @@ export async function startPaypal() {
     ...standIn,
     connect,
     ...connected,
+    /** Posts a form to the token call, with the app's id and its secret or another. */
+    grant(form: Record<string, string>, secret = standIn.env.PAYPAL_CLIENT_SECRET!): Promise<Response> {
+      return fetch(`${standIn.origin}/paypal/v1/oauth2/token`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa(`${standIn.env.PAYPAL_CLIENT_ID}:${secret}`)}` },
+        body: new URLSearchParams(form),
+      })
+    },
     /** Opens an order of 7.00 whose unit has these changes, and returns its id. */
     async openTip(change: UnitChange = {}): Promise<string> {
       const { result } = await connected.orders.createOrder({ body: orderOf(change) })

@@ -14,12 +14,7 @@ function apiError(status: number, error: Details): ApiError {
 
 /** Returns the 400 for a parameter that is missing, unknown or wrong. */
 export function invalid(message: string, param?: string, code?: string): ApiError {
-  return apiError(400, {
-    type: 'invalid_request_error',
-    message,
-    ...(param ? { param } : {}),
-    ...(code ? { code } : {}),
-  })
+  return apiError(400, { type: 'invalid_request_error', message, param, code })
 }
 
 /** Returns the 404 for an id that the account does not have. */

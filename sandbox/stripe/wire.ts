@@ -23,7 +23,13 @@ export function eventView(
 }
 
 export function accountView(account: Account, include: readonly string[] = []): Stripe.V2.Core.Account {
-  const isActive = account.cardPayments === 'active'
+  const { cardPayments: status } = account
+  const isActive = status === 'active'
+  const status_details = isActive
+    ? []
+    : [{ code: 'requirements_past_due', resolution: 'provide_info' } as const]
+  const merchant = { applied: true, capabilities: { card_payments: { status, status_details } } }
+  const requirements = { entries: [], ...(isActive ? {} : { summary: dueNow }) }
   return {
     id: account.id,
     object: 'v2.core.account',
@@ -34,26 +40,8 @@ export function accountView(account: Account, include: readonly string[] = []): 
     dashboard: 'full',
     display_name: account.displayName,
     livemode: false,
-    ...(include.includes('configuration.merchant')
-      ? {
-          configuration: {
-            merchant: {
-              applied: true,
-              capabilities: {
-                card_payments: {
-                  status: account.cardPayments,
-                  status_details: isActive
-                    ? []
-                    : [{ code: 'requirements_past_due', resolution: 'provide_info' }],
-                },
-              },
-            },
-          },
-        }
-      : {}),
-    ...(include.includes('requirements')
-      ? { requirements: { entries: [], ...(isActive ? {} : { summary: dueNow }) } }
-      : {}),
+    ...(include.includes('configuration.merchant') && { configuration: { merchant } }),
+    ...(include.includes('requirements') && { requirements }),
   }
 }
 

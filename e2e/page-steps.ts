@@ -1,0 +1,60 @@
+/** Steps that several tests take on a page: logging in, signing up, continuing with Google, writing a tip, paying it at PayPal. */
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import type { Account } from './visitors.ts'
+
+/** Fills in the log-in form and submits it. */
+export async function logIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+/** Fills in the first step of the sign-up and submits it. */
+export async function signUp(page: Page, email: string, name: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Your name').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill('lanterns over quiet harbours')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+/** Opens Google's page. */
+export async function goToGoogle(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('heading', { name: 'Sign in with Google' }).waitFor()
+}
+
+export interface WrittenTip {
+  amount: string
+  name?: string
+  message?: string
+  goaluuid?: string
+}
+
+/** Fills in the tip box. */
+export async function writeTip(page: Page, { amount, name, message, goaluuid }: WrittenTip): Promise<void> {
+  await page.getByLabel('Amount', { exact: true }).fill(amount)
+  if (name) await page.getByLabel('Your name').fill(name)
+  if (message) await page.getByLabel('Message', { exact: true }).fill(message)
+  if (goaluuid) await page.getByLabel('Towards').selectOption({ value: goaluuid })
+}
+
+/** Opens PayPal's window with PayPal's button. */
+export async function openPaypal(page: Page): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'PayPal', exact: true }).click()
+  return opened
+}
+
+/** Pays the written tip in PayPal's window. */
+export async function payAtPaypal(page: Page): Promise<void> {
+  await (await openPaypal(page)).getByRole('button', { name: 'Pay now' }).click()
+}
+
+/** Chooses a plain picture of this size in pixels. */
+export async function choosePicture(field: Locator, width: number, height: number): Promise<void> {
+  const create = { width, height, channels: 3, background: '#15a374' } as const
+  const buffer = await sharp({ create }).png().toBuffer()
+  await field.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+}

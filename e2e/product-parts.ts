@@ -1,0 +1,77 @@
+/** What every product under test needs besides its processes: a database, a port, and an environment with a sandbox. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { createTestDb } from '../db/database.fixture.ts'
+import { seedDemo } from '../demo/seed.ts'
+import { readConfig } from '../domain/config.ts'
+import { startSandbox } from '../sandbox/start.ts'
+import { fetchJson, openProgram } from './program.ts'
+
+/** The queue backends to test. */
+export type Backend = 'redis' | 'postgres'
+export type Env = Record<string, string>
+
+/** Returns the backends to test when Redis can be: Redis first, and both in `npm run test:full`. */
+export function backendsWith(hasRedis: boolean): Backend[] {
+  const available: Backend[] = hasRedis ? ['redis', 'postgres'] : ['postgres']
+  return process.env.TEST_FULL === 'true' ? available : available.slice(0, 1)
+}
+
+/** Prepares a product whose server listens on `port`. */
+export async function prepareParts(port: number, stateFile?: string) {
+  const test = await createTestDb()
+  const sandbox = await startSandbox({ stateFile })
+  const storage = mkdtempSync(join(tmpdir(), 'brimful-storage-'))
+  /** Sends a command to the sandbox: an action of a person at a provider, or a fault. Without a body it reads. */
+  const control = <T = unknown>(path: string, body?: unknown) => fetchJson<T>(sandbox.url + path, body)
+  const env: Env = {
+    ...sandbox.env,
+    PATH: process.env.PATH ?? '',
+    DATABASE_URL: test.url,
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SESSION_SECRET: '1'.repeat(64),
+    SECRETS_KEY: '2'.repeat(64),
+    STORAGE_URL: `file:${storage}`,
+    LOG_LEVEL: 'info',
+  }
+  return {
+    /** For reading; a test changes data only through the product, or to simulate the passing of time. */
+    db: test.db,
+    env,
+    sandbox,
+    control,
+    /** Seeds the demo for the product with this environment; returns the accounts to log in with. */
+    seedDemo: (own: Env) =>
+      seedDemo({
+        db: test.db,
+        config: readConfig(own),
+        sandboxUrl: sandbox.url,
+        log: pino({ level: 'silent' }),
+      }),
+    /** Enters the webhook addresses of the server at `url` at PayPal and Stripe. */
+    async setWebhooks(url: string): Promise<void> {
+      for (const provider of ['paypal', 'stripe'])
+        await control(`/${provider}/control/webhook-url`, { url: `${url}/api/v1/${provider}/webhook` })
+    },
+    async close() {
+      await test[Symbol.asyncDispose]()
+      rmSync(storage, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Parts = Awaited<ReturnType<typeof prepareParts>>
+export type Control = Parts['control']
+
+/** Prepares a server process. */
+export function openServer(env: Env) {
+  return openProgram('dist/node/server.js', env, /server listens/)
+}
+
+/** Prepares a worker process. */
+export function openWorkers(env: Env) {
+  return openProgram('dist/node/workers.js', env, /workers run/)
+}

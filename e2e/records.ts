@@ -1,0 +1,33 @@
+/** What the product and the sandbox have recorded, for tests that compare it with a page. */
+import type { GoalRow, TipRow } from '../db/schema.ts'
+import type { Product } from './product.ts'
+
+export type Records = ReturnType<typeof openRecords>
+
+/** Opens the records of one product. */
+export function openRecords({ db, control }: Pick<Product, 'db' | 'control'>) {
+  return {
+    async uidOf(userName: string): Promise<string> {
+      const query = db.selectFrom('account').select('uid').where('userName', '=', userName)
+      return (await query.executeTakeFirstOrThrow()).uid
+    },
+    /** Returns a creator's active goals in the creator's order. */
+    async goalsOf(userName: string): Promise<GoalRow[]> {
+      return db
+        .selectFrom('goal')
+        .innerJoin('account', 'account.uid', 'goal.creatorUid')
+        .selectAll('goal')
+        .where('userName', '=', userName)
+        .where('status', '=', 'ACTIVE')
+        .orderBy('position')
+        .execute()
+    },
+    async tipsBy(supporterName: string): Promise<TipRow[]> {
+      return db.selectFrom('tip').selectAll().where('supporterName', '=', supporterName).execute()
+    },
+    /** Returns the lines of a chat, like `twitch/channel/miravale`. */
+    async chatLines(chat: string): Promise<string[]> {
+      return (await control<{ text: string }[]>(`/${chat}/messages`)).map(({ text }) => text)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+/** Processes that a test starts, reads and stops. */
+import { spawn } from 'node:child_process'
+import type { SpawnOptions } from 'node:child_process'
+import { expect, onTestFinished, vi } from 'vitest'
+
+/** Starts a program, which is killed after the test at the latest, and collects what it prints. */
+export function startProcess([program, ...args]: string[], options: SpawnOptions) {
+  const child = spawn(program!, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = new Promise<number | null>((done) => child.once('close', done))
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return {
+    child,
+    output: () => output,
+    /** Resolves with the exit code. */
+    ended,
+    /** Waits until the output matches and returns the match. */
+    waitFor: (pattern: RegExp) =>
+      vi.waitFor(() => pattern.exec(output) ?? expect.fail(`not printed yet: ${output}`), {
+        timeout: 60_000,
+      }),
+  }
+}
+
+/** Starts a process that runs an ES module with imports of TypeScript. */
+export function startModule(code: string, env: NodeJS.ProcessEnv = {}) {
+  const args = ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', code]
+  const options = { env: { ...process.env, npm_lifecycle_event: '', ...env } }
+  return startProcess([process.execPath, ...args], options)
+}

@@ -37,6 +37,7 @@ const viteFiles = [
   'vite.overlay.config.ts',
   'scripts/app-icons.ts',
   'scripts/first-load.ts',
+  'scripts/font-preloads.ts',
 ]
 
 /** @type {Target} */

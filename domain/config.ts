@@ -71,7 +71,7 @@ const environment = z.object({
 })
 type Environment = z.output<typeof environment>
 
-/** A value of the environment is missing or contradicts another; the message names it in one sentence. */
+/** Thrown at the start when an environment variable is missing, malformed or contradicts another; the message names it. */
 export class ConfigError extends Error {}
 
 /** Reads the environment. Empty values count as missing. Throws `ConfigError` with one sentence. */
@@ -136,7 +136,7 @@ export type DiscordConfig = NonNullable<Config['discord']>
 export type PushConfig = NonNullable<Config['push']>
 export type MailConfig = NonNullable<Config['mail']>
 
-/** Payments at an address on this machine are never real. */
+/** Returns `test` when an address is configured: it is on this machine, where payments are never real. */
 function modeOf(apiUrl: string | undefined): Mode {
   return apiUrl ? 'test' : 'live'
 }
@@ -188,7 +188,7 @@ function twitchConfig(env: Environment) {
   }
 }
 
-/** Sign-in with Google. */
+/** Reads the keys for sign-in with Google; undefined where it is off. */
 function googleConfig(env: Environment) {
   if (!env.GOOGLE_CLIENT_ID) return undefined
   return {
@@ -215,13 +215,13 @@ function youtubeConfig(env: Environment) {
   }
 }
 
-/** Webhooks need no keys of ours. Discord is on in production; elsewhere only with a stand-in. */
+/** Reads Discord's address. Webhooks need no keys of ours: Discord is on in production; elsewhere only with a stand-in. */
 function discordConfig(env: Environment) {
   if (env.NODE_ENV !== 'production' && !env.DISCORD_API_URL) return undefined
   return { apiUrl: (env.DISCORD_API_URL ?? 'https://discord.com/api').replace(/\/+$/, '') }
 }
 
-/** The key pair that identifies us to push services. With `sandboxUrl` only its stand-in is contacted. */
+/** Reads the key pair that identifies us to push services. With `sandboxUrl` only its stand-in is contacted. */
 function pushConfig(env: Environment) {
   if (!env.VAPID_PUBLIC_KEY) return undefined
   return {

@@ -57,7 +57,7 @@ export function createApp(ctx: AppContext, pages?: RequestHandler): Express {
   return app
 }
 
-/** Webhooks do not come from browsers: they prove themselves by a signature over their raw body, before anything is parsed. */
+/** Mounts the API, webhooks first: they come from no browser and prove themselves by a signature over their raw body. */
 function api(ctx: AppContext): Router {
   const router = Router()
   router.use((_req, res, next) => {

@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop().catch(fail))
 }
 
-/** The built pages are beside the built server, or in `dist` when running from source. */
+/** Finds the built pages: beside the built server, or in `dist` when running from source. */
 function findPublicDir(): string | undefined {
   const places = ['../public/', '../dist/public/'].map((place) =>
     fileURLToPath(new URL(place, import.meta.url)),
@@ -34,7 +34,7 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-/** Errors that a person can fix are printed in one sentence; bugs print their stack. */
+/** Formats errors that an operator can repair as one sentence; bugs keep their stack. */
 function sentenceFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof ConfigError) return error.message

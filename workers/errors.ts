@@ -1,7 +1,7 @@
 /** The two failures after which a worker does something else than count an attempt and try again. */
 import type { ChatProblem } from './chat/problems.ts'
 
-/** Wait; that costs no attempt. `delivery` delays this one alone, `destination` everything that this process sends there. */
+/** Thrown to wait, at the cost of no attempt. `delivery` delays this one alone, `destination` all that this process sends there. */
 export class SlowDownError extends Error {
   readonly milliseconds: number
   readonly scope: 'delivery' | 'destination'
@@ -20,7 +20,7 @@ export class SlowDownError extends Error {
   }
 }
 
-/** Stop: no later attempt can succeed. The reason is stored with the delivery. */
+/** Thrown to stop, because no later attempt can succeed. The reason is stored with the delivery. */
 export class GiveUpError extends Error {
   readonly reason: GiveUpReason
 

@@ -17,7 +17,7 @@ import { readLifetimes } from './delivery-rules.ts'
 /** How many events of one creator are fanned out together. */
 const maxEvents = 100
 
-/** After this time a job's own data is not used: settings and words may have changed. */
+/** After this time the event is read instead of a job's own data: settings and blocked words may have changed. */
 const maxJobAgeMs = 60_000
 
 /**
@@ -79,7 +79,7 @@ async function fanOutOpen(
   }
 }
 
-/** Stores an alert or notification that was left due. False: it has to wait for an older alert. */
+/** Stores an alert or notification that was left due. Returns false when it has to wait for an older alert. */
 export async function storeDue(
   ctx: WorkerContext,
   destination: 'alerts' | 'notifications',
@@ -111,7 +111,7 @@ function toFanOut({ creatorUid, events, settings }: OpenEvents, reachable: Reado
   }
 }
 
-/** What cannot be stored must not delay the rest: then alerts and notifications are left due. */
+/** Stores fan-outs. What cannot be stored must not delay the rest: then alerts and notifications are left due. */
 async function storeAll(ctx: WorkerContext, fanOuts: readonly FanOut[]): Promise<FannedOut[]> {
   const lifetimesMs = readLifetimes(ctx.config)
   try {
@@ -161,7 +161,7 @@ function toAlertMessage(creatorUid: string, { lastSeq, alerts }: StoredAlerts): 
   return isSmall ? { ...message, alerts } : message
 }
 
-/** An event as its alert shows it. Throws when its tip is missing. */
+/** Returns an event as its alert shows it. Throws when its tip is missing. */
 function toAlertBody({ event, creator: { locale }, tip, goal, createdAt }: EventDetails): AlertBody {
   if (event.type === 'alert.tested') return toTestAlert({ ...event, locale, at: createdAt })
   if (!tip) throw new Error(`the tip of a ${event.type} is missing`)

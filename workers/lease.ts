@@ -28,7 +28,7 @@ const ttlMs = 3_000
 const renewMs = 1_000
 /** How often the other processes try to take it. */
 const retryMs = 250
-/** A query that takes longer is repeated. */
+/** A query of the lease that takes longer is repeated. */
 const queryTimeoutMs = 800
 /** With less time left nothing is started; with `cutOffMs` left what is not finished is dropped. */
 const minRemainingMs = 1_000

@@ -38,7 +38,7 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-/** Errors that an operator can mend are one sentence; bugs keep their stack. */
+/** Formats errors that an operator can repair as one sentence; bugs keep their stack. */
 function sentenceFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof ConfigError) return error.message

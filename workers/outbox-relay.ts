@@ -6,7 +6,7 @@ import { startLoop } from './loop.ts'
 
 const sweepMs = 1_000
 const maxEvents = 500
-/** A queue that does not take jobs must not keep rows locked. */
+/** How long a queue may take to accept jobs, because the rows of their events are locked meanwhile. */
 const queueTimeoutMs = 5_000
 
 /** Starts sweeping; any number of processes may, because each skips what another has locked. */
@@ -18,7 +18,7 @@ export function startOutboxRelay(ctx: WorkerContext): { close(): Promise<void> }
   return { close: () => loop.end() }
 }
 
-/** One pass over open events and late deliveries. */
+/** Makes one pass over open events and late deliveries. */
 export async function sweep(ctx: WorkerContext, timeoutMs = queueTimeoutMs): Promise<void> {
   await relayEvents(ctx, timeoutMs)
   const expiredMails = await expireDeliveries(ctx.db)

@@ -46,7 +46,7 @@ function outcomeOf(error: Error | undefined): RunOutcome {
   return error instanceof GiveUpError ? 'gave_up' : 'failed'
 }
 
-/** Of an error only name, message and code are logged: libraries attach requests, rows and tokens to it. */
+/** Logs a run. Of an error only name, message and code: libraries attach requests, rows and tokens to it. */
 function logRun(log: Logger, facts: object, error: Error | undefined): void {
   const line = { ...facts, outcome: outcomeOf(error) }
   if (!error) return log.debug(line, 'job done')

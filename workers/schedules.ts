@@ -77,7 +77,7 @@ const schedules = {
   'check-grants': { everyMs: minute, run: checkGrants },
   /** Exports whose job or worker was lost. */
   'sweep-exports': { everyMs: minute, run: sweepExports },
-  /** Open pages of these accounts are notified. */
+  /** Ends expired sessions; open pages of their accounts are notified. */
   'end-sessions': {
     everyMs: minute,
     async run(ctx) {

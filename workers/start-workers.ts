@@ -92,7 +92,7 @@ function startDispatchers(ctx: WorkerContext, senders: Senders): Map<Destination
   return new Map(started)
 }
 
-/** A lost message costs at most a second: dispatchers also poll. */
+/** Wakes dispatchers on pub/sub messages. A lost one costs at most a second: they also poll. */
 function wakeOnMessages({ pubsub, log }: WorkerContext, wake: (destination: Destination) => void): void {
   pubsub
     .subscribe((message) => {

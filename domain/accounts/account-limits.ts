@@ -24,7 +24,7 @@ const rules = {
 
 export type AccountLimits = ReturnType<typeof openAccountLimits>
 
-/** Opens the limiters of one process. */
+/** Opens the limits; their counters are in Redis, or in memory without it. */
 export function openAccountLimits(source: LimitSource) {
   const limiters = openLimiters('account', rules, source)
   async function takeLinkMail(email: string, address: string): Promise<void> {

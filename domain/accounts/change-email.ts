@@ -51,7 +51,7 @@ export async function confirmEmail(
   return moving.catch(refuseTaken)
 }
 
-/** Somebody signed up with the address before the link was opened. */
+/** Throws AppError `email_taken` when somebody signed up with the address before the link was opened. */
 function refuseTaken(error: unknown): never {
   const isTaken = (error as { constraint?: string }).constraint === 'account_email_key'
   throw isTaken ? new AppError('email_taken') : error

@@ -18,7 +18,7 @@ export interface PasswordContext extends LogInContext {
   accountLimits: AccountLimits
 }
 
-/** The account, the network and the password of a request. */
+/** Who proves a password: the account, the network of the request, and what was typed. */
 export interface PasswordProof {
   uid: string
   password: string

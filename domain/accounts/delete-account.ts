@@ -27,7 +27,7 @@ const graceDays = 7
 const atOnce = 20
 
 /**
- * Hides an account at once, ends its sessions, and returns when it will be erased. Throws AppError `wrong_password`,
+ * Hides an account at once, ends its sessions, and returns the date of its erasure. Throws AppError `wrong_password`,
  * `code_required`, `wrong_code` or `rate_limited`.
  */
 export async function requestDeletion(

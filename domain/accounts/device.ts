@@ -8,7 +8,7 @@ export function describeDevice(userAgent: string): string {
   return system ? `${name} on ${system}` : name
 }
 
-/** OBS shows its docks in a Chrome whose user agent also names OBS. */
+/** Returns the browser's name, or OBS, which shows its docks in a Chrome whose user agent also names OBS. */
 function nameOf(userAgent: string, name: string | undefined): string {
   if (/\bOBS\//.test(userAgent)) return 'OBS'
   return name?.replace(/^Microsoft | for Android$/g, '') || 'Unknown browser'

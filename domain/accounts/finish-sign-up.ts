@@ -24,12 +24,12 @@ export function hasGoodCode({ codeSentAt, codeAttempts }: SignUpRow, now = Date.
   return codeSentAt !== null && codeAttempts < codeRules.attempts && now < codeExpiry(codeSentAt).getTime()
 }
 
-/** When a code that was sent at `sentAt` expires. */
+/** Returns when a code that was sent at `sentAt` expires. */
 export function codeExpiry(sentAt: Date): Date {
   return new Date(sentAt.getTime() + codeRules.minutes * 60_000)
 }
 
-/** When another code may be requested after one was sent at `sentAt`. */
+/** Returns when another code may be requested after one was sent at `sentAt`. */
 export function codeResend(sentAt: Date): Date {
   return new Date(sentAt.getTime() + codeRules.resendSeconds * 1000)
 }
@@ -53,7 +53,7 @@ export async function sendSignUpCode(
     refuseHaste(held) // another page of the same browser may have requested a code meanwhile
     const code = makeCode()
     const account = await findAccountByEmail(trx, held.email)
-    // Nobody is told the code of a registered address.
+    // The code of a registered address is stored like any other, and mailed to nobody.
     const content = account ? ({ kind: 'sign-up-known' } as const) : ({ kind: 'sign-up-code', code } as const)
     await enqueueAccountEmail({ db: trx, secretsKey }, { email: held.email, locale }, content)
     return setSignUpCode(trx, held.tokenHash, macCode(sessionSecret, held.tokenHash, code))

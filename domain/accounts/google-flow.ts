@@ -4,7 +4,7 @@ import { seal, unseal } from '../security/sealing.ts'
 
 export const googleFlowLifetime = 15 * 60_000
 
-/** On the way to Google: the values that the callback is verified with. */
+/** The step on the way to Google: the values that the callback is verified with. */
 const asked = z.object({
   kind: z.literal('asked'),
   state: z.string(),
@@ -13,7 +13,7 @@ const asked = z.object({
   page: z.enum(['log-in', 'sign-up']),
   from: z.string().nullable(),
 })
-/** Back from Google, with a password or second factor still to prove. */
+/** The step back from Google, with a password or second factor still to prove. */
 const proven = z.object({
   kind: z.literal('proven'),
   googleId: z.string(),
@@ -45,7 +45,7 @@ export function openFlow<K extends 'asked' | 'proven'>(
   return isGood ? (step as Extract<StartedGoogle | ProvenGoogle, { kind: K }>) : undefined
 }
 
-/** A cookie can contain anything. */
+/** Unseals a cookie; undefined when we did not seal it, because a cookie can contain anything. */
 function tryUnseal(key: Buffer, sealed: string): string | undefined {
   try {
     return unseal(key, sealed, context)

@@ -21,7 +21,7 @@ export interface GooglePerson {
   name: string
 }
 
-/** Nobody was signed in: the person cancelled, or the callback is invalid or used. */
+/** Thrown when nobody was signed in: the person cancelled, or the callback is invalid or used. */
 export class GoogleRefusal extends Error {
   readonly reason: 'cancelled' | 'expired'
 
@@ -31,7 +31,7 @@ export class GoogleRefusal extends Error {
   }
 }
 
-/** Claims by https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload. */
+/** Claims of an id_token: https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload. */
 const claims = z.object({
   sub: z.string().min(1).max(255),
   email: z.email(),
@@ -105,7 +105,7 @@ async function discoverService({ issuerUrl, clientId, clientSecret }: GoogleConf
   return openid.discovery(issuer, clientId, undefined, openid.ClientSecretPost(clientSecret), options)
 }
 
-/** A code that is used, expired or meant for another request is `invalid_grant`: RFC 6749, 5.2. */
+/** Turns `invalid_grant` into a refusal: the code is used, expired or meant for another request (RFC 6749, 5.2). */
 function translate(error: unknown): never {
   if (error instanceof openid.AuthorizationResponseError && error.error === 'access_denied')
     throw new GoogleRefusal('cancelled')

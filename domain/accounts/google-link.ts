@@ -20,7 +20,7 @@ export interface GoogleProof {
   userAgent: string
 }
 
-/** What the browser with this cookie still has to prove; undefined when there is nothing, or the cookie expired. */
+/** Returns what the browser with this cookie still has to prove; undefined for nothing, or after the cookie expired. */
 export async function findPendingGoogle(
   { db, config }: Pick<LogInContext, 'db' | 'config'>,
   flow: string | undefined,
@@ -63,7 +63,7 @@ async function findProven(db: Db, { googleId, email }: ProvenGoogle) {
   return account && !account.googleId ? { account, isLinked: false } : undefined
 }
 
-/** Two browsers may do this at once: the second finds the account already linked. */
+/** Links the account to Google. Two browsers may do this at once: the second finds it already linked. */
 async function link(
   { config }: LogInContext,
   trx: Trx,

@@ -123,7 +123,7 @@ function prove(
   return sealFlow(config.secretsKey, { kind: 'proven', googleId, email, from })
 }
 
-/** The callback address, as it is registered at Google. */
+/** Returns the callback address, as it is registered at Google. */
 function callbackOf(publicUrl: string): string {
   return publicUrl + apiBase + browserPaths.googleCallback
 }

@@ -18,7 +18,7 @@ export interface LogInAttempt {
 }
 
 const quarterHour = 15 * 60
-/** Limits for one person who forgot a password, for one network, and for one account guessed at from many networks. */
+/** Limits attempts by address and network together, by network, and by address alone (guessed at from many networks). */
 const rules = {
   pair: { points: 10, duration: quarterHour },
   net: { points: 100, duration: quarterHour },
@@ -27,7 +27,7 @@ const rules = {
 
 export type LogInLimits = ReturnType<typeof openLogInLimits>
 
-/** Opens the limiters of one process. */
+/** Opens the limits; their counters are in Redis, or in memory without it. */
 export function openLogInLimits(source: LimitSource) {
   const limiters = openLimiters('log-in', rules, source)
 

@@ -3,7 +3,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { AppError } from '../../contract/errors.ts'
 
-/** 3 of 4: safe against offline guessing of a hash as slow as ours. */
+/** Of zxcvbn's scores 0 to 4: safe against offline guessing of a hash as slow as ours. */
 const minScore = 3
 /** Further characters make no password weaker, and estimating them takes long. */
 const maxCharacters = 64
@@ -26,7 +26,7 @@ export function refuseWeakPassword(
   throw new AppError('invalid_input', { text, fields: { [field]: text } })
 }
 
-/** The words and their parts, with and without accents. */
+/** Returns the words and their parts, with and without accents. */
 function listGuesses(words: readonly string[]): string[] {
   const parts = words.flatMap((word) => [word, ...word.split(/[^\p{L}\p{N}]+/u)])
   const plain = parts.map((part) => part.normalize('NFKD').replace(/\p{M}/gu, ''))

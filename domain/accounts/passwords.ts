@@ -12,7 +12,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, cost)
 }
 
-/** Whether a password matches the stored hash. Without a stored hash it does not, and the check takes equally long. */
+/** True when a password matches the stored hash. Without a stored hash it is false, and the check takes equally long. */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const isRight = await verify(stored ?? (await nobody), password)
   return isRight && typeof stored === 'string'

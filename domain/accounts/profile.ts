@@ -44,7 +44,7 @@ export async function changeUserName(
   await updateAccount(db, uid, { userName }).catch(refuseRacedName)
 }
 
-/** Somebody else may have taken the name since it was checked. */
+/** Throws AppError `name_taken` when somebody else took the name since it was checked. */
 function refuseRacedName(error: unknown): never {
   const isRaced = (error as { constraint?: string }).constraint === 'account_user_name_key'
   throw isRaced ? new AppError('name_taken') : error

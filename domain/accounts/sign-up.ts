@@ -123,7 +123,7 @@ export async function claimName(db: Db, signUp: SignUpRow, userName: string): Pr
   return keep(db, signUp, { userName }).catch(refuseRacedName)
 }
 
-/** When two sign-ups reserve a name at once, the unique key lets one succeed. */
+/** Throws AppError `name_taken` when another sign-up reserved the name at the same moment: its key is unique. */
 function refuseRacedName(error: unknown): never {
   const isRaced = (error as { constraint?: string }).constraint === 'pending_sign_up_user_name_key'
   throw isRaced ? new AppError('name_taken') : error
@@ -136,7 +136,7 @@ export function describe(db: Db, signUp: SignUpRow, displayName: string, bio: st
 
 const suggestionCount = 3
 
-/** Whether this sign-up (or anybody) can take a folded name; if not, suggests free names like it. */
+/** Tells whether this sign-up (or anybody) can take a folded name; if not, suggests free names like it. */
 export async function judgeName(db: Db, name: string, own: Buffer | undefined) {
   const fault = findNameProblem(name)
   const candidates = suggestNames(name)

@@ -114,7 +114,7 @@ async function makeRecoveryCodes(trx: Trx, uid: string): Promise<string[]> {
   return codes
 }
 
-/** Ignores case and the dash in the typed code. */
+/** Hashes a typed recovery code, ignoring its case and dash. */
 function hashRecoveryCode(uid: string, code: string): Buffer {
   return createHash('sha256')
     .update(`${uid} ${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)

@@ -8,17 +8,17 @@ import type { GoalThen } from './to-alert.ts'
 /** A tip as the statement that records it returns it. */
 export interface CapturedTip {
   creatorUid: string
-  /** The creator's. */
+  /** The creator's language. */
   locale: Locale
   settings: DeliverySettings
   tip: FullTip & { isFromAccount: boolean; isHeld: boolean }
   goal: GoalThen | null
-  /** The tip's own, and then that of the goal that it funded, if it did. */
+  /** The event of the tip itself, and then that of the goal that it funded, if it did. */
   events: { eventId: string; type: 'tip.captured' | 'goal.funded'; createdAt: string }[]
 }
 
 /**
- * The jobs that fan out the events of a captured tip. Those of a held tip carry nothing: it is not public, and may be released
+ * Makes the jobs that fan out a captured tip's events. Those of a held tip carry nothing: it is not public, and may be released
  * much later.
  */
 export function toTipEventJobs({ events, ...captured }: CapturedTip): TipEventJob[] {

@@ -4,7 +4,7 @@ import type { ChatbotToggles, NotificationPreferences } from '../../contract/ent
 import { chatDestinations } from '../../contract/events.ts'
 import type { DeliverySettings, Destination } from '../../contract/events.ts'
 
-/** Of a tip held for review: while the hold has `begun` only the creator is notified; once it is `over` everybody else is. */
+/** A tip's hold: while it has `begun` only the creator is notified; once it is `over` everybody else is. */
 interface Held {
   hold?: 'begun' | 'over' | undefined
 }
@@ -70,7 +70,7 @@ function isWantedAsNotice(event: PlannedEvent, preferences: NotificationPreferen
   }
 }
 
-/** Only a supporter with an account has an address that we know; others may ask for the mail on the receipt's page. */
+/** Plans a receipt if the supporter has an account, whose address we know; others may ask for it on the receipt's page. */
 function planReceipt(event: PlannedEvent): Destination[] {
   return event.type === 'tip.captured' && event.isFromAccount ? ['receipt'] : []
 }

@@ -16,7 +16,7 @@ export interface TipToShow {
   kind: 'tip' | 'goalFunded'
   tip: FullTip
   goal: GoalThen | null
-  /** The creator's. */
+  /** The creator's language. */
   locale: Locale
   at: Date
 }
@@ -42,12 +42,12 @@ export interface TestToShow {
   amountMinor: number
   currency: Currency
   goalTitle: string
-  /** The creator's. */
+  /** The creator's language. */
   locale: Locale
   at: Date
 }
 
-/** A test alert: it looks like a tip that fills half of its goal. */
+/** Returns a test alert, which looks like a tip that fills half of its goal. */
 export function toTestAlert({ name, amountMinor, currency, goalTitle, locale, at }: TestToShow): AlertBody {
   return {
     kind: 'tip',

@@ -15,7 +15,7 @@ export interface DiscordContext {
   config: { discord: DiscordConfig | undefined; secretsKey: Buffer }
 }
 
-/** A webhook's token does not expire. */
+/** The stored expiry of a webhook's token, which does not expire. */
 const never = new Date('9999-01-01T00:00:00Z')
 
 /**
@@ -70,7 +70,7 @@ export async function testDiscord({ db, config }: DiscordContext, uid: string): 
   }
 }
 
-/** The webhook of a connection. Its id is stored as the account's id, its token as the access token. */
+/** Unseals the webhook of a connection. Its id is stored as the account's id, its token as the access token. */
 export function openWebhook(connection: ConnectionRow, secretsKey: Buffer): DiscordWebhook {
   const { uid, platformUserId: id, accessTokenSealed } = connection
   return { id, token: unseal(secretsKey, accessTokenSealed, tokenContext(uid, 'discord', 'access')) }

@@ -30,7 +30,7 @@ export interface Connector {
 /** A platform that is off in this installation has no entry. */
 export type Connectors = Partial<Record<Platform, Connector>>
 
-/** The account was not connected; the creator is shown the reason. */
+/** Thrown when an account was not connected; the creator is shown the reason. */
 export class ConnectRefusal extends Error {
   readonly failure: ConnectFailure
 
@@ -49,10 +49,10 @@ export function openConnectors({ twitch, youtube }: Pick<Config, 'twitch' | 'you
   }
 }
 
-/** Only to read whose account it is; the chatbot writes with its own account. */
+/** The scope by which we read whose account it is; the chatbot writes with its own account. */
 const twitchScope = 'user:read:email'
 
-/** Twitch does not support PKCE: dev.twitch.tv/docs/authentication/getting-tokens-oauth. */
+/** Opens Twitch's connector, without PKCE (dev.twitch.tv/docs/authentication/getting-tokens-oauth). */
 function twitchConnector(config: TwitchConfig): Connector {
   const oauth = openTwitchOauth(config)
   return {
@@ -69,7 +69,7 @@ function twitchConnector(config: TwitchConfig): Connector {
   }
 }
 
-/** Only to find the live chat; the chatbot writes with its own account. */
+/** The scope by which we find the live chat; the chatbot writes with its own account. */
 const youtubeScope = 'https://www.googleapis.com/auth/youtube.readonly'
 
 function youtubeConnector(config: YoutubeConfig): Connector {

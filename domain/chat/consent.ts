@@ -7,7 +7,7 @@ import type { Platform } from '../../contract/entities.ts'
 import { isSame, makeToken } from '../security/tokens.ts'
 
 export interface Consent {
-  /** Part of the consent page's address; the platform returns it. */
+  /** A part of the consent page's address that the platform returns unchanged. */
   state: string
   /** PKCE's secret (RFC 7636): 43 characters. */
   codeVerifier: string

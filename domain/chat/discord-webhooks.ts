@@ -12,7 +12,7 @@ export interface DiscordWebhook {
   token: string
 }
 
-/** Discord refused a call: `status` is HTTP's, `code` is Discord's own (10015 is an unknown webhook). */
+/** Thrown when Discord refuses a call: `status` is HTTP's, `code` is Discord's own (10015 is an unknown webhook). */
 export class DiscordRefusal extends Error {
   readonly status: number
   readonly code: number
@@ -24,13 +24,13 @@ export class DiscordRefusal extends Error {
     this.code = code
   }
 
-  /** Whether the webhook was deleted or its address is wrong. */
+  /** True if the refusal means that the webhook no longer exists or never did. */
   get isGone(): boolean {
     return this.status === 404 || this.status === 401
   }
 }
 
-/** Discord accepts no call for this long: from this webhook, or (`isGlobal`) from this installation. */
+/** Thrown when Discord accepts no call for some time: from this webhook, or (`isGlobal`) from this installation. */
 export class DiscordBusy extends Error {
   readonly milliseconds: number
   readonly isGlobal: boolean
@@ -43,7 +43,7 @@ export class DiscordBusy extends Error {
   }
 }
 
-/** The message was sent and not confirmed: it may be in the channel. */
+/** Thrown when a message was sent and not confirmed: it may be in the channel. */
 export class DiscordUnconfirmed extends Error {
   override name = 'DiscordUnknown'
 }
@@ -53,7 +53,7 @@ const usualTimeoutMs = 10_000
 const always = () => true
 const facts = z.object({ name: z.string().nullable(), channel_id: z.string() })
 const message = z.object({ id: z.string() })
-/** Errors from before any byte was sent. */
+/** Codes of errors that happen before any byte is sent. */
 const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /**
@@ -70,7 +70,7 @@ export function parseWebhookAddress({ apiUrl }: DiscordConfig, address: string):
   return id && token ? { id, token } : undefined
 }
 
-/** Discord's other web apps show the same address with their own host name. */
+/** Returns the host and its aliases: Discord's other web apps show the same address with their own host name. */
 function hostsOf(host: string): Set<string> {
   const fronts = ['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com']
   return new Set(host === 'discord.com' ? fronts : [host])

@@ -39,7 +39,7 @@ export function openGoogleOauth(config: YoutubeConfig) {
     client.request({ url: `${apiUrl ?? googleApi}/oauth2/v3/userinfo` })
 
   return {
-    /** The consent page's address. The page grants access until it is revoked. */
+    /** Returns the consent page's address. The page grants access until it is revoked. */
     consentUrl(redirectUri: string, { scopes, state, codeChallenge }: ConsentRequest) {
       return open(redirectUri).generateAuthUrl({
         scope: scopes,
@@ -55,7 +55,7 @@ export function openGoogleOauth(config: YoutubeConfig) {
       const { tokens } = await open(redirectUri).getToken({ code, ...(codeVerifier && { codeVerifier }) })
       return toTokens(tokens)
     },
-    /** Whose account it is. */
+    /** Returns whose access token it is. */
     async findOwner(accessToken: string) {
       const client = clientFor(accessToken)
       const { data: user } = await fetchUser(client)
@@ -84,7 +84,7 @@ export function openGoogleOauth(config: YoutubeConfig) {
     async revoke(token: string) {
       await open().revokeToken(token)
     },
-    /** A client that uses this access token and never refreshes it. */
+    /** Returns a client that uses this access token and never refreshes it. */
     clientFor,
   }
 }

@@ -11,7 +11,7 @@ const pacific = new Intl.DateTimeFormat('en-US', {
   second: 'numeric',
 })
 
-/** Milliseconds until the next midnight in the Pacific time zone, with daylight saving time. */
+/** Returns the milliseconds until the next midnight in the Pacific time zone, with daylight saving time. */
 export function millisecondsToPacificMidnight(now: Date): number {
   const { year, month, day } = pacificClock(now)
   // Pacific midnight as if the Pacific clock were UTC; the real one differs by the zone's offset at that moment.
@@ -20,7 +20,7 @@ export function millisecondsToPacificMidnight(now: Date): number {
   return midnight - offsetAt(guess) - now.getTime()
 }
 
-/** Milliseconds by which the Pacific clock is ahead of UTC at a moment; negative, because it is behind. */
+/** Returns the milliseconds by which the Pacific clock is ahead of UTC at a moment; negative, because it is behind. */
 function offsetAt(time: number): number {
   const whole = Math.floor(time / 1000) * 1000
   const { year, month, day, hour, minute, second } = pacificClock(new Date(whole))

@@ -24,7 +24,7 @@ export function openRevokers({ twitch, youtube }: Pick<Config, 'twitch' | 'youtu
   }
 }
 
-/** Twitch revokes a grant only by an access token that is still valid. */
+/** Opens Twitch's revoker. It refreshes an expired access token first: only a valid one revokes the grant. */
 function twitchRevoker(oauth: ReturnType<typeof openTwitchOauth>): Revoke {
   return async ({ accessToken, refreshToken, accessExpiresAt }) => {
     const isLiving = accessExpiresAt.getTime() > Date.now()

@@ -1,4 +1,4 @@
-/** The problems of a creator's connections, as her settings show them. */
+/** The problems of a creator's connections, as the creator's settings show them. */
 import type { ChatTrouble } from '../../contract/chat-calls.ts'
 import type { ChatPlatform } from '../../contract/entities.ts'
 import type { ConnectionHealth } from '../../db/queries/connection-health.ts'

@@ -1,4 +1,4 @@
-/** A creator's chat log, as her settings show it. */
+/** A creator's chat log, as the creator's settings show it. */
 import { chatReason } from '../../contract/chat-log-calls.ts'
 import type { ChatEnd, ChatLogEntry } from '../../contract/chat-log-calls.ts'
 import { findChat } from '../../contract/events.ts'

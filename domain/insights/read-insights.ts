@@ -27,7 +27,7 @@ export async function readInsights(
   return { currency, days, total, tips, before: beforeMinor, allTime: allTimeMinor }
 }
 
-/** What a creator has raised in total and by goal. Throws AppError `not_found` when the account has no currency. */
+/** Returns what a creator has raised in total and by goal. Throws AppError `not_found` when the account has no currency. */
 export async function readTotalEarnings(
   db: Db,
   creatorUid: string,

@@ -149,7 +149,7 @@ export function parseAccountEmail(stored: unknown): AccountEmail {
   return { kind, ...templates[kind].values.parse(stored) } as AccountEmail
 }
 
-/** How long an email of a kind is worth sending, in milliseconds. */
+/** Returns how long an email of a kind is worth sending, in milliseconds. */
 export function lifetimeOf(kind: AccountEmailKind): number {
   return templates[kind].lifetime
 }

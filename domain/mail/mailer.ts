@@ -17,10 +17,10 @@ export interface Mailer {
   close(): void
 }
 
-/** The mail server rejects this email for good: the address does not exist, or the content is refused. */
+/** Thrown when the mail server rejects an email for good: the address does not exist, or the content is refused. */
 export class MailRefusedError extends Error {}
 
-/** Any other failure; its message contains no email address. */
+/** Thrown for any other failure to send; its message contains no email address. */
 export class MailError extends Error {}
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
@@ -43,7 +43,7 @@ interface SmtpFailure {
   permanent?: boolean
 }
 
-/** Replies of mail servers often quote the address, and errors are logged, so only the codes are passed on. */
+/** Throws our error with the codes alone: mail servers' replies often quote the address, and errors are logged. */
 function translate(error: SmtpFailure): never {
   const message = `mail not accepted: ${error.code ?? 'unknown'} ${error.responseCode ?? ''}`.trim()
   const isAboutMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'

@@ -16,7 +16,7 @@ export function warnOfMissingMail(config: MailPart, log: Logger): void {
     log.warn('SMTP_URL is missing: nobody can sign up by email, reset a password or change an address.')
 }
 
-/** In development, emails wait until a mail server is there; the sandbox usually has one. */
+/** True in production without a mail server. In development, emails wait until there is one, usually the sandbox's. */
 function isMissing({ isProduction, mail }: MailPart): boolean {
   return isProduction && !mail
 }

@@ -24,7 +24,7 @@ export interface TipEmailSetting {
 /** A digest lists this many; the dashboard has them all. */
 const maxItems = 50
 
-/** The email about one tip or funded goal. It goes to the creator only, so it contains private messages, marked as private. */
+/** Writes the email about one tip or funded goal. It goes to the creator only, so it contains private messages, so marked. */
 export function toTipEmail(details: TipDetails, to: TipEmailSetting): EmailContent {
   const { kind, tip, goal } = details
   const isTip = kind === 'tip'
@@ -44,7 +44,7 @@ export function toTipEmail(details: TipDetails, to: TipEmailSetting): EmailConte
   }
 }
 
-/** One email about several tips and funded goals, oldest first. Like the single one, it goes to the creator only. */
+/** Writes one email about several tips and funded goals, oldest first. Like the single one, it goes to the creator only. */
 export function toDigestEmail(all: readonly TipDetails[], to: TipEmailSetting): EmailContent {
   const subject = toDigestHeadline(all, to)
   const items = all.slice(0, maxItems).map((details) => toItem(details, to))
@@ -62,7 +62,7 @@ export function toDigestEmail(all: readonly TipDetails[], to: TipEmailSetting): 
   }
 }
 
-/** Who gave how much, and for which goal; without a full stop. */
+/** Writes who gave how much, and for which goal; without a full stop. */
 export function toHeadline(
   { tip, goal }: Pick<TipDetails, 'tip' | 'goal'>,
   { locale }: { locale: Locale },

@@ -62,7 +62,7 @@ function refused(text: ErrorText): AppError {
   return new AppError('invalid_input', { text, fields: { name: text } })
 }
 
-/** The creator learns nothing more about an anonymous supporter, not even whether there is an account. */
+/** Shows an entry to its creator, who learns nothing more about an anonymous supporter, not even of an account. */
 function toBlocked({ id, name, isAccount, createdAt }: BlockedRow): BlockedSupporter {
   const kind = isAnonymousName(name) ? 'anonymous' : isAccount ? 'account' : 'guest'
   return { id, name, kind, at: createdAt.toISOString() }

@@ -60,7 +60,7 @@ function foldLookAlikes(text: string): string {
   })
 }
 
-/** The Unicode table lists it because its italic form looks like a Latin letter; the upright one does not. Егор stays Егор. */
+/** Kept, though Unicode lists it: only its italic form looks like a Latin letter. Егор stays Егор. */
 const exception = 'г'
 
 function toLookAlike(letter: string): string {
@@ -69,7 +69,7 @@ function toLookAlike(letter: string): string {
   return /^[A-Za-z]$/.test(lookAlike) ? lookAlike : letter
 }
 
-/** A new sentence, a speaker with a colon, money, or the words that bots use for tips. */
+/** Signs that a name is more than one: a new sentence, a speaker with a colon, money, or words that bots use for tips. */
 const sentences = [
   /(?:\p{L}{4,}\.|[!?…])\s+\S/u,
   /[:;|,»›>=]/,

@@ -3,7 +3,7 @@ import webPush from 'web-push'
 import type { PushSubscriptionData } from '../../contract/push-calls.ts'
 import type { PushConfig } from '../config.ts'
 
-/** The push service is busy, or did not respond. */
+/** Thrown when the push service is busy or did not respond. */
 export class PushBusyError extends Error {
   readonly retryAfterMs: number
 

@@ -22,7 +22,7 @@ const publicPaths: Readonly<Record<string, string>> = {
 const longestText = 200
 
 /**
- * The card of the page at a path. A path can contain an email address (`/account/login/:email`), so none is repeated: the
+ * Returns the card of the page at a path. A path can contain an email address (`/account/login/:email`), so none is repeated: the
  * address comes from the list above, or is built from the rows of creator and goal. A creator's card is in the creator's
  * language, every other one in the visitor's.
  */
@@ -49,7 +49,7 @@ export async function describePage(
 const creatorPath =
   /^\/(?<name>\w{3,30})(?:\/(?:(?:current|completed)-goals|tips|(?:(?:current|completed)-goals|fund-goal)\/(?<goaluuid>[\da-f-]{36})))?\/?$/i
 
-/** While the database is away, a page opens without its card. */
+/** Finds a page's subject; undefined while the database is away, so that the page opens without its card. */
 async function findSubjectOf(
   { db, log }: { db: Db; log: Logger },
   path: string,

@@ -54,7 +54,7 @@ function drawable(text: string): string | undefined {
 }
 
 /**
- * `pictures.ts` disables all loaders of this process; this one reads only the SVG drawn here. Uploads never reach it,
+ * Draws. `pictures.ts` disables all loaders of this process; the one allowed here reads only our own SVG. Uploads never reach it,
  * because their first bytes must be those of a JPEG, PNG, WebP or GIF.
  */
 async function draw(words: CardWords): Promise<Buffer> {

@@ -1,4 +1,4 @@
-/** The creator and goal that a page is about, in their public form. */
+/** Finds the creator and the public goal that a page's address names. */
 import * as z from 'zod/mini'
 import { findNameProblem } from '../../contract/names.ts'
 import type { Db } from '../../db/connection.ts'

@@ -36,7 +36,7 @@ export interface Limit {
   duration: number
 }
 
-/** Opens the limiters of one process. While Redis is away, the process counts on its own and nobody is blocked by the outage. */
+/** Opens the limiters of an area, such as `order`. While Redis is away, the process counts on its own and blocks nobody for it. */
 export function openLimiters<Rule extends string>(
   area: string,
   rules: Readonly<Record<Rule, Limit>>,

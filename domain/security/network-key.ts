@@ -1,5 +1,5 @@
 /**
- * The network that an address is counted by: an IPv4 address itself, the /64 of an IPv6 address, because one household has a
+ * Returns the network that counts for an address: an IPv4 address itself, the /64 of an IPv6 address, because a household has a
  * /64.
  */
 export function networkOf(address: string): string {

@@ -9,7 +9,7 @@ export interface TipProof {
   /** Creates a challenge for a hashed network. */
   ask(to: string): Promise<ProofChallenge>
   /**
-   * Whether the challenge was created for this network, has not expired, and is solved. Whether it was used before is
+   * True when the challenge was created for this network, has not expired, and is solved. Whether it was used before is
    * counted elsewhere.
    */
   isSolved(to: string, proof: SolvedProof): Promise<boolean>

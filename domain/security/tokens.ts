@@ -4,7 +4,7 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 const tokenBytes = 32
 const tokenShape = /^[A-Za-z0-9_-]{43}$/
 
-/** An unguessable token for a cookie or a link. */
+/** Makes an unguessable token for a cookie or a link. */
 export function makeToken(): string {
   return randomBytes(tokenBytes).toString('base64url')
 }
@@ -14,7 +14,7 @@ export function hashToken(token: string): Buffer | undefined {
   return tokenShape.test(token) ? createHash('sha256').update(token).digest() : undefined
 }
 
-/** A random code of six digits. */
+/** Makes a random code of six digits. */
 export function makeCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }

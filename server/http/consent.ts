@@ -25,7 +25,7 @@ export function startConsent({ config }: AppContext, platform: Provider, req: Re
   return consent
 }
 
-/** Ends a consent by its callback: the provider's code, or why there is none. */
+/** Ends a consent by its callback: returns the provider's code, or why there is none. */
 export function finishConsent({ config }: AppContext, platform: Provider, req: Request, res: Response) {
   const token = consentCookie(platform).read(req)
   consentCookie(platform).clear(res, config.publicUrl)

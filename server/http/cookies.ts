@@ -27,13 +27,13 @@ function flowCookie(name: string, path: string, maxAge: number): FlowCookie {
   }
 }
 
-/** Holds the token of a sign-up. */
+/** The cookie with the token of a sign-up. */
 export const signUpCookie = flowCookie('brimful_sign_up', 'account', signUpLifetime)
 
-/** Holds the sealed state of a sign-in with Google between its steps. */
+/** The cookie with the sealed state of a sign-in with Google between its steps. */
 export const googleCookie = flowCookie('brimful_google', 'account/google', googleFlowLifetime)
 
-/** Ties the response of a provider's consent page to the browser that was sent there, for 15 minutes. */
+/** Returns the cookie that ties the response of a provider's consent page to the browser that was sent there, for 15 minutes. */
 export function consentCookie(provider: Platform | 'paypal'): FlowCookie {
   return flowCookie(`brimful_consent_${provider}`, `account/${provider}`, 15 * 60_000)
 }

@@ -14,7 +14,7 @@ export function rejectCrossSite(publicUrl: string): RequestHandler {
   }
 }
 
-/** Browsers send the origin of a request in `Sec-Fetch-Site`, `Origin` or both; a request with neither is not from a browser. */
+/** True for our own pages and for no browser: browsers send `Sec-Fetch-Site`, `Origin` or both with a request. */
 function isOwn(req: Request, ownHost: string): boolean {
   const site = req.get('sec-fetch-site')
   if (site !== undefined && !ownSites.has(site)) return false

@@ -9,7 +9,7 @@ import type { Locale } from '../../contract/locale.ts'
 import { localeOf } from './locale.ts'
 import { translate } from './translate.ts'
 
-/** The call whose failures repeat the sentence as `error`, as the specification asks. */
+/** The path whose failures have their text also as `error`, as the specification requires. */
 const chatbotPath = apiBase + saveChatbotSettings.path
 
 /** Responds with `not_found` to API paths that no call has. */
@@ -17,7 +17,7 @@ export const rejectUnknownPath: RequestHandler = () => {
   throw new AppError('not_found')
 }
 
-/** The last middleware: responds to any failure in the visitor's language, with the contract's error body, or with plain text outside the API. */
+/** Opens the last middleware, which responds to any failure in the visitor's language: in the API by the contract's error body. */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (thrown: unknown, req, res, next) => {
     const error = toAppError(thrown)
@@ -31,7 +31,7 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
   }
 }
 
-/** A value that was looked up. Throws AppError `not_found` when there is none. */
+/** Returns a value that was looked up. Throws AppError `not_found` when there is none. */
 export function found<T>(value: T | undefined): T {
   if (value === undefined) throw new AppError('not_found')
   return value

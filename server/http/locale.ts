@@ -4,7 +4,7 @@ import type { Request } from 'express'
 import { locales } from '../../contract/locale.ts'
 import type { Locale } from '../../contract/locale.ts'
 
-/** The page sets it (`web/src/lib/locale.ts`); its value is a locale. */
+/** The cookie that the page sets (`web/src/lib/locale.ts`); its value is a locale. */
 const cookieName = 'brimful_locale'
 
 /** Returns the language of the response to a visitor. */

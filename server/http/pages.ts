@@ -11,7 +11,7 @@ import { readDocument } from './document.ts'
 import { localeOf } from './locale.ts'
 import { allowFraming } from './security-headers.ts'
 
-/** The built document for a page, as `vite.config.ts` writes it. The pages that supporters open first have a document that preloads their code. */
+/** Returns the built document for a page (`vite.config.ts`): pages that supporters open first have one that preloads their code. */
 function documentOf(path: string, card: PageCard, locale: Locale): string {
   if (path === '/') return `web/landing.${locale}.html`
   return `web/${card.creator || card.path === '/explore' ? 'supporter' : 'app'}.${locale}.html`
@@ -55,7 +55,7 @@ export function builtPages(publicDir: string, ctx: AppContext): RequestHandler {
   return router
 }
 
-/** The response to a missing asset must not be a page: the browser would run it as a script. */
+/** Responds to a missing asset without a page, which the browser would run as a script. */
 const rejectMissingAsset: RequestHandler = () => {
   throw new AppError('not_found')
 }

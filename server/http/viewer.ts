@@ -13,7 +13,7 @@ import type { Viewer } from '../../domain/accounts/sessions.ts'
 import { chosenLocaleOf } from './locale.ts'
 
 const cookieName = 'brimful_session'
-/** Tells the page's scripts whether there is a session and when it ends, which saves visitors without one a request. It grants nothing. */
+/** The cookie that tells scripts whether a session exists and when it ends, which saves visitors a request. It grants nothing. */
 const hintName = 'brimful_signed_in'
 
 /** Reads the session once for each request; when it is due for renewal, extends it in the database and in the browser. */

@@ -46,7 +46,7 @@ export function chatRoutes(ctx: AppContext): Router {
   return router
 }
 
-/** A template that equals the default is not stored as the creator's own. */
+/** Drops templates that equal the default, which are not stored as the creator's own. */
 function toOwnTemplates(texts: ChatTemplateTexts): ChatTemplateTexts {
   const own = chatMessageKinds.map((kind) => [kind, texts[kind] === chatTemplates[kind] ? null : texts[kind]])
   return Object.fromEntries(own) as ChatTemplateTexts

@@ -22,7 +22,7 @@ const routes = {
   youtube: { connect: browserPaths.connectYoutube, callback: browserPaths.youtubeCallback },
 } as const
 
-/** Mounts consent and callback for both platforms. */
+/** Mounts, for Twitch and YouTube, the way to the consent page and the address it returns to. */
 export function connectRoutes(ctx: AppContext): Router {
   const router = Router()
   for (const platform of ['twitch', 'youtube'] as const) {
@@ -34,7 +34,7 @@ export function connectRoutes(ctx: AppContext): Router {
   return router
 }
 
-/** The address of the consent page. */
+/** Starts a consent and returns the address of the consent page. */
 function leave(ctx: AppContext, platform: Platform, req: Request, res: Response): string {
   if (!creatorOf(res)) return notAllowed(res)
   const connector = ctx.connectors[platform]
@@ -74,7 +74,7 @@ function creatorOf(res: Response): string | undefined {
   return viewer?.accountType === creatorAccountType ? viewer.uid : undefined
 }
 
-/** Strangers log in first; supporters find in the settings how to become a creator. */
+/** Returns where somebody who is no creator goes: visitors log in; supporters find in the settings how to become one. */
 function notAllowed(res: Response): string {
   return viewerOf(res) ? settingsPage : logInPage
 }

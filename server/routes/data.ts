@@ -19,7 +19,7 @@ export function dataRoutes(ctx: AppContext): Router {
   const router = Router()
   const { db, queues, storage, log, config } = ctx
 
-  /** If the job is lost, the workers' sweep enqueues it again. */
+  /** Enqueues an export. If the job is lost, the workers' sweep enqueues it again. */
   function enqueue(id: string): void {
     queues.add('exports', [toExportJob(id)]).catch((error: Error) => {
       log.warn({ reason: error.message }, 'an export is left to the sweep')

@@ -75,7 +75,7 @@ function pageOf(page: 'log-in' | 'sign-up', outcome: GoogleOutcome): string {
   return `${page === 'log-in' ? '/account' : '/signup'}?google=${outcome}`
 }
 
-/** As in the web app: creators go to their current goals, everybody else to Explore. */
+/** Returns where a log-in leads, as in the web app: creators to their current goals, everybody else to Explore. */
 function homeOf({ accountType, userName }: { accountType: 1 | 2; userName: string }): string {
   return accountType === 1 ? `/${userName}/current-goals` : '/dashboard/explore'
 }

@@ -19,7 +19,7 @@ export function paymentWebhookRoutes(ctx: AppContext): Router {
   return router
 }
 
-/** A webhook is verified, stored, and only then acknowledged. The workers process it again if processing it here fails. */
+/** Mounts an address: a webhook is verified, stored, then acknowledged. The workers process it again if that fails here. */
 function mount(router: Router, ctx: AppContext, provider: PaymentProvider): void {
   const readRaw = express.raw({ type: () => true, limit: '256kb' })
   router.post(`/${paths[provider.name]}`, readRaw, async (req, res) => {

@@ -40,7 +40,7 @@ export function pushRoutes({ db, config }: AppContext): Router {
   return router
 }
 
-/** The handler runs only with a session, so there is a token. */
+/** Returns the hash of the session's token, which exists: the handlers run only with a session. */
 function sessionOf(req: Request): Buffer {
   return hashSession(sessionTokenOf(req.headers.cookie) ?? '')
 }

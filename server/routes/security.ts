@@ -73,7 +73,7 @@ function sessionRoutes(router: Router, ctx: AppContext): void {
   })
 }
 
-/** Logged-in requests always have a token. */
+/** Returns the session's token, which logged-in requests always have. */
 function currentToken({ headers: { cookie } }: Request): string {
   return sessionTokenOf(cookie) ?? ''
 }

@@ -12,7 +12,7 @@ export interface AlertSocketData {
   feed: AlertFeed
   /** The last `seq` sent to this socket while it lags. Once it has caught up, the feed's `lastSeq` counts instead. */
   cursor: number
-  /** Whether `alert:shown` from this socket counts. */
+  /** True when `alert:shown` from this socket counts: it has the creator's own session. */
   isTrusted: boolean
 }
 
@@ -151,7 +151,7 @@ export function closeOnError(
   })
 }
 
-/** Nothing is awaited between the last comparison with `lastSeq` and `stopLagging`, so no alert falls between them. */
+/** Sends a lagging socket its alerts. It awaits nothing between the last look at `lastSeq` and `stopLagging`: no alert is lost. */
 async function catchUp(feed: AlertFeed, socket: AlertSocket): Promise<void> {
   await waitForDrain(socket.conn)
   while (socket.connected && socket.data.cursor < feed.lastSeq) {

@@ -6,13 +6,13 @@ import { openThrottle } from './throttle.ts'
 import type { DispatchResult } from './send-message.ts'
 
 export interface Backoff {
-  /** Whether a message may be sent to this creator's chat now. Urgent messages ignore a wait that concerns tips only. */
+  /** True when a message may be sent to this creator's chat now. Urgent messages ignore a wait that concerns tips only. */
   isFree(uid: string, isUrgent: boolean): boolean
-  /** Whether every chat of the platform has to wait. */
+  /** True when every chat of the platform has to wait. */
   isBlocked(): boolean
   /** Records the result of an attempt, and with it how long the chat has to wait. */
   record(uid: string, result: DispatchResult): void
-  /** Milliseconds until the next wait ends; undefined when no chat waits. */
+  /** Returns the milliseconds until the next wait ends; undefined when no chat waits. */
   nextMs(): number | undefined
 }
 

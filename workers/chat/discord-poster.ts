@@ -17,7 +17,7 @@ export interface DiscordPosterContext {
   timeoutMs?: number | undefined
 }
 
-/** A webhook accepts 30 messages a minute. We send fewer, and let tips share messages, so that a channel is not flooded. */
+/** Our own limit: a webhook accepts 30 messages a minute, but tips share messages so that no channel is flooded. */
 const messagesPerWindow = 5
 const windowMs = 10_000
 const closedMs = 1_000

@@ -61,7 +61,7 @@ export function openChatDispatcher(ctx: WorkerContext, poster: ChatPoster, lease
     }
   }
 
-  /** Only the lease holder sends to this platform, so deliveries that are still leased belong to a process that is gone. */
+  /** Reads due messages. Only the lease holder sends here, so deliveries that are still leased belong to a process that is gone. */
   async function readMessages(): Promise<PendingMessage[]> {
     if (!isRecovered) await recoverLeases(db, destination)
     isRecovered = true

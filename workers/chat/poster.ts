@@ -10,7 +10,7 @@ import type { ConnectionRow } from '../../db/schema.ts'
 export interface ChatPoster {
   platform: ChatPlatform
   /**
-   * How many messages a chat accepts now, within all limits. Joins the channel where the platform needs that. `isUrgent`: a
+   * Returns how many messages a chat accepts now, within all limits. Joins the channel where the platform needs that. `isUrgent`: a
    * funded goal is due.
    */
   ready(connection: ConnectionRow, isUrgent: boolean): Promise<Readiness>

@@ -43,7 +43,7 @@ export type DispatchResult =
   /** `tips`: a funded goal may still be sent. */
   | { kind: 'wait'; scope: 'tips' | 'chat' | 'platform'; milliseconds: number }
 
-/** When the lease is about to end, its next holder sends the message. */
+/** How long a message waits when the lease is about to end, so that its next holder sends it. */
 const handoverMs = 1_000
 
 /**
@@ -70,7 +70,7 @@ export async function sendNextMessage(ctx: WorkerContext, request: SendRequest):
 
 interface SendResult {
   result: DispatchResult
-  /** Undefined when nothing was attempted. */
+  /** How the attempt ended; undefined when nothing was attempted. */
   outcome?: RunOutcome
   details?: object
 }

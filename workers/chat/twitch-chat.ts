@@ -19,7 +19,7 @@ export interface TwitchChatContext {
 }
 
 export interface TwitchChat {
-  /** The open connection, or a new one. Throws `SlowDownError` for the whole destination when it cannot connect. */
+  /** Returns the open connection, or a new one. Throws `SlowDownError` for the whole destination when it cannot connect. */
   get(): Promise<TwitchConnection>
   close(): Promise<void>
 }
@@ -78,12 +78,12 @@ export function openTwitchChat(ctx: TwitchChatContext): TwitchChat {
   }
 }
 
-/** Between half of it and all of it, at random. */
+/** Returns between half and all of a time, at random. */
 function withJitter(milliseconds: number): number {
   return milliseconds * (0.5 + Math.random() / 2)
 }
 
-/** A token may have been revoked since it was fetched, so a refused log-in is tried once more with a new token. */
+/** Connects. A token may have been revoked since it was fetched, so a refused log-in is tried once more with a new one. */
 async function connectWithFreshToken(ctx: TwitchChatContext, signal: AbortSignal): Promise<TwitchConnection> {
   const { config, token, timeouts, limits } = ctx
   const { chatUrl: url, botUsername: username } = config

@@ -14,9 +14,9 @@ export type TwitchResponse =
 
 export interface TwitchConnection {
   isOpen(): boolean
-  /** Whether the channel is joined already, so that a join sends nothing. */
+  /** True when the channel is joined already, so that a join sends nothing. */
   isJoined(channel: string): boolean
-  /** The seconds of slow mode in a joined channel; 0 when slow mode is off. */
+  /** Returns the seconds of slow mode in a joined channel; 0 when slow mode is off. */
   slowSeconds(channel: string): number
   /** Joins a channel, once; later calls return the latest response that Twitch gave for this channel. */
   join(channel: string): Promise<TwitchResponse>
@@ -28,10 +28,10 @@ export interface TwitchConnection {
   close(): Promise<void>
 }
 
-/** Twitch refused the token; a new one is needed. */
+/** Thrown when Twitch refused the token; a new one is needed. */
 export class TwitchLoginError extends Error {}
 
-/** The connection was lost before Twitch responded. */
+/** Thrown when the connection was lost before Twitch responded. */
 export class TwitchLostError extends Error {}
 
 export interface TwitchAddress {
@@ -196,7 +196,7 @@ async function logIn(
   }
 }
 
-/** tmi.js throws strings. */
+/** Converts what tmi.js throws on a failed log-in: strings. */
 function toLoginError(error: unknown): Error {
   if (error instanceof Error) return error
   const text = String(error)
@@ -205,14 +205,14 @@ function toLoginError(error: unknown): Error {
   return new Error(`twitch: ${text}`)
 }
 
-/** Twitch sends ROOMSTATE with all settings after a join, and with only the changed ones later. */
+/** Records slow mode from a ROOMSTATE, which has all settings after a join, and only the changed ones later. */
 function recordSlowMode(slow: Map<string, number>, channel: string, { command, tags }: IrcMessage): void {
   const seconds = Number(tags.slow)
   if (command === 'ROOMSTATE' && tags.slow !== undefined && Number.isFinite(seconds))
     slow.set(channel, seconds)
 }
 
-/** USERSTATE also follows a join; only after a message of ours does it carry a message id. */
+/** True for the response to a message. USERSTATE also follows a join; only after a message does it carry a message id. */
 function isResponseToMessage({ command, tags }: IrcMessage): boolean {
   return command !== 'USERSTATE' || tags.id !== undefined
 }
@@ -224,7 +224,7 @@ function toResponse({ command, params, tags }: IrcMessage): TwitchResponse | und
   return { kind: 'refused', id, text: params[1] ?? '' }
 }
 
-/** Moderators and the broadcaster have the higher limits. */
+/** True for moderators and the broadcaster, who have the higher limits. */
 function isPrivileged({ mod, badges }: Record<string, unknown>): boolean {
   return mod === '1' || (typeof badges === 'string' && /(^|,)broadcaster\//.test(badges))
 }

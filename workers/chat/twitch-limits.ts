@@ -1,6 +1,6 @@
 /**
- * Twitch's rate limits of an account toLimit all its connections and channels: dev.twitch.tv/docs/chat, "Rate limits". Stored
- * in Postgres, because they go on counting when another process takes toLimit.
+ * Twitch's rate limits of an account, over all its connections and channels: dev.twitch.tv/docs/chat, "Rate limits". Stored
+ * in Postgres, because they go on counting when another process takes over.
  */
 import { blockBudget, readBudget, takeFromBudget } from '../../db/queries/bot-budgets.ts'
 import type { BudgetLimit, BudgetState } from '../../db/queries/bot-budgets.ts'
@@ -11,9 +11,9 @@ export interface TwitchLimits {
   takeMessage(isPrivileged: boolean): Promise<number>
   takeJoin(): Promise<number>
   takeLogin(): Promise<number>
-  /** How many messages may be sent now. */
+  /** Returns how many messages may be sent now. */
   readMessages(isPrivileged: boolean): Promise<BudgetState>
-  /** Twitch reports that we are toLimit the limit: no message is sent for this long. */
+  /** Sends no message for this long, because Twitch reports that we are over the limit. */
   blockMessages(milliseconds: number): Promise<void>
 }
 

@@ -17,7 +17,7 @@ import { openTwitchLimits } from './twitch-limits.ts'
 import { toRefusal } from './twitch-notices.ts'
 import { openTwitchSender, plainGapMs } from './twitch-sender.ts'
 
-/** Twitch requires that a token in use is validated every hour. */
+/** How often a token in use is validated: Twitch requires every hour. */
 const validationMs = 3_600_000
 
 export interface TwitchPosterContext {

@@ -11,7 +11,7 @@ export interface GoogleFailure {
 
 const busyMs = 15_000
 
-/** Google's reason of a failed call; undefined when the response is not in Google's usual form. */
+/** Returns Google's reason for a failed call; undefined when the response is not in Google's usual form. */
 export function reasonOf(error: unknown): string | undefined {
   return (error as GoogleFailure).response?.data?.error?.errors?.[0]?.reason
 }
@@ -57,17 +57,17 @@ export function toFailure(error: unknown, now = new Date()): Error {
   }
 }
 
-/** The library's error contains the whole request with its token, so a new error is thrown in its place. */
+/** Makes a new error: the library's contains the whole request with its token. */
 function plain(error: unknown): Error {
   const { response, code } = error as GoogleFailure
   return new Error(`youtube: ${reasonOf(error) ?? response?.status ?? code ?? 'no answer'}`)
 }
 
-/** Errors from before any byte was sent. */
+/** Codes of errors that happen before any byte is sent. */
 const notSent = new Set<unknown>(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
 
 /**
- * Whether the outcome of a call is unknown: it was sent and not answered (the library aborts calls that take too long), or
+ * True when the outcome of a call is unknown: it was sent and not answered (the library aborts calls that take too long), or
  * the service failed during it. Only 503 says that the service did not begin (RFC 9110, 15.6.4).
  */
 export function isUnknown(error: unknown): boolean {

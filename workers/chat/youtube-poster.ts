@@ -16,13 +16,13 @@ import { isChatGone, isTokenRefused, isUnknown, toFailure } from './youtube-erro
 import { openYoutubeQuota } from './youtube-quota.ts'
 import type { YoutubeQuota } from './youtube-quota.ts'
 
-/** Google's units for listing a creator's broadcasts. */
+/** The quota units that listing a creator's broadcasts costs. */
 const listCost = 1
 const chatCacheMs = 60_000
 const usualTimeoutMs = 10_000
-/** No message can be posted until the operator connects the bot again. */
+/** How long all messages wait when the bot's grant is revoked, until the operator connects the bot again. */
 const botRevokedMs = 60_000
-/** A closed poster leaves the message to another process. */
+/** How long a message waits when this poster is closed, so that another process sends it. */
 const closedMs = 1_000
 
 export interface YoutubePosterContext {
@@ -87,7 +87,7 @@ export function openYoutubePoster(ctx: YoutubePosterContext): ChatPoster {
   }
 }
 
-/** The two API calls, each with its own token, which is refreshed when Google refuses it. */
+/** Opens the two API calls, each with its own token, which is refreshed when Google refuses it. */
 function openApi(ctx: YoutubePosterContext, quota: YoutubeQuota) {
   const { db, log, config, secretsKey } = ctx
   const oauth = openGoogleOauth(config)
@@ -133,7 +133,7 @@ function openApi(ctx: YoutubePosterContext, quota: YoutubeQuota) {
   }
 }
 
-/** The API calls without retries; each takes its units from the quota first. */
+/** Opens the API calls without retries; each takes its units from the quota first. */
 function openCalls(
   { config, timeoutMs = usualTimeoutMs }: YoutubePosterContext,
   oauth: GoogleOauth,

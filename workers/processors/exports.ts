@@ -72,7 +72,7 @@ async function recordProgress(ctx: ExportContext, id: string, progress: number):
   await publishExport(ctx, row)
 }
 
-/** The file is there; the row says so, and the email is owed, in one transaction. */
+/** Records in one transaction that the file is there, and that the email is to be sent. */
 async function finish(ctx: ExportContext, id: string, bytes: number): Promise<void> {
   const { secretsKey } = ctx.config
   const row = await ctx.db.transaction().execute(async (trx) => {

@@ -7,7 +7,7 @@ import type { Processor } from '../start-worker.ts'
 
 const maxJobs = 50
 
-/** Jobs that arrive during one fan-out are fanned out together in the next, so a burst is processed in batches. */
+/** Returns a processor that fans out the jobs that arrive during one fan-out together in the next: a burst becomes batches. */
 export function tipEventsProcessor(
   ctx: WorkerContext,
   reachable: ReadonlySet<Destination>,

@@ -11,10 +11,10 @@ import type { Send } from '../dispatcher.ts'
 import { sendEvent } from './send-event.ts'
 import { sendMail } from './send-mail.ts'
 
-/** The digest of a larger burst contains the first so many events. */
+/** How many events one digest contains; of a larger burst it has the first. */
 const maxEvents = 1000
 
-/** A repeat after a crash has the same Message-ID, by which mail programs recognise it. */
+/** Returns the sender. A repeat after a crash has the same Message-ID, by which mail programs recognise it. */
 export function mailSender(ctx: WorkerContext, mailer: Mailer): Send {
   const { publicUrl, mailDigestSeconds: seconds } = ctx.config
   return sendEvent(ctx, async (event) => {

@@ -11,7 +11,7 @@ import type { Send } from '../dispatcher.ts'
 import { SlowDownError } from '../errors.ts'
 import { sendEvent } from './send-event.ts'
 
-/** A repeat reaches all browsers again, where it replaces the first message by its tag. */
+/** Returns the sender. A repeat reaches all browsers again, where it replaces the first message by its tag. */
 export function pushSender(ctx: WorkerContext, push: WebPush): Send {
   return sendEvent(ctx, async (event) => {
     const browsers = await listPushSubscriptions(ctx.db, event.creator.uid)

@@ -9,7 +9,7 @@ import type { Send } from '../dispatcher.ts'
 import { sendEvent } from './send-event.ts'
 import { sendMail } from './send-mail.ts'
 
-/** A repeat after a crash has the same Message-ID, by which mail programs recognise it. */
+/** Returns the sender. A repeat after a crash has the same Message-ID, by which mail programs recognise it. */
 export function receiptSender(ctx: WorkerContext, mailer: Mailer): Send {
   const { db, config } = ctx
   return sendEvent(ctx, async ({ tip }) => {

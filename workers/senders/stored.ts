@@ -8,7 +8,7 @@ import { sendEvent } from './send-event.ts'
 /** How soon an alert is tried again that has to wait for an older one. */
 const retryMs = 100
 
-/** The statement of the fan-out stores it and records that, so a repeat changes nothing. */
+/** Returns the sender. The fan-out's statement stores the delivery and records that, so a repeat changes nothing. */
 export function storedSender(ctx: WorkerContext, destination: 'alerts' | 'notifications'): Send {
   return sendEvent(ctx, async (event) => {
     if (!(await storeDue(ctx, destination, event))) throw new SlowDownError(retryMs)

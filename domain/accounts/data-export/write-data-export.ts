@@ -40,7 +40,7 @@ export async function writeDataExport(
       zip.on('error', stop)
       await Promise.all([written, fill(zip, written).catch(stop)])
 
-      /** Entries are written one after the other, because a transaction has one connection and therefore one cursor. */
+      /** Writes the entries one after the other, because a transaction has one connection and therefore one cursor. */
       async function fill(into: ZipFile, end: Promise<void>): Promise<void> {
         const pictures = await listPictures(trx, uid)
         const steps = exportSections.length * 2 + pictures.length
@@ -71,7 +71,7 @@ async function add(zip: ZipFile, end: Promise<void>, name: string, content: Read
   await Promise.race([read, end])
 }
 
-/** Escapes cells that a spreadsheet would run as formulas. */
+/** Writes rows as CSV, with cells escaped that a spreadsheet would run as formulas. */
 function toCsv(pages: AsyncIterable<ExportRow[]>): Readable {
   const rows = Readable.from(singly(pages))
   const csv = stringify({

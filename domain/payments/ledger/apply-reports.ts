@@ -13,7 +13,7 @@ import { computeLedgerEntries } from './compute-ledger-entries.ts'
 import type { SourceEntries } from './compute-ledger-entries.ts'
 
 export type AppliedReports =
-  /** In the ledger now. Publish these events; there are none when no page shows anything new. */
+  /** The reports are in the ledger now. Publish these events; there are none when no page shows anything new. */
   | { kind: 'applied'; tipId: string; eventIds: string[] }
   /** The payment itself is not recorded yet; `applyStoredReports` books the reports after it. */
   | { kind: 'stored' }
@@ -111,7 +111,7 @@ async function listBooked(trx: Trx, tipId: string): Promise<BookedEntry[]> {
   return rows
 }
 
-/** Goal, supporter totals and the tip itself follow what has gone back for good. */
+/** Takes what has gone back for good out of the goal, the supporter's totals and the tip itself. */
 async function moveTotals(trx: Trx, tip: TipRow, returnedMinor: number): Promise<string[]> {
   const moreMinor = returnedMinor - tip.returnedMinor
   if (moreMinor === 0) return []

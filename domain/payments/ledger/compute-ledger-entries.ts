@@ -11,9 +11,9 @@ import type { FeeMode, LedgerAccount, LedgerKind } from '../../../db/schema.ts'
 export interface CaptureAmounts {
   /** What the supporter paid: the tip, and the fee where the supporter covers it. */
   charged: number
-  /** The platform's fee, where the provider split it off the payment. */
+  /** The service fee, where the provider split it off the payment. */
   splitFee: number
-  /** The platform's fee, where the provider could not split it off. */
+  /** The service fee, where the provider could not split it off. */
   owedFee: number
   /** What was split off on top, to pay for fees owed from earlier tips. */
   setOff: number
@@ -52,7 +52,7 @@ const columns: Record<keyof CaptureAmounts, RawBuilder<number>> = {
 }
 
 /**
- * An insert of the entries of the given kinds, by `captureRules`, for every row of `tips`: a subselect with the columns of a
+ * Returns an insert of the entries of these kinds, by `captureRules`, for every row of `tips`: a subselect with the columns of a
  * tip, `booked_at`, and what `columns` reads. Entries of zero are left out. Movement ids follow from the tip, so that the same
  * movement cannot be inserted twice.
  */
@@ -78,7 +78,7 @@ export function insertCaptureEntries(
       where e.amount_minor <> 0`
 }
 
-/** What a capture puts into each account, by `captureRules`. */
+/** Returns what a capture puts into each account, by `captureRules`. */
 export function computeCaptureBalances(amounts: CaptureAmounts): Partial<Record<LedgerAccount, number>> {
   const accounts: Partial<Record<LedgerAccount, number>> = {}
   for (const { account, plus = [], minus = [] } of captureRules) {
@@ -115,7 +115,7 @@ export interface SourceEntries {
 }
 
 /**
- * What the refunds and disputes of a tip come to. The result depends on everything that is known of them, never on the order in
+ * Computes what a tip's refunds and disputes come to. The result depends on everything that is known of them, not on the order in
  * which it was reported, so every order of reports ends in the same ledger. `returnedMinor` is the part of the tip itself that
  * has gone back for good: of a charge that covered the fee, its share.
  *
@@ -141,7 +141,7 @@ export function computeLedgerEntries(
   }
 }
 
-/** How much of a lost dispute was paid by refunds that paid no other dispute; reduces `unmatched` by it. */
+/** Returns how much of a lost dispute was paid by refunds that paid no other dispute; reduces `unmatched` by it. */
 function matchRefunds(dispute: ReportedDispute, unmatched: Map<ReportedRefund, number>): number {
   let matched = 0
   for (const [refund, left] of unmatched) {
@@ -156,7 +156,7 @@ function matchRefunds(dispute: ReportedDispute, unmatched: Map<ReportedRefund, n
 
 type Remaining = ReturnType<typeof openRemaining>
 
-/** The part of a charge and of its fee that is still there while refunds and disputes are taken out of it. */
+/** Keeps the part of a charge and of its fee that is left while refunds and disputes are taken out of it. */
 function openRemaining({ amountMinor, coveredFeeMinor, feeMinor, feeMode }: ChargedTip) {
   const chargedMinor = amountMinor + coveredFeeMinor
   let leftMinor = chargedMinor
@@ -166,7 +166,7 @@ function openRemaining({ amountMinor, coveredFeeMinor, feeMinor, feeMode }: Char
   let proportionalMinor = 0
   let proportionalFeeMinor = 0
 
-  /** Sets an amount aside, at most what is left; gives what was set aside. */
+  /** Sets an amount aside, at most what is left, and returns what was set aside. */
   function hold(wantedMinor: number): number {
     const heldMinor = Math.min(wantedMinor, leftMinor)
     leftMinor -= heldMinor
@@ -177,14 +177,14 @@ function openRemaining({ amountMinor, coveredFeeMinor, feeMinor, feeMode }: Char
     feeMode,
     hold,
     returnedMinor: () => shareOf(amountMinor, returnedMinor, chargedMinor),
-    /** Takes an amount out for good, at most what is left; gives what was taken. */
+    /** Takes an amount out for good, at most what is left, and returns what was taken. */
     take(wantedMinor: number): number {
       const takenMinor = hold(wantedMinor)
       returnedMinor += takenMinor
       return takenMinor
     },
     /**
-     * The platform's fee that goes back with an amount: what the provider reported or else its share. Shares are computed over
+     * Takes out the service fee that goes back with an amount: what the provider reported or its share. Shares are computed over
      * everything that went back in proportion, so that roundings do not add up. Never more than the fee.
      */
     returnFee(takenMinor: number, reportedMinor: number | null): number {
@@ -198,12 +198,12 @@ function openRemaining({ amountMinor, coveredFeeMinor, feeMinor, feeMode }: Char
   }
 }
 
-/** `part / whole` of an amount, to the nearest minor unit, half up. */
+/** Returns `part / whole` of an amount, to the nearest minor unit, half up. */
 function shareOf(amount: number, part: number, whole: number): number {
   return Math.floor((2 * amount * part + whole) / (2 * whole))
 }
 
-/** The creator pays a refund, without the platform's fee on it. After a reversal the fee stays where the provider leaves it. */
+/** The creator pays a refund, without the service fee on it. After a reversal the fee stays where the provider leaves it. */
 function toRefundEntries(refund: ReportedRefund, remaining: Remaining): SourceEntries {
   const { refundId, kind, amountMinor, platformFeeMinor, providerFeeMinor } = refund
   const reportedFeeMinor = platformFeeMinor ?? (kind === 'reversal' ? 0 : null)
@@ -260,7 +260,7 @@ function byTime(a: ReportedRefund, b: ReportedRefund): number {
   return a.occurredAt.getTime() - b.occurredAt.getTime() || compare(a.refundId, b.refundId)
 }
 
-/** Lost disputes first: their money is gone, and open ones can only hold what is left. */
+/** Sorts lost disputes first: their money is gone, and open ones can only hold what is left. */
 function byOpening(a: ReportedDispute, b: ReportedDispute): number {
   const rank = { lost: 0, open: 1, won: 1 }
   if (rank[a.status] !== rank[b.status]) return rank[a.status] - rank[b.status]

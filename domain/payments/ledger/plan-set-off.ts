@@ -16,7 +16,7 @@ export interface PlannedPayment {
 }
 
 /**
- * The amount to take on top of the fee of a payment that is about to be opened, in minor units. The caller stores it as the
+ * Plans how many minor units to take on top of the fee of a payment that is about to be opened. The caller stores it as the
  * order's `setOffMinor` in the same transaction and adds it to what the provider splits off. Open orders count as paid, and
  * while a creator owes fees, an advisory lock plans the creator's orders one at a time, so that no debt is taken twice.
  */

@@ -27,7 +27,7 @@ export async function readStatement(
   return { entries, next: rows.length > pageSize ? entries.at(-1)!.id : null, years, feeOwed }
 }
 
-/** The statement as CSV (RFC 4180), oldest first, at most 100,000 rows; names are escaped so that no spreadsheet reads a formula. */
+/** Writes the statement as CSV (RFC 4180), oldest first, at most 100,000 rows; no name in it is read as a formula. */
 export async function writeStatementCsv(
   db: Db,
   filter: StatementFilter,
@@ -64,7 +64,7 @@ const columns = [
   'Tip',
 ]
 
-/** A decimal number, so that the escaping of formulas leaves the minus sign of a negative amount alone. */
+/** Returns a number, so that the escaping of formulas leaves the minus sign of a negative amount alone. */
 function toDecimalNumber(minor: number): number {
   return Number((minor < 0 ? '-' : '') + toDecimal(Math.abs(minor)))
 }

@@ -148,7 +148,7 @@ function namesOf({ name, supporter }: TipRequest) {
   }
 }
 
-/** A refusal ends the order. A lost response leaves it OPENING: nobody can pay it, because its id reached no browser. */
+/** Opens a stored order. A refusal ends it; a lost response leaves it OPENING: its id reached no browser, so nobody can pay. */
 async function openAtProvider(
   ctx: PaymentContext,
   provider: PaymentProvider,

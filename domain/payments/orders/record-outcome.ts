@@ -78,17 +78,17 @@ export async function recordCaptureWithWebhook(
   return false
 }
 
-/** Reports that arrive while the capture is being recorded are found by the schedule (`applyPendingReports`). */
+/** Publishes a new tip's events and applies earlier reports; those that arrive meanwhile wait for `applyPendingReports`. */
 async function publishRecorded(ctx: PaymentContext, tip: NewTip, capture: ProviderCapture): Promise<void> {
   ctx.publish(tip.jobs)
   setTimeout(() => notePaid(ctx, tip.origin), noteDelayMs).unref()
   if (tip.hasReports) publishApplied(ctx, await applyReports(ctx.db, capture))
 }
 
-/** The limits can wait until the alert, which takes a few milliseconds, is on its way. */
+/** The limits wait so long, because the alert goes first, which takes a few milliseconds. */
 const noteDelayMs = 50
 
-/** A failure is harmless: the count ends after ten minutes. */
+/** Takes the order out of the limits' counts. A failure is harmless: the count ends after ten minutes. */
 function notePaid({ orderLimits, log }: PaymentContext, origin: OrderOrigin): void {
   orderLimits?.notePaid(origin).catch((error: Error) => {
     log.warn({ reason: error.message }, 'a paid order still counts as open')

@@ -15,7 +15,7 @@ export interface NewTip {
   tipId: string
   /** What the limits of orders counted when the order was opened. */
   origin: OrderOrigin
-  /** The jobs of its events, to be published. */
+  /** The jobs of the tip's events, to be published. */
   jobs: TipEventJob[]
   /** True when refunds or disputes were reported before the capture. */
   hasReports: boolean

@@ -17,7 +17,7 @@ import type { ConnectingCreator, ProviderAccount, ReturnPages } from '../provide
 export interface PayoutToConnect {
   provider: Provider
   creator: ConnectingCreator
-  /** Two letters, lower case; undefined where creators bring their own account. */
+  /** The creator's country, two lower-case letters; undefined where creators bring their own account. */
   country?: string | undefined
   pages: ReturnPages
 }
@@ -59,7 +59,7 @@ interface OpenedAccount {
   connectedId: string | undefined
 }
 
-/** An opened account is stored before its onboarding starts, so that it is continued when that fails. */
+/** Stores an opened account before its onboarding starts, so that it is continued when that fails. */
 async function saveOpened(db: Db, { uid, provider, account, connectedId }: OpenedAccount): Promise<void> {
   const { payeeId, email } = account
   await saveOnboarding(db, uid, provider, payeeId)

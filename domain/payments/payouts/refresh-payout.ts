@@ -29,7 +29,7 @@ export async function refreshAccount(
   await savePayoutState(db, key, (await accounts.find(payeeId)) ?? { state: 'restricted' })
 }
 
-/** Reads the account of the creator whose onboarding, started under our reference, is finished. */
+/** Reads the account of the creator who has finished the onboarding that `startOnboarding(reference)` began. */
 export async function refreshOnboarded(
   ctx: PaymentContext,
   provider: PaymentProvider,
@@ -39,7 +39,7 @@ export async function refreshOnboarded(
   if (uid) await refresh(ctx, provider, uid)
 }
 
-/** The platform lost its access to an account, so no creator can be paid into it. */
+/** Marks an account to which the platform lost its access, so that no creator is paid into it. */
 export async function markAccountLost(
   { db }: PaymentContext,
   { name }: PaymentProvider,

@@ -23,7 +23,7 @@ const integration = z.object({
   oauth_integrations: z.array(z.object({ oauth_third_party: z.array(z.unknown()).min(1) })).default([]),
 })
 const tokenResponse = z.object({ access_token: z.string() })
-/** PayPal sends this boolean also as text. */
+/** Parses a boolean, which PayPal also sends as text. */
 const claim = z.union([z.boolean(), z.stringbool()]).optional()
 const userInfo = z.object({
   payer_id: z.string().min(1),
@@ -89,7 +89,7 @@ const restIntegration = {
   },
 }
 
-/** PayPal's list for a ready seller: payments are receivable, the email is confirmed, and the seller granted us permission. */
+/** Calls a seller ready by PayPal's list: payments are receivable, the email is confirmed, the seller granted us permission. */
 function toAccount(seller: z.output<typeof integration>): ProviderAccount {
   const { payments_receivable, primary_email_confirmed, oauth_integrations, merchant_id } = seller
   const isReady = payments_receivable && primary_email_confirmed && oauth_integrations.length > 0

@@ -6,7 +6,7 @@ import type { CallLimits } from '../provider/payment-provider.ts'
 import { definiteIssue, isTokenRefused, unknownOutcome } from './client.ts'
 import type { PaypalClient } from './client.ts'
 
-/** Makes a call; `doing` names it in the error. Retries without a definite response, and throws OutcomeUnknownError in the end. */
+/** Makes a call, which `doing` names in errors. Retries without a definite response, then throws OutcomeUnknownError. */
 export type CallPaypal = <T>(doing: string, call: () => Promise<{ result: T }>) => Promise<T>
 
 /** Retries are safe, because every write carries its PayPal-Request-Id. Two retries take about a second. */
@@ -31,7 +31,7 @@ export function openCaller(client: PaypalClient, { retries }: CallLimits): CallP
 
 export type PaypalReader = ReturnType<typeof openReader>
 
-/** Opens what reads responses by our own schemas, on behalf of the seller where the platform is a partner. */
+/** Opens a reader of responses by our own schemas, on behalf of the seller where the platform is a partner. */
 export function openReader(
   { clientId, isPartner }: PaypalConfig,
   client: PaypalClient,

@@ -11,7 +11,7 @@ import type { PaypalConfig } from '../../config.ts'
 import { OutcomeUnknownError } from '../provider/errors.ts'
 import type { CallLimits } from '../provider/payment-provider.ts'
 
-/** By default the SDK has no timeout and no retries. */
+/** Our limits, because the SDK by default has no timeout and no retries. */
 export const paypalLimits: CallLimits = { timeoutMs: 15_000, retries: 2 }
 
 export interface PaypalClient {
@@ -92,7 +92,7 @@ function openClient(
   timeout: number,
   oAuthTokenProvider: ProvideToken,
 ): Client {
-  /** The SDK has no option for the base address, so each request's address is replaced before it is sent. */
+  /** Sends each request to our base address instead of the SDK's, which has no option for it. */
   class AddressedClient extends Client {
     // The parent's constructor calls this method before our fields exist, so it uses variables of the outer function.
     override getRequestBuilderFactory(): ReturnType<Client['getRequestBuilderFactory']> {
@@ -119,7 +119,7 @@ function openClient(
   })
 }
 
-/** PayPal's code for a definite refusal (4xx); undefined when the outcome is unknown: 5xx, 409 (still processing), timeout, reset, unreadable. */
+/** Returns PayPal's code for a definite refusal (4xx); undefined for 5xx, 409 (still processing), and no or an unreadable response. */
 export function definiteIssue(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   const { statusCode } = error

@@ -15,7 +15,7 @@ const declinedIssues = new Set(['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED'])
 const notApprovedIssues = new Set(['ORDER_NOT_APPROVED', 'ORDER_EXPIRED'])
 const alreadyCaptured = 'ORDER_ALREADY_CAPTURED'
 
-/** Opens orders for a configuration. */
+/** Opens the part of the provider that makes, captures and reads orders. */
 export function openPaypalOrders(
   { bnCode }: PaypalConfig,
   client: PaypalClient,

@@ -51,7 +51,7 @@ const refundStatuses: Record<string, ProviderRefund['status']> = {
   PENDING: 'pending',
 }
 
-/** Throws when the refund does not name its capture. */
+/** Converts a refund or reversal. Throws when it does not name its capture. */
 export function toProviderRefund(
   resource: z.output<typeof refundResource>,
   kind: ProviderRefund['kind'],
@@ -70,7 +70,7 @@ export function toProviderRefund(
     status: refundStatuses[resource.status] ?? 'failed',
     amountMinor: resource.amount.value,
     currency: resource.amount.currency_code.toLowerCase(),
-    // A breakdown without platform fees means that no platform fee was given back.
+    // A breakdown without platform fees means that no service fee was given back.
     platformFeeMinor: breakdown && (breakdown.platform_fees?.[0]?.amount.value ?? 0),
     providerFeeMinor: breakdown?.paypal_fee?.value ?? 0,
     occurredAt: resource.create_time,

@@ -40,7 +40,7 @@ export function paypalWebhookVerifier({ webhookId, apiUrl }: PaypalConfig): Webh
   }
 }
 
-/** The address comes with the message, so an attacker may have written it: only PayPal's hosts and the configured API are allowed. */
+/** Allows only PayPal's hosts and the configured API: the address comes with the message, so an attacker may have written it. */
 function isPaypalAddress(address: string, apiUrl: string | undefined): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)

@@ -18,7 +18,7 @@ export interface ConnectingCreator {
 /** Our pages to which the provider returns the creator. That the creator returns says nothing about the account's state. */
 export interface ReturnPages {
   returnUrl: string
-  /** For when the link to the provider's page has expired. */
+  /** Where the creator returns when the link to the provider's page has expired. */
   refreshUrl: string
 }
 
@@ -29,7 +29,7 @@ export interface ReturnPages {
 export interface AccountGateway {
   /**
    * Opens an account in a country (two letters, lower case), or returns the existing one that was `begun`. Absent where
-   * creators bring their own accounts: there our reference is all there is until the onboarding is finished.
+   * creators bring their own accounts: there the `reference` of `startOnboarding` is all there is until the onboarding is finished.
    */
   openAccount?(
     creator: ConnectingCreator & { country: string },
@@ -37,7 +37,7 @@ export interface AccountGateway {
   ): Promise<ProviderAccount>
   /** Returns the page on which the creator connects an account. `reference` is the opened account's id, or a new reference of ours. */
   startOnboarding?(reference: string, creator: ConnectingCreator, pages: ReturnPages): Promise<string>
-  /** Returns the account that was connected under our reference; undefined while there is none. */
+  /** Returns the account that the creator connected after `startOnboarding(reference)`; undefined while there is none. */
   findOnboarded?(reference: string): Promise<ProviderAccount | undefined>
   /** Returns an account as it is now; undefined when the platform has no access to it (any more). */
   find?(payeeId: string): Promise<ProviderAccount | undefined>

@@ -1,6 +1,6 @@
 /** The ways in which a call to a payment provider fails. */
 
-/** The provider definitely refused the call: nothing was opened, and no money moved. */
+/** Thrown when the provider definitely refused the call: nothing was opened, and no money moved. */
 export class RefusedError extends Error {
   /** The provider's own code for the reason. */
   readonly issue: string
@@ -10,11 +10,11 @@ export class RefusedError extends Error {
   }
 }
 
-/** The payee's account does not accept payments through this platform any more. */
+/** Thrown when the payee's account does not accept payments through this platform any more. */
 export class PayeeGoneError extends RefusedError {}
 
-/** The platform may not refund this payment. The payee can still refund it on the provider's own site. */
+/** Thrown when the platform may not refund a payment. The payee can still refund it on the provider's own site. */
 export class RefundNotPermittedError extends RefusedError {}
 
-/** The provider did not respond, or its response was lost. Money may have moved: look the payment up before calling it failed. */
+/** Thrown when there is no definite response. Money may have moved: look the payment up before calling it failed. */
 export class OutcomeUnknownError extends Error {}

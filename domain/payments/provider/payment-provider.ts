@@ -8,7 +8,7 @@ import type { CaptureOutcome, ProviderDispute, ProviderRefund, WebhookReport } f
 export interface PaymentProvider extends OrderGateway, RefundGateway {
   readonly name: Provider
   readonly mode: Mode
-  /** `split`: the provider takes the platform's fee out of each payment. `owed`: the creator owes the fee afterwards. */
+  /** `split`: the provider takes the service fee out of each payment. `owed`: the creator owes the fee afterwards. */
   readonly feeMode: FeeMode
   /** True when fees that a creator owes may be added to the fee that is split off a later payment. */
   readonly collectsOwedFees: boolean
@@ -70,7 +70,7 @@ export interface OrderToOpen {
   /** Our id of the order. */
   id: string
   payeeId: string
-  /** What the supporter pays: the tip, plus the platform's fee where the supporter covers it. */
+  /** What the supporter pays: the tip, plus the service fee where the supporter covers it. */
   chargedMinor: number
   currency: PayoutCurrency
   /** What the provider splits off for the platform; 0 when the fee is owed instead. */

@@ -10,9 +10,9 @@ export interface ProviderCapture {
   captureId: string
   /** The account that received the money; undefined when the report does not name it. */
   payeeId: string | undefined
-  /** What the supporter paid: the tip, plus the platform's fee where the supporter covers it. */
+  /** What the supporter paid: the tip, plus the service fee where the supporter covers it. */
   chargedMinor: number
-  /** Lower case. */
+  /** The currency's code in lower case. */
   currency: string
   /** The provider's own fee; undefined when the report does not state it. */
   providerFeeMinor?: number | undefined
@@ -46,7 +46,7 @@ export interface ProviderRefund {
   /** Only `completed` moves money. A refund that fails after all gives back what it took. */
   status: RefundStatus
   amountMinor: number
-  /** Lower case. A refund in another currency than the tip's is stored and never booked. */
+  /** The currency's code in lower case. A refund in another currency than the tip's is stored and never booked. */
   currency: string
   /** What the platform gave back of its fee with this refund; undefined when the provider does not say: its share is computed. */
   platformFeeMinor?: number | undefined
@@ -72,7 +72,7 @@ export interface ProviderDispute {
   /** An `open` dispute sets its amount aside; `lost` is final like a refund; `won` gives everything back. */
   status: DisputeStatus
   amountMinor: number
-  /** Lower case. A dispute in another currency than the tip's is stored and never booked. */
+  /** The currency's code in lower case. A dispute in another currency than the tip's is stored and never booked. */
   currency: string
   /** What the provider charges the creator for the dispute now; 0 once that charge is returned. */
   providerFeeMinor?: number | undefined
@@ -104,5 +104,5 @@ export type WebhookReport =
   | { kind: 'account_changed'; payeeId: string }
   /** The platform lost its access to a payee's account. */
   | { kind: 'account_lost'; payeeId: string }
-  /** A creator finished the onboarding that was started under our reference. */
+  /** A creator finished the onboarding that `startOnboarding(reference)` began. */
   | { kind: 'onboarded'; reference: string }

@@ -22,7 +22,7 @@ export async function getReceiptRow({ db, config }: ReceiptSource, token: string
 }
 
 /**
- * The receipt behind a link. A link may be passed on, so it tells the tip's public form; the message only to the account that
+ * Reads the receipt behind a link. A link may be passed on, so it tells the tip's public form; the message only to the account that
  * wrote it. Throws AppError `not_found`.
  */
 export async function readReceipt(
@@ -55,7 +55,7 @@ export async function readReceipt(
   }
 }
 
-/** A supporter does not learn whether a held tip still waits or was dismissed. */
+/** Returns the state to show. A supporter does not learn whether a held tip still waits or was dismissed. */
 function toState(row: ReceiptRow): ReceiptState {
   const { status, capturedAt, returnedMinor, amountMinor, hold, sentAt, shownAt } = row
   if (!capturedAt) return unpaidStates[status]

@@ -39,7 +39,7 @@ export function toReceiptEmail(key: Buffer, row: ReceiptRow, locale: Locale): Re
   }
 }
 
-/** In UTC, because the reader's time zone is unknown. */
+/** Formats a time in UTC, because the reader's time zone is unknown. */
 function formatTime(at: Date, locale: Locale): string {
   const shape = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
   return `${at.toLocaleString(dateLocale(locale), shape)} UTC`

@@ -127,7 +127,7 @@ async function reconcilePayments(run: Run): Promise<void> {
   }
 }
 
-/** An order that was given up here but paid after all becomes a tip. A payment that is no order of this account is only reported. */
+/** Makes a tip of an order that was given up here but paid after all; only reports a payment that is no order of the account. */
 async function reconcilePayment(
   { ctx, now, report }: Run,
   provider: Provider,

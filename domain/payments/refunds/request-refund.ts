@@ -80,7 +80,7 @@ async function sendRequest(
 }
 
 /**
- * The share of the platform's fee to give back, to the nearest minor unit over all refunds of the tip. It is stored with the
+ * Computes the share of the service fee to give back, to the nearest minor unit over all refunds of the tip. It is stored with the
  * request: after a lost response a webhook may record the refund first, and a provider refuses a repeat with another amount.
  */
 function computeFeeRefund(tip: RefundableTip, amountMinor: number): number {

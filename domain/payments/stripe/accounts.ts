@@ -12,7 +12,7 @@ import type {
 } from '../provider/account-gateway.ts'
 import { definiteCode, unknownOutcome } from './client.ts'
 
-/** Opens accounts. */
+/** Opens the part of the provider that connects and reads accounts. */
 export function openStripeAccounts({
   v2: { core },
 }: Stripe): Omit<Required<AccountGateway>, 'login' | 'findOnboarded'> {
@@ -47,7 +47,7 @@ export function openStripeAccounts({
   }
 }
 
-/** The idempotency key makes repeated requests for the same creator open one account. Stripe keeps the key for a day. */
+/** Makes a request whose idempotency key, which Stripe keeps for a day, lets repeats for the same creator open one account. */
 function toAccountRequest(
   { uid, email, displayName, country }: ConnectingCreator & { country: string },
   closedId = '',
@@ -65,7 +65,7 @@ function toAccountRequest(
   return { params, idempotencyKey }
 }
 
-/** The key is sent in a header: Latin-1 only, and 255 characters at most. */
+/** Hashes the parts of a key, which is sent in a header: Latin-1 only, and 255 characters at most. */
 function hashOf(parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
@@ -84,7 +84,7 @@ function toProviderAccount(account: Stripe.V2.Core.Account): ProviderAccount | u
   return { payeeId: account.id, state: toState(status), email: account.contact_email ?? null }
 }
 
-/** Only the capability for card payments decides. */
+/** Returns an account's state, which only its capability for card payments decides. */
 function toState(status: string | undefined): PayoutState {
   if (status === 'active') return 'ready'
   return status === 'restricted' || status === 'unsupported' ? 'restricted' : 'unfinished'

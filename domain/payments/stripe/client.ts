@@ -42,7 +42,7 @@ export async function callStripe<T>(doing: string, call: () => Promise<T>): Prom
 }
 
 /**
- * Stripe's code for a definite refusal (4xx); undefined when the outcome is unknown: no response, 5xx, 429, 409 (still
+ * Returns Stripe's code for a definite refusal (4xx); undefined when the outcome is unknown: no response, 5xx, 429, 409 (still
  * processing), or 401, because a refused key says nothing about an earlier try of the same call.
  */
 export function definiteCode(error: unknown): string | undefined {

@@ -11,7 +11,7 @@ export interface StripeRefunds extends RefundGateway {
   listRefunds(paymentIntentId: string, payeeId: string): Promise<ProviderRefund[]>
 }
 
-/** Opens refunds and disputes. Stripe is told to return the platform's fee with a refund, and computes the share itself. */
+/** Opens refunds and disputes. Stripe is told to return the service fee with a refund, and computes the share itself. */
 export function openStripeRefunds(client: Stripe, mode: Mode): StripeRefunds {
   return {
     async refundCapture({ id, captureId, payeeId, amountMinor, platformFeeMinor }) {

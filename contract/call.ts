@@ -17,13 +17,13 @@ interface CallParts {
   file?: string
   /** The media type, when the call responds with a file in place of JSON. Such a call has no `response`. */
   download?: string
-  /** Without one the call responds with an empty object. */
+  /** The schema of the response; without one the call responds with an empty object. */
   response?: Schema
 }
 
 export interface CallDefinition extends CallParts {
   method: 'GET' | 'POST'
-  /** Below `/api/v1/`, Express style: `paypal/capture-order/:orderId`. */
+  /** The path below `/api/v1/`, Express style: `paypal/capture-order/:orderId`. */
   path: string
   access: Access
   response: Schema

@@ -50,7 +50,7 @@ export const allCalls: readonly CallDefinition[] = [
   tipRules,
 ].flatMap((area) => Object.values<object>(area).filter(isCall))
 
-/** Files of calls also export entities that only those calls use. */
+/** True for a call: files of calls also export entities that only those calls use. */
 function isCall(value: object): value is CallDefinition {
   return 'path' in value && 'access' in value
 }

@@ -1,4 +1,4 @@
-/** The chat log: what became of a creator's tips in each of her chats. */
+/** The chat log: what became of a creator's tips in each of the creator's chats. */
 import * as z from 'zod/mini'
 import { creatorCall } from './call.ts'
 import { chatProblem } from './chat-problems.ts'

@@ -95,7 +95,7 @@ function fill(template: string, values: ChatValues): string {
   return withoutCommand(toOneLine(filled))
 }
 
-/** How often a template contains a variable. */
+/** Counts how often a template contains a variable. */
 export function count(template: string, variable: ChatVariable): number {
   return template.split(`{${variable}}`).length - 1
 }

@@ -14,7 +14,7 @@ export function withoutCommand(line: string): string {
   return line.replace(/^[\s/.!\\]+/, '')
 }
 
-/** One line without a command at its start. */
+/** Returns a text as one line without a command at its start. */
 export function toSafeLine(text: string): string {
   return withoutCommand(toOneLine(text))
 }

@@ -1,4 +1,4 @@
-/** Which text of the catalogue says that a value has failed a check of a schema. */
+/** Finds the text of the catalogue for a value that has failed a check of a schema. */
 import type { $ZodErrorMap, $ZodIssue } from 'zod/v4/core'
 import type { CheckText, CheckTexts } from './error-text.ts'
 

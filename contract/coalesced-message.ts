@@ -19,7 +19,7 @@ export interface CoalescedValues {
   url: string
 }
 
-/** Nobody reads more names than this. */
+/** The most names in one message; nobody reads more. */
 const maxNames = 10
 const minNameLength = 12
 
@@ -50,7 +50,7 @@ function write({ tips, amountMinor, currency, url }: CoalescedValues, goal: stri
   return `${tips} tips, ${formatMoney(amountMinor, currency)}${towards}! ${thanks}! ${url}`
 }
 
-/** Thanks the first `shown` supporters by name and gives the number of the others. */
+/** Returns a sentence that thanks the first `shown` supporters by name and gives the number of the others. */
 function thankSome(users: readonly string[], shown: number): string {
   const others = users.length - shown
   const named = users.slice(0, shown)

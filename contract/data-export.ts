@@ -8,7 +8,7 @@ export type DataExportStatus = z.output<typeof dataExportStatus>
 export const dataExport = z.object({
   id: z.uuid(),
   status: dataExportStatus,
-  /** Per cent. */
+  /** The progress in per cent. */
   progress: z.int(),
   /** The size of the file, once there is one. */
   bytes: z.nullable(z.int()),

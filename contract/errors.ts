@@ -82,7 +82,7 @@ export interface ErrorTexts extends CheckTexts, Record<`error_${ErrorCode}`, Non
 
 export type ErrorText = Text<ErrorTexts>
 
-/** The body of every response that is not a success; chatbot settings repeat the sentence as `error`. */
+/** The body of every response that is not a success; chatbot settings repeat the text as `error`. */
 export const errorBody = z.object({
   ErrorMessage: z.string(),
   code: z.enum(errorCodes),

@@ -7,7 +7,7 @@ import { dataExport } from './data-export.ts'
 import { currency, minorUnits } from './money.ts'
 import { alert } from './sockets.ts'
 
-/** Of a tip that its creator held: now it is to be shown. */
+/** Set when the creator has released a held tip, which is shown now. */
 const isReleased = z.optional(z.literal(true))
 export const tipCaptured = z.object({ type: z.literal('tip.captured'), tipId: z.uuid(), isReleased })
 export const goalFunded = z.object({
@@ -16,7 +16,7 @@ export const goalFunded = z.object({
   tipId: z.uuid(),
   isReleased,
 })
-/** So much more of a tip has gone back by refund or dispute; negative when it came again. */
+/** `moreMinor` of a tip has gone back by refund or dispute; negative when it came back to the creator. */
 export const tipReturned = z.object({ type: z.literal('tip.returned'), tipId: z.uuid(), moreMinor: z.int() })
 export const alertTested = z.object({
   type: z.literal('alert.tested'),

@@ -19,7 +19,7 @@ export const getInsights = creatorCall.get('goals/insights', {
   query: z.object({ days: insightRange }),
   response: z.object({
     currency: payoutCurrency,
-    /** Oldest first, one entry for every day. */
+    /** The days, oldest first, one entry for every day. */
     days: z.array(insightDay),
     total: minorUnits,
     tips: z.int(),
@@ -63,7 +63,7 @@ export const receivedTip = z.object({
   isPrivateMessage: z.boolean(),
   /** The whole tip was refunded or lost in a dispute. */
   isReturned: z.boolean(),
-  /** `held`: it waits for the creator to release or dismiss it, and nobody else has seen it. Null: it was never held. */
+  /** `held`: the tip waits for the creator to release or dismiss it, and nobody else has seen it. Null: it was never held. */
   hold: z.nullable(z.enum(['held', 'released', 'dismissed'])),
   at: isoTime,
 })

@@ -31,7 +31,7 @@ function isPublicHost(host: string): boolean {
   return /^([a-z0-9_]([a-z0-9_-]*[a-z0-9])?\.)+([a-z]{2,}|xn--[a-z0-9-]+)$/.test(host)
 }
 
-/** A link field for one site. An empty value removes the link. */
+/** Makes the schema of a link field for one site. An empty value removes the link. */
 export function linkField(site: LinkSite, siteName: string) {
   return linkSchema(failsWith('invalid_link_site', { site: siteName }), linkHosts[site])
 }

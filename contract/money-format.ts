@@ -8,7 +8,7 @@ export function currencySymbol(of: ShownCurrency | null | undefined): string {
   return of ? symbols[of] : '$'
 }
 
-/** `£1,200` or `£9.50`, in German `9,50 £`: with its symbol, without `.00`. */
+/** Formats an amount with its symbol and without `.00`: `£1,200` or `£9.50`, in German `9,50 £`. */
 export function formatMoney(amountMinor: number, of: ShownCurrency, locale = 'en'): string {
   const digits = amountMinor % 100 === 0 ? 0 : 2
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }

@@ -19,7 +19,7 @@ export function isReservedName(name: string): boolean {
 
 const namePattern = /^[a-z0-9_]{3,30}$/
 
-/** Why no account can have a lower-case name; null when one can. */
+/** Returns why no account can have a lower-case name; null when one can. */
 export function findNameProblem(name: string): 'invalid' | 'reserved' | null {
   if (!namePattern.test(name)) return 'invalid'
   return isReservedName(name) ? 'reserved' : null

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { creatorCall } from './call.ts'
 import { locales } from './locale.ts'
 
-/** Bytes as the Push API encodes its keys: base64url without padding. */
+/** The schema of bytes as the Push API encodes its keys: base64url without padding. */
 const bytes = (length: number) =>
   z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((length * 4) / 3)}}$`)))
 

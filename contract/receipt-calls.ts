@@ -34,7 +34,7 @@ export const receipt = z.object({
   goalTitle: z.nullable(z.string()),
   /** The public name of the supporter. */
   name: z.string(),
-  /** Only for the account that wrote it; null for everybody else. */
+  /** The tip's message, only for the account that wrote it; null for everybody else. */
   message: z.nullable(z.string()),
   amount: minorUnits,
   fee: minorUnits,

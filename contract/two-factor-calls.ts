@@ -14,7 +14,7 @@ export const startTwoFactor = signedInCall.post('account/two-factor/start', {
   summary:
     'Creates a secret for an authenticator app. Logging in does not require it until a code has confirmed it.',
   body: z.object({ password: f.knownPassword }),
-  /** The address is for a QR code, the secret for typing. */
+  /** The address is shown as a QR code, the secret is for typing. */
   response: z.object({ secret: z.string(), address: z.string() }),
 })
 

@@ -71,7 +71,7 @@ export interface AccountTables {
     email: string
     locale: Generated<Locale>
     valuesSealed: string
-    /** Every other status is the end of the row. */
+    /** Has only these two: the row is deleted when the mail is sent, has expired or is given up. */
     status: Generated<'due' | 'leased'>
     attempts: Generated<number>
     dueAt: Time

@@ -16,7 +16,7 @@ const types: pg.CustomTypesConfig = {
 }
 
 export interface DbOptions {
-  /** 10 is the optimum on small machines; more connections slow down tips to the same goal. */
+  /** The most connections; 10 is the optimum on small machines, and more slow down tips to the same goal. */
   poolSize?: number
   /** For queries that are useless when late: connecting or querying for longer than this is an error. */
   timeoutMs?: number

@@ -7,11 +7,11 @@ const retryMs = 1_000
 
 const createRedisBackend = getDefaultBackendFactory<RedisQueueBackend>()
 
-/** BullMQ's Redis backend. */
+/** Opens BullMQ's Redis backend with these pauses. */
 export const redisBackend: typeof createRedisBackend = (name, opts, factoryOpts) =>
   pauseAfterErrors(createRedisBackend(name, opts, factoryOpts))
 
-/** BullMQ's Postgres backend. */
+/** Opens BullMQ's Postgres backend with these pauses. */
 export const postgresBackend: typeof createPostgresBackend = (name, opts, factoryOpts) =>
   pauseAfterErrors(retryConnecting(createPostgresBackend(name, opts, factoryOpts)))
 

@@ -15,7 +15,7 @@ export interface QueueSource {
 }
 
 export interface NewJob {
-  /** No colon, not a bare number. A job whose id is still on the queue is not added again. */
+  /** The job's id: no colon, not a bare number. A job whose id is still on the queue is not added again. */
   id: string
   data: object
   delay?: number

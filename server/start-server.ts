@@ -1,4 +1,4 @@
-/** Listens, and stops listening without dropping anybody in the middle of a sentence. */
+/** Starts the server, and stops it without interrupting responses in progress. */
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

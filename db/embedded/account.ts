@@ -1,4 +1,4 @@
-/** Postgres refuses to run as root, so root runs it under an account that every system has. */
+/** Finds an account for Postgres, which refuses to run as root: root runs it under one that every system has. */
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { SetupError } from './setup-error.ts'

@@ -56,12 +56,12 @@ export async function openCluster(
   return cluster
 }
 
-/** Options to start a program as the cluster's account, in a folder that the account can enter. */
+/** Returns options to start a program as the cluster's account, in a folder that the account can enter. */
 export function asAccount({ account }: Cluster) {
   return { ...(account && { uid: account.uid, gid: account.gid, cwd: '/' }), env: environment() }
 }
 
-/** Only a few variables: a `PGDATA` or `PGPORT` of the user would be obeyed. */
+/** Returns few of our environment variables: Postgres would obey a `PGDATA` or `PGPORT` of the user. */
 function environment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TZ = 'UTC' } = process.env
   return { PATH, SystemRoot, TZ, LC_ALL: 'C' }
@@ -83,7 +83,7 @@ function openNotes(dataDir: string, account: Account | undefined, outside: strin
   return JSON.parse(readFileSync(file, 'utf8')) as Notes
 }
 
-/** In a private folder of root (a checkout under /root) the other account could not reach its own data. */
+/** Chooses a folder that the other account can reach, which a private folder of root is not (a checkout under /root). */
 function chooseFolder(dataDir: string, account: Account | undefined, outside: string): { folder?: string } {
   if (!account || canReach(account, dirname(dataDir))) return {}
   mkdirSync(outside, { recursive: true, mode: 0o755 })
@@ -100,7 +100,7 @@ function writeNotes(file: string, notes: Notes): void {
   }
 }
 
-/** Created in a temporary folder and then renamed, so that an interrupted start leaves no half database. */
+/** Creates the cluster in a temporary folder and renames it, so that an interrupted start leaves no half database. */
 async function makeEmpty(cluster: Cluster): Promise<void> {
   const { folder, account, password, programs } = cluster
   const half = `${folder}.new-${randomBytes(4).toString('hex')}`

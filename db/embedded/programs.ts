@@ -42,7 +42,7 @@ async function importPrograms(): Promise<Programs> {
   }
 }
 
-/** npm packages cannot contain symbolic links. The package lists its links for an install script, which we do not run. */
+/** Makes the symbolic links that the package lists for an install script, which we do not run: npm packages contain none. */
 function makeLinks(home: string): void {
   const list = join(home, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -67,7 +67,7 @@ function makeLink(to: string, link: string): void {
   }
 }
 
-/** One copy per version, which later starts reuse. */
+/** Copies the programs, once per version; later starts reuse the copy. */
 function copyOut(home: string, outside: string): string {
   const { version } = JSON.parse(readFileSync(join(home, '..', 'package.json'), 'utf8')) as {
     version: string

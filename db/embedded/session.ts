@@ -14,7 +14,7 @@ export interface Session {
   port: number
 }
 
-/** An arbitrary number that nothing else in this server locks. */
+/** The number of the shared advisory lock: arbitrary, and nothing else in this server locks it. */
 const usersLock = 1651665261
 const startTimeoutMs = 60_000
 
@@ -91,7 +91,7 @@ async function tryConnect(cluster: Cluster, port: number): Promise<Session | und
   }
 }
 
-/** A copied data folder contains the notes of the server that runs on the original. */
+/** Throws unless the server runs on our folder: a copied folder contains the notes of the server on the original. */
 function assertSame(ours: string, theirs: string): void {
   if (join(ours) === join(theirs)) return
   throw new SetupError(
@@ -99,7 +99,7 @@ function assertSame(ours: string, theirs: string): void {
   )
 }
 
-/** Refused, starting, stopping, or another program on that port: waiting may help. */
+/** True for an error after which waiting may help: refused, starting, stopping, or another program on that port. */
 function isPassing(error: unknown): boolean {
   const { code = '', message } = error as { code?: string; message: string }
   return /^(57P..|28P01|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) || /terminated|timeout/i.test(message)
@@ -114,7 +114,7 @@ function readNote(folder: string): { pid: number; port: number } | undefined {
   }
 }
 
-/** After a reboot the noted process id can belong to anything; Postgres would refuse to start because of it. */
+/** True when the noted process is the server. Deletes a note whose process id, after a reboot, is another program's. */
 function isServer(folder: string, pid: number): boolean {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux' || isRunningPostgres(pid)) return true
@@ -130,7 +130,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A zombie, which nobody reaps in a container without init, is not running. */
+/** True when a process runs Postgres. A zombie, which nobody reaps in a container without init, does not. */
 function isRunningPostgres(pid: number): boolean {
   try {
     return /\(postgres\) [^ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

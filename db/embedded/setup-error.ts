@@ -1,4 +1,4 @@
-/** A reason why the product cannot start, in one sentence that a person can act on; launchers print no stack for it. */
+/** Thrown when the product cannot start: one sentence that a person can act on; launchers print no stack for it. */
 export class SetupError extends Error {
   override name = 'SetupError'
 }

@@ -15,7 +15,7 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<Accoun
     .executeTakeFirst()
 }
 
-/** Accounts whose deletion is due are being erased, and nobody can log in to them. */
+/** True of accounts that exist: one whose deletion is due is being erased, and nobody can log in to it. */
 const isNotDue = sql<boolean>`(deletion_due_at is null or deletion_due_at > now())`
 
 /** Finds an account by email, ignoring case. */
@@ -120,7 +120,7 @@ export interface CreatorFilter {
 
 export type ListedCreatorRow = Awaited<ReturnType<typeof listCreators>>[number]
 
-/** Creators sorted by user name. */
+/** Lists creators by user name. */
 export async function listCreators(db: Db, { q, tag, cursor, limit }: CreatorFilter) {
   return publicCreators(db)
     .$if(tag !== undefined, (query) => query.where(wearsTag(db, tag ?? '')))
@@ -131,7 +131,7 @@ export async function listCreators(db: Db, { q, tag, cursor, limit }: CreatorFil
     .execute()
 }
 
-/** Creators that an admin has featured, the latest first. */
+/** Lists creators that an admin has featured, the latest first. */
 export async function listFeaturedCreators(db: Db, limit: number): Promise<ListedCreatorRow[]> {
   return publicCreators(db)
     .where('featuredAt', 'is not', null)
@@ -143,7 +143,7 @@ export async function listFeaturedCreators(db: Db, limit: number): Promise<Liste
 
 export type SessionUserRow = NonNullable<Awaited<ReturnType<typeof findSessionUser>>>
 
-/** Everything that the logged-in user's own browser gets, in one read. */
+/** Finds everything that the logged-in user's own browser gets, in one read. */
 export async function findSessionUser(db: Db, uid: string) {
   return db
     .selectFrom('account')

@@ -11,7 +11,7 @@ export interface Imbalance {
 }
 
 /**
- * Every imbalance, at most `limit` of each kind. Entries must sum to zero per movement, tip, creator, provider and in total. The
+ * Lists imbalances, at most `limit` of each kind. Entries must sum to zero per movement, tip, creator, provider and in total. The
  * provider account of a tip must hold its charge (the tip, and the fee where the supporter covers it) minus what was returned. A
  * goal must hold the sum of its tips. Reads the whole ledger.
  */
@@ -44,7 +44,7 @@ async function listUnevenSums(db: Db, limit: number): Promise<Imbalance[]> {
   return rows
 }
 
-/** Tips whose entries have a wrong sum, or belong to another creator, provider, mode or currency. */
+/** Lists tips whose entries have a wrong sum, or belong to another creator, provider, mode or currency. */
 async function listUnevenTips(db: Db, limit: number): Promise<Imbalance[]> {
   const { rows } = await sql<Imbalance>`
     select case when e.foreign_entries > 0 then 'tip entries' else 'tip money' end as what, t.id, t.currency,

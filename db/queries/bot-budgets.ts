@@ -67,7 +67,7 @@ export async function blockBudget(db: Db, name: string, milliseconds: number): P
   `.execute(db)
 }
 
-/** The moments within the window. Whoever changes the row locks it, so nobody counts too few. */
+/** Selects the moments within the window. Whoever changes the row locks it, so nobody counts too few. */
 function recent(windowMs: number, now: RawBuilder<unknown>) {
   return sql`coalesce((
     select array_agg(at order by at) from unnest(b.taken_at) as at
@@ -75,7 +75,7 @@ function recent(windowMs: number, now: RawBuilder<unknown>) {
   ), '{}')`
 }
 
-/** Milliseconds until fewer than `limit` moments are in the window and no block is left. */
+/** Computes the milliseconds until fewer than `limit` moments are in the window and no block is left. */
 function waitFor(limit: number, windowMs: number) {
   return sql`greatest(
     extract(epoch from b.blocked_until - clock_timestamp()) * 1000,

@@ -11,7 +11,7 @@ export interface ChatWording {
   blockedWords: string[]
 }
 
-/** Everything that a message for one of a creator's chats depends on. */
+/** Finds the creator's settings that a message for one of the creator's chats depends on. */
 export async function findChatWording(db: Db, uid: string, platform: ChatPlatform): Promise<ChatWording> {
   const [templates, blockedWords] = await Promise.all([
     findChatTemplates(db, uid, platform),

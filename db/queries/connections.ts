@@ -5,7 +5,7 @@ import type { ChatPlatform } from '../../contract/entities.ts'
 import type { Db } from '../connection.ts'
 import type { Schema } from '../schema.ts'
 
-/** A channel can be connected to one account only. */
+/** The unique index by which a channel is connected to one account only. */
 const channelIndex = 'platform_connection_channel'
 
 export type NewConnection = Insertable<Schema['platformConnection']>

@@ -4,7 +4,7 @@ import type { DataExportRow } from '../account-tables.ts'
 import type { Db, Trx } from '../connection.ts'
 
 const now = sql<Date>`now()`
-/** The time that one step of an export may take. */
+/** When a worker's claim ends if it makes no progress. */
 const soon = sql<Date>`now() + interval '5 minutes'`
 
 /** Inserts an export; undefined when the account has one in progress. Earlier exports expire at once. */
@@ -95,7 +95,7 @@ export async function isDataExport(db: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Unfinished exports that no worker holds. */
+/** Lists unfinished exports that no worker holds. */
 export async function listOverdueExports(db: Db, limit: number): Promise<DataExportRow[]> {
   return db
     .selectFrom('dataExport')
@@ -107,7 +107,7 @@ export async function listOverdueExports(db: Db, limit: number): Promise<DataExp
     .execute()
 }
 
-/** Expired exports. */
+/** Lists expired exports. */
 export async function listExpiredExports(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('dataExport')
@@ -119,7 +119,7 @@ export async function listExpiredExports(db: Db, limit: number): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-/** Every export of an account. */
+/** Lists every export of an account. */
 export async function listExportsOf(db: Db, uid: string): Promise<string[]> {
   const rows = await db.selectFrom('dataExport').select('id').where('uid', '=', uid).execute()
   return rows.map(({ id }) => id)

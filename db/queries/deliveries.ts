@@ -16,7 +16,7 @@ export interface LeasedDelivery {
 
 const isOpen = sql`status in ('due', 'leased')`
 
-/** Rows that may be leased: due, or leased by a process that is gone. `alias` is the table's name in the query, with its dot. */
+/** Selects rows that may be leased: due, or leased by a process that is gone. `alias` is the table's alias, with its dot. */
 export function isDue(alias: '' | 'd.' = ''): RawBuilder<unknown> {
   const column = (name: string) => sql.raw(`${alias}${name}`)
   return sql`${column('status')} in ('due', 'leased') and coalesce(${column('leased_until')}, ${column('due_at')}) <= now()
@@ -29,7 +29,7 @@ interface Rows {
   isOwn: RawBuilder<unknown>
 }
 
-/** Account mail has no event, so its rows are in a table of their own, with the same columns for the same life. */
+/** Returns a destination's table: account mail has no event and a table of its own, with the same columns for the same life. */
 function rowsOf(destination: Destination): Rows {
   return destination === 'account-mail'
     ? { table: sql.table('account_mail'), id: sql.ref('id'), isOwn: sql`true` }

@@ -10,7 +10,7 @@ export type DisputeListRow = Omit<Dispute, 'openedAt' | 'respondBy'> & {
   respondBy: Date | null
 }
 
-/** The open ones first, by their deadline; then the others, the latest first. */
+/** Lists disputes of a creator's tips: open ones first, by deadline; then the others, the latest first. */
 export async function listDisputes(db: Db, creatorUid: string, mode: Mode): Promise<DisputeListRow[]> {
   const { rows } = await sql<DisputeListRow>`
     select d.id, t.id as tip_id, d.provider, d.status, d.reason, t.currency, d.amount_minor as amount,

@@ -28,7 +28,7 @@ export async function unmarkForDeletion(trx: Trx, uid: string): Promise<boolean>
   return numUpdatedRows > 0n
 }
 
-/** Accounts whose deletion is due; nobody can log in to them. */
+/** Lists accounts whose deletion is due; nobody can log in to them. */
 export async function listDueDeletions(db: Db, limit: number): Promise<AccountRow[]> {
   return db
     .selectFrom('account')
@@ -77,7 +77,7 @@ function statementsOf(uid: string, email: string): RawBuilder<unknown>[] {
   ]
 }
 
-/** Raw webhooks about the person's payments or addresses keep only their key, so that a repeat is recognised. */
+/** Empties raw webhooks about the person's payments or addresses; their key stays, so that a repeat is recognised. */
 function emptyWebhooks(uid: string, email: string): RawBuilder<unknown> {
   return sql`
     with needle as (
@@ -112,7 +112,7 @@ function emptyWhatOthersSee(uid: string): RawBuilder<unknown>[] {
   ]
 }
 
-/** Rows that belong to the person only. */
+/** Deletes rows that belong to the person only. */
 function deleteOwn(uid: string, email: string): RawBuilder<unknown>[] {
   return [
     sql`delete from notification where uid = ${uid} or event_id in (select event_id from outbox where creator_uid = ${uid})`,
@@ -145,7 +145,7 @@ const ownTables = [
   'payout_onboarding',
 ]
 
-/** Tips and goals stay for the ledger and for the supporters, without texts by the person or to the person. */
+/** Removes texts by and to the person from tips and goals, which stay for the ledger and for the supporters. */
 function emptyMoney(uid: string): RawBuilder<unknown>[] {
   const given = sql`supporter_name = 'Anonymous', is_anonymous = true, message = ''`
   const received = sql`(select id from tip where creator_uid = ${uid})`
@@ -161,13 +161,13 @@ function emptyMoney(uid: string): RawBuilder<unknown>[] {
   ]
 }
 
-/** A payment that clears late is still booked, and nobody is notified. */
+/** Keeps anybody from being notified of a payment that clears late, which is still booked. */
 function tellNobody(uid: string): RawBuilder<unknown> {
   return sql`
     insert into notification_preference (uid, receive_all_tips, receive_goal_funded) values (${uid}, false, false)`
 }
 
-/** Nobody can find the account or log in to it; its name and email become available again. */
+/** Makes the account a placeholder that nobody can find or log in to; its name and email become available again. */
 function emptyAccount(uid: string): RawBuilder<unknown> {
   return sql`
     update account set

@@ -49,9 +49,9 @@ export interface EventDetailsRow extends FullTip {
   locale: Locale
   tipId: string | null
   isFromAccount: boolean
-  /** Whether it was ever held for its creator's review. */
+  /** Whether the tip was ever held for its creator's review. */
   wasHeld: boolean
-  /** Whether it is still held. */
+  /** Whether the tip is still held. */
   isHeld: boolean
   currency: PayoutCurrency
   goaluuid: string | null

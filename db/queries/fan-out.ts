@@ -135,7 +135,7 @@ function marked(fanOuts: readonly FanOut[]) {
     )`
 }
 
-/** What those events are delivered to, and the alerts and notifications that an earlier fan-out left due. */
+/** Selects what those events are delivered to, and the alerts and notifications that an earlier fan-out left due. */
 function planned(fanOuts: readonly FanOut[], { lifetimesMs }: FanOutOptions) {
   const pairs = fanOuts.flatMap(({ plans }) =>
     plans.flatMap(({ eventId, destinations }) =>
@@ -165,7 +165,7 @@ function planned(fanOuts: readonly FanOut[], { lifetimesMs }: FanOutOptions) {
     )`
 }
 
-/** The alerts, with the next sequence numbers of their creators. */
+/** Inserts the alerts, with the next sequence numbers of their creators. */
 function storedAlerts({ isStoring }: FanOutOptions) {
   return sql`fresh as materialized (
       select p.event_id, p.creator_uid, p.created_at, plans.body,
@@ -202,7 +202,7 @@ function storedAlerts({ isStoring }: FanOutOptions) {
     )`
 }
 
-/** The deliveries and notifications. */
+/** Inserts the deliveries and notifications. */
 function written({ isStoring }: FanOutOptions) {
   return sql`outcome as materialized (
       select p.*, ${isStoring}::boolean and p.destination = 'notifications'

@@ -11,7 +11,7 @@ export interface Insights {
 }
 
 /**
- * The last days of a creator (UTC), oldest first, including days without tips, and the sum of the same number of days
+ * Reads the last days of a creator (UTC), oldest first, including days without tips, and the sum of the same number of days
  * before.
  */
 export async function readInsights(db: Db, creatorUid: string, days: number): Promise<Insights | undefined> {
@@ -35,7 +35,7 @@ export async function readInsights(db: Db, creatorUid: string, days: number): Pr
   return rows[0]
 }
 
-/** What a creator has raised in total, and how much of it by tips without a goal. */
+/** Sums what a creator has raised in total, and how much of it by general tips. */
 export async function sumEarnings(db: Db, creatorUid: string) {
   const { rows } = await sql<{ currency: PayoutCurrency; totalMinor: number; generalMinor: number }>`
     select currency,
@@ -81,7 +81,7 @@ export async function isTipOf(db: Db, creatorUid: string, tipId: string): Promis
   return row !== undefined
 }
 
-/** Which steps of the set-up a creator has done: payout account, goal, a first or test alert, a chat. */
+/** Reads which steps of the set-up a creator has done: payout account, goal, a first or test alert, a chat. */
 export async function readChecklist(db: Db, uid: string) {
   const { rows } = await sql<Record<'payment' | 'goal' | 'alert' | 'chat', boolean>>`
     select exists (select from payout_account where uid = ${uid} and is_ready) as payment,

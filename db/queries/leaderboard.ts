@@ -49,7 +49,7 @@ function topOf(db: Db, creatorUid: string, period: Period, start: string, limit:
     .as('top')
 }
 
-/** Supporters whose tips the creator has all held or dismissed, so that nobody has seen their names. */
+/** Selects supporters whose tips are all held or dismissed, so that nobody has seen their names. */
 function keptBack(creatorUid: string) {
   return sql<string>`(
     select s.supporter_key
@@ -66,7 +66,7 @@ function keptBack(creatorUid: string) {
 }
 
 /**
- * What an account has given a creator by period, and its picture. No rows when it gave nothing, or gave under another name,
+ * Lists what an account has given a creator by period, and its picture. No rows when it gave nothing, or gave under another name,
  * so that the account does not lead to that name.
  */
 export async function listSupporterTotals(
@@ -118,7 +118,7 @@ export async function countBiggerSupporters(
 }
 
 /**
- * A creator's latest tips in full, with the amount that was not returned, without held and dismissed ones. Callers pass them
+ * Lists a creator's latest tips in full, with the amount that was not returned, without held and dismissed ones. Callers pass them
  * through `toPublicTip`; only `publicUid`, the account where it is no secret, is public as it is.
  */
 export async function listRecentTips(db: Db, creatorUid: string, limit: number) {

@@ -48,7 +48,7 @@ export async function listNotifications(db: Db, uid: string, limit: number) {
     .execute()
 }
 
-/** The number of an account's unread notifications. Reads a partial index of unread ones. */
+/** Counts an account's unread notifications. Reads a partial index of unread ones. */
 export async function countUnreadNotifications(db: Db, uid: string): Promise<number> {
   const { unread } = await db
     .selectFrom('notification')

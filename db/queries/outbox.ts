@@ -14,7 +14,7 @@ export interface OpenEvents {
   settings: DeliverySettings
 }
 
-/** The delivery settings of the creator whose uid the SQL expression `uid` gives, as jsonb. */
+/** Selects, as jsonb, the delivery settings of the creator whose uid the SQL expression `uid` gives. */
 export function deliverySettingsOf(uid: RawBuilder<unknown>) {
   const { receiveAllTips, receiveGoalFunded, receiveGeneralTips } = defaultChatbotToggles
   return sql`jsonb_build_object(

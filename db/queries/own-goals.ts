@@ -26,7 +26,7 @@ export async function listOwnGoals(db: Db, creatorUid: string, goaluuid?: string
     .execute()
 }
 
-/** The goal has received money, or a payment for it is open. */
+/** True of a goal that has received money, or for which a payment is open. */
 const isMoneyIn = sql<boolean>`(goal.amount_received_minor > 0 or exists (
   select from tip_order o
   where o.creator_uid = goal.creator_uid and o.goaluuid = goal.goaluuid
@@ -105,7 +105,7 @@ const conditions: Record<GoalAction, ReturnType<typeof sql>> = {
 }
 
 /**
- * An unarchived goal is completed if it was completed before, expired if its end date has passed, and active otherwise. A
+ * By action. An unarchived goal is completed if it was so before, expired if its end date has passed, and active otherwise. A
  * goal that was funded and lost money since can be funded again by another tip.
  */
 const changes: Record<GoalAction, ReturnType<typeof sql>> = {

@@ -11,7 +11,7 @@ export type RefundableTip = TipRow & {
   payeeId: string
   /** The part of the charge that can be refunded now. */
   refundableMinor: number
-  /** The part of the platform's fee that was not given back yet. */
+  /** The part of the service fee that was not given back yet. */
   remainingFeeMinor: number
 }
 

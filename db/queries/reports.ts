@@ -92,7 +92,7 @@ export async function listReports(
   return { refunds, disputes }
 }
 
-/** Recorded captures with reports that are not in the ledger yet; reads the partial indexes of unapplied reports. */
+/** Lists recorded captures with reports that are not in the ledger yet; reads the partial indexes of unapplied reports. */
 export async function listUnappliedCaptures(db: Db, limit: number): Promise<CaptureKey[]> {
   const { rows } = await sql<CaptureKey>`
     select t.provider, t.capture_id from (

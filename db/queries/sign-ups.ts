@@ -22,7 +22,7 @@ export type SignUpChoice = Partial<
   Pick<SignUpRow, 'accountType' | 'currency' | 'userName' | 'image' | 'displayName' | 'bio' | 'isDescribed'>
 >
 
-/** Stores an answer; undefined when the sign-up has expired. */
+/** Stores an answer of the wizard; undefined when the sign-up has expired. */
 export async function updateSignUp(db: Db, tokenHash: Buffer, choice: SignUpChoice) {
   return db
     .updateTable('pendingSignUp')
@@ -33,7 +33,7 @@ export async function updateSignUp(db: Db, tokenHash: Buffer, choice: SignUpChoi
     .executeTakeFirst()
 }
 
-/** Replaces the code. */
+/** Replaces the code of a sign-up. */
 export async function setSignUpCode(trx: Trx, tokenHash: Buffer, codeMac: Buffer): Promise<SignUpRow> {
   return trx
     .updateTable('pendingSignUp')
@@ -73,7 +73,7 @@ export async function deleteExpiredSignUps(db: Db, userName?: string): Promise<v
     .execute()
 }
 
-/** Which of these names belong to an account, or are reserved by another unexpired sign-up. */
+/** Lists which of these names belong to an account, or are reserved by another unexpired sign-up. */
 export async function listTakenNames(
   db: Db,
   names: readonly string[],

@@ -15,7 +15,7 @@ export interface StatementFilter {
 /** The contract's entry with `bookedAt` as a date. */
 export type StatementRow = Omit<StatementEntry, 'bookedAt'> & { bookedAt: Date }
 
-/** Movements of a creator before the entry id `before`, newest first. Balances include every movement ever booked, so this reads the creator's whole ledger. */
+/** Lists a creator's movements before the entry id `before`, newest first. Their balances take a read of the whole ledger. */
 export async function listStatement(
   db: Db,
   { creatorUid, mode, year, kind, before }: StatementFilter & { before?: number | undefined },
@@ -52,7 +52,7 @@ export const refundable = sql<number>`case
   else -coalesce((select sum(l.amount_minor) from ledger_entry l where l.tip_id = t.id and l.account = 'provider'), 0)
   end::bigint`
 
-/** Totals of each year and currency, newest first. Reads the creator's whole ledger. */
+/** Lists totals of each year and currency, newest first. Reads the creator's whole ledger. */
 export async function listYears(db: Db, creatorUid: string, mode: Mode): Promise<YearSummary[]> {
   const { rows } = await sql<YearSummary>`
     select extract(year from booked_at at time zone 'utc')::int as year, currency,

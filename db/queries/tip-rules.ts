@@ -39,7 +39,7 @@ export interface Tipper {
   addressHash: string
 }
 
-/** Networks change hands, so a blocked guest's network is blocked only this long. */
+/** How many days a blocked guest's network stays blocked, because networks change hands. */
 const networkDays = 30
 
 /** Returns whether a creator has blocked this account, or this guest by name or recent network. */

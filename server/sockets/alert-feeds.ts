@@ -17,7 +17,7 @@ const batching = {
 
 export interface AlertFeeds {
   /**
-   * The creator's feed, which stays open until this connection and all others have closed; no alert published from now on is
+   * Returns the creator's feed, open until this connection and all others have closed; no alert published from now on is
    * lost. Throws AppError `not_found` if there is no such creator, and `unavailable` if the connection closes meanwhile.
    */
   join(creatorUid: string, conn: Connection): Promise<AlertFeed>
@@ -27,7 +27,7 @@ export interface AlertFeeds {
   pollMissedAlerts(): Promise<void>
 }
 
-/** A feed opens with a creator's first connection and closes with the last. */
+/** Opens the feeds of a process. A creator's feed opens with the first connection and closes with the last. */
 export function openAlertFeeds(
   alerts: AlertsNamespace,
   { db, log }: Pick<SocketContext, 'db' | 'log'>,

@@ -6,7 +6,7 @@ export interface KeyedThrottle {
   stop(): void
 }
 
-/** Work for the same key never overlaps: the interval (milliseconds) starts when a run ends. `work` must not reject. */
+/** Creates a throttle. Work for a key never overlaps: the interval (in ms) starts when a run ends. `work` must not reject. */
 export function createKeyedThrottle(intervalMs: number, work: (key: string) => Promise<void>): KeyedThrottle {
   /** Keys that run or wait for their interval to end; true if called again meanwhile. */
   const busy = new Map<string, boolean>()

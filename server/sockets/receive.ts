@@ -62,7 +62,7 @@ function releaseRequest(conn: Connection): void {
   Object.assign(conn, { request: undefined })
 }
 
-/** Socket.IO writes the refusal in the next tick; `close` flushes it first. */
+/** Refuses a socket and closes its connection after Socket.IO has written the refusal, in the next tick. */
 function refuseAndClose(conn: Connection, answer: (refusal: Error) => void, code: ErrorCode): void {
   answer(refusal(code))
   setImmediate(() => conn.close())

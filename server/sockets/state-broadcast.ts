@@ -13,7 +13,7 @@ interface LiveSocketData {
 export type LiveNamespace = Namespace<DefaultEventsMap, LiveToPage, DefaultEventsMap, LiveSocketData>
 export type LiveSocket = Socket<DefaultEventsMap, LiveToPage, DefaultEventsMap, LiveSocketData>
 
-/** A page with more waiting packets than this has stopped reading. */
+/** The most packets that may wait for a page; one with more has stopped reading. */
 const maxWaitingPackets = 100
 /** Five updates a second look continuous, however many tips arrive. */
 const intervalMs = 200
@@ -62,7 +62,7 @@ export function openStateBroadcast<S>(
     }
   }
 
-  /** Old states would pile up for a page that does not read. When it reconnects, it gets the current one. */
+  /** Closes pages that do not read, for which old states would pile up. After reconnecting they get the current one. */
   function closeStalled(key: string): void {
     for (const id of rooms.get(roomOf(key)) ?? []) {
       const conn = live.sockets.get(id)?.conn

@@ -1,7 +1,7 @@
 /** Packets that a connection has yet to send because the client reads slowly. */
 import type { Connection } from './context.ts'
 
-/** How many packets wait to be sent. The brackets reach a private field: Engine.IO has no public count. */
+/** Returns how many packets wait to be sent. The brackets reach a private field: Engine.IO has no public count. */
 export function writeBufferLength(conn: Connection): number {
   return conn['writeBuffer'].length
 }

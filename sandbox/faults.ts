@@ -76,7 +76,7 @@ export function replyOf(work: () => Reply): Reply {
   }
 }
 
-/** Answers a call under a fault: `refuse` gives the answer of faults that keep `work` from being done. */
+/** Answers a call with the result of `work`, or as the fault wants: `refuse` answers for faults that prevent `work`. */
 export function respond<Name extends string>(
   response: Response,
   active: Pick<Fault<string, Name>, 'fault' | 'delayMs'> | undefined,

@@ -8,7 +8,7 @@ interface Theme {
   name: string
   /** The letter in front of the provider's name at the top of a page. */
   mark: string
-  /** What the notice on every page says that it never asks for. */
+  /** What the footer of every page says is never needed for real: `account`. */
   never: string
   ink: string
   ground: string

@@ -170,7 +170,7 @@ export function addWebhookControls<Event extends StoredEvent>(
   })
 }
 
-/** Returns the stored events as the state control shows them. */
+/** Returns the stored events as the control endpoint `state` shows them. */
 export function showEvents(events: Record<string, StoredEvent>): object[] {
   return Object.values(events).map(({ raw, ...event }) => ({ ...event, body: JSON.parse(raw) as unknown }))
 }

@@ -87,7 +87,7 @@ export async function fanOut(
 }
 
 /**
- * The events that are fanned out now: all that are open, unless an older open event of their creator would be overtaken, or the
+ * Selects the events to fan out now: all that are open, unless an older open event of their creator would be overtaken, or the
  * alert was written before its tip lost its words (its supporter's account was erased). `position between` is there for the plan
  * (`db/connection.ts`).
  */

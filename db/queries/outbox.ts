@@ -37,7 +37,7 @@ export function deliverySettingsOf(uid: RawBuilder<unknown>) {
 }
 
 /**
- * The creators of those of the given events that are not fanned out; each with all of their events that are not, oldest first,
+ * Lists the creators of those given events that are not fanned out; each with all of their events that are not, oldest first,
  * up to `limit`. Including the other events keeps a creator's events in order when several workers have one each. Reads open
  * events by a partial index, and everything else by key.
  */

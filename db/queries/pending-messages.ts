@@ -21,7 +21,7 @@ const maxPerCreator = 500
 const maxInAll = 5_000
 
 /**
- * All messages that are due at a platform, up to 500 a creator and 5,000 in all: funded goals first, then tips toward goals, then
+ * Lists messages that are due at a platform, up to 500 a creator and 5,000 in all: funded goals first, then tips toward goals, then
  * general tips; within each the oldest first. Reads due deliveries by a partial index and their events and tips by key.
  */
 export async function listPendingMessages(db: Db, destination: ChatDestination): Promise<PendingMessage[]> {

@@ -9,7 +9,7 @@ import type { TipDetails } from '../mail/tip-email.ts'
 export interface PushMessage {
   title: string
   body: string
-  /** A message replaces an earlier one with the same tag, so a repeat is shown once. */
+  /** Identifies the message: it replaces an earlier one with the same tag, so a repeat is shown once. */
   tag: string
   /** A path of the site. */
   url: string

@@ -5,7 +5,7 @@ export interface CardWords {
   title: string
   line: string
   name: string
-  /** How full the vessel is; 1 is the brim. */
+  /** How full the drawn vessel is, which stands for a goal; 1 is the brim. */
   level: number
 }
 

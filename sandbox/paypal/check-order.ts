@@ -68,7 +68,7 @@ function checkAmounts(unit: PurchaseUnit): ErrorDetail[] {
   ]
 }
 
-/** The errors of one amount. `tooSmall` is the issue for an amount below the minimum and decides whether zero is allowed. */
+/** Returns the errors of an amount. `tooSmall` is the issue for one below the minimum and decides whether zero is allowed. */
 export function checkMoney(money: Money, tooSmall: string, field: string): ErrorDetail[] {
   const { currency_code, value } = money
   if (!isSupportedCurrency(currency_code)) {

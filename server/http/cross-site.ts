@@ -14,7 +14,7 @@ export function rejectCrossSite(publicUrl: string): RequestHandler {
   }
 }
 
-/** True for our own pages and for no browser: browsers send `Sec-Fetch-Site`, `Origin` or both with a request. */
+/** True for requests of our own pages, and of other programs: a browser sends `Sec-Fetch-Site`, `Origin` or both. */
 function isOwn(req: Request, ownHost: string): boolean {
   const site = req.get('sec-fetch-site')
   if (site !== undefined && !ownSites.has(site)) return false

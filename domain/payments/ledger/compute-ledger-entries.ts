@@ -203,7 +203,7 @@ function shareOf(amount: number, part: number, whole: number): number {
   return Math.floor((2 * amount * part + whole) / (2 * whole))
 }
 
-/** The creator pays a refund, without the service fee on it. After a reversal the fee stays where the provider leaves it. */
+/** Books a refund on the creator, without the service fee on it. After a reversal the fee stays where the provider leaves it. */
 function toRefundEntries(refund: ReportedRefund, remaining: Remaining): SourceEntries {
   const { refundId, kind, amountMinor, platformFeeMinor, providerFeeMinor } = refund
   const reportedFeeMinor = platformFeeMinor ?? (kind === 'reversal' ? 0 : null)
@@ -237,7 +237,7 @@ function toDisputeEntries(
   }
 }
 
-/** An owed fee is owed only on money that was kept, so it always shrinks in proportion; a split fee goes back as reported. */
+/** Books money taken back. An owed fee is owed on money that was kept, so it shrinks in proportion; a split one as reported. */
 function takeBack(
   takenMinor: number,
   remaining: Remaining,

@@ -40,7 +40,7 @@ const refundStatuses: Record<string, ProviderRefund['status']> = {
 }
 
 /**
- * The platform keeps its fee when a refund is made at Stripe, and returns it when the refund was requested here. The metadata
+ * Converts a refund. We keep the service fee when it is made at Stripe, and return it when it was requested here. The metadata
  * names our request, but the creator can write that metadata too, so the ledger looks the request up.
  */
 export function toProviderRefund(

@@ -111,7 +111,7 @@ function isFrom(
   return false
 }
 
-/** The payee of a capture is known from its tip, or else from the order that the provider has for it. */
+/** True when a capture is this payee's, who is known from its tip, or else from the order that the provider has for it. */
 async function isCaptureOf({ ctx, provider, payeeId }: Origin, captureId: string): Promise<boolean> {
   const { db, log } = ctx
   if (payeeId === undefined) return true

@@ -51,7 +51,7 @@ export async function processOpenWebhooks(ctx: PaymentContext, now = new Date())
   }
 }
 
-/** A malformed event is stored all the same; its error is reported when it is processed. */
+/** Reads the capture of an event. A malformed one is stored all the same; its error is reported when it is processed. */
 function readCapture({ webhooks }: PaymentProvider, body: string): ProviderCapture | undefined {
   try {
     const report = webhooks.read(body)

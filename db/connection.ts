@@ -15,10 +15,15 @@ const types: pg.CustomTypesConfig = {
     oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
 }
 
+/** How long a request or a delivery may wait for Postgres. */
+export const requestTimeoutMs = 5_000
+/** How long a schedule, an export or a migration may. */
+export const longTimeoutMs = 10 * 60_000
+
 export interface DbOptions {
   /** The most connections; 10 is the optimum on small machines, and more slow down tips to the same goal. */
   poolSize?: number
-  /** For queries that are useless when late: connecting or querying for longer than this is an error. */
+  /** Connecting or a query that takes longer is an error, and the connection is replaced. Default: no limit. */
   timeoutMs?: number
   onError?: (error: Error) => void
 }
@@ -36,8 +41,33 @@ export function openPool(
     ...(timeoutMs && { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs }),
   })
   pool.on('error', onError)
-  pool.on('connect', keepPrepared)
+  pool.on('connect', (client) => {
+    guard(client)
+    keepPrepared(client)
+  })
   return pool
+}
+
+/**
+ * Keeps the troubles of a connection to the query that meets them.
+ *
+ * pg-pool hears errors of idle connections only, so one that dies between two statements of a transaction would end the process;
+ * the next statement is rejected anyway (https://github.com/brianc/node-postgres/issues/2386). After a timeout the connection
+ * still waits for its response, and back in the pool it would let every later query time out
+ * (https://github.com/brianc/node-postgres/issues/3399); ended while a query is active, it is closed at once and replaced.
+ */
+export function guard(client: pg.ClientBase): void {
+  client.on('error', () => {})
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const guarded = (...args: unknown[]): unknown => {
+    const result = query(...args)
+    if (result instanceof Promise)
+      result.catch((error: Error) => {
+        if (error.message === 'Query read timeout') (client as pg.Client).end().catch(() => {})
+      })
+    return result
+  }
+  client.query = guarded as typeof client.query
 }
 
 const preparedMark = /^\s*\/\* prepared: ([a-z_]+) \*\//

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Backend } from '../product-parts.ts'
-import type { Interruption } from '../tcp-proxy.ts'
+import type { Interruption } from '../../db/tcp-proxy.fixture.ts'
 import { buildLiveCreator, openOverlay } from './clients.ts'
 import type { Creator, Overlay } from './clients.ts'
 import { startProxiedProduct } from './proxied-product.ts'

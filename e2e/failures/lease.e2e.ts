@@ -5,7 +5,7 @@ import { slowPoll, setUpProxiedProduct } from './fixture.ts'
 import { backends } from './proxied-product.ts'
 import type { ProxiedProduct } from './proxied-product.ts'
 import type { Program } from '../program.ts'
-import type { TcpProxy } from '../tcp-proxy.ts'
+import type { TcpProxy } from '../../db/tcp-proxy.fixture.ts'
 import { payTip } from '../tip-requests.ts'
 
 const names = Array.from({ length: 12 }, (_, i) => `Supporter ${i + 1}`)

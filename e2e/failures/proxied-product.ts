@@ -5,7 +5,7 @@ import { findTestPort } from '../../scripts/ports.ts'
 import { backendsWith, openServer, openWorkers, prepareParts } from '../product-parts.ts'
 import type { Backend } from '../product-parts.ts'
 import { hasRedisServer, startRedisServer } from '../redis-server.ts'
-import { openTcpProxy } from '../tcp-proxy.ts'
+import { openTcpProxy } from '../../db/tcp-proxy.fixture.ts'
 
 export type ProxiedProduct = Awaited<ReturnType<typeof prepareProduct>>
 

@@ -1,7 +1,7 @@
 /** Records everything on the queue and on pub/sub: between the product and Redis, or by a trigger in Postgres. */
 import type { Socket } from 'node:net'
 import pg from 'pg'
-import { openTcpProxy } from '../tcp-proxy.ts'
+import { openTcpProxy } from '../../db/tcp-proxy.fixture.ts'
 import type { Trace } from './find-leaks.ts'
 
 /** Starts a proxy in front of Redis that records every command: jobs, messages, counters. */

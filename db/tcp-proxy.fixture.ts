@@ -29,21 +29,25 @@ export async function openTcpProxy(
   const url = new URL(target)
   const to = { host: url.hostname, port: Number(url.port || usualPort) }
   const rules = new Set<Rule>()
-  const open = new Set<Socket>()
+  const open = new Map<Socket, Socket>()
+  const silent = new WeakSet<Socket>()
   let max = 0
 
-  const server = createServer((client) => {
+  // With half-open connections allowed, a silent one does not even confirm that the other end closes.
+  const server = createServer({ allowHalfOpen: true }, (client) => {
     const upstream = connect(to)
     client.on('data', (chunk) => onRequest(client, chunk))
-    open.add(client)
+    open.set(client, upstream)
     max = Math.max(max, open.size)
     client.once('close', () => open.delete(client))
+    client.once('end', () => silent.has(client) || client.end())
     forward(client, upstream, rules)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url.hostname = '127.0.0.1'
   url.port = String((server.address() as AddressInfo).port)
-  const closeAll = () => open.forEach((client) => client.destroy())
+  const closeAll = () =>
+    open.forEach((upstream, client) => [client, upstream].forEach((end) => end.destroy()))
 
   function add(kind: Rule['kind'], pattern: RegExp): Interruption {
     let onReached = () => {}
@@ -64,6 +68,16 @@ export async function openTcpProxy(
     holdResponse: (pattern: RegExp) => add('holdResponse', pattern),
     /** From now on a connection is closed before data from the target that matches is delivered. */
     closeBefore: (pattern: RegExp) => add('closeBefore', pattern),
+    /**
+     * From now on the connections that are open stay open and deliver nothing more, in either direction, while new ones work: as
+     * after a firewall forgot them.
+     */
+    silence() {
+      for (const [client, upstream] of open) {
+        silent.add(client)
+        for (const end of [client, upstream]) end.removeAllListeners('data').resume()
+      }
+    },
     closeAll,
     async close(): Promise<void> {
       const closed = new Promise((resolve) => server.close(resolve))

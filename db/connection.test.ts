@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { openDb } from './connection.ts'
+import type { Db } from './connection.ts'
+import { createTestDb } from './database.fixture.ts'
+import { isAway } from './is-away.ts'
+import { openTcpProxy } from './tcp-proxy.fixture.ts'
+
+/** The rejection of a promise; a promise that is fulfilled is an error. */
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => Promise.reject(new Error('did not fail')),
+    (error: unknown) => error,
+  )
+
+const one = async (db: Db) => (await sql<{ one: number }>`select 1 as one`.execute(db)).rows[0]?.one
+
+test('a connection that dies inside a transaction fails the transaction, and nothing else', async () => {
+  await using test = await createTestDb()
+  const db = openDb(test.url, { poolSize: 1 })
+
+  const failure = await failureOf(
+    db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+      await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(test.db)
+      await vi.waitFor(async () => {
+        const { rows: left } = await sql`
+          select from pg_stat_activity where pid = ${rows[0]!.pid}`.execute(test.db)
+        expect(left).toEqual([])
+      })
+      await one(trx)
+    }),
+  )
+
+  expect(isAway(failure)).toBe(true)
+  expect(await one(db)).toBe(1)
+  await db.destroy()
+})
+
+test('a connection that falls silent is replaced after one query', async () => {
+  await using test = await createTestDb()
+  const proxy = await openTcpProxy(test.url)
+  const db = openDb(proxy.url, { poolSize: 1, timeoutMs: 300 })
+  expect(await one(db)).toBe(1)
+
+  proxy.silence()
+
+  expect(isAway(await failureOf(one(db)))).toBe(true)
+  expect(await one(db)).toBe(1)
+  expect(await one(db)).toBe(1)
+  await db.destroy()
+  await proxy.close()
+})

@@ -1,0 +1,24 @@
+/** Recognises errors that say nothing of a query, only that Postgres could not be reached or did not respond. */
+
+/**
+ * Connection exceptions, shutdown and start-up, a cancelled or timed-out statement, too many connections, and what Node says of
+ * a connection. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const codes =
+  /^(08...|57014|57P0[1-5]|53300|25P03|55P03|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EAI_AGAIN)$/
+
+/** Messages of errors to which pg and pg-pool give no code. */
+const messages = [
+  /^Query read timeout/,
+  /^timeout exceeded when trying to connect/,
+  /^Connection terminated/,
+  /is not queryable$/,
+]
+
+/** Returns whether a query failed because Postgres was away: it may succeed later, as it is. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  if (typeof code === 'string' && codes.test(code)) return true
+  return messages.some((message) => message.test(error.message))
+}

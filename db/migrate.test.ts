@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrate, migrations } from './migrate.ts'
+import { migrate, migrateDatabase, migrations } from './migrate.ts'
 import { createTestDb } from './database.fixture.ts'
+import { openTcpProxy } from './tcp-proxy.fixture.ts'
 
 test('migrating again changes nothing, and simultaneous migrations succeed', async () => {
   await using test = await createTestDb()
@@ -21,4 +22,27 @@ test('a process of an older release starts on a newer schema', async () => {
   )
 
   await expect(migrate(test.db)).resolves.toBeUndefined()
+})
+
+test('a process that starts while Postgres is away waits for it', async () => {
+  await using test = await createTestDb()
+  const proxy = await openTcpProxy(test.url)
+  const outage = proxy.closeBefore(/./)
+  let attempts = 0
+
+  await migrateDatabase(proxy.url, () => {
+    attempts += 1
+    if (attempts === 2) outage.lift()
+  })
+
+  expect(attempts).toBe(2)
+  await proxy.close()
+})
+
+test('a migration that fails is not tried again', async () => {
+  await using test = await createTestDb()
+  const url = new URL(test.url)
+  url.pathname = '/no_such_database'
+
+  await expect(migrateDatabase(url.href, () => expect.unreachable())).rejects.toMatchObject({ code: '3D000' })
 })

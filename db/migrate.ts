@@ -1,7 +1,10 @@
 /** Runs the numbered migrations: a static list, so that bundles include them. Forward only. */
 import { Migrator, sql } from 'kysely'
 import type { Migration } from 'kysely'
+import pRetry from 'p-retry'
+import { longTimeoutMs, openDb } from './connection.ts'
 import type { Db } from './connection.ts'
+import { isAway } from './is-away.ts'
 import * as m0001 from './migrations/0001-foundation.ts'
 import * as m0002 from './migrations/0002-bot-lease.ts'
 import * as m0003 from './migrations/0003-sign-up.ts'
@@ -58,6 +61,29 @@ export const migrations: Record<string, Migration> = {
   '0030-held-tips': m0030,
   '0031-delivery': m0031,
   '0032-payee-id': m0032,
+}
+
+const startPatience = {
+  retries: Infinity,
+  maxRetryTime: 90_000,
+  minTimeout: 250,
+  maxTimeout: 2_000,
+  randomize: true,
+}
+
+/**
+ * Migrates the schema on a connection of its own, as `migrate` does. While Postgres is away it tries again, for 90 seconds, and
+ * calls `onAway` each time: whoever starts a process just then need not start it again.
+ */
+export async function migrateDatabase(url: string, onAway: (error: Error) => void): Promise<void> {
+  const db = openDb(url, { poolSize: 1, timeoutMs: longTimeoutMs })
+  await pRetry(() => migrate(db), {
+    ...startPatience,
+    shouldRetry: ({ error }) => isAway(error),
+    onFailedAttempt: ({ error }) => {
+      if (isAway(error)) onAway(error)
+    },
+  }).finally(() => db.destroy())
 }
 
 /**

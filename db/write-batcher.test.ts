@@ -62,6 +62,22 @@ test('retries the items of a failed batch one by one, so only the faulty item fa
   ])
 })
 
+test('while Postgres is away a batch fails once, as a whole', async () => {
+  const writes: string[][] = []
+  const write = batchWrites(
+    async (items: string[]): Promise<string[]> => {
+      writes.push(items)
+      throw new Error('Query read timeout')
+    },
+    { maxItems: 10, keyOf: (item) => item },
+  )
+
+  const answers = await Promise.allSettled(['x', 'a', 'b', 'c'].map(write))
+
+  expect(answers.map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
+  expect(writes).toEqual([['x'], ['a', 'b', 'c']])
+})
+
 test('starts the next batch when a write exceeds the timeout', async () => {
   const writes: string[][] = []
   const write = batchWrites(

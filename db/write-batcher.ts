@@ -1,4 +1,5 @@
 /** Batches writes: those that arrive during one write are made together in the next. Without load none waits. */
+import { isAway } from './is-away.ts'
 
 export interface BatchOptions<In> {
   /** The largest batch. */
@@ -17,7 +18,7 @@ interface Waiting<In, Out> {
 
 /**
  * Turns a write of many items into a write of one. `writeMany` writes all items or none, and returns their results in order. When a
- * batch fails, each of its items is written alone, so that only the faulty one fails.
+ * batch fails, each of its items is written alone, so that only the faulty one fails; when Postgres is away, all fail.
  */
 export function batchWrites<In, Out>(
   writeMany: (items: In[]) => Promise<Out[]>,
@@ -43,7 +44,7 @@ export function batchWrites<In, Out>(
       const outs = await writeMany(batch.map(({ item }) => item))
       for (const [place, { resolve }] of batch.entries()) resolve(outs[place]!)
     } catch (error) {
-      if (batch.length === 1) return batch[0]!.reject(error)
+      if (batch.length === 1 || isAway(error)) return batch.forEach(({ reject }) => reject(error))
       for (const one of batch) await write([one])
     }
   }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import type { Db } from '../db/connection.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrateDatabase } from '../db/migrate.ts'
 import { findCreatorUid } from '../db/queries/accounts.ts'
 import { seedDemo } from '../demo/seed.ts'
 import type { DemoAccount } from '../demo/seed.ts'
@@ -24,7 +24,9 @@ async function start(services: Services): Promise<void> {
   const config = readConfig(env)
   const log = pino({ level: config.logLevel })
   const ctx = services.add('connections', openContext(config, log))
-  await migrate(ctx.db)
+  await migrateDatabase(config.databaseUrl, ({ message }) =>
+    log.warn({ reason: message }, 'Postgres is away: trying again'),
+  )
   const accounts = config.isProduction
     ? []
     : await seedDemo({ db: ctx.db, config, sandboxUrl: sandbox?.url, log })

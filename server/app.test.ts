@@ -153,3 +153,14 @@ test('the security headers allow PayPal’s scripts and pop-up', async () => {
   expect(headers.get('strict-transport-security')).toBeNull()
   expect(headers.get('x-powered-by')).toBeNull()
 })
+
+test('while Postgres is away calls are answered with 503, one sentence, and when to try again', async () => {
+  await using app = await startTestApp({ DATABASE_URL: 'postgres://postgres@127.0.0.1:9/none' })
+
+  const { status, headers, body } = await app.get('account/featured-creators')
+
+  expect(status).toBe(503)
+  expect(headers.get('retry-after')).toBe('3')
+  expect(body).toMatchObject({ code: 'unavailable', ErrorMessage: expect.stringContaining('try again') })
+  expect(app.logged()).toContain('Postgres is away')
+})

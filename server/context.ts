@@ -1,7 +1,7 @@
 /** What all parts of the server share; opened once per process. */
 import type { Logger } from 'pino'
 import { openPubSub } from '../db/pubsub.ts'
-import { openDb } from '../db/connection.ts'
+import { openDb, requestTimeoutMs } from '../db/connection.ts'
 import { openQueues } from '../db/queue.ts'
 import { openAccountLimits } from '../domain/accounts/account-limits.ts'
 import { openLogInLimits } from '../domain/accounts/log-in-limits.ts'
@@ -22,7 +22,7 @@ export type AppContext = Omit<OpenedContext, 'close'>
 export function openContext(config: Config, log: Logger, prefix?: string) {
   const { databaseUrl, redisUrl } = config
   const onError = (error: Error) => log.warn({ reason: error.message }, 'connection trouble')
-  const db = openDb(databaseUrl, { onError })
+  const db = openDb(databaseUrl, { timeoutMs: requestTimeoutMs, onError })
   const queues = openQueues({ databaseUrl, redisUrl, prefix, onError })
   const pubsub = openPubSub({ databaseUrl, redisUrl, prefix, onError })
   const limitSource = { redisUrl, prefix, secret: config.sessionSecret, onError }

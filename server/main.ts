@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
-import { migrate } from '../db/migrate.ts'
+import { migrateDatabase } from '../db/migrate.ts'
 import { warnOfMissingMail } from '../domain/mail/require-mail.ts'
 import { ConfigError, readConfig } from '../domain/config.ts'
 import { openContext } from './context.ts'
@@ -13,7 +13,9 @@ async function main(): Promise<void> {
   const log = pino({ level: config.logLevel })
   warnOfMissingMail(config, log)
   const ctx = openContext(config, log)
-  await migrate(ctx.db)
+  await migrateDatabase(config.databaseUrl, ({ message }) =>
+    log.warn({ reason: message }, 'Postgres is away: trying again'),
+  )
   const server = await startServer(ctx, { port: config.port, host: config.host, publicDir: findPublicDir() })
   log.info({ url: server.url }, 'server listens')
   let stopping: Promise<void> | undefined

@@ -1,8 +1,8 @@
 /** The workers as a separate process. */
 import { pino } from 'pino'
 import { openPubSub } from '../db/pubsub.ts'
-import { openDb } from '../db/connection.ts'
-import { migrate } from '../db/migrate.ts'
+import { openDb, requestTimeoutMs } from '../db/connection.ts'
+import { migrateDatabase } from '../db/migrate.ts'
 import { openQueues } from '../db/queue.ts'
 import { warnOfMissingMail } from '../domain/mail/require-mail.ts'
 import { ConfigError, readConfig } from '../domain/config.ts'
@@ -15,11 +15,13 @@ async function main(): Promise<void> {
   warnOfMissingMail(config, log)
   const { databaseUrl, redisUrl } = config
   const onError = (error: Error) => log.warn({ reason: error.message }, 'connection trouble')
-  const db = openDb(databaseUrl, { onError })
+  const db = openDb(databaseUrl, { timeoutMs: requestTimeoutMs, onError })
   const queues = openQueues({ databaseUrl, redisUrl, onError })
   const pubsub = openPubSub({ databaseUrl, redisUrl, onError })
   const orderLimits = openOrderLimits({ redisUrl, secret: config.sessionSecret, onError })
-  await migrate(db)
+  await migrateDatabase(databaseUrl, ({ message }) =>
+    log.warn({ reason: message }, 'Postgres is away: trying again'),
+  )
   const workers = await startWorkers({ config, db, queues, pubsub, log, orderLimits })
   log.info({ queues: queues.backend }, 'workers run')
 

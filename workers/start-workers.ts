@@ -1,6 +1,9 @@
 /** All the workers of one process: the queues, the dispatchers of deliveries, the sweep, and the schedules. */
+import type { Logger } from 'pino'
 import { exportJob, tipEventJob } from '../contract/events.ts'
 import type { Destination } from '../contract/events.ts'
+import { longTimeoutMs, openDb } from '../db/connection.ts'
+import type { Db } from '../db/connection.ts'
 import { openMailer } from '../domain/mail/mailer.ts'
 import type { Mailer } from '../domain/mail/mailer.ts'
 import { openWebPush } from '../domain/notifications/web-push.ts'
@@ -29,7 +32,8 @@ type Senders = Partial<Record<Destination, Send>>
 
 /** Starts everything that the configuration allows; `close` resolves when what is under way is done. */
 export async function startWorkers(ctx: WorkerContext): Promise<Part> {
-  const { mail, push, storageUrl } = ctx.config
+  const { mail, push, storageUrl, databaseUrl } = ctx.config
+  const longRunning = { ...ctx, db: openLongDb(databaseUrl, ctx.log) }
   const mailer = mail && openMailer(mail, deliveryRules.mail.concurrency)
   const senders: Senders = {
     alerts: storedSender(ctx, 'alerts'),
@@ -47,7 +51,7 @@ export async function startWorkers(ctx: WorkerContext): Promise<Part> {
   const parts: Part[] = [
     chats,
     ...dispatchers.values(),
-    startOutboxRelay(ctx),
+    startOutboxRelay(ctx, reachable),
     startWorker(ctx, {
       queue: 'tip-events',
       schema: tipEventJob,
@@ -57,23 +61,30 @@ export async function startWorkers(ctx: WorkerContext): Promise<Part> {
     startWorker(ctx, {
       queue: 'exports',
       schema: exportJob,
-      process: exportsProcessor({ ...ctx, storage: openStorage(storageUrl) }),
+      process: exportsProcessor({ ...longRunning, storage: openStorage(storageUrl) }),
       options: { concurrency: 1 }, // each holds a connection for as long as it lasts
     }),
     startWorker(ctx, {
       queue: 'schedules',
       schema: scheduleJob,
-      process: schedulesProcessor(ctx),
+      process: schedulesProcessor(longRunning),
       options: { concurrency: scheduleCount },
     }),
+    startSchedules(ctx),
   ]
-  parts.push(await startSchedules(ctx))
   return {
     async close() {
       await Promise.all(parts.map((part) => part.close()))
       mailer?.close()
+      await longRunning.db.destroy()
     },
   }
+}
+
+/** Connections for schedules and exports, whose queries may take minutes; those of tips and deliveries must not. */
+function openLongDb(databaseUrl: string, log: Logger): Db {
+  const onError = (error: Error) => log.warn({ reason: error.message }, 'connection trouble')
+  return openDb(databaseUrl, { poolSize: 5, timeoutMs: longTimeoutMs, onError })
 }
 
 function mailSenders(ctx: WorkerContext, mailer: Mailer): Senders {

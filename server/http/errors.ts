@@ -6,11 +6,15 @@ import { apiBase } from '../../contract/calls.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { ErrorBody, ErrorText } from '../../contract/errors.ts'
 import type { Locale } from '../../contract/locale.ts'
+import { isAway } from '../../db/is-away.ts'
 import { localeOf } from './locale.ts'
 import { translate } from './translate.ts'
 
 /** The path whose failures have their text also as `error`, as the specification requires. */
 const chatbotPath = apiBase + saveChatbotSettings.path
+
+/** A connection that fell silent is replaced within this time. */
+const retryAfterSeconds = 3
 
 /** Responds with `not_found` to API paths that no call has. */
 export const rejectUnknownPath: RequestHandler = () => {
@@ -22,6 +26,8 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
   return (thrown: unknown, req, res, next) => {
     const error = toAppError(thrown)
     if (error.code === 'internal') logUnexpected(log, thrown, req)
+    else if (isAway(thrown))
+      log.warn({ path: req.path, reason: (thrown as Error).message }, 'Postgres is away')
     if (res.headersSent) return next(thrown)
     const { retryAfter } = error.details
     if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter)
@@ -57,6 +63,7 @@ function translateFields(fields: Record<string, ErrorText>, locale: Locale): Rec
 
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
+  if (isAway(thrown)) return new AppError('unavailable', { retryAfter: retryAfterSeconds })
   const status = statusOf(thrown)
   if (status === 413) return new AppError('too_large')
   if (status === 404) return new AppError('not_found')

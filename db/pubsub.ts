@@ -3,6 +3,7 @@ import { Redis } from 'ioredis'
 import pg from 'pg'
 import { pubSubMessages } from '../contract/events.ts'
 import type { PubSubMessage } from '../contract/events.ts'
+import { guard, openPool } from './connection.ts'
 
 export interface PubSubSource {
   databaseUrl: string
@@ -19,39 +20,65 @@ export interface PubSub {
   close(): Promise<void>
 }
 
-/** Opens pub/sub for one process: Redis if there is a `redisUrl`, otherwise Postgres LISTEN/NOTIFY. */
+/**
+ * Opens pub/sub for one process: Postgres LISTEN/NOTIFY, or Redis if there is a `redisUrl`. With Redis every process listens to
+ * Postgres as well, and a message that Redis does not take within a quarter of a second is sent there.
+ */
 export function openPubSub(source: PubSubSource): PubSub {
   const channel = `${source.prefix ?? 'brimful'}_pubsub`
-  return source.redisUrl
-    ? openRedisPubSub(source.redisUrl, channel, source)
-    : openPostgresPubSub(channel, source)
+  const postgres = openPostgresPubSub(channel, source)
+  return source.redisUrl ? openRedisPubSub(source.redisUrl, channel, source, postgres) : postgres
 }
 
-function openRedisPubSub(url: string, channel: string, { onError }: PubSubSource): PubSub {
-  const publisher = new Redis(url, { maxRetriesPerRequest: 1, lazyConnect: true })
+/** A connection that owes a response and receives nothing for this long has fallen silent: it is replaced. */
+const silence = { socketTimeout: 1_000, connectTimeout: 2_000 }
+const publishTimeoutMs = 250
+/** A subscriber waits without asking, so silence shows only by a question. */
+const pingMs = 1_000
+
+function openRedisPubSub(url: string, channel: string, { onError }: PubSubSource, postgres: PubSub): PubSub {
+  const publisher = new Redis(url, {
+    ...silence,
+    commandTimeout: publishTimeoutMs,
+    maxRetriesPerRequest: 1,
+    lazyConnect: true,
+  })
   publisher.on('error', onError)
   const subscribers: Redis[] = []
+  const pings: NodeJS.Timeout[] = []
+
+  async function subscribeToRedis(onMessage: (message: PubSubMessage) => void, onReconnect?: () => void) {
+    const subscriber = new Redis(url, { ...silence, maxRetriesPerRequest: null })
+    subscribers.push(subscriber)
+    subscriber.on('error', onError)
+    subscriber.on('message', (_, text) => parseMessages(text, onMessage, onError))
+    await subscriber.subscribe(channel)
+    subscriber.on('ready', () => onReconnect?.())
+    pings.push(setInterval(() => void subscriber.ping().catch(() => {}), pingMs)) // an error comes as an event too
+  }
+
   return {
     async publish(...messages) {
-      await publisher.publish(channel, JSON.stringify(messages))
+      await publisher.publish(channel, JSON.stringify(messages)).catch(() => postgres.publish(...messages))
     },
     async subscribe(onMessage, onReconnect) {
-      const subscriber = new Redis(url, { maxRetriesPerRequest: null })
-      subscribers.push(subscriber)
-      subscriber.on('error', onError)
-      subscriber.on('message', (_, text) => parseMessages(text, onMessage, onError))
-      await subscriber.subscribe(channel)
-      subscriber.on('ready', () => onReconnect?.())
+      await Promise.all([
+        subscribeToRedis(onMessage, onReconnect),
+        postgres.subscribe(onMessage, onReconnect),
+      ])
     },
     async close() {
+      for (const ping of pings) clearInterval(ping)
       for (const redis of [publisher, ...subscribers]) redis.disconnect()
+      await postgres.close()
     },
   }
 }
 
+const publishInPostgresMs = 2_000
+
 function openPostgresPubSub(channel: string, { databaseUrl, onError }: PubSubSource): PubSub {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'brimful-pubsub' })
-  pool.on('error', onError)
+  const pool = openPool(databaseUrl, { poolSize: 2, timeoutMs: publishInPostgresMs, onError })
   const listeners: { close(): Promise<void> }[] = []
   return {
     async publish(...messages) {
@@ -75,6 +102,8 @@ interface ListenerCallbacks {
   onError: (error: Error) => void
 }
 
+const listenTimeoutMs = 2_000
+
 /** Opens a connection that LISTENs on the channel and reconnects after it is lost. Rejects if the first attempt fails. */
 async function openListener(
   url: string,
@@ -90,14 +119,20 @@ async function openListener(
       connectionString: url,
       keepAlive: true,
       application_name: 'brimful-pubsub',
+      connectionTimeoutMillis: listenTimeoutMs,
+      query_timeout: listenTimeoutMs,
     })
     next.on('error', onError)
+    guard(next)
     next.on('end', reconnectSoon)
     next.on('notification', ({ payload }) => onText(payload ?? ''))
     client = next
     await next.connect()
     await next.query(`listen ${next.escapeIdentifier(channel)}`)
   }
+
+  // A listener waits without asking, so silence shows only by a question; `guard` closes a connection that does not respond.
+  const ping = setInterval(() => void client?.query('select').catch(() => {}), listenTimeoutMs)
 
   function reconnectSoon(): void {
     if (isClosed || retry) return
@@ -117,6 +152,7 @@ async function openListener(
   return {
     async close() {
       isClosed = true
+      clearInterval(ping)
       clearTimeout(retry)
       await client?.end()
     },

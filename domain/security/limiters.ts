@@ -36,15 +36,22 @@ export interface Limit {
   duration: number
 }
 
+/** Nobody waits longer for a count than a quarter of a second; a connection that has fallen silent is replaced after a second. */
+const connectionOptions = {
+  commandTimeout: 250,
+  socketTimeout: 1_000,
+  connectTimeout: 2_000,
+  maxRetriesPerRequest: 1,
+  enableOfflineQueue: false,
+}
+
 /** Opens the limiters of an area, such as `order`. While Redis is away, the process counts on its own and blocks nobody for it. */
 export function openLimiters<Rule extends string>(
   area: string,
   rules: Readonly<Record<Rule, Limit>>,
   { redisUrl, prefix = 'brimful', secret, onError }: LimitSource,
 ): Limiters<Rule> {
-  const redis = redisUrl
-    ? new Redis(redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
-    : undefined
+  const redis = redisUrl ? new Redis(redisUrl, connectionOptions) : undefined
   redis?.on('error', onError)
   const limiters = new Map(
     Object.entries<Limit>(rules).map(([name, limit]) => {

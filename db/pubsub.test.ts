@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createTestDb } from './database.fixture.ts'
+import { openPubSub } from './pubsub.ts'
+import { openTcpProxy } from './tcp-proxy.fixture.ts'
+
+const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
+
+/** Pub/sub of two processes; the Redis and the Postgres of the second are behind proxies. */
+async function openPair() {
+  const database = await createTestDb()
+  const [redis, postgres] = [await openTcpProxy(redisUrl, 6379), await openTcpProxy(database.url)]
+  const shared = { prefix: `test_${randomBytes(5).toString('hex')}`, onError: () => {} }
+  const first = openPubSub({ ...shared, databaseUrl: database.url, redisUrl })
+  const second = openPubSub({ ...shared, databaseUrl: postgres.url, redisUrl: redis.url })
+  const received: string[] = []
+  let reconnects = 0
+  await second.subscribe(
+    (message) => message.kind === 'live' && received.push(message.creatorUid),
+    () => (reconnects += 1),
+  )
+  return {
+    first,
+    second,
+    redis,
+    postgres,
+    received,
+    reconnects: () => reconnects,
+    async [Symbol.asyncDispose]() {
+      await Promise.all([first.close(), second.close()])
+      await Promise.all([redis.close(), postgres.close()])
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const uid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+
+test('a message that a silent Redis does not take arrives by Postgres', async () => {
+  await using pair = await openPair()
+  await pair.second.publish({ kind: 'live', creatorUid: uid(1) })
+  await expect.poll(() => pair.received).toEqual([uid(1)])
+
+  pair.redis.silence()
+  await pair.second.publish({ kind: 'live', creatorUid: uid(2) })
+
+  await expect.poll(() => pair.received).toEqual([uid(1), uid(2)])
+})
+
+test.each(['redis', 'postgres'] as const)(
+  'a subscriber whose connection falls silent (%s) subscribes again, and is told',
+  async (wire) => {
+    await using pair = await openPair()
+
+    pair[wire].silence()
+
+    await expect.poll(pair.reconnects).toBe(1)
+    await pair.first.publish({ kind: 'live', creatorUid: uid(1) })
+    await expect.poll(() => pair.received).toEqual([uid(1)])
+  },
+)

@@ -2,6 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPostgresBackend, getDefaultBackendFactory } from 'bullmq'
 import type { IQueueBackend, RedisQueueBackend } from 'bullmq'
+import type pg from 'pg'
+import { guard } from './connection.ts'
 
 const retryMs = 1_000
 
@@ -13,7 +15,15 @@ export const redisBackend: typeof createRedisBackend = (name, opts, factoryOpts)
 
 /** Opens BullMQ's Postgres backend with these pauses. */
 export const postgresBackend: typeof createPostgresBackend = (name, opts, factoryOpts) =>
-  pauseAfterErrors(retryConnecting(createPostgresBackend(name, opts, factoryOpts)))
+  pauseAfterErrors(retryConnecting(guardConnections(createPostgresBackend(name, opts, factoryOpts))))
+
+/** BullMQ, too, hears the errors of idle connections only: one that dies while a process starts would end it. */
+function guardConnections(
+  backend: ReturnType<typeof createPostgresBackend>,
+): ReturnType<typeof createPostgresBackend> {
+  backend['connection'].pool.on('connect', (client) => guard(client as unknown as pg.PoolClient))
+  return backend
+}
 
 /** Repeats a refused first connection: BullMQ would remember it and fail every later call without connecting again. */
 function retryConnecting(

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { openTcpProxy } from './tcp-proxy.fixture.ts'
 import { openQueues } from './queue.ts'
 import { createTestDb } from './database.fixture.ts'
 
@@ -32,3 +34,26 @@ async function countTurns(milliseconds: number): Promise<number> {
   }
   return turns
 }
+
+test('a worker whose Redis falls silent takes jobs again, and can be closed', async () => {
+  const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
+  const proxy = await openTcpProxy(redisUrl, 6379)
+  const shared = {
+    databaseUrl: '',
+    prefix: `test_${randomBytes(5).toString('hex')}`,
+    onError: () => {},
+  }
+  const producer = openQueues({ ...shared, redisUrl })
+  const consumer = openQueues({ ...shared, redisUrl: proxy.url })
+  const done: unknown[] = []
+  consumer.work('exports', async (job) => void done.push(job.id))
+  await producer.add('exports', [{ id: 'before', data: {} }])
+  await expect.poll(() => done).toEqual(['before'])
+
+  proxy.silence()
+  await producer.add('exports', [{ id: 'after', data: {} }])
+
+  await expect.poll(() => done, { timeout: 25_000 }).toEqual(['before', 'after'])
+  await Promise.all([producer.close(), consumer.close()])
+  await proxy.close()
+})

@@ -25,6 +25,7 @@ export type Work = (job: Job) => Promise<unknown>
 
 export interface Queues {
   backend: 'redis' | 'postgres'
+  /** Rejects at once while the queue's connection is known to be lost. */
   add(name: QueueName, jobs: readonly NewJob[]): Promise<void>
   /** Puts a job on a queue every so many milliseconds, once for the whole installation. */
   repeat(name: QueueName, id: string, every: number): Promise<void>
@@ -44,7 +45,7 @@ const jobOptions: JobsOptions = {
  * The job of a killed process goes to another one after 10 to 15 seconds (BullMQ's default: up to a minute); a worker that lost its
  * queue looks again after one second (default: 15).
  */
-const workerOptions = { lockDuration: 10_000, stalledInterval: 5_000, runRetryDelay: 1_000 }
+const workerOptions = { lockDuration: 10_000, stalledInterval: 5_000, runRetryDelay: 1_000, drainDelay: 1 }
 
 /** Opens the queues of one process. */
 export function openQueues(source: QueueSource): Queues {
@@ -71,6 +72,7 @@ export function openQueues(source: QueueSource): Queues {
       }))
       const [first, ...others] = bulk
       if (!first) return
+      if (factory.isAway()) throw new Error('the queue is away') // ioredis would keep the jobs until it is back
       // A single job costs one command, several a transaction.
       if (others.length === 0) await queueOf(name).add(first.name, first.data, first.opts)
       else await queueOf(name).addBulk(bulk)
@@ -93,33 +95,50 @@ export function openQueues(source: QueueSource): Queues {
 }
 
 interface QueueFactory {
+  /** Whether the connection is known to be lost. */
+  isAway(): boolean
   queue(name: string): Queue
   worker(name: string, work: Work, options?: Omit<WorkerOptions, 'connection' | 'prefix'>): Worker
   close(): Promise<void>
 }
 
+/** A connection that owes a response and receives nothing for this long has fallen silent: it is replaced. */
+const silence = { socketTimeout: 5_000, connectTimeout: 3_000 }
+/** A worker's own connection waits for a job for up to ten seconds. */
+const blockingSilence = { socketTimeout: 15_000 }
+
 function onRedis(url: string, { prefix = 'brimful', onError }: QueueSource): QueueFactory {
-  const connection = new Redis(url, { maxRetriesPerRequest: null })
+  const connection = new Redis(url, { maxRetriesPerRequest: null, ...silence })
   connection.on('error', onError)
+  const duplicate = connection.duplicate.bind(connection)
+  connection.duplicate = (options) => duplicate({ ...options, ...blockingSilence })
   const classes = withBackend(redisBackend)
   const shared = { connection, prefix: `{${prefix}}` }
   return {
     queue: (name) => new classes.Queue(name, shared),
     worker: (name, work, options) =>
       new classes.Worker(name, work, { ...workerOptions, ...options, ...shared }),
+    isAway: () => awayStates.has(connection.status),
     async close() {
       connection.disconnect()
     },
   }
 }
 
+/** The states of an ioredis connection that was lost and is not back. */
+const awayStates = new Set(['close', 'reconnecting', 'end'])
+
+/** Of BullMQ's own connections; a worker asks at least once a second, so it notices silence. */
+const postgresTimeouts = { connectionTimeoutMillis: 5_000, query_timeout: 10_000 }
+
 function onPostgres({ databaseUrl }: QueueSource): QueueFactory {
   const classes = withBackend(postgresBackend)
-  const connection = { connectionString: databaseUrl, migrate: true, max: 2 }
+  const connection = { connectionString: databaseUrl, migrate: true, max: 2, ...postgresTimeouts }
   return {
     queue: (name) => new classes.Queue(name, { connection }) as unknown as Queue,
     worker: (name, work, options) =>
       new classes.Worker(name, work, { ...workerOptions, ...options, connection }) as unknown as Worker,
+    isAway: () => false, // its pool rejects what it cannot send
     async close() {},
   }
 }

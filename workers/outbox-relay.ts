@@ -1,35 +1,53 @@
-/** The sweep, every second: puts events on their queue whose jobs were lost, and ends deliveries that came too late. */
+/**
+ * The sweep, every second: puts events on their queue whose jobs were lost, or fans them out itself if the queue takes none, and ends
+ * deliveries that came too late.
+ */
+import type { Destination, TipEventJob } from '../contract/events.ts'
 import { expireDeliveries } from '../db/queries/deliveries.ts'
 import { takeForgottenEvents } from '../db/queries/outbox.ts'
 import type { WorkerContext } from './context.ts'
+import { fanOutJobs } from './fan-out.ts'
 import { startLoop } from './loop.ts'
 
 const sweepMs = 1_000
 const maxEvents = 500
-/** How long a queue may take to accept jobs, because the rows of their events are locked meanwhile. */
-const queueTimeoutMs = 5_000
+/** How long a queue may take to accept jobs: the rows of their events are locked meanwhile, and their alerts wait. */
+const queueTimeoutMs = 1_000
 
 /** Starts sweeping; any number of processes may, because each skips what another has locked. */
-export function startOutboxRelay(ctx: WorkerContext): { close(): Promise<void> } {
+export function startOutboxRelay(
+  ctx: WorkerContext,
+  reachable: ReadonlySet<Destination>,
+): { close(): Promise<void> } {
   const loop = startLoop(async () => {
-    await sweep(ctx).catch((error: Error) => ctx.log.warn({ reason: error.message }, 'sweep failed'))
+    await sweep(ctx, reachable).catch((error: Error) =>
+      ctx.log.warn({ reason: error.message }, 'sweep failed'),
+    )
     return sweepMs
   })
   return { close: () => loop.end() }
 }
 
 /** Makes one pass over open events and late deliveries. */
-export async function sweep(ctx: WorkerContext, timeoutMs = queueTimeoutMs): Promise<void> {
-  await relayEvents(ctx, timeoutMs)
+export async function sweep(ctx: WorkerContext, reachable: ReadonlySet<Destination>): Promise<void> {
+  const refused = await relayEvents(ctx)
+  if (refused.length > 0) await fanOutJobs(ctx, refused, reachable)
   const expiredMails = await expireDeliveries(ctx.db)
   if (expiredMails > 0) ctx.log.warn({ mails: expiredMails }, 'account mail expired')
 }
 
-async function relayEvents({ db, queues }: WorkerContext, timeoutMs: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const eventIds = await takeForgottenEvents(trx, maxEvents)
-    const jobs = eventIds.map((eventId) => ({ id: `ev-${eventId}`, data: { eventId } }))
-    await withTimeout(queues.add('tip-events', jobs), timeoutMs)
+/** Puts forgotten events on their queue. Returns them if it does not take them, so that alerts never wait for Redis. */
+async function relayEvents({ db, queues, log }: WorkerContext): Promise<TipEventJob[]> {
+  return db.transaction().execute(async (trx) => {
+    const events = (await takeForgottenEvents(trx, maxEvents)).map((eventId) => ({ eventId }))
+    const jobs = events.map((data) => ({ id: `ev-${data.eventId}`, data }))
+    return withTimeout(queues.add('tip-events', jobs), queueTimeoutMs).then(
+      () => [],
+      (error: Error) => {
+        log.warn({ reason: error.message, events: events.length }, 'fanned out without the queue')
+        return events
+      },
+    )
   })
 }
 

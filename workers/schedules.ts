@@ -110,17 +110,14 @@ export const scheduleCount = Object.keys(schedules).length
  * Puts every schedule on the queue, and again every minute, because a wiped queue has lost them. However many processes do this,
  * there is one of each schedule.
  */
-export async function startSchedules(
-  { queues, log }: WorkerContext,
-  againMs = minute,
-): Promise<{ close(): Promise<void> }> {
+export function startSchedules({ queues, log }: WorkerContext, againMs = minute): { close(): Promise<void> } {
   async function plan(): Promise<void> {
     for (const [name, { everyMs }] of Object.entries(schedules))
       await queues.repeat('schedules', name, everyMs)
   }
   const planAgain = () =>
     plan().catch((error: Error) => log.warn({ reason: error.message }, 'schedules not planned'))
-  await plan()
+  void planAgain() // a queue that is away must not keep a process from starting
   const timer = setInterval(() => void planAgain(), againMs)
   return {
     async close() {

@@ -28,7 +28,7 @@ export async function checkBurst(sandbox: Sandbox, options: BurstOptions, scale:
   const begun = performance.now()
   const workers: { close(): Promise<void> }[] = [startChats(ctx), startChats(ctx)]
   await Promise.all(channels.map((channel) => fanOut(ctx, channel)))
-  workers.push(startOutboxRelay(ctx)) // expires what was not sent in time
+  workers.push(startOutboxRelay(ctx, new Set())) // expires what was not sent in time
 
   const waitOptions = { timeout: Math.max((2 * lifetimeSeconds * 1000) / scale, 60_000), interval: 250 }
   await vi.waitFor(async () => expect(await countOpen(ctx.db)).toBe(0), waitOptions)

@@ -134,7 +134,7 @@ test('an email that is refused for good, or comes too late, is dropped with its 
     .set({ expiresAt: new Date(0) })
     .execute()
   await sendAccountMails(ctx, mailer)
-  await sweep(ctx)
+  await sweep(ctx, new Set())
 
   expect(await rows(ctx)).toEqual([])
   expect(await inbox(email)).toEqual([])

@@ -95,7 +95,11 @@ test('creates no demo when a demo name is taken', async () => {
 })
 
 test('creates no demo in production', async () => {
-  await using house = await openHouse({ NODE_ENV: 'production', REDIS_URL: 'redis://127.0.0.1:6379' })
+  await using house = await openHouse({
+    NODE_ENV: 'production',
+    REDIS_URL: 'redis://127.0.0.1:6379',
+    PUBLIC_URL: 'https://brimful.example',
+  })
 
   await expect(seedDemo(house.ctx)).rejects.toThrow('never made in production')
   expect(await house.db.selectFrom('account').select('uid').execute()).toEqual([])

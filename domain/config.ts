@@ -86,6 +86,10 @@ export function readConfig(source: NodeJS.ProcessEnv) {
   refuseSandboxInProduction(env)
   const isProduction = env.NODE_ENV === 'production'
   if (isProduction && !env.REDIS_URL) throw new ConfigError('REDIS_URL is missing: production needs a Redis.')
+  if (isProduction && !env.PUBLIC_URL?.startsWith('https://'))
+    throw new ConfigError(
+      'PUBLIC_URL must start with https:// in production: cookies are secure only there, and emails link to it.',
+    )
   const [paypal, stripe] = [paypalConfig(env), stripeConfig(env)]
   const mode: Mode = paypal?.mode ?? stripe?.mode ?? 'live'
   return Object.freeze({

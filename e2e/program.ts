@@ -44,6 +44,7 @@ export function openProgram(file: string, env: Record<string, string>, ready: Re
     /** Suspends it, as an overloaded machine would. */
     freeze: () => void findRunning()?.kill('SIGSTOP'),
     thaw: () => void findRunning()?.kill('SIGCONT'),
+    isRunning: () => findRunning() !== undefined,
     /** Returns everything that it has printed. */
     output: () => output,
     /** Starts it unless it is running; resolves when it is ready. */

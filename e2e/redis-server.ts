@@ -44,6 +44,9 @@ export async function startRedisServer() {
     /** Kills the process; its data is lost. */
     kill,
     start,
+    /** Suspends it: it accepts connections and answers nothing. */
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
     async [Symbol.asyncDispose]() {
       client.disconnect()
       await kill()

@@ -1,0 +1,98 @@
+/** Every wire may break or fall silent: no process ends, every tip is recorded once, and its alert comes. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { keepPayingTip } from '../tip-requests.ts'
+import type { Participants } from './fixture.ts'
+import { setUpProxiedProduct } from './fixture.ts'
+import { readOutcome } from './outcome.ts'
+import { backends } from './proxied-product.ts'
+
+/** A general tip, so that the limits of the chats take no part; what is answered with an error is tried again. */
+const pay = ({ product, creator }: Participants, name: string) =>
+  keepPayingTip(product, creator, { name, isGeneral: true })
+
+async function endConnections({ product }: Participants): Promise<void> {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(product.db)
+}
+
+async function expectShown(fixture: Participants, tips: string[]): Promise<void> {
+  const { shown, recorded, notified, unbalanced } = await readOutcome(fixture, tips.length)
+  expect({ shown, recorded, notified, unbalanced }).toEqual({
+    shown: tips,
+    recorded: tips,
+    notified: tips.toSorted(),
+    unbalanced: [],
+  })
+  const { server, workers } = fixture.product
+  expect([server.isRunning(), workers.isRunning()]).toEqual([true, true])
+}
+
+const shownSoon = { timeout: 10_000, interval: 50 }
+
+describe.each(backends)('with queues on %s', (backend) => {
+  const fixture = setUpProxiedProduct(backend)
+
+  test('Postgres ends all its connections, three times under tips', async () => {
+    const tips = Array.from({ length: 12 }, (_, i) => `Supporter ${i + 1}`)
+
+    for (const [i, name] of tips.entries()) {
+      const paid = pay(fixture, name)
+      if (i % 4 === 2) await endConnections(fixture)
+      await paid
+    }
+
+    await expectShown(fixture, tips)
+  })
+
+  test('Postgres ends all connections again and again while the workers start', async () => {
+    const { workers } = fixture.product
+    await workers.stop()
+    let isStarted = false
+
+    const started = workers.start().finally(() => (isStarted = true))
+    while (!isStarted) {
+      await endConnections(fixture)
+      await sleep(100)
+    }
+    await started
+    await pay(fixture, 'after')
+
+    await expectShown(fixture, ['after'])
+  })
+
+  test.each(['serverDb', 'workersDb'] as const)(
+    'all connections to Postgres fall silent: %s',
+    async (wire) => {
+      const { product, overlay } = fixture
+      await pay(fixture, 'before')
+      await expect.poll(() => overlay.shown, shownSoon).toEqual(['before'])
+
+      product.proxies[wire].silence()
+      await pay(fixture, 'after')
+
+      await expectShown(fixture, ['before', 'after'])
+    },
+  )
+})
+
+describe.runIf(backends.includes('redis'))('with a Redis of its own', () => {
+  const fixture = setUpProxiedProduct('redis')
+
+  test('a Redis that answers nothing holds up neither tips nor alerts', async () => {
+    const { product, overlay } = fixture
+    await pay(fixture, 'before')
+    await expect.poll(() => overlay.shown, shownSoon).toEqual(['before'])
+
+    product.redis!.freeze()
+    await pay(fixture, 'first')
+    await expect.poll(() => overlay.shown, shownSoon).toEqual(['before', 'first'])
+    await pay(fixture, 'second')
+    await expect.poll(() => overlay.shown, shownSoon).toEqual(['before', 'first', 'second'])
+    product.redis!.thaw()
+    await pay(fixture, 'after')
+
+    await expectShown(fixture, ['before', 'first', 'second', 'after'])
+  })
+})

@@ -53,7 +53,15 @@ export async function openSigner(): Promise<PaypalSigner> {
         event_type: 'PAYMENT.CAPTURE.COMPLETED',
         resource: resourceOf(order),
       })
-      return { headers: signTransmission(body, { webhookId, certUrl: `${url}/cert`, keyPem, at }), body }
+      return {
+        headers: signTransmission(body, {
+          webhookId,
+          certUrl: `${url}/v1/notifications/certs/CERT-1`,
+          keyPem,
+          at,
+        }),
+        body,
+      }
     },
     close: () => server.close(),
   }

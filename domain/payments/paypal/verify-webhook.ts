@@ -7,31 +7,13 @@ import { crc32 } from 'node:zlib'
 import type { PaypalConfig } from '../../config.ts'
 import type { WebhookGateway } from '../provider/payment-provider.ts'
 
-const paypalHosts = new Set(['api.paypal.com', 'api.sandbox.paypal.com'])
-const certificateLimit = 16
-
-/**
- * Creates the verifier for a configuration, which also fails when the certificate cannot be fetched. Certificates are cached by
- * address.
- */
+/** Creates the verifier for a configuration, which also fails when the certificate cannot be fetched. */
 export function paypalWebhookVerifier({ webhookId, apiUrl }: PaypalConfig): WebhookGateway['verify'] {
-  const certificates = new Map<string, X509Certificate>()
-
-  async function certificateAt(url: string): Promise<X509Certificate | undefined> {
-    const known = certificates.get(url)
-    if (known) return known
-    if (!isPaypalAddress(url, apiUrl)) return undefined
-    const response = await fetch(url, { signal: AbortSignal.timeout(5000), redirect: 'error' })
-    if (!response.ok) return undefined
-    const certificate = new X509Certificate(await response.text())
-    if (certificates.size >= certificateLimit) certificates.clear()
-    certificates.set(url, certificate)
-    return certificate
-  }
+  const certificateAt = openCertificates(certificateOriginOf(apiUrl))
 
   return async function verify(rawBody, header) {
     if (header('paypal-auth-algo') !== 'SHA256withRSA') return false
-    const certificate = await certificateAt(header('paypal-cert-url')).catch(() => undefined)
+    const certificate = await certificateAt(header('paypal-cert-url'))
     if (!certificate || !isValidNow(certificate)) return false
     const transmission = [header('paypal-transmission-id'), header('paypal-transmission-time')]
     return createVerify('RSA-SHA256')
@@ -40,12 +22,54 @@ export function paypalWebhookVerifier({ webhookId, apiUrl }: PaypalConfig): Webh
   }
 }
 
-/** Allows only PayPal's hosts and the configured API: the address comes with the message, so an attacker may have written it. */
-function isPaypalAddress(address: string, apiUrl: string | undefined): boolean {
+/** PayPal serves certificates from other hosts than its API, one for each environment: as `PAYPAL-CERT-URL` of its webhooks says. */
+const certificateOrigins: Record<string, string> = {
+  'https://api-m.paypal.com': 'https://api.paypal.com',
+  'https://api-m.sandbox.paypal.com': 'https://api.sandbox.paypal.com',
+}
+
+function certificateOriginOf(apiUrl = 'https://api-m.paypal.com'): string {
+  const { origin } = new URL(apiUrl)
+  return certificateOrigins[origin] ?? origin
+}
+
+const certificatePath = /^\/v1\/notifications\/certs\/[\w-]+$/
+/** A message names the address of its certificate, so a stranger can name any number: so many are fetched in a minute. */
+const maxFetches = 6
+const minuteMs = 60_000
+
+/**
+ * Returns a function that fetches the certificate at an address below `origin`, once for all who ask, and keeps it. A failure is
+ * undefined for a minute; over the limit nothing is fetched, and PayPal's next attempt may succeed.
+ */
+function openCertificates(origin: string) {
+  const certificates = new Map<string, X509Certificate>()
+  const attempts = new Map<string, Promise<X509Certificate | undefined>>()
+
+  async function fetchCertificate(address: string): Promise<X509Certificate | undefined> {
+    setTimeout(() => attempts.delete(address), minuteMs).unref()
+    const response = await fetch(address, { signal: AbortSignal.timeout(5000), redirect: 'error' })
+    if (!response.ok) return undefined
+    const certificate = new X509Certificate(await response.text())
+    certificates.set(address, certificate)
+    return certificate
+  }
+
+  return async (address: string): Promise<X509Certificate | undefined> => {
+    const known = certificates.get(address) ?? attempts.get(address)
+    if (known) return known
+    if (!isCertificateAddress(address, origin) || attempts.size >= maxFetches) return undefined
+    const attempt = fetchCertificate(address).catch(() => undefined)
+    attempts.set(address, attempt)
+    return attempt
+  }
+}
+
+/** The address comes with the message, so an attacker may have written it. */
+function isCertificateAddress(address: string, origin: string): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)
-  if (apiUrl) return url.origin === new URL(apiUrl).origin
-  return url.protocol === 'https:' && paypalHosts.has(url.hostname) && url.port === ''
+  return url.href === origin + url.pathname && certificatePath.test(url.pathname)
 }
 
 function isValidNow(certificate: X509Certificate): boolean {

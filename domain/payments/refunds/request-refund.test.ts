@@ -29,7 +29,9 @@ test('a partial refund at PayPal returns its share of the fee, and goal and ledg
     platform_fee: 25,
   })
   const { refunds } = await checkout.standIn.control<{ refunds: Record<string, object> }>('state')
-  expect(Object.values(refunds)).toMatchObject([{ platformFeeMinor: 10, noteToPayer: 'Twice by mistake' }])
+  expect(Object.values(refunds)).toMatchObject([
+    { platformFeeMinor: 10, request: { note_to_payer: 'Twice by mistake' } },
+  ])
   const { amountReceivedMinor } = await checkout.db.selectFrom('goal').selectAll().executeTakeFirstOrThrow()
   expect(amountReceivedMinor).toBe(500)
 })

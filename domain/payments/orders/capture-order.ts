@@ -3,6 +3,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { findCheckout, findOrder } from '../../../db/queries/orders.ts'
 import type { OrderRow, OrderStatus, Provider } from '../../../db/schema.ts'
 import type { CaptureOutcome } from '../provider/reports.ts'
+import { askOnce } from './ask-once.ts'
 import { orderKeyOf } from './order-key.ts'
 import { orUnavailable } from './payment-context.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -10,7 +11,7 @@ import { recordOutcome } from './record-outcome.ts'
 
 /**
  * Captures an order that the supporter approved, records the tip, and returns our id of the order. Repeats change nothing.
- * Throws AppError `not_found`, `instrument_declined`, `payment_refused`, or `payment_provider` when the outcome is unknown: then
+ * Throws AppError `not_found`, `rate_limited`, `instrument_declined`, `payment_refused`, or `payment_provider` when the outcome is unknown: then
  * the browser may try again, and the webhook or `resolveOpenOrders` brings the tip in any case.
  */
 export async function captureOrder(
@@ -22,17 +23,19 @@ export async function captureOrder(
   const { id: orderId } = order
   if (order.status === 'COMPLETED') return { status: 'captured', orderId }
   if (order.status === 'CLEARING') return { status: 'clearing', orderId }
+  if (!(await mayAsk(ctx, order))) throw new AppError('rate_limited', { retryAfter: 60 })
   const outcome = await captureAndRecord(ctx, order)
   return { status: toCaptured(outcome), orderId }
 }
 
 /**
  * Looks up an order whose supporter returned from the provider's page, records the tip if it is paid, and returns what that
- * page shows. Throws AppError `not_found`, or `payment_provider` as `captureOrder` does.
+ * page shows. Over the limit of look-ups it is not looked up: webhooks and
+ * `resolveOpenOrders` bring the tip in. Throws AppError `not_found`, or `payment_provider` as `captureOrder` does.
  */
 export async function confirmOrder(ctx: PaymentContext, provider: Provider, providerOrderId: string) {
   const order = await getOrder(ctx, provider, providerOrderId)
-  if (order.status !== 'COMPLETED') await captureAndRecord(ctx, order)
+  if (order.status !== 'COMPLETED' && (await mayAsk(ctx, order))) await captureAndRecord(ctx, order)
   const checkout = await findCheckout(ctx.db, order.id)
   return { ...checkout, status: checkoutStatuses[checkout.status], orderId: order.id }
 }
@@ -43,7 +46,14 @@ async function getOrder(ctx: PaymentContext, provider: Provider, providerOrderId
   return order
 }
 
-async function captureAndRecord(ctx: PaymentContext, order: OrderRow): Promise<CaptureOutcome> {
+const mayAsk = async ({ orderLimits }: PaymentContext, { id }: OrderRow) =>
+  (await orderLimits?.mayLookUp(id)) ?? true
+
+function captureAndRecord(ctx: PaymentContext, order: OrderRow): Promise<CaptureOutcome> {
+  return askOnce(ctx.payments, order.id, () => askAndRecord(ctx, order))
+}
+
+async function askAndRecord(ctx: PaymentContext, order: OrderRow): Promise<CaptureOutcome> {
   const outcome = await orUnavailable(ctx, { orderId: order.id }, () =>
     ctx.payments[order.provider]!.captureOrder(orderKeyOf(order)),
   )

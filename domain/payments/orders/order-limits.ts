@@ -40,6 +40,8 @@ const rules = {
   /** A key that has to wait is listed here; the duration is given each time. */
   wait: { points: 0, duration: day },
   proof: { points: 1, duration: 20 * minute },
+  /** Calls of visitors that ask the provider about one order. */
+  'look-up': { points: 40, duration: 10 * minute },
 }
 
 /** From this many declined payments on, a proof of work is required: half of what makes an account or network wait. */
@@ -81,6 +83,9 @@ export function openOrderLimits(source: LimitSource) {
     },
 
     /** Marks a proof, named by its signature, as used. Returns false when it was used before. */
+    /** Counts a look-up at the provider that a visitor asks for; false when there were too many of this order. */
+    mayLookUp: async (orderId: string) => (await limiters.add('look-up', orderId)) <= rules['look-up'].points,
+
     useProof: async (signature: string) => (await limiters.add('proof', signature)) === 1,
 
     /** Throws AppError `rate_limited`, with the remaining seconds, while the account or network has to wait. */

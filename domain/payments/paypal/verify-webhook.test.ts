@@ -85,7 +85,7 @@ test.each([
   const fetched: string[] = []
   const original = globalThis.fetch
   globalThis.fetch = async (address) => {
-    fetched.push(String(address))
+    fetched.push(new Request(address).url)
     return new Response('', { status: 404 })
   }
   try {

@@ -9,7 +9,7 @@ import type { WebhookGateway } from '../provider/payment-provider.ts'
 
 /** Creates the verifier for a configuration, which also fails when the certificate cannot be fetched. */
 export function paypalWebhookVerifier({ webhookId, apiUrl }: PaypalConfig): WebhookGateway['verify'] {
-  const certificateAt = openCertificates(certificateOriginOf(apiUrl))
+  const certificateAt = openCertificates(certificateFolderOf(apiUrl))
 
   return async function verify(rawBody, header) {
     if (header('paypal-auth-algo') !== 'SHA256withRSA') return false
@@ -23,26 +23,26 @@ export function paypalWebhookVerifier({ webhookId, apiUrl }: PaypalConfig): Webh
 }
 
 /** PayPal serves certificates from other hosts than its API, one for each environment: as `PAYPAL-CERT-URL` of its webhooks says. */
-const certificateOrigins: Record<string, string> = {
+const certificateHosts: Record<string, string> = {
   'https://api-m.paypal.com': 'https://api.paypal.com',
   'https://api-m.sandbox.paypal.com': 'https://api.sandbox.paypal.com',
 }
 
-function certificateOriginOf(apiUrl = 'https://api-m.paypal.com'): string {
-  const { origin } = new URL(apiUrl)
-  return certificateOrigins[origin] ?? origin
+/** What the addresses of certificates begin with. */
+function certificateFolderOf(apiUrl = 'https://api-m.paypal.com'): string {
+  const base = apiUrl.replace(/\/+$/, '')
+  return `${certificateHosts[base] ?? base}/v1/notifications/certs/`
 }
 
-const certificatePath = /^\/v1\/notifications\/certs\/[\w-]+$/
 /** A message names the address of its certificate, so a stranger can name any number: so many are fetched in a minute. */
 const maxFetches = 6
 const minuteMs = 60_000
 
 /**
- * Returns a function that fetches the certificate at an address below `origin`, once for all who ask, and keeps it. A failure is
+ * Returns a function that fetches the certificate at an address in `folder`, once for all who ask, and keeps it. A failure is
  * undefined for a minute; over the limit nothing is fetched, and PayPal's next attempt may succeed.
  */
-function openCertificates(origin: string) {
+function openCertificates(folder: string) {
   const certificates = new Map<string, X509Certificate>()
   const attempts = new Map<string, Promise<X509Certificate | undefined>>()
 
@@ -58,7 +58,7 @@ function openCertificates(origin: string) {
   return async (address: string): Promise<X509Certificate | undefined> => {
     const known = certificates.get(address) ?? attempts.get(address)
     if (known) return known
-    if (!isCertificateAddress(address, origin) || attempts.size >= maxFetches) return undefined
+    if (!isCertificateAddress(address, folder) || attempts.size >= maxFetches) return undefined
     const attempt = fetchCertificate(address).catch(() => undefined)
     attempts.set(address, attempt)
     return attempt
@@ -66,10 +66,8 @@ function openCertificates(origin: string) {
 }
 
 /** The address comes with the message, so an attacker may have written it. */
-function isCertificateAddress(address: string, origin: string): boolean {
-  if (!URL.canParse(address)) return false
-  const url = new URL(address)
-  return url.href === origin + url.pathname && certificatePath.test(url.pathname)
+function isCertificateAddress(address: string, folder: string): boolean {
+  return address.startsWith(folder) && /^[\w-]+$/.test(address.slice(folder.length))
 }
 
 function isValidNow(certificate: X509Certificate): boolean {

@@ -78,7 +78,7 @@ function openRedisPubSub(url: string, channel: string, { onError }: PubSubSource
 const publishInPostgresMs = 2_000
 
 function openPostgresPubSub(channel: string, { databaseUrl, onError }: PubSubSource): PubSub {
-  const pool = openPool(databaseUrl, { poolSize: 2, timeoutMs: publishInPostgresMs, onError })
+  const pool = openPool(databaseUrl, { poolSize: 1, timeoutMs: publishInPostgresMs, onError })
   const listeners: { close(): Promise<void> }[] = []
   return {
     async publish(...messages) {

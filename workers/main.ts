@@ -5,17 +5,19 @@ import { openDb, requestTimeoutMs } from '../db/connection.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import { openQueues } from '../db/queue.ts'
 import { warnOfMissingMail } from '../domain/mail/require-mail.ts'
-import { ConfigError, readConfig } from '../domain/config.ts'
+import { readConfig } from '../domain/config.ts'
+import { runProcess } from '../domain/run-process.ts'
+import type { Running } from '../domain/run-process.ts'
 import { openOrderLimits } from '../domain/payments/orders/order-limits.ts'
 import { startWorkers } from './start-workers.ts'
 
-async function main(): Promise<void> {
+async function start(): Promise<Running> {
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel })
   warnOfMissingMail(config, log)
   const { databaseUrl, redisUrl } = config
   const onError = (error: Error) => log.warn({ reason: error.message }, 'connection trouble')
-  const db = openDb(databaseUrl, { timeoutMs: requestTimeoutMs, onError })
+  const db = openDb(databaseUrl, { poolSize: 8, timeoutMs: requestTimeoutMs, onError })
   const queues = openQueues({ databaseUrl, redisUrl, onError })
   const pubsub = openPubSub({ databaseUrl, redisUrl, onError })
   const orderLimits = openOrderLimits({ redisUrl, secret: config.sessionSecret, onError })
@@ -25,28 +27,15 @@ async function main(): Promise<void> {
   const workers = await startWorkers({ config, db, queues, pubsub, log, orderLimits })
   log.info({ queues: queues.backend }, 'workers run')
 
-  let stopping: Promise<void> | undefined
-  async function stop(): Promise<void> {
-    await workers.close()
-    orderLimits.close()
-    await Promise.all([queues.close(), pubsub.close()])
-    await db.destroy()
+  return {
+    log,
+    async close() {
+      await workers.close()
+      orderLimits.close()
+      await Promise.all([queues.close(), pubsub.close()])
+      await db.destroy()
+    },
   }
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void (stopping ??= stop()).catch(fail))
 }
 
-function fail(error: unknown): never {
-  console.error(sentenceFor(error))
-  process.exit(1)
-}
-
-/** Formats errors that an operator can repair as one sentence; bugs keep their stack. */
-function sentenceFor(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error instanceof ConfigError) return error.message
-  if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED')
-    return 'Postgres does not answer at DATABASE_URL.'
-  return error.stack ?? error.message
-}
-
-main().catch(fail)
+runProcess(start)

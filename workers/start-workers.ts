@@ -84,7 +84,7 @@ export async function startWorkers(ctx: WorkerContext): Promise<Part> {
 /** Connections for schedules and exports, whose queries may take minutes; those of tips and deliveries must not. */
 function openLongDb(databaseUrl: string, log: Logger): Db {
   const onError = (error: Error) => log.warn({ reason: error.message }, 'connection trouble')
-  return openDb(databaseUrl, { poolSize: 5, timeoutMs: longTimeoutMs, onError })
+  return openDb(databaseUrl, { poolSize: 3, timeoutMs: longTimeoutMs, onError })
 }
 
 function mailSenders(ctx: WorkerContext, mailer: Mailer): Senders {

@@ -75,12 +75,27 @@ describe.each(backends)('with queues on %s', (backend) => {
       await expectShown(fixture, ['before', 'after'])
     },
   )
+
+  test.each([
+    ['server', 'serverDb'],
+    ['workers', 'workersDb'],
+  ] as const)('the %s stop although Postgres falls silent meanwhile', async (name, wire) => {
+    const { product } = fixture
+    await pay(fixture, 'before')
+
+    product.proxies[wire].silence()
+    await product[name].stop()
+    await product[name].start()
+    await pay(fixture, 'after')
+
+    await expectShown(fixture, ['before', 'after'])
+  })
 })
 
 describe.runIf(backends.includes('redis'))('with a Redis of its own', () => {
   const fixture = setUpProxiedProduct('redis')
 
-  test('a Redis that answers nothing holds up neither tips nor alerts', async () => {
+  test('a Redis that answers nothing holds up neither tips nor alerts, nor workers that stop', async () => {
     const { product, overlay } = fixture
     await pay(fixture, 'before')
     await expect.poll(() => overlay.shown, shownSoon).toEqual(['before'])
@@ -90,7 +105,9 @@ describe.runIf(backends.includes('redis'))('with a Redis of its own', () => {
     await expect.poll(() => overlay.shown, shownSoon).toEqual(['before', 'first'])
     await pay(fixture, 'second')
     await expect.poll(() => overlay.shown, shownSoon).toEqual(['before', 'first', 'second'])
+    await product.workers.stop()
     product.redis!.thaw()
+    await product.workers.start()
     await pay(fixture, 'after')
 
     await expectShown(fixture, ['before', 'first', 'second', 'after'])

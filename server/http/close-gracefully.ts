@@ -2,11 +2,11 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-const timeoutMs = 10_000
+const timeoutMs = 8_000
 
 /**
  * Tracks a server's connections and returns a function that closes it: idle connections end at once, the others after their
- * response, and all of them after ten seconds.
+ * response, and all of them after eight seconds.
  */
 export function gracefulClose(server: Server): () => Promise<void> {
   const requestsOf = new Map<Socket, number>()

@@ -1,0 +1,51 @@
+/** Runs the server or the workers as a process of their own. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { ConfigError } from './config.ts'
+
+/** Whoever stops a process may kill it after this time; `docker stop` does. What is open then is found by the sweeps. */
+const stopTimeoutMs = 9_000
+
+export interface Running {
+  log: Logger
+  /** Finishes what is under way and closes everything. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts a process, and ends it with code 1 and one sentence if that fails. SIGTERM or SIGINT closes it; it has ended within ten
+ * seconds, whatever does not respond.
+ */
+export function runProcess(start: () => Promise<Running>): void {
+  start().then((running) => {
+    let isStopping = false
+    for (const signal of ['SIGTERM', 'SIGINT'])
+      process.on(signal, () => {
+        if (isStopping) return
+        isStopping = true
+        void stop(running)
+      })
+  }, fail)
+}
+
+async function stop({ log, close }: Running): Promise<never> {
+  const closed = close().then(() => true)
+  const isClosed = await Promise.race([closed, sleep(stopTimeoutMs, false)]).catch(fail)
+  if (!isClosed) log.warn('stopped before everything was closed')
+  process.exit(0)
+}
+
+function fail(error: unknown): never {
+  console.error(sentenceFor(error))
+  process.exit(1)
+}
+
+/** Formats errors that an operator can repair as one sentence; bugs keep their stack. */
+function sentenceFor(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof ConfigError) return error.message
+  const { code, port, syscall } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE') return `Port ${port} is taken: end what listens there, or set PORT.`
+  if (code === 'ECONNREFUSED' && syscall !== 'listen') return 'Postgres does not answer at DATABASE_URL.'
+  return error.stack ?? error.message
+}

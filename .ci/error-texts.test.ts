@@ -8,7 +8,7 @@ import { listFiles } from './files.ts'
 
 /** Files whose sentences are for operators or for a downloaded file, and never on a page. */
 const notForPages =
-  /\.(test|full|fixture)\.ts$|^server\/(main|roles|http\/openapi)|^domain\/(config|accounts\/data-export|mail\/require-mail)|data-export-sections/
+  /\.(test|full|fixture)\.ts$|^server\/(roles|http\/openapi)|^domain\/(config|run-process|accounts\/data-export|mail\/require-mail)|data-export-sections/
 /** What the bot writes into a channel, in English by design. */
 const chatLines = ['Brimful is connected: your tips will be announced here.']
 

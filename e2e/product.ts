@@ -31,9 +31,15 @@ export async function startProduct(backend: Backend, settings: Env = {}) {
   await parts.setWebhooks(url)
 
   const [server, workers] = [openServer(env), openWorkers(env)]
-  await Promise.all([server.start(), workers.start()])
   const product = { ...parts, url, env, accounts, recording, server, workers }
-  const leakScan = await openLeakScan(product)
+  let leakScan
+  try {
+    await Promise.all([server.start(), workers.start()])
+    leakScan = await openLeakScan(product)
+  } catch (error) {
+    await Promise.all([server.kill(), workers.kill()]) // their connections would keep the next tests out of Postgres
+    throw error
+  }
   return {
     ...product,
     leakScan,

@@ -21,10 +21,6 @@ export async function fetchJson<T>(
 
 const startTimeoutMs = 60_000
 
-/** All end with this process, also those of a test that could not start everything. */
-const children = new Set<ChildProcess>()
-process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')))
-
 /** Prepares a built program, which is ready once its output matches `ready`. */
 export function openProgram(file: string, env: Record<string, string>, ready: RegExp) {
   let child: ChildProcess | undefined
@@ -59,8 +55,6 @@ export function openProgram(file: string, env: Record<string, string>, ready: Re
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       child = started
-      children.add(started)
-      started.once('exit', () => children.delete(started))
       await new Promise<void>((resolve, reject) => {
         const from = output.length
         const fail = (reason: string) => reject(new Error(`${file} ${reason}:\n${output.slice(from)}`))

@@ -119,7 +119,7 @@ test.runIf(backends.includes('redis'))(
     await using ctx = await createTestContext('redis')
     const creator = await buildCreator(ctx.db)
     await runWorkers(ctx)
-    const schedules = startSchedules(ctx, 100)
+    const schedules = await startSchedules(ctx, 100)
     const redis = new Redis(process.env.TEST_REDIS_URL!)
 
     const keys = await redis.keys(`*${ctx.prefix}*`)

@@ -1,4 +1,5 @@
 /** What runs at fixed intervals, once for the whole installation. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { deleteExpiredAccountLinks } from '../db/queries/account-links.ts'
 import { deleteExpiredSessions } from '../db/queries/sessions.ts'
@@ -106,18 +107,25 @@ export const scheduleJob = z.object({})
 /** The number of schedules: with as much concurrency none waits for another. */
 export const scheduleCount = Object.keys(schedules).length
 
+/** How long a process that starts waits for its queue. */
+const firstPlanMs = 5_000
+
 /**
  * Puts every schedule on the queue, and again every minute, because a wiped queue has lost them. However many processes do this,
  * there is one of each schedule.
  */
-export function startSchedules({ queues, log }: WorkerContext, againMs = minute): { close(): Promise<void> } {
+export async function startSchedules(
+  { queues, log }: WorkerContext,
+  againMs = minute,
+): Promise<{ close(): Promise<void> }> {
   async function plan(): Promise<void> {
     for (const [name, { everyMs }] of Object.entries(schedules))
       await queues.repeat('schedules', name, everyMs)
   }
   const planAgain = () =>
     plan().catch((error: Error) => log.warn({ reason: error.message }, 'schedules not planned'))
-  void planAgain() // a queue that is away must not keep a process from starting
+  // A queue that is away must not keep a process from starting.
+  await Promise.race([planAgain(), sleep(firstPlanMs, undefined, { ref: false })])
   const timer = setInterval(() => void planAgain(), againMs)
   return {
     async close() {

@@ -70,7 +70,7 @@ export async function startWorkers(ctx: WorkerContext): Promise<Part> {
       process: schedulesProcessor(longRunning),
       options: { concurrency: scheduleCount },
     }),
-    startSchedules(ctx),
+    await startSchedules(ctx),
   ]
   return {
     async close() {

@@ -54,7 +54,8 @@ function openRedisPubSub(url: string, channel: string, { onError }: PubSubSource
     subscriber.on('message', (_, text) => parseMessages(text, onMessage, onError))
     await subscriber.subscribe(channel)
     subscriber.on('ready', () => onReconnect?.())
-    pings.push(setInterval(() => void subscriber.ping().catch(() => {}), pingMs)) // an error comes as an event too
+    const ping = () => subscriber.status === 'ready' && subscriber.ping().catch(() => {}) // an error comes as an event too
+    pings.push(setInterval(ping, pingMs))
   }
 
   return {

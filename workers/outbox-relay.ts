@@ -3,6 +3,7 @@
  * deliveries that came too late.
  */
 import type { Destination, TipEventJob } from '../contract/events.ts'
+import { isAway } from '../db/is-away.ts'
 import { expireDeliveries } from '../db/queries/deliveries.ts'
 import { takeForgottenEvents } from '../db/queries/outbox.ts'
 import type { WorkerContext } from './context.ts'
@@ -31,7 +32,7 @@ export function startOutboxRelay(
 /** Makes one pass over open events and late deliveries. */
 export async function sweep(ctx: WorkerContext, reachable: ReadonlySet<Destination>): Promise<void> {
   const refused = await relayEvents(ctx)
-  if (refused.length > 0) await fanOutJobs(ctx, refused, reachable)
+  if (refused.length > 0) await fanOutRefused(ctx, refused, reachable)
   const expiredMails = await expireDeliveries(ctx.db)
   if (expiredMails > 0) ctx.log.warn({ mails: expiredMails }, 'account mail expired')
 }
@@ -49,6 +50,23 @@ async function relayEvents({ db, queues, log }: WorkerContext): Promise<TipEvent
       },
     )
   })
+}
+
+/** Fans events out together or, if one of them cannot be, each alone: it must not hold up the others. */
+async function fanOutRefused(
+  ctx: WorkerContext,
+  jobs: readonly TipEventJob[],
+  reachable: ReadonlySet<Destination>,
+): Promise<void> {
+  try {
+    await fanOutJobs(ctx, jobs, reachable)
+  } catch (error) {
+    if (isAway(error)) throw error
+    for (const job of jobs)
+      await fanOutJobs(ctx, [job], reachable).catch(({ message }: Error) =>
+        ctx.log.warn({ eventId: job.eventId, reason: message }, 'event not fanned out'),
+      )
+  }
 }
 
 async function withTimeout(work: Promise<unknown>, timeoutMs: number): Promise<void> {
